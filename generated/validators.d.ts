@@ -1,0 +1,37 @@
+// Generated from the OpenAPI description; edit that and run `npm run generate`.
+// openapi.json sha256 9cff38eebe142e13196fcc573b8dd46c2cc94521d772ea820fe0455b030518ff
+// openapi-typescript 7.13.0, ajv 8.20.0, rolldown 1.2.19
+
+/** Why a value is not valid, as Ajv reports it. */
+export interface ValidationError {
+  instancePath: string;
+  schemaPath: string;
+  keyword: string;
+  params: Record<string, unknown>;
+  message?: string;
+}
+
+/** True when the value is valid; otherwise `errors` of the function says why, until its next call. */
+export interface Validate {
+  (value: unknown): boolean;
+  errors?: ValidationError[] | null;
+}
+
+export interface ResponseValidators {
+  headers: Record<string, Validate>;
+  content: Record<string, Validate>;
+}
+
+export interface OperationValidators {
+  parameters: Record<'path' | 'query' | 'header' | 'cookie', Record<string, Validate>>;
+  requestBody: Record<string, Validate>;
+  responses: Record<string, ResponseValidators>;
+}
+
+export const operations: {
+  "listPets": OperationValidators;
+  "createPet": OperationValidators;
+  "getPet": OperationValidators;
+};
+
+export const unmatchedResponses: Record<string, ResponseValidators>;

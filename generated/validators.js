@@ -1,0 +1,1522 @@
+// Generated from the OpenAPI description; edit that and run `npm run generate`.
+// openapi.json sha256 9cff38eebe142e13196fcc573b8dd46c2cc94521d772ea820fe0455b030518ff
+// openapi-typescript 7.13.0, ajv 8.20.0, rolldown 1.2.19
+
+// \0rolldown/runtime.js
+var __commonJSMin = (cb, mod) => () => (mod || (cb((mod = { exports: {} }).exports, mod, mod.exports), cb = null), mod.exports);
+const formats = {
+	...__commonJSMin(((exports) => {
+		Object.defineProperty(exports, "__esModule", { value: true });
+		exports.formatNames = exports.fastFormats = exports.fullFormats = void 0;
+		function fmtDef(validate, compare) {
+			return {
+				validate,
+				compare
+			};
+		}
+		exports.fullFormats = {
+			date: fmtDef(date, compareDate),
+			time: fmtDef(getTime(true), compareTime),
+			"date-time": fmtDef(getDateTime(true), compareDateTime),
+			"iso-time": fmtDef(getTime(), compareIsoTime),
+			"iso-date-time": fmtDef(getDateTime(), compareIsoDateTime),
+			duration: /^P(?!$)((\d+Y)?(\d+M)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+S)?)?|(\d+W)?)$/,
+			uri,
+			"uri-reference": /^(?:[a-z][a-z0-9+\-.]*:)?(?:\/?\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:]|%[0-9a-f]{2})*@)?(?:\[(?:(?:(?:(?:[0-9a-f]{1,4}:){6}|::(?:[0-9a-f]{1,4}:){5}|(?:[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){4}|(?:(?:[0-9a-f]{1,4}:){0,1}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){3}|(?:(?:[0-9a-f]{1,4}:){0,2}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){2}|(?:(?:[0-9a-f]{1,4}:){0,3}[0-9a-f]{1,4})?::[0-9a-f]{1,4}:|(?:(?:[0-9a-f]{1,4}:){0,4}[0-9a-f]{1,4})?::)(?:[0-9a-f]{1,4}:[0-9a-f]{1,4}|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?))|(?:(?:[0-9a-f]{1,4}:){0,5}[0-9a-f]{1,4})?::[0-9a-f]{1,4}|(?:(?:[0-9a-f]{1,4}:){0,6}[0-9a-f]{1,4})?::)|[Vv][0-9a-f]+\.[a-z0-9\-._~!$&'()*+,;=:]+)\]|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)|(?:[a-z0-9\-._~!$&'"()*+,;=]|%[0-9a-f]{2})*)(?::\d*)?(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*|\/(?:(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*)?|(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*)?(?:\?(?:[a-z0-9\-._~!$&'"()*+,;=:@/?]|%[0-9a-f]{2})*)?(?:#(?:[a-z0-9\-._~!$&'"()*+,;=:@/?]|%[0-9a-f]{2})*)?$/i,
+			"uri-template": /^(?:(?:[^\x00-\x20"'<>%\\^`{|}]|%[0-9a-f]{2})|\{[+#./;?&=,!@|]?(?:[a-z0-9_]|%[0-9a-f]{2})+(?::[1-9][0-9]{0,3}|\*)?(?:,(?:[a-z0-9_]|%[0-9a-f]{2})+(?::[1-9][0-9]{0,3}|\*)?)*\})*$/i,
+			url: /^(?:https?|ftp):\/\/(?:\S+(?::\S*)?@)?(?:(?!(?:10|127)(?:\.\d{1,3}){3})(?!(?:169\.254|192\.168)(?:\.\d{1,3}){2})(?!172\.(?:1[6-9]|2\d|3[0-1])(?:\.\d{1,3}){2})(?:[1-9]\d?|1\d\d|2[01]\d|22[0-3])(?:\.(?:1?\d{1,2}|2[0-4]\d|25[0-5])){2}(?:\.(?:[1-9]\d?|1\d\d|2[0-4]\d|25[0-4]))|(?:(?:[a-z0-9\u{00a1}-\u{ffff}]+-)*[a-z0-9\u{00a1}-\u{ffff}]+)(?:\.(?:[a-z0-9\u{00a1}-\u{ffff}]+-)*[a-z0-9\u{00a1}-\u{ffff}]+)*(?:\.(?:[a-z\u{00a1}-\u{ffff}]{2,})))(?::\d{2,5})?(?:\/[^\s]*)?$/iu,
+			email: /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i,
+			hostname: /^(?=.{1,253}\.?$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[-0-9a-z]{0,61}[0-9a-z])?)*\.?$/i,
+			ipv4: /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$/,
+			ipv6: /^((([0-9a-f]{1,4}:){7}([0-9a-f]{1,4}|:))|(([0-9a-f]{1,4}:){6}(:[0-9a-f]{1,4}|((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3})|:))|(([0-9a-f]{1,4}:){5}(((:[0-9a-f]{1,4}){1,2})|:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3})|:))|(([0-9a-f]{1,4}:){4}(((:[0-9a-f]{1,4}){1,3})|((:[0-9a-f]{1,4})?:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}))|:))|(([0-9a-f]{1,4}:){3}(((:[0-9a-f]{1,4}){1,4})|((:[0-9a-f]{1,4}){0,2}:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}))|:))|(([0-9a-f]{1,4}:){2}(((:[0-9a-f]{1,4}){1,5})|((:[0-9a-f]{1,4}){0,3}:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}))|:))|(([0-9a-f]{1,4}:){1}(((:[0-9a-f]{1,4}){1,6})|((:[0-9a-f]{1,4}){0,4}:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}))|:))|(:(((:[0-9a-f]{1,4}){1,7})|((:[0-9a-f]{1,4}){0,5}:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}))|:)))$/i,
+			regex,
+			uuid: /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i,
+			"json-pointer": /^(?:\/(?:[^~/]|~0|~1)*)*$/,
+			"json-pointer-uri-fragment": /^#(?:\/(?:[a-z0-9_\-.!$&'()*+,;:=@]|%[0-9a-f]{2}|~0|~1)*)*$/i,
+			"relative-json-pointer": /^(?:0|[1-9][0-9]*)(?:#|(?:\/(?:[^~/]|~0|~1)*)*)$/,
+			byte,
+			int32: {
+				type: "number",
+				validate: validateInt32
+			},
+			int64: {
+				type: "number",
+				validate: validateInt64
+			},
+			float: {
+				type: "number",
+				validate: validateNumber
+			},
+			double: {
+				type: "number",
+				validate: validateNumber
+			},
+			password: true,
+			binary: true
+		};
+		exports.fastFormats = {
+			...exports.fullFormats,
+			date: fmtDef(/^\d\d\d\d-[0-1]\d-[0-3]\d$/, compareDate),
+			time: fmtDef(/^(?:[0-2]\d:[0-5]\d:[0-5]\d|23:59:60)(?:\.\d+)?(?:z|[+-]\d\d(?::?\d\d)?)$/i, compareTime),
+			"date-time": fmtDef(/^\d\d\d\d-[0-1]\d-[0-3]\dt(?:[0-2]\d:[0-5]\d:[0-5]\d|23:59:60)(?:\.\d+)?(?:z|[+-]\d\d(?::?\d\d)?)$/i, compareDateTime),
+			"iso-time": fmtDef(/^(?:[0-2]\d:[0-5]\d:[0-5]\d|23:59:60)(?:\.\d+)?(?:z|[+-]\d\d(?::?\d\d)?)?$/i, compareIsoTime),
+			"iso-date-time": fmtDef(/^\d\d\d\d-[0-1]\d-[0-3]\d[t\s](?:[0-2]\d:[0-5]\d:[0-5]\d|23:59:60)(?:\.\d+)?(?:z|[+-]\d\d(?::?\d\d)?)?$/i, compareIsoDateTime),
+			uri: /^(?:[a-z][a-z0-9+\-.]*:)(?:\/?\/)?[^\s]*$/i,
+			"uri-reference": /^(?:(?:[a-z][a-z0-9+\-.]*:)?\/?\/)?(?:[^\\\s#][^\s#]*)?(?:#[^\\\s]*)?$/i,
+			email: /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
+		};
+		exports.formatNames = Object.keys(exports.fullFormats);
+		function isLeapYear(year) {
+			return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+		}
+		const DATE = /^(\d\d\d\d)-(\d\d)-(\d\d)$/;
+		const DAYS = [
+			0,
+			31,
+			28,
+			31,
+			30,
+			31,
+			30,
+			31,
+			31,
+			30,
+			31,
+			30,
+			31
+		];
+		function date(str) {
+			const matches = DATE.exec(str);
+			if (!matches) return false;
+			const year = +matches[1];
+			const month = +matches[2];
+			const day = +matches[3];
+			return month >= 1 && month <= 12 && day >= 1 && day <= (month === 2 && isLeapYear(year) ? 29 : DAYS[month]);
+		}
+		function compareDate(d1, d2) {
+			if (!(d1 && d2)) return void 0;
+			if (d1 > d2) return 1;
+			if (d1 < d2) return -1;
+			return 0;
+		}
+		const TIME = /^(\d\d):(\d\d):(\d\d(?:\.\d+)?)(z|([+-])(\d\d)(?::?(\d\d))?)?$/i;
+		function getTime(strictTimeZone) {
+			return function time(str) {
+				const matches = TIME.exec(str);
+				if (!matches) return false;
+				const hr = +matches[1];
+				const min = +matches[2];
+				const sec = +matches[3];
+				const tz = matches[4];
+				const tzSign = matches[5] === "-" ? -1 : 1;
+				const tzH = +(matches[6] || 0);
+				const tzM = +(matches[7] || 0);
+				if (tzH > 23 || tzM > 59 || strictTimeZone && !tz) return false;
+				if (hr <= 23 && min <= 59 && sec < 60) return true;
+				const utcMin = min - tzM * tzSign;
+				const utcHr = hr - tzH * tzSign - (utcMin < 0 ? 1 : 0);
+				return (utcHr === 23 || utcHr === -1) && (utcMin === 59 || utcMin === -1) && sec < 61;
+			};
+		}
+		function compareTime(s1, s2) {
+			if (!(s1 && s2)) return void 0;
+			const t1 = new Date("2020-01-01T" + s1).valueOf();
+			const t2 = new Date("2020-01-01T" + s2).valueOf();
+			if (!(t1 && t2)) return void 0;
+			return t1 - t2;
+		}
+		function compareIsoTime(t1, t2) {
+			if (!(t1 && t2)) return void 0;
+			const a1 = TIME.exec(t1);
+			const a2 = TIME.exec(t2);
+			if (!(a1 && a2)) return void 0;
+			t1 = a1[1] + a1[2] + a1[3];
+			t2 = a2[1] + a2[2] + a2[3];
+			if (t1 > t2) return 1;
+			if (t1 < t2) return -1;
+			return 0;
+		}
+		const DATE_TIME_SEPARATOR = /t|\s/i;
+		function getDateTime(strictTimeZone) {
+			const time = getTime(strictTimeZone);
+			return function date_time(str) {
+				const dateTime = str.split(DATE_TIME_SEPARATOR);
+				return dateTime.length === 2 && date(dateTime[0]) && time(dateTime[1]);
+			};
+		}
+		function compareDateTime(dt1, dt2) {
+			if (!(dt1 && dt2)) return void 0;
+			const d1 = new Date(dt1).valueOf();
+			const d2 = new Date(dt2).valueOf();
+			if (!(d1 && d2)) return void 0;
+			return d1 - d2;
+		}
+		function compareIsoDateTime(dt1, dt2) {
+			if (!(dt1 && dt2)) return void 0;
+			const [d1, t1] = dt1.split(DATE_TIME_SEPARATOR);
+			const [d2, t2] = dt2.split(DATE_TIME_SEPARATOR);
+			const res = compareDate(d1, d2);
+			if (res === void 0) return void 0;
+			return res || compareTime(t1, t2);
+		}
+		const NOT_URI_FRAGMENT = /\/|:/;
+		const URI = /^(?:[a-z][a-z0-9+\-.]*:)(?:\/?\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:]|%[0-9a-f]{2})*@)?(?:\[(?:(?:(?:(?:[0-9a-f]{1,4}:){6}|::(?:[0-9a-f]{1,4}:){5}|(?:[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){4}|(?:(?:[0-9a-f]{1,4}:){0,1}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){3}|(?:(?:[0-9a-f]{1,4}:){0,2}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){2}|(?:(?:[0-9a-f]{1,4}:){0,3}[0-9a-f]{1,4})?::[0-9a-f]{1,4}:|(?:(?:[0-9a-f]{1,4}:){0,4}[0-9a-f]{1,4})?::)(?:[0-9a-f]{1,4}:[0-9a-f]{1,4}|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?))|(?:(?:[0-9a-f]{1,4}:){0,5}[0-9a-f]{1,4})?::[0-9a-f]{1,4}|(?:(?:[0-9a-f]{1,4}:){0,6}[0-9a-f]{1,4})?::)|[Vv][0-9a-f]+\.[a-z0-9\-._~!$&'()*+,;=:]+)\]|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)|(?:[a-z0-9\-._~!$&'()*+,;=]|%[0-9a-f]{2})*)(?::\d*)?(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*|\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*)?|(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*)(?:\?(?:[a-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?(?:#(?:[a-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?$/i;
+		function uri(str) {
+			return NOT_URI_FRAGMENT.test(str) && URI.test(str);
+		}
+		const BYTE = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/gm;
+		function byte(str) {
+			BYTE.lastIndex = 0;
+			return BYTE.test(str);
+		}
+		const MIN_INT32 = -(2 ** 31);
+		const MAX_INT32 = 2 ** 31 - 1;
+		function validateInt32(value) {
+			return Number.isInteger(value) && value <= MAX_INT32 && value >= MIN_INT32;
+		}
+		function validateInt64(value) {
+			return Number.isInteger(value);
+		}
+		function validateNumber() {
+			return true;
+		}
+		const Z_ANCHOR = /[^\\]\\Z/;
+		function regex(str) {
+			if (Z_ANCHOR.test(str)) return false;
+			try {
+				new RegExp(str);
+				return true;
+			} catch (e) {
+				return false;
+			}
+		}
+	}))().fullFormats,
+	int64: {
+		type: "number",
+		async: false,
+		validate: (value) => Number.isSafeInteger(value)
+	}
+};
+// compiled
+const check0 = validate20;
+function validate20(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	const evaluated0 = validate20.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (!(typeof data == "number" && !(data % 1) && !isNaN(data))) {
+		validate20.errors = [{
+			instancePath,
+			schemaPath: "request#/paths/~1pets/get/parameters/0/schema/type",
+			keyword: "type",
+			params: { type: "integer" },
+			message: "must be integer"
+		}];
+		return false;
+	}
+	if (typeof data == "number") {
+		if (data > 100 || isNaN(data)) {
+			validate20.errors = [{
+				instancePath,
+				schemaPath: "request#/paths/~1pets/get/parameters/0/schema/maximum",
+				keyword: "maximum",
+				params: {
+					comparison: "<=",
+					limit: 100
+				},
+				message: "must be <= 100"
+			}];
+			return false;
+		} else if (data < 1 || isNaN(data)) {
+			validate20.errors = [{
+				instancePath,
+				schemaPath: "request#/paths/~1pets/get/parameters/0/schema/minimum",
+				keyword: "minimum",
+				params: {
+					comparison: ">=",
+					limit: 1
+				},
+				message: "must be >= 1"
+			}];
+			return false;
+		}
+	}
+	validate20.errors = vErrors;
+	return true;
+}
+validate20.evaluated = {
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+const check1 = validate22;
+const schema35 = {
+	"description": "Availability of an animal.",
+	"type": "string",
+	"enum": [
+		"available",
+		"pending",
+		"sold"
+	]
+};
+function validate22(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	const evaluated0 = validate22.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (typeof data !== "string") {
+		validate22.errors = [{
+			instancePath,
+			schemaPath: "request#/components/schemas/PetStatus/type",
+			keyword: "type",
+			params: { type: "string" },
+			message: "must be string"
+		}];
+		return false;
+	}
+	if (!(data === "available" || data === "pending" || data === "sold")) {
+		validate22.errors = [{
+			instancePath,
+			schemaPath: "request#/components/schemas/PetStatus/enum",
+			keyword: "enum",
+			params: { allowedValues: schema35.enum },
+			message: "must be equal to one of the allowed values"
+		}];
+		return false;
+	}
+	validate22.errors = vErrors;
+	return true;
+}
+validate22.evaluated = {
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+const check2 = validate23;
+function validate23(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	const evaluated0 = validate23.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (!(typeof data == "number" && !(data % 1) && !isNaN(data))) {
+		validate23.errors = [{
+			instancePath,
+			schemaPath: "response#/components/headers/X-RateLimit-Limit/schema/type",
+			keyword: "type",
+			params: { type: "integer" },
+			message: "must be integer"
+		}];
+		return false;
+	}
+	if (typeof data == "number") {
+		if (data < 1 || isNaN(data)) {
+			validate23.errors = [{
+				instancePath,
+				schemaPath: "response#/components/headers/X-RateLimit-Limit/schema/minimum",
+				keyword: "minimum",
+				params: {
+					comparison: ">=",
+					limit: 1
+				},
+				message: "must be >= 1"
+			}];
+			return false;
+		}
+	}
+	validate23.errors = vErrors;
+	return true;
+}
+validate23.evaluated = {
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+const check3 = validate25;
+function validate25(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	const evaluated0 = validate25.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (!(typeof data == "number" && !(data % 1) && !isNaN(data))) {
+		validate25.errors = [{
+			instancePath,
+			schemaPath: "response#/components/headers/X-RateLimit-Remaining/schema/type",
+			keyword: "type",
+			params: { type: "integer" },
+			message: "must be integer"
+		}];
+		return false;
+	}
+	if (typeof data == "number") {
+		if (data < 0 || isNaN(data)) {
+			validate25.errors = [{
+				instancePath,
+				schemaPath: "response#/components/headers/X-RateLimit-Remaining/schema/minimum",
+				keyword: "minimum",
+				params: {
+					comparison: ">=",
+					limit: 0
+				},
+				message: "must be >= 0"
+			}];
+			return false;
+		}
+	}
+	validate25.errors = vErrors;
+	return true;
+}
+validate25.evaluated = {
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+const check4 = validate26;
+const formats0 = formats.int64;
+function validate26(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	const evaluated0 = validate26.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (!(typeof data == "number" && !(data % 1) && !isNaN(data))) {
+		validate26.errors = [{
+			instancePath,
+			schemaPath: "response#/components/headers/X-RateLimit-Reset/schema/type",
+			keyword: "type",
+			params: { type: "integer" },
+			message: "must be integer"
+		}];
+		return false;
+	}
+	if (typeof data == "number") {
+		if (data < 0 || isNaN(data)) {
+			validate26.errors = [{
+				instancePath,
+				schemaPath: "response#/components/headers/X-RateLimit-Reset/schema/minimum",
+				keyword: "minimum",
+				params: {
+					comparison: ">=",
+					limit: 0
+				},
+				message: "must be >= 0"
+			}];
+			return false;
+		} else if (!formats0.validate(data)) {
+			validate26.errors = [{
+				instancePath,
+				schemaPath: "response#/components/headers/X-RateLimit-Reset/schema/format",
+				keyword: "format",
+				params: { format: "int64" },
+				message: "must match format \"int64\""
+			}];
+			return false;
+		}
+	}
+	validate26.errors = vErrors;
+	return true;
+}
+validate26.evaluated = {
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+const check5 = validate27;
+const schema46 = {
+	"description": "Availability of an animal.",
+	"type": "string",
+	"enum": [
+		"available",
+		"pending",
+		"sold"
+	]
+};
+const func0 = Object.prototype.hasOwnProperty;
+function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	const evaluated0 = validate29.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		let missing0;
+		if ((data.id === void 0 || !func0.call(data, "id")) && (missing0 = "id") || (data.name === void 0 || !func0.call(data, "name")) && (missing0 = "name") || (data.categoryId === void 0 || !func0.call(data, "categoryId")) && (missing0 = "categoryId")) {
+			validate29.errors = [{
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: missing0 },
+				message: "must have required property '" + missing0 + "'"
+			}];
+			return false;
+		} else {
+			for (const key0 of Object.keys(data)) if (!(key0 === "id" || key0 === "name" || key0 === "categoryId" || key0 === "status")) {
+				validate29.errors = [{
+					instancePath,
+					schemaPath: "#/additionalProperties",
+					keyword: "additionalProperties",
+					params: { additionalProperty: key0 },
+					message: "must NOT have additional properties"
+				}];
+				return false;
+			}
+			if (data.id !== void 0 && func0.call(data, "id")) {
+				let data0 = data.id;
+				if (!(typeof data0 == "number" && !(data0 % 1) && !isNaN(data0))) {
+					validate29.errors = [{
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/type",
+						keyword: "type",
+						params: { type: "integer" },
+						message: "must be integer"
+					}];
+					return false;
+				}
+				if (typeof data0 == "number") {
+					if (data0 < 1 || isNaN(data0)) {
+						validate29.errors = [{
+							instancePath: instancePath + "/id",
+							schemaPath: "#/properties/id/minimum",
+							keyword: "minimum",
+							params: {
+								comparison: ">=",
+								limit: 1
+							},
+							message: "must be >= 1"
+						}];
+						return false;
+					} else if (!formats0.validate(data0)) {
+						validate29.errors = [{
+							instancePath: instancePath + "/id",
+							schemaPath: "#/properties/id/format",
+							keyword: "format",
+							params: { format: "int64" },
+							message: "must match format \"int64\""
+						}];
+						return false;
+					}
+				}
+				var valid0 = true;
+			} else var valid0 = true;
+			if (valid0) {
+				if (data.name !== void 0 && func0.call(data, "name")) {
+					if (typeof data.name !== "string") {
+						validate29.errors = [{
+							instancePath: instancePath + "/name",
+							schemaPath: "#/properties/name/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						}];
+						return false;
+					}
+					var valid0 = true;
+				} else var valid0 = true;
+				if (valid0) {
+					if (data.categoryId !== void 0 && func0.call(data, "categoryId")) {
+						let data2 = data.categoryId;
+						if (!(typeof data2 == "number" && !(data2 % 1) && !isNaN(data2))) {
+							validate29.errors = [{
+								instancePath: instancePath + "/categoryId",
+								schemaPath: "#/properties/categoryId/type",
+								keyword: "type",
+								params: { type: "integer" },
+								message: "must be integer"
+							}];
+							return false;
+						}
+						if (typeof data2 == "number") {
+							if (!formats0.validate(data2)) {
+								validate29.errors = [{
+									instancePath: instancePath + "/categoryId",
+									schemaPath: "#/properties/categoryId/format",
+									keyword: "format",
+									params: { format: "int64" },
+									message: "must match format \"int64\""
+								}];
+								return false;
+							}
+						}
+						var valid0 = true;
+					} else var valid0 = true;
+					if (valid0) {
+						if (data.status !== void 0 && func0.call(data, "status")) {
+							let data3 = data.status;
+							if (typeof data3 !== "string") {
+								validate29.errors = [{
+									instancePath: instancePath + "/status",
+									schemaPath: "#/components/schemas/PetStatus/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								}];
+								return false;
+							}
+							if (!(data3 === "available" || data3 === "pending" || data3 === "sold")) {
+								validate29.errors = [{
+									instancePath: instancePath + "/status",
+									schemaPath: "#/components/schemas/PetStatus/enum",
+									keyword: "enum",
+									params: { allowedValues: schema46.enum },
+									message: "must be equal to one of the allowed values"
+								}];
+								return false;
+							}
+							var valid0 = true;
+						} else var valid0 = true;
+					}
+				}
+			}
+		}
+	} else {
+		validate29.errors = [{
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		}];
+		return false;
+	}
+	validate29.errors = vErrors;
+	return true;
+}
+validate29.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate28(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate28.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (errors === 0) {
+		if (Array.isArray(data)) {
+			const len0 = data.length;
+			for (let i0 = 0; i0 < len0; i0++) {
+				const _errs1 = errors;
+				if (!validate29(data[i0], {
+					instancePath: instancePath + "/" + i0,
+					parentData: data,
+					parentDataProperty: i0,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+					errors = vErrors.length;
+				}
+				if (!(_errs1 === errors)) break;
+			}
+		} else {
+			validate28.errors = [{
+				instancePath,
+				schemaPath: "#/type",
+				keyword: "type",
+				params: { type: "array" },
+				message: "must be array"
+			}];
+			return false;
+		}
+	}
+	validate28.errors = vErrors;
+	return errors === 0;
+}
+validate28.evaluated = {
+	"items": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate27(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate27.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (!validate28(data, {
+		instancePath,
+		parentData,
+		parentDataProperty,
+		rootData,
+		dynamicAnchors
+	})) {
+		vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+		errors = vErrors.length;
+	}
+	validate27.errors = vErrors;
+	return errors === 0;
+}
+validate27.evaluated = {
+	"items": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+const check6 = validate32;
+function validate32(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	const evaluated0 = validate32.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		let missing0;
+		if ((data.code === void 0 || !func0.call(data, "code")) && (missing0 = "code") || (data.message === void 0 || !func0.call(data, "message")) && (missing0 = "message") || (data.status === void 0 || !func0.call(data, "status")) && (missing0 = "status")) {
+			validate32.errors = [{
+				instancePath,
+				schemaPath: "response#/components/schemas/Error/required",
+				keyword: "required",
+				params: { missingProperty: missing0 },
+				message: "must have required property '" + missing0 + "'"
+			}];
+			return false;
+		} else {
+			for (const key0 of Object.keys(data)) if (!(key0 === "code" || key0 === "message" || key0 === "status")) {
+				validate32.errors = [{
+					instancePath,
+					schemaPath: "response#/components/schemas/Error/additionalProperties",
+					keyword: "additionalProperties",
+					params: { additionalProperty: key0 },
+					message: "must NOT have additional properties"
+				}];
+				return false;
+			}
+			if (data.code !== void 0 && func0.call(data, "code")) {
+				if (typeof data.code !== "string") {
+					validate32.errors = [{
+						instancePath: instancePath + "/code",
+						schemaPath: "response#/components/schemas/Error/properties/code/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string"
+					}];
+					return false;
+				}
+				var valid1 = true;
+			} else var valid1 = true;
+			if (valid1) {
+				if (data.message !== void 0 && func0.call(data, "message")) {
+					if (typeof data.message !== "string") {
+						validate32.errors = [{
+							instancePath: instancePath + "/message",
+							schemaPath: "response#/components/schemas/Error/properties/message/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						}];
+						return false;
+					}
+					var valid1 = true;
+				} else var valid1 = true;
+				if (valid1) {
+					if (data.status !== void 0 && func0.call(data, "status")) {
+						let data2 = data.status;
+						if (!(typeof data2 == "number" && !(data2 % 1) && !isNaN(data2))) {
+							validate32.errors = [{
+								instancePath: instancePath + "/status",
+								schemaPath: "response#/components/schemas/Error/properties/status/type",
+								keyword: "type",
+								params: { type: "integer" },
+								message: "must be integer"
+							}];
+							return false;
+						}
+						var valid1 = true;
+					} else var valid1 = true;
+				}
+			}
+		}
+	} else {
+		validate32.errors = [{
+			instancePath,
+			schemaPath: "response#/components/schemas/Error/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		}];
+		return false;
+	}
+	validate32.errors = vErrors;
+	return true;
+}
+validate32.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+const check7 = validate33;
+const pattern4 = new RegExp("^Bearer( |$)", "u");
+function validate33(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	const evaluated0 = validate33.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (typeof data === "string") {
+		if (!pattern4.test(data)) {
+			validate33.errors = [{
+				instancePath,
+				schemaPath: "response#/components/headers/WWW-Authenticate/schema/pattern",
+				keyword: "pattern",
+				params: { pattern: "^Bearer( |$)" },
+				message: "must match pattern \"^Bearer( |$)\""
+			}];
+			return false;
+		}
+	} else {
+		validate33.errors = [{
+			instancePath,
+			schemaPath: "response#/components/headers/WWW-Authenticate/schema/type",
+			keyword: "type",
+			params: { type: "string" },
+			message: "must be string"
+		}];
+		return false;
+	}
+	validate33.errors = vErrors;
+	return true;
+}
+validate33.evaluated = {
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+const check8 = validate34;
+function validate34(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	const evaluated0 = validate34.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (!(typeof data == "number" && !(data % 1) && !isNaN(data))) {
+		validate34.errors = [{
+			instancePath,
+			schemaPath: "response#/components/headers/Retry-After/schema/type",
+			keyword: "type",
+			params: { type: "integer" },
+			message: "must be integer"
+		}];
+		return false;
+	}
+	if (typeof data == "number") {
+		if (data < 1 || isNaN(data)) {
+			validate34.errors = [{
+				instancePath,
+				schemaPath: "response#/components/headers/Retry-After/schema/minimum",
+				keyword: "minimum",
+				params: {
+					comparison: ">=",
+					limit: 1
+				},
+				message: "must be >= 1"
+			}];
+			return false;
+		}
+	}
+	validate34.errors = vErrors;
+	return true;
+}
+validate34.evaluated = {
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+const check9 = validate35;
+function validate36(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	const evaluated0 = validate36.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		let missing0;
+		if ((data.name === void 0 || !func0.call(data, "name")) && (missing0 = "name") || (data.categoryId === void 0 || !func0.call(data, "categoryId")) && (missing0 = "categoryId")) {
+			validate36.errors = [{
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: missing0 },
+				message: "must have required property '" + missing0 + "'"
+			}];
+			return false;
+		} else {
+			for (const key0 of Object.keys(data)) if (!(key0 === "name" || key0 === "categoryId" || key0 === "status")) {
+				validate36.errors = [{
+					instancePath,
+					schemaPath: "#/additionalProperties",
+					keyword: "additionalProperties",
+					params: { additionalProperty: key0 },
+					message: "must NOT have additional properties"
+				}];
+				return false;
+			}
+			if (data.name !== void 0 && func0.call(data, "name")) {
+				if (typeof data.name !== "string") {
+					validate36.errors = [{
+						instancePath: instancePath + "/name",
+						schemaPath: "#/properties/name/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string"
+					}];
+					return false;
+				}
+				var valid0 = true;
+			} else var valid0 = true;
+			if (valid0) {
+				if (data.categoryId !== void 0 && func0.call(data, "categoryId")) {
+					let data1 = data.categoryId;
+					if (!(typeof data1 == "number" && !(data1 % 1) && !isNaN(data1))) {
+						validate36.errors = [{
+							instancePath: instancePath + "/categoryId",
+							schemaPath: "#/properties/categoryId/type",
+							keyword: "type",
+							params: { type: "integer" },
+							message: "must be integer"
+						}];
+						return false;
+					}
+					if (typeof data1 == "number") {
+						if (!formats0.validate(data1)) {
+							validate36.errors = [{
+								instancePath: instancePath + "/categoryId",
+								schemaPath: "#/properties/categoryId/format",
+								keyword: "format",
+								params: { format: "int64" },
+								message: "must match format \"int64\""
+							}];
+							return false;
+						}
+					}
+					var valid0 = true;
+				} else var valid0 = true;
+				if (valid0) {
+					if (data.status !== void 0 && func0.call(data, "status")) {
+						let data2 = data.status;
+						if (typeof data2 !== "string") {
+							validate36.errors = [{
+								instancePath: instancePath + "/status",
+								schemaPath: "#/components/schemas/PetStatus/type",
+								keyword: "type",
+								params: { type: "string" },
+								message: "must be string"
+							}];
+							return false;
+						}
+						if (!(data2 === "available" || data2 === "pending" || data2 === "sold")) {
+							validate36.errors = [{
+								instancePath: instancePath + "/status",
+								schemaPath: "#/components/schemas/PetStatus/enum",
+								keyword: "enum",
+								params: { allowedValues: schema35.enum },
+								message: "must be equal to one of the allowed values"
+							}];
+							return false;
+						}
+						var valid0 = true;
+					} else var valid0 = true;
+				}
+			}
+		}
+	} else {
+		validate36.errors = [{
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		}];
+		return false;
+	}
+	validate36.errors = vErrors;
+	return true;
+}
+validate36.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate35(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate35.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (!validate36(data, {
+		instancePath,
+		parentData,
+		parentDataProperty,
+		rootData,
+		dynamicAnchors
+	})) {
+		vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+		errors = vErrors.length;
+	}
+	validate35.errors = vErrors;
+	return errors === 0;
+}
+validate35.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+const check10 = validate38;
+function validate39(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	const evaluated0 = validate39.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		let missing0;
+		if ((data.id === void 0 || !func0.call(data, "id")) && (missing0 = "id") || (data.name === void 0 || !func0.call(data, "name")) && (missing0 = "name") || (data.categoryId === void 0 || !func0.call(data, "categoryId")) && (missing0 = "categoryId")) {
+			validate39.errors = [{
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: missing0 },
+				message: "must have required property '" + missing0 + "'"
+			}];
+			return false;
+		} else {
+			for (const key0 of Object.keys(data)) if (!(key0 === "id" || key0 === "name" || key0 === "categoryId" || key0 === "status")) {
+				validate39.errors = [{
+					instancePath,
+					schemaPath: "#/additionalProperties",
+					keyword: "additionalProperties",
+					params: { additionalProperty: key0 },
+					message: "must NOT have additional properties"
+				}];
+				return false;
+			}
+			if (data.id !== void 0 && func0.call(data, "id")) {
+				let data0 = data.id;
+				if (!(typeof data0 == "number" && !(data0 % 1) && !isNaN(data0))) {
+					validate39.errors = [{
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/type",
+						keyword: "type",
+						params: { type: "integer" },
+						message: "must be integer"
+					}];
+					return false;
+				}
+				if (typeof data0 == "number") {
+					if (data0 < 1 || isNaN(data0)) {
+						validate39.errors = [{
+							instancePath: instancePath + "/id",
+							schemaPath: "#/properties/id/minimum",
+							keyword: "minimum",
+							params: {
+								comparison: ">=",
+								limit: 1
+							},
+							message: "must be >= 1"
+						}];
+						return false;
+					} else if (!formats0.validate(data0)) {
+						validate39.errors = [{
+							instancePath: instancePath + "/id",
+							schemaPath: "#/properties/id/format",
+							keyword: "format",
+							params: { format: "int64" },
+							message: "must match format \"int64\""
+						}];
+						return false;
+					}
+				}
+				var valid0 = true;
+			} else var valid0 = true;
+			if (valid0) {
+				if (data.name !== void 0 && func0.call(data, "name")) {
+					if (typeof data.name !== "string") {
+						validate39.errors = [{
+							instancePath: instancePath + "/name",
+							schemaPath: "#/properties/name/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						}];
+						return false;
+					}
+					var valid0 = true;
+				} else var valid0 = true;
+				if (valid0) {
+					if (data.categoryId !== void 0 && func0.call(data, "categoryId")) {
+						let data2 = data.categoryId;
+						if (!(typeof data2 == "number" && !(data2 % 1) && !isNaN(data2))) {
+							validate39.errors = [{
+								instancePath: instancePath + "/categoryId",
+								schemaPath: "#/properties/categoryId/type",
+								keyword: "type",
+								params: { type: "integer" },
+								message: "must be integer"
+							}];
+							return false;
+						}
+						if (typeof data2 == "number") {
+							if (!formats0.validate(data2)) {
+								validate39.errors = [{
+									instancePath: instancePath + "/categoryId",
+									schemaPath: "#/properties/categoryId/format",
+									keyword: "format",
+									params: { format: "int64" },
+									message: "must match format \"int64\""
+								}];
+								return false;
+							}
+						}
+						var valid0 = true;
+					} else var valid0 = true;
+					if (valid0) {
+						if (data.status !== void 0 && func0.call(data, "status")) {
+							let data3 = data.status;
+							if (typeof data3 !== "string") {
+								validate39.errors = [{
+									instancePath: instancePath + "/status",
+									schemaPath: "#/components/schemas/PetStatus/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								}];
+								return false;
+							}
+							if (!(data3 === "available" || data3 === "pending" || data3 === "sold")) {
+								validate39.errors = [{
+									instancePath: instancePath + "/status",
+									schemaPath: "#/components/schemas/PetStatus/enum",
+									keyword: "enum",
+									params: { allowedValues: schema46.enum },
+									message: "must be equal to one of the allowed values"
+								}];
+								return false;
+							}
+							var valid0 = true;
+						} else var valid0 = true;
+					}
+				}
+			}
+		}
+	} else {
+		validate39.errors = [{
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		}];
+		return false;
+	}
+	validate39.errors = vErrors;
+	return true;
+}
+validate39.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate38(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate38.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (!validate39(data, {
+		instancePath,
+		parentData,
+		parentDataProperty,
+		rootData,
+		dynamicAnchors
+	})) {
+		vErrors = vErrors === null ? validate39.errors : vErrors.concat(validate39.errors);
+		errors = vErrors.length;
+	}
+	validate38.errors = vErrors;
+	return errors === 0;
+}
+validate38.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+const check11 = validate41;
+function validate41(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	const evaluated0 = validate41.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (!(typeof data == "number" && !(data % 1) && !isNaN(data))) {
+		validate41.errors = [{
+			instancePath,
+			schemaPath: "request#/paths/~1pets~1%7BpetId%7D/get/parameters/0/schema/type",
+			keyword: "type",
+			params: { type: "integer" },
+			message: "must be integer"
+		}];
+		return false;
+	}
+	if (typeof data == "number") {
+		if (!formats0.validate(data)) {
+			validate41.errors = [{
+				instancePath,
+				schemaPath: "request#/paths/~1pets~1%7BpetId%7D/get/parameters/0/schema/format",
+				keyword: "format",
+				params: { format: "int64" },
+				message: "must match format \"int64\""
+			}];
+			return false;
+		}
+	}
+	validate41.errors = vErrors;
+	return true;
+}
+validate41.evaluated = {
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+const check12 = validate42;
+const pattern5 = new RegExp("^@[0-9]+$", "u");
+function validate42(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	const evaluated0 = validate42.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (typeof data === "string") {
+		if (!pattern5.test(data)) {
+			validate42.errors = [{
+				instancePath,
+				schemaPath: "response#/components/headers/Deprecation/schema/pattern",
+				keyword: "pattern",
+				params: { pattern: "^@[0-9]+$" },
+				message: "must match pattern \"^@[0-9]+$\""
+			}];
+			return false;
+		}
+	} else {
+		validate42.errors = [{
+			instancePath,
+			schemaPath: "response#/components/headers/Deprecation/schema/type",
+			keyword: "type",
+			params: { type: "string" },
+			message: "must be string"
+		}];
+		return false;
+	}
+	validate42.errors = vErrors;
+	return true;
+}
+validate42.evaluated = {
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+const check13 = validate43;
+function validate43(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	const evaluated0 = validate43.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (typeof data !== "string") {
+		validate43.errors = [{
+			instancePath,
+			schemaPath: "response#/components/headers/Sunset/schema/type",
+			keyword: "type",
+			params: { type: "string" },
+			message: "must be string"
+		}];
+		return false;
+	}
+	validate43.errors = vErrors;
+	return true;
+}
+validate43.evaluated = {
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+const check14 = validate44;
+function validate44(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	const evaluated0 = validate44.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (typeof data !== "string") {
+		validate44.errors = [{
+			instancePath,
+			schemaPath: "response#/components/headers/Link/schema/type",
+			keyword: "type",
+			params: { type: "string" },
+			message: "must be string"
+		}];
+		return false;
+	}
+	validate44.errors = vErrors;
+	return true;
+}
+validate44.evaluated = {
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+const check15 = validate45;
+function validate45(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	const evaluated0 = validate45.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (typeof data !== "string") {
+		validate45.errors = [{
+			instancePath,
+			schemaPath: "response#/components/headers/Allow/schema/type",
+			keyword: "type",
+			params: { type: "string" },
+			message: "must be string"
+		}];
+		return false;
+	}
+	validate45.errors = vErrors;
+	return true;
+}
+validate45.evaluated = {
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+// validators
+const operations = {
+	"listPets": {
+		"parameters": {
+			"path": {},
+			"query": {
+				"limit": check0,
+				"status": check1
+			},
+			"header": {},
+			"cookie": {}
+		},
+		"requestBody": {},
+		"responses": {
+			"200": {
+				"headers": {
+					"X-RateLimit-Limit": check2,
+					"X-RateLimit-Remaining": check3,
+					"X-RateLimit-Reset": check4
+				},
+				"content": { "application/json": check5 }
+			},
+			"400": {
+				"headers": {
+					"X-RateLimit-Limit": check2,
+					"X-RateLimit-Remaining": check3,
+					"X-RateLimit-Reset": check4
+				},
+				"content": { "application/json": check6 }
+			},
+			"401": {
+				"headers": {
+					"X-RateLimit-Limit": check2,
+					"X-RateLimit-Remaining": check3,
+					"X-RateLimit-Reset": check4,
+					"WWW-Authenticate": check7
+				},
+				"content": { "application/json": check6 }
+			},
+			"429": {
+				"headers": {
+					"X-RateLimit-Limit": check2,
+					"X-RateLimit-Remaining": check3,
+					"X-RateLimit-Reset": check4,
+					"Retry-After": check8
+				},
+				"content": { "application/json": check6 }
+			},
+			"500": {
+				"headers": {
+					"X-RateLimit-Limit": check2,
+					"X-RateLimit-Remaining": check3,
+					"X-RateLimit-Reset": check4
+				},
+				"content": { "application/json": check6 }
+			}
+		}
+	},
+	"createPet": {
+		"parameters": {
+			"path": {},
+			"query": {},
+			"header": {},
+			"cookie": {}
+		},
+		"requestBody": { "application/json": check9 },
+		"responses": {
+			"201": {
+				"headers": {
+					"X-RateLimit-Limit": check2,
+					"X-RateLimit-Remaining": check3,
+					"X-RateLimit-Reset": check4
+				},
+				"content": { "application/json": check10 }
+			},
+			"400": {
+				"headers": {
+					"X-RateLimit-Limit": check2,
+					"X-RateLimit-Remaining": check3,
+					"X-RateLimit-Reset": check4
+				},
+				"content": { "application/json": check6 }
+			},
+			"401": {
+				"headers": {
+					"X-RateLimit-Limit": check2,
+					"X-RateLimit-Remaining": check3,
+					"X-RateLimit-Reset": check4,
+					"WWW-Authenticate": check7
+				},
+				"content": { "application/json": check6 }
+			},
+			"413": {
+				"headers": {
+					"X-RateLimit-Limit": check2,
+					"X-RateLimit-Remaining": check3,
+					"X-RateLimit-Reset": check4
+				},
+				"content": { "application/json": check6 }
+			},
+			"415": {
+				"headers": {
+					"X-RateLimit-Limit": check2,
+					"X-RateLimit-Remaining": check3,
+					"X-RateLimit-Reset": check4
+				},
+				"content": { "application/json": check6 }
+			},
+			"429": {
+				"headers": {
+					"X-RateLimit-Limit": check2,
+					"X-RateLimit-Remaining": check3,
+					"X-RateLimit-Reset": check4,
+					"Retry-After": check8
+				},
+				"content": { "application/json": check6 }
+			},
+			"500": {
+				"headers": {
+					"X-RateLimit-Limit": check2,
+					"X-RateLimit-Remaining": check3,
+					"X-RateLimit-Reset": check4
+				},
+				"content": { "application/json": check6 }
+			}
+		}
+	},
+	"getPet": {
+		"parameters": {
+			"path": { "petId": check11 },
+			"query": {},
+			"header": {},
+			"cookie": {}
+		},
+		"requestBody": {},
+		"responses": {
+			"200": {
+				"headers": {
+					"X-RateLimit-Limit": check2,
+					"X-RateLimit-Remaining": check3,
+					"X-RateLimit-Reset": check4,
+					"Deprecation": check12,
+					"Sunset": check13,
+					"Link": check14
+				},
+				"content": { "application/json": check10 }
+			},
+			"401": {
+				"headers": {
+					"X-RateLimit-Limit": check2,
+					"X-RateLimit-Remaining": check3,
+					"X-RateLimit-Reset": check4,
+					"WWW-Authenticate": check7
+				},
+				"content": { "application/json": check6 }
+			},
+			"404": {
+				"headers": {
+					"X-RateLimit-Limit": check2,
+					"X-RateLimit-Remaining": check3,
+					"X-RateLimit-Reset": check4,
+					"Deprecation": check12,
+					"Sunset": check13,
+					"Link": check14
+				},
+				"content": { "application/json": check6 }
+			},
+			"429": {
+				"headers": {
+					"X-RateLimit-Limit": check2,
+					"X-RateLimit-Remaining": check3,
+					"X-RateLimit-Reset": check4,
+					"Retry-After": check8
+				},
+				"content": { "application/json": check6 }
+			},
+			"500": {
+				"headers": {
+					"X-RateLimit-Limit": check2,
+					"X-RateLimit-Remaining": check3,
+					"X-RateLimit-Reset": check4
+				},
+				"content": { "application/json": check6 }
+			}
+		}
+	}
+};
+const unmatchedResponses = {
+	"400": {
+		"headers": {
+			"X-RateLimit-Limit": check2,
+			"X-RateLimit-Remaining": check3,
+			"X-RateLimit-Reset": check4
+		},
+		"content": { "application/json": check6 }
+	},
+	"401": {
+		"headers": {
+			"X-RateLimit-Limit": check2,
+			"X-RateLimit-Remaining": check3,
+			"X-RateLimit-Reset": check4,
+			"WWW-Authenticate": check7
+		},
+		"content": { "application/json": check6 }
+	},
+	"404": {
+		"headers": {
+			"X-RateLimit-Limit": check2,
+			"X-RateLimit-Remaining": check3,
+			"X-RateLimit-Reset": check4
+		},
+		"content": { "application/json": check6 }
+	},
+	"405": {
+		"headers": {
+			"X-RateLimit-Limit": check2,
+			"X-RateLimit-Remaining": check3,
+			"X-RateLimit-Reset": check4,
+			"Allow": check15
+		},
+		"content": { "application/json": check6 }
+	},
+	"408": {
+		"headers": {
+			"X-RateLimit-Limit": check2,
+			"X-RateLimit-Remaining": check3,
+			"X-RateLimit-Reset": check4
+		},
+		"content": { "application/json": check6 }
+	},
+	"429": {
+		"headers": {
+			"X-RateLimit-Limit": check2,
+			"X-RateLimit-Remaining": check3,
+			"X-RateLimit-Reset": check4,
+			"Retry-After": check8
+		},
+		"content": { "application/json": check6 }
+	},
+	"431": {
+		"headers": {
+			"X-RateLimit-Limit": check2,
+			"X-RateLimit-Remaining": check3,
+			"X-RateLimit-Reset": check4
+		},
+		"content": { "application/json": check6 }
+	},
+	"500": {
+		"headers": {
+			"X-RateLimit-Limit": check2,
+			"X-RateLimit-Remaining": check3,
+			"X-RateLimit-Reset": check4
+		},
+		"content": { "application/json": check6 }
+	}
+};
+export { operations, unmatchedResponses };

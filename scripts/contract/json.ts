@@ -1,0 +1,35 @@
+export type Json = null | boolean | number | string | Json[] | JsonObject;
+export interface JsonObject {
+  [key: string]: Json;
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value when it is an object, else an empty one: documents of others may leave out any part. */
+export function objectOf(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+export function listOf(value: Json | undefined): Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+export function stringOf(value: Json | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** A JSON pointer (RFC 6901) from the root to `segments`. */
+export function pointerTo(...segments: (string | number)[]): string {
+  return segments.map((segment) => `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+/** The segments of a JSON pointer (RFC 6901), also in its URI fragment form (`#/a%20b`). */
+export function segmentsOf(pointer: string): string[] {
+  const path = pointer.startsWith('#') ? decodeURIComponent(pointer.slice(1)) : pointer;
+  return path
+    .split('/')
+    .slice(1)
+    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+}

@@ -1,0 +1,36 @@
+import { relative } from 'node:path';
+
+/** A place in a document; lines and columns count from 1. */
+export interface Location {
+  file: string;
+  line: number;
+  column: number;
+}
+
+export interface Problem {
+  location: Location;
+  message: string;
+  rule?: string;
+}
+
+/** The document is not what it must be: each problem says where and why. */
+export class ContractError extends Error {
+  readonly problems: Problem[];
+
+  constructor(problems: Problem[]) {
+    super(problems.map(describeProblem).join('\n'));
+    this.problems = problems;
+  }
+}
+
+/** The command could not do its work at all (a missing file, a wrong argument): exit code 2. */
+export class CannotRun extends Error {}
+
+/** `file:line:column`, relative to the working directory: terminals and editors make it a link. */
+export function describeLocation({ file, line, column }: Location): string {
+  return `${relative(process.cwd(), file)}:${line}:${column}`;
+}
+
+export function describeProblem({ location, message, rule }: Problem): string {
+  return `${describeLocation(location)} ${message}${rule === undefined ? '' : ` (${rule})`}`;
+}
