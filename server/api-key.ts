@@ -1,0 +1,81 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { service } from '../generated/operations.ts';
+import type { ApiKey, ApiKeyStore } from './storage/store.ts';
+
+export type Plan = keyof typeof service.rateLimitPlans;
+
+export interface PlanLimits {
+  requestsPerMinute: number;
+  requestsPerDay: number;
+}
+
+// The identifier and the secret have no underscore, so the parts can be told apart.
+const format = /^adoption_([0-9a-f]{16})_([0-9a-f]{64})$/;
+
+export interface NewApiKey {
+  plan: Plan;
+  name?: string | undefined;
+  /** Limits agreed with the holder, on a plan that leaves them open. */
+  limits?: PlanLimits | undefined;
+}
+
+/**
+ * Makes a key and gives its text, which is kept nowhere. A secret of 256 random bits cannot be guessed from its hash, so
+ * a fast hash does.
+ */
+export async function createApiKey(store: ApiKeyStore, { plan, name, limits }: NewApiKey, now: Date): Promise<string> {
+  const id = randomBytes(8).toString('hex');
+  const secret = randomBytes(32).toString('hex');
+  await store.add({
+    id,
+    secretHash: hash(secret),
+    plan,
+    requestsPerMinute: limits?.requestsPerMinute ?? null,
+    requestsPerDay: limits?.requestsPerDay ?? null,
+    name: name ?? null,
+    createdAt: now,
+    revokedAt: null,
+  });
+  return `adoption_${id}_${secret}`;
+}
+
+/** The key that `text` is, or undefined when there is no such key or it is revoked. Takes the same time for each secret. */
+export async function findApiKey(store: ApiKeyStore, text: string): Promise<ApiKey | undefined> {
+  const [, id, secret] = format.exec(text) ?? [];
+  if (id === undefined || secret === undefined) return undefined;
+  const key = await store.find(id);
+  const matches = timingSafeEqual(hash(secret), key?.secretHash ?? hash(''));
+  return matches && key?.revokedAt === null ? key : undefined;
+}
+
+/**
+ * The limits of a key: those of its plan in the contract, or its own where the plan leaves them to be agreed.
+ * Throws when the contract does not have the plan (any more).
+ */
+export function limitsOf(key: ApiKey): PlanLimits {
+  if (!isPlan(key.plan)) throw new Error(`Key ${key.id} has the plan ${key.plan}, which the contract does not have.`);
+  const plan = service.rateLimitPlans[key.plan];
+  return {
+    requestsPerMinute: agreedOr(plan.requestsPerMinute, key.requestsPerMinute, key),
+    requestsPerDay: agreedOr(plan.requestsPerDay, key.requestsPerDay, key),
+  };
+}
+
+/** True when the contract leaves the limits of the plan to be agreed with the holder of a key. */
+export function hasAgreedLimits(plan: Plan): boolean {
+  return Object.values(service.rateLimitPlans[plan]).includes('custom');
+}
+
+export function isPlan(name: string): name is Plan {
+  return Object.hasOwn(service.rateLimitPlans, name);
+}
+
+function agreedOr(documented: number | 'custom', agreed: number | null, key: ApiKey): number {
+  const limit = documented === 'custom' ? agreed : documented;
+  if (limit === null) throw new Error(`Key ${key.id} of plan ${key.plan} has no agreed limits.`);
+  return limit;
+}
+
+function hash(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}

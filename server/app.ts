@@ -1,0 +1,62 @@
+import { Hono } from 'hono';
+import { operations, service } from '../generated/operations.ts';
+import { assertSecurityIsChecked } from './authentication.ts';
+import type { OperationId } from './operation.ts';
+import { type Call, type PipelineParts, respondToOperation, respondToUnmatched } from './pipeline.ts';
+import { errorBody, Refusal } from './refusal.ts';
+
+/** What a caller of `fetch` may say of the connection; in-process there is none. */
+export interface Connection {
+  address?: string;
+}
+
+export interface AppParts extends PipelineParts {
+  /** True when the server can serve: its storage answers and it is not shutting down. */
+  isReady: () => boolean;
+}
+
+type Environment = { Bindings: Connection };
+
+/**
+ * The server as a function from request to response: every operation of the generated table is bound to its handler.
+ * Throws when the contract has something that this server would not keep (an unchecked credential, an unread parameter, an
+ * undocumented refusal).
+ */
+export function createApp(parts: AppParts) {
+  assertSecurityIsChecked();
+  const app = new Hono<Environment>();
+  app.get('/healthz', (context) => context.json({ status: 'ok' }));
+  app.get('/readyz', (context) => (parts.isReady() ? context.json({ status: 'ready' }) : context.json({ status: 'not ready' }, 503)));
+
+  for (const id of Object.keys(operations) as OperationId[]) {
+    const respond = respondToOperation(id, parts);
+    const { method, path } = operations[id];
+    app.on(method, routeOf(path), ({ req, env }) => respond(toCall(req.raw, env, (name) => req.param(name))));
+  }
+  for (const [path, allowed] of allowedMethods()) {
+    const refuse = respondToUnmatched(parts, () => new Refusal(405, 'method_not_allowed', `This path offers ${allowed} only.`, { Allow: allowed }));
+    app.all(routeOf(path), ({ req, env }) => refuse(toCall(req.raw, env)));
+  }
+  const unknown = respondToUnmatched(parts, () => new Refusal(404, 'not_found', 'The requested resource could not be found.'));
+  app.onError((error, context) => {
+    parts.log.error({ err: error }, 'the response could not be made');
+    return context.json(errorBody(500, 'internal_error', 'The server could not answer this request.'), 500);
+  });
+  app.notFound(({ req, env }) => unknown(toCall(req.raw, env)));
+  return app;
+}
+
+function toCall(request: Request, connection: Connection | undefined, path: Call['path'] = () => undefined): Call {
+  return { request, address: connection?.address ?? 'in-process', path };
+}
+
+/** OpenAPI's `{name}` as Hono's `:name`. */
+function routeOf(path: string): string {
+  return `${service.basePath}${path.replaceAll(/\{([^}]+)\}/g, ':$1')}`;
+}
+
+/** The methods of each path, for `Allow`; who offers GET offers HEAD (RFC 9110 section 9.3.2). */
+function allowedMethods(): Map<string, string> {
+  const byPath = Map.groupBy(Object.values(operations), ({ path }) => path);
+  return new Map([...byPath].map(([path, offered]) => [path, offered.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')]));
+}

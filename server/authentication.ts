@@ -1,0 +1,36 @@
+import { operations, service } from '../generated/operations.ts';
+import { findApiKey } from './api-key.ts';
+import { Refusal } from './refusal.ts';
+import type { ApiKey, ApiKeyStore } from './storage/store.ts';
+
+/**
+ * Stops the start when an operation asks for a credential that this server cannot check: letting such requests through
+ * would be the worst of all answers.
+ */
+export function assertSecurityIsChecked(table: Record<string, { security: readonly Record<string, readonly string[]>[] }> = operations): void {
+  const checked = Object.entries(service.securitySchemes).filter(([, { type, scheme }]) => type === 'http' && scheme === 'bearer');
+  const names = checked.map(([name]) => name);
+  for (const [id, { security }] of Object.entries(table)) {
+    const unchecked = security.flatMap((alternative) => Object.keys(alternative)).filter((name) => !names.includes(name));
+    if (unchecked.length > 0) throw new Error(`${id} asks for ${unchecked.join(', ')}, which this server cannot check.`);
+    const [scopes] = security.flatMap((alternative) => Object.values(alternative)).filter((list) => list.length > 0);
+    if (scopes !== undefined) throw new Error(`${id} asks for the scopes ${scopes.join(', ')}, which this server cannot check.`);
+  }
+}
+
+/** True when every way to call the operation takes a credential (OpenAPI, Security Requirement Object). */
+export function needsCredential(security: readonly Record<string, readonly string[]>[]): boolean {
+  return security.length > 0 && security.every((alternative) => Object.keys(alternative).length > 0);
+}
+
+/** The key in an `Authorization` header; a Refusal (401, RFC 6750 section 3) when there is none or it is not valid. */
+export async function authenticate(store: ApiKeyStore, header: string | null): Promise<ApiKey | Refusal> {
+  const [, text] = /^bearer +(\S+)$/i.exec(header ?? '') ?? [];
+  if (text === undefined) return refuse('missing_api_key', 'The Authorization header carries no API key: send `Authorization: Bearer <API_KEY>`.', '');
+  const key = await findApiKey(store, text);
+  return key ?? refuse('invalid_api_key', 'The API key is not valid.', ', error="invalid_token"');
+}
+
+function refuse(code: 'missing_api_key' | 'invalid_api_key', message: string, parameters: string): Refusal {
+  return new Refusal(401, code, message, { 'WWW-Authenticate': `Bearer realm="${service.title}"${parameters}` });
+}

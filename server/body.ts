@@ -1,0 +1,89 @@
+import type { Validate, ValidationError } from '../generated/validators.js';
+import { JsonError, parseJson } from './json.ts';
+import { allowedValues } from './parameters.ts';
+import { Refusal } from './refusal.ts';
+
+export interface BodyFacts {
+  readonly required: boolean;
+  readonly mediaTypes: readonly string[];
+}
+
+/** Reads the body of a request; throws a Refusal: 415, 413, 400 in this order. */
+export type ReadBody = (request: Request) => Promise<unknown>;
+
+/** The reader of an operation's body. Throws, at the start of the server, when the contract has media types it does not read. */
+export function bindBody(operationId: string, body: BodyFacts, validators: Record<string, Validate>, maximumBytes: number): ReadBody {
+  const unread = body.mediaTypes.filter((mediaType) => mediaType !== 'application/json');
+  if (unread.length > 0) throw new Error(`${operationId}: this server does not read ${unread.join(', ')}.`);
+  const validate = validators['application/json'];
+  return async (request) => {
+    const hasMediaType = request.headers.has('content-type');
+    if (hasMediaType) checkMediaType(request.headers);
+    const bytes = await readBytes(request, maximumBytes);
+    if (bytes.length === 0) {
+      if (body.required) throw invalid('is missing');
+      return undefined;
+    }
+    if (!hasMediaType) checkMediaType(request.headers);
+    const value = parse(bytes);
+    if (validate !== undefined && !validate(value)) throw invalid(describe(validate.errors?.[0]));
+    return value;
+  };
+}
+
+function checkMediaType(headers: Headers): void {
+  const [mediaType = '', ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';').map((part) => part.trim());
+  if (mediaType !== 'application/json') throw unsupported('The body must be application/json.');
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length).replaceAll('"', '');
+  // RFC 8259 section 8.1: JSON that is exchanged is UTF-8.
+  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') throw unsupported('The body must be JSON in UTF-8.');
+  const encoding = headers.get('content-encoding') ?? 'identity';
+  if (encoding !== 'identity') throw unsupported('The body must not be compressed.');
+}
+
+async function readBytes(request: Request, maximumBytes: number): Promise<Uint8Array> {
+  const announced = request.headers.get('content-length');
+  if (Number(announced) > maximumBytes) throw tooLarge(maximumBytes);
+  // The HTTP parser holds a body to the length that it announces.
+  if (announced !== null) return new Uint8Array(await request.arrayBuffer());
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = request.body?.getReader();
+  for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
+    length += part.value.length;
+    // What is left unread is discarded by the HTTP server; cancelling would wait for whoever else reads the stream.
+    if (length > maximumBytes) throw tooLarge(maximumBytes);
+    chunks.push(part.value);
+  }
+  return Buffer.concat(chunks);
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return parseJson(utf8.decode(bytes));
+  } catch (error) {
+    if (error instanceof JsonError) throw invalid(error.message);
+    if (error instanceof TypeError) throw invalid('is not UTF-8');
+    throw error;
+  }
+}
+
+function describe(error: ValidationError | undefined): string {
+  if (error?.keyword === 'additionalProperties') return `has the unknown field ${JSON.stringify(error.params['additionalProperty'])}`;
+  const field = error?.instancePath === '' || error === undefined ? '' : `: ${error.instancePath.slice(1)}`;
+  return `is not valid${field} ${error?.message ?? 'must be as documented'}${allowedValues(error)}`;
+}
+
+function invalid(reason: string): Refusal {
+  return new Refusal(400, 'invalid_body', `The body ${reason}.`);
+}
+
+function unsupported(message: string): Refusal {
+  return new Refusal(415, 'unsupported_media_type', message);
+}
+
+function tooLarge(maximumBytes: number): Refusal {
+  return new Refusal(413, 'body_too_large', `The body must not be larger than ${maximumBytes} bytes.`);
+}

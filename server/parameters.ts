@@ -1,0 +1,105 @@
+import type { ValidationError, OperationValidators, Validate } from '../generated/validators.js';
+import { Refusal } from './refusal.ts';
+
+/** A parameter as the generated table has it. */
+export interface ParameterFacts {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly style: string;
+  readonly explode: boolean;
+  readonly types: readonly string[];
+  readonly itemTypes: readonly string[];
+  readonly mediaType: string | null;
+  readonly default?: unknown;
+}
+
+/** The raw texts of a request's parameters. */
+export interface RawParameters {
+  path(name: string): string | undefined;
+  query: URLSearchParams;
+  header(name: string): string | null;
+}
+
+export type ParameterValues = Record<'path' | 'query' | 'header', Record<string, unknown>>;
+
+/** Reads every parameter of an operation; a Refusal is thrown for the first that is missing or not valid. */
+export type ReadParameters = (raw: RawParameters) => ParameterValues;
+
+/**
+ * The reader of an operation's parameters.
+ * Throws, at the start of the server, for a parameter in a form that it does not read: it must not be ignored silently.
+ */
+export function bindParameters(operationId: string, parameters: readonly ParameterFacts[], validators: OperationValidators['parameters']): ReadParameters {
+  const readers = parameters.map((parameter) => {
+    const place = placeOf(operationId, parameter);
+    return { place, name: parameter.name, read: bindParameter(place, parameter, validators[place][parameter.name]) };
+  });
+  return (raw) => {
+    const values: ParameterValues = { path: {}, query: {}, header: {} };
+    for (const { place, name, read } of readers) {
+      const value = read(raw);
+      if (value !== undefined) values[place][name] = value;
+    }
+    return values;
+  };
+}
+
+function placeOf(operationId: string, { name, in: place, mediaType, style, types }: ParameterFacts): keyof ParameterValues {
+  const isForm = style === (place === 'query' ? 'form' : 'simple');
+  if ((place === 'path' || place === 'query' || place === 'header') && mediaType === null && isForm && !types.includes('object')) return place;
+  throw new Error(`${operationId}: this server does not read the ${place} parameter ${name} in the form that the contract gives it.`);
+}
+
+function bindParameter(place: keyof ParameterValues, parameter: ParameterFacts, validate: Validate | undefined): (raw: RawParameters) => unknown {
+  return (raw) => {
+    const texts = textsOf(place, parameter, raw);
+    const [first] = texts;
+    if (first === undefined) {
+      if (parameter.required) throw refuse(place, parameter, 'is missing');
+      return parameter.default;
+    }
+    if (texts.length > 1 && !parameter.types.includes('array')) throw refuse(place, parameter, 'is given more than once');
+    const value = parameter.types.includes('array')
+      ? texts.flatMap((text) => (parameter.explode && place === 'query' ? [text] : text.split(','))).map((text) => decode(text, parameter.itemTypes))
+      : decode(first, parameter.types);
+    if (validate !== undefined && !validate(value)) throw refuse(place, parameter, describe(validate.errors?.[0]));
+    return value;
+  };
+}
+
+function textsOf(place: keyof ParameterValues, { name }: ParameterFacts, raw: RawParameters): string[] {
+  if (place === 'query') return raw.query.getAll(name);
+  const text = place === 'path' ? raw.path(name) : raw.header(name);
+  return text === undefined || text === null ? [] : [text];
+}
+
+/** The value that a text stands for; a text of the wrong form stays a text, which the validator then refuses. */
+function decode(text: string, types: readonly string[]): unknown {
+  if (types.includes('integer') && /^-?(0|[1-9]\d*)$/.test(text)) return exact(text);
+  if (types.includes('number') && /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text)) return Number(text);
+  if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
+}
+
+/** An integer beyond 2^53-1 would become another one. */
+function exact(text: string): number | string {
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? value : text;
+}
+
+function describe(error: ValidationError | undefined): string {
+  return `is not valid: it ${error?.message ?? 'must be as documented'}${allowedValues(error)}`;
+}
+
+/** The values of an enum, which Ajv's message leaves out. */
+export function allowedValues(error: ValidationError | undefined): string {
+  const values = error?.keyword === 'enum' ? error.params['allowedValues'] : undefined;
+  return Array.isArray(values) ? `: ${values.join(', ')}` : '';
+}
+
+/** A path whose parameter is not valid names nothing; anywhere else the request is wrong. */
+function refuse(place: keyof ParameterValues, { name }: ParameterFacts, reason: string): Refusal {
+  if (place === 'path') return new Refusal(404, 'not_found', `The requested resource could not be found: ${name} ${reason}.`);
+  return new Refusal(400, 'invalid_parameter', `The ${place} parameter ${name} ${reason}.`);
+}

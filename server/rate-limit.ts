@@ -1,0 +1,125 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { PlanLimits } from './api-key.ts';
+import { Refusal } from './refusal.ts';
+
+/** Who a request counts for: a key with the limits of its plan, or a client address without a valid key. */
+export type Caller = { kind: 'key'; id: string; limits: PlanLimits } | { kind: 'address'; address: string };
+
+/** What the rate-limit headers of one response say. */
+export interface RateLimit {
+  headers: { 'X-RateLimit-Limit': number; 'X-RateLimit-Remaining': number; 'X-RateLimit-Reset': number };
+  /** Set when the request must not be served. */
+  refusal?: Refusal;
+}
+
+export interface RateLimitSettings {
+  /** Requests a minute from one address that carry no valid key. */
+  anonymousPerMinute: number;
+  /** Refusals within a minute after which a key is banned. */
+  banAfterRefusals: number;
+  banSeconds: number;
+}
+
+interface Window {
+  name: 'minute' | 'day';
+  limit: number;
+  remaining: number;
+  /** Milliseconds since the epoch. */
+  resetsAt: number;
+  exceeded: boolean;
+}
+
+const seconds = { minute: 60, day: 86_400 };
+
+/** Counts requests and refusals in the memory of this process. */
+export class RateLimiter {
+  readonly #settings: RateLimitSettings;
+  readonly #now: () => number;
+  /** The library fixes a limit per limiter, so plans and agreed limits have one limiter each. */
+  readonly #limiters = new Map<string, RateLimiterMemory>();
+  readonly #refusals: RateLimiterMemory;
+
+  constructor(settings: RateLimitSettings, now: () => number) {
+    this.#settings = settings;
+    this.#now = now;
+    this.#refusals = new RateLimiterMemory({ points: settings.banAfterRefusals, duration: seconds.minute, blockDuration: settings.banSeconds });
+  }
+
+  /** Counts one request of the caller. */
+  async count(caller: Caller): Promise<RateLimit> {
+    if (caller.kind === 'address') {
+      return this.#answer(await this.#consume('minute', this.#settings.anonymousPerMinute, caller.address));
+    }
+    const ban = await this.#refusals.get(caller.id);
+    // A banned key spends nothing of its day.
+    if (isBanning(ban, this.#settings)) return this.#banned(await this.#consume('minute', caller.limits.requestsPerMinute, caller.id), ban);
+    const window = await this.#consumeWindows(caller);
+    if (!window.exceeded) return this.#answer(window);
+    const refusals = await settled(this.#refusals.consume(caller.id));
+    return isBanning(refusals, this.#settings) ? this.#banned(window, refusals) : this.#answer(window);
+  }
+
+  /** The window in force: the one with fewer requests left; of two with as many left, the one that resets later. */
+  async #consumeWindows({ id, limits }: Extract<Caller, { kind: 'key' }>): Promise<Window> {
+    const minute = await this.#consume('minute', limits.requestsPerMinute, id);
+    // A request that the minute refuses does not count for the day.
+    if (minute.exceeded) return minute;
+    const day = await this.#consume('day', limits.requestsPerDay, id);
+    if (day.remaining === minute.remaining) return day.exceeded || day.resetsAt > minute.resetsAt ? day : minute;
+    return day.remaining < minute.remaining ? day : minute;
+  }
+
+  async #consume(name: Window['name'], limit: number, id: string): Promise<Window> {
+    const limiter = this.#limiter(name, limit);
+    const result = await settled(limiter.consume(id));
+    return {
+      name,
+      limit,
+      remaining: result.remainingPoints,
+      resetsAt: this.#now() + result.msBeforeNext,
+      exceeded: result.consumedPoints > limit,
+    };
+  }
+
+  #limiter(name: Window['name'], limit: number): RateLimiterMemory {
+    const key = `${name} ${limit}`;
+    const limiter = this.#limiters.get(key) ?? new RateLimiterMemory({ points: limit, duration: seconds[name] });
+    this.#limiters.set(key, limiter);
+    return limiter;
+  }
+
+  #answer(window: Window): RateLimit {
+    const headers = headersOf(window);
+    if (!window.exceeded) return { headers };
+    return { headers, refusal: this.#refusal('rate_limited', `The limit of ${window.limit} requests per ${window.name} is exceeded`, window.resetsAt) };
+  }
+
+  #banned(window: Window, ban: RateLimiterRes): RateLimit {
+    const resetsAt = Math.max(this.#now() + ban.msBeforeNext, window.exceeded ? window.resetsAt : 0);
+    const refusal = this.#refusal('key_banned', 'The API key is banned for a time because it went on after its limit was exceeded', resetsAt);
+    return { headers: headersOf({ ...window, remaining: 0, resetsAt }), refusal };
+  }
+
+  #refusal(code: 'rate_limited' | 'key_banned', reason: string, resetsAt: number): Refusal {
+    const retryAfter = Math.max(1, Math.ceil((resetsAt - this.#now()) / 1000));
+    return new Refusal(429, code, `${reason}; try again in ${retryAfter} seconds.`, { 'Retry-After': retryAfter });
+  }
+}
+
+/** The library rejects with its result when the limit is exceeded. */
+async function settled(consumed: Promise<RateLimiterRes>): Promise<RateLimiterRes> {
+  try {
+    return await consumed;
+  } catch (result) {
+    if (result instanceof RateLimiterRes) return result;
+    throw result;
+  }
+}
+
+function isBanning(refusals: RateLimiterRes | null, settings: RateLimitSettings): refusals is RateLimiterRes {
+  return refusals !== null && refusals.consumedPoints > settings.banAfterRefusals && refusals.msBeforeNext > 0;
+}
+
+function headersOf({ limit, remaining, resetsAt }: Window): RateLimit['headers'] {
+  return { 'X-RateLimit-Limit': limit, 'X-RateLimit-Remaining': remaining, 'X-RateLimit-Reset': Math.ceil(resetsAt / 1000) };
+}

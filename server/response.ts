@@ -1,0 +1,75 @@
+import type { ResponseValidators } from '../generated/validators.js';
+
+/** A response before it is bytes. */
+export interface Answer {
+  status: number;
+  headers?: Record<string, string | number>;
+  body?: unknown;
+}
+
+export interface ResponseFacts {
+  readonly pointer: string;
+  readonly headers: readonly { readonly name: string; readonly pointer: string; readonly required: boolean }[];
+  readonly mediaTypes: readonly string[];
+}
+
+/** The contract for one place: its documented responses and their compiled validators, by status. */
+export interface ResponseContract {
+  readonly pointer: string;
+  readonly responses: Readonly<Record<string, ResponseFacts>>;
+  readonly validators: Readonly<Record<string, ResponseValidators>>;
+}
+
+/** A response of this server that its own contract does not allow; `fact` points to what it broke. */
+export class ContractBreach extends Error {
+  readonly fact: string;
+
+  constructor(fact: string, message: string) {
+    super(`${message} (#${fact})`);
+    this.fact = fact;
+  }
+}
+
+/** The response to send. Throws ContractBreach unless status, headers and body are all as documented. */
+export function toResponse(contract: ResponseContract, answer: Answer): Response {
+  const documented = contract.responses[answer.status];
+  const validators = contract.validators[answer.status];
+  if (documented === undefined || validators === undefined) {
+    throw new ContractBreach(`${contract.pointer}/responses`, `The status ${answer.status} is not documented.`);
+  }
+  checkHeaders(documented, validators, answer.headers ?? {});
+  const body = checkedBody(documented, validators, answer.body);
+  return body === null
+    ? new Response(null, { status: answer.status, headers: textHeaders(answer.headers) })
+    : new Response(body, { status: answer.status, headers: { 'Content-Type': 'application/json', ...textHeaders(answer.headers) } });
+}
+
+function checkHeaders(documented: ResponseFacts, validators: ResponseValidators, headers: Record<string, string | number>): void {
+  for (const { name, pointer, required } of documented.headers) {
+    const value = headers[name];
+    if (value === undefined && !required) continue;
+    if (value === undefined) throw new ContractBreach(pointer, `The header ${name} is missing.`);
+    const validate = validators.headers[name];
+    if (validate !== undefined && !validate(value)) throw new ContractBreach(pointer, `The header ${name} ${validate.errors?.[0]?.message ?? 'is not valid'}.`);
+  }
+}
+
+/** The text of the body; null where the contract has none. */
+function checkedBody({ pointer, mediaTypes }: ResponseFacts, validators: ResponseValidators, body: unknown): string | null {
+  if (mediaTypes.length === 0) {
+    if (body !== undefined) throw new ContractBreach(pointer, 'The response has a body; none is documented.');
+    return null;
+  }
+  const fact = `${pointer}/content/application~1json/schema`;
+  if (!mediaTypes.includes('application/json')) throw new ContractBreach(pointer, `The body is JSON; documented is ${mediaTypes.join(', ')}.`);
+  const validate = validators.content['application/json'];
+  if (validate !== undefined && !validate(body)) {
+    const [error] = validate.errors ?? [];
+    throw new ContractBreach(fact, `The body${error?.instancePath ? ` at ${error.instancePath}` : ''} ${error?.message ?? 'is not valid'}.`);
+  }
+  return JSON.stringify(body);
+}
+
+function textHeaders(headers: Answer['headers'] = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}
