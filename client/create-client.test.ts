@@ -1,0 +1,99 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createClient } from './create-client.ts';
+import { base, bruno, json, key, limited, optionsFor } from './fixtures.ts';
+import { rateLimitOf } from './rate-limit.ts';
+
+describe('baseUrl', () => {
+  test.each([
+    ['as documented', base],
+    ['with a slash at its end', `${base}/`],
+    ['with several', `${base}//`],
+  ])('%s', async (_name, baseUrl) => {
+    const options = optionsFor(json(200, []));
+    await createClient({ ...options, baseUrl }).GET('/pets');
+    expect(options.requests[0]?.url).toBe(`${base}/pets`);
+  });
+
+  test.each([
+    ['empty', '', 'http or https'],
+    ['no address', 'adoption.example/v1', 'http or https'],
+    ['a path', '/v1', 'http or https'],
+    ['another scheme', 'ftp://adoption.example/v1', 'http or https'],
+    ['a user', 'https://user:s3cret@adoption.example/v1', 'no user, password'],
+    ['a query', `${base}?a=b`, 'no user, password, query'],
+    ['a fragment', `${base}#a`, 'or fragment'],
+    ['no version', 'https://adoption.example', 'must end with /v1'],
+    ['another version', 'https://adoption.example/v2', 'must end with /v1'],
+    ['a segment that only ends so', 'https://adoption.example/xv1', 'must end with /v1'],
+  ])('%s is refused', (_name, baseUrl, message) => {
+    expect(() => createClient({ ...optionsFor(), baseUrl })).toThrow(message);
+    expect(() => createClient({ ...optionsFor(), baseUrl })).not.toThrow('s3cret');
+  });
+});
+
+describe('retry bounds that make no sense are refused', () => {
+  test.each([
+    ['a negative number of retries', { maxRetries: -1 }, 'maxRetries'],
+    ['half a retry', { maxRetries: 0.5 }, 'maxRetries'],
+    ['endless retries', { maxRetries: Infinity }, 'maxRetries'],
+    ['a negative wait', { maxRetryAfter: -1 }, 'maxRetryAfter'],
+    ['no number', { maxRetryAfter: NaN }, 'maxRetryAfter'],
+    ['more than a timer takes', { maxRetryAfter: 2_147_484 }, 'maxRetryAfter'],
+  ])('%s', (_name, bounds, message) => {
+    expect(() => createClient({ ...optionsFor(), ...bounds })).toThrow(RangeError);
+    expect(() => createClient({ ...optionsFor(), ...bounds })).toThrow(message);
+  });
+});
+
+describe('a call', () => {
+  test('is sent as the contract says', async () => {
+    const options = optionsFor(json(200, []), json(201, bruno), json(200, bruno));
+    const client = createClient(options);
+    await client.GET('/pets', { params: { query: { limit: 5, status: 'sold' } } });
+    await client.POST('/pets', { body: { name: 'Bruno', categoryId: 3 } });
+    await client.GET('/pets/{petId}', { params: { path: { petId: 1 } } });
+    expect(options.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      `GET ${base}/pets?limit=5&status=sold`, `POST ${base}/pets`, `GET ${base}/pets/1`,
+    ]);
+    expect(options.requests[1]?.headers.get('Content-Type')).toBe('application/json');
+    expect(await options.requests[1]?.json()).toEqual({ name: 'Bruno', categoryId: 3 });
+  });
+
+  test('that is limited to the end gives the refusal, typed', async () => {
+    const refusal = () => json(429, limited, { 'Retry-After': '2', 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': '60' });
+    const options = optionsFor(refusal(), refusal(), refusal());
+    const { data, error, response } = await createClient(options).POST('/pets', { body: { name: 'Bruno', categoryId: 3 } });
+    expect({ data, error, status: response.status, waits: options.waits }).toEqual({ data: undefined, error: limited, status: 429, waits: [2000, 2000] });
+    expect(rateLimitOf(response)).toEqual({ limit: 60, remaining: 0, reset: new Date(60_000), retryAfter: 2 });
+  });
+
+  test.each([
+    ['maxRetries', { maxRetries: 0 }, '1'],
+    ['maxRetryAfter', { maxRetryAfter: 5 }, '6'],
+    ['maxRetryAfter, 60 unless given', {}, '61'],
+  ])('keeps to %s', async (_name, bounds, seconds) => {
+    const options = optionsFor(json(429, limited, { 'Retry-After': seconds }));
+    const { error } = await createClient({ ...options, ...bounds }).GET('/pets');
+    expect([error, options.waits]).toEqual([limited, []]);
+  });
+
+  test('stops at its signal', async () => {
+    const options = optionsFor(json(200, []));
+    await expect(createClient(options).GET('/pets', { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
+    expect(options.requests).toEqual([]);
+  });
+
+  test('with a fetch of its own is refused, as it would go without key and retries', async () => {
+    const own = vi.fn<(request: Request) => Promise<Response>>();
+    await expect(createClient(optionsFor()).GET('/pets', { fetch: own })).rejects.toThrow('fetch is an option of createClient');
+    expect(own).not.toHaveBeenCalled();
+  });
+
+  test('uses the global fetch unless given another', async () => {
+    const { fetch, requests } = optionsFor(json(200, []));
+    vi.stubGlobal('fetch', fetch);
+    await createClient({ baseUrl: base, apiKey: key }).GET('/pets');
+    vi.unstubAllGlobals();
+    expect(requests).toHaveLength(1);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, test, vi } from 'vitest';
+import { operations } from '../generated/operations.ts';
+import { createClient } from './create-client.ts';
+import { describeDeprecation } from './deprecation.ts';
+import type { DeprecationNotice } from './deprecation.ts';
+import { bruno, json, optionsFor } from './fixtures.ts';
+
+const { since, sunset, replacement } = operations.getPet.deprecation;
+const notice = { operationId: 'getPet', since, sunset, replacement };
+const petId = (id: number) => ({ params: { path: { petId: id } } });
+
+function watched(...answers: Response[]) {
+  const notices: DeprecationNotice[] = [];
+  const client = createClient({ ...optionsFor(...answers), onDeprecated: (told) => notices.push(told) });
+  return { client, notices };
+}
+
+test('a deprecated operation is told of once, with the facts of the contract', async () => {
+  const { client, notices } = watched(json(200, bruno), json(404, {}), json(200, bruno));
+  for (const id of [1, 2, 3]) await client.GET('/pets/{petId}', petId(id));
+  expect(notices).toEqual([notice]);
+});
+
+test('each client tells for itself', async () => {
+  const [first, second] = [watched(json(200, bruno)), watched(json(200, bruno))];
+  await first.client.GET('/pets/{petId}', petId(1));
+  await second.client.GET('/pets/{petId}', petId(1));
+  expect([first.notices, second.notices]).toEqual([[notice], [notice]]);
+});
+
+test('an operation that stays is not told of', async () => {
+  const { client, notices } = watched(json(200, []), json(201, bruno));
+  await client.GET('/pets');
+  await client.POST('/pets', { body: { name: 'Bruno', categoryId: 3 } });
+  expect(notices).toEqual([]);
+});
+
+test('the table decides, not the headers', async () => {
+  const { client, notices } = watched(json(200, [], { Deprecation: '@1795132800' }));
+  await client.GET('/pets');
+  expect(notices).toEqual([]);
+});
+
+test('what onDeprecated throws stops every such call before it is sent', async () => {
+  const options = optionsFor();
+  const refuse = () => {
+    throw new Error('no deprecated operations here');
+  };
+  const client = createClient({ ...options, onDeprecated: refuse });
+  await expect(client.GET('/pets/{petId}', petId(1))).rejects.toThrow('no deprecated operations here');
+  await expect(client.GET('/pets/{petId}', petId(1))).rejects.toThrow('no deprecated operations here');
+  expect(options.requests).toEqual([]);
+});
+
+test('without onDeprecated it is a warning on the console', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  await createClient({ ...optionsFor(json(200, bruno)), onDeprecated: undefined }).GET('/pets/{petId}', petId(1));
+  expect(warn.mock.calls).toEqual([[describeDeprecation(notice)]]);
+  warn.mockRestore();
+});
+
+describe('the sentence', () => {
+  const bare: DeprecationNotice = { operationId: 'getPet', since: null, sunset: null, replacement: null };
+  test.each([
+    ['of nothing but the fact', bare, 'getPet (GET /pets/{petId}) is deprecated.'],
+    ['with its beginning', { ...bare, since: '2026-11-20' }, 'getPet (GET /pets/{petId}) is deprecated since 2026-11-20.'],
+    ['with its end', { ...bare, sunset: '2030-12-05' }, 'getPet (GET /pets/{petId}) is deprecated and will be removed on 2030-12-05.'],
+    [
+      'with what takes its place',
+      { ...bare, replacement: { operationId: 'listPets', parameter: null } },
+      'getPet (GET /pets/{petId}) is deprecated: use listPets (GET /pets) instead.',
+    ],
+    [
+      'with everything',
+      { operationId: 'getPet', since: '2026-11-20', sunset: '2030-12-05', replacement: { operationId: 'listPets', parameter: 'status' } },
+      'getPet (GET /pets/{petId}) is deprecated since 2026-11-20 and will be removed on 2030-12-05: use listPets (GET /pets) instead, with its parameter status.',
+    ],
+  ])('%s', (_name, told, sentence) => {
+    expect(describeDeprecation(told)).toBe(sentence);
+  });
+});

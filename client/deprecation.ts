@@ -1,0 +1,46 @@
+import type { Middleware } from 'openapi-fetch';
+import { operationAt, operationById } from './operation.ts';
+import type { Deprecation } from './operation.ts';
+
+/** What is deprecated, since when, when it is removed (ISO dates), and what to use instead. */
+export interface DeprecationNotice extends Deprecation {
+  operationId: string;
+}
+
+/**
+ * Tells of each deprecated operation once, before its first request is sent.
+ *
+ * What `onDeprecated` throws stops the call, and the next call of the operation is told of again.
+ */
+export function deprecationNotices(onDeprecated: (notice: DeprecationNotice) => void): Middleware {
+  const told = new Set<string>();
+  return {
+    onRequest({ request, schemaPath }) {
+      const operation = operationAt(request.method, schemaPath);
+      if (!operation?.deprecation || told.has(operation.id)) return;
+      const { since, sunset, replacement } = operation.deprecation;
+      onDeprecated({ operationId: operation.id, since, sunset, replacement });
+      told.add(operation.id);
+    },
+  };
+}
+
+export function warnOfDeprecation(notice: DeprecationNotice): void {
+  console.warn(describeDeprecation(notice));
+}
+
+/** The notice as one sentence. */
+export function describeDeprecation({ operationId, since, sunset, replacement }: DeprecationNotice): string {
+  const facts = [
+    `${title(operationId)} is deprecated${since === null ? '' : ` since ${since}`}`,
+    sunset === null ? '' : ` and will be removed on ${sunset}`,
+    replacement === null ? '' : `: use ${title(replacement.operationId)} instead`,
+    replacement === null || replacement.parameter === null ? '' : `, with its parameter ${replacement.parameter}`,
+  ];
+  return `${facts.join('')}.`;
+}
+
+function title(operationId: string): string {
+  const operation = operationById(operationId);
+  return operation === undefined ? operationId : `${operationId} (${operation.method} ${operation.path})`;
+}
