@@ -3,7 +3,13 @@ import type { PlanLimits } from './api-key.ts';
 import { Refusal } from './refusal.ts';
 
 /** Who a request counts for: a key with the limits of its plan, or a client address without a valid key. */
-export type Caller = { kind: 'key'; id: string; limits: PlanLimits } | { kind: 'address'; address: string };
+export type Caller = KeyCaller | { kind: 'address'; address: string };
+
+interface KeyCaller {
+  kind: 'key';
+  id: string;
+  limits: PlanLimits;
+}
 
 /** What the rate-limit headers of one response say. */
 export interface RateLimit {
@@ -45,22 +51,21 @@ export class RateLimiter {
     this.#refusals = new RateLimiterMemory({ points: settings.banAfterRefusals, duration: seconds.minute, blockDuration: settings.banSeconds });
   }
 
-  /** Counts one request of the caller. */
+  /** Counts one request of the caller; a banned key spends nothing. */
   async count(caller: Caller): Promise<RateLimit> {
     if (caller.kind === 'address') {
       return this.#answer(await this.#consume('minute', this.#settings.anonymousPerMinute, caller.address));
     }
     const ban = await this.#refusals.get(caller.id);
-    // A banned key spends nothing of its day.
-    if (isBanning(ban, this.#settings)) return this.#banned(await this.#consume('minute', caller.limits.requestsPerMinute, caller.id), ban);
+    if (isBanning(ban, this.#settings)) return this.#banned(caller, ban);
     const window = await this.#consumeWindows(caller);
     if (!window.exceeded) return this.#answer(window);
     const refusals = await settled(this.#refusals.consume(caller.id));
-    return isBanning(refusals, this.#settings) ? this.#banned(window, refusals) : this.#answer(window);
+    return isBanning(refusals, this.#settings) ? this.#banned(caller, refusals) : this.#answer(window);
   }
 
   /** The window in force: the one with fewer requests left; of two with as many left, the one that resets later. */
-  async #consumeWindows({ id, limits }: Extract<Caller, { kind: 'key' }>): Promise<Window> {
+  async #consumeWindows({ id, limits }: KeyCaller): Promise<Window> {
     const minute = await this.#consume('minute', limits.requestsPerMinute, id);
     // A request that the minute refuses does not count for the day.
     if (minute.exceeded) return minute;
@@ -94,10 +99,16 @@ export class RateLimiter {
     return { headers, refusal: this.#refusal('rate_limited', `The limit of ${window.limit} requests per ${window.name} is exceeded`, window.resetsAt) };
   }
 
-  #banned(window: Window, ban: RateLimiterRes): RateLimit {
-    const resetsAt = Math.max(this.#now() + ban.msBeforeNext, window.exceeded ? window.resetsAt : 0);
+  /** A banned key is told when its next request can be served: after the ban and after each window that it has spent. */
+  async #banned({ id, limits }: KeyCaller, ban: RateLimiterRes): Promise<RateLimit> {
+    const waits = [ban.msBeforeNext];
+    for (const [name, limit] of [['minute', limits.requestsPerMinute], ['day', limits.requestsPerDay]] as const) {
+      const spent = await this.#limiter(name, limit).get(id);
+      if (spent !== null && spent.remainingPoints === 0) waits.push(spent.msBeforeNext);
+    }
+    const resetsAt = this.#now() + Math.max(...waits);
     const refusal = this.#refusal('key_banned', 'The API key is banned for a time because it went on after its limit was exceeded', resetsAt);
-    return { headers: headersOf({ ...window, remaining: 0, resetsAt }), refusal };
+    return { headers: headersOf({ limit: limits.requestsPerMinute, remaining: 0, resetsAt }), refusal };
   }
 
   #refusal(code: 'rate_limited' | 'key_banned', reason: string, resetsAt: number): Refusal {
@@ -120,6 +131,6 @@ function isBanning(refusals: RateLimiterRes | null, settings: RateLimitSettings)
   return refusals !== null && refusals.consumedPoints > settings.banAfterRefusals && refusals.msBeforeNext > 0;
 }
 
-function headersOf({ limit, remaining, resetsAt }: Window): RateLimit['headers'] {
+function headersOf({ limit, remaining, resetsAt }: Pick<Window, 'limit' | 'remaining' | 'resetsAt'>): RateLimit['headers'] {
   return { 'X-RateLimit-Limit': limit, 'X-RateLimit-Remaining': remaining, 'X-RateLimit-Reset': Math.ceil(resetsAt / 1000) };
 }

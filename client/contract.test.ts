@@ -1,0 +1,162 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { afterEach, describe, expect, test } from 'vitest';
+import document from '../generated/openapi.json' with { type: 'json' };
+import { operations, service } from '../generated/operations.ts';
+import type { operations as Types } from '../generated/types.ts';
+import * as validators from '../generated/validators.js';
+import { type AdoptionClient, createClient, rateLimitOf } from './index.ts';
+
+type OperationId = keyof Types;
+type Call = (client: AdoptionClient) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
+
+/** A call of each operation with everything that its request can have. */
+const calls: { [Id in OperationId]: Call } = {
+  listPets: (client) => client.GET('/pets', { params: { query: { limit: 100, status: 'pending' } } }),
+  createPet: (client) => client.POST('/pets', { body: { name: 'Bruno', categoryId: Number.MAX_SAFE_INTEGER, status: 'sold' } }),
+  getPet: (client) => client.GET('/pets/{petId}', { params: { path: { petId: Number.MAX_SAFE_INTEGER } } }),
+};
+
+interface Documented {
+  readonly pointer: string;
+  readonly headers: readonly { readonly name: string; readonly pointer: string }[];
+  readonly mediaTypes: readonly string[];
+}
+
+/** Every example of a body that the contract has for a response; each is a response that a client must understand. */
+const answers = Object.values(operations).flatMap(({ id, responses }) =>
+  Object.entries<Documented>(responses).flatMap(([status, { pointer, headers, mediaTypes }]) =>
+    examplesOf(pointer, mediaTypes).map(([example, body]) => ({
+      id,
+      status: Number(status),
+      pointer,
+      example,
+      body,
+      headers: Object.fromEntries(headers.map((header): [string, string] => [header.name, String(part(header.pointer)['example'])])),
+    })),
+  ),
+);
+
+/** The part of the bundled contract that a pointer names, through each `$ref` on the way. */
+function part(pointer: string): Record<string, unknown> {
+  const names = pointer.split('/').slice(1).map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return names.reduce((value, name) => resolved(members(value[name])), members(document));
+}
+
+function resolved(value: Record<string, unknown>): Record<string, unknown> {
+  const { $ref: reference } = value;
+  return typeof reference === 'string' ? part(reference.slice(1)) : value;
+}
+
+function members(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function examplesOf(pointer: string, mediaTypes: readonly string[]): [name: string, body: unknown][] {
+  if (mediaTypes.length === 0) return [['no body', undefined]];
+  const { example, examples } = part(`${pointer}/content/application~1json`);
+  if (example !== undefined) return [['example', example]];
+  return Object.entries(members(examples)).map(([name, value]) => [name, members(value)['value']]);
+}
+
+/** Answers every request in one way, and keeps the last. */
+interface Stub {
+  baseUrl: string;
+  fetch: ((request: Request) => Promise<Response>) | undefined;
+  received: () => Request;
+  close: () => void;
+}
+
+type Open = (status: number, headers: Record<string, string>, body: unknown) => Promise<Stub>;
+
+const openInProcess: Open = async (status, headers, body) => {
+  let last: Request | undefined;
+  return {
+    baseUrl: `http://in-process.invalid${service.basePath}`,
+    fetch: async (request) => {
+      last = request.clone();
+      return Response.json(body, { status, headers });
+    },
+    received: () => last ?? missing(),
+    close: () => undefined,
+  };
+};
+
+const openOnSocket: Open = async (status, headers, body) => {
+  let last: Request | undefined;
+  const server = createServer(async (incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk);
+    const content = Buffer.concat(chunks);
+    last = new Request(`http://socket.invalid${incoming.url}`, {
+      method: incoming.method ?? '',
+      headers: Object.entries(incoming.headersDistinct).flatMap(([name, values]) => (values ?? []).map((value): [string, string] => [name, value])),
+      ...(content.length > 0 && { body: content }),
+    });
+    outgoing.writeHead(status, { ...headers, 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server is not on a port.');
+  return {
+    baseUrl: `http://127.0.0.1:${address.port}${service.basePath}`,
+    fetch: undefined,
+    received: () => last ?? missing(),
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+};
+
+function missing(): never {
+  throw new Error('No request was received.');
+}
+
+/** What a request has that the contract does not; empty when it is as documented. */
+async function departures(id: OperationId, request: Request): Promise<string[]> {
+  const { method, path, parameters, requestBody } = operations[id];
+  const compiled = validators.operations[id];
+  const url = new URL(request.url);
+  const template = new RegExp(`^${service.basePath}${path.replaceAll(/\{([^}]+)\}/g, '(?<$1>[^/]+)')}$`);
+  const match = template.exec(url.pathname);
+  const found: string[] = [];
+  if (request.method !== method || match === null) found.push(`${request.method} ${url.pathname} is not ${method} ${path}`);
+  for (const parameter of parameters) {
+    const text = parameter.in === 'query' ? url.searchParams.get(parameter.name) : match?.groups?.[parameter.name];
+    const value = text !== null && /^-?\d+$/.test(text ?? '') ? Number(text) : text;
+    if (compiled.parameters[parameter.in][parameter.name]?.(value) !== true) found.push(`parameter ${parameter.name} is ${text}`);
+  }
+  const unknown = [...url.searchParams.keys()].filter((name) => !parameters.some((parameter) => parameter.name === name));
+  if (unknown.length > 0) found.push(`parameters ${unknown.join(', ')} are not documented`);
+  if (request.headers.get('Authorization') !== 'Bearer a-key') found.push('the credential is missing');
+  const text = await request.text();
+  const mediaType = request.headers.get('Content-Type') ?? '';
+  if ((text === '') !== (requestBody === null)) found.push(`the body is ${text}`);
+  if (requestBody !== null && compiled.requestBody[mediaType]?.(JSON.parse(text)) !== true) found.push(`the body is ${mediaType} ${text}`);
+  return found;
+}
+
+describe.each(Object.entries({ 'in-process': openInProcess, 'over a socket': openOnSocket }))('the client %s', (_, open) => {
+  let stub: Stub | undefined;
+  afterEach(() => stub?.close());
+
+  test.each(answers)('surfaces $id $status, $example (#$pointer)', async ({ id, status, headers, body }) => {
+    stub = await open(status, headers, body);
+    const client = createClient({ baseUrl: stub.baseUrl, apiKey: 'a-key', fetch: stub.fetch, maxRetries: 0, onDeprecated: () => undefined });
+    const result = await calls[id](client);
+
+    expect(await departures(id, stub.received())).toEqual([]);
+    expect(result.response.status).toBe(status);
+    expect(status < 400 ? result.data : result.error).toEqual(body);
+    expect(status < 400 ? result.error : result.data).toBeUndefined();
+    expect(rateLimitOf(result.response)).toMatchObject({ limit: Number(headers['X-RateLimit-Limit']), remaining: Number(headers['X-RateLimit-Remaining']) });
+  });
+});
+
+describe('the contract has', () => {
+  test.each(Object.values(operations).flatMap(({ responses }) => Object.values(responses)))('an example for each response (#$pointer)', ({ pointer }) => {
+    expect(answers.filter((answer) => answer.pointer === pointer)).not.toEqual([]);
+  });
+});

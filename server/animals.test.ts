@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createClient } from '../client/index.ts';
+import type { AdoptionClient } from '../client/index.ts';
+import { openInProcess, type World } from './testing.ts';
+
+// The sentences of the service's description that a caller sees.
+describe('the store', () => {
+  let world: World;
+  let client: AdoptionClient;
+  beforeEach(async () => {
+    world = await openInProcess();
+    client = createClient({ baseUrl: world.baseUrl, apiKey: await world.newKey(), fetch: world.send, onDeprecated: () => undefined });
+  });
+  afterEach(() => world.close());
+
+  async function add(count: number, status?: 'available' | 'pending' | 'sold'): Promise<void> {
+    for (let index = 0; index < count; index++) await client.POST('/pets', { body: { name: `Animal ${index}`, categoryId: index, ...(status && { status }) } });
+  }
+
+  test('gives back what was created, under its own identifier', async () => {
+    const names = ['Bruno', '', ' blanks ', '"quotes" & <b>markup</b>', '😀 Ελένη 猫', 'a\u0000b', 'x'.repeat(1000)];
+    for (const name of names) {
+      const created = await client.POST('/pets', { body: { name, categoryId: 3, status: 'pending' } });
+      expect(created.data).toEqual({ id: created.data?.id, name, categoryId: 3, status: 'pending' });
+      const read = await client.GET('/pets/{petId}', { params: { path: { petId: created.data?.id ?? 0 } } });
+      expect(read.data).toEqual(created.data);
+    }
+    const listed = await client.GET('/pets');
+    expect(listed.data?.map(({ name }) => name)).toEqual(names.toReversed());
+  });
+
+  test('gives an animal without a status none', async () => {
+    const { data } = await client.POST('/pets', { body: { name: 'Bruno', categoryId: 3 } });
+    expect(data).toEqual({ id: data?.id, name: 'Bruno', categoryId: 3 });
+  });
+
+  test('lists at most 20 animals without a limit, and as many as the limit says with one', async () => {
+    await add(105);
+    expect((await client.GET('/pets')).data).toHaveLength(20);
+    for (const limit of [1, 20, 99, 100]) expect((await client.GET('/pets', { params: { query: { limit } } })).data).toHaveLength(limit);
+  });
+
+  test('lists all animals with a status and only those', async () => {
+    await add(3, 'available');
+    await add(4, 'sold');
+    await add(2);
+    const { data } = await client.GET('/pets', { params: { query: { status: 'sold' } } });
+    expect(data?.map(({ status }) => status)).toEqual(['sold', 'sold', 'sold', 'sold']);
+    const pending = await client.GET('/pets', { params: { query: { status: 'pending' } } });
+    expect(pending.data).toEqual([]);
+  });
+
+  test('announces the removal of a deprecated operation where the contract says so', async () => {
+    const { response } = await client.GET('/pets/{petId}', { params: { path: { petId: 1 } } });
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      deprecation: `@${Date.UTC(2026, 10, 20) / 1000}`,
+      sunset: 'Thu, 05 Dec 2030 00:00:00 GMT',
+      link: '</v1/pets>; rel="successor-version"',
+    });
+    const other = await client.GET('/pets');
+    expect(other.response.headers.has('Sunset')).toBe(false);
+  });
+});

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operations } from '../generated/operations.ts';
+import { departures, departuresUnmatched, transports, type World } from './testing.ts';
+
+/** What a request says; the paths and bodies of this table are of this service, as those of any caller are. */
+interface Sent {
+  method?: string;
+  path?: string;
+  body?: string | Uint8Array<ArrayBuffer>;
+  headers?: Record<string, string>;
+}
+
+const json = { 'Content-Type': 'application/json' };
+const bruno = '{"name": "Bruno", "categoryId": 3}';
+
+/** A body to create an animal with: the fields that are required, and those given. */
+function body(fields: string): Sent {
+  return { method: 'POST', body: `{"name": "Bruno", "categoryId": 3${fields && `, ${fields}`}}`, headers: json };
+}
+
+function text(content: string): Sent {
+  return { method: 'POST', body: content, headers: json };
+}
+
+function query(search: string): Sent {
+  return { path: `/pets?${search}` };
+}
+
+const accepted: [name: string, sent: Sent, status: number][] = [
+  ['limit 1', query('limit=1'), 200],
+  ['limit 100', query('limit=100'), 200],
+  ['each status', query('status=pending'), 200],
+  ['a parameter that is not documented', query('page=2'), 200],
+  ['HEAD for GET', { method: 'HEAD' }, 200],
+  ['a body with every field', body('"status": "sold"'), 201],
+  ['a media type with a charset', { ...text(bruno), headers: { 'Content-Type': 'Application/JSON; charset="UTF-8"' } }, 201],
+  ['the largest integer a number holds', text('{"name": "x", "categoryId": 9007199254740991}'), 201],
+  ['the smallest', text('{"name": "x", "categoryId": -9007199254740991}'), 201],
+  ['an integer written as 3.0', text('{"name": "x", "categoryId": 3.0}'), 201],
+  ['an empty name', text('{"name": "", "categoryId": 3}'), 201],
+];
+
+const refused: [name: string, sent: Sent, status: number, code: string][] = [
+  ['limit 0', query('limit=0'), 400, 'invalid_parameter'],
+  ['limit 101', query('limit=101'), 400, 'invalid_parameter'],
+  ['limit -1', query('limit=-1'), 400, 'invalid_parameter'],
+  ['limit 1.5', query('limit=1.5'), 400, 'invalid_parameter'],
+  ['limit 1e1', query('limit=1e1'), 400, 'invalid_parameter'],
+  ['limit 010', query('limit=010'), 400, 'invalid_parameter'],
+  ['limit +5', query('limit=%2B5'), 400, 'invalid_parameter'],
+  ['a limit with a blank', query('limit=%205'), 400, 'invalid_parameter'],
+  ['a limit that is no number', query('limit=ten'), 400, 'invalid_parameter'],
+  ['an empty limit', query('limit='), 400, 'invalid_parameter'],
+  ['a limit beyond 2^53', query('limit=9007199254740993'), 400, 'invalid_parameter'],
+  ['limit twice', query('limit=5&limit=5'), 400, 'invalid_parameter'],
+  ['an unknown status', query('status=lost'), 400, 'invalid_parameter'],
+  ['a status in other case', query('status=Sold'), 400, 'invalid_parameter'],
+  ['a status with a blank', query('status=sold%20'), 400, 'invalid_parameter'],
+  ['an empty status', query('status='), 400, 'invalid_parameter'],
+  ['two statuses', query('status=sold&status=pending'), 400, 'invalid_parameter'],
+  ['two statuses in one', query('status=sold,pending'), 400, 'invalid_parameter'],
+  ['an unknown identifier', { path: '/pets/4711' }, 404, 'not_found'],
+  ['identifier 0', { path: '/pets/0' }, 404, 'not_found'],
+  ['a negative identifier', { path: '/pets/-1' }, 404, 'not_found'],
+  ['an identifier that is no integer', { path: '/pets/abc' }, 404, 'not_found'],
+  ['a fraction as identifier', { path: '/pets/1.0' }, 404, 'not_found'],
+  ['an identifier beyond 2^53', { path: '/pets/9007199254740993' }, 404, 'not_found'],
+  ['an identifier beyond int64', { path: '/pets/99999999999999999999' }, 404, 'not_found'],
+  ['an identifier with an encoded slash', { path: '/pets/1%2F2' }, 404, 'not_found'],
+  ['an identifier in broken percent-encoding', { path: '/pets/%FF' }, 404, 'not_found'],
+  ['no body', { method: 'POST' }, 400, 'invalid_body'],
+  ['an empty body', text(''), 400, 'invalid_body'],
+  ['a body without name', text('{"categoryId": 3}'), 400, 'invalid_body'],
+  ['a body without categoryId', text('{"name": "Bruno"}'), 400, 'invalid_body'],
+  ['a name that is null', text('{"name": null, "categoryId": 3}'), 400, 'invalid_body'],
+  ['a name that is a number', text('{"name": 1, "categoryId": 3}'), 400, 'invalid_body'],
+  ['a categoryId that is a string', text('{"name": "x", "categoryId": "3"}'), 400, 'invalid_body'],
+  ['a categoryId that is a fraction', text('{"name": "x", "categoryId": 1.5}'), 400, 'invalid_body'],
+  ['a categoryId of 2^53', text('{"name": "x", "categoryId": 9007199254740992}'), 400, 'invalid_body'],
+  ['a categoryId of 2^53+1', text('{"name": "x", "categoryId": 9007199254740993}'), 400, 'invalid_body'],
+  ['a categoryId of 10^30', text('{"name": "x", "categoryId": 1e30}'), 400, 'invalid_body'],
+  ['a status that is null', body('"status": null'), 400, 'invalid_body'],
+  ['a status that is not documented', body('"status": "lost"'), 400, 'invalid_body'],
+  ['an id', body('"id": 5'), 400, 'invalid_body'],
+  ['an unknown field', body('"colour": "brown"'), 400, 'invalid_body'],
+  ['__proto__', body('"__proto__": {"status": "sold"}'), 400, 'invalid_body'],
+  ['a field twice', body('"name": "Bella"'), 400, 'invalid_body'],
+  ['a list', text(`[${bruno}]`), 400, 'invalid_body'],
+  ['a string', text('"Bruno"'), 400, 'invalid_body'],
+  ['null', text('null'), 400, 'invalid_body'],
+  ['cut JSON', text('{"name": "Bru'), 400, 'invalid_body'],
+  ['a body that is no UTF-8', { ...text(''), body: new Uint8Array([0x22, 0xff, 0x22]) }, 400, 'invalid_body'],
+  ['half a surrogate pair', text(String.raw`{"name": "\ud800", "categoryId": 3}`), 400, 'invalid_body'],
+  ['another media type', { ...text(bruno), headers: { 'Content-Type': 'text/plain' } }, 415, 'unsupported_media_type'],
+  ['a media type that starts alike', { ...text(bruno), headers: { 'Content-Type': 'application/json-patch+json' } }, 415, 'unsupported_media_type'],
+  ['no media type', { method: 'POST', body: new TextEncoder().encode(bruno) }, 415, 'unsupported_media_type'],
+  ['another charset', { ...text(bruno), headers: { 'Content-Type': 'application/json; charset=latin1' } }, 415, 'unsupported_media_type'],
+  ['a compressed body', { ...text(bruno), headers: { ...json, 'Content-Encoding': 'gzip' } }, 415, 'unsupported_media_type'],
+  ['a body beyond the limit', text(`{"name": "${'x'.repeat(70_000)}", "categoryId": 3}`), 413, 'body_too_large'],
+  ['a body beyond the limit in another media type', { ...text('x'.repeat(70_000)), headers: { 'Content-Type': 'text/plain' } }, 415, 'unsupported_media_type'],
+];
+
+const unmatched: [name: string, sent: Sent, status: number, code: string][] = [
+  ['an unknown path', { path: '/nothing' }, 404, 'not_found'],
+  ['a path with a slash at its end', { path: '/pets/' }, 404, 'not_found'],
+  ['a path in other case', { path: '/PETS' }, 404, 'not_found'],
+  ['a path below an animal', { path: '/pets/1/owner' }, 404, 'not_found'],
+  ['a path outside the version', { path: '/../pets' }, 404, 'not_found'],
+  ['a wrong method', { method: 'DELETE' }, 405, 'method_not_allowed'],
+  ['a wrong method with a wrong body', { method: 'PUT', body: 'x', headers: { 'Content-Type': 'text/plain' } }, 405, 'method_not_allowed'],
+  ['OPTIONS', { method: 'OPTIONS' }, 405, 'method_not_allowed'],
+  ['POST to one animal', { method: 'POST', path: '/pets/1', body: bruno, headers: json }, 405, 'method_not_allowed'],
+];
+
+describe.each(Object.entries(transports))('the server %s', (_, open) => {
+  let world: World;
+  let key: string;
+  beforeAll(async () => {
+    world = await open();
+    key = await world.newKey();
+  });
+  afterAll(() => world.close());
+
+  function send({ method = 'GET', path = '/pets', body: content, headers = {} }: Sent, authorization: string | null = `Bearer ${key}`): Promise<Response> {
+    const all = { ...headers, ...(authorization === null ? {} : { Authorization: authorization }) };
+    return world.send(new Request(world.baseUrl + path, { method, headers: all, ...(content === undefined ? {} : { body: content }) }));
+  }
+
+  function operationOf({ method = 'GET', path = '/pets' }: Sent) {
+    if (method === 'POST') return operations.createPet.id;
+    return path.startsWith('/pets/') ? operations.getPet.id : operations.listPets.id;
+  }
+
+  test.each(accepted)('serves %s', async (_name, sent, status) => {
+    const response = await send(sent);
+    expect(response.status).toBe(status);
+    if (sent.method !== 'HEAD') expect(await departures(operationOf(sent), response)).toEqual([]);
+  });
+
+  test.each(refused)('refuses %s', async (_name, sent, status, code) => {
+    const response = await send(sent);
+    expect(await departures(operationOf(sent), response)).toEqual([]);
+    expect(await response.json()).toMatchObject({ status, code });
+  });
+
+  test.each(unmatched)('refuses %s', async (_name, sent, status, code) => {
+    const response = await send(sent);
+    expect(await departuresUnmatched(response)).toEqual([]);
+    expect(await response.json()).toMatchObject({ status, code });
+  });
+
+  test.each([
+    ['/pets', 'GET, HEAD, POST'],
+    ['/pets/1', 'GET, HEAD'],
+  ])('names the methods of %s', async (path, allowed) => {
+    const response = await send({ method: 'DELETE', path });
+    expect(response.headers.get('Allow')).toBe(allowed);
+  });
+
+  test.each([
+    ['an unknown path', { path: '/nothing' }],
+    ['a wrong method', { method: 'DELETE' }],
+    ['an unknown animal', { path: '/pets/4711' }],
+    ['an invalid body', text('{}')],
+    ['a wrong media type', { ...text(bruno), headers: { 'Content-Type': 'text/plain' } }],
+    ['a body beyond the limit', text('x'.repeat(70_000))],
+    ['an invalid parameter', query('limit=0')],
+  ])('refuses a request without a key before it looks at %s', async (_name, sent: Sent) => {
+    const response = await send(sent, null);
+    expect(response.status).toBe(401);
+    expect(await departuresUnmatched(response)).toEqual([]);
+  });
+
+  test.each([
+    ['no header', () => null, 'missing_api_key'],
+    ['an empty header', () => '', 'missing_api_key'],
+    ['no scheme', (valid: string) => valid, 'missing_api_key'],
+    ['the scheme alone', () => 'Bearer', 'missing_api_key'],
+    ['a blank key', () => 'Bearer  ', 'missing_api_key'],
+    ['another scheme', (valid: string) => `Basic ${valid}`, 'missing_api_key'],
+    ['an unknown key', () => `Bearer ${'adoption_0123456789abcdef_'.padEnd(90, '0')}`, 'invalid_api_key'],
+    ['a key with a letter changed', (valid: string) => `Bearer ${valid.slice(0, -1)}${valid.endsWith('0') ? '1' : '0'}`, 'invalid_api_key'],
+    ['a key with a letter dropped', (valid: string) => `Bearer ${valid.slice(0, -1)}`, 'invalid_api_key'],
+    ['a key with a letter added', (valid: string) => `Bearer ${valid}0`, 'invalid_api_key'],
+    ['a key in capitals', (valid: string) => `Bearer ${valid.toUpperCase()}`, 'invalid_api_key'],
+    ['a key followed by another', (valid: string) => `Bearer ${valid} ${valid}`, 'missing_api_key'],
+  ])('refuses %s', async (_name, authorization, code) => {
+    const response = await send({}, authorization(key));
+    expect(await departures(operations.listPets.id, response)).toEqual([]);
+    expect(await response.json()).toMatchObject({ status: 401, code });
+    expect(response.headers.get('WWW-Authenticate')).toMatch(code === 'invalid_api_key' ? /error="invalid_token"/ : /^Bearer realm="[^"]+"$/);
+  });
+
+  test('takes the scheme in any case (RFC 9110 section 11.1)', async () => {
+    expect((await send({}, `bEARER ${key}`)).status).toBe(200);
+  });
+
+  test('refuses a revoked key', async () => {
+    const revoked = await world.newKey();
+    expect((await send({}, `Bearer ${revoked}`)).status).toBe(200);
+    await world.storage.keys.revoke(revoked.split('_')[1] ?? '', new Date());
+    expect((await send({}, `Bearer ${revoked}`)).status).toBe(401);
+  });
+
+  test('writes no key to its log', () => {
+    expect(world.log.length).toBeGreaterThan(50);
+    expect(JSON.stringify(world.log)).not.toContain(key);
+    expect(world.log.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+});
