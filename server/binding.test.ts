@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { operations } from '../generated/operations.ts';
+import { assertSecurityIsChecked } from './authentication.ts';
+import { bindBody } from './body.ts';
+import { bindParameters, type ParameterFacts, type RawParameters } from './parameters.ts';
+
+const scalar: ParameterFacts = { name: 'p', in: 'query', required: false, style: 'form', explode: true, types: ['string'], itemTypes: [], mediaType: null };
+const none = { path: {}, query: {}, header: {}, cookie: {} };
+
+function raw(query: string, headers: Record<string, string> = {}): RawParameters {
+  return { path: (name) => ({ p: 'a,b' })[name], query: new URLSearchParams(query), header: (name) => headers[name] ?? null };
+}
+
+describe('the server does not start with', () => {
+  test.each<[string, Record<string, readonly string[]>[], string]>([
+    ['a security scheme that it cannot check', [{ apiKey: [] }, { oauth: [] }], 'operation asks for oauth, which this server cannot check.'],
+    ['scopes', [{ apiKey: ['write'] }], 'operation asks for the scopes write, which this server cannot check.'],
+  ])('%s', (_, security, message) => {
+    expect(() => assertSecurityIsChecked({ operation: { security } })).toThrow(message);
+  });
+
+  test.each<[string, Partial<ParameterFacts>]>([
+    ['a cookie', { in: 'cookie' }],
+    ['an object in the query', { types: ['object'] }],
+    ['a delimited list', { style: 'pipeDelimited', types: ['array'] }],
+    ['a matrix path', { in: 'path', style: 'matrix' }],
+    ['a parameter in JSON', { mediaType: 'application/json' }],
+  ])('a parameter that it does not read: %s', (_, facts) => {
+    expect(() => bindParameters('operation', [{ ...scalar, ...facts }], none)).toThrow('operation: this server does not read the');
+  });
+
+  test('a body that it does not read', () => {
+    expect(() => bindBody('operation', { required: true, mediaTypes: ['application/json', 'text/csv'] }, {}, 1)).toThrow('operation: this server does not read text/csv.');
+  });
+
+  test('is what the contract itself does not make it do', () => {
+    expect(() => assertSecurityIsChecked(operations)).not.toThrow();
+  });
+});
+
+describe('a parameter is read as', () => {
+  test.each<[string, Partial<ParameterFacts>, string, unknown]>([
+    ['an integer', { types: ['integer'] }, 'p=-12', -12],
+    ['a text, where it is no integer', { types: ['integer'] }, 'p=1.0', '1.0'],
+    ['a text, where the integer is not exact', { types: ['integer'] }, 'p=9007199254740993', '9007199254740993'],
+    ['a number', { types: ['number'] }, 'p=1.5e3', 1500],
+    ['a boolean', { types: ['boolean'] }, 'p=false', false],
+    ['a text', { types: ['string'] }, 'p=12', '12'],
+    ['its default', { types: ['integer'], default: 20 }, '', 20],
+    ['nothing', {}, 'q=1', undefined],
+    ['a list of one', { types: ['array'], itemTypes: ['integer'] }, 'p=1', [1]],
+    ['an exploded list', { types: ['array'], itemTypes: ['integer'] }, 'p=1&p=2', [1, 2]],
+    ['a list in one value', { types: ['array'], itemTypes: ['integer'], explode: false }, 'p=1,2', [1, 2]],
+    ['a list in a path', { in: 'path', style: 'simple', explode: false, types: ['array'], itemTypes: ['string'] }, '', ['a', 'b']],
+  ])('%s', (_, facts, query, value) => {
+    const parameter = { ...scalar, ...facts };
+    const read = bindParameters('operation', [parameter], none);
+    const place = parameter.in === 'path' ? 'path' : 'query';
+    expect(read(raw(query))[place]['p']).toEqual(value);
+  });
+
+  test('a header', () => {
+    const read = bindParameters('operation', [{ ...scalar, in: 'header', style: 'simple', types: ['integer'] }], none);
+    expect(read(raw('', { p: '3' })).header).toEqual({ p: 3 });
+  });
+});
+
+test('a required parameter that is missing is refused', () => {
+  const read = bindParameters('operation', [{ ...scalar, required: true }], none);
+  expect(() => read(raw(''))).toThrow('The query parameter p is missing.');
+});

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { operations } from '../generated/operations.ts';
+import type { Handlers } from './operation.ts';
+import { departures, openInProcess } from './testing.ts';
+
+const pet = { id: 1, name: 'Bruno', categoryId: 3, status: 'available' };
+const getPet = '/paths/~1pets~1{petId}/get/responses';
+const schema = `${getPet}/200/content/application~1json/schema`;
+
+// Answers that types cannot keep from happening: what a handler gives may come from anywhere.
+const breaches: [name: string, answer: unknown, fact: string][] = [
+  ['a status that is not documented', { status: 202, body: pet }, getPet],
+  ['a field that is missing', { status: 200, body: { ...pet, name: undefined } }, schema],
+  ['a field too many', { status: 200, body: { ...pet, secret: 'x' } }, schema],
+  ['a field of a wrong type', { status: 200, body: { ...pet, id: '1' } }, schema],
+  ['an identifier below its minimum', { status: 200, body: { ...pet, id: 0 } }, schema],
+  ['an integer that a number does not hold', { status: 200, body: { ...pet, categoryId: 2 ** 53 } }, schema],
+  ['a status that is not in the enum', { status: 200, body: { ...pet, status: 'lost' } }, schema],
+  ['null for an optional field', { status: 200, body: { ...pet, status: null } }, schema],
+  ['a list for an object', { status: 200, body: [pet] }, schema],
+  ['no body', { status: 200 }, schema],
+  ['a required header that is missing', { status: 429, body: { code: 'x', message: 'x', status: 429 } }, `${getPet}/429/headers/Retry-After`],
+  ['a header below its minimum', { status: 429, body: { code: 'x', message: 'x', status: 429 }, headers: { 'Retry-After': 0 } }, `${getPet}/429/headers/Retry-After`],
+  ['another body on a refusal', { status: 404, body: pet }, `${getPet}/404/content/application~1json/schema`],
+];
+
+describe('a response that breaks the contract', () => {
+  test.each(breaches)('is answered as a 500 and logged with its fact: %s', async (_, answer, fact) => {
+    const handlers = { getPet: async () => answer } as unknown as Handlers;
+    const world = await openInProcess({ parts: { handlers } });
+    const headers = { Authorization: `Bearer ${await world.newKey()}` };
+    const response = await world.send(new Request(`${world.baseUrl}/pets/1`, { headers }));
+    world.storage.close();
+
+    expect(response.status).toBe(500);
+    expect(await departures(operations.getPet.id, response)).toEqual([]);
+    const errors = world.log.filter(({ level }) => level === 'error');
+    expect(errors.map(({ facts }) => facts['fact'])).toEqual([fact]);
+    expect(JSON.stringify(errors)).not.toContain('secret');
+  });
+});
+
+describe('a failure inside', () => {
+  test.each([
+    ['an error', new Error('disk full at sector 7')],
+    ['something that is no error', 'disk full at sector 7'],
+    ['nothing', undefined],
+  ])('is hidden from the caller and kept for the log: %s', async (_, thrown) => {
+    const handlers = { getPet: () => Promise.reject(thrown) } as unknown as Handlers;
+    const world = await openInProcess({ parts: { handlers } });
+    const headers = { Authorization: `Bearer ${await world.newKey()}` };
+    const response = await world.send(new Request(`${world.baseUrl}/pets/1`, { headers }));
+    world.storage.close();
+
+    expect(await departures(operations.getPet.id, response)).toEqual([]);
+    const body = await response.text();
+    expect(body).not.toContain('sector');
+    const [error] = world.log.filter(({ level }) => level === 'error');
+    expect(error?.facts['err']).toBe(thrown);
+    expect(body).toContain(String(error?.facts['requestId']));
+  });
+
+  test('while the key is looked up leaves the documented headers', async () => {
+    const world = await openInProcess();
+    const key = await world.newKey();
+    world.storage.close();
+    const response = await world.send(new Request(`${world.baseUrl}/pets`, { headers: { Authorization: `Bearer ${key}` } }));
+    expect(response.status).toBe(500);
+    expect(await departures(operations.listPets.id, response)).toEqual([]);
+  });
+});
