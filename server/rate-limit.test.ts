@@ -68,6 +68,12 @@ describe('the rate limiter', () => {
     expect((await next(caller))[3]).toBe('rate_limited');
   });
 
+  test('speaks of the day where both are spent', async () => {
+    const caller = key(2, 2);
+    await skip(caller, 2);
+    expect(await next(caller)).toEqual([2, 0, 86_400, 'rate_limited', 86_400]);
+  });
+
   test('bans a key that goes on after its refusals, for as long as it says, and counts nothing meanwhile', async () => {
     const caller = key(1, 3);
     await skip(caller, 5);

@@ -54,35 +54,41 @@ export class RateLimiter {
   /** Counts one request of the caller; a banned key spends nothing. */
   async count(caller: Caller): Promise<RateLimit> {
     if (caller.kind === 'address') {
-      return this.#answer(await this.#consume('minute', this.#settings.anonymousPerMinute, caller.address));
+      return this.#answer(await this.#spend('minute', this.#settings.anonymousPerMinute, caller.address));
     }
     const ban = await this.#refusals.get(caller.id);
     if (isBanning(ban, this.#settings)) return this.#banned(caller, ban);
-    const window = await this.#consumeWindows(caller);
+    const window = await this.#spendWindows(caller);
     if (!window.exceeded) return this.#answer(window);
     const refusals = await settled(this.#refusals.consume(caller.id));
     return isBanning(refusals, this.#settings) ? this.#banned(caller, refusals) : this.#answer(window);
   }
 
   /** The window in force: the one with fewer requests left; of two with as many left, the one that resets later. */
-  async #consumeWindows({ id, limits }: KeyCaller): Promise<Window> {
-    const minute = await this.#consume('minute', limits.requestsPerMinute, id);
+  async #spendWindows({ id, limits }: KeyCaller): Promise<Window> {
+    const minute = await this.#spend('minute', limits.requestsPerMinute, id);
     // A request that the minute refuses does not count for the day.
-    if (minute.exceeded) return minute;
-    const day = await this.#consume('day', limits.requestsPerDay, id);
-    if (day.remaining === minute.remaining) return day.exceeded || day.resetsAt > minute.resetsAt ? day : minute;
-    return day.remaining < minute.remaining ? day : minute;
+    const day = await (minute.exceeded ? this.#look('day', limits.requestsPerDay, id) : this.#spend('day', limits.requestsPerDay, id));
+    const isDay = day.remaining === minute.remaining ? day.resetsAt > minute.resetsAt : day.remaining < minute.remaining;
+    return { ...(isDay ? day : minute), exceeded: minute.exceeded || day.exceeded };
   }
 
-  async #consume(name: Window['name'], limit: number, id: string): Promise<Window> {
-    const limiter = this.#limiter(name, limit);
-    const result = await settled(limiter.consume(id));
+  async #spend(name: Window['name'], limit: number, id: string): Promise<Window> {
+    return this.#window(name, limit, await settled(this.#limiter(name, limit).consume(id)));
+  }
+
+  /** The window as it stands, without a request of its own. */
+  async #look(name: Window['name'], limit: number, id: string): Promise<Window> {
+    return this.#window(name, limit, await this.#limiter(name, limit).get(id));
+  }
+
+  #window(name: Window['name'], limit: number, counted: RateLimiterRes | null): Window {
     return {
       name,
       limit,
-      remaining: result.remainingPoints,
-      resetsAt: this.#now() + result.msBeforeNext,
-      exceeded: result.consumedPoints > limit,
+      remaining: counted?.remainingPoints ?? limit,
+      resetsAt: this.#now() + (counted?.msBeforeNext ?? 0),
+      exceeded: (counted?.consumedPoints ?? 0) > limit,
     };
   }
 
@@ -99,14 +105,11 @@ export class RateLimiter {
     return { headers, refusal: this.#refusal('rate_limited', `The limit of ${window.limit} requests per ${window.name} is exceeded`, window.resetsAt) };
   }
 
-  /** A banned key is told when its next request can be served: after the ban and after each window that it has spent. */
+  /** A banned key is told when its next request can be served: after the ban, and after each window that it has spent. */
   async #banned({ id, limits }: KeyCaller, ban: RateLimiterRes): Promise<RateLimit> {
-    const waits = [ban.msBeforeNext];
-    for (const [name, limit] of [['minute', limits.requestsPerMinute], ['day', limits.requestsPerDay]] as const) {
-      const spent = await this.#limiter(name, limit).get(id);
-      if (spent !== null && spent.remainingPoints === 0) waits.push(spent.msBeforeNext);
-    }
-    const resetsAt = this.#now() + Math.max(...waits);
+    const windows = await Promise.all([this.#look('minute', limits.requestsPerMinute, id), this.#look('day', limits.requestsPerDay, id)]);
+    const spent = windows.filter(({ remaining }) => remaining === 0).map(({ resetsAt }) => resetsAt);
+    const resetsAt = Math.max(this.#now() + ban.msBeforeNext, ...spent);
     const refusal = this.#refusal('key_banned', 'The API key is banned for a time because it went on after its limit was exceeded', resetsAt);
     return { headers: headersOf({ limit: limits.requestsPerMinute, remaining: 0, resetsAt }), refusal };
   }
