@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-
-// Fourteen hours ahead: a rule that takes the local day for the day in UTC is found out.
-const farFromUtc = 'Pacific/Kiritimati';
+import { redocly } from './cli.ts';
 
 /** The line of a problem, the text that it points at (to the end of the line), and a part of its message. */
 type Expected = [line: number, at: string, says: string];
@@ -74,15 +70,6 @@ async function writeCase({ document, files = {} }: Case, folder: string): Promis
   const texts = Object.entries({ ...files, 'main.yaml': document });
   await Promise.all(texts.map(([name, text]) => writeFile(join(folder, name), text)));
   return join(folder, 'main.yaml');
-}
-
-function redocly(commandLine: string[], cwd: string): Promise<{ stdout: string; stderr: string }> {
-  const cli = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js');
-  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1', TZ: farFromUtc };
-  return new Promise((settle) => {
-    // Its exit code tells nothing more: problems to report make it 1.
-    execFile(process.execPath, [cli, ...commandLine], { cwd, env, maxBuffer: 2 ** 24 }, (_, stdout, stderr) => settle({ stdout, stderr }));
-  });
 }
 
 interface Report {
