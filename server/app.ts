@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
 import { operations, service } from '../generated/operations.ts';
 import { assertSecurityIsChecked } from './authentication.ts';
+import { respondToOperation, respondToUnmatched, respondToUnreadable } from './binding.ts';
 import type { OperationId } from './operation.ts';
-import { type Call, type PipelineParts, respondToOperation, respondToUnmatched } from './pipeline.ts';
-import { errorBody, Refusal } from './refusal.ts';
+import type { Call, PipelineParts } from './pipeline.ts';
+import { Refusal } from './refusal.ts';
 
 /** What a caller of `fetch` may say of the connection; in-process there is none. */
 export interface Connection {
@@ -38,16 +39,21 @@ export function createApp(parts: AppParts) {
     app.all(routeOf(path), ({ req, env }) => refuse(toCall(req.raw, env)));
   }
   const unknown = respondToUnmatched(parts, () => new Refusal(404, 'not_found', 'The requested resource could not be found.'));
-  app.onError((error, context) => {
+  const failed = respondToUnreadable(parts);
+  app.onError((error, { env }) => {
     parts.log.error({ err: error }, 'the response could not be made');
-    return context.json(errorBody(500, 'internal_error', 'The server could not answer this request.'), 500);
+    return failed(addressOf(env), new Refusal(500, 'internal_error', 'The server could not answer this request.'));
   });
   app.notFound(({ req, env }) => unknown(toCall(req.raw, env)));
   return app;
 }
 
 function toCall(request: Request, connection: Connection | undefined, path: Call['path'] = () => undefined): Call {
-  return { request, address: connection?.address ?? 'in-process', path };
+  return { request, address: addressOf(connection), path };
+}
+
+function addressOf(connection: Connection | undefined): string {
+  return connection?.address ?? 'in-process';
 }
 
 /** OpenAPI's `{name}` as Hono's `:name`. */

@@ -47,6 +47,7 @@ function wholeNumber(text: string, minimum: number, maximum: number): number | u
   return value >= minimum && value <= maximum ? value : undefined;
 }
 
+/** Takes `file:PATH` and `file:///PATH`; a URL with a host, a query or a fragment would silently be another file. */
 function databasePath(url: string): string | undefined {
-  return /^file:(?:\/\/(?=\/))?(.+)$/.exec(url)?.[1];
+  return /^file:(?:\/\/(?=\/)|(?!\/\/))([^?#]+)$/.exec(url)?.[1];
 }

@@ -3,7 +3,7 @@ import { service } from '../generated/operations.ts';
 import { createApiKey, hasAgreedLimits, isPlan, type NewApiKey } from './api-key.ts';
 import { ConfigurationError, readConfiguration } from './configuration.ts';
 import { openSqliteStorage } from './storage/sqlite.ts';
-import type { ApiKey, ApiKeyStore } from './storage/store.ts';
+import { type ApiKey, type ApiKeyStore, StorageError } from './storage/store.ts';
 
 const plans = Object.keys(service.rateLimitPlans);
 
@@ -14,49 +14,76 @@ const usage = `Usage: npm run -s keys -- create --plan ${plans.join('|')} [--per
 /** What was typed is not a command; the message says why. */
 class UsageError extends Error {}
 
-async function run(store: ApiKeyStore): Promise<number> {
-  const { values, positionals } = readArguments();
-  const [command, id, ...rest] = positionals;
-  if (command === 'create' && id === undefined) {
-    console.log(await createApiKey(store, readNewKey(values), new Date()));
-    return 0;
+type Options = Partial<Record<'plan' | 'name' | 'per-minute' | 'per-day', string>>;
+
+/** Does what was asked and gives the exit code. */
+type Command = (store: ApiKeyStore) => Promise<number>;
+
+function readCommand(): Command {
+  const { options, words } = readArguments();
+  const [command, id, ...rest] = words;
+  if (command === 'create') {
+    if (id !== undefined) throw new UsageError(`create takes options only, not ${id}.`);
+    const key = readNewKey(options);
+    return (store) => create(store, key);
   }
-  if (command === 'list' && id === undefined) {
-    for (const key of await store.list()) console.log(describe(key));
-    return 0;
+  const [surplus] = Object.keys(options);
+  if (surplus !== undefined) throw new UsageError(`--${surplus} is an option of create only.`);
+  if (command === 'list') {
+    if (id !== undefined) throw new UsageError(`list takes nothing more, not ${id}.`);
+    return list;
   }
-  if (command === 'revoke' && id !== undefined && rest.length === 0) {
-    const isKnown = await store.revoke(id, new Date());
-    console.error(isKnown ? `Revoked ${id}.` : `There is no key ${id}; \`npm run -s keys -- list\` shows those there are.`);
-    return isKnown ? 0 : 1;
+  if (command === 'revoke') {
+    if (id === undefined || rest.length > 0) throw new UsageError('revoke takes the ID of one key.');
+    return (store) => revoke(store, id);
   }
   throw new UsageError('Say what to do: create, list or revoke.');
 }
 
-function readArguments() {
+function readArguments(): { options: Options; words: string[] } {
   try {
     const option = { type: 'string' } as const;
-    return parseArgs({ allowPositionals: true, options: { plan: option, name: option, 'per-minute': option, 'per-day': option } });
+    const options = { plan: option, name: option, 'per-minute': option, 'per-day': option };
+    const { values, positionals } = parseArgs({ allowPositionals: true, options });
+    return { options: values, words: positionals };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
 
-function readNewKey(values: ReturnType<typeof readArguments>['values']): NewApiKey {
-  const { plan = '', name } = values;
+function readNewKey(options: Options): NewApiKey {
+  const { plan = '', name } = options;
   if (!isPlan(plan)) throw new UsageError(`--plan must be one of ${plans.join(', ')}.`);
-  const given = values['per-minute'] !== undefined || values['per-day'] !== undefined;
+  // Each key is one line of the list.
+  if (name !== undefined && /\p{Cc}/u.test(name)) throw new UsageError('--name must be one line of text.');
+  const given = options['per-minute'] !== undefined || options['per-day'] !== undefined;
   if (!hasAgreedLimits(plan)) {
     if (given) throw new UsageError(`The limits of the plan ${plan} stand in the contract; --per-minute and --per-day are for a plan with custom limits.`);
     return { plan, name };
   }
-  return { plan, name, limits: { requestsPerMinute: readCount('per-minute', values), requestsPerDay: readCount('per-day', values) } };
+  return { plan, name, limits: { requestsPerMinute: readCount('per-minute', options), requestsPerDay: readCount('per-day', options) } };
 }
 
-function readCount(option: 'per-minute' | 'per-day', values: ReturnType<typeof readArguments>['values']): number {
-  const text = values[option] ?? '';
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new UsageError(`--${option} must be a whole number from 1: the plan ${values.plan} leaves its limits to be agreed.`);
+function readCount(option: 'per-minute' | 'per-day', options: Options): number {
+  const text = options[option] ?? '';
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new UsageError(`--${option} must be a whole number from 1: the plan ${options.plan} leaves its limits to be agreed.`);
   return Number(text);
+}
+
+async function create(store: ApiKeyStore, key: NewApiKey): Promise<number> {
+  console.log(await createApiKey(store, key, new Date()));
+  return 0;
+}
+
+async function list(store: ApiKeyStore): Promise<number> {
+  for (const key of await store.list()) console.log(describe(key));
+  return 0;
+}
+
+async function revoke(store: ApiKeyStore, id: string): Promise<number> {
+  const isKnown = await store.revoke(id, new Date());
+  console.error(isKnown ? `Revoked ${id}.` : `There is no key ${id}; \`npm run -s keys -- list\` shows those there are.`);
+  return isKnown ? 0 : 1;
 }
 
 function describe({ id, plan, name, requestsPerMinute, requestsPerDay, createdAt, revokedAt }: ApiKey): string {
@@ -65,12 +92,16 @@ function describe({ id, plan, name, requestsPerMinute, requestsPerDay, createdAt
 }
 
 try {
+  const command = readCommand();
   const storage = openSqliteStorage(readConfiguration().databasePath);
-  process.exitCode = await run(storage.keys);
-  storage.close();
+  try {
+    process.exitCode = await command(storage.keys);
+  } finally {
+    storage.close();
+  }
 } catch (error) {
   if (error instanceof UsageError) console.error(`${error.message}\n${usage}`);
-  else if (error instanceof ConfigurationError) console.error(error.message);
+  else if (error instanceof ConfigurationError || error instanceof StorageError) console.error(error.message);
   else throw error;
   process.exitCode = 2;
 }

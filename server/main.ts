@@ -7,16 +7,32 @@ import { animalHandlers } from './handlers.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { type RunningServer, serve } from './serve.ts';
 import { openSqliteStorage } from './storage/sqlite.ts';
+import { type ApiKeyStore, type Storage, StorageError } from './storage/store.ts';
 
 async function main(): Promise<void> {
   const configuration = readConfiguration();
   const storage = openSqliteStorage(configuration.databasePath);
-  const log = pino({ level: configuration.logLevel }, pino.destination({ dest: 2, sync: true }));
+  try {
+    await serveUntilStopped(configuration, storage);
+  } finally {
+    storage.close();
+  }
+}
+
+async function serveUntilStopped(configuration: Configuration, storage: Storage): Promise<void> {
+  const log = openLog(configuration);
   let isStopping = false;
+  const stopped = signalToStop().then((signal) => {
+    isStopping = true;
+    log.info({ signal }, 'stopping');
+  });
+  const limiter = new RateLimiter(configuration, Date.now);
+  const counted = await storage.rateLimits.load();
+  if (counted !== undefined) limiter.restore(counted);
   const parts = {
     handlers: animalHandlers(storage.animals),
     keys: storage.keys,
-    limiter: new RateLimiter(configuration, Date.now),
+    limiter,
     maximumBodyBytes: configuration.maximumBodyBytes,
     log,
     now: Date.now,
@@ -24,20 +40,35 @@ async function main(): Promise<void> {
     isReady: () => !isStopping && storage.isReady(),
   };
   const running = await serve(parts, configuration);
-  const isFirstStart = (await storage.keys.list()).length === 0;
-  const demoKey = isFirstStart ? await createApiKey(storage.keys, { plan: 'free', name: 'demo' }, new Date()) : undefined;
-  announce(running, configuration, demoKey);
-
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      isStopping = true;
-      log.info({ signal }, 'stopping');
-      void running.close().then(() => storage.close());
-    });
+  try {
+    announce(running, configuration, await createDemoKey(storage.keys));
+    await stopped;
+  } finally {
+    await running.close();
+    await storage.rateLimits.save(limiter.snapshot());
   }
 }
 
-/** What a person sees at the start; the log goes to standard error. */
+/** The log goes to standard error, without the keys that a client may have put anywhere, for example into the path. */
+function openLog({ logLevel }: Configuration) {
+  const hooks = { streamWrite: (line: string) => line.replaceAll(/[0-9a-f]{64}/gi, '[secret]') };
+  return pino({ level: logLevel, hooks }, pino.destination({ dest: 2, sync: true }));
+}
+
+/** Later signals change nothing: npm hands on the one that the terminal sends to both. */
+function signalToStop(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, resolve);
+  });
+}
+
+/** A key to try the server with, where there is none yet. */
+async function createDemoKey(keys: ApiKeyStore): Promise<string | undefined> {
+  const isFirstStart = (await keys.list()).length === 0;
+  return isFirstStart ? createApiKey(keys, { plan: 'free', name: 'demo' }, new Date()) : undefined;
+}
+
+/** What a person sees at the start. */
 function announce({ url }: RunningServer, { databasePath }: Configuration, demoKey: string | undefined): void {
   const address = `${url}${service.basePath}`;
   console.log(`${service.title} ${service.version} is at ${address}, its data in ${databasePath}.`);
@@ -52,7 +83,9 @@ function announce({ url }: RunningServer, { databasePath }: Configuration, demoK
 try {
   await main();
 } catch (error) {
-  const isExpected = error instanceof ConfigurationError || (error instanceof Error && 'code' in error);
-  console.error(isExpected ? `Cannot start: ${error.message}` : error);
+  // An error with a `syscall` is the system's, such as a port that is taken.
+  const isExpected = error instanceof ConfigurationError || error instanceof StorageError || (error instanceof Error && 'syscall' in error);
+  const lines = isExpected ? error.message.split('\n') : [error];
+  for (const line of lines) console.error('Cannot start:', line);
   process.exitCode = 2;
 }

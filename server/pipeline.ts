@@ -1,11 +1,6 @@
-import { operations, service } from '../generated/operations.ts';
-import * as validators from '../generated/validators.js';
 import { limitsOf } from './api-key.ts';
 import { authenticate, needsCredential } from './authentication.ts';
-import { bindBody, type ReadBody } from './body.ts';
-import { deprecationHeaders } from './deprecation.ts';
-import type { Handlers, OperationId } from './operation.ts';
-import { bindParameters, type ParameterFacts, type RawParameters, type ReadParameters } from './parameters.ts';
+import type { Handlers } from './operation.ts';
 import type { Caller, RateLimiter } from './rate-limit.ts';
 import { errorBody, Refusal } from './refusal.ts';
 import { type Answer, ContractBreach, type ResponseContract, toResponse } from './response.ts';
@@ -35,96 +30,43 @@ export interface Call {
   path(name: string): string | undefined;
 }
 
-/** Answers a request; it never rejects, and never gives a response that the contract does not have. */
+/** Answers a request; it never gives a response that the contract does not have. */
 export type Respond = (call: Call) => Promise<Response>;
 
-/** Gives the answer to a request that was let in; throws a Refusal for one that is not served. */
-type Serve = (call: Call) => Promise<Answer> | Answer;
-
-/** The requests that reach no operation are answered by the responses that the contract has for them. */
-const unmatched: ResponseContract & { security: readonly Record<string, readonly string[]>[]; headers: Record<string, string> } = {
-  pointer: '/x-unmatched-responses',
-  responses: service.unmatchedResponses,
-  validators: validators.unmatchedResponses,
-  security: Object.keys(service.securitySchemes).map((scheme) => ({ [scheme]: [] })),
-  headers: {},
-};
-
-type Place = typeof unmatched;
-
-/** Answers for one operation: reads and checks the request, runs the handler, checks its response. */
-export function respondToOperation<Id extends OperationId>(id: Id, parts: PipelineParts): Respond {
-  const operation = operations[id];
-  const compiled = validators.operations[id];
-  const readParameters: ReadParameters = bindParameters(id, operation.parameters satisfies readonly ParameterFacts[], compiled.parameters);
-  const body = operation.requestBody;
-  const readBody: ReadBody = body === null ? async () => undefined : bindBody(id, body, compiled.requestBody, parts.maximumBodyBytes);
-  const place: Place = {
-    pointer: operation.pointer,
-    responses: operation.responses,
-    validators: compiled.responses,
-    security: operation.security,
-    headers: deprecationHeaders(operation.deprecation),
-  };
-  assertRefusalsAreDocumented(id, place, operation.parameters, body !== null);
-  // Its argument has passed the validators, and its result will: both are compiled from what the types are generated from.
-  const handle = parts.handlers[id] as unknown as (request: object) => Answer | Promise<Answer>;
-  return respond(parts, place, async (call) => {
-    const parameters = readParameters(rawParameters(call));
-    return handle({ ...parameters, body: await readBody(call.request) });
-  });
+/** The part of the contract that a request has reached: an operation, or what is said for those that reach none. */
+export interface Place extends ResponseContract {
+  readonly security: readonly Record<string, readonly string[]>[];
+  /** Headers of every response of the place that documents them. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Answers for a path or a method that the contract does not have. */
-export function respondToUnmatched(parts: PipelineParts, refuse: () => Refusal): Respond {
-  return respond(parts, unmatched, () => {
-    throw refuse();
-  });
-}
+/** What the log says of a request. */
+type Facts = Record<string, unknown>;
 
-/** Answers for a request that the HTTP server could not read; no key is looked for in it. */
-export function respondToUnreadable(parts: PipelineParts): (address: string, refusal: Refusal) => Promise<Response> {
-  return async (address, refusal) => {
-    const { headers } = await parts.limiter.count({ kind: 'address', address });
-    return send(parts, unmatched, headers, { status: refusal.body.status, body: refusal.body, headers: refusal.headers }, { requestId: parts.newRequestId() });
-  };
-}
-
-/** A response without `400` in the contract of an operation that can refuse its input would leave undocumented. */
-function assertRefusalsAreDocumented(id: string, place: Place, parameters: readonly { in: string }[], hasBody: boolean): void {
-  const possible = [
-    ...(needsCredential(place.security) ? [401] : []),
-    ...(parameters.some((parameter) => parameter.in === 'path') ? [404] : []),
-    ...(hasBody || parameters.some((parameter) => parameter.in !== 'path') ? [400] : []),
-    ...(hasBody ? [413, 415] : []),
-    429,
-    500,
-  ];
-  for (const status of possible) {
-    if (place.responses[status] === undefined) throw new ContractBreach(`${place.pointer}/responses`, `${id} does not document ${status}, which this server answers.`);
-  }
-}
-
-function respond(parts: PipelineParts, place: Place, serve: Serve): Respond {
+/** The way of every request: who it is, how many they were, what is asked, what is answered. */
+export function respond(parts: PipelineParts, place: Place, serve: (call: Call) => Answer | Promise<Answer>): Respond {
   return async (call) => {
+    const { request } = call;
     const started = parts.now();
-    const facts: Record<string, unknown> = { requestId: parts.newRequestId(), method: call.request.method, path: new URL(call.request.url).pathname };
-    const admission = await admit(parts, place, call, facts);
+    const facts: Facts = { requestId: parts.newRequestId(), method: request.method, path: new URL(request.url).pathname };
+    const { headers, failure } = await admit(parts, place, call, facts);
     let answer: Answer;
     try {
-      if (admission.failure !== undefined) throw admission.failure;
+      if (failure !== undefined) throw failure;
       answer = await serve(call);
     } catch (error) {
       answer = answerTo(error, parts, call, facts);
     }
-    const response = send(parts, place, admission.headers, answer, facts);
-    parts.log.info({ ...facts, status: response.status, milliseconds: parts.now() - started }, 'request');
+    const response = send(parts, place, headers, answer, facts);
+    // To a client that has hung up, nothing is answered.
+    const outcome = request.signal.aborted ? { aborted: true } : { status: response.status };
+    parts.log.info({ ...facts, ...outcome, milliseconds: parts.now() - started }, 'request');
     return response;
   };
 }
 
 /** Counts the request; `failure` is set when it must not be served: 401 before 429, but 429 where 401s are too many. */
-async function admit(parts: PipelineParts, place: Place, { request, address }: Call, facts: Record<string, unknown>) {
+async function admit(parts: PipelineParts, place: Place, { request, address }: Call, facts: Facts) {
   let caller: Caller = { kind: 'address', address };
   let failure: unknown;
   try {
@@ -140,34 +82,34 @@ async function admit(parts: PipelineParts, place: Place, { request, address }: C
 }
 
 /** The one exit of every failure. What went wrong inside is for the log, not for the caller. */
-function answerTo(error: unknown, { log }: PipelineParts, { request }: Call, facts: Record<string, unknown>): Answer {
-  if (error instanceof Refusal) return { status: error.body.status, headers: error.headers, body: error.body };
-  if (request.signal.aborted) facts['aborted'] = true;
-  else log.error({ ...facts, err: error }, 'the request failed');
-  return { status: 500, body: internalError(facts) };
+function answerTo(error: unknown, { log }: PipelineParts, { request }: Call, facts: Facts): Answer {
+  if (error instanceof Refusal) return answerOf(error);
+  if (!request.signal.aborted) log.error({ ...facts, err: error }, 'the request failed');
+  return internalError(facts);
 }
 
-function internalError(facts: Record<string, unknown>) {
-  return errorBody(500, 'internal_error', `The server could not answer this request (${String(facts['requestId'])}).`);
+export function answerOf({ body, headers }: Refusal): Answer {
+  return { status: body.status, headers, body };
 }
 
-function send(parts: PipelineParts, place: Place, limitHeaders: Record<string, number>, answer: Answer, facts: Record<string, unknown>): Response {
-  const withHeaders = ({ status, headers, body }: Answer) => ({ status, body, headers: { ...limitHeaders, ...ownHeaders(place, status), ...headers } });
+function internalError({ requestId }: Facts): Answer {
+  return { status: 500, body: errorBody(500, 'internal_error', `The server could not answer this request (${String(requestId)}).`) };
+}
+
+/** The response of an answer; one that breaks the contract becomes a 500, and its fact a line of the log. */
+export function send(parts: PipelineParts, place: Place, limitHeaders: Record<string, number>, answer: Answer, facts: Facts): Response {
+  const complete = ({ status, headers, body }: Answer) => ({ status, body, headers: { ...limitHeaders, ...ownHeaders(place, status), ...headers } });
   try {
-    return toResponse(place, withHeaders(answer));
+    return toResponse(place, complete(answer));
   } catch (error) {
     if (!(error instanceof ContractBreach)) throw error;
     parts.log.error({ ...facts, fact: error.fact, status: answer.status }, `the response breaks the contract: ${error.message}`);
-    return toResponse(place, withHeaders({ status: 500, body: internalError(facts) }));
+    return toResponse(place, complete(internalError(facts)));
   }
 }
 
-/** The headers of a deprecated operation, on the responses that the contract gives them to. */
+/** The headers of a place, on the responses that the contract gives them to. */
 function ownHeaders(place: Place, status: number): Record<string, string> {
   const documented = place.responses[status]?.headers ?? [];
   return Object.fromEntries(Object.entries(place.headers).filter(([name]) => documented.some((header) => header.name === name)));
-}
-
-function rawParameters({ request, path }: Call): RawParameters {
-  return { path, query: new URL(request.url).searchParams, header: (name) => request.headers.get(name) };
 }

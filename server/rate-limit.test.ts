@@ -101,6 +101,20 @@ describe('the rate limiter', () => {
     }
   });
 
+  test('counts on from a snapshot', async () => {
+    const [spent, banned] = [key(10, 3), key(1, 10, 'two')];
+    await skip(spent, 2);
+    await skip(banned, 6);
+    const snapshot = limiter.snapshot();
+    vi.advanceTimersByTime(100_000);
+    limiter = new RateLimiter(settings, Date.now);
+    limiter.restore(snapshot);
+    expect(await next(spent)).toEqual([3, 0, 86_300, undefined, undefined]);
+    expect(await next(banned)).toEqual([1, 0, 200, 'key_banned', 200]);
+    vi.advanceTimersByTime(86_300_000);
+    expect(await next(spent)).toEqual([3, 2, 86_400, undefined, undefined]);
+  });
+
   test('counts each key and each address for itself', async () => {
     await skip(key(1, 10, 'one'), 2);
     expect((await next(key(1, 10, 'two')))[3]).toBeUndefined();

@@ -35,9 +35,16 @@ interface Window {
   exceeded: boolean;
 }
 
+type Counts = ReturnType<RateLimiterMemory['dump']>;
+
+interface Snapshot {
+  windows: Record<string, Counts>;
+  refusals: Counts;
+}
+
 const seconds = { minute: 60, day: 86_400 };
 
-/** Counts requests and refusals in the memory of this process. */
+/** Counts requests and refusals in the memory of this process; a snapshot carries them to the next one. */
 export class RateLimiter {
   readonly #settings: RateLimitSettings;
   readonly #now: () => number;
@@ -97,6 +104,23 @@ export class RateLimiter {
     const limiter = this.#limiters.get(key) ?? new RateLimiterMemory({ points: limit, duration: seconds[name] });
     this.#limiters.set(key, limiter);
     return limiter;
+  }
+
+  /** All that is counted, as a text that `restore` takes: a restart must not give a spent day back. */
+  snapshot(): string {
+    const limiters = [...this.#limiters].map(([key, limiter]) => [key, limiter.dump()] as const);
+    return JSON.stringify({ windows: Object.fromEntries(limiters), refusals: this.#refusals.dump() } satisfies Snapshot);
+  }
+
+  /** Counts on from a snapshot of this or an earlier process; what has run out since is left out. */
+  restore(snapshot: string): void {
+    // Nobody but `snapshot` writes this text.
+    const { windows, refusals } = JSON.parse(snapshot) as Snapshot;
+    this.#refusals.restore(refusals);
+    for (const [key, counts] of Object.entries(windows)) {
+      const [name, limit] = key.split(' ');
+      if (name === 'minute' || name === 'day') this.#limiter(name, Number(limit)).restore(counts);
+    }
   }
 
   #answer(window: Window): RateLimit {

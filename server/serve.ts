@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import { type AppParts, createApp } from './app.ts';
-import { respondToUnreadable } from './pipeline.ts';
+import { respondToUnreadable } from './binding.ts';
+import { Connections } from './connections.ts';
 import { Refusal } from './refusal.ts';
 
 /** Limits of the HTTP server, in milliseconds; those of Node.js are too long for a public one. */
@@ -31,70 +32,108 @@ export interface ServeOptions {
 
 /** Serves the app on a socket. Rejects when the address cannot be had. */
 export async function serve(parts: AppParts, { port, host, timeouts = defaultTimeouts }: ServeOptions): Promise<RunningServer> {
-  const server = createHttpServer(parts, timeouts);
+  const connections = new Connections(timeouts.idle);
+  const server = createHttpServer(parts, timeouts, connections);
   server.listen(port, host);
   await once(server, 'listening');
+  server.on('error', (error) => parts.log.error({ err: error }, 'a connection could not be taken'));
   // A server that listens on a port has an AddressInfo; only one on a pipe has a string.
   const { address, port: actual, family } = server.address() as AddressInfo;
   return {
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${actual}`,
     close: async () => {
       const closed = once(server, 'close');
-      server.close();
+      // The one of the HTTP server would also cut off responses that are still being sent, and no longer time requests out.
+      NetServer.prototype.close.call(server);
+      connections.close();
       // A client that never finishes must not keep the server from stopping.
-      setTimeout(() => server.closeAllConnections(), timeouts.headers).unref();
+      const deadline = setTimeout(() => server.closeAllConnections(), timeouts.headers);
       await closed;
+      clearTimeout(deadline);
+      server.close();
     },
   };
 }
 
-function createHttpServer(parts: AppParts, timeouts: Timeouts): Server {
-  const app = createApp(parts);
+function createHttpServer(parts: AppParts, timeouts: Timeouts, connections: Connections): Server {
   const unreadable = respondToUnreadable(parts);
-  const listener = getRequestListener(
-    (request, { incoming }) => app.fetch(request, { address: addressOf(incoming.socket) }),
-    // A request that cannot be read as one, such as a Host that is no host.
-    { errorHandler: (error) => unreadable('unknown', new Refusal(400, 'malformed_request', `The request cannot be read: ${messageOf(error)}.`)) },
-  );
-  const server = createServer(
-    {
-      headersTimeout: timeouts.headers,
-      requestTimeout: timeouts.request,
-      keepAliveTimeout: timeouts.idle,
-      connectionsCheckingInterval: Math.min(1000, timeouts.headers),
-      // Node.js would refuse these itself, with an empty body; the adapter refuses them through `errorHandler`.
-      requireHostHeader: false,
-    },
-    listener,
-  );
-  const refuse = async (socket: Duplex, refusal: Refusal) => {
-    if (!socket.writable) return socket.destroy();
-    await writeResponse(socket, await unreadable(addressOf(socket), refusal));
+  const server = createServer({
+    headersTimeout: timeouts.headers,
+    requestTimeout: timeouts.request,
+    keepAliveTimeout: timeouts.idle,
+    connectionsCheckingInterval: Math.min(1000, timeouts.headers),
+    // Node.js would refuse these itself, with an empty body.
+    requireHostHeader: false,
+  });
+  const answer = listenerFor(parts, connections, unreadable);
+  const refuse = (socket: Duplex, refusal: Refusal) => {
+    connections.refuse(socket, async () => toBytes(await unreadable(addressOf(socket), refusal))).catch((error: unknown) => {
+      parts.log.error({ err: error }, 'the request could not be answered');
+      socket.destroy();
+    });
   };
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => void refuse(socket, refusalFor(error.code)));
-  server.on('connect', (_request: IncomingMessage, socket) => void refuse(socket, new Refusal(400, 'malformed_request', 'This server is no proxy.')));
-  server.on('checkExpectation', listener);
+  server.on('connection', (socket) => connections.add(socket));
+  server.on('request', answer);
+  server.on('checkExpectation', answer);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(socket, refusalFor(error.code)));
+  server.on('connect', (_request: IncomingMessage, socket) => refuse(socket, malformed('This server is no proxy.')));
   return server;
+}
+
+type Unreadable = ReturnType<typeof respondToUnreadable>;
+
+function listenerFor(parts: AppParts, connections: Connections, unreadable: Unreadable) {
+  const app = createApp(parts);
+  return (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    connections.begin(outgoing);
+    const address = addressOf(incoming.socket);
+    const fail = (error: unknown) => {
+      if (error instanceof RequestError) return unreadable(address, malformed(`The request cannot be read: ${error.message}.`));
+      parts.log.error({ err: error }, 'the request failed');
+      return unreadable(address, new Refusal(500, 'internal_error', 'The server could not answer this request.'));
+    };
+    const hangUp = (error: unknown) => {
+      parts.log.error({ err: error }, 'the request could not be answered');
+      incoming.destroy();
+    };
+    const respond = (request: Request) => {
+      const fault = faultOf(incoming);
+      if (fault === undefined) return app.fetch(request, { address });
+      outgoing.setHeader('Connection', 'close');
+      return unreadable(address, malformed(fault));
+    };
+    // One for each request, because the adapter tells its error handler nothing of the request.
+    return getRequestListener(respond, { errorHandler: (error) => fail(error).catch(hangUp), hostname: 'localhost' })(incoming, outgoing);
+  };
+}
+
+/** Why a request that Node.js lets through is not as RFC 9112 wants it (sections 3.2 and 6.1). */
+function faultOf({ headers, httpVersion, rawHeaders }: IncomingMessage): string | undefined {
+  const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
+  const hasHost = hosts === 1 ? headers.host !== '' : hosts === 0 && httpVersion === '1.0';
+  if (!hasHost) return 'The request must have one Host header field.';
+  const coding = headers['transfer-encoding'] ?? 'chunked';
+  return coding.toLowerCase() === 'chunked' ? undefined : 'The request must have no transfer coding but chunked.';
 }
 
 function refusalFor(code: string | undefined): Refusal {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Refusal(408, 'request_timeout', 'The request did not arrive in time.');
   if (code === 'HPE_HEADER_OVERFLOW') return new Refusal(431, 'headers_too_large', 'The header fields of the request are too large.');
-  return new Refusal(400, 'malformed_request', 'The request is not valid HTTP.');
+  return malformed('The request is not valid HTTP.');
 }
 
-/** Writes a response where the HTTP server of Node.js has none to write with. */
-async function writeResponse(socket: Duplex, response: Response): Promise<void> {
+function malformed(message: string): Refusal {
+  return new Refusal(400, 'malformed_request', message);
+}
+
+/** The bytes of a response, for where the HTTP server of Node.js has none to write with. */
+async function toBytes(response: Response): Promise<string> {
   const body = await response.text();
   const headers = { ...Object.fromEntries(response.headers), 'Content-Length': Buffer.byteLength(body), Connection: 'close', Date: new Date().toUTCString() };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}\r\n${lines.join('')}\r\n${body}`);
+  return `HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}\r\n${lines.join('')}\r\n${body}`;
 }
 
 function addressOf(socket: object): string {
   return 'remoteAddress' in socket && typeof socket.remoteAddress === 'string' ? socket.remoteAddress : 'unknown';
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

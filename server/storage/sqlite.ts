@@ -1,66 +1,47 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import type { Animal, AnimalStore, ApiKey, ApiKeyStore, Storage } from './store.ts';
-
-// Each entry brings the schema one version further; entries are only ever added.
-const migrations = [
-  `CREATE TABLE animal (
-     id INTEGER PRIMARY KEY AUTOINCREMENT,
-     name TEXT NOT NULL,
-     category_id INTEGER NOT NULL,
-     status TEXT
-   ) STRICT;
-   CREATE INDEX animal_by_status ON animal (status, id);
-   CREATE TABLE api_key (
-     id TEXT PRIMARY KEY,
-     secret_hash BLOB NOT NULL,
-     plan TEXT NOT NULL,
-     requests_per_minute INTEGER,
-     requests_per_day INTEGER,
-     name TEXT,
-     created_at INTEGER NOT NULL,
-     revoked_at INTEGER
-   ) STRICT, WITHOUT ROWID;`,
-];
+import type { DatabaseSync } from 'node:sqlite';
+import { openDatabase } from './database.ts';
+import type { Animal, AnimalStore, ApiKey, ApiKeyStore, RateLimitStore, Status, Storage } from './store.ts';
 
 /**
  * Storage in one SQLite file, created and migrated when it is opened; `:memory:` keeps it in this process.
- * Throws when the file cannot be opened or was written by a later version of this server.
+ * Throws StorageError when the file cannot be used or was written by a later version of this server.
  */
 export function openSqliteStorage(path: string): Storage {
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
-  const database = new DatabaseSync(path, { timeout: 5000 });
-  // FULL: what was acknowledged survives a power cut, also in WAL mode.
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
-  migrate(database);
+  const database = openDatabase(path);
+  const probe = database.prepare('SELECT 1 FROM animal LIMIT 1');
   return {
     animals: animalStore(database),
     keys: apiKeyStore(database),
-    isReady: () => database.isOpen && database.prepare('SELECT 1 AS one').get()?.['one'] === 1,
+    rateLimits: rateLimitStore(database),
+    isReady: () => answers(() => probe.get()),
     close: () => database.close(),
   };
 }
 
-function migrate(database: DatabaseSync): void {
-  database.exec('BEGIN IMMEDIATE');
-  const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
-  if (version > migrations.length) {
-    database.close();
-    throw new Error(`The database has schema version ${version}; this server knows versions up to ${migrations.length}.`);
+function answers(ask: () => unknown): boolean {
+  try {
+    ask();
+    return true;
+  } catch {
+    return false;
   }
-  for (const migration of migrations.slice(version)) database.exec(migration);
-  database.exec(`PRAGMA user_version = ${migrations.length}; COMMIT`);
 }
 
-type AnimalRow = [id: number, name: string, categoryId: number, status: NonNullable<Animal['status']> | null];
+const columns = 'id, name, category_id, status';
+
+/** The queries of the list; for each the schema has an index. */
+export const listQueries = {
+  newest: `SELECT ${columns} FROM animal ORDER BY id DESC LIMIT ?`,
+  newestByStatus: `SELECT ${columns} FROM animal WHERE status = ? ORDER BY id DESC LIMIT ?`,
+};
+
+type AnimalRow = [id: number, name: string, categoryId: number, status: Status | null];
 
 function animalStore(database: DatabaseSync): AnimalStore {
-  const columns = 'id, name, category_id, status';
   const insert = database.prepare('INSERT INTO animal (name, category_id, status) VALUES (?, ?, ?)');
   const byId = asArrays(database.prepare(`SELECT ${columns} FROM animal WHERE id = ?`));
-  const newest = asArrays(database.prepare(`SELECT ${columns} FROM animal ORDER BY id DESC LIMIT ?`));
-  const newestByStatus = asArrays(database.prepare(`SELECT ${columns} FROM animal WHERE status = ? ORDER BY id DESC LIMIT ?`));
+  const newest = asArrays(database.prepare(listQueries.newest));
+  const newestByStatus = asArrays(database.prepare(listQueries.newestByStatus));
   return {
     async add(animal) {
       const { lastInsertRowid } = insert.run(animal.name, animal.categoryId, animal.status ?? null);
@@ -132,5 +113,19 @@ function toApiKey(row: ApiKeyRow): ApiKey {
     name: row.name,
     createdAt: new Date(row.created_at),
     revokedAt: row.revoked_at === null ? null : new Date(row.revoked_at),
+  };
+}
+
+function rateLimitStore(database: DatabaseSync): RateLimitStore {
+  const replace = database.prepare('INSERT OR REPLACE INTO rate_limit VALUES (1, ?)');
+  const select = database.prepare('SELECT snapshot FROM rate_limit');
+  return {
+    async save(snapshot) {
+      replace.run(snapshot);
+    },
+    async load() {
+      const snapshot = select.get()?.['snapshot'];
+      return snapshot === undefined ? undefined : String(snapshot);
+    },
   };
 }

@@ -35,10 +35,21 @@ export interface ApiKeyStore {
   revoke(id: string, at: Date): Promise<boolean>;
 }
 
+/** What the rate limiter has counted, from one run of the server to the next. */
+export interface RateLimitStore {
+  save(snapshot: string): Promise<void>;
+  /** The snapshot saved last, if any. */
+  load(): Promise<string | undefined>;
+}
+
 export interface Storage {
   animals: AnimalStore;
   keys: ApiKeyStore;
+  rateLimits: RateLimitStore;
   /** True when the storage answers. */
   isReady(): boolean;
   close(): void;
 }
+
+/** The storage cannot be used as it is; the message is for whoever starts the server. */
+export class StorageError extends Error {}

@@ -1,0 +1,83 @@
+import { operations, service } from '../generated/operations.ts';
+import * as validators from '../generated/validators.js';
+import { needsCredential } from './authentication.ts';
+import { bindBody, type ReadBody } from './body.ts';
+import { deprecationHeaders } from './deprecation.ts';
+import type { OperationId } from './operation.ts';
+import { bindParameters } from './parameters.ts';
+import { answerOf, type Call, type PipelineParts, type Place, respond, type Respond, send } from './pipeline.ts';
+import type { Refusal } from './refusal.ts';
+import { type Answer, ContractBreach } from './response.ts';
+
+/** The requests that reach no operation are answered by the responses that the contract has for them. */
+const unmatched: Place = {
+  pointer: '/x-unmatched-responses',
+  responses: service.unmatchedResponses,
+  validators: validators.unmatchedResponses,
+  security: Object.keys(service.securitySchemes).map((scheme) => ({ [scheme]: [] })),
+  headers: {},
+};
+
+/** Answers for one operation: reads and checks the request, runs the handler, checks its response. */
+export function respondToOperation(id: OperationId, parts: PipelineParts): Respond {
+  const operation = operations[id];
+  const compiled = validators.operations[id];
+  const place: Place = {
+    pointer: operation.pointer,
+    responses: operation.responses,
+    validators: compiled.responses,
+    security: operation.security,
+    headers: deprecationHeaders(operation.deprecation),
+  };
+  const readParameters = bindParameters(id, operation.parameters, compiled.parameters);
+  const body = operation.requestBody;
+  const readBody: ReadBody = body === null ? async () => undefined : bindBody(id, body, compiled.requestBody, parts.maximumBodyBytes);
+  assertDocumented(id, place, `${place.pointer}/responses`, possibleRefusals(place, operation.parameters, body !== null));
+  // Its argument has passed the validators, and its result will: both are compiled from what the types are generated from.
+  const handle = parts.handlers[id] as unknown as (request: object) => Answer | Promise<Answer>;
+  return respond(parts, place, async (call) => {
+    const parameters = readParameters(rawParameters(call));
+    return handle({ ...parameters, body: await readBody(call.request) });
+  });
+}
+
+function rawParameters({ request, path }: Call) {
+  return { path, query: new URL(request.url).searchParams, header: (name: string) => request.headers.get(name) };
+}
+
+/** Answers for a path or a method that the contract does not have. */
+export function respondToUnmatched(parts: PipelineParts, refuse: () => Refusal): Respond {
+  assertDocumented('x-unmatched-responses', unmatched, unmatched.pointer, [400, 401, 404, 405, 408, 429, 431, 500]);
+  return respond(parts, unmatched, () => {
+    throw refuse();
+  });
+}
+
+/** Answers for a request that the HTTP server could not read; no key is looked for in it. */
+export function respondToUnreadable(parts: PipelineParts): (address: string, refusal: Refusal) => Promise<Response> {
+  return async (address, refusal) => {
+    const { headers, refusal: exceeded } = await parts.limiter.count({ kind: 'address', address });
+    const facts = { requestId: parts.newRequestId() };
+    const response = send(parts, unmatched, headers, answerOf(exceeded ?? refusal), facts);
+    parts.log.info({ ...facts, status: response.status }, 'a request that cannot be read');
+    return response;
+  };
+}
+
+/** The statuses that the pipeline may answer before the handler of an operation is asked, or when it fails. */
+function possibleRefusals({ security }: Place, parameters: readonly { in: string }[], hasBody: boolean): number[] {
+  return [
+    ...(needsCredential(security) ? [401] : []),
+    ...(parameters.some((parameter) => parameter.in === 'path') ? [404] : []),
+    ...(hasBody || parameters.some((parameter) => parameter.in !== 'path') ? [400] : []),
+    ...(hasBody ? [413, 415] : []),
+    429,
+    500,
+  ];
+}
+
+/** Stops the start: what is not documented must not leave the server, and what it has to answer must. */
+function assertDocumented(name: string, { responses }: Place, pointer: string, statuses: number[]): void {
+  const missing = statuses.filter((status) => responses[status] === undefined);
+  if (missing.length > 0) throw new ContractBreach(pointer, `${name} does not document ${missing.join(', ')}, which this server answers.`);
+}

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { type Configuration, ConfigurationError, readConfiguration } from './configuration.ts';
+
+const defaults: Configuration = {
+  port: 8080,
+  host: '127.0.0.1',
+  databasePath: 'data/adoption.sqlite',
+  logLevel: 'info',
+  anonymousPerMinute: 600,
+  banAfterRefusals: 100,
+  banSeconds: 300,
+  maximumBodyBytes: 65_536,
+};
+
+const variables = {
+  port: 'PORT',
+  host: 'HOST',
+  databasePath: 'DATABASE_URL',
+  logLevel: 'LOG_LEVEL',
+  anonymousPerMinute: 'ANONYMOUS_REQUESTS_PER_MINUTE',
+  banAfterRefusals: 'BAN_AFTER_REFUSALS',
+  banSeconds: 'BAN_SECONDS',
+  maximumBodyBytes: 'MAX_BODY_BYTES',
+} satisfies Record<keyof Configuration, string>;
+
+const good: Record<keyof Configuration, [text: string, value: unknown][]> = {
+  port: [['0', 0], ['1', 1], ['3000', 3000], ['65535', 65_535]],
+  host: [['0.0.0.0', '0.0.0.0'], ['::', '::'], ['::1', '::1'], ['localhost', 'localhost'], ['adoption-1.example', 'adoption-1.example']],
+  databasePath: [
+    ['file:adoption.sqlite', 'adoption.sqlite'],
+    ['file:./data/adoption.sqlite', './data/adoption.sqlite'],
+    ['file:../my data/é.sqlite', '../my data/é.sqlite'],
+    ['file:/var/lib/adoption.sqlite', '/var/lib/adoption.sqlite'],
+    ['file:///var/lib/adoption.sqlite', '/var/lib/adoption.sqlite'],
+    ['file::memory:', ':memory:'],
+  ],
+  logLevel: [['fatal', 'fatal'], ['error', 'error'], ['warn', 'warn'], ['info', 'info'], ['debug', 'debug'], ['silent', 'silent']],
+  anonymousPerMinute: [['1', 1], ['9007199254740991', Number.MAX_SAFE_INTEGER]],
+  banAfterRefusals: [['1', 1], ['1000', 1000]],
+  banSeconds: [['1', 1], ['2000000', 2_000_000]],
+  maximumBodyBytes: [['1', 1], ['1048576', 1_048_576]],
+};
+
+const noCount = ['-1', '1.5', '1e3', '0x10', ' 1', 'many', '9007199254740992'];
+const bad: Record<keyof Configuration, string[]> = {
+  port: [...noCount, '65536', '8080/'],
+  host: ['http://localhost', 'local host', 'localhost/', ' '],
+  databasePath: [
+    'adoption.sqlite',
+    '/var/lib/adoption.sqlite',
+    'file:',
+    'file://',
+    'file://adoption.sqlite',
+    'file://elsewhere/adoption.sqlite',
+    'file:adoption.sqlite?mode=ro',
+    'file:adoption.sqlite#1',
+    'postgres://localhost/adoption',
+    'sqlite:adoption.sqlite',
+  ],
+  logLevel: ['INFO', 'verbose', 'infos', 'constructor'],
+  anonymousPerMinute: [...noCount, '0'],
+  banAfterRefusals: [...noCount, '0'],
+  banSeconds: [...noCount, '0', '2000001'],
+  maximumBodyBytes: [...noCount, '0'],
+};
+
+const keys = Object.keys(variables) as (keyof Configuration)[];
+
+test('everything has a default', () => {
+  expect(readConfiguration({})).toEqual(defaults);
+});
+
+test('a variable that is empty is not set', () => {
+  expect(readConfiguration(Object.fromEntries(Object.values(variables).map((name) => [name, ''])))).toEqual(defaults);
+});
+
+test('a variable that is not one of these changes nothing', () => {
+  expect(readConfiguration({ PORTS: 'x', port: 'x' })).toEqual(defaults);
+});
+
+describe.each(keys)('%s', (key) => {
+  const name = variables[key];
+
+  test.each(good[key])(`${name}=%s`, (text, value) => {
+    expect(readConfiguration({ [name]: text })).toEqual({ ...defaults, [key]: value });
+  });
+
+  test.each(bad[key])(`${name}=%s is refused in one line`, (text) => {
+    const read = () => readConfiguration({ [name]: text });
+    expect(read).toThrow(ConfigurationError);
+    expect(read).toThrow(/^[A-Z_]+ must be .+, not ".*"\.$/);
+    expect(read).toThrow(`${name} must be `);
+    expect(read).toThrow(`not ${JSON.stringify(text)}.`);
+  });
+});
+
+test('all that is wrong is said at once, a line each', () => {
+  const wrong = Object.fromEntries(keys.map((key) => [variables[key], bad[key][0]]));
+  const lines = keys.map((key) => expect.stringMatching(new RegExp(`^${variables[key]} must be `)));
+  try {
+    readConfiguration(wrong);
+    expect.fail('It was not refused.');
+  } catch (error) {
+    expect(error instanceof ConfigurationError && error.message.split('\n')).toEqual(lines);
+  }
+});

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { service } from '../generated/operations.ts';
+import { findApiKey, hasAgreedLimits, isPlan, limitsOf } from './api-key.ts';
+import { databaseIn, type Ended, runKeys } from './programs.ts';
+import { openSqliteStorage } from './storage/sqlite.ts';
+import type { ApiKeyStore } from './storage/store.ts';
+
+let folder: string;
+
+function useFolder(): void {
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'keys-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+}
+
+const plans = Object.keys(service.rateLimitPlans).filter(isPlan);
+const fixed = plans.filter((plan) => !hasAgreedLimits(plan));
+const agreed = plans.filter(hasAgreedLimits);
+const limits = ['--per-minute', '7', '--per-day', '70'];
+const optionsFor = (plan: string) => ['--plan', plan, ...(agreed.some((name) => name === plan) ? limits : [])];
+
+async function inStore<Result>(use: (keys: ApiKeyStore) => Promise<Result>): Promise<Result> {
+  const storage = openSqliteStorage(databaseIn(folder));
+  try {
+    return await use(storage.keys);
+  } finally {
+    storage.close();
+  }
+}
+
+/** The key that a call has made; it stands alone on standard output. */
+async function created(call: Promise<Ended>): Promise<{ text: string; id: string; secret: string }> {
+  const { code, stdout, stderr } = await call;
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const [, id = '', secret = ''] = /^adoption_(\w+)_(\w+)\n$/.exec(stdout) ?? expect.fail(stdout);
+  return { text: stdout.trimEnd(), id, secret };
+}
+
+test('the contract has plans with and without limits to be agreed', () => {
+  expect([fixed.length, agreed.length].every((count) => count > 0)).toBe(true);
+});
+
+describe('create', () => {
+  useFolder();
+
+  test.each(plans)('prints the key of a plan alone: %s', async (plan) => {
+    const { text } = await created(runKeys(folder, 'create', ...optionsFor(plan), '--name', 'the shop'));
+    const key = await inStore((keys) => findApiKey(keys, text));
+    expect(key).toMatchObject({ plan, name: 'the shop', revokedAt: null });
+    expect(key && limitsOf(key)).toEqual(hasAgreedLimits(plan) ? { requestsPerMinute: 7, requestsPerDay: 70 } : service.rateLimitPlans[plan]);
+  });
+
+  test('makes another key each time', async () => {
+    const made = await Promise.all([1, 2].map(() => created(runKeys(folder, 'create', '--plan', 'free'))));
+    expect(new Set(made.map(({ secret }) => secret)).size).toBe(2);
+    expect(await inStore((keys) => keys.list())).toHaveLength(2);
+  });
+});
+
+describe('list', () => {
+  useFolder();
+
+  test('says nothing where there is no key', async () => {
+    expect(await runKeys(folder, 'list')).toMatchObject({ code: 0, stdout: '', stderr: '' });
+  });
+
+  test('shows each key on a line, and no secret', async () => {
+    const first = await created(runKeys(folder, 'create', ...optionsFor(agreed[0] ?? ''), '--name', `Bruno's "shop"`));
+    const second = await created(runKeys(folder, 'create', ...optionsFor(fixed[0] ?? '')));
+    await runKeys(folder, 'revoke', first.id);
+    const { code, stdout, stderr } = await runKeys(folder, 'list');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout.split('\n').map((line) => line.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'DATE').split('\t'))).toEqual([
+      [first.id, `${agreed[0]} (7 a minute, 70 a day)`, 'DATE', 'revoked DATE', `Bruno's "shop"`],
+      [second.id, fixed[0], 'DATE', 'active'],
+      [''],
+    ]);
+    for (const { secret } of [first, second]) expect(stdout).not.toContain(secret);
+  });
+});
+
+describe('revoke', () => {
+  useFolder();
+
+  test('revokes one key, as often as it is asked', async () => {
+    const [first, second] = [await created(runKeys(folder, 'create', '--plan', 'free')), await created(runKeys(folder, 'create', '--plan', 'free'))];
+    for (let i = 0; i < 2; i++) {
+      expect(await runKeys(folder, 'revoke', first.id)).toMatchObject({ code: 0, stdout: '', stderr: `Revoked ${first.id}.\n` });
+    }
+    expect(await inStore((keys) => findApiKey(keys, first.text))).toBeUndefined();
+    expect(await inStore((keys) => findApiKey(keys, second.text))).toMatchObject({ id: second.id });
+  });
+
+  test('says when there is no such key', async () => {
+    expect(await runKeys(folder, 'revoke', '0123')).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^There is no key 0123; .*\n$/) });
+  });
+});
+
+describe.concurrent('a wrong call is refused with the reason and the usage, and makes nothing', () => {
+  const nowhere = join(tmpdir(), randomUUID());
+
+  test.each<[string, string[], RegExp]>([
+    ['nothing', [], /^Say what to do/],
+    ['another command', ['delete'], /^Say what to do/],
+    ['create without a plan', ['create'], /^--plan must be one of free, /],
+    ['create with another plan', ['create', '--plan', 'gold'], /^--plan must be one of free, /],
+    ['create with the name of a property', ['create', '--plan', 'constructor'], /^--plan must be one of free, /],
+    ['create with a plan that has no value', ['create', '--plan'], /^Option '--plan <value>' argument missing/],
+    ['create with another option', ['create', '--plan', 'free', '--days', '3'], /^Unknown option '--days'/],
+    ['create with a word too much', ['create', 'free', '--plan', 'free'], /^create takes options only, not free\./],
+    ['create with a name of two lines', ['create', '--plan', 'free', '--name', 'a\nb'], /^--name must be one line/],
+    ['create with a name that moves the cursor', ['create', '--plan', 'free', '--name', '\u001b[2J'], /^--name must be one line/],
+    ...fixed.map((plan): [string, string[], RegExp] => [
+      `create with limits on ${plan}`,
+      ['create', '--plan', plan, ...limits],
+      /^The limits of the plan \w+ stand in the contract/,
+    ]),
+    ['create with one limit', ['create', '--plan', fixed[0] ?? '', '--per-day', '7'], /^The limits of the plan \w+ stand in the contract/],
+    ...agreed.flatMap((plan): [string, string[], RegExp][] => [
+      [`create without limits on ${plan}`, ['create', '--plan', plan], /^--per-minute must be a whole number from 1/],
+      [`create without a day's limit on ${plan}`, ['create', '--plan', plan, '--per-minute', '7'], /^--per-day must be a whole number from 1/],
+      ...['0', '-1', '1.5', '', '9'.repeat(16)].map((count): [string, string[], RegExp] => [
+        `create with the limit "${count}" on ${plan}`,
+        ['create', '--plan', plan, `--per-minute=${count}`, '--per-day=7'],
+        /^--per-minute must be a whole number from 1/,
+      ]),
+    ]),
+    ['list with a word', ['list', 'free'], /^list takes nothing more, not free\./],
+    ['list with an option', ['list', '--plan', 'free'], /^--plan is an option of create only\./],
+    ['revoke without an ID', ['revoke'], /^revoke takes the ID of one key\./],
+    ['revoke with two', ['revoke', '1', '2'], /^revoke takes the ID of one key\./],
+    ['revoke with an option', ['revoke', '1', '--name', 'a'], /^--name is an option of create only\./],
+  ])('%s', async (_, commandLine, reason) => {
+    const { code, stdout, stderr } = await runKeys(nowhere, ...commandLine);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(reason);
+    expect(stderr).toContain('\nUsage: npm run -s keys -- create --plan free|');
+    expect(stderr).not.toMatch(/^ +at /m);
+    expect(existsSync(nowhere)).toBe(false);
+  });
+});
+
+describe('a database that cannot be used', () => {
+  useFolder();
+
+  test('is said in a line', async () => {
+    mkdirSync(databaseIn(folder), { recursive: true });
+    const { code, stdout, stderr } = await runKeys(folder, 'list');
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toBe(`The database ${databaseIn(folder)} cannot be used: unable to open database file.\n`);
+  });
+});

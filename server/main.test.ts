@@ -1,0 +1,237 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { databaseIn, runKeys, runServer, type ServerProcess, startServer } from './programs.ts';
+import { RawConnection } from './raw-connection.ts';
+import { openSqliteStorage } from './storage/sqlite.ts';
+
+let folder: string;
+let started: ServerProcess[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'server-'));
+  started = [];
+});
+
+afterEach(async () => {
+  for (const server of started) server.signal('SIGKILL');
+  await Promise.all(started.map(({ ended }) => ended));
+  rmSync(folder, { recursive: true });
+});
+
+async function start(environment: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = await startServer(folder, environment);
+  started.push(server);
+  return server;
+}
+
+async function expectToStop(server: ServerProcess): Promise<void> {
+  expect(await server.ended).toMatchObject({ code: 0, signal: null });
+  // A journal left behind would be the sign of a database that was not closed.
+  expect(readdirSync(dirname(databaseIn(folder)))).toEqual(['adoption.sqlite']);
+}
+
+async function stop(server: ServerProcess): Promise<void> {
+  server.signal('SIGTERM');
+  await expectToStop(server);
+}
+
+/** The request that a shell makes of a printed `curl` line. */
+function parseCurl(line: string): Request {
+  const [, name = '', value = '', url = ''] = /^curl -H '([^:']+): ([^']+)' (http:[\w.:/]+)$/.exec(line) ?? expect.fail(line);
+  return new Request(url, { headers: { [name]: value } });
+}
+
+const lastLine = ({ output }: ServerProcess) => output.stdout.trimEnd().split('\n').at(-1) ?? '';
+/** The key that the first start has printed. */
+const printedKey = (server: ServerProcess) => parseCurl(lastLine(server)).headers.get('Authorization')?.slice('Bearer '.length) ?? '';
+const withKey = (key: string) => ({ headers: { Authorization: `Bearer ${key}` } });
+const statusOf = async ({ address }: ServerProcess, key: string) => (await fetch(`${address}/pets`, withKey(key))).status;
+
+async function newKey(): Promise<string> {
+  return (await runKeys(folder, 'create', '--plan', 'free')).stdout.trimEnd();
+}
+
+/** The animals that a server has left behind. */
+async function kept() {
+  const storage = openSqliteStorage(databaseIn(folder));
+  const animals = await storage.animals.list({ limit: 100 });
+  storage.close();
+  return animals;
+}
+
+describe('the first start', () => {
+  test('prints the address, a key, and a curl line that works', async () => {
+    const server = await start();
+    const [, address, key] =
+      /^Animal Adoption Store 1\.0\.0 is at (http:\/\/127\.0\.0\.1:\d+\/v1), its data in \S+\.\nA key to try it with, shown only this once: (\w+)\n\ncurl .*\n$/.exec(
+        server.output.stdout,
+      ) ?? expect.fail(server.output.stdout);
+    const request = parseCurl(lastLine(server));
+    expect(request.url).toBe(`${address}/pets`);
+    expect(request.headers.get('Authorization')).toBe(`Bearer ${key}`);
+    const response = await fetch(request);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual([]);
+    await stop(server);
+  });
+
+  test('is the only one that prints a key, which goes on to work', async () => {
+    const first = await start();
+    const key = printedKey(first);
+    await stop(first);
+    const second = await start();
+    expect(second.output.stdout).not.toContain('adoption_');
+    expect(lastLine(second)).toBe('Make an API key with: npm run -s keys -- create --plan free');
+    expect(await statusOf(second, key)).toBe(200);
+  });
+
+  test('does not give back what was spent before', async () => {
+    const first = await start();
+    const key = printedKey(first);
+    for (let spent = 0; spent < 3; spent++) await statusOf(first, key);
+    await stop(first);
+    const { address } = await start();
+    const { headers } = await fetch(`${address}/pets`, withKey(key));
+    const used = Number(headers.get('X-RateLimit-Limit')) - Number(headers.get('X-RateLimit-Remaining'));
+    expect(used).toBe(4);
+  });
+
+  test('makes no key where there is one already', async () => {
+    await newKey();
+    expect((await start()).output.stdout).not.toContain('adoption_');
+  });
+});
+
+describe('while it runs', () => {
+  test('honours a new key and refuses a revoked one at once', async () => {
+    const server = await start();
+    const key = await newKey();
+    expect(await statusOf(server, key)).toBe(200);
+    await runKeys(folder, 'revoke', key.split('_')[1] ?? '');
+    expect(await statusOf(server, key)).toBe(401);
+  });
+
+  test('answers /healthz and /readyz without a key', async () => {
+    const { address } = await start();
+    for (const [path, status] of Object.entries({ '/healthz': 'ok', '/readyz': 'ready' })) {
+      const response = await fetch(new URL(path, address));
+      expect(response.status).toBe(200);
+      expect(await response.json()).toEqual({ status });
+    }
+  });
+
+  test('logs each request in a line of JSON, and no key wherever it stands', async () => {
+    const server = await start();
+    const key = printedKey(server);
+    const secret = key.split('_')[2] ?? expect.fail(key);
+    const { address } = server;
+    const requests: [string, RequestInit][] = [
+      [`${address}/pets?limit=1&hidden=in-the-query`, withKey(key)],
+      [`${address}/pets?api_key=${key}`, {}],
+      [`${address}/pets/${key}`, withKey(key)],
+      [`${address}/${key.toUpperCase()}`, {}],
+      [`${address}/pets`, { headers: { Authorization: `Basic ${key}` } }],
+      [`${address}/pets`, { headers: { Authorization: key, Cookie: key, 'X-API-Key': key, 'User-Agent': key } }],
+      [`${address}/pets`, { ...withKey(key), method: 'POST', body: JSON.stringify({ name: key, [key]: key }) }],
+    ];
+    for (const [url, init] of requests) await fetch(url, init);
+    const raw = await RawConnection.open(address);
+    raw.send(`GET /v1/pets HTTP/1.1\r\nHost: ${key} ${key}\r\n\r\n${key}\r\n\r\n`);
+    await raw.rest();
+    await stop(server);
+
+    const { stderr, stdout } = server.output;
+    const lines = stderr.trimEnd().split('\n').map((line): unknown => JSON.parse(line));
+    const logged = { level: 30, requestId: expect.any(String), method: expect.any(String), path: expect.stringMatching(/^\/v1\//), status: expect.any(Number) };
+    expect(lines.slice(0, requests.length)).toEqual(requests.map(() => expect.objectContaining(logged)));
+    expect(stderr.toLowerCase()).not.toContain(secret);
+    for (const text of ['in-the-query', 'api_key', 'Bearer', 'Basic']) expect(stderr).not.toContain(text);
+    expect(stdout.split('\n')).toHaveLength(5);
+  });
+
+  test('says nothing in the log when it is silent', async () => {
+    const server = await start({ LOG_LEVEL: 'silent' });
+    await statusOf(server, 'unknown');
+    await stop(server);
+    expect(server.output.stderr).toBe('');
+  });
+});
+
+describe('a signal stops it', () => {
+  const body = '{"name":"Bruno","categoryId":3}';
+  const post = (key: string) => `POST /v1/pets HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+
+  test.each<NodeJS.Signals[][]>([[['SIGTERM']], [['SIGINT', 'SIGINT']]])('%s: when what is in flight is finished', async (signals) => {
+    const server = await start();
+    const key = printedKey(server);
+    const connection = await RawConnection.open(server.address);
+    connection.send(post(key) + body.slice(0, 10));
+    await statusOf(server, key);
+    for (const signal of signals) {
+      server.signal(signal);
+      await expect.poll(() => server.output.stderr).toContain('"stopping"');
+    }
+    connection.send(body.slice(10));
+    const response = await connection.response();
+    expect(response.status).toBe(201);
+    await expectToStop(server);
+    expect(await kept()).toEqual([await response.json()]);
+  });
+
+  test('at once where connections are idle', async () => {
+    const server = await start();
+    const connections = [await RawConnection.open(server.address), await RawConnection.open(server.address)];
+    connections[0]?.send('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    expect((await connections[0]?.response())?.status).toBe(200);
+    await stop(server);
+    expect(await Promise.all(connections.map((connection) => connection.rest()))).toEqual(['', '']);
+  });
+
+  test('and until then it is not ready', async () => {
+    const server = await start();
+    const connection = await RawConnection.open(server.address);
+    connection.send('GET /readyz HTTP/1.1\r\n');
+    await statusOf(server, 'unknown');
+    server.signal('SIGTERM');
+    await expect.poll(() => server.output.stderr).toContain('"stopping"');
+    connection.send('Host: localhost\r\n\r\n');
+    expect((await connection.response()).status).toBe(503);
+    await expectToStop(server);
+  });
+});
+
+describe('it does not start, and says why in a line', () => {
+  const cases: Record<string, { environment?: Record<string, string>; before?: () => void; lines: RegExp[] }> = {
+    'where the folder of the database is a file': { before: () => writeFileSync(join(folder, 'data'), ''), lines: [/^The database \S+ cannot be used: (EEXIST|ENOTDIR)/] },
+    'where the database is a folder': {
+      before: () => mkdirSync(databaseIn(folder), { recursive: true }),
+      lines: [/^The database \S+ cannot be used: unable to open database file\.$/],
+    },
+    // An address that is set aside for documentation (RFC 5737) is nobody's.
+    'on an address that is not its own': { environment: { HOST: '192.0.2.1' }, lines: [/^listen EADDRNOTAVAIL: /] },
+    'with a bad value': { environment: { PORT: 'http' }, lines: [/^PORT must be a whole number from 0 to 65535, not "http"\.$/] },
+    'with several bad values': { environment: { PORT: '-1', LOG_LEVEL: 'loud', DATABASE_URL: 'data' }, lines: [/^PORT /, /^DATABASE_URL /, /^LOG_LEVEL /] },
+  };
+
+  test.each(Object.entries(cases))('%s', async (_, { environment, before, lines }) => {
+    before?.();
+    const { code, stdout, stderr } = await runServer(folder, environment);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr.trimEnd().split('\n')).toEqual(lines.map((line) => expect.stringMatching(new RegExp(line.source.replace('^', '^Cannot start: ')))));
+  });
+
+  test('on a port that is taken; the next start is still the first', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const { code, stdout, stderr } = await runServer(folder, { PORT: String(port) });
+    other.close();
+    expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: `Cannot start: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n` });
+    const server = await start();
+    expect((await fetch(parseCurl(lastLine(server)))).status).toBe(200);
+  });
+});

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** What a program that has ended said. */
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** A server in a process of its own. */
+export interface ServerProcess {
+  /** Address of the operations, as the server printed it. */
+  address: string;
+  output: Pick<Ended, 'stdout' | 'stderr'>;
+  signal(name: NodeJS.Signals): void;
+  ended: Promise<Ended>;
+}
+
+type Environment = Record<string, string>;
+
+/** Runs `npm run keys` with these arguments on the database in `folder`. */
+export async function runKeys(folder: string, ...commandLine: string[]): Promise<Ended> {
+  return start('keys.ts', folder, {}, commandLine).ended;
+}
+
+/** Runs `npm start` on the database in `folder` until it ends, as it does when it cannot start. */
+export async function runServer(folder: string, environment: Environment = {}): Promise<Ended> {
+  return start('main.ts', folder, environment).ended;
+}
+
+/** Runs `npm start` on the database in `folder`; resolves when the server has said that it is there. */
+export async function startServer(folder: string, environment: Environment = {}): Promise<ServerProcess> {
+  const { child, output, ended } = start('main.ts', folder, environment);
+  const failed = ended.then(({ stderr }) => Promise.reject(new Error(`The server has ended: ${stderr}`)));
+  while (!/^(curl|Make) .*\n/m.test(output.stdout)) await Promise.race([once(child.stdout ?? child, 'data'), failed]);
+  failed.catch(() => undefined);
+  const address = / is at (\S+), /.exec(output.stdout)?.[1] ?? '';
+  return { address, output, signal: (name) => void child.kill(name), ended };
+}
+
+/** Path of the database of the programs that run in `folder`. */
+export const databaseIn = (folder: string) => join(folder, 'data', 'adoption.sqlite');
+
+function start(program: string, folder: string, environment: Environment, commandLine: string[] = []) {
+  const child: ChildProcess = spawn(process.execPath, [fileURLToPath(new URL(program, import.meta.url)), ...commandLine], {
+    env: { DATABASE_URL: `file:${databaseIn(folder)}`, PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) child[name]?.setEncoding('utf8').on('data', (text: string) => (output[name] += text));
+  const ended = once(child, 'close').then(([code, signal]: (Ended['code'] | Ended['signal'])[]): Ended => ({
+    code: typeof code === 'number' ? code : null,
+    signal: typeof signal === 'string' ? signal : null,
+    ...output,
+  }));
+  return { child, output, ended };
+}

@@ -1,0 +1,274 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { RawConnection } from './raw-connection.ts';
+import { departures, departuresUnmatched, openOnSocket, type World } from './testing.ts';
+
+let world: World;
+let key: string;
+let connection: RawConnection;
+/** Messages that the test expects in the log at level error. */
+let expectedErrors: string[];
+let newRequestId: () => string;
+
+beforeEach(async () => {
+  expectedErrors = [];
+  newRequestId = () => 'an identifier';
+  world = await openOnSocket({ parts: { newRequestId: () => newRequestId(), isReady: () => fail('no error') } });
+  key = await world.newKey();
+  connection = await RawConnection.open(world.baseUrl);
+});
+
+afterEach(async () => {
+  connection.reset();
+  newRequestId = () => 'an identifier';
+  const response = await world.send(new Request(`${world.baseUrl}/pets`, { headers: { Authorization: `Bearer ${key}` } }));
+  expect(response.status).toBe(200);
+  expect(world.log.filter(({ level }) => level === 'error').map(({ message }) => message)).toEqual(expectedErrors);
+  await world.close();
+});
+
+const fail = (error: unknown): never => {
+  throw error;
+};
+
+const json = '{"name":"Bruno","categoryId":3}';
+
+/** A request line and header fields, with Host and a valid key unless they are replaced or, by null, left out. */
+function head(line: string, fields: Record<string, string | number | null> = {}): string {
+  const all = { Host: 'localhost', Authorization: `Bearer ${key}`, ...fields };
+  const present = Object.entries(all).filter(([, value]) => value !== null);
+  return `${line.includes('HTTP/') ? line : `${line} HTTP/1.1`}\r\n${present.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+}
+
+function post(body: string, fields: Record<string, string | number | null> = {}): string {
+  return head('POST /v1/pets', { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body), ...fields }) + body;
+}
+
+const chunked = { 'Content-Length': null, 'Transfer-Encoding': 'chunked' };
+const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
+
+/** Shows that the connection is sane: the next request on it gets the next answer. */
+async function expectToGoOn(): Promise<void> {
+  connection.send(head('GET /v1/pets'));
+  const response = await connection.response();
+  expect(response.status).toBe(200);
+  expect(await departures('listPets', response)).toEqual([]);
+}
+
+describe('what is not as HTTP wants it is refused, and the connection closed', () => {
+  test.each<[string, number, () => string | Uint8Array]>([
+    ['nonsense', 400, () => '\u0000\u0001\u0002hello\r\n\r\n'],
+    ['a text without an end', 400, () => 'hello there'],
+    ['the first bytes of TLS', 400, () => new Uint8Array([0x16, 3, 1, 2, 0, 1, 0, 1, 0xfc, 3, 3])],
+    ['the first bytes of HTTP/2', 400, () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['an unknown version', 400, () => head('GET /v1/pets HTTP/1.2')],
+    ['no version (HTTP/0.9)', 400, () => 'GET /v1/pets\r\n\r\n'],
+    ['a method that is no token', 400, () => head('G@T /v1/pets')],
+    ['a method that Node.js does not know', 400, () => head('ADOPT /v1/pets')],
+    ['a method in lower case', 400, () => head('get /v1/pets')],
+    ['a target without a slash', 400, () => head('GET v1/pets')],
+    ['a target that is not ASCII', 400, () => head('GET /v1/pets/é')],
+    ['a blank in the target', 400, () => head('GET /v1/pets/1 2')],
+    ['a blank before a colon', 400, () => head('GET /v1/pets', { 'X-Name ': 'a' })],
+    ['U+0000 in a header field', 400, () => head('GET /v1/pets', { 'X-Name': 'a\u0000b' })],
+    ['a folded header field', 400, () => head('GET /v1/pets', { 'X-Name': 'a\r\n b' })],
+    ['lines without CR', 400, () => head('GET /v1/pets').replaceAll('\r', '')],
+    ['CONNECT', 400, () => head('CONNECT adoption.example:443')],
+    ['CONNECT to a path', 400, () => head('CONNECT /v1/pets')],
+    ['Content-Length and Transfer-Encoding', 400, () => post(chunk(json), { 'Transfer-Encoding': 'chunked' })],
+    ['two lengths', 400, () => post(json, { 'content-length': 5 })],
+    ['a negative length', 400, () => post(json, { 'Content-Length': -1 })],
+    ['a length beyond all numbers', 400, () => post(json, { 'Content-Length': '9'.repeat(30) })],
+    ['a length that is no number', 400, () => post(json, { 'Content-Length': 'many' })],
+    ['Transfer-Encoding: gzip', 400, () => post(json, { ...chunked, 'Transfer-Encoding': 'gzip' })],
+    ['chunked before gzip', 400, () => post(json, { ...chunked, 'Transfer-Encoding': 'chunked, gzip' })],
+    ['a chunk without a size', 400, () => post('zz\r\nabc\r\n', chunked)],
+    ['a bad chunk after a good one', 400, () => post(`${chunk('{"name":')}zz\r\n`, chunked)],
+    ['a chunk with a size beyond all numbers', 400, () => post(`${'f'.repeat(20)}\r\n`, chunked)],
+    ['a chunk longer than its size', 400, () => post('1\r\nabc\r\n', chunked)],
+    ['no Host', 400, () => head('GET /v1/pets', { Host: null })],
+    ['an empty Host', 400, () => head('GET /v1/pets', { Host: '' })],
+    ['two Hosts', 400, () => head('GET /v1/pets', { host: 'other.example' })],
+    ['twice the same Host', 400, () => head('GET /v1/pets', { host: 'localhost' })],
+    ['two Hosts in HTTP/1.0', 400, () => head('GET /v1/pets HTTP/1.0', { host: 'localhost', Connection: 'keep-alive' })],
+    ['another transfer coding before chunked', 400, () => post(chunk(json) + chunk(''), { ...chunked, 'Transfer-Encoding': 'gzip, chunked' })],
+    ['an absolute target and no Host', 400, () => head('GET http://localhost/v1/pets', { Host: null })],
+    ['a header field that is too large', 431, () => head('GET /v1/pets', { 'X-Name': 'x'.repeat(20_000) })],
+    ['a header field that does not end', 431, () => head('GET /v1/pets', { 'X-Name': 'x'.repeat(20_000) }).trimEnd()],
+    ['too many header fields', 431, () => head('GET /v1/pets', { 'X-Name': `a\r\n${'X-Name: a\r\n'.repeat(3_000)}X-Last: a` })],
+    ['a target that is too long', 431, () => head(`GET /v1/pets?${'x'.repeat(20_000)}`)],
+  ])('%s: %d', async (_, status, bytes) => {
+    connection.send(bytes());
+    const response = await connection.response();
+    expect(response.status).toBe(status);
+    expect(await departuresUnmatched(response)).toEqual([]);
+    expect(response.headers.get('Connection')).toBe('close');
+    expect(response.headers.get('Date')).not.toBeNull();
+    expect(await connection.rest()).toBe('');
+  });
+
+  test.each<[string, () => string]>([
+    ['in the middle of the header section', () => head('GET /v1/pets').trimEnd()],
+    ['in the middle of the body', () => post(json, { 'Content-Length': 500 })],
+    ['in the middle of a chunk', () => post('ff\r\n{"name":', chunked)],
+    ['before the last chunk', () => post(chunk(json), chunked)],
+  ])('a request that ends %s: 400', async (_, bytes) => {
+    connection.send(bytes());
+    connection.end();
+    const response = await connection.response();
+    expect(response.status).toBe(400);
+    expect(await departuresUnmatched(response)).toEqual([]);
+    expect(await connection.rest()).toBe('');
+    expect(await world.storage.animals.list({ limit: 1 })).toEqual([]);
+  });
+});
+
+describe('what names no resource is refused, and the connection goes on', () => {
+  test.each<[string, number, () => string]>([
+    ['a Host with a blank', 400, () => head('GET /v1/pets', { Host: 'a b' })],
+    ['a Host with a path', 400, () => head('GET /v1/pets', { Host: 'a/b?c' })],
+    ['a Host with a user', 400, () => head('GET /v1/pets', { Host: 'user@localhost' })],
+    ['a Host with half a bracket', 400, () => head('GET /v1/pets', { Host: '[::1' })],
+    ['a Host with no such port', 400, () => head('GET /v1/pets', { Host: 'localhost:99999' })],
+    ['a bad Host and a body', 400, () => post(json, { Host: 'a b' })],
+    ['an absolute target without a host', 400, () => head('GET http:///')],
+    ['an absolute target of another scheme', 400, () => head('GET ftp://localhost/v1/pets')],
+    ['OPTIONS for the whole server', 400, () => head('OPTIONS *')],
+    ['GET of the whole server', 400, () => head('GET *')],
+    ['a backslash in the path', 400, () => head('GET /v1\\pets')],
+    ['an unknown path', 404, () => head('GET /v2/pets')],
+    ['a path with a slash at its end', 404, () => head('GET /v1/pets/')],
+    ['a path with two slashes', 404, () => head('GET //v1/pets')],
+    ['a path that looks like a host', 404, () => head('GET //adoption.example/v1/pets')],
+    ['a path with an encoded slash', 404, () => head('GET /v1%2fpets')],
+    ['an unknown path and a body', 404, () => head('POST /v1', { 'Content-Length': json.length }) + json],
+    ['TRACE', 405, () => head('TRACE /v1/pets')],
+    ['TRACE and a body', 405, () => head('TRACE /v1/pets', { 'Content-Length': 3 }) + 'abc'],
+    ['OPTIONS', 405, () => head('OPTIONS /v1/pets')],
+    ['DELETE', 405, () => head('DELETE /v1/pets/1')],
+    ['PATCH and a body', 405, () => head('PATCH /v1/pets/1', { 'Content-Length': 2 }) + '{}'],
+    ['PROPFIND', 405, () => head('PROPFIND /v1/pets')],
+    ['QUERY', 405, () => head('QUERY /v1/pets')],
+    ['two Authorizations', 401, () => head('DELETE /v1/pets', { authorization: 'Bearer other' })],
+    ['an Authorization that is not ASCII', 401, () => head('DELETE /v1/pets', { Authorization: 'Bearer é' })],
+  ])('%s: %d', async (_, status, bytes) => {
+    connection.send(bytes());
+    const response = await connection.response();
+    expect(response.status).toBe(status);
+    expect(await departuresUnmatched(response)).toEqual([]);
+    await expectToGoOn();
+  });
+
+  test('it counts for the address that it comes from, like other requests without a key', async () => {
+    const remaining = async () => Number((await connection.response()).headers.get('X-RateLimit-Remaining'));
+    connection.send(head('GET /v1/pets', { Authorization: null }));
+    const before = await remaining();
+    connection.send(head('GET /v1/pets', { Host: 'a b' }));
+    expect(await remaining()).toBe(before - 1);
+    connection.send('hello there');
+    expect(await remaining()).toBe(before - 2);
+  });
+});
+
+describe('what an operation answers over a socket', () => {
+  const listed = 'listPets';
+  const created = 'createPet';
+  const read = 'getPet';
+
+  test.each<[string, Parameters<typeof departures>[0], number, () => string]>([
+    ['an absolute target', listed, 200, () => head('GET http://other.example/v1/pets')],
+    ['a Host with a port', listed, 200, () => head('GET /v1/pets', { Host: 'localhost:8080' })],
+    ['a Host that is an IPv6 address', listed, 200, () => head('GET /v1/pets', { Host: '[::1]:8080' })],
+    ['an Upgrade, which is not taken', listed, 200, () => head('GET /v1/pets', { Connection: 'Upgrade', Upgrade: 'websocket' })],
+    ['an Upgrade to HTTP/2, which is not taken', listed, 200, () => head('GET /v1/pets', { Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': 'AAMA' })],
+    ['a body that GET has no use for', listed, 200, () => head('GET /v1/pets', { 'Content-Length': 5 }) + 'hello'],
+    ['a long query', listed, 200, () => head(`GET /v1/pets?${'x'.repeat(15_000)}`)],
+    ['a fragment', listed, 200, () => head('GET /v1/pets#top')],
+    ['dots in the path', listed, 200, () => head('GET /v1/./cats/../pets')],
+    ['an encoded letter in the path', listed, 200, () => head('GET /v1/%70ets')],
+    ['an encoded digit in the query', listed, 200, () => head('GET /v1/pets?limit=%32')],
+    ['a plus in the query, which is a blank', listed, 400, () => head('GET /v1/pets?limit=+5')],
+    ['a broken encoding in the query', listed, 400, () => head('GET /v1/pets?status=%zz')],
+    ['an encoding in the query that is not UTF-8', listed, 400, () => head('GET /v1/pets?status=%ff')],
+    ['an encoded U+0000 in the query', listed, 400, () => head('GET /v1/pets?status=available%00')],
+    ['a broken encoding in the path', read, 404, () => head('GET /v1/pets/%zz')],
+    ['an encoding in the path that is not UTF-8', read, 404, () => head('GET /v1/pets/%ff')],
+    ['an encoded U+0000 in the path', read, 404, () => head('GET /v1/pets/%00')],
+    ['an encoded slash in the path', read, 404, () => head('GET /v1/pets/1%2f2')],
+    ['chunks', created, 201, () => post([...json].map(chunk).join('') + chunk(''), chunked)],
+    ['chunks with a trailer', created, 201, () => post(`${chunk(json)}0\r\nX-Name: a\r\n\r\n`, chunked)],
+    ['an expectation that it does not know', created, 201, () => post(json, { Expect: 'tea' })],
+    ['chunks by another spelling', created, 201, () => post(chunk(json) + chunk(''), { ...chunked, 'Transfer-Encoding': 'Chunked' })],
+    ['no body at all', created, 400, () => head('POST /v1/pets')],
+    ['a body without a key', created, 401, () => post(json, { Authorization: null })],
+    ['a body that is too large', created, 413, () => post('x'.repeat(70_000))],
+    ['chunks that are too large together', created, 413, () => post(chunk('x'.repeat(40_000)).repeat(2) + chunk(''), chunked)],
+    ['a body in another media type', created, 415, () => post(json, { 'Content-Type': 'text/plain' })],
+  ])('%s: %s %d, and the connection goes on', async (_, id, status, bytes) => {
+    connection.send(bytes());
+    const response = await connection.response();
+    expect(response.status).toBe(status);
+    expect(await departures(id, response)).toEqual([]);
+    await expectToGoOn();
+  });
+
+  test.each<[string, Record<string, null>]>([
+    ['with a Host', {}],
+    ['without a Host', { Host: null }],
+  ])('HTTP/1.0 %s is served, and the connection closed', async (_, fields) => {
+    connection.send(head('GET /v1/pets HTTP/1.0', fields));
+    const response = await connection.response();
+    expect(response.status).toBe(200);
+    expect(await departures(listed, response)).toEqual([]);
+    expect(await connection.rest()).toBe('');
+  });
+
+  test('Expect: 100-continue is told to go on, and then answered', async () => {
+    connection.send(head('POST /v1/pets', { 'Content-Type': 'application/json', 'Content-Length': json.length, Expect: '100-continue' }));
+    const answer = connection.response();
+    await expect.poll(() => connection.interim).toEqual([100]);
+    connection.send(json);
+    expect((await answer).status).toBe(201);
+    await expectToGoOn();
+  });
+
+  test.each<[string, number, Record<string, string | null>]>([
+    ['/v1/pets', 200, {}],
+    ['/v1/pets/1', 404, {}],
+    ['/v1/pets?limit=0', 400, {}],
+    ['/v1/pets', 401, { Authorization: null }],
+    ['/v1/pets', 400, { Host: 'a b' }],
+    ['/v2', 404, {}],
+  ])('HEAD %s (%d) has no body and the headers of GET', async (path, status, fields) => {
+    // These count or date the response, or its body, which is not made for HEAD.
+    const differing = ['x-ratelimit-remaining', 'x-ratelimit-reset', 'date', 'content-length'];
+    const headersOf = ({ headers }: Response) => [...headers].filter(([name]) => !differing.includes(name));
+    connection.send(head(`GET ${path}`, fields));
+    const got = await connection.response();
+    connection.send(head(`HEAD ${path}`, fields));
+    const response = await connection.response('HEAD');
+    expect([got.status, response.status]).toEqual([status, status]);
+    expect(headersOf(response)).toEqual(headersOf(got));
+    for (const name of differing.slice(0, 3)) expect(response.headers.has(name)).toBe(true);
+    await expectToGoOn();
+  });
+});
+
+test('a failure outside of every operation is a 500 that hides what it was', async () => {
+  expectedErrors = ['the request failed'];
+  connection.send(head('GET /readyz'));
+  const response = await connection.response();
+  expect(response.status).toBe(500);
+  expect(await departuresUnmatched(response)).toEqual([]);
+  expect(await response.text()).not.toContain('no error');
+});
+
+test.each<[string, string[], () => string]>([
+  ['a request', ['the request failed', 'the request could not be answered'], () => head('GET /v1/pets', { Host: null })],
+  ['a target', ['the request could not be answered'], () => head('GET *')],
+  ['nonsense', ['the request could not be answered'], () => 'hello there'],
+])('a failure to make the refusal (of %s) closes the connection, without a body', async (_, errors, bytes) => {
+  expectedErrors = errors;
+  newRequestId = () => fail(new Error('no identifiers are left'));
+  connection.send(bytes());
+  expect(await connection.rest()).toBe('');
+});

@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Animal, ApiKey, NewAnimal, Status, Storage } from './store.ts';
+
+const names = {
+  'an ordinary one': 'Bruno',
+  'an empty one': '',
+  'blanks at the ends': '  Bruno\t\n ',
+  'quotes and backslashes': `'"\`\\''; DROP TABLE animal; --`,
+  markup: '<b onclick="x">&amp;</b>',
+  emoji: '🐕‍🦺👩🏽‍🌾',
+  'other scripts': 'Ελπίδα Надежда 希望 أمل תקווה',
+  'a combining form': 'Zoe\u0301',
+  'the composed form': 'Zo\u00e9',
+  'U+0000 within': 'Bru\u0000no',
+  'U+0000 at the ends': '\u0000Bruno\u0000',
+  'the greatest code point': '\u{10FFFF}',
+  'a byte order mark': '\uFEFFBruno',
+  '1,000 characters': 'é'.repeat(1_000),
+  '60,000 characters': 'é'.repeat(60_000),
+};
+
+const categoryIds = [0, 1, -1, 2 ** 31, -(2 ** 31) - 1, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER];
+const statuses: Status[] = ['available', 'pending', 'sold'];
+const noIds = [0, -1, 2, 2 ** 31, 2 ** 32 + 1, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 1.5, 1e300];
+
+/** What every storage engine must do; `open` gives an empty one. */
+export function describeStorage(name: string, open: () => Storage | Promise<Storage>): void {
+  describe(name, () => {
+    let storage: Storage;
+    beforeEach(async () => {
+      storage = await open();
+    });
+    afterEach(() => storage.close());
+
+    describeAnimals(() => storage);
+    describeKeys(() => storage);
+
+    test('keeps the last snapshot of the rate limits', async () => {
+      expect(await storage.rateLimits.load()).toBeUndefined();
+      await storage.rateLimits.save('{"a": 1}');
+      await storage.rateLimits.save('{"b": 2}');
+      expect(await storage.rateLimits.load()).toBe('{"b": 2}');
+    });
+
+    test('is ready', () => {
+      expect(storage.isReady()).toBe(true);
+    });
+  });
+}
+
+function describeAnimals(storage: () => Storage): void {
+  const bruno: NewAnimal = { name: 'Bruno', categoryId: 3 };
+  const add = (animal: NewAnimal) => storage().animals.add(animal);
+  /** One animal without a status and one with each, `rounds` times over; oldest first. */
+  const addMany = async (rounds: number) => {
+    const added: Animal[] = [];
+    for (let round = 0; round < rounds; round++) {
+      for (const status of [undefined, ...statuses]) added.push(await add(status ? { ...bruno, status } : bruno));
+    }
+    return added;
+  };
+
+  const kept: [string, NewAnimal][] = [
+    ...Object.entries(names).map(([what, name]): [string, NewAnimal] => [`a name: ${what}`, { name, categoryId: 3 }]),
+    ...categoryIds.map((categoryId): [string, NewAnimal] => [`categoryId ${categoryId}`, { name: 'Bruno', categoryId }]),
+    ...statuses.map((status): [string, NewAnimal] => [`status ${status}`, { ...bruno, status }]),
+  ];
+
+  test.each(kept)('keeps an animal as it was given: %s', async (_, animal) => {
+    const added = await add(animal);
+    expect(added).toStrictEqual({ id: added.id, ...animal });
+    expect(await storage().animals.find(added.id)).toStrictEqual(added);
+    expect(await storage().animals.list({ limit: 1 })).toStrictEqual([added]);
+    expect(await storage().animals.list({ limit: 1, status: animal.status })).toStrictEqual([added]);
+  });
+
+  test('an animal without a status has no such field', async () => {
+    expect(Object.keys(await add(bruno))).toEqual(['id', 'name', 'categoryId']);
+  });
+
+  test('identifiers are positive integers and grow, also for animals added at once', async () => {
+    const added = [...(await addMany(2)), ...(await Promise.all(Array.from({ length: 20 }, () => add(bruno))))];
+    const ids = added.map(({ id }) => id);
+    expect(ids.every((id) => Number.isSafeInteger(id) && id >= 1)).toBe(true);
+    expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
+  });
+
+  test.each(noIds)('finds no animal %d', async (id) => {
+    expect(await add(bruno)).toMatchObject({ id: 1 });
+    expect(await storage().animals.find(id)).toBeUndefined();
+  });
+
+  test('finds the animal that was asked for', async () => {
+    const [, second] = await addMany(1);
+    expect(await storage().animals.find(second?.id ?? 0)).toStrictEqual(second);
+  });
+
+  test('the list of an empty store is empty', async () => {
+    expect(await storage().animals.list({ limit: 100 })).toEqual([]);
+    expect(await storage().animals.list({ limit: 100, status: 'sold' })).toEqual([]);
+  });
+
+  test.each<[limit: number, status: Status | undefined, expected: number]>([
+    [100, undefined, 12],
+    [12, undefined, 12],
+    [5, undefined, 5],
+    [1, undefined, 1],
+    [100, 'available', 3],
+    [100, 'pending', 3],
+    [3, 'sold', 3],
+    [2, 'sold', 2],
+    [1, 'available', 1],
+  ])('lists at most %d of those with status %s, newest first: %d', async (limit, status, expected) => {
+    const added = await addMany(3);
+    const matching = added.filter((animal) => status === undefined || animal.status === status);
+    const listed = await storage().animals.list({ limit, status });
+    expect(listed).toHaveLength(expected);
+    expect(listed).toStrictEqual(matching.toReversed().slice(0, limit));
+  });
+}
+
+function describeKeys(storage: () => Storage): void {
+  const day = (number: number) => new Date(Date.UTC(2026, 10, number));
+  const keyOf = (id: string, changes: Partial<ApiKey> = {}): ApiKey => ({
+    id,
+    secretHash: new Uint8Array([0, 255, 1]),
+    plan: 'free',
+    requestsPerMinute: null,
+    requestsPerDay: null,
+    name: null,
+    createdAt: day(1),
+    revokedAt: null,
+    ...changes,
+  });
+
+  test.each<[string, Partial<ApiKey>]>([
+    ['the least', {}],
+    ['agreed limits', { plan: 'enterprise', requestsPerMinute: 1, requestsPerDay: Number.MAX_SAFE_INTEGER }],
+    ['a name', { name: `Bruno's 🐕 "app"` }],
+    ['an empty name', { name: '' }],
+    ['created within a second', { createdAt: new Date(Date.UTC(2026, 10, 1, 2, 3, 4, 567)) }],
+    ['revoked', { revokedAt: day(2) }],
+  ])('keeps a key as it was given: %s', async (_, changes) => {
+    const key = keyOf('a', changes);
+    await storage().keys.add(key);
+    expect(await storage().keys.find('a')).toEqual(key);
+    expect(await storage().keys.list()).toEqual([key]);
+  });
+
+  test('refuses a second key with the same identifier, and keeps the first', async () => {
+    await storage().keys.add(keyOf('a'));
+    await expect(storage().keys.add(keyOf('a', { plan: 'pro' }))).rejects.toThrow();
+    expect(await storage().keys.list()).toEqual([keyOf('a')]);
+  });
+
+  test.each(['', 'b', 'A', 'a ', `a' OR ''='`])('finds no key %j', async (id) => {
+    await storage().keys.add(keyOf('a'));
+    expect(await storage().keys.find(id)).toBeUndefined();
+    expect(await storage().keys.revoke(id, day(2))).toBe(false);
+    expect(await storage().keys.list()).toEqual([keyOf('a')]);
+  });
+
+  test('lists keys oldest first, revoked ones with them', async () => {
+    for (const [id, created] of Object.entries({ b: 3, c: 1, a: 2 })) await storage().keys.add(keyOf(id, { createdAt: day(created) }));
+    await storage().keys.revoke('a', day(4));
+    expect((await storage().keys.list()).map(({ id }) => id)).toEqual(['c', 'a', 'b']);
+  });
+
+  test('revokes one key; revoking it again keeps the first date', async () => {
+    await storage().keys.add(keyOf('a'));
+    await storage().keys.add(keyOf('b'));
+    expect(await storage().keys.revoke('a', day(2))).toBe(true);
+    expect(await storage().keys.revoke('a', day(3))).toBe(true);
+    expect(await storage().keys.find('a')).toEqual(keyOf('a', { revokedAt: day(2) }));
+    expect(await storage().keys.find('b')).toEqual(keyOf('b'));
+  });
+}

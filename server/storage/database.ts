@@ -1,0 +1,54 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StorageError } from './store.ts';
+
+// Each entry brings the schema one version further; entries are only ever added.
+const migrations = [
+  `CREATE TABLE animal (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     name TEXT NOT NULL,
+     category_id INTEGER NOT NULL,
+     status TEXT
+   ) STRICT;
+   CREATE INDEX animal_by_status ON animal (status, id);
+   CREATE TABLE api_key (
+     id TEXT PRIMARY KEY,
+     secret_hash BLOB NOT NULL,
+     plan TEXT NOT NULL,
+     requests_per_minute INTEGER,
+     requests_per_day INTEGER,
+     name TEXT,
+     created_at INTEGER NOT NULL,
+     revoked_at INTEGER
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE rate_limit (
+     only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+     snapshot TEXT NOT NULL
+   ) STRICT;`,
+];
+
+/** Opens the SQLite file at `path`; creates it, its folder and its tables where they are missing. Throws StorageError. */
+export function openDatabase(path: string): DatabaseSync {
+  let database: DatabaseSync | undefined;
+  try {
+    if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
+    database = new DatabaseSync(path, { timeout: 5000 });
+    // FULL: what was acknowledged survives a power cut, also in WAL mode.
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+    migrate(database);
+    return database;
+  } catch (error) {
+    database?.close();
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StorageError(`The database ${path} cannot be used: ${reason}.`, { cause: error });
+  }
+}
+
+function migrate(database: DatabaseSync): void {
+  database.exec('BEGIN IMMEDIATE');
+  const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
+  if (version > migrations.length) throw new Error(`it has schema version ${version}, and this server knows versions up to ${migrations.length}`);
+  for (const migration of migrations.slice(version)) database.exec(migration);
+  database.exec(`PRAGMA user_version = ${migrations.length}; COMMIT`);
+}

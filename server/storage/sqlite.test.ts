@@ -1,0 +1,173 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describeStorage } from './behaviour.ts';
+import { openDatabase } from './database.ts';
+import { listQueries, openSqliteStorage } from './sqlite.ts';
+import { StorageError } from './store.ts';
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'storage-'));
+  path = join(folder, 'not', 'yet', 'there', 'adoption.sqlite');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describeStorage('a SQLite file', () => openSqliteStorage(path));
+describeStorage('SQLite in memory', () => openSqliteStorage(':memory:'));
+
+const bruno = { name: 'Bruno', categoryId: 3 };
+
+/** Runs against the database that a storage made, and closes it. */
+function withDatabase<Result>(use: (database: DatabaseSync) => Result): Result {
+  const database = openDatabase(path);
+  try {
+    return use(database);
+  } finally {
+    database.close();
+  }
+}
+
+describe('the database', () => {
+  test('is made at the first start, with the folders it is in', async () => {
+    const storage = openSqliteStorage(path);
+    expect(await storage.animals.add(bruno)).toMatchObject({ id: 1 });
+    storage.close();
+    // A journal left behind would be the sign of a database that was not closed.
+    expect(readdirSync(join(path, '..'))).toEqual(['adoption.sqlite']);
+  });
+
+  test.each([
+    ['journal_mode', 'wal'],
+    ['synchronous', 2],
+    ['user_version', 1],
+  ])('has %s %s in force', (name, value) => {
+    expect(withDatabase((database) => database.prepare(`PRAGMA ${name}`).get()?.[name])).toBe(value);
+  });
+
+  test('has strict tables only', () => {
+    const tables = withDatabase((database) => database.prepare(`SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite_%'`).all());
+    expect(tables.map(({ name, strict }) => [name, strict]).sort()).toEqual([['animal', 1], ['api_key', 1]]);
+  });
+
+  test.each([
+    ['newest', listQueries.newest, 'SCAN animal'],
+    ['newest with a status', listQueries.newestByStatus, 'SEARCH animal USING INDEX animal_by_status (status=?)'],
+  ])('lists the %s in the order of an index', (_, query, plan) => {
+    const steps = withDatabase((database) => database.prepare(`EXPLAIN QUERY PLAN ${query}`).all());
+    expect(steps.map(({ detail }) => detail)).toEqual([plan]);
+  });
+
+  test('never gives an identifier twice, not even of an animal that is gone', async () => {
+    const storage = openSqliteStorage(path);
+    const { id } = await storage.animals.add(bruno);
+    withDatabase((database) => database.exec('DELETE FROM animal'));
+    expect((await storage.animals.add(bruno)).id).toBeGreaterThan(id);
+    storage.close();
+  });
+
+  test('is there after a restart, keys and animals', async () => {
+    const first = openSqliteStorage(path);
+    const animal = await first.animals.add({ ...bruno, status: 'sold' });
+    await first.keys.add({ id: 'a', secretHash: new Uint8Array([1]), plan: 'free', requestsPerMinute: null, requestsPerDay: null, name: null, createdAt: new Date(0), revokedAt: null });
+    first.close();
+    const second = openSqliteStorage(path);
+    expect(await second.animals.list({ limit: 100 })).toEqual([animal]);
+    expect(await second.keys.list()).toHaveLength(1);
+    second.close();
+  });
+
+  test('is not ready once it is closed', () => {
+    const storage = openSqliteStorage(path);
+    storage.close();
+    expect(storage.isReady()).toBe(false);
+  });
+});
+
+describe('a database that cannot be used', () => {
+  const make = {
+    'of a later version': () => withDatabase((database) => database.exec('PRAGMA user_version = 2')),
+    'that is no database': () => writeFileSync(join(folder, 'not'), 'x'.repeat(5000)),
+    'that is a folder': () => mkdirSync(join(folder, 'not')),
+  };
+
+  test.each([
+    ['of a later version', 'not/yet/there/adoption.sqlite', /it has schema version 2, and this server knows versions up to 1\.$/],
+    ['that is no database', 'not', /file is not a database\.$/],
+    ['that is a folder', 'not', /unable to open database file\.$/],
+    ['that is no database', 'not/adoption.sqlite', /(EEXIST|ENOTDIR).*\.$/],
+  ] as const)('%s (%s) is refused', (what, name, message) => {
+    make[what]();
+    const open = () => openSqliteStorage(join(folder, name));
+    expect(open).toThrow(StorageError);
+    expect(open).toThrow(message);
+    expect(open).toThrow(join(folder, name));
+  });
+
+  test('of a later version is left as it is', () => {
+    make['of a later version']();
+    expect(() => openSqliteStorage(path)).toThrow(StorageError);
+    const database = new DatabaseSync(path);
+    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 });
+    database.close();
+  });
+});
+
+describe('several processes', () => {
+  /** A process that has `storage` and `write`, which puts a line on its standard output. */
+  function start(program: string): ChildProcess {
+    const source = `
+      import { writeSync } from 'node:fs';
+      import { openSqliteStorage } from ${JSON.stringify(new URL('sqlite.ts', import.meta.url).href)};
+      const storage = openSqliteStorage(${JSON.stringify(path)});
+      const write = (line) => writeSync(1, line + '\\n');
+      ${program}`;
+    return spawn(process.execPath, ['--input-type=module', '--eval', source], { stdio: ['pipe', 'pipe', 'inherit'] });
+  }
+
+  const linesOf = ({ stdout }: ChildProcess) => createInterface(stdout ?? expect.fail('The process has no output.'));
+
+  test('may start at once on a database that is not there yet, and write at once', async () => {
+    const each = 20;
+    const children = Array.from({ length: 3 }, () => start(`for (let i = 0; i < ${each}; i++) await storage.animals.add({ name: 'Bruno', categoryId: i });`));
+    const ends = await Promise.all(children.map((child) => once(child, 'close')));
+    expect(ends).toEqual(children.map(() => [0, null]));
+    const storage = openSqliteStorage(path);
+    expect(await storage.animals.list({ limit: 1000 })).toHaveLength(children.length * each);
+    storage.close();
+  });
+
+  test('see at once what another one wrote', async () => {
+    const storage = openSqliteStorage(path);
+    const child = start(`write((await storage.animals.add({ name: 'Bruno', categoryId: 3 })).id); process.stdin.resume();`);
+    for await (const line of linesOf(child)) {
+      expect(await storage.animals.find(Number(line))).toMatchObject(bruno);
+      child.stdin?.end();
+    }
+    storage.close();
+  });
+
+  test('lose nothing that was acknowledged when one is killed in the middle of writing', async () => {
+    const child = start(`for (let i = 1; ; i++) { const { id } = await storage.animals.add({ name: 'animal ' + i, categoryId: i }); write(id); }`);
+    const ended = once(child, 'exit');
+    const acknowledged: number[] = [];
+    for await (const line of linesOf(child)) {
+      acknowledged.push(Number(line));
+      if (acknowledged.length === 100) child.kill('SIGKILL');
+    }
+    expect(await ended).toEqual([null, 'SIGKILL']);
+    const storage = openSqliteStorage(path);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(100);
+    for (const id of acknowledged) expect(await storage.animals.find(id)).toEqual({ id, name: `animal ${id}`, categoryId: id });
+    // Whether the one in the middle of which it was killed is kept is open.
+    const [newest] = await storage.animals.list({ limit: 1 });
+    expect([0, 1]).toContain((newest?.id ?? 0) - acknowledged.length);
+    storage.close();
+  });
+});
