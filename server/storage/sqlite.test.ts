@@ -53,7 +53,7 @@ describe('the database', () => {
 
   test('has strict tables only', () => {
     const tables = withDatabase((database) => database.prepare(`SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite_%'`).all());
-    expect(tables.map(({ name, strict }) => [name, strict]).sort()).toEqual([['animal', 1], ['api_key', 1]]);
+    expect(tables.map(({ name, strict }) => [name, strict]).sort()).toEqual([['animal', 1], ['api_key', 1], ['rate_limit', 1]]);
   });
 
   test.each([
