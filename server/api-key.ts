@@ -39,6 +39,11 @@ export async function createApiKey(store: ApiKeyStore, { plan, name, limits }: N
   return `adoption_${id}_${secret}`;
 }
 
+/** The identifier in the text of a key; undefined for a text of another form. */
+export function idOf(text: string): string | undefined {
+  return format.exec(text)?.[1];
+}
+
 /** The key that `text` is, or undefined when there is no such key or it is revoked. Takes the same time for each secret. */
 export async function findApiKey(store: ApiKeyStore, text: string): Promise<ApiKey | undefined> {
   const [, id, secret] = format.exec(text) ?? [];

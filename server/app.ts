@@ -40,9 +40,10 @@ export function createApp(parts: AppParts) {
   }
   const unknown = respondToUnmatched(parts, () => new Refusal(404, 'not_found', 'The requested resource could not be found.'));
   const failed = respondToUnreadable(parts);
-  app.onError((error, { env }) => {
+  app.onError((error, { req, env }) => {
     parts.log.error({ err: error }, 'the response could not be made');
-    return failed(addressOf(env), new Refusal(500, 'internal_error', 'The server could not answer this request.'));
+    const request = { address: addressOf(env), authorization: req.header('authorization') ?? null, isCounted: true };
+    return failed(request, new Refusal(500, 'internal_error', 'The server could not answer this request.'));
   });
   app.notFound(({ req, env }) => unknown(toCall(req.raw, env)));
   return app;

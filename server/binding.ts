@@ -5,7 +5,7 @@ import { bindBody, type ReadBody } from './body.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import type { OperationId } from './operation.ts';
 import { bindParameters } from './parameters.ts';
-import { answerOf, type Call, type PipelineParts, type Place, respond, type Respond, send } from './pipeline.ts';
+import { answerOf, type Call, identify, type PipelineParts, type Place, respond, type Respond, send } from './pipeline.ts';
 import type { Refusal } from './refusal.ts';
 import { type Answer, ContractBreach } from './response.ts';
 
@@ -53,11 +53,21 @@ export function respondToUnmatched(parts: PipelineParts, refuse: () => Refusal):
   });
 }
 
-/** Answers for a request that the HTTP server could not read; no key is looked for in it. */
-export function respondToUnreadable(parts: PipelineParts): (address: string, refusal: Refusal) => Promise<Response> {
-  return async (address, refusal) => {
-    const { headers, refusal: exceeded } = await parts.limiter.count({ kind: 'address', address });
-    const facts = { requestId: parts.newRequestId() };
+/** What is known of a request that the HTTP server could not read to its end. */
+export interface Unreadable {
+  address: string;
+  /** Its `Authorization` header, where its head could be read. */
+  authorization: string | null;
+  /** True when the pipeline has its head already, and has counted it. */
+  isCounted: boolean;
+}
+
+/** Answers for a request that the HTTP server could not read. */
+export function respondToUnreadable(parts: PipelineParts): (request: Unreadable, refusal: Refusal) => Promise<Response> {
+  return async ({ address, authorization, isCounted }, refusal) => {
+    const { caller } = await identify(parts, authorization, address);
+    const { headers, refusal: exceeded } = isCounted ? { headers: await parts.limiter.look(caller) } : await parts.limiter.count(caller);
+    const facts = { requestId: parts.newRequestId(), ...(caller.kind === 'key' && { key: caller.id }) };
     const response = send(parts, unmatched, headers, answerOf(exceeded ?? refusal), facts);
     parts.log.info({ ...facts, status: response.status }, 'a request that cannot be read');
     return response;

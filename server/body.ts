@@ -1,6 +1,6 @@
 import type { Validate, ValidationError } from '../generated/validators.js';
+import { explain } from './explanation.ts';
 import { JsonError, parseJson } from './json.ts';
-import { allowedValues } from './parameters.ts';
 import { Refusal } from './refusal.ts';
 
 export interface BodyFacts {
@@ -26,7 +26,7 @@ export function bindBody(operationId: string, body: BodyFacts, validators: Recor
     }
     if (!hasMediaType) checkMediaType(request.headers);
     const value = parse(bytes);
-    if (validate !== undefined && !validate(value)) throw invalid(describe(validate.errors?.[0]));
+    if (validate !== undefined && !validate(value)) throw refusalFor(validate.errors?.[0]);
     return value;
   };
 }
@@ -70,10 +70,14 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-function describe(error: ValidationError | undefined): string {
-  if (error?.keyword === 'additionalProperties') return `has the unknown field ${JSON.stringify(error.params['additionalProperty'])}`;
-  const field = error?.instancePath === '' || error === undefined ? '' : `: ${error.instancePath.slice(1)}`;
-  return `is not valid${field} ${error?.message ?? 'must be as documented'}${allowedValues(error)}`;
+function refusalFor(error: ValidationError | undefined): Refusal {
+  if (error === undefined) return invalid('is not valid');
+  const { keyword, params, instancePath } = error;
+  const within = instancePath === '' ? '' : ` at ${instancePath}`;
+  if (keyword === 'required') return invalid(`has no field ${String(params['missingProperty'])}${within}`);
+  if (keyword === 'additionalProperties') return invalid(`has the unknown field ${JSON.stringify(params['additionalProperty'])}${within}`);
+  if (instancePath === '') return invalid(explain(error));
+  return new Refusal(400, 'invalid_body', `The field ${instancePath.slice(1)} ${explain(error)}.`);
 }
 
 function invalid(reason: string): Refusal {

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
@@ -53,8 +53,8 @@ export class Connections {
     if (this.#isClosing) closeWhenAnswered(connection);
   }
 
-  /** Answers what cannot be read as a request, when its turn comes, and hangs up. */
-  async refuse(socket: Duplex, makeResponse: () => Promise<string>): Promise<void> {
+  /** Answers what cannot be read as a request, or within the body of the `broken` one, when its turn comes, and hangs up. */
+  async refuse(socket: Duplex, makeResponse: (broken: IncomingMessage | undefined) => Promise<string>): Promise<void> {
     const connection = this.#connections.get(socket);
     if (connection === undefined || connection.isRefused || !socket.writable) return;
     connection.isRefused = true;
@@ -62,7 +62,7 @@ export class Connections {
     const { latest, answered, answeredBefore } = connection;
     // An error within the body of a request stands for the answer to that request.
     const broken = latest?.req.complete === false ? latest : undefined;
-    const response = await makeResponse();
+    const response = await makeResponse(broken?.req);
     await (broken === undefined ? answered : answeredBefore);
     // A second response to one request would be taken for the answer to the next one.
     if (broken?.headersSent) socket.end();

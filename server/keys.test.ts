@@ -96,6 +96,13 @@ describe('revoke', () => {
     expect(await inStore((keys) => findApiKey(keys, second.text))).toMatchObject({ id: second.id });
   });
 
+  test('takes the whole key for its ID, and does not show it', async () => {
+    const { id, text, secret } = await created(runKeys(folder, 'create', '--plan', 'free'));
+    const { code, stdout, stderr } = await runKeys(folder, 'revoke', text);
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: `Revoked ${id}.\n` });
+    expect(stderr).not.toContain(secret);
+  });
+
   test('says when there is no such key', async () => {
     expect(await runKeys(folder, 'revoke', '0123')).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^There is no key 0123; .*\n$/) });
   });

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { service } from '../generated/operations.ts';
-import { createApiKey, hasAgreedLimits, isPlan, type NewApiKey } from './api-key.ts';
+import { createApiKey, hasAgreedLimits, idOf, isPlan, type NewApiKey } from './api-key.ts';
 import { ConfigurationError, readConfiguration } from './configuration.ts';
 import { openSqliteStorage } from './storage/sqlite.ts';
 import { type ApiKey, type ApiKeyStore, StorageError } from './storage/store.ts';
@@ -35,7 +35,8 @@ function readCommand(): Command {
   }
   if (command === 'revoke') {
     if (id === undefined || rest.length > 0) throw new UsageError('revoke takes the ID of one key.');
-    return (store) => revoke(store, id);
+    // A whole key is understood, and not shown again.
+    return (store) => revoke(store, idOf(id) ?? id);
   }
   throw new UsageError('Say what to do: create, list or revoke.');
 }
@@ -66,7 +67,7 @@ function readNewKey(options: Options): NewApiKey {
 
 function readCount(option: 'per-minute' | 'per-day', options: Options): number {
   const text = options[option] ?? '';
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new UsageError(`--${option} must be a whole number from 1: the plan ${options.plan} leaves its limits to be agreed.`);
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new UsageError(`--${option} must be a whole number from 1 to 999999999999999: the plan ${options.plan} leaves its limits to be agreed.`);
   return Number(text);
 }
 

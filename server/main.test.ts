@@ -230,7 +230,7 @@ describe('it does not start, and says why in a line', () => {
     const { port } = other.address() as AddressInfo;
     const { code, stdout, stderr } = await runServer(folder, { PORT: String(port) });
     other.close();
-    expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: `Cannot start: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n` });
+    expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: `Cannot start: listen EADDRINUSE: address already in use 127.0.0.1:${port}\nSet PORT to another one, for example: PORT=8081 npm start\n` });
     const server = await start();
     expect((await fetch(parseCurl(lastLine(server)))).status).toBe(200);
   });

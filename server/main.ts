@@ -87,5 +87,6 @@ try {
   const isExpected = error instanceof ConfigurationError || error instanceof StorageError || (error instanceof Error && 'syscall' in error);
   const lines = isExpected ? error.message.split('\n') : [error];
   for (const line of lines) console.error('Cannot start:', line);
+  if (isExpected && 'code' in error && error.code === 'EADDRINUSE') console.error('Set PORT to another one, for example: PORT=8081 npm start');
   process.exitCode = 2;
 }

@@ -1,4 +1,5 @@
-import type { ValidationError, OperationValidators, Validate } from '../generated/validators.js';
+import type { OperationValidators, Validate } from '../generated/validators.js';
+import { explain } from './explanation.ts';
 import { Refusal } from './refusal.ts';
 
 /** A parameter as the generated table has it. */
@@ -63,7 +64,7 @@ function bindParameter(place: keyof ParameterValues, parameter: ParameterFacts, 
     const value = parameter.types.includes('array')
       ? texts.flatMap((text) => (parameter.explode && place === 'query' ? [text] : text.split(','))).map((text) => decode(text, parameter.itemTypes))
       : decode(first, parameter.types);
-    if (validate !== undefined && !validate(value)) throw refuse(place, parameter, describe(validate.errors?.[0]));
+    if (validate !== undefined && !validate(value)) throw refuse(place, parameter, reasonFor(value, validate));
     return value;
   };
 }
@@ -88,14 +89,10 @@ function exact(text: string): number | string {
   return Number.isSafeInteger(value) ? value : text;
 }
 
-function describe(error: ValidationError | undefined): string {
-  return `is not valid: it ${error?.message ?? 'must be as documented'}${allowedValues(error)}`;
-}
-
-/** The values of an enum, which Ajv's message leaves out. */
-export function allowedValues(error: ValidationError | undefined): string {
-  const values = error?.keyword === 'enum' ? error.params['allowedValues'] : undefined;
-  return Array.isArray(values) ? `: ${values.join(', ')}` : '';
+function reasonFor(value: unknown, { errors }: Validate): string {
+  const [error] = errors ?? [];
+  if (error?.params['type'] === 'integer' && /^-?[1-9]\d*$/.test(String(value))) return 'is an integer beyond 2^53-1';
+  return error === undefined ? 'is not valid' : explain(error);
 }
 
 /** A path whose parameter is not valid names nothing; anywhere else the request is wrong. */

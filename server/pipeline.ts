@@ -67,18 +67,22 @@ export function respond(parts: PipelineParts, place: Place, serve: (call: Call) 
 
 /** Counts the request; `failure` is set when it must not be served: 401 before 429, but 429 where 401s are too many. */
 async function admit(parts: PipelineParts, place: Place, { request, address }: Call, facts: Facts) {
-  let caller: Caller = { kind: 'address', address };
-  let failure: unknown;
-  try {
-    const key = await authenticate(parts.keys, request.headers.get('authorization'));
-    if (key instanceof Refusal) failure = needsCredential(place.security) ? key : undefined;
-    else caller = { kind: 'key', id: key.id, limits: limitsOf(key) };
-  } catch (error) {
-    failure = error;
-  }
+  const { caller, failure } = await identify(parts, request.headers.get('authorization'), address);
   if (caller.kind === 'key') facts['key'] = caller.id;
   const { headers, refusal } = await parts.limiter.count(caller);
-  return { headers, failure: refusal ?? failure };
+  const isOpen = failure instanceof Refusal && !needsCredential(place.security);
+  return { headers, failure: refusal ?? (isOpen ? undefined : failure) };
+}
+
+/** Who a request counts for; `failure` says why that is no key. */
+export async function identify(parts: PipelineParts, authorization: string | null, address: string): Promise<{ caller: Caller; failure?: unknown }> {
+  const caller: Caller = { kind: 'address', address };
+  try {
+    const key = await authenticate(parts.keys, authorization);
+    return key instanceof Refusal ? { caller, failure: key } : { caller: { kind: 'key', id: key.id, limits: limitsOf(key) } };
+  } catch (failure) {
+    return { caller, failure };
+  }
 }
 
 /** The one exit of every failure. What went wrong inside is for the log, not for the caller. */

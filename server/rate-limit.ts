@@ -71,13 +71,20 @@ export class RateLimiter {
     return isBanning(refusals, this.#settings) ? this.#banned(caller, refusals) : this.#answer(window);
   }
 
-  /** The window in force: the one with fewer requests left; of two with as many left, the one that resets later. */
+  /** What the next response says of a caller whose request was counted already. */
+  async look(caller: Caller): Promise<RateLimit['headers']> {
+    if (caller.kind === 'address') return headersOf(await this.#look('minute', this.#settings.anonymousPerMinute, caller.address));
+    const ban = await this.#refusals.get(caller.id);
+    if (isBanning(ban, this.#settings)) return (await this.#banned(caller, ban)).headers;
+    const { id, limits } = caller;
+    return headersOf(inForce(await this.#look('minute', limits.requestsPerMinute, id), await this.#look('day', limits.requestsPerDay, id)));
+  }
+
   async #spendWindows({ id, limits }: KeyCaller): Promise<Window> {
     const minute = await this.#spend('minute', limits.requestsPerMinute, id);
     // A request that the minute refuses does not count for the day.
     const day = await (minute.exceeded ? this.#look('day', limits.requestsPerDay, id) : this.#spend('day', limits.requestsPerDay, id));
-    const isDay = day.remaining === minute.remaining ? day.resetsAt > minute.resetsAt : day.remaining < minute.remaining;
-    return { ...(isDay ? day : minute), exceeded: minute.exceeded || day.exceeded };
+    return { ...inForce(minute, day), exceeded: minute.exceeded || day.exceeded };
   }
 
   async #spend(name: Window['name'], limit: number, id: string): Promise<Window> {
@@ -142,6 +149,12 @@ export class RateLimiter {
     const retryAfter = Math.max(1, Math.ceil((resetsAt - this.#now()) / 1000));
     return new Refusal(429, code, `${reason}; try again in ${retryAfter} seconds.`, { 'Retry-After': retryAfter });
   }
+}
+
+/** The window with fewer requests left; of two with as many left, the one that resets later. */
+function inForce(minute: Window, day: Window): Window {
+  const isDay = day.remaining === minute.remaining ? day.resetsAt > minute.resetsAt : day.remaining < minute.remaining;
+  return isDay ? day : minute;
 }
 
 /** The library rejects with its result when the limit is exceeded. */

@@ -149,6 +149,24 @@ describe.each(Object.entries(transports))('the server %s', (_, open) => {
     expect(await response.json()).toMatchObject({ status, code });
   });
 
+  test.each<[string, Sent, string]>([
+    ['a required field that is missing', text('{"name": "Bruno"}'), 'The body has no field categoryId.'],
+    ['an unknown field', body('"colour": "brown"'), 'The body has the unknown field "colour".'],
+    ['a field of a wrong type', text('{"name": 1, "categoryId": 3}'), 'The field name must be of type string.'],
+    ['a value that is not in the enum', body('"status": "lost"'), 'The field status must be one of available, pending, sold.'],
+    ['2^53', text('{"name": "x", "categoryId": 9007199254740992}'), 'The field categoryId must be an integer from -9007199254740991 to 9007199254740991.'],
+    ['2^53+1', text('{"name": "x", "categoryId": 9007199254740993}'), 'The body has the number 9007199254740993, which cannot be held exactly.'],
+    ['a list', text('[]'), 'The body must be of type object.'],
+    ['no body', text(''), 'The body is missing.'],
+    ['a parameter out of bounds', query('limit=101'), 'The query parameter limit must be <= 100.'],
+    ['a parameter of a wrong type', query('limit=ten'), 'The query parameter limit must be of type integer.'],
+    ['a parameter beyond 2^53', query('limit=9007199254740993'), 'The query parameter limit is an integer beyond 2^53-1.'],
+    ['a parameter that is not in the enum', query('status=lost'), 'The query parameter status must be one of available, pending, sold.'],
+    ['an identifier that is no integer', { path: '/pets/abc' }, 'The requested resource could not be found: petId must be of type integer.'],
+  ])('says what is wrong with %s', async (_name, sent, message) => {
+    expect(await (await send(sent)).json()).toMatchObject({ message });
+  });
+
   test.each([
     ['/pets', 'GET, HEAD, POST'],
     ['/pets/1', 'GET, HEAD'],

@@ -162,10 +162,22 @@ describe('what names no resource is refused, and the connection goes on', () => 
     const remaining = async () => Number((await connection.response()).headers.get('X-RateLimit-Remaining'));
     connection.send(head('GET /v1/pets', { Authorization: null }));
     const before = await remaining();
-    connection.send(head('GET /v1/pets', { Host: 'a b' }));
+    connection.send(head('GET /v1/pets', { Host: 'a b', Authorization: null }));
     expect(await remaining()).toBe(before - 1);
     connection.send('hello there');
     expect(await remaining()).toBe(before - 2);
+  });
+
+  test('it counts for its key where it carries one, and once', async () => {
+    const remaining = async () => Number((await connection.response()).headers.get('X-RateLimit-Remaining'));
+    connection.send(head('GET /v1/pets'));
+    const before = await remaining();
+    connection.send(head('GET /v1/pets', { Host: 'a b' }));
+    expect(await remaining()).toBe(before - 1);
+    connection.send(`${head('POST /v1/pets', { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' })}ZZ\r\n`);
+    const response = await connection.response();
+    expect(response.status).toBe(400);
+    expect(Number(response.headers.get('X-RateLimit-Remaining'))).toBe(before - 2);
   });
 });
 

@@ -4,7 +4,7 @@ import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { type AppParts, createApp } from './app.ts';
-import { respondToUnreadable } from './binding.ts';
+import { respondToUnreadable, type Unreadable } from './binding.ts';
 import { Connections } from './connections.ts';
 import { Refusal } from './refusal.ts';
 
@@ -65,32 +65,31 @@ function createHttpServer(parts: AppParts, timeouts: Timeouts, connections: Conn
     // Node.js would refuse these itself, with an empty body.
     requireHostHeader: false,
   });
-  const answer = listenerFor(parts, connections, unreadable);
+  const listener = listenerFor(parts, connections, unreadable);
   const refuse = (socket: Duplex, refusal: Refusal) => {
-    connections.refuse(socket, async () => toBytes(await unreadable(addressOf(socket), refusal))).catch((error: unknown) => {
+    const answer = async (broken: IncomingMessage | undefined) => toBytes(await unreadable(unreadableOf(socket, broken, broken !== undefined), refusal));
+    connections.refuse(socket, answer).catch((error: unknown) => {
       parts.log.error({ err: error }, 'the request could not be answered');
       socket.destroy();
     });
   };
   server.on('connection', (socket) => connections.add(socket));
-  server.on('request', answer);
-  server.on('checkExpectation', answer);
+  server.on('request', listener);
+  server.on('checkExpectation', listener);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(socket, refusalFor(error.code)));
   server.on('connect', (_request: IncomingMessage, socket) => refuse(socket, malformed('This server is no proxy.')));
   return server;
 }
 
-type Unreadable = ReturnType<typeof respondToUnreadable>;
-
-function listenerFor(parts: AppParts, connections: Connections, unreadable: Unreadable) {
+function listenerFor(parts: AppParts, connections: Connections, unreadable: ReturnType<typeof respondToUnreadable>) {
   const app = createApp(parts);
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
     connections.begin(outgoing);
     const address = addressOf(incoming.socket);
     const fail = (error: unknown) => {
-      if (error instanceof RequestError) return unreadable(address, malformed(`The request cannot be read: ${error.message}.`));
+      if (error instanceof RequestError) return unreadable(unreadableOf(incoming.socket, incoming, false), malformed('The target or the Host of the request cannot be read.'));
       parts.log.error({ err: error }, 'the request failed');
-      return unreadable(address, new Refusal(500, 'internal_error', 'The server could not answer this request.'));
+      return unreadable(unreadableOf(incoming.socket, incoming, true), new Refusal(500, 'internal_error', 'The server could not answer this request.'));
     };
     const hangUp = (error: unknown) => {
       parts.log.error({ err: error }, 'the request could not be answered');
@@ -100,11 +99,15 @@ function listenerFor(parts: AppParts, connections: Connections, unreadable: Unre
       const fault = faultOf(incoming);
       if (fault === undefined) return app.fetch(request, { address });
       outgoing.setHeader('Connection', 'close');
-      return unreadable(address, malformed(fault));
+      return unreadable(unreadableOf(incoming.socket, incoming, false), malformed(fault));
     };
     // One for each request, because the adapter tells its error handler nothing of the request.
     return getRequestListener(respond, { errorHandler: (error) => fail(error).catch(hangUp), hostname: 'localhost' })(incoming, outgoing);
   };
+}
+
+function unreadableOf(socket: object, request: IncomingMessage | undefined, isCounted: boolean): Unreadable {
+  return { address: addressOf(socket), authorization: request?.headers.authorization ?? null, isCounted };
 }
 
 /** Why a request that Node.js lets through is not as RFC 9112 wants it (sections 3.2 and 6.1). */
