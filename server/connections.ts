@@ -43,12 +43,14 @@ export class Connections {
     connection.unanswered += 1;
     connection.answeredBefore = connection.answered;
     connection.answered = new Promise((resolve) => {
-      response.once('close', () => {
+      const settle = () => {
         connection.unanswered -= 1;
         connection.bytesRead = connection.socket.bytesRead;
         resolve();
         if (this.#isClosing) closeWhenAnswered(connection);
-      });
+      };
+      // What is left of a body after its answer, as after 413, belongs to no other request.
+      response.once('close', () => (response.req.complete ? settle() : response.req.once('close', settle)));
     });
     if (this.#isClosing) closeWhenAnswered(connection);
   }
