@@ -1,6 +1,7 @@
 // Generated from the OpenAPI description; edit that and run `npm run generate`.
-// openapi.json sha256 9cff38eebe142e13196fcc573b8dd46c2cc94521d772ea820fe0455b030518ff
+// openapi.json sha256 3b4b8ef00709e81adfa6b653b32c60319731f070f73ca5758439c4a29520c41e
 // openapi-typescript 7.13.0, ajv 8.20.0, rolldown 1.2.19
+// sha256 a5ec76aa49f033fab443d71bd7c2b0b9cd93192cda80175492dbb88044f0e7c9
 
 export const service = {
   "title": "Animal Adoption Store",

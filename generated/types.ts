@@ -1,6 +1,7 @@
 // Generated from the OpenAPI description; edit that and run `npm run generate`.
-// openapi.json sha256 9cff38eebe142e13196fcc573b8dd46c2cc94521d772ea820fe0455b030518ff
+// openapi.json sha256 3b4b8ef00709e81adfa6b653b32c60319731f070f73ca5758439c4a29520c41e
 // openapi-typescript 7.13.0, ajv 8.20.0, rolldown 1.2.19
+// sha256 ea1ae3f2e5f25dba23f77908f4c5f70eae9f799aa7ece2b5f1d3c2176568089d
 
 export interface paths {
     "/pets": {
@@ -128,7 +129,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "invalid_parameter",
-                 *       "message": "Query parameter limit must be at most 100.",
+                 *       "message": "The query parameter limit must be <= 100.",
                  *       "status": 400
                  *     }
                  */
@@ -234,7 +235,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The rate limit is exceeded, or the API key is banned for a time because it went on regardless. */
+        /** @description The rate limit is exceeded. The client waits for the time in `Retry-After` before it tries again, and backs off exponentially; an API key that goes on regardless may be banned for a time. */
         TooManyRequests: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -247,7 +248,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "rate_limited",
-                 *       "message": "The limit of 60 requests per minute is exceeded.",
+                 *       "message": "The limit of 60 requests per minute is exceeded; try again in 30 seconds.",
                  *       "status": 429
                  *     }
                  */
@@ -266,7 +267,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "internal_error",
-                 *       "message": "The server could not answer this request.",
+                 *       "message": "The server could not answer this request (3b1e0b0c-52a1-4b52-9d2e-8f1f8c1f4c0e).",
                  *       "status": 500
                  *     }
                  */
@@ -324,7 +325,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "method_not_allowed",
-                 *       "message": "The path does not offer the method DELETE.",
+                 *       "message": "This path offers GET, HEAD, POST only.",
                  *       "status": 405
                  *     }
                  */
@@ -443,7 +444,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The animals that match, newest first. */
+            /** @description The animals that match, newest first; a page of them, bounded by `limit`. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];

@@ -1,8 +1,8 @@
 // Generated from the OpenAPI description; edit that and run `npm run generate`.
-// openapi.json sha256 9cff38eebe142e13196fcc573b8dd46c2cc94521d772ea820fe0455b030518ff
+// openapi.json sha256 3b4b8ef00709e81adfa6b653b32c60319731f070f73ca5758439c4a29520c41e
 // openapi-typescript 7.13.0, ajv 8.20.0, rolldown 1.2.19
+// sha256 b10fe24862956cd3308e78ac1d3067e899ec438051559301ff6ca6e991b3d8eb
 
-// \0rolldown/runtime.js
 var __commonJSMin = (cb, mod) => () => (mod || (cb((mod = { exports: {} }).exports, mod, mod.exports), cb = null), mod.exports);
 const formats = {
 	...__commonJSMin(((exports) => {
@@ -197,7 +197,6 @@ const formats = {
 		validate: (value) => Number.isSafeInteger(value)
 	}
 };
-// compiled
 const check0 = validate20;
 function validate20(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
@@ -250,7 +249,6 @@ validate20.evaluated = {
 };
 const check1 = validate22;
 const schema35 = {
-	"description": "Availability of an animal.",
 	"type": "string",
 	"enum": [
 		"available",
@@ -416,7 +414,6 @@ validate26.evaluated = {
 };
 const check5 = validate27;
 const schema46 = {
-	"description": "Availability of an animal.",
 	"type": "string",
 	"enum": [
 		"available",
@@ -1263,7 +1260,6 @@ validate45.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-// validators
 const operations = {
 	"listPets": {
 		"parameters": {

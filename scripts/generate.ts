@@ -1,7 +1,9 @@
-import { relative } from 'node:path';
+import { join } from 'node:path';
 import { readArguments, runCommand } from './command-line.ts';
-import { readContract } from './contract/contract.ts';
-import { describeDrift, findDrift, generateFiles, writeFiles } from './generate/files.ts';
+import { compileContract, openSource } from './contract/contract.ts';
+import { describeDrift, findDrift } from './generate/drift.ts';
+import { generateFiles, writeFiles } from './generate/files.ts';
+import { loadTypeGenerator } from './generate/types.ts';
 
 const usage = 'npm run generate -- [--check] [--spec FILE] [--out FOLDER]';
 
@@ -11,14 +13,16 @@ await runCommand(async () => {
     spec: { type: 'string', default: 'spec/openapi.yaml' },
     out: { type: 'string', default: 'generated' },
   });
-  const files = await generateFiles(await readContract(spec));
+  const source = openSource(spec);
+  const [contract] = await Promise.all([compileContract(source), loadTypeGenerator()]);
+  const files = await generateFiles(contract);
   if (!check) {
     const written = await writeFiles(files, out);
-    console.log(written.length === 0 ? `${relative('.', out)}/ is up to date.` : `Wrote ${written.map((name) => `${out}/${name}`).join(', ')}.`);
+    console.log(written.length === 0 ? `${out} is up to date.` : `Wrote ${written.map((name) => join(out, name)).join(', ')}.`);
     return 0;
   }
-  const drifts = await findDrift(files, out);
+  const drifts = await findDrift(contract, files, out);
   for (const drift of drifts) console.error(describeDrift(drift));
-  if (drifts.length === 0) console.log(`${relative('.', out)}/ is what ${spec} generates.`);
+  if (drifts.length === 0) console.log(`${out} is what ${spec} generates.`);
   return drifts.length === 0 ? 0 : 1;
 });

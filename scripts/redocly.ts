@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { CannotRun, type Problem } from './contract/problem.ts';
+import { Source } from './contract/source.ts';
 
 const cli = fileURLToPath(new URL('./bin/cli.js', import.meta.resolve('@redocly/cli/package.json')));
+const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', REDOCLY_SUPPRESS_NOTIFICATIONS: 'true', NO_COLOR: '1', FORCE_COLOR: '0' };
 
+/** How a run of the Redocly CLI ended. */
 export interface RedoclyResult {
   exitCode: number;
   stdout: string;
@@ -15,10 +17,7 @@ export interface RedoclyResult {
 /** Runs the Redocly CLI; it answers with its own exit code, which the caller reads. */
 export function redocly(...args: string[]): Promise<RedoclyResult> {
   return new Promise((settle, reject) => {
-    const child = spawn(process.execPath, [cli, ...args], {
-      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', REDOCLY_SUPPRESS_NOTIFICATIONS: 'true', NO_COLOR: '1', FORCE_COLOR: '0' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = spawn(process.execPath, [cli, ...args], { env: { ...process.env, ...quiet }, stdio: ['ignore', 'pipe', 'pipe'] });
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
@@ -29,36 +28,31 @@ export function redocly(...args: string[]): Promise<RedoclyResult> {
 }
 
 interface LintReport {
-  problems: { ruleId: string; message: string; location: LintLocation[] }[];
+  problems: LintProblem[];
 }
 
-interface LintLocation {
-  source: { ref: string };
-  start?: { line: number; col: number };
-  end?: { line: number; col: number };
+interface LintProblem {
+  ruleId: string;
+  message: string;
+  location: { source: { ref: string }; pointer?: string; start?: { line: number; col: number } }[];
 }
 
 /** Lints `file` with the rules of `config`; no problem means an empty list. */
 export async function lint(file: string, config: string): Promise<Problem[]> {
-  const result = await redocly('lint', file, '--config', config, '--format', 'json', '--max-problems', '1000');
-  const { problems } = readReport<LintReport>(result);
-  return Promise.all(
-    problems.map(async ({ ruleId, message, location: [place] }) => ({
-      location: { file: resolve(place?.source.ref ?? file), line: place?.start?.line ?? 1, column: place?.start?.col ?? 1 },
-      // Redocly does not say which reference it could not resolve.
-      message: ruleId === 'no-unresolved-refs' && place ? `${message}: ${await excerpt(place)}` : oneLine(message),
-      rule: ruleId,
-    })),
-  );
+  const report = await redocly('lint', file, '--config', config, '--format', 'json', '--max-problems', '1000');
+  return readReport<LintReport>(report).problems.map((problem) => problemOf(problem, file));
 }
 
-function oneLine(message: string): string {
-  return message.trim().replaceAll(/\s*\n\s*/g, ' ');
-}
-
-async function excerpt({ source, start, end }: LintLocation): Promise<string> {
-  const line = (await readFile(source.ref, 'utf8')).split('\n')[(start?.line ?? 1) - 1] ?? '';
-  return line.slice((start?.col ?? 1) - 1, start?.line === end?.line ? end?.col : undefined).trim();
+function problemOf({ ruleId, message, location: [place] }: LintProblem, file: string): Problem {
+  const source = resolve(place?.source.ref ?? file);
+  // Redocly does not say which reference it could not resolve.
+  const reference = ruleId === 'no-unresolved-refs' && place?.pointer !== undefined ? new Source(source).referenceAt(place.pointer.slice(1)) : undefined;
+  if (reference !== undefined) {
+    const reason = message.includes('ENOENT') ? ': there is no such file' : '';
+    return { location: reference.location, message: `$ref '${reference.target}' leads nowhere${reason}.`, rule: ruleId };
+  }
+  const location = { file: source, line: place?.start?.line ?? 1, column: place?.start?.col ?? 1 };
+  return { location, message: message.trim().replaceAll(/\s*\n\s*/g, ' '), rule: ruleId };
 }
 
 /** The JSON document that a `--format json` run printed. */

@@ -1,19 +1,10 @@
 import { resolve } from 'node:path';
-import { configurationOf, type Contract, readContract } from './contract/contract.ts';
-import { isObject, type Json, objectOf, pointerTo, stringOf } from './contract/json.ts';
+import type { Change, Impact } from './change.ts';
+import { compileContract, configurationOf, type Contract, openSource } from './contract/contract.ts';
+import { objectOf, pointerTo, stringOf } from './contract/json.ts';
 import type { Location } from './contract/problem.ts';
+import { isPromise, promiseChanges } from './promises.ts';
 import { readReport, redocly } from './redocly.ts';
-
-/** The part of a semantic version that a change asks for. */
-export type Impact = 'major' | 'minor' | 'patch';
-
-/** One difference between the released contract and this one; a side that does not have the part has no location. */
-export interface Change {
-  impact: Impact;
-  message: string;
-  released: Location | undefined;
-  current: Location | undefined;
-}
 
 export interface Comparison {
   releasedVersion: string;
@@ -21,95 +12,95 @@ export interface Comparison {
   changes: Change[];
   /** The greatest impact of all changes. */
   needed: Impact | 'none';
-  /** True when `version` is as much greater than the released one as the changes need. */
+  /** True when `version` announces the changes: it is greater, and by as much as they need. */
   isVersionEnough: boolean;
 }
 
 const ranks = { none: 0, patch: 1, minor: 2, major: 3 } as const;
 
-// Extensions that the toolchain and the server act on: promises, where those of others are remarks.
-const promises = ['x-rate-limit-plans', 'x-sunset', 'x-deprecated-since', 'x-replacement'];
-
 /** Compares a contract with the released one: Redocly's rules for what OpenAPI has words for, ours for its extensions. */
-export async function compareWithReleased(releasedFile: string, file: string): Promise<Comparison> {
-  const [released, current, documented] = await Promise.all([readContract(releasedFile), readContract(file), documentedChanges(releasedFile, file)]);
-  const changes = [...documented, ...promiseChanges(released, current)];
+export async function compareWithReleased(releasedFile: string, current: Contract): Promise<Comparison> {
+  const source = openSource(releasedFile);
+  const [released, report] = await Promise.all([compileContract(source), diff(source.file, current.file)]);
+  const changes = [...documentedChanges(report, released, current), ...promiseChanges(released, current)];
   const needed = changes.reduce<Impact | 'none'>((most, { impact }) => (ranks[impact] > ranks[most] ? impact : most), 'none');
   const [releasedVersion, version] = [versionOf(released), versionOf(current)];
-  return { releasedVersion, version, changes, needed, isVersionEnough: ranks[bumpBetween(releasedVersion, version)] >= ranks[needed] };
+  return { releasedVersion, version, changes, needed, isVersionEnough: isAnnounced(releasedVersion, version, needed) };
+}
+
+/** True when `version` is as much greater than the released one as a change of that impact needs. */
+export function isAnnounced(releasedVersion: string, version: string, needed: Impact | 'none'): boolean {
+  if (version === releasedVersion) return needed === 'none';
+  return ranks[bumpBetween(releasedVersion, version)] >= Math.max(ranks[needed], ranks.patch);
 }
 
 interface DiffReport {
-  changes: { path: string; kind: string; impact: Impact; property?: string; verdicts: { message: string }[]; base?: DiffSide; revision?: DiffSide }[];
+  changes: { path: string; kind: string; impact: Impact; property?: string; verdicts: { message: string }[]; base?: DiffSide }[];
 }
 
 interface DiffSide {
   file: string;
+  /** Into the file. */
+  pointer: string;
   line: number;
   col: number;
 }
 
-async function documentedChanges(releasedFile: string, file: string): Promise<Change[]> {
-  const { changes } = readReport<DiffReport>(await redocly('diff', releasedFile, file, '--config', configurationOf(file), '--format', 'json', '--fail-on', 'none'));
-  return changes
-    .filter(({ path, property = '' }) => !promises.includes(property) && !promises.some((name) => path.includes(`/${name}`)))
-    .map(({ path, kind, property, impact, verdicts, base, revision }) => ({
-      impact,
-      message: verdicts[0]?.message ?? `${kind}: ${path.replace(/^#/, '')}${property === undefined ? '' : ` ${property}`}`,
-      released: locationOf(base),
-      current: locationOf(revision),
-    }));
+async function diff(releasedFile: string, file: string): Promise<DiffReport> {
+  return readReport<DiffReport>(await redocly('diff', releasedFile, file, '--config', configurationOf(file), '--format', 'json', '--fail-on', 'none'));
 }
 
-function locationOf(side: DiffSide | undefined): Location | undefined {
-  return side === undefined ? undefined : { file: resolve(side.file), line: side.line, column: side.col };
-}
-
-function promiseChanges(released: Contract, current: Contract): Change[] {
-  const before = promisesOf(released.document);
-  const after = promisesOf(current.document);
-  return [...new Set([...before.keys(), ...after.keys()])].flatMap((pointer) => {
-    const [old, now] = [before.get(pointer), after.get(pointer)];
-    if (old === now) return [];
-    const name = pointer.slice(pointer.indexOf('/x-') + 1);
+function documentedChanges({ changes }: DiffReport, released: Contract, current: Contract): Change[] {
+  return changes.flatMap(({ path, kind, property, impact, verdicts, base }) => {
+    const pointer = path.replace(/^#/, '') + (property === undefined ? '' : pointerTo(property));
+    // Its own version is what a change is measured with.
+    if (isPromise(pointer) || pointer === '/info/version') return [];
     return {
-      impact: impactOf(name, old, now),
-      message: old === undefined ? `${name} was added.` : now === undefined ? `${name} was removed.` : `${name} changed from ${JSON.stringify(old)} to ${JSON.stringify(now)}.`,
-      released: old === undefined ? undefined : released.locate(pointer),
-      current: now === undefined ? undefined : current.locate(pointer),
+      impact,
+      message: verdicts[0]?.message ?? `${pointer} was ${kind}.`,
+      current: current.locate(pointer),
+      released: locationOf(released, base),
     };
   });
 }
 
-/** What is new, or gives more than before, breaks nobody. */
-function impactOf(name: string, old: Json | undefined, now: Json | undefined): Impact {
-  if (old === undefined) return 'minor';
-  const givesMore = typeof old === 'number' && typeof now === 'number' && now > old;
-  const isLater = name === 'x-sunset' && String(now) > String(old);
-  return now !== undefined && (givesMore || isLater) ? 'minor' : 'major';
-}
-
-/** The leaves of every promise of a document, by pointer. */
-function promisesOf(document: Json, pointer = '', inPromise = false): Map<string, Json> {
-  if (inPromise && !isObject(document)) return new Map([[pointer, document]]);
-  const entries = Array.isArray(document) ? [] : Object.entries(objectOf(document));
-  return new Map(
-    entries.flatMap(([key, value]) => {
-      const isPromise = inPromise || promises.includes(key);
-      return isPromise || isObject(value) ? [...promisesOf(value, pointer + pointerTo(key), isPromise)] : [];
-    }),
-  );
+/** Redocly tells where a value begins; a reader looks for its key. */
+function locationOf(contract: Contract, side: DiffSide | undefined): Location | undefined {
+  if (side === undefined) return undefined;
+  const file = resolve(side.file);
+  return file === contract.file ? contract.locate(side.pointer.slice(1)) : { file, line: side.line, column: side.col };
 }
 
 function versionOf({ document }: Contract): string {
   return stringOf(objectOf(document['info'])['version']) ?? '';
 }
 
-/** How far the second version is beyond the first; `none` when it is not. */
+const parts = ['major', 'minor', 'patch'] as const;
+
+/** How far the second version is beyond the first; `none` when it is not, or one of them is no semantic version. */
 function bumpBetween(from: string, to: string): Impact | 'none' {
-  const [before, after] = [from, to].map((version) => version.split('.').map(Number));
-  const parts = ['major', 'minor', 'patch'] as const;
+  const [before, after] = [numbersOf(from), numbersOf(to)];
   const index = parts.findIndex((_, part) => before?.[part] !== after?.[part]);
   const part = parts[index];
-  return part !== undefined && (after?.[index] ?? 0) > (before?.[index] ?? 0) ? part : 'none';
+  return part !== undefined && before !== undefined && after !== undefined && Number(after[index]) > Number(before[index]) ? part : 'none';
+}
+
+function numbersOf(version: string): number[] | undefined {
+  return /^\d+\.\d+\.\d+(?=[-+]|$)/.exec(version)?.[0].split('.').map(Number);
+}
+
+/** The next version after `version` that announces a change of this impact. */
+function nextVersion(version: string, needed: Impact): string {
+  const numbers = numbersOf(version);
+  const index = parts.indexOf(needed);
+  if (numbers === undefined) return 'a semantic version';
+  return numbers.map((number, part) => (part < index ? number : part === index ? number + 1 : 0)).join('.');
+}
+
+/** The one line that says whether the version fits the changes. */
+export function describeVersion({ releasedVersion, version, needed, isVersionEnough, changes }: Comparison): string {
+  const count = changes.length === 0 ? 'No change' : changes.length === 1 ? '1 change' : `${changes.length} changes`;
+  if (isVersionEnough) return `${count} since ${releasedVersion}${version === releasedVersion ? '' : `: ${version} is version enough`}.`;
+  if (needed === 'none') return `info.version is ${version}, which is not after the released ${releasedVersion}.`;
+  return `${count} since ${releasedVersion}: a ${needed} change needs ${nextVersion(releasedVersion, needed)}, info.version is ${version}.`;
 }

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lint, redocly } from '../redocly.ts';
-import { isObject, type Json, type JsonObject, pointerTo, segmentsOf, stringOf } from './json.ts';
+import { bundledParts } from './bundled-parts.ts';
+import { childOf, isObject, type Json, type JsonObject, pointerTo, segmentsOf, stringOf } from './json.ts';
 import { CannotRun, ContractError, type Location } from './problem.ts';
 import { Source } from './source.ts';
 
@@ -26,29 +27,44 @@ export interface Contract {
 }
 
 /**
- * Reads and bundles a description.
- * Throws ContractError when it is not YAML or JSON, has a dangling `$ref`, or is not OpenAPI 3.0 or 3.1; CannotRun when it
- * cannot be read.
+ * Opens a description for reading.
+ * Throws ContractError when it is not YAML or JSON, is not OpenAPI 3.0 or 3.1, or refers to itself in a circle; CannotRun
+ * when it cannot be read.
  */
-export async function readContract(file: string): Promise<Contract> {
+export function openSource(file: string): Source {
   const source = new Source(file);
-  const version = versionOf(source);
-  const [problems, document] = await Promise.all([lint(file, structureRules), bundle(file)]);
+  versionOf(source);
+  source.checkReferences();
+  return source;
+}
+
+/** Bundles a description. Throws ContractError when it is not built as OpenAPI asks, or a `$ref` in it leads nowhere. */
+export async function compileContract(source: Source): Promise<Contract> {
+  const [problems, document] = await Promise.all([lint(source.file, structureRules), bundle(source.file)]);
   if (problems.length > 0) throw new ContractError(problems);
-  if (document === undefined) throw new CannotRun(`The Redocly CLI could not bundle ${file}.`);
-  return { file: resolve(file), version, document, locate: (pointer) => source.locate(pointer) };
+  if (document === undefined) throw new CannotRun(`The Redocly CLI could not bundle ${source.file}.`);
+  const parts = bundledParts(document, source);
+  return { file: source.file, version: versionOf(source), document, locate: (pointer) => source.locate(parts.pointerInSource(pointer)) };
+}
+
+/** Opens and bundles a description; see `openSource` and `compileContract` for what is thrown. */
+export async function readContract(file: string): Promise<Contract> {
+  return compileContract(openSource(file));
 }
 
 function versionOf(source: Source): Contract['version'] {
-  const declared = source.root('openapi');
-  const match = /^(3\.[01])\.\d+(-.*)?$/.exec(String(declared));
-  if (match?.[1] === '3.0' || match?.[1] === '3.1') return match[1];
-  const found = declared === undefined ? `swagger ${String(source.root('swagger') ?? '?')}` : `openapi ${String(declared)}`;
-  const message =
-    declared === undefined && source.root('swagger') === undefined
-      ? 'This is no OpenAPI document: it has no field `openapi`.'
-      : `OpenAPI 3.0 and 3.1 are understood; this document declares ${found}.`;
-  throw new ContractError([{ location: source.locate(declared === undefined ? '/swagger' : '/openapi'), message }]);
+  const [declared, swagger] = [source.root('openapi'), source.root('swagger')];
+  const [, version, patch] = /^(3\.[01])(\.\d+(?:-.*)?)?$/.exec(String(declared)) ?? [];
+  if ((version === '3.0' || version === '3.1') && patch !== undefined) return version;
+  const location = source.locate(swagger === undefined ? '/openapi' : '/swagger');
+  throw new ContractError([{ location, message: whyNoVersion(declared, swagger, version) }]);
+}
+
+function whyNoVersion(declared: unknown, swagger: unknown, understood: string | undefined): string {
+  if (understood !== undefined) return `\`openapi\` must have a version of three parts, such as ${understood}.0; it has ${String(declared)}.`;
+  if (swagger !== undefined) return `OpenAPI 3.0 and 3.1 are understood; this document is Swagger ${String(swagger)}.`;
+  if (declared === undefined || declared === null) return 'This is no OpenAPI document: it has no field `openapi`.';
+  return `OpenAPI 3.0 and 3.1 are understood; this document is OpenAPI ${String(declared)}.`;
 }
 
 async function bundle(file: string): Promise<JsonObject | undefined> {
@@ -64,37 +80,42 @@ async function bundle(file: string): Promise<JsonObject | undefined> {
   }
 }
 
-/** A part of a document and the pointer under which it really stands, after every `$ref` on the way. */
-export interface Part<Value extends Json | undefined = Json> {
+/** A part of a document and the pointer under which it really stands, after the references on the way. */
+export interface Part {
   pointer: string;
-  value: Value;
+  value: Json;
 }
 
-/** Follows the `$ref`s of the part at `pointer`. Throws ContractError, at the reference, when one leads nowhere. */
-export function resolvePart(contract: Contract, pointer: string, seen: string[] = []): Part {
-  let value: Json = contract.document;
-  let at = '';
+/** The part at `pointer`; itself, also when it is a `$ref`. Throws ContractError when there is none. */
+export function partAt(contract: Contract, pointer: string, followed: string[] = []): Part {
+  let part: Part = { pointer: '', value: contract.document };
   for (const segment of segmentsOf(pointer)) {
-    if (isObject(value) && !Object.hasOwn(value, segment) && typeof value['$ref'] === 'string') {
-      ({ value, pointer: at } = resolvePart(contract, at, seen));
-    }
-    const next = childOf(value, segment);
-    if (next === undefined) throw dangling(contract, pointer, seen.at(-1) ?? '');
-    value = next;
-    at += pointerTo(segment);
+    if (childOf(part.value, segment) === undefined && referenceOf(part.value) !== undefined) part = follow(contract, part, followed);
+    const value = childOf(part.value, segment);
+    if (value === undefined) throw leadsNowhere(contract, followed.at(-1) ?? part.pointer, pointer);
+    part = { pointer: part.pointer + pointerTo(segment), value };
   }
-  const reference = isObject(value) ? stringOf(value['$ref']) : undefined;
-  if (reference === undefined) return { pointer: at, value };
-  if (seen.includes(at)) throw dangling(contract, `${reference} (it leads back to itself)`, at);
-  if (!reference.startsWith('#')) throw dangling(contract, reference, at);
-  return resolvePart(contract, pointerTo(...segmentsOf(reference)), [...seen, at]);
+  return part;
 }
 
-function childOf(value: Json, segment: string): Json | undefined {
-  if (Array.isArray(value)) return value[Number(segment)];
-  return isObject(value) && Object.hasOwn(value, segment) ? value[segment] : undefined;
+/** The part at `pointer`, or what its `$ref` leads to. Throws ContractError, at the reference, when that is nowhere. */
+export function resolvePart(contract: Contract, pointer: string): Part {
+  return follow(contract, partAt(contract, pointer), []);
 }
 
-function dangling(contract: Contract, target: string, at: string): ContractError {
-  return new ContractError([{ location: contract.locate(at), message: `The reference to ${target} leads nowhere.` }]);
+/** The pointer that a `$ref` in the document has; undefined for what is no reference. */
+export function referenceOf(value: Json): string | undefined {
+  return isObject(value) ? stringOf(value['$ref']) : undefined;
+}
+
+function follow(contract: Contract, part: Part, followed: string[]): Part {
+  const reference = referenceOf(part.value);
+  if (reference === undefined) return part;
+  if (followed.includes(part.pointer) || !reference.startsWith('#')) throw leadsNowhere(contract, part.pointer, reference);
+  const way = [...followed, part.pointer];
+  return follow(contract, partAt(contract, pointerTo(...segmentsOf(reference)), way), way);
+}
+
+function leadsNowhere(contract: Contract, at: string, target: string): ContractError {
+  return new ContractError([{ location: contract.locate(at), message: `$ref '${target}' leads nowhere.` }]);
 }

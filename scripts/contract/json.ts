@@ -3,6 +3,7 @@ export interface JsonObject {
   [key: string]: Json;
 }
 
+/** True for an object that is no list. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -12,10 +13,12 @@ export function objectOf(value: Json | undefined): JsonObject {
   return isObject(value) ? value : {};
 }
 
+/** The value when it is a list, else an empty one. */
 export function listOf(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value : [];
 }
 
+/** The value when it is a text. */
 export function stringOf(value: Json | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
@@ -27,9 +30,24 @@ export function pointerTo(...segments: (string | number)[]): string {
 
 /** The segments of a JSON pointer (RFC 6901), also in its URI fragment form (`#/a%20b`). */
 export function segmentsOf(pointer: string): string[] {
-  const path = pointer.startsWith('#') ? decodeURIComponent(pointer.slice(1)) : pointer;
+  const path = pointer.startsWith('#') ? decoded(pointer.slice(1)) : pointer;
   return path
     .split('/')
     .slice(1)
     .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    // Not percent-encoded after all; it names nothing, which is found where it is used.
+    return fragment;
+  }
+}
+
+/** The child of a value under one segment of a pointer: an own member of an object, an item of an array. */
+export function childOf(value: Json | undefined, segment: string): Json | undefined {
+  if (Array.isArray(value)) return /^\d+$/.test(segment) ? value[Number(segment)] : undefined;
+  return isObject(value) && Object.hasOwn(value, segment) ? value[segment] : undefined;
 }

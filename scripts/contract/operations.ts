@@ -1,5 +1,6 @@
 import { type Contract, resolvePart } from './contract.ts';
-import { isObject, type Json, type JsonObject, listOf, objectOf, pointerTo, stringOf } from './json.ts';
+import { type Json, type JsonObject, listOf, objectOf, pointerTo, stringOf } from './json.ts';
+import { type Parameter, parametersOf } from './parameters.ts';
 
 /** One operation of the contract, as code needs it. Pointers lead into the bundled document. */
 export interface Operation {
@@ -22,22 +23,6 @@ export interface Deprecation {
   replacement: { operationId: string; parameter: string | null } | null;
 }
 
-export interface Parameter {
-  name: string;
-  in: string;
-  pointer: string;
-  required: boolean;
-  style: string;
-  explode: boolean;
-  /** JSON types that the schema allows; empty when it allows any. */
-  types: string[];
-  /** JSON types of the items when the parameter is an array. */
-  itemTypes: string[];
-  /** Set when the value is one serialised document (`content`) instead of a styled value. */
-  mediaType: string | null;
-  default?: Json;
-}
-
 export interface DocumentedResponse {
   pointer: string;
   headers: { name: string; pointer: string; required: boolean }[];
@@ -49,19 +34,21 @@ const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 
 /** Every operation under `paths`, in the order of the document. */
 export function operationsOf(contract: Contract): Operation[] {
-  const paths = objectOf(contract.document['paths']);
-  return Object.keys(paths).filter((path) => path.startsWith('/')).flatMap((path) => {
-    const item = resolvePart(contract, pointerTo('paths', path));
-    return Object.keys(objectOf(item.value))
-      .filter((method) => methods.includes(method))
-      .map((method) => operationAt(contract, path, method));
+  return operationPointers(contract).map(({ path, method, pointer }) => operationAt(contract, path, method, pointer));
+}
+
+/** Where the operations under `paths` stand. */
+export function operationPointers(contract: Contract): { path: string; method: string; pointer: string }[] {
+  const paths = Object.keys(objectOf(contract.document['paths'])).filter((path) => path.startsWith('/'));
+  return paths.flatMap((path) => {
+    const item = objectOf(resolvePart(contract, pointerTo('paths', path)).value);
+    const offered = Object.keys(item).filter((method) => methods.includes(method));
+    return offered.map((method) => ({ path, method, pointer: pointerTo('paths', path, method) }));
   });
 }
 
-function operationAt(contract: Contract, path: string, method: string): Operation {
-  const pointer = pointerTo('paths', path, method);
+function operationAt(contract: Contract, path: string, method: string, pointer: string): Operation {
   const operation = objectOf(resolvePart(contract, pointer).value);
-  const hasBody = operation['requestBody'] !== undefined;
   return {
     id: stringOf(operation['operationId']) ?? `${method} ${path}`,
     method: method.toUpperCase(),
@@ -70,8 +57,9 @@ function operationAt(contract: Contract, path: string, method: string): Operatio
     deprecation: operation['deprecated'] === true ? deprecationOf(operation) : null,
     security: securityOf(operation['security'] ?? contract.document['security']),
     parameters: parametersOf(contract, pointerTo('paths', path), pointer),
-    requestBody: hasBody ? requestBodyAt(contract, `${pointer}/requestBody`) : null,
-    responses: responsesAt(contract, `${pointer}/responses`),
+    requestBody: operation['requestBody'] === undefined ? null : requestBodyAt(contract, `${pointer}/requestBody`),
+    // OpenAPI 3.1 has operations without responses.
+    responses: operation['responses'] === undefined ? {} : responsesAt(contract, `${pointer}/responses`),
   };
 }
 
@@ -91,64 +79,6 @@ function securityOf(requirements: Json | undefined): Operation['security'] {
   );
 }
 
-/** Parameters of the path item and of the operation; the operation's win where name and place are the same. */
-function parametersOf(contract: Contract, itemPointer: string, operationPointer: string): Parameter[] {
-  const found = new Map<string, Parameter>();
-  for (const owner of [itemPointer, operationPointer]) {
-    const parameters = listOf(objectOf(resolvePart(contract, owner).value)['parameters']);
-    for (const index of parameters.keys()) {
-      const parameter = parameterAt(contract, `${owner}/parameters/${index}`);
-      // OpenAPI: header parameters of these names are ignored, they are described elsewhere.
-      if (parameter.in === 'header' && /^(accept|content-type|authorization)$/i.test(parameter.name)) continue;
-      found.set(`${parameter.in} ${parameter.name}`, parameter);
-    }
-  }
-  return [...found.values()];
-}
-
-function parameterAt(contract: Contract, pointer: string): Parameter {
-  const parameter = objectOf(resolvePart(contract, pointer).value);
-  const place = String(parameter['in']);
-  const style = stringOf(parameter['style']) ?? (place === 'query' || place === 'cookie' ? 'form' : 'simple');
-  const [mediaType = null] = Object.keys(objectOf(parameter['content']));
-  const schema = objectOf(parameter['schema']) === parameter['schema'] ? `${pointer}/schema` : undefined;
-  const resolved = schema === undefined ? {} : objectOf(resolvePart(contract, schema).value);
-  return {
-    name: String(parameter['name']),
-    in: place,
-    pointer,
-    required: parameter['required'] === true,
-    style,
-    explode: typeof parameter['explode'] === 'boolean' ? parameter['explode'] : style === 'form',
-    types: schema === undefined ? [] : typesOf(contract, schema),
-    itemTypes: schema === undefined || resolved['items'] === undefined ? [] : typesOf(contract, `${schema}/items`),
-    mediaType,
-    ...(resolved['default'] === undefined ? {} : { default: resolved['default'] }),
-  };
-}
-
-/** The JSON types that the schema at `pointer` allows, from `type`, `enum`, `const` or its alternatives. */
-function typesOf(contract: Contract, pointer: string, depth = 0): string[] {
-  const part = resolvePart(contract, pointer);
-  const schema = objectOf(part.value);
-  if (schema['type'] !== undefined) {
-    const types = [schema['type']].flat().map(String);
-    return schema['nullable'] === true && contract.version === '3.0' ? [...types, 'null'] : types;
-  }
-  const values = schema['const'] === undefined ? listOf(schema['enum']) : [schema['const']];
-  if (values.length > 0) return [...new Set(values.map(typeOf))];
-  if (depth > 8) return [];
-  const branches = ['oneOf', 'anyOf', 'allOf'].flatMap((key) => listOf(schema[key]).map((_, index) => `${part.pointer}/${key}/${index}`));
-  return [...new Set(branches.flatMap((branch) => typesOf(contract, branch, depth + 1)))];
-}
-
-function typeOf(value: Json): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
-  return typeof value;
-}
-
 function requestBodyAt(contract: Contract, pointer: string): Operation['requestBody'] {
   const body = objectOf(resolvePart(contract, pointer).value);
   return { pointer, required: body['required'] === true, mediaTypes: Object.keys(objectOf(body['content'])) };
@@ -156,54 +86,15 @@ function requestBodyAt(contract: Contract, pointer: string): Operation['requestB
 
 /** The documented responses of the map at `pointer`, by status (`404`, `4XX`, `default`). */
 export function responsesAt(contract: Contract, pointer: string): Record<string, DocumentedResponse> {
-  const responses = objectOf(resolvePart(contract, pointer).value);
-  const statuses = Object.keys(responses).filter((status) => !status.startsWith('x-'));
-  return Object.fromEntries(statuses.map((status) => [status, responseAt(contract, `${pointer}${pointerTo(status)}`)]));
+  const statuses = Object.keys(objectOf(resolvePart(contract, pointer).value)).filter((status) => !status.startsWith('x-'));
+  return Object.fromEntries(statuses.map((status) => [status, responseAt(contract, pointer + pointerTo(status))]));
 }
 
 function responseAt(contract: Contract, pointer: string): DocumentedResponse {
   const response = objectOf(resolvePart(contract, pointer).value);
   const headers = Object.keys(objectOf(response['headers'])).map((name) => {
-    const header = objectOf(resolvePart(contract, `${pointer}/headers${pointerTo(name)}`).value);
-    return { name, pointer: `${pointer}/headers${pointerTo(name)}`, required: header['required'] === true };
+    const header = `${pointer}/headers${pointerTo(name)}`;
+    return { name, pointer: header, required: objectOf(resolvePart(contract, header).value)['required'] === true };
   });
   return { pointer, headers, mediaTypes: Object.keys(objectOf(response['content'])) };
-}
-
-/** What the document says outside its operations, as code needs it. */
-export interface ServiceFacts {
-  title: string;
-  version: string;
-  /** Path that the address of the first server ends with, without a slash at its end. */
-  basePath: string;
-  securitySchemes: Record<string, JsonObject>;
-  rateLimitPlans: JsonObject;
-  unmatchedResponses: Record<string, DocumentedResponse>;
-}
-
-export function serviceFactsOf(contract: Contract): ServiceFacts {
-  const { document } = contract;
-  const info = objectOf(document['info']);
-  const schemes = Object.keys(objectOf(objectOf(document['components'])['securitySchemes']));
-  const unmatched = '/x-unmatched-responses';
-  return {
-    title: String(info['title']),
-    version: String(info['version']),
-    basePath: basePathOf(objectOf(listOf(document['servers'])[0])),
-    securitySchemes: Object.fromEntries(
-      schemes.map((name) => [name, withoutDescription(resolvePart(contract, pointerTo('components', 'securitySchemes', name)).value)]),
-    ),
-    rateLimitPlans: objectOf(document['x-rate-limit-plans']),
-    unmatchedResponses: isObject(document['x-unmatched-responses']) ? responsesAt(contract, unmatched) : {},
-  };
-}
-
-function basePathOf(server: JsonObject): string {
-  const variables = objectOf(server['variables']);
-  const url = (stringOf(server['url']) ?? '/').replaceAll(/\{([^}]*)\}/g, (_, name: string) => String(objectOf(variables[name])['default']));
-  return new URL(url, 'http://localhost').pathname.replace(/\/+$/, '');
-}
-
-function withoutDescription(scheme: Json): JsonObject {
-  return Object.fromEntries(Object.entries(objectOf(scheme)).filter(([key]) => key !== 'description'));
 }

@@ -31,6 +31,7 @@ export function describeLocation({ file, line, column }: Location): string {
   return `${relative(process.cwd(), file)}:${line}:${column}`;
 }
 
+/** One line for a person: where, what, and which rule says so. */
 export function describeProblem({ location, message, rule }: Problem): string {
   return `${describeLocation(location)} ${message}${rule === undefined ? '' : ` (${rule})`}`;
 }

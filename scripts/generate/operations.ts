@@ -1,4 +1,6 @@
-import type { Operation, ServiceFacts } from '../contract/operations.ts';
+import type { Operation } from '../contract/operations.ts';
+import type { ServiceFacts } from '../contract/service-facts.ts';
+import { literal } from './literal.ts';
 
 /** The operation table and the facts around it, as constants that carry their literal types. */
 export function generateOperations(operations: Operation[], service: ServiceFacts): string {
@@ -8,5 +10,5 @@ ${constant('operations', Object.fromEntries(operations.map((operation) => [opera
 }
 
 function constant(name: string, value: object): string {
-  return `export const ${name} = ${JSON.stringify(value, null, 2)} as const;\n`;
+  return `export const ${name} = ${literal(value)} as const;\n`;
 }

@@ -1,9 +1,15 @@
-import type { Contract } from '../contract/contract.ts';
-import { isObject, type Json, type JsonObject, listOf, objectOf } from '../contract/json.ts';
+import { type Contract, referenceOf, resolvePart } from '../contract/contract.ts';
+import { childOf, isObject, type Json, type JsonObject, listOf, objectOf, pointerTo, segmentsOf } from '../contract/json.ts';
 
 /** A property that is `readOnly` need not be in a request, one that is `writeOnly` need not be in a response. */
 export type Direction = 'request' | 'response';
 
+// JSON Schema 2020-12: keywords that say what is valid. All others are annotations, or of OpenAPI, or of nobody.
+const assertions = [
+  ...['$ref', '$dynamicRef', '$dynamicAnchor', 'type', 'enum', 'const', 'format', 'required', 'dependentRequired', 'uniqueItems'],
+  ...['multipleOf', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'pattern', 'minLength', 'maxLength'],
+  ...['minItems', 'maxItems', 'minContains', 'maxContains', 'minProperties', 'maxProperties'],
+];
 const single = ['additionalProperties', 'items', 'not', 'if', 'then', 'else', 'contains', 'propertyNames', 'unevaluatedItems', 'unevaluatedProperties'];
 const maps = ['properties', 'patternProperties', 'dependentSchemas', '$defs'];
 const lists = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
@@ -15,16 +21,14 @@ const lists = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
 export function withJsonSchemas(contract: Contract, direction: Direction): JsonObject {
   const convert = (schema: Json): Json => {
     if (!isObject(schema)) return schema;
-    const result = contract.version === '3.0' ? fromOpenApi30(schema) : fromOpenApi31(schema);
-    // Annotations say nothing of what is valid.
-    for (const key of ['default', 'example', 'examples']) delete result[key];
-    // JSON Schema allows an empty enum, which nothing matches; Ajv does not.
-    if (Array.isArray(result['enum']) && result['enum'].length === 0) Object.assign(result, { enum: [null], not: {} });
-    for (const key of single) if (result[key] !== undefined) result[key] = convert(result[key]);
-    for (const key of maps) if (isObject(result[key])) result[key] = mapValues(result[key], convert);
-    for (const key of lists) if (Array.isArray(result[key])) result[key] = result[key].map(convert);
-    if (Array.isArray(result['required'])) result['required'] = requiredIn(schema, direction);
-    return result;
+    const source = contract.version === '3.0' ? fromOpenApi30(schema) : schema;
+    const result: JsonObject = {};
+    for (const key of assertions) if (source[key] !== undefined) result[key] = source[key];
+    for (const key of single) if (source[key] !== undefined) result[key] = convert(source[key]);
+    for (const key of maps) if (isObject(source[key])) result[key] = mapValues(source[key], convert);
+    for (const key of lists) if (Array.isArray(source[key])) result[key] = source[key].map(convert);
+    if (Array.isArray(source['required'])) result['required'] = requiredIn(contract, source, direction);
+    return forAjv(result);
   };
   return convertSchemas(contract.document, convert);
 }
@@ -78,12 +82,6 @@ function mapValues(value: JsonObject, convert: (part: Json, key: string) => Json
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, convert(part, key)]));
 }
 
-/** 3.1 schemas are JSON Schema already; `nullable` is gone from 3.1, but Ajv would still obey it. */
-function fromOpenApi31(schema: JsonObject): JsonObject {
-  const { nullable: _nullable, $schema: _dialect, ...rest } = schema;
-  return rest;
-}
-
 /** OpenAPI 3.0.3, Schema Object: `nullable`, boolean exclusive bounds, and a `$ref` whose siblings do not count. */
 function fromOpenApi30(schema: JsonObject): JsonObject {
   if (typeof schema['$ref'] === 'string') return { $ref: schema['$ref'] };
@@ -101,8 +99,26 @@ function moveBound(schema: JsonObject, inclusive: string, exclusive: string, isE
   delete schema[inclusive];
 }
 
-function requiredIn(schema: JsonObject, direction: Direction): Json[] {
+function requiredIn(contract: Contract, schema: JsonObject, direction: Direction): Json[] {
   const hidden = direction === 'request' ? 'readOnly' : 'writeOnly';
-  const properties = objectOf(schema['properties']);
-  return listOf(schema['required']).filter((name) => objectOf(properties[String(name)])[hidden] !== true);
+  const isHidden = (property: Json | undefined): boolean => {
+    const reference = referenceOf(property ?? null);
+    const isOwn = objectOf(property)[hidden] === true && (reference === undefined || contract.version !== '3.0');
+    return isOwn || (reference !== undefined && objectOf(resolvePart(contract, pointerTo(...segmentsOf(reference))).value)[hidden] === true);
+  };
+  return listOf(schema['required']).filter((name) => !isHidden(childOf(schema['properties'], String(name))));
+}
+
+/** Says what Ajv does not take in a way that it does. */
+function forAjv(schema: JsonObject): JsonObject {
+  const result = { ...schema };
+  if (Array.isArray(schema['enum']) && schema['enum'].length === 0) {
+    // Nothing matches an empty enum; Ajv does not compile it.
+    delete result['enum'];
+    result['not'] = {};
+  }
+  const named = childOf(schema['properties'], '__proto__');
+  // Ajv passes over a property of this name.
+  if (named !== undefined) result['patternProperties'] = { ...objectOf(schema['patternProperties']), '^__proto__$': named };
+  return result;
 }

@@ -1,11 +1,22 @@
-import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
+import type { OpenAPI3 } from 'openapi-typescript';
 import type { Contract } from '../contract/contract.ts';
+import { CannotRun } from '../contract/problem.ts';
 
-/** TypeScript types of every path, operation and component. The one place that knows openapi-typescript. */
+/** Loads openapi-typescript, which takes long: it can be done while Redocly is at work. */
+export const loadTypeGenerator = () => import('openapi-typescript');
+
+/**
+ * TypeScript types of every path, operation and component. The one place that knows openapi-typescript.
+ * Throws CannotRun for a document that it does not manage.
+ */
 export async function generateTypes(contract: Contract): Promise<string> {
-  // readContract has checked the structure of the document that this type describes.
+  // compileContract has checked the structure of the document that this type describes.
   const document = contract.document as unknown as OpenAPI3;
-  // A request field with a default may be left out, so a default does not make a field present.
-  const tree = await openapiTS(structuredClone(document), { defaultNonNullable: false, silent: true });
-  return astToString(tree);
+  const { default: openapiTS, astToString } = await loadTypeGenerator();
+  try {
+    // A request field with a default may be left out, so a default does not make a field present.
+    return astToString(await openapiTS(structuredClone(document), { defaultNonNullable: false, silent: true }));
+  } catch (cause) {
+    throw new CannotRun(`openapi-typescript makes no types of this document: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
 }

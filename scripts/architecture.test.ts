@@ -1,0 +1,127 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+import { childOf, type Json, listOf, objectOf } from './contract/json.ts';
+import { projectFolder } from './testing.ts';
+
+const rooms = ['spec', 'generated', 'server', 'client', 'scripts'];
+
+// What only tests import, beside what imports the test runner itself.
+const testHelpers = /\/(testing|fixtures|programs|raw-connection|describe-rules)\.ts$/;
+
+interface Module {
+  file: string;
+  text: string;
+  /** What it imports: files of this project by their path in it, all else by its name. */
+  imports: string[];
+  isTest: boolean;
+}
+
+function filesOf(room: string): { file: string; path: string }[] {
+  const entries = readdirSync(join(projectFolder, room), { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules')).map((entry) => join(entry.parentPath, entry.name));
+  return paths.map((path) => ({ file: relative(projectFolder, path), path }));
+}
+
+function modulesOf(room: string): Module[] {
+  return filesOf(room)
+    .filter(({ file }) => /\.(ts|js|mjs)$/.test(file))
+    .map(({ file, path }) => {
+      const text = readFileSync(path, 'utf8');
+      const imports = importsOf(text).map((name) => (name.startsWith('.') ? relative(projectFolder, join(dirname(path), name)) : name));
+      return { file, text, imports, isTest: /\.test\.ts$/.test(file) || imports.includes('vitest') || testHelpers.test(file) };
+    });
+}
+
+/** Also what is imported dynamically, or as a type alone. */
+function importsOf(text: string): string[] {
+  const found = new Set(ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName));
+  for (const [, name = ''] of text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)) found.add(name);
+  return [...found];
+}
+
+const modules = rooms.flatMap(modulesOf);
+const inRoom = (room: string) => modules.filter(({ file }) => file.startsWith(`${room}/`));
+const code = (room: string) => inRoom(room).filter(({ isTest }) => !isTest);
+const packageOf = (room: string): unknown => objectOf(JSON.parse(readFileSync(join(projectFolder, room, 'package.json'), 'utf8')) as Json)['name'];
+
+/** The room that an import leads to, by its path or by the name of its package; undefined for what is not of this project. */
+function roomOf(imported: string): string | undefined {
+  return rooms.find((room) => imported.startsWith(`${room}/`)) ?? ['server', 'client'].find((room) => imported === packageOf(room));
+}
+
+/** The imports that a rule forbids, each as `file -> import`. */
+function offences(of: Module[], isForbidden: (imported: string, file: string) => boolean): string[] {
+  return of.flatMap(({ file, imports }) => imports.filter((imported) => isForbidden(imported, file)).map((imported) => `${file} -> ${imported}`));
+}
+
+const leadsTo = (...others: string[]) => (imported: string) => others.includes(roomOf(imported) ?? '');
+
+test.each<[rule: string, of: Module[], isForbidden: (imported: string, file: string) => boolean]>([
+  ['spec/ imports nothing of the other rooms', inRoom('spec'), leadsTo('generated', 'server', 'client', 'scripts')],
+  ['generated/ imports nothing but itself', inRoom('generated'), (imported) => roomOf(imported) !== 'generated'],
+  ['server/ never imports client/, spec/ or scripts/', code('server'), leadsTo('client', 'spec', 'scripts')],
+  ['client/ never imports server/, spec/ or scripts/', code('client'), leadsTo('server', 'spec', 'scripts')],
+  ['tests of the sides may import each other, not scripts/', [...inRoom('server'), ...inRoom('client')], leadsTo('scripts')],
+  ['scripts/ imports no other room', inRoom('scripts'), leadsTo('spec', 'generated', 'server', 'client')],
+  ['nothing is imported from outside the project', modules, (imported) => imported.startsWith('..')],
+  [
+    'code does not import tests',
+    modules.filter(({ isTest }) => !isTest),
+    (imported) => imported === 'vitest' || modules.some(({ file, isTest }) => isTest && file === imported),
+  ],
+  ['Hono is known to server/app.ts alone', modules, (imported, file) => /^hono(\/|$)/.test(imported) && file !== 'server/app.ts'],
+  ["Hono's Node adapter is known to server/serve.ts alone", modules, (imported, file) => imported.startsWith('@hono/') && file !== 'server/serve.ts'],
+  [
+    'SQL is known to server/storage/ alone',
+    modules.filter(({ isTest }) => !isTest),
+    (imported, file) => imported === 'node:sqlite' && !file.startsWith('server/storage/'),
+  ],
+])('%s', (_, of, isForbidden) => {
+  expect(of.length).toBeGreaterThan(0);
+  expect(offences(of, isForbidden)).toEqual([]);
+});
+
+test('environment variables are read in server/configuration.ts alone', () => {
+  const withoutComments = (text: string) => text.replaceAll(/\/\*[^]*?\*\/|\/\/.*$/gm, '');
+  const readers = code('server').filter(({ text }) => /\bprocess(\s*\.\s*env\b|\s*[[\])},;])/.test(withoutComments(text)));
+  expect(readers.map(({ file }) => file)).toEqual(['server/configuration.ts']);
+  expect(offences(code('server'), (imported) => imported === 'node:process' || imported === 'process')).toEqual([]);
+});
+
+const document = JSON.parse(readFileSync(join(projectFolder, 'generated', 'openapi.json'), 'utf8')) as Json;
+const paths = Object.keys(objectOf(childOf(document, 'paths')));
+
+describe('the toolchain knows no contract in particular', () => {
+  const tags = listOf(childOf(document, 'tags')).map((tag) => String(childOf(tag, 'name')));
+  // What the service is about: the things in its paths and the names of its tags, whether one or many.
+  const things = [...paths.flatMap((path) => path.split('/').filter((segment) => /^[\w-]+$/.test(segment))), ...tags].map((thing) => thing.replace(/s$/, '').toLowerCase());
+  const texts = filesOf('scripts').filter(({ path }) => !path.includes('fixtures')).map(({ file, path }) => ({ file, text: readFileSync(path, 'utf8') }));
+
+  test.each([...new Set(things)])('%s is not named', (thing) => {
+    const named = new RegExp(`(?<![A-Za-z])${thing}s?(?![a-z])|${thing[0]?.toUpperCase()}${thing.slice(1)}s?(?![a-z])`);
+    expect(texts.filter(({ text }) => named.test(text)).map(({ file }) => file)).toEqual([]);
+  });
+
+  test.each([...paths, ...statesIn(document)])('%s is not written', (value) => {
+    expect(texts.filter(({ text }) => isWritten(value, text)).map(({ file }) => file)).toEqual([]);
+  });
+});
+
+test('no path of the contract is written a second time in the code of a side', () => {
+  const written = [...code('server'), ...code('client')].filter(({ text }) => paths.some((path) => isWritten(path, text)));
+  expect(written.map(({ file }) => file)).toEqual([]);
+});
+
+/** Every value of an enum. */
+function statesIn(value: Json): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = listOf(childOf(value, 'enum')).filter((one) => typeof one === 'string');
+  return [...new Set([...own, ...Object.values(value).flatMap(statesIn)])];
+}
+
+/** True when a text has the value as a literal. */
+function isWritten(value: string, text: string): boolean {
+  return ["'", '"', '`'].some((quote) => text.includes(quote + value + quote));
+}

@@ -1,0 +1,205 @@
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { childOf, isObject, objectOf } from './contract/json.ts';
+import { projectFolder, runScript, temporaryFolder } from './testing.ts';
+
+/** What one run of the check said. */
+interface Verdict {
+  exitCode: number | null;
+  stdout: string;
+  stderr: string;
+  findings: Finding[];
+}
+
+interface Finding {
+  stage: string;
+  /** The line of the description that it names, from the column that it names. */
+  at: string;
+  side: string;
+  message: string;
+}
+
+/** A copy of this project to be broken: all of it but the tests that are not the contract's. */
+class Copy {
+  readonly folder = temporaryFolder();
+
+  constructor() {
+    for (const name of ['client', 'generated', 'scripts', 'server', 'spec', 'package.json', 'tsconfig.json']) {
+      const filter = (path: string) => !/node_modules|fixtures$|(?<!contract)\.test\.ts$/.test(path.slice(projectFolder.length));
+      cpSync(join(projectFolder, name), join(this.folder, name), { recursive: true, filter });
+    }
+    symlinkSync(join(projectFolder, 'node_modules'), join(this.folder, 'node_modules'));
+  }
+
+  read(file: string): string {
+    return readFileSync(join(this.folder, file), 'utf8');
+  }
+
+  /** Changes the first place that an expression matches, or all with a global one. */
+  change(file: string, from: RegExp, to: (...found: string[]) => string): this {
+    const text = this.read(file);
+    const changed = text.replace(from, (...found: string[]) => to(...found));
+    if (changed === text) throw new Error(`${file} has nothing to change for ${from.source}.`);
+    writeFileSync(join(this.folder, file), changed);
+    return this;
+  }
+
+  async check(...options: string[]): Promise<Verdict> {
+    const run = await runScript(join(this.folder, 'scripts', 'check.ts'), options, this.folder);
+    const lines = this.read(spec).split('\n');
+    let stage = '';
+    const findings = run.stdout.split('\n').flatMap((line) => {
+      stage = /^[✓✗-] (\w+)/.exec(line)?.[1] ?? stage;
+      const [, number, column, side = '', message = ''] = /^ {2}spec\/openapi\.yaml:(\d+):(\d+) (\w+): (.*)$/.exec(line) ?? [];
+      return number === undefined ? [] : [{ stage, side, message, at: (lines[Number(number) - 1] ?? '').slice(Number(column) - 1) }];
+    });
+    return { ...run, findings };
+  }
+}
+
+const spec = 'spec/openapi.yaml';
+const text = readFileSync(join(projectFolder, spec), 'utf8');
+const handlers = readFileSync(join(projectFolder, 'server/handlers.ts'), 'utf8');
+
+/** What an expression finds first: this folder knows no contract in particular, so what is broken is found in the one at hand. */
+function found(from: RegExp, within = text): string[] {
+  const match = from.exec(within);
+  if (match === null) throw new Error(`There is nothing to break for ${from.source}.`);
+  return [...match];
+}
+
+/** The longest name of a required property: no keyword of OpenAPI is called that. */
+function requiredProperty(): string {
+  const document: unknown = parse(text);
+  const schemas = Object.values(objectOf(childOf(isObject(document) ? document['components'] : undefined, 'schemas')));
+  const names = schemas.flatMap((schema) => childOf(schema, 'required') ?? []).map(String);
+  return names.toSorted((a, b) => b.length - a.length)[0] ?? '';
+}
+
+const required = requiredProperty();
+const removedResponse = /^ {8}'(404)':\n {10}\$ref: .*\n/m;
+const [, status = ''] = found(removedResponse);
+const value = /enum: \[(\w+), (\w+), (\w+)\]/;
+const [, , dropped = ''] = found(value);
+const bound = /maximum: (\d+)/;
+const [, greatest = ''] = found(bound);
+const plan = /requestsPerMinute: (\d+)/;
+const [, perMinute = ''] = found(plan);
+const handled = /(\w+)\([^)]*\) \{\s+return \{ status: 2\d\d/;
+const [, operationId = ''] = found(handled, handlers);
+const [, method = ''] = found(new RegExp(`^ {4}(\\w+):\\n {6}operationId: ${operationId}$`, 'm'));
+
+// All at the same time: each takes seconds, most of them waiting.
+const broken = new Copy()
+  .change(spec, new RegExp(`\\b${required}\\b`, 'g'), () => `${required}Renamed`)
+  .change(spec, removedResponse, () => '')
+  .change(spec, value, (_, first, _second, third) => `enum: [${first}, ${third}]`)
+  .change(spec, bound, () => `maximum: ${Number(greatest) - 1}`)
+  .change(spec, plan, () => `requestsPerMinute: ${Number(perMinute) - 1}`)
+  .change('server/handlers.ts', handled, (whole) => whole.replace(/2\d\d$/, '299'))
+  .check();
+const misspelt = new Copy().change(spec, /(\$ref: '#\/components\/responses\/\w+)'/, (_, reference) => `${reference}Typo'`).check();
+const edited = new Copy()
+  .change('generated/types.ts', new RegExp(`\\b${required}: `), () => `${required}?: `)
+  .change(spec, /^ {2}title: .*$/m, () => '  title: Another title')
+  .change('server/contract.test.ts', /^[^]*$/, () => "import './gone.ts';\n");
+const handEdited = edited.read('generated/types.ts');
+rmSync(join(edited.folder, 'client', 'contract.test.ts'));
+const strict = edited.check('--all');
+
+describe('several drifts are told in one run, each with its line and side', () => {
+  test.each<[drift: string, stage: string, side: string, at: RegExp, message: RegExp]>([
+    ['a renamed field, in the server', 'types', 'server', /^\w+:$/, new RegExp(`'${required}'`)],
+    ['a renamed field, in the client', 'types', 'client', /^\w+:$/, new RegExp(`'${required}'`)],
+    ['a renamed field, in what the client sends', 'client', 'client', /^'2\d\d':$/, new RegExp(`"${required}"`)],
+    ['a renamed field', 'released', 'spec', new RegExp(`^${required}Renamed:$`), new RegExp(`^major: .*\`${required}\``)],
+    ['a removed response, in a handler', 'types', 'server', /^[a-z]+:$/, new RegExp(`^Type '${status}' is not assignable`)],
+    ['a removed response, in what the server sends', 'server', 'server', /^responses:$/, new RegExp(status)],
+    ['a removed response', 'released', 'spec', /^responses:$/, new RegExp(`^major: .*\`${status}\``)],
+    ['a dropped value, in the client', 'types', 'client', /^[\w-]+:|^name: /, new RegExp(`"${dropped}"`)],
+    ['a dropped value', 'released', 'spec', /^enum: \[\w+, \w+\]$/, new RegExp(`^major: .*'${dropped}'`)],
+    ['a lower bound', 'released', 'spec', new RegExp(`^maximum: ${Number(greatest) - 1}$`), new RegExp(`^major: .*${greatest}.*${Number(greatest) - 1}`)],
+    [
+      'a lower plan',
+      'released',
+      'spec',
+      new RegExp(`^requestsPerMinute: ${Number(perMinute) - 1}$`),
+      new RegExp(`^major: .* from ${perMinute} to ${Number(perMinute) - 1}\\.$`),
+    ],
+    ['a status of its own', 'types', 'server', new RegExp(`^${method}:$`), /^Type '299' is not assignable/],
+    ['the version', 'released', 'spec', /^version: /, /a major change needs/],
+  ])('%s', async (_, stage, side, at, message) => {
+    const matching = { stage, side, at: expect.stringMatching(at) as string, message: expect.stringMatching(message) as string };
+    expect((await broken).findings).toContainEqual(matching);
+  });
+
+  test('with exit code 1, on one screen and without colours', async () => {
+    const { exitCode, stdout, stderr } = await broken;
+    expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: '' });
+    expect(stdout.split('\n').length).toBeLessThan(75);
+    expect(stdout).not.toContain('\u001B');
+  });
+});
+
+describe('in CI, also what a run would put right is told', () => {
+  test.each<[drift: string, stage: string, side: string, at: RegExp, message: RegExp]>([
+    ['a file edited by hand', 'generate', 'generated', new RegExp(`^${required}:$`), /^generated\/types\.ts:\d+ was edited by hand: /],
+    ['a stale file', 'generate', 'generated', /^title: Another title$/, /^generated\/openapi\.json:\d+ is stale: /],
+    ['a stale file that does not tell its origin', 'generate', 'generated', /^openapi: /, /^generated\/validators\.js:\d+ is stale: /],
+    ['a change of a text', 'released', 'spec', /^title: Another title$/, /^patch: /],
+    ['a side without contract tests', 'client', 'client', /^openapi: /, /^no test of the client was run$/],
+  ])('%s', async (_, stage, side, at, message) => {
+    const matching = { stage, side, at: expect.stringMatching(at) as string, message: expect.stringMatching(message) as string };
+    expect((await strict).findings).toContainEqual(matching);
+  });
+
+  test('tests that cannot start fail, where they stand', async () => {
+    expect((await strict).stdout).toMatch(/^ {2}server\/contract\.test\.ts:1:1 server: Cannot find module '\.\/gone\.ts'/m);
+  });
+
+  test('with exit code 1, the report of the test runner, and nothing written over', async () => {
+    expect(await strict).toMatchObject({ exitCode: 1, stderr: '' });
+    expect(JSON.parse(edited.read('reports/tests.json'))).toMatchObject({ success: false });
+    expect(edited.read('generated/types.ts')).toBe(handEdited);
+  });
+});
+
+const skipped = (...names: string[]) => names.map((name) => `- ${name.padEnd(9)}      -  not run: no code follows from this contract`);
+
+describe('nothing follows from a wrong contract', () => {
+  test('with a typo in a reference', async () => {
+    const { exitCode, stdout, findings } = await misspelt;
+    const [at, message] = [/^\$ref: '#\/components\/responses\/\w+Typo'$/, /^\$ref '.*Typo' leads nowhere\. /].map((text) => expect.stringMatching(text) as string);
+    expect(findings).toContainEqual({ stage: 'lint', side: 'spec', at, message });
+    expect(stdout).toContain(skipped('generate', 'types', 'server', 'client', 'released').join('\n'));
+    expect(exitCode).toBe(1);
+  });
+
+  const valid = "openapi: 3.1.0\ninfo: { title: T, version: 1.0.0 }\npaths:\n  /a:\n    get:\n      responses:\n        '200':\n          description: D\n";
+  const pattern = `${valid}          content: { text/plain: { schema: { type: string, pattern: '(?i)' } } }\n`;
+  const good = '✓ lint       0.0 s  spec/openapi.yaml keeps the rules of spec/redocly.yaml';
+  test.concurrent.each<[name: string, description: string, lines: string[]]>([
+    [
+      'that is no YAML',
+      `${valid}]`,
+      ['✗ lint       0.0 s  1 finding', '  spec/openapi.yaml:9:1 spec: This is not valid YAML: Unexpected flow-seq-end token in YAML stream: "]".', ...skipped('generate', 'types', 'server', 'client', 'released'), 'The contract is broken: 1 finding in lint.'],
+    ],
+    [
+      'that does not compile',
+      pattern,
+      [good, '✗ generate   0.0 s  1 finding', '  spec/openapi.yaml:9:60 spec: This pattern is no regular expression of JavaScript: Invalid regular expression: /(?i)/u: Invalid group.', ...skipped('types', 'server', 'client', 'released'), 'The contract is broken: 1 finding in generate.'],
+    ],
+  ])('%s', async (_, description, lines) => {
+    const folder = temporaryFolder({ [spec]: description, 'spec/redocly.yaml': 'rules: { paths-kebab-case: error }\n' });
+    const { exitCode, stdout, stderr } = await runScript('check.ts', [], folder);
+    expect(stdout.replaceAll(/\d+\.\d s/g, '0.0 s').replace(/ \(0\.0 s\)\n$/, '').split('\n').filter(Boolean)).toEqual(lines);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: '' });
+  });
+
+  test('that is not there', async () => {
+    const run = await runScript('check.ts', [], temporaryFolder());
+    expect(run).toEqual({ exitCode: 2, stdout: '', stderr: 'Cannot read spec/openapi.yaml: there is no such file.\n' });
+  });
+});

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readContract } from '../contract/contract.ts';
+import { CannotRun } from '../contract/problem.ts';
+import { fixture, temporaryFolder } from '../testing.ts';
+import { generateFiles, readHeader, writeFiles } from './files.ts';
+
+const contract = await readContract(fixture('library.yaml'));
+const files = await generateFiles(contract);
+
+test('the same contract gives the same files', async () => {
+  expect(await generateFiles(await readContract(fixture('library.yaml')))).toEqual(files);
+});
+
+test.each([...files].filter(([name]) => name !== 'openapi.json'))('%s says what it was made from', (_, text) => {
+  expect(readHeader(text)).toMatchObject({ isIntact: true, generators: expect.stringMatching(/^openapi-typescript [\d.]+, ajv [\d.]+, rolldown [\d.]+$/) as string });
+});
+
+test('only what differs is written, and nothing is left over', async () => {
+  const folder = join(temporaryFolder(), 'new', 'folder');
+  expect(await writeFiles(files, folder)).toEqual([...files.keys()]);
+  expect(await writeFiles(files, folder)).toEqual([]);
+
+  const written = statSync(join(folder, 'openapi.json')).mtimeMs;
+  writeFileSync(join(folder, 'types.ts'), 'mine');
+  writeFileSync(join(folder, 'notes.txt'), 'mine too');
+  expect(await writeFiles(files, folder)).toEqual(['types.ts']);
+  expect(statSync(join(folder, 'openapi.json')).mtimeMs).toBe(written);
+  expect(readdirSync(folder).sort()).toEqual([...files.keys(), 'notes.txt'].sort());
+  expect(readFileSync(join(folder, 'types.ts'), 'utf8')).toBe(files.get('types.ts'));
+});
+
+test('a folder that cannot be one', async () => {
+  const error = await writeFiles(files, join(temporaryFolder({ file: '' }), 'file')).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(CannotRun);
+  expect(String(error)).toMatch(/Cannot write to .*file: EEXIST/);
+});

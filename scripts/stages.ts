@@ -1,0 +1,119 @@
+import { relative, sep } from 'node:path';
+import { describeOrigin } from './change.ts';
+import { configurationOf, type Contract } from './contract/contract.ts';
+import { ContractError, describeLocation, type Problem } from './contract/problem.ts';
+import { describeDrift, findDrift } from './generate/drift.ts';
+import { generateFiles, writeFiles } from './generate/files.ts';
+import { lint } from './redocly.ts';
+import { compareWithReleased, describeVersion } from './released.ts';
+import { runTests, type TestFailure, type TestFile } from './run-tests.ts';
+import { checkTypes, explainTypes, type TypeProblem } from './type-check.ts';
+import { type Finding, mergeFindings, type Outcome, type Stage } from './verdict.ts';
+
+export const spec = 'spec/openapi.yaml';
+const released = 'spec/released/openapi.yaml';
+const generated = 'generated';
+const project = 'tsconfig.json';
+const testReport = 'reports/tests.json';
+const contractTests = ['server/contract.test.ts', 'client/contract.test.ts'];
+
+/** The rules that the project has for its description. */
+export async function lintStage(): Promise<Outcome> {
+  const rules = configurationOf(spec);
+  const problems = await lint(spec, rules);
+  return { summary: problems.length === 0 ? `${spec} keeps the rules of ${rules}` : '', findings: problems.map(findingOf) };
+}
+
+/** A problem of the description itself. */
+export function findingOf({ location, message, rule }: Problem): Finding {
+  return { location, side: 'spec', message: rule === undefined ? message : `${message} (${rule})` };
+}
+
+/** Brings `generated/` up to date. With `isStrict` (CI) a file that is not so is a finding; one edited by hand always is. */
+export async function generateStage(contract: Contract, isStrict: boolean): Promise<Outcome> {
+  const files = await generateFiles(contract);
+  const drifts = await findDrift(contract, files, generated);
+  const findings = drifts
+    .filter(({ reason }) => isStrict || reason === 'edited' || reason === 'not generated')
+    .map((drift) => ({ location: drift.location, side: 'generated', message: describeDrift(drift) }));
+  if (findings.length > 0) return { summary: '', findings };
+  const written = await writeFiles(files, generated);
+  return { summary: written.length === 0 ? `${generated}/ is up to date` : `wrote ${written.join(', ')}`, findings };
+}
+
+/** The code of both sides, and of the toolchain, against the generated types. */
+export async function typesStage(): Promise<Outcome & { problems: TypeProblem[] }> {
+  const problems = await checkTypes(project);
+  const findings = problems.map((problem) => typeFinding(problem, undefined));
+  return { summary: findings.length === 0 ? 'server, client and toolchain fit the generated types' : '', findings, problems };
+}
+
+/** The same findings, each at the part of the contract that it is about: one for each part and side. */
+export async function explainTypesStage(contract: Contract, problems: TypeProblem[]): Promise<Outcome> {
+  const explained = await explainTypes(problems, project, `${generated}/types.ts`, contract.document);
+  // What breaks the code itself says more than what breaks its tests.
+  const ordered = explained.toSorted((a, b) => Number(isTest(a.location.file)) - Number(isTest(b.location.file)));
+  const findings = ordered.map((problem) => typeFinding(problem, contract));
+  return { summary: '', findings: mergeFindings(findings, ({ location, side }) => `${describeLocation(location)} ${side}`) };
+}
+
+function typeFinding({ location, message, pointer }: TypeProblem, contract: Contract | undefined): Finding {
+  const found = { side: sideOf(location.file), message };
+  return pointer === undefined || contract === undefined ? { location, ...found } : { location: contract.locate(pointer), ...found, detail: describeLocation(location) };
+}
+
+/** Runs the contract tests of both sides, or with `all` every test there is. */
+export async function runTestFiles(all: boolean): Promise<TestFile[]> {
+  return all ? runTests([], testReport) : runTests(contractTests);
+}
+
+/** What the tests of one side found. A side without tests has not shown that it keeps the contract. */
+export function sideStage(contract: Contract, side: string, files: TestFile[]): Stage {
+  const own = files.filter(({ file }) => sideOf(file) === side);
+  const passed = own.reduce((sum, file) => sum + file.passed, 0);
+  const seconds = own.reduce((sum, file) => sum + file.seconds, 0);
+  const failures = own.flatMap((file) => file.failures);
+  const none: Finding = { location: contract.locate(''), side, message: `no test of the ${side} was run` };
+  if (passed + failures.length === 0) return { name: side, seconds, summary: '', findings: [none] };
+  const findings = mergeFindings(failures.map((failure) => testFinding(contract, side, failure)), ({ message }) => message);
+  const [only] = own.length === 1 ? own : [];
+  return { name: side, seconds, summary: `${passed} tests of ${only?.file ?? `${own.length} files`} pass`, findings };
+}
+
+/** Tests name the fact they stand for by its JSON pointer: `(#/paths/~1a/get)`. The message knows better than the name. */
+function testFinding(contract: Contract, side: string, { name = 'this file', message, location }: TestFailure): Finding {
+  const [, pointer] = /\(#(\/[^\s)]*)\)/.exec(`${message} ${name}`) ?? [];
+  const [title, text] = [name, message].map((part) => part.replace(/\s*\(#\/[^\s)]*\)/, ''));
+  if (pointer === undefined) return { location, side, message: text ?? '', detail: title ?? '' };
+  return { location: contract.locate(pointer), side, message: text ?? '', detail: `${describeLocation(location)} ${title}` };
+}
+
+/** The changes since the last release, when the version does not announce them. */
+export async function releasedStage(contract: Contract): Promise<Outcome> {
+  const comparison = await compareWithReleased(released, contract).catch(contractErrorOf);
+  if (comparison instanceof ContractError) return { summary: '', findings: comparison.problems.map(findingOf) };
+  const summary = describeVersion(comparison);
+  if (comparison.isVersionEnough) return { summary, findings: [] };
+  const unannounced = comparison.changes.filter(({ impact }) => impact === comparison.needed);
+  const version: Finding = { location: contract.locate('/info/version'), side: 'spec', message: summary };
+  const changes = unannounced.map(({ impact, message, current, released: origin }) => {
+    return { location: current, side: 'spec', message: `${impact}: ${message}`, detail: describeOrigin(origin) };
+  });
+  return { summary: '', findings: [version, ...changes] };
+}
+
+function contractErrorOf(error: unknown): ContractError {
+  if (error instanceof ContractError) return error;
+  throw error;
+}
+
+/** The part of the project that a file belongs to. */
+export function sideOf(file: string): string {
+  const [room] = relative('.', file).split(sep);
+  return room === 'server' || room === 'client' || room === 'spec' ? room : 'toolchain';
+}
+
+function isTest(file: string): boolean {
+  return /\.test\.ts$|testing|fixtures/.test(file);
+}
+
