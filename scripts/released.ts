@@ -3,6 +3,7 @@ import type { Change, Impact } from './change.ts';
 import { compileContract, configurationOf, type Contract, openSource } from './contract/contract.ts';
 import { objectOf, pointerTo, stringOf } from './contract/json.ts';
 import type { Location } from './contract/problem.ts';
+import { changedLeaves, describeLeaf } from './leaves.ts';
 import { isPromise, promiseChanges } from './promises.ts';
 import { readReport, redocly } from './redocly.ts';
 
@@ -22,7 +23,8 @@ const ranks = { none: 0, patch: 1, minor: 2, major: 3 } as const;
 export async function compareWithReleased(releasedFile: string, current: Contract): Promise<Comparison> {
   const source = openSource(releasedFile);
   const [released, report] = await Promise.all([compileContract(source), diff(source.file, current.file)]);
-  const changes = [...documentedChanges(report, released, current), ...promiseChanges(released, current)];
+  const known = [...documentedChanges(report, released, current), ...promiseChanges(released, current)];
+  const changes = known.length > 0 ? known : otherChanges(released, current);
   const needed = changes.reduce<Impact | 'none'>((most, { impact }) => (ranks[impact] > ranks[most] ? impact : most), 'none');
   const [releasedVersion, version] = [versionOf(released), versionOf(current)];
   return { releasedVersion, version, changes, needed, isVersionEnough: isAnnounced(releasedVersion, version, needed) };
@@ -62,6 +64,18 @@ function documentedChanges({ changes }: DiffReport, released: Contract, current:
       released: locationOf(released, base),
     };
   });
+}
+
+/** What neither knows, such as the parameters of a link: no change passes in silence. */
+function otherChanges(released: Contract, current: Contract): Change[] {
+  return changedLeaves(released.document, current.document)
+    .filter(({ pointer }) => pointer !== '/info/version')
+    .map(({ pointer, old, now }) => ({
+      impact: 'patch',
+      message: describeLeaf(pointer.slice(1), old, now),
+      current: current.locate(pointer),
+      released: old === undefined ? undefined : released.locate(pointer),
+    }));
 }
 
 /** Redocly tells where a value begins; a reader looks for its key. */
