@@ -8,7 +8,7 @@ import { projectFolder } from './testing.ts';
 const rooms = ['spec', 'generated', 'server', 'client', 'scripts'];
 
 // What only tests import, beside what imports the test runner itself.
-const testHelpers = /\/(testing|fixtures|programs|raw-connection|describe-rules)\.ts$/;
+const testHelpers = /\/(testing|fixtures|programs|raw-connection|describe-rules|project-copy)\.ts$/;
 
 interface Module {
   file: string;

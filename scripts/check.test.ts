@@ -1,65 +1,11 @@
-import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { childOf, isObject, objectOf } from './contract/json.ts';
+import { ProjectCopy, spec } from './project-copy.ts';
 import { projectFolder, runScript, temporaryFolder } from './testing.ts';
 
-/** What one run of the check said. */
-interface Verdict {
-  exitCode: number | null;
-  stdout: string;
-  stderr: string;
-  findings: Finding[];
-}
-
-interface Finding {
-  stage: string;
-  /** The line of the description that it names, from the column that it names. */
-  at: string;
-  side: string;
-  message: string;
-}
-
-/** A copy of this project to be broken: all of it but the tests that are not the contract's. */
-class Copy {
-  readonly folder = temporaryFolder();
-
-  constructor() {
-    for (const name of ['client', 'generated', 'scripts', 'server', 'spec', 'package.json', 'tsconfig.json']) {
-      const filter = (path: string) => !/node_modules|fixtures$|(?<!contract)\.test\.ts$/.test(path.slice(projectFolder.length));
-      cpSync(join(projectFolder, name), join(this.folder, name), { recursive: true, filter });
-    }
-    symlinkSync(join(projectFolder, 'node_modules'), join(this.folder, 'node_modules'));
-  }
-
-  read(file: string): string {
-    return readFileSync(join(this.folder, file), 'utf8');
-  }
-
-  /** Changes the first place that an expression matches, or all with a global one. */
-  change(file: string, from: RegExp, to: (...found: string[]) => string): this {
-    const text = this.read(file);
-    const changed = text.replace(from, (...found: string[]) => to(...found));
-    if (changed === text) throw new Error(`${file} has nothing to change for ${from.source}.`);
-    writeFileSync(join(this.folder, file), changed);
-    return this;
-  }
-
-  async check(...options: string[]): Promise<Verdict> {
-    const run = await runScript(join(this.folder, 'scripts', 'check.ts'), options, this.folder);
-    const lines = this.read(spec).split('\n');
-    let stage = '';
-    const findings = run.stdout.split('\n').flatMap((line) => {
-      stage = /^[✓✗-] (\w+)/.exec(line)?.[1] ?? stage;
-      const [, number, column, side = '', message = ''] = /^ {2}spec\/openapi\.yaml:(\d+):(\d+) (\w+): (.*)$/.exec(line) ?? [];
-      return number === undefined ? [] : [{ stage, side, message, at: (lines[Number(number) - 1] ?? '').slice(Number(column) - 1) }];
-    });
-    return { ...run, findings };
-  }
-}
-
-const spec = 'spec/openapi.yaml';
 const text = readFileSync(join(projectFolder, spec), 'utf8');
 const handlers = readFileSync(join(projectFolder, 'server/handlers.ts'), 'utf8');
 
@@ -92,7 +38,7 @@ const [, operationId = ''] = found(handled, handlers);
 const [, method = ''] = found(new RegExp(`^ {4}(\\w+):\\n {6}operationId: ${operationId}$`, 'm'));
 
 // All at the same time: each takes seconds, most of them waiting.
-const broken = new Copy()
+const broken = new ProjectCopy()
   .change(spec, new RegExp(`\\b${required}\\b`, 'g'), () => `${required}Renamed`)
   .change(spec, removedResponse, () => '')
   .change(spec, value, (_, first, _second, third) => `enum: [${first}, ${third}]`)
@@ -100,8 +46,8 @@ const broken = new Copy()
   .change(spec, plan, () => `requestsPerMinute: ${Number(perMinute) - 1}`)
   .change('server/handlers.ts', handled, (whole) => whole.replace(/2\d\d$/, '299'))
   .check();
-const misspelt = new Copy().change(spec, /(\$ref: '#\/components\/responses\/\w+)'/, (_, reference) => `${reference}Typo'`).check();
-const edited = new Copy()
+const misspelt = new ProjectCopy().change(spec, /(\$ref: '#\/components\/responses\/\w+)'/, (_, reference) => `${reference}Typo'`).check();
+const edited = new ProjectCopy()
   .change('generated/types.ts', new RegExp(`\\b${required}: `), () => `${required}?: `)
   .change(spec, /^ {2}title: .*$/m, () => '  title: Another title')
   .change('server/contract.test.ts', /^[^]*$/, () => "import './gone.ts';\n");
@@ -150,6 +96,7 @@ describe('in CI, also what a run would put right is told', () => {
     ['a stale file that does not tell its origin', 'generate', 'generated', /^openapi: /, /^generated\/validators\.js:\d+ is stale: /],
     ['a change of a text', 'released', 'spec', /^title: Another title$/, /^patch: /],
     ['a side without contract tests', 'client', 'client', /^openapi: /, /^no test of the client was run$/],
+    ['a toolchain without tests', 'toolchain', 'toolchain', /^openapi: /, /^no test of the toolchain was run$/],
   ])('%s', async (_, stage, side, at, message) => {
     const matching = { stage, side, at: expect.stringMatching(at) as string, message: expect.stringMatching(message) as string };
     expect((await strict).findings).toContainEqual(matching);
@@ -179,17 +126,27 @@ describe('nothing follows from a wrong contract', () => {
 
   const valid = "openapi: 3.1.0\ninfo: { title: T, version: 1.0.0 }\npaths:\n  /a:\n    get:\n      responses:\n        '200':\n          description: D\n";
   const pattern = `${valid}          content: { text/plain: { schema: { type: string, pattern: '(?i)' } } }\n`;
-  const good = '✓ lint       0.0 s  spec/openapi.yaml keeps the rules of spec/redocly.yaml';
   test.concurrent.each<[name: string, description: string, lines: string[]]>([
     [
       'that is no YAML',
       `${valid}]`,
-      ['✗ lint       0.0 s  1 finding', '  spec/openapi.yaml:9:1 spec: This is not valid YAML: Unexpected flow-seq-end token in YAML stream: "]".', ...skipped('generate', 'types', 'server', 'client', 'released'), 'The contract is broken: 1 finding in lint.'],
+      [
+        '✗ lint       0.0 s  1 finding',
+        '  spec/openapi.yaml:9:1 spec: This is not valid YAML: Unexpected flow-seq-end token in YAML stream: "]".',
+        ...skipped('generate', 'types', 'server', 'client', 'released'),
+        'The contract is broken: 1 finding in lint.',
+      ],
     ],
     [
       'that does not compile',
       pattern,
-      [good, '✗ generate   0.0 s  1 finding', '  spec/openapi.yaml:9:60 spec: This pattern is no regular expression of JavaScript: Invalid regular expression: /(?i)/u: Invalid group.', ...skipped('types', 'server', 'client', 'released'), 'The contract is broken: 1 finding in generate.'],
+      [
+        '✓ lint       0.0 s  spec/openapi.yaml keeps the rules of spec/redocly.yaml',
+        '✗ generate   0.0 s  1 finding',
+        '  spec/openapi.yaml:9:60 spec: This pattern is no regular expression of JavaScript: Invalid regular expression: /(?i)/u: Invalid group.',
+        ...skipped('types', 'server', 'client', 'released'),
+        'The contract is broken: 1 finding in generate.',
+      ],
     ],
   ])('%s', async (_, description, lines) => {
     const folder = temporaryFolder({ [spec]: description, 'spec/redocly.yaml': 'rules: { paths-kebab-case: error }\n' });

@@ -54,6 +54,7 @@ describe('what the runner found is told by file', () => {
   ])('%s', (file, passed, failures) => {
     const own = found.filter((one) => one.file === file);
     expect(own.reduce((sum, one) => sum + one.passed, 0)).toBe(passed);
+    expect(own.every((one) => one.passed === 0 || one.seconds > 0)).toBe(true);
     const told = own.flatMap((one) => one.failures).map(({ name, message, location }) => [name, message, `${location.file.slice(folder.length + 1)}:${location.line}:${location.column}`]);
     expect(told).toEqual(failures.map(([name, message, place]) => [name, expect.stringMatching(message), place]));
   });
