@@ -147,9 +147,9 @@ describe.each(Object.entries({ 'in-process': openInProcess, 'over a socket': ope
     const client = createClient({ baseUrl: stub.baseUrl, apiKey: 'a-key', fetch: stub.fetch, maxRetries: 0, onDeprecated: () => undefined });
     const result = await calls[id](client);
 
-    expect(await departures(id, stub.received())).toEqual([]);
-    expect(result.response.status).toBe(status);
-    expect(status < 400 ? result.data : result.error).toEqual(body);
+    expect(await departures(id, stub.received()), `the request of ${id} is not as documented`).toEqual([]);
+    expect(result.response.status, 'status').toBe(status);
+    expect(status < 400 ? result.data : result.error, `the body of ${status} is not surfaced as it is`).toEqual(body);
     expect(status < 400 ? result.error : result.data).toBeUndefined();
     expect(rateLimitOf(result.response)).toMatchObject({ limit: Number(headers['X-RateLimit-Limit']), remaining: Number(headers['X-RateLimit-Remaining']) });
   });

@@ -82,8 +82,8 @@ describe.each(Object.entries(transports))('the client reaches the server %s', (_
     await reach.before?.(client);
     const result = await reach.call(client);
 
-    expect(result.response.status).toBe(status);
-    expect(await departures(id, received ?? fail())).toEqual([]);
+    expect(result.response.status, `the status of ${id}`).toBe(status);
+    expect(await departures(id, received ?? fail()), `the response ${status} of ${id} is not as documented`).toEqual([]);
     expect(status < 400 ? result.data : result.error).toBeDefined();
     expect(status < 400 ? result.error : result.data).toBeUndefined();
   });
