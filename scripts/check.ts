@@ -6,7 +6,11 @@ import { explainTypesStage, findingOf, generateStage, lintStage, releasedStage, 
 import { describeVerdict, type Stage, stage } from './verdict.ts';
 
 const usage = 'npm run check -- [--all]';
-const names = ['lint', 'generate', 'types', 'server', 'client', 'released'];
+
+/** The parts of the project whose tests are a stage each. */
+function sidesOf(all: boolean): string[] {
+  return all ? ['server', 'client', 'spec', 'toolchain'] : ['server', 'client'];
+}
 
 /** Every stage that can run, at the same time where one does not need another. */
 async function runStages(all: boolean): Promise<Stage[]> {
@@ -20,15 +24,14 @@ async function runStages(all: boolean): Promise<Stage[]> {
     return [...stages, ...(await checkSides(contract, all))];
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
-    return withProblems(stages, error.problems);
+    return withProblems(stages, error.problems, ['lint', 'generate', 'types', ...sidesOf(all), 'released']);
   }
 }
 
 /** The code of both sides and the released contract against this one. */
 async function checkSides(contract: Contract, all: boolean): Promise<Stage[]> {
   const [types, files, released] = await Promise.all([stage('types', typesStage), runTestFiles(all), stage('released', () => releasedStage(contract))]);
-  const sides = all ? ['server', 'client', 'spec', 'toolchain'] : ['server', 'client'];
-  const sideStages = sides.map((side) => sideStage(contract, side, files));
+  const sideStages = sidesOf(all).map((side) => sideStage(contract, side, files));
   if (types.problems.length === 0) return [types, ...sideStages, released];
   // After the others: it keeps this process busy, which would count as their time.
   const explained = await stage('types', () => explainTypesStage(contract, types.problems));
@@ -36,7 +39,7 @@ async function checkSides(contract: Contract, all: boolean): Promise<Stage[]> {
 }
 
 /** The stages that ran, and those that could not because of problems of the contract itself. */
-function withProblems(stages: Stage[], problems: Problem[]): Stage[] {
+function withProblems(stages: Stage[], problems: Problem[], names: string[]): Stage[] {
   const known = new Set(stages.flatMap(({ findings }) => findings.map(({ location }) => describeLocation(location))));
   const findings = problems.filter(({ location }) => !known.has(describeLocation(location))).map(findingOf);
   const others = names.slice(stages.length).map((name, index) => {

@@ -26,6 +26,8 @@ export class ProjectCopy {
       const filter = (path: string) => !/node_modules|scripts\/fixtures$|(?<!(server|client)\/contract)\.test\.ts$/.test(path.slice(projectFolder.length));
       cpSync(join(projectFolder, name), join(this.folder, name), { recursive: true, filter });
     }
+    // What is compared with the release is the change that a test makes, and no other.
+    cpSync(join(this.folder, spec), join(this.folder, 'spec/released/openapi.yaml'));
     symlinkSync(join(projectFolder, 'node_modules'), join(this.folder, 'node_modules'));
   }
 

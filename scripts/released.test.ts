@@ -138,6 +138,12 @@ test('no change passes in silence: what no rule knows is a patch', async () => {
   expect([change?.current, change?.released].map((place) => place && textAt(place))).toEqual(['near: $response.body#/flag', 'near: $response.body#/name']);
 });
 
+test('nor beside one that a rule knows', async () => {
+  const folder = folderOf(released.replace('#/name', '#/flag').replace('requestsPerMinute: 10', 'requestsPerMinute: 20').replace('All ships', 'Ships'));
+  const { changes } = await compareWithReleased(join(folder, 'spec/released/openapi.yaml'), await readContract(join(folder, 'spec/openapi.yaml')));
+  expect(changes.map(({ impact }) => impact)).toEqual(['minor', 'patch']);
+});
+
 test('the order of fields is no change', async () => {
   const moved = released.replace('    Ship:\n      type: object\n      required: [name]\n', '    Ship:\n      required: [name]\n      type: object\n');
   expect(moved).not.toBe(released);

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { Change, Impact } from './change.ts';
-import { compileContract, configurationOf, type Contract, openSource } from './contract/contract.ts';
+import { compileContract, configurationOf, type Contract, openSource, partAt, resolvePart } from './contract/contract.ts';
 import { objectOf, pointerTo, stringOf } from './contract/json.ts';
-import type { Location } from './contract/problem.ts';
+import { ContractError, type Location } from './contract/problem.ts';
 import { changedLeaves, describeLeaf } from './leaves.ts';
 import { isPromise, promiseChanges } from './promises.ts';
 import { readReport, redocly } from './redocly.ts';
@@ -24,7 +24,7 @@ export async function compareWithReleased(releasedFile: string, current: Contrac
   const source = openSource(releasedFile);
   const [released, report] = await Promise.all([compileContract(source), diff(source.file, current.file)]);
   const known = [...documentedChanges(report, released, current), ...promiseChanges(released, current)];
-  const changes = known.length > 0 ? known : otherChanges(released, current);
+  const changes = [...known, ...otherChanges(report, released, current)];
   const needed = changes.reduce<Impact | 'none'>((most, { impact }) => (ranks[impact] > ranks[most] ? impact : most), 'none');
   const [releasedVersion, version] = [versionOf(released), versionOf(current)];
   return { releasedVersion, version, changes, needed, isVersionEnough: isAnnounced(releasedVersion, version, needed) };
@@ -67,15 +67,32 @@ function documentedChanges({ changes }: DiffReport, released: Contract, current:
 }
 
 /** What neither knows, such as the parameters of a link: no change passes in silence. */
-function otherChanges(released: Contract, current: Contract): Change[] {
+function otherChanges({ changes }: DiffReport, released: Contract, current: Contract): Change[] {
+  const known = changes.flatMap(({ path, property }) => [released, current].flatMap((contract) => placeOf(contract, path.replace(/^#/, ''), property)));
+  const isKnown = (pointer: string) => pointer === '/info/version' || isPromise(pointer) || known.some((place) => isWithin(pointer, place) || isWithin(place, pointer));
   return changedLeaves(released.document, current.document)
-    .filter(({ pointer }) => pointer !== '/info/version')
+    .filter(({ pointer }) => !isKnown(pointer))
     .map(({ pointer, old, now }) => ({
       impact: 'patch',
       message: describeLeaf(pointer.slice(1), old, now),
       current: current.locate(pointer),
       released: old === undefined ? undefined : released.locate(pointer),
     }));
+}
+
+/** Where a part that Redocly found by way of references really stands; nothing in a contract that does not have it. */
+function placeOf(contract: Contract, pointer: string, property: string | undefined): string[] {
+  try {
+    const places = [partAt(contract, pointer).pointer, resolvePart(contract, pointer).pointer];
+    return places.map((place) => (property === undefined ? place : place + pointerTo(property)));
+  } catch (error) {
+    if (error instanceof ContractError) return [];
+    throw error;
+  }
+}
+
+function isWithin(pointer: string, place: string): boolean {
+  return pointer === place || pointer.startsWith(`${place}/`);
 }
 
 /** Redocly tells where a value begins; a reader looks for its key. */

@@ -44,7 +44,7 @@ export async function runTests(filters: string[], reportFile?: string): Promise<
   });
   const reporters = reportFile === undefined ? [collector] : [collector, ['json', { outputFile: reportFile }] as ['json', { outputFile: string }]];
   // A test left alone with `only` would let all others pass unseen.
-  const options = { watch: false, reporters, allowOnly: false, maxWorkers: availableParallelism(), chaiConfig: { truncateThreshold: 300 } };
+  const options = { watch: false, reporters, allowOnly: false, maxWorkers: availableParallelism(), chaiConfig: { truncateThreshold: 300 }, taskTitleValueFormatTruncate: 0 };
   const runner = await startVitest('test', filters, options, {}, { stdout: sink, stderr: sink });
   await runner.close();
   if (files === undefined) throw new CannotRun(`The test runner gave no result:\n${printed.trim()}`);

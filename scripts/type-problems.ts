@@ -26,8 +26,14 @@ function explain(diagnostic: ts.Diagnostic, question: Question): TypeProblem | u
   return {
     location: { file: resolve(file.fileName), line: line + 1, column: character + 1 },
     message: messageOf(diagnostic),
-    pointer: names === undefined ? undefined : pointerOfNames(question.document, names),
+    pointer: (names && pointerOfNames(question.document, names)) ?? operationIn(diagnostic, question.document),
   };
+}
+
+/** An operation that the message names, such as one without a handler. */
+function operationIn({ messageText }: ts.Diagnostic, document: Json): string | undefined {
+  const words = ts.flattenDiagnosticMessageText(messageText, '\n').matchAll(/'([\w.-]+)'/g);
+  return [...words].map(([, word = '']) => pointerOfNames(document, ['operations', word])).find((pointer) => pointer !== undefined);
 }
 
 /** Of a chain of reasons the last is the particular one. */

@@ -53,12 +53,15 @@ export async function findApiKey(store: ApiKeyStore, text: string): Promise<ApiK
   return matches && key?.revokedAt === null ? key : undefined;
 }
 
+/** A key has limits that the contract does not give it. */
+export class PlanError extends Error {}
+
 /**
  * The limits of a key: those of its plan in the contract, or its own where the plan leaves them to be agreed.
- * Throws when the contract does not have the plan (any more).
+ * Throws PlanError when the contract does not have the plan (any more).
  */
 export function limitsOf(key: ApiKey): PlanLimits {
-  if (!isPlan(key.plan)) throw new Error(`Key ${key.id} has the plan ${key.plan}, which the contract does not have.`);
+  if (!isPlan(key.plan)) throw new PlanError(`Key ${key.id} has the plan ${key.plan}, which the contract does not have: revoke it.`);
   const plan = service.rateLimitPlans[key.plan];
   return {
     requestsPerMinute: agreedOr(plan.requestsPerMinute, key.requestsPerMinute, key),
@@ -77,7 +80,7 @@ export function isPlan(name: string): name is Plan {
 
 function agreedOr(documented: number | 'custom', agreed: number | null, key: ApiKey): number {
   const limit = documented === 'custom' ? agreed : documented;
-  if (limit === null) throw new Error(`Key ${key.id} of plan ${key.plan} has no agreed limits.`);
+  if (limit === null) throw new PlanError(`Key ${key.id} has no agreed limits, which the plan ${key.plan} asks for: revoke it.`);
   return limit;
 }
 

@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import { operations, service } from '../generated/operations.ts';
 import { assertSecurityIsChecked } from './authentication.ts';
 import { respondToOperation, respondToUnmatched, respondToUnreadable } from './binding.ts';
-import type { OperationId } from './operation.ts';
 import type { Call, PipelineParts } from './pipeline.ts';
 import { Refusal } from './refusal.ts';
 
@@ -29,22 +28,19 @@ export function createApp(parts: AppParts) {
   app.get('/healthz', (context) => context.json({ status: 'ok' }));
   app.get('/readyz', (context) => (parts.isReady() ? context.json({ status: 'ready' }) : context.json({ status: 'not ready' }, 503)));
 
-  for (const id of Object.keys(operations) as OperationId[]) {
-    const respond = respondToOperation(id, parts);
-    const { method, path } = operations[id];
-    app.on(method, routeOf(path), ({ req, env }) => respond(toCall(req.raw, env, (name) => req.param(name))));
-  }
-  for (const [path, allowed] of allowedMethods()) {
+  for (const { path, ids } of matchingOrder(operations)) {
+    for (const id of ids) {
+      const respond = respondToOperation(id, parts);
+      app.on(operations[id].method, routeOf(path), ({ req, env }) => respond(toCall(req.raw, env, (name) => req.param(name))));
+    }
+    // Who offers GET offers HEAD (RFC 9110 section 9.3.2).
+    const allowed = ids.map((id) => operations[id].method).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
     const refuse = respondToUnmatched(parts, () => new Refusal(405, 'method_not_allowed', `This path offers ${allowed} only.`, { Allow: allowed }));
     app.all(routeOf(path), ({ req, env }) => refuse(toCall(req.raw, env)));
   }
   const unknown = respondToUnmatched(parts, () => new Refusal(404, 'not_found', 'The requested resource could not be found.'));
   const failed = respondToUnreadable(parts);
-  app.onError((error, { req, env }) => {
-    parts.log.error({ err: error }, 'the response could not be made');
-    const request = { address: addressOf(env), authorization: req.header('authorization') ?? null, isCounted: true };
-    return failed(request, new Refusal(500, 'internal_error', 'The server could not answer this request.'));
-  });
+  app.onError((error, { req, env }) => failed({ address: addressOf(env), authorization: req.header('authorization') ?? null, isCounted: true }, error));
   app.notFound(({ req, env }) => unknown(toCall(req.raw, env)));
   return app;
 }
@@ -62,8 +58,13 @@ function routeOf(path: string): string {
   return `${service.basePath}${path.replaceAll(/\{([^}]+)\}/g, ':$1')}`;
 }
 
-/** The methods of each path, for `Allow`; who offers GET offers HEAD (RFC 9110 section 9.3.2). */
-function allowedMethods(): Map<string, string> {
-  const byPath = Map.groupBy(Object.values(operations), ({ path }) => path);
-  return new Map([...byPath].map(([path, offered]) => [path, offered.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')]));
+/**
+ * The paths of a table with their operations, in the order in which a request is held against them: concrete paths
+ * come before templated ones (OpenAPI, Paths Object).
+ */
+export function matchingOrder<Id extends string>(table: Record<Id, { path: string }>): { path: string; ids: Id[] }[] {
+  // The keys of the table are its type's.
+  const byPath = Map.groupBy(Object.keys(table) as Id[], (id) => table[id].path);
+  const sortable = (path: string) => path.replaceAll(/\{[^}]+\}/g, '\u{10FFFF}');
+  return [...byPath].map(([path, ids]) => ({ path, ids })).sort((a, b) => (sortable(a.path) < sortable(b.path) ? -1 : 1));
 }

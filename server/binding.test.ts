@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '../generated/operations.ts';
+import { matchingOrder } from './app.ts';
 import { assertSecurityIsChecked } from './authentication.ts';
 import { bindBody } from './body.ts';
 import { bindParameters, type ParameterFacts, type RawParameters } from './parameters.ts';
@@ -63,6 +64,12 @@ describe('a parameter is read as', () => {
     const read = bindParameters('operation', [{ ...scalar, in: 'header', style: 'simple', types: ['integer'] }], none);
     expect(read(raw('', { p: '3' })).header).toEqual({ p: 3 });
   });
+});
+
+test('concrete paths are matched before templated ones, whatever their order', () => {
+  const paths = ['/a/{b}', '/a/{b}/c', '/{x}', '/a/newest', '/a', '/a/{b}/{c}'];
+  const table = Object.fromEntries(paths.map((path) => [path, { path }]));
+  expect(matchingOrder(table).map(({ path }) => path)).toEqual(['/a', '/a/newest', '/a/{b}', '/a/{b}/c', '/a/{b}/{c}', '/{x}']);
 });
 
 test('a required parameter that is missing is refused', () => {

@@ -5,7 +5,7 @@ import { bindBody, type ReadBody } from './body.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import type { OperationId } from './operation.ts';
 import { bindParameters } from './parameters.ts';
-import { answerOf, type Call, identify, type PipelineParts, type Place, respond, type Respond, send } from './pipeline.ts';
+import { answerTo, type Call, identify, type PipelineParts, type Place, respond, type Respond, send } from './pipeline.ts';
 import type { Refusal } from './refusal.ts';
 import { type Answer, ContractBreach } from './response.ts';
 
@@ -23,7 +23,7 @@ export function respondToOperation(id: OperationId, parts: PipelineParts): Respo
   const operation = operations[id];
   const compiled = validators.operations[id];
   const place: Place = {
-    pointer: operation.pointer,
+    pointer: `${operation.pointer}/responses`,
     responses: operation.responses,
     validators: compiled.responses,
     security: operation.security,
@@ -32,7 +32,7 @@ export function respondToOperation(id: OperationId, parts: PipelineParts): Respo
   const readParameters = bindParameters(id, operation.parameters, compiled.parameters);
   const body = operation.requestBody;
   const readBody: ReadBody = body === null ? async () => undefined : bindBody(id, body, compiled.requestBody, parts.maximumBodyBytes);
-  assertDocumented(id, place, `${place.pointer}/responses`, possibleRefusals(place, operation.parameters, body !== null));
+  assertDocumented(id, place, possibleRefusals(place, operation.parameters, body !== null));
   // Its argument has passed the validators, and its result will: both are compiled from what the types are generated from.
   const handle = parts.handlers[id] as unknown as (request: object) => Answer | Promise<Answer>;
   return respond(parts, place, async (call) => {
@@ -47,7 +47,7 @@ function rawParameters({ request, path }: Call) {
 
 /** Answers for a path or a method that the contract does not have. */
 export function respondToUnmatched(parts: PipelineParts, refuse: () => Refusal): Respond {
-  assertDocumented('x-unmatched-responses', unmatched, unmatched.pointer, [400, 401, 404, 405, 408, 429, 431, 500]);
+  assertDocumented('x-unmatched-responses', unmatched, [400, 401, 404, 405, 408, 429, 431, 500]);
   return respond(parts, unmatched, () => {
     throw refuse();
   });
@@ -62,13 +62,13 @@ export interface Unreadable {
   isCounted: boolean;
 }
 
-/** Answers for a request that the HTTP server could not read. */
-export function respondToUnreadable(parts: PipelineParts): (request: Unreadable, refusal: Refusal) => Promise<Response> {
-  return async ({ address, authorization, isCounted }, refusal) => {
+/** Answers for a request that the HTTP server could not read, or could not answer otherwise; `failure` says why. */
+export function respondToUnreadable(parts: PipelineParts): (request: Unreadable, failure: unknown) => Promise<Response> {
+  return async ({ address, authorization, isCounted }, failure) => {
     const { caller } = await identify(parts, authorization, address);
-    const { headers, refusal: exceeded } = isCounted ? { headers: await parts.limiter.look(caller) } : await parts.limiter.count(caller);
+    const { headers, refusal } = isCounted ? { headers: await parts.limiter.look(caller) } : await parts.limiter.count(caller);
     const facts = { requestId: parts.newRequestId(), ...(caller.kind === 'key' && { key: caller.id }) };
-    const response = send(parts, unmatched, headers, answerOf(exceeded ?? refusal), facts);
+    const response = send(parts, unmatched, headers, answerTo(refusal ?? failure, parts, facts), facts);
     parts.log.info({ ...facts, status: response.status }, 'a request that cannot be read');
     return response;
   };
@@ -87,7 +87,7 @@ function possibleRefusals({ security }: Place, parameters: readonly { in: string
 }
 
 /** Stops the start: what is not documented must not leave the server, and what it has to answer must. */
-function assertDocumented(name: string, { responses }: Place, pointer: string, statuses: number[]): void {
+function assertDocumented(name: string, { responses, pointer }: Place, statuses: number[]): void {
   const missing = statuses.filter((status) => responses[status] === undefined);
   if (missing.length > 0) throw new ContractBreach(pointer, `${name} does not document ${missing.join(', ')}, which this server answers.`);
 }

@@ -36,7 +36,8 @@ export function readConfiguration(environment: Record<string, string | undefined
     banAfterRefusals: count('BAN_AFTER_REFUSALS', 100),
     // A timer of Node.js cannot wait longer than 24.8 days.
     banSeconds: count('BAN_SECONDS', 300, 2_000_000),
-    maximumBodyBytes: count('MAX_BODY_BYTES', 65_536),
+    // A body is read as a whole: more than this is no animal.
+    maximumBodyBytes: count('MAX_BODY_BYTES', 65_536, 2 ** 24),
   };
   if (problems.length > 0) throw new ConfigurationError(problems.join('\n'));
   return configuration;
@@ -47,7 +48,10 @@ function wholeNumber(text: string, minimum: number, maximum: number): number | u
   return value >= minimum && value <= maximum ? value : undefined;
 }
 
-/** Takes `file:PATH` and `file:///PATH`; a URL with a host, a query or a fragment would silently be another file. */
+/**
+ * Takes `file:PATH` and `file:///PATH`; a URL with a host, a query or a fragment would silently be another file, and
+ * `:memory:` none at all.
+ */
 function databasePath(url: string): string | undefined {
-  return /^file:(?:\/\/(?=\/)|(?!\/\/))([^?#]+)$/.exec(url)?.[1];
+  return /^file:(?:\/\/(?=\/)|(?!\/\/))(?!:memory:$)([^?#]+)$/.exec(url)?.[1];
 }

@@ -16,6 +16,8 @@ describe('parseJson gives the value of', () => {
     ['the same name in two objects', '[{"a": 1}, {"a": 2}]'],
     ['a name that is also a value', '{"a": "a", "b": "a"}'],
     ['signs of JSON in a string', String.raw`{"a": "{\"a\": 1, \"a\": [1e999}"}`],
+    ['a number of many zeros', `1${'0'.repeat(30)}e-30`],
+    ['a very long string', JSON.stringify('x"\\'.repeat(8_000_000))],
     ['100 levels', '['.repeat(100) + ']'.repeat(100)],
   ])('%s', (_, text) => {
     expect(parseJson(text)).toEqual(JSON.parse(text));
@@ -43,6 +45,7 @@ describe('parseJson refuses', () => {
     ['infinity', '1e400', 'has the number 1e400, which cannot be held exactly'],
     ['a number that becomes zero', '1e-400', 'has the number 1e-400, which cannot be held exactly'],
     ['an integer in disguise', '1.00000000000000000001', 'has the number 1.00000000000000000001, which cannot be held exactly'],
+    ['a number with very many zeros', `1${'0'.repeat(5_000_000)}1`, 'cannot be held exactly'],
     ['101 levels', '['.repeat(101) + ']'.repeat(101), 'is nested more than 100 levels deep'],
     ['levels beyond the stack', '['.repeat(50_000) + ']'.repeat(50_000), 'is nested more than 100 levels deep'],
   ])('%s', (_, text, message) => {

@@ -67,7 +67,7 @@ describe('the first start', () => {
   test('prints the address, a key, and a curl line that works', async () => {
     const server = await start();
     const [, address, key] =
-      /^Animal Adoption Store 1\.0\.0 is at (http:\/\/127\.0\.0\.1:\d+\/v1), its data in \S+\.\nA key to try it with, shown only this once: (\w+)\n\ncurl .*\n$/.exec(
+      /^[\w ]+ \d+\.\d+\.\d+ is at (http:\/\/127\.0\.0\.1:\d+\/v1), its data in \S+\.\nA key to try it with, shown only this once: (\w+)\n\ncurl .*\n$/.exec(
         server.output.stdout,
       ) ?? expect.fail(server.output.stdout);
     const request = parseCurl(lastLine(server));
@@ -98,6 +98,15 @@ describe('the first start', () => {
     const { headers } = await fetch(`${address}/pets`, withKey(key));
     const used = Number(headers.get('X-RateLimit-Limit')) - Number(headers.get('X-RateLimit-Remaining'));
     expect(used).toBe(4);
+  });
+
+  test('starts, and counts anew, where the snapshot cannot be read', async () => {
+    const storage = openSqliteStorage(databaseIn(folder));
+    await storage.rateLimits.save('{"windows": [{"name": "minute", "limit": "x"}]}');
+    storage.close();
+    const server = await start();
+    expect(await statusOf(server, printedKey(server))).toBe(200);
+    expect(server.output.stderr).toContain('counting starts anew');
   });
 
   test('makes no key where there is one already', async () => {
@@ -205,6 +214,11 @@ describe('a signal stops it', () => {
 });
 
 describe('it does not start, and says why in a line', () => {
+  const withOddKey = () => {
+    const storage = openSqliteStorage(databaseIn(folder));
+    void storage.keys.add({ id: 'odd', secretHash: new Uint8Array(32), plan: 'gold', requestsPerMinute: null, requestsPerDay: null, name: null, createdAt: new Date(), revokedAt: null });
+    storage.close();
+  };
   const cases: Record<string, { environment?: Record<string, string>; before?: () => void; lines: RegExp[] }> = {
     'where the folder of the database is a file': { before: () => writeFileSync(join(folder, 'data'), ''), lines: [/^The database \S+ cannot be used: (EEXIST|ENOTDIR)/] },
     'where the database is a folder': {
@@ -214,6 +228,10 @@ describe('it does not start, and says why in a line', () => {
     // An address that is set aside for documentation (RFC 5737) is nobody's.
     'on an address that is not its own': { environment: { HOST: '192.0.2.1' }, lines: [/^listen EADDRNOTAVAIL: /] },
     'with a bad value': { environment: { PORT: 'http' }, lines: [/^PORT must be a whole number from 0 to 65535, not "http"\.$/] },
+    'with a key whose plan the contract does not have': {
+      before: () => withOddKey(),
+      lines: [/^Key odd has the plan gold, which the contract does not have: revoke it\.$/],
+    },
     'with several bad values': { environment: { PORT: '-1', LOG_LEVEL: 'loud', DATABASE_URL: 'data' }, lines: [/^PORT /, /^DATABASE_URL /, /^LOG_LEVEL /] },
   };
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { service } from '../generated/operations.ts';
-import { createApiKey } from './api-key.ts';
+import { operations, service } from '../generated/operations.ts';
+import { createApiKey, limitsOf, PlanError } from './api-key.ts';
 import { type Configuration, ConfigurationError, readConfiguration } from './configuration.ts';
 import { animalHandlers } from './handlers.ts';
+import type { Log } from './pipeline.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { type RunningServer, serve } from './serve.ts';
 import { openSqliteStorage } from './storage/sqlite.ts';
@@ -26,9 +27,8 @@ async function serveUntilStopped(configuration: Configuration, storage: Storage)
     isStopping = true;
     log.info({ signal }, 'stopping');
   });
-  const limiter = new RateLimiter(configuration, Date.now);
-  const counted = await storage.rateLimits.load();
-  if (counted !== undefined) limiter.restore(counted);
+  for (const key of await storage.keys.list()) if (key.revokedAt === null) limitsOf(key);
+  const limiter = await restoredLimiter(configuration, storage, log);
   const parts = {
     handlers: animalHandlers(storage.animals),
     keys: storage.keys,
@@ -46,6 +46,19 @@ async function serveUntilStopped(configuration: Configuration, storage: Storage)
   } finally {
     await running.close();
     await storage.rateLimits.save(limiter.snapshot());
+  }
+}
+
+/** Counts of the last run are worth keeping, and not worth a start that fails. */
+async function restoredLimiter(configuration: Configuration, { rateLimits }: Storage, log: Log): Promise<RateLimiter> {
+  const counted = await rateLimits.load();
+  try {
+    const limiter = new RateLimiter(configuration, Date.now);
+    if (counted !== undefined) limiter.restore(counted);
+    return limiter;
+  } catch (error) {
+    log.error({ err: error }, 'the rate limits of the last run cannot be read: counting starts anew');
+    return new RateLimiter(configuration, Date.now);
   }
 }
 
@@ -77,14 +90,14 @@ function announce({ url }: RunningServer, { databasePath }: Configuration, demoK
     return;
   }
   console.log(`A key to try it with, shown only this once: ${demoKey}\n`);
-  console.log(`curl -H 'Authorization: Bearer ${demoKey}' ${address}/pets`);
+  console.log(`curl -H 'Authorization: Bearer ${demoKey}' ${address}${operations.listPets.path}`);
 }
 
 try {
   await main();
 } catch (error) {
   // An error with a `syscall` is the system's, such as a port that is taken.
-  const isExpected = error instanceof ConfigurationError || error instanceof StorageError || (error instanceof Error && 'syscall' in error);
+  const isExpected = error instanceof ConfigurationError || error instanceof StorageError || error instanceof PlanError || (error instanceof Error && 'syscall' in error);
   const lines = isExpected ? error.message.split('\n') : [error];
   for (const line of lines) console.error('Cannot start:', line);
   if (isExpected && 'code' in error && error.code === 'EADDRINUSE') console.error('Set PORT to another one, for example: PORT=8081 npm start');

@@ -41,7 +41,13 @@ export interface Place extends ResponseContract {
 }
 
 /** What the log says of a request. */
-type Facts = Record<string, unknown>;
+export interface Facts {
+  requestId: string;
+  method?: string;
+  path?: string;
+  /** Identifier of the key that the request counts for. */
+  key?: string;
+}
 
 /** The way of every request: who it is, how many they were, what is asked, what is answered. */
 export function respond(parts: PipelineParts, place: Place, serve: (call: Call) => Answer | Promise<Answer>): Respond {
@@ -55,7 +61,7 @@ export function respond(parts: PipelineParts, place: Place, serve: (call: Call) 
       if (failure !== undefined) throw failure;
       answer = await serve(call);
     } catch (error) {
-      answer = answerTo(error, parts, call, facts);
+      answer = answerTo(error, parts, facts, request.signal.aborted);
     }
     const response = send(parts, place, headers, answer, facts);
     // To a client that has hung up, nothing is answered.
@@ -68,7 +74,7 @@ export function respond(parts: PipelineParts, place: Place, serve: (call: Call) 
 /** Counts the request; `failure` is set when it must not be served: 401 before 429, but 429 where 401s are too many. */
 async function admit(parts: PipelineParts, place: Place, { request, address }: Call, facts: Facts) {
   const { caller, failure } = await identify(parts, request.headers.get('authorization'), address);
-  if (caller.kind === 'key') facts['key'] = caller.id;
+  if (caller.kind === 'key') facts.key = caller.id;
   const { headers, refusal } = await parts.limiter.count(caller);
   const isOpen = failure instanceof Refusal && !needsCredential(place.security);
   return { headers, failure: refusal ?? (isOpen ? undefined : failure) };
@@ -86,18 +92,14 @@ export async function identify(parts: PipelineParts, authorization: string | nul
 }
 
 /** The one exit of every failure. What went wrong inside is for the log, not for the caller. */
-function answerTo(error: unknown, { log }: PipelineParts, { request }: Call, facts: Facts): Answer {
-  if (error instanceof Refusal) return answerOf(error);
-  if (!request.signal.aborted) log.error({ ...facts, err: error }, 'the request failed');
+export function answerTo(error: unknown, { log }: PipelineParts, facts: Facts, isAborted = false): Answer {
+  if (error instanceof Refusal) return { status: error.body.status, headers: error.headers, body: error.body };
+  if (!isAborted) log.error({ ...facts, err: error }, 'the request failed');
   return internalError(facts);
 }
 
-export function answerOf({ body, headers }: Refusal): Answer {
-  return { status: body.status, headers, body };
-}
-
 function internalError({ requestId }: Facts): Answer {
-  return { status: 500, body: errorBody(500, 'internal_error', `The server could not answer this request (${String(requestId)}).`) };
+  return { status: 500, body: errorBody(500, 'internal_error', `The server could not answer this request (${requestId}).`) };
 }
 
 /** The response of an answer; one that breaks the contract becomes a 500, and its fact a line of the log. */

@@ -38,7 +38,7 @@ interface Window {
 type Counts = ReturnType<RateLimiterMemory['dump']>;
 
 interface Snapshot {
-  windows: Record<string, Counts>;
+  windows: { name: Window['name']; limit: number; counts: Counts }[];
   refusals: Counts;
 }
 
@@ -49,7 +49,7 @@ export class RateLimiter {
   readonly #settings: RateLimitSettings;
   readonly #now: () => number;
   /** The library fixes a limit per limiter, so plans and agreed limits have one limiter each. */
-  readonly #limiters = new Map<string, RateLimiterMemory>();
+  readonly #limiters = new Map<string, { name: Window['name']; limit: number; counter: RateLimiterMemory }>();
   readonly #refusals: RateLimiterMemory;
 
   constructor(settings: RateLimitSettings, now: () => number) {
@@ -108,26 +108,26 @@ export class RateLimiter {
 
   #limiter(name: Window['name'], limit: number): RateLimiterMemory {
     const key = `${name} ${limit}`;
-    const limiter = this.#limiters.get(key) ?? new RateLimiterMemory({ points: limit, duration: seconds[name] });
-    this.#limiters.set(key, limiter);
-    return limiter;
+    const known = this.#limiters.get(key) ?? { name, limit, counter: new RateLimiterMemory({ points: limit, duration: seconds[name] }) };
+    this.#limiters.set(key, known);
+    return known.counter;
   }
 
   /** All that is counted, as a text that `restore` takes: a restart must not give a spent day back. */
   snapshot(): string {
-    const limiters = [...this.#limiters].map(([key, limiter]) => [key, limiter.dump()] as const);
-    return JSON.stringify({ windows: Object.fromEntries(limiters), refusals: this.#refusals.dump() } satisfies Snapshot);
+    const windows = [...this.#limiters.values()].map(({ name, limit, counter }) => ({ name, limit, counts: counter.dump() }));
+    return JSON.stringify({ windows, refusals: this.#refusals.dump() } satisfies Snapshot);
   }
 
-  /** Counts on from a snapshot of this or an earlier process; what has run out since is left out. */
+  /**
+   * Counts on from a snapshot of an earlier process; what has run out since is left out.
+   * Throws when the text is no snapshot of this version.
+   */
   restore(snapshot: string): void {
-    // Nobody but `snapshot` writes this text.
+    // Wrong types make the library throw, or leave the entry out.
     const { windows, refusals } = JSON.parse(snapshot) as Snapshot;
+    for (const { name, limit, counts } of windows) this.#limiter(name, limit).restore(counts);
     this.#refusals.restore(refusals);
-    for (const [key, counts] of Object.entries(windows)) {
-      const [name, limit] = key.split(' ');
-      if (name === 'minute' || name === 'day') this.#limiter(name, Number(limit)).restore(counts);
-    }
   }
 
   #answer(window: Window): RateLimit {

@@ -15,6 +15,7 @@ export interface ResponseFacts {
 
 /** The contract for one place: its documented responses and their compiled validators, by status. */
 export interface ResponseContract {
+  /** Of the map of responses. */
   readonly pointer: string;
   readonly responses: Readonly<Record<string, ResponseFacts>>;
   readonly validators: Readonly<Record<string, ResponseValidators>>;
@@ -35,7 +36,7 @@ export function toResponse(contract: ResponseContract, answer: Answer): Response
   const documented = contract.responses[answer.status];
   const validators = contract.validators[answer.status];
   if (documented === undefined || validators === undefined) {
-    throw new ContractBreach(`${contract.pointer}/responses`, `The status ${answer.status} is not documented.`);
+    throw new ContractBreach(contract.pointer, `The status ${answer.status} is not documented.`);
   }
   checkHeaders(documented, validators, answer.headers ?? {});
   const body = checkedBody(documented, validators, answer.body);

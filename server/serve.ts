@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { type AppParts, createApp } from './app.ts';
 import { respondToUnreadable, type Unreadable } from './binding.ts';
+import { clientOf } from './client-address.ts';
 import { Connections } from './connections.ts';
 import { Refusal } from './refusal.ts';
 
@@ -66,8 +67,8 @@ function createHttpServer(parts: AppParts, timeouts: Timeouts, connections: Conn
     requireHostHeader: false,
   });
   const listener = listenerFor(parts, connections, unreadable);
-  const refuse = (socket: Duplex, refusal: Refusal) => {
-    const answer = async (broken: IncomingMessage | undefined) => toBytes(await unreadable(unreadableOf(socket, broken, broken !== undefined), refusal));
+  const refuse = (socket: Duplex, refusal: Refusal, request?: IncomingMessage) => {
+    const answer = async (broken: IncomingMessage | undefined) => toBytes(await unreadable(unreadableOf(socket, broken ?? request, broken !== undefined), refusal));
     connections.refuse(socket, answer).catch((error: unknown) => {
       parts.log.error({ err: error }, 'the request could not be answered');
       socket.destroy();
@@ -77,7 +78,7 @@ function createHttpServer(parts: AppParts, timeouts: Timeouts, connections: Conn
   server.on('request', listener);
   server.on('checkExpectation', listener);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(socket, refusalFor(error.code)));
-  server.on('connect', (_request: IncomingMessage, socket) => refuse(socket, malformed('This server is no proxy.')));
+  server.on('connect', (request: IncomingMessage, socket) => refuse(socket, malformed('This server is no proxy.'), request));
   return server;
 }
 
@@ -88,8 +89,7 @@ function listenerFor(parts: AppParts, connections: Connections, unreadable: Retu
     const address = addressOf(incoming.socket);
     const fail = (error: unknown) => {
       if (error instanceof RequestError) return unreadable(unreadableOf(incoming.socket, incoming, false), malformed('The target or the Host of the request cannot be read.'));
-      parts.log.error({ err: error }, 'the request failed');
-      return unreadable(unreadableOf(incoming.socket, incoming, true), new Refusal(500, 'internal_error', 'The server could not answer this request.'));
+      return unreadable(unreadableOf(incoming.socket, incoming, true), error);
     };
     const hangUp = (error: unknown) => {
       parts.log.error({ err: error }, 'the request could not be answered');
@@ -138,5 +138,5 @@ async function toBytes(response: Response): Promise<string> {
 }
 
 function addressOf(socket: object): string {
-  return 'remoteAddress' in socket && typeof socket.remoteAddress === 'string' ? socket.remoteAddress : 'unknown';
+  return 'remoteAddress' in socket && typeof socket.remoteAddress === 'string' ? clientOf(socket.remoteAddress) : 'unknown';
 }

@@ -101,6 +101,7 @@ async function departuresFrom(
     const value = /^-?\d+$/.test(text) ? Number(text) : text;
     return checks.headers[name]?.(value) === false ? [`header ${name} is ${text}`] : [];
   });
+  if (documented.mediaTypes.length === 0) return (await response.clone().text()) === '' ? found : [...found, 'a body is not documented'];
   const mediaType = response.headers.get('Content-Type') ?? '';
   if (!documented.mediaTypes.includes(mediaType)) found.push(`media type is ${mediaType}`);
   const body: unknown = await response.clone().json();
