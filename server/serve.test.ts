@@ -275,7 +275,7 @@ test('a failure outside of every operation is a 500 that hides what it was', asy
 });
 
 test.each<[string, string[], () => string]>([
-  ['a request', ['the request failed', 'the request could not be answered'], () => head('GET /v1/pets', { Host: null })],
+  ['a request', ['the request could not be answered'], () => head('GET /v1/pets', { Host: null })],
   ['a target', ['the request could not be answered'], () => head('GET *')],
   ['nonsense', ['the request could not be answered'], () => 'hello there'],
 ])('a failure to make the refusal (of %s) closes the connection, without a body', async (_, errors, bytes) => {
