@@ -121,27 +121,31 @@ function missing(message = 'No request was received.'): never {
   throw new Error(message);
 }
 
-/** What a request has that the contract does not; empty when it is as documented. */
+/** What a request has that the contract does not, each with the fact that it breaks; empty when it is as documented. */
 async function departures(id: OperationId, request: Request): Promise<string[]> {
-  const { method, path, parameters, requestBody } = operations[id];
+  const { method, path, pointer, parameters, requestBody } = operations[id];
   const compiled = validators.operations[id];
   const url = new URL(request.url);
   const template = new RegExp(`^${service.basePath}${path.replaceAll(/\{([^}]+)\}/g, '(?<$1>[^/]+)')}$`);
   const match = template.exec(url.pathname);
   const found: string[] = [];
-  if (request.method !== method || match === null) found.push(`${request.method} ${url.pathname} is not ${method} ${path}`);
+  if (request.method !== method || match === null) found.push(`${request.method} ${url.pathname} is not ${method} ${path} (#${pointer})`);
   for (const parameter of parameters) {
     const text = parameter.in === 'query' ? url.searchParams.get(parameter.name) : match?.groups?.[parameter.name];
     const value = text !== null && /^-?\d+$/.test(text ?? '') ? Number(text) : text;
-    if (compiled.parameters[parameter.in][parameter.name]?.(value) !== true) found.push(`parameter ${parameter.name} is ${text}`);
+    const validate = compiled.parameters[parameter.in][parameter.name];
+    if (text === null || text === undefined) found.push(`no call sends the ${parameter.in} parameter ${parameter.name} (#${parameter.pointer})`);
+    else if (validate?.(value) !== true) found.push(`${parameter.name}=${text} ${validate?.errors?.[0]?.message} (#${parameter.pointer})`);
   }
   const unknown = [...url.searchParams.keys()].filter((name) => !parameters.some((parameter) => parameter.name === name));
-  if (unknown.length > 0) found.push(`parameters ${unknown.join(', ')} are not documented`);
-  if (request.headers.get('Authorization') !== 'Bearer a-key') found.push('the credential is missing');
+  if (unknown.length > 0) found.push(`parameters ${unknown.join(', ')} are not documented (#${pointer})`);
+  if (request.headers.get('Authorization') !== 'Bearer a-key') found.push(`the credential is missing (#${pointer})`);
   const text = await request.text();
   const mediaType = request.headers.get('Content-Type') ?? '';
-  if ((text === '') !== (requestBody === null)) found.push(`the body is ${text}`);
-  if (requestBody !== null && compiled.requestBody[mediaType]?.(JSON.parse(text)) !== true) found.push(`the body is ${mediaType} ${text}`);
+  if (requestBody === null) return text === '' ? found : [...found, `a body is not documented (#${pointer})`];
+  const validate = compiled.requestBody[mediaType];
+  if (validate === undefined) found.push(`the media type ${mediaType} is not documented (#${requestBody.pointer})`);
+  else if (!validate(JSON.parse(text))) found.push(`the body ${validate.errors?.[0]?.instancePath} ${validate.errors?.[0]?.message} (#${requestBody.pointer})`);
   return found;
 }
 

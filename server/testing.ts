@@ -88,18 +88,18 @@ export async function departuresUnmatched(response: Response): Promise<string[]>
 }
 
 async function departuresFrom(
-  responses: Readonly<Record<string, { headers: readonly { name: string; required: boolean }[]; mediaTypes: readonly string[] }>>,
+  responses: Readonly<Record<string, { headers: readonly { name: string; pointer: string; required: boolean }[]; mediaTypes: readonly string[] }>>,
   compiled: Readonly<Record<string, validators.ResponseValidators>>,
   response: Response,
 ): Promise<string[]> {
   const documented = responses[response.status];
   const checks = compiled[response.status];
   if (documented === undefined || checks === undefined) return [`status ${response.status} is not documented`];
-  const found = documented.headers.flatMap(({ name, required }) => {
+  const found = documented.headers.flatMap(({ name, pointer, required }) => {
     const text = response.headers.get(name);
-    if (text === null) return required ? [`header ${name} is missing`] : [];
+    if (text === null) return required ? [`header ${name} is missing (#${pointer})`] : [];
     const value = /^-?\d+$/.test(text) ? Number(text) : text;
-    return checks.headers[name]?.(value) === false ? [`header ${name} is ${text}`] : [];
+    return checks.headers[name]?.(value) === false ? [`header ${name} is ${text} (#${pointer})`] : [];
   });
   if (documented.mediaTypes.length === 0) return (await response.clone().text()) === '' ? found : [...found, 'a body is not documented'];
   const mediaType = response.headers.get('Content-Type') ?? '';
