@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
 import document from '../generated/openapi.json' with { type: 'json' };
-import { operations, service } from '../generated/operations.ts';
+import { type DocumentedResponse, operations, service } from '../generated/operations.ts';
 import type { operations as Types } from '../generated/types.ts';
 import * as validators from '../generated/validators.js';
 import { type AdoptionClient, createClient, rateLimitOf } from './index.ts';
@@ -17,15 +17,9 @@ const calls: { [Id in OperationId]: Call } = {
   getPet: (client) => client.GET('/pets/{petId}', { params: { path: { petId: Number.MAX_SAFE_INTEGER } } }),
 };
 
-interface Documented {
-  readonly pointer: string;
-  readonly headers: readonly { readonly name: string; readonly pointer: string }[];
-  readonly mediaTypes: readonly string[];
-}
-
 /** Every example of a body that the contract has for a response; each is a response that a client must understand. */
 const answers = Object.values(operations).flatMap(({ id, responses }) =>
-  Object.entries<Documented>(responses).flatMap(([status, { pointer, headers, mediaTypes }]) =>
+  Object.entries<DocumentedResponse>(responses).flatMap(([status, { pointer, headers, mediaTypes }]) =>
     examplesOf(pointer, mediaTypes).map(([example, body]) => ({
       id,
       status: Number(status),

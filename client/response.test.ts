@@ -133,7 +133,7 @@ describe('another parseAs', () => {
 });
 
 describe('contracts to come', () => {
-  const documents = (status: string, ...mediaTypes: string[]) => ({ responses: { [status]: { mediaTypes } } });
+  const documents = (status: string, ...mediaTypes: string[]) => ({ responses: { [status]: { pointer: '', headers: [], mediaTypes } } });
   test.each([
     ['a success without content', new Response(null, { status: 204 }), documents('204'), undefined],
     ['a range', json(202, []), documents('2XX', 'application/json'), undefined],

@@ -2,7 +2,7 @@ import type { Middleware } from 'openapi-fetch';
 import type { components } from '../generated/types.ts';
 import { parseExactly } from './json.ts';
 import { operationAt } from './operation.ts';
-import type { Operation } from './operation.ts';
+import type { Operation } from '../generated/operations.ts';
 
 type ErrorBody = components['schemas']['Error'];
 

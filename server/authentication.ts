@@ -1,4 +1,4 @@
-import { operations, service } from '../generated/operations.ts';
+import { operations, type SecurityRequirement, service } from '../generated/operations.ts';
 import { findApiKey } from './api-key.ts';
 import { Refusal } from './refusal.ts';
 import type { ApiKey, ApiKeyStore } from './storage/store.ts';
@@ -7,7 +7,7 @@ import type { ApiKey, ApiKeyStore } from './storage/store.ts';
  * Stops the start when an operation asks for a credential that this server cannot check: letting such requests through
  * would be the worst of all answers.
  */
-export function assertSecurityIsChecked(table: Record<string, { security: readonly Record<string, readonly string[]>[] }> = operations): void {
+export function assertSecurityIsChecked(table: Record<string, { security: readonly SecurityRequirement[] }> = operations): void {
   const checked = Object.entries(service.securitySchemes).filter(([, { type, scheme }]) => type === 'http' && scheme === 'bearer');
   const names = checked.map(([name]) => name);
   for (const [id, { security }] of Object.entries(table)) {
@@ -19,7 +19,7 @@ export function assertSecurityIsChecked(table: Record<string, { security: readon
 }
 
 /** True when every way to call the operation takes a credential (OpenAPI, Security Requirement Object). */
-export function needsCredential(security: readonly Record<string, readonly string[]>[]): boolean {
+export function needsCredential(security: readonly SecurityRequirement[]): boolean {
   return security.length > 0 && security.every((alternative) => Object.keys(alternative).length > 0);
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { operations } from '../generated/operations.ts';
+import { operations, type Parameter } from '../generated/operations.ts';
 import { matchingOrder } from './app.ts';
 import { assertSecurityIsChecked } from './authentication.ts';
 import { bindBody } from './body.ts';
-import { bindParameters, type ParameterFacts, type RawParameters } from './parameters.ts';
+import { bindParameters, type RawParameters } from './parameters.ts';
 
-const scalar: ParameterFacts = { name: 'p', in: 'query', required: false, style: 'form', explode: true, types: ['string'], itemTypes: [], mediaType: null };
+const scalar: Parameter = { name: 'p', in: 'query', pointer: '/p', required: false, style: 'form', explode: true, types: ['string'], itemTypes: [], mediaType: null };
 const none = { path: {}, query: {}, header: {}, cookie: {} };
 
 function raw(query: string, headers: Record<string, string> = {}): RawParameters {
@@ -20,7 +20,7 @@ describe('the server does not start with', () => {
     expect(() => assertSecurityIsChecked({ operation: { security } })).toThrow(message);
   });
 
-  test.each<[string, Partial<ParameterFacts>]>([
+  test.each<[string, Partial<Parameter>]>([
     ['a cookie', { in: 'cookie' }],
     ['an object in the query', { types: ['object'] }],
     ['a delimited list', { style: 'pipeDelimited', types: ['array'] }],
@@ -31,7 +31,7 @@ describe('the server does not start with', () => {
   });
 
   test('a body that it does not read', () => {
-    expect(() => bindBody('operation', { required: true, mediaTypes: ['application/json', 'text/csv'] }, {}, 1)).toThrow('operation: this server does not read text/csv.');
+    expect(() => bindBody('operation', { pointer: '/b', required: true, mediaTypes: ['application/json', 'text/csv'] }, {}, 1)).toThrow('operation: this server does not read text/csv.');
   });
 
   test('is what the contract itself does not make it do', () => {
@@ -40,7 +40,7 @@ describe('the server does not start with', () => {
 });
 
 describe('a parameter is read as', () => {
-  test.each<[string, Partial<ParameterFacts>, string, unknown]>([
+  test.each<[string, Partial<Parameter>, string, unknown]>([
     ['an integer', { types: ['integer'] }, 'p=-12', -12],
     ['a text, where it is no integer', { types: ['integer'] }, 'p=1.0', '1.0'],
     ['a text, where the integer is not exact', { types: ['integer'] }, 'p=9007199254740993', '9007199254740993'],

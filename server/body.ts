@@ -1,18 +1,14 @@
+import type { RequestBody } from '../generated/operations.ts';
 import type { Validate, ValidationError } from '../generated/validators.js';
 import { explain } from './explanation.ts';
 import { JsonError, parseJson } from './json.ts';
 import { Refusal } from './refusal.ts';
 
-export interface BodyFacts {
-  readonly required: boolean;
-  readonly mediaTypes: readonly string[];
-}
-
 /** Reads the body of a request; throws a Refusal: 415, 413, 400 in this order. */
 export type ReadBody = (request: Request) => Promise<unknown>;
 
 /** The reader of an operation's body. Throws, at the start of the server, when the contract has media types it does not read. */
-export function bindBody(operationId: string, body: BodyFacts, validators: Record<string, Validate>, maximumBytes: number): ReadBody {
+export function bindBody(operationId: string, body: RequestBody, validators: Record<string, Validate>, maximumBytes: number): ReadBody {
   const unread = body.mediaTypes.filter((mediaType) => mediaType !== 'application/json');
   if (unread.length > 0) throw new Error(`${operationId}: this server does not read ${unread.join(', ')}.`);
   const validate = validators['application/json'];

@@ -1,16 +1,10 @@
-import { operations, service } from '../generated/operations.ts';
-
-export interface DeprecationFacts {
-  readonly since: string | null;
-  readonly sunset: string | null;
-  readonly replacement: { readonly operationId: string; readonly parameter: string | null } | null;
-}
+import { type Deprecation, operations, service } from '../generated/operations.ts';
 
 /**
  * The headers by which a deprecated operation announces itself: `Deprecation` (RFC 9745, a structured date), `Sunset`
  * (RFC 8594, an HTTP date) and a `Link` to its replacement (RFC 8288, relation of RFC 5829).
  */
-export function deprecationHeaders(deprecation: DeprecationFacts | null): Record<string, string> {
+export function deprecationHeaders(deprecation: Deprecation | null): Record<string, string> {
   const headers: Record<string, string> = {};
   if (deprecation?.since) headers['Deprecation'] = `@${Date.parse(deprecation.since) / 1000}`;
   if (deprecation?.sunset) headers['Sunset'] = new Date(deprecation.sunset).toUTCString();

@@ -1,19 +1,7 @@
+import type { Parameter } from '../generated/operations.ts';
 import type { OperationValidators, Validate } from '../generated/validators.js';
 import { explain } from './explanation.ts';
 import { Refusal } from './refusal.ts';
-
-/** A parameter as the generated table has it. */
-export interface ParameterFacts {
-  readonly name: string;
-  readonly in: string;
-  readonly required: boolean;
-  readonly style: string;
-  readonly explode: boolean;
-  readonly types: readonly string[];
-  readonly itemTypes: readonly string[];
-  readonly mediaType: string | null;
-  readonly default?: unknown;
-}
 
 /** The raw texts of a request's parameters. */
 export interface RawParameters {
@@ -31,7 +19,7 @@ export type ReadParameters = (raw: RawParameters) => ParameterValues;
  * The reader of an operation's parameters.
  * Throws, at the start of the server, for a parameter in a form that it does not read: it must not be ignored silently.
  */
-export function bindParameters(operationId: string, parameters: readonly ParameterFacts[], validators: OperationValidators['parameters']): ReadParameters {
+export function bindParameters(operationId: string, parameters: readonly Parameter[], validators: OperationValidators['parameters']): ReadParameters {
   const readers = parameters.map((parameter) => {
     const place = placeOf(operationId, parameter);
     return { place, name: parameter.name, read: bindParameter(place, parameter, validators[place][parameter.name]) };
@@ -46,13 +34,13 @@ export function bindParameters(operationId: string, parameters: readonly Paramet
   };
 }
 
-function placeOf(operationId: string, { name, in: place, mediaType, style, types }: ParameterFacts): keyof ParameterValues {
+function placeOf(operationId: string, { name, in: place, mediaType, style, types }: Parameter): keyof ParameterValues {
   const isForm = style === (place === 'query' ? 'form' : 'simple');
   if ((place === 'path' || place === 'query' || place === 'header') && mediaType === null && isForm && !types.includes('object')) return place;
   throw new Error(`${operationId}: this server does not read the ${place} parameter ${name} in the form that the contract gives it.`);
 }
 
-function bindParameter(place: keyof ParameterValues, parameter: ParameterFacts, validate: Validate | undefined): (raw: RawParameters) => unknown {
+function bindParameter(place: keyof ParameterValues, parameter: Parameter, validate: Validate | undefined): (raw: RawParameters) => unknown {
   return (raw) => {
     const texts = textsOf(place, parameter, raw);
     const [first] = texts;
@@ -69,7 +57,7 @@ function bindParameter(place: keyof ParameterValues, parameter: ParameterFacts, 
   };
 }
 
-function textsOf(place: keyof ParameterValues, { name }: ParameterFacts, raw: RawParameters): string[] {
+function textsOf(place: keyof ParameterValues, { name }: Parameter, raw: RawParameters): string[] {
   if (place === 'query') return raw.query.getAll(name);
   const text = place === 'path' ? raw.path(name) : raw.header(name);
   return text === undefined || text === null ? [] : [text];
@@ -96,7 +84,7 @@ function reasonFor(value: unknown, { errors }: Validate): string {
 }
 
 /** A path whose parameter is not valid names nothing; anywhere else the request is wrong. */
-function refuse(place: keyof ParameterValues, { name }: ParameterFacts, reason: string): Refusal {
+function refuse(place: keyof ParameterValues, { name }: Parameter, reason: string): Refusal {
   if (place === 'path') return new Refusal(404, 'not_found', `The requested resource could not be found: ${name} ${reason}.`);
   return new Refusal(400, 'invalid_parameter', `The ${place} parameter ${name} ${reason}.`);
 }

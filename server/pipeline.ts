@@ -1,3 +1,4 @@
+import type { SecurityRequirement } from '../generated/operations.ts';
 import { limitsOf } from './api-key.ts';
 import { authenticate, needsCredential } from './authentication.ts';
 import type { Handlers } from './operation.ts';
@@ -35,7 +36,7 @@ export type Respond = (call: Call) => Promise<Response>;
 
 /** The part of the contract that a request has reached: an operation, or what is said for those that reach none. */
 export interface Place extends ResponseContract {
-  readonly security: readonly Record<string, readonly string[]>[];
+  readonly security: readonly SecurityRequirement[];
   /** Headers of every response of the place that documents them. */
   readonly headers: Readonly<Record<string, string>>;
 }

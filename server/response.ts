@@ -1,3 +1,4 @@
+import type { DocumentedResponse } from '../generated/operations.ts';
 import type { ResponseValidators } from '../generated/validators.js';
 
 /** A response before it is bytes. */
@@ -7,17 +8,11 @@ export interface Answer {
   body?: unknown;
 }
 
-export interface ResponseFacts {
-  readonly pointer: string;
-  readonly headers: readonly { readonly name: string; readonly pointer: string; readonly required: boolean }[];
-  readonly mediaTypes: readonly string[];
-}
-
 /** The contract for one place: its documented responses and their compiled validators, by status. */
 export interface ResponseContract {
   /** Of the map of responses. */
   readonly pointer: string;
-  readonly responses: Readonly<Record<string, ResponseFacts>>;
+  readonly responses: Readonly<Record<string, DocumentedResponse>>;
   readonly validators: Readonly<Record<string, ResponseValidators>>;
 }
 
@@ -45,7 +40,7 @@ export function toResponse(contract: ResponseContract, answer: Answer): Response
     : new Response(body, { status: answer.status, headers: { 'Content-Type': 'application/json', ...textHeaders(answer.headers) } });
 }
 
-function checkHeaders(documented: ResponseFacts, validators: ResponseValidators, headers: Record<string, string | number>): void {
+function checkHeaders(documented: DocumentedResponse, validators: ResponseValidators, headers: Record<string, string | number>): void {
   for (const { name, pointer, required } of documented.headers) {
     const value = headers[name];
     if (value === undefined && !required) continue;
@@ -56,7 +51,7 @@ function checkHeaders(documented: ResponseFacts, validators: ResponseValidators,
 }
 
 /** The text of the body; null where the contract has none. */
-function checkedBody({ pointer, mediaTypes }: ResponseFacts, validators: ResponseValidators, body: unknown): string | null {
+function checkedBody({ pointer, mediaTypes }: DocumentedResponse, validators: ResponseValidators, body: unknown): string | null {
   if (mediaTypes.length === 0) {
     if (body !== undefined) throw new ContractBreach(pointer, 'The response has a body; none is documented.');
     return null;

@@ -1,33 +1,7 @@
 import { type Contract, resolvePart } from './contract.ts';
 import { type Json, type JsonObject, listOf, objectOf, pointerTo, stringOf } from './json.ts';
-import { type Parameter, parametersOf } from './parameters.ts';
-
-/** One operation of the contract, as code needs it. Pointers lead into the bundled document. */
-export interface Operation {
-  id: string;
-  method: string;
-  path: string;
-  pointer: string;
-  deprecation: Deprecation | null;
-  /** Alternatives, each a map from security scheme to scopes; none at all: the operation is open to everyone. */
-  security: Record<string, string[]>[];
-  parameters: Parameter[];
-  requestBody: { pointer: string; required: boolean; mediaTypes: string[] } | null;
-  responses: Record<string, DocumentedResponse>;
-}
-
-/** What a deprecated operation promises; a document of others may say none of it. */
-export interface Deprecation {
-  since: string | null;
-  sunset: string | null;
-  replacement: { operationId: string; parameter: string | null } | null;
-}
-
-export interface DocumentedResponse {
-  pointer: string;
-  headers: { name: string; pointer: string; required: boolean }[];
-  mediaTypes: string[];
-}
+import type { Deprecation, DocumentedResponse, Operation } from './operation-table.ts';
+import { parametersOf } from './parameters.ts';
 
 // Path item fields of OpenAPI 3.0 and 3.1 that hold an operation.
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];

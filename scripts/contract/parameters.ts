@@ -1,21 +1,6 @@
 import { type Contract, partAt, referenceOf, resolvePart } from './contract.ts';
 import { type Json, type JsonObject, listOf, objectOf, pointerTo, segmentsOf, stringOf } from './json.ts';
-
-export interface Parameter {
-  name: string;
-  in: string;
-  pointer: string;
-  required: boolean;
-  style: string;
-  explode: boolean;
-  /** JSON types that the schema allows; empty when it allows any. */
-  types: string[];
-  /** JSON types of the items when the parameter is an array. */
-  itemTypes: string[];
-  /** Set when the value is one serialised document (`content`) instead of a styled value. */
-  mediaType: string | null;
-  default?: Json;
-}
+import type { Parameter } from './operation-table.ts';
 
 /** Parameters of the path item and of the operation; the operation's win where name and place are the same. */
 export function parametersOf(contract: Contract, itemPointer: string, operationPointer: string): Parameter[] {

@@ -1,6 +1,7 @@
 import { type Contract, resolvePart } from './contract.ts';
 import { isObject, type Json, type JsonObject, listOf, objectOf, pointerTo, stringOf } from './json.ts';
-import { type DocumentedResponse, responsesAt } from './operations.ts';
+import type { DocumentedResponse } from './operation-table.ts';
+import { responsesAt } from './operations.ts';
 
 /** What the document says outside its operations, as code needs it. */
 export interface ServiceFacts {

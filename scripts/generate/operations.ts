@@ -1,14 +1,17 @@
-import type { Operation } from '../contract/operations.ts';
+import { readFileSync } from 'node:fs';
+import type { Operation } from '../contract/operation-table.ts';
 import type { ServiceFacts } from '../contract/service-facts.ts';
 import { literal } from './literal.ts';
 
+// The types of the table are written once, where it is made, and travel with it.
+const types = readFileSync(new URL('../contract/operation-table.ts', import.meta.url), 'utf8');
+
 /** The operation table and the facts around it, as constants that carry their literal types. */
 export function generateOperations(operations: Operation[], service: ServiceFacts): string {
-  return `${constant('service', service)}
-/** Every operation by its operationId, in the order of the description. */
-${constant('operations', Object.fromEntries(operations.map((operation) => [operation.id, operation])))}`;
-}
+  return `${types}
+export const service = ${literal(service)} as const;
 
-function constant(name: string, value: object): string {
-  return `export const ${name} = ${literal(value)} as const;\n`;
+/** Every operation by its operationId, in the order of the description. */
+export const operations = ${literal(Object.fromEntries(operations.map((operation) => [operation.id, operation])))} as const satisfies Record<string, Operation>;
+`;
 }

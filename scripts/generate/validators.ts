@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { type Contract, resolvePart } from '../contract/contract.ts';
 import { objectOf, pointerTo } from '../contract/json.ts';
-import type { DocumentedResponse, Operation } from '../contract/operations.ts';
+import type { DocumentedResponse, Operation } from '../contract/operation-table.ts';
 import type { ServiceFacts } from '../contract/service-facts.ts';
 import { literal } from './literal.ts';
 import { SchemaCompiler } from './schema-compiler.ts';
@@ -50,7 +50,7 @@ function responsesTree(compiler: SchemaCompiler, contract: Contract, responses: 
   return Object.fromEntries(entries);
 }
 
-function contentTree(compiler: SchemaCompiler, contract: Contract, direction: Direction, { pointer, mediaTypes }: { pointer: string; mediaTypes: string[] }): Tree {
+function contentTree(compiler: SchemaCompiler, contract: Contract, direction: Direction, { pointer, mediaTypes }: { pointer: string; mediaTypes: readonly string[] }): Tree {
   return schemasTree(compiler, contract, direction, mediaTypes.map((mediaType) => [mediaType, `${pointer}/content${pointerTo(mediaType)}`]));
 }
 
