@@ -1,5 +1,5 @@
 // Generated from the OpenAPI description; edit that and run `npm run generate`.
-// openapi.json sha256 3b4b8ef00709e81adfa6b653b32c60319731f070f73ca5758439c4a29520c41e
+// openapi.json sha256 5f2112be6dc2d15da5e064109bc2261ac63f80dc59fe167c8592bfbcd2d410fa
 // openapi-typescript 7.13.0, ajv 8.20.0, rolldown 1.2.19
 // sha256 321c8e9caed87eb1c1a08e3b17c12b64ef9349d0447544a31f95d74ca934e75b
 

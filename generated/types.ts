@@ -1,5 +1,5 @@
 // Generated from the OpenAPI description; edit that and run `npm run generate`.
-// openapi.json sha256 3b4b8ef00709e81adfa6b653b32c60319731f070f73ca5758439c4a29520c41e
+// openapi.json sha256 5f2112be6dc2d15da5e064109bc2261ac63f80dc59fe167c8592bfbcd2d410fa
 // openapi-typescript 7.13.0, ajv 8.20.0, rolldown 1.2.19
 // sha256 ea1ae3f2e5f25dba23f77908f4c5f70eae9f799aa7ece2b5f1d3c2176568089d
 

@@ -120,7 +120,7 @@ describe('nothing follows from a wrong contract', () => {
     const { exitCode, stdout, findings } = await misspelt;
     const [at, message] = [/^\$ref: '#\/components\/responses\/\w+Typo'$/, /^\$ref '.*Typo' leads nowhere\. /].map((text) => expect.stringMatching(text) as string);
     expect(findings).toContainEqual({ stage: 'lint', side: 'spec', at, message });
-    expect(stdout).toContain(skipped('generate', 'types', 'server', 'client', 'released').join('\n'));
+    expect(stdout).toContain(skipped('generate', 'types', 'server', 'client', 'verify', 'released').join('\n'));
     expect(exitCode).toBe(1);
   });
 
@@ -133,7 +133,7 @@ describe('nothing follows from a wrong contract', () => {
       [
         '✗ lint       0.0 s  1 finding',
         '  spec/openapi.yaml:9:1 spec: This is not valid YAML: Unexpected flow-seq-end token in YAML stream: "]".',
-        ...skipped('generate', 'types', 'server', 'client', 'released'),
+        ...skipped('generate', 'types', 'server', 'client', 'verify', 'released'),
         'The contract is broken: 1 finding in lint.',
       ],
     ],
@@ -144,7 +144,7 @@ describe('nothing follows from a wrong contract', () => {
         '✓ lint       0.0 s  spec/openapi.yaml keeps the rules of spec/redocly.yaml',
         '✗ generate   0.0 s  1 finding',
         '  spec/openapi.yaml:9:60 spec: This pattern is no regular expression of JavaScript: Invalid regular expression: /(?i)/u: Invalid group.',
-        ...skipped('types', 'server', 'client', 'released'),
+        ...skipped('types', 'server', 'client', 'verify', 'released'),
         'The contract is broken: 1 finding in generate.',
       ],
     ],

@@ -2,7 +2,7 @@ import { readArguments, runCommand } from './command-line.ts';
 import { compileContract, type Contract, openSource } from './contract/contract.ts';
 import { ContractError, describeLocation, type Problem } from './contract/problem.ts';
 import { loadTypeGenerator } from './generate/types.ts';
-import { explainTypesStage, findingOf, generateStage, lintStage, releasedStage, runTestFiles, sideStage, spec, typesStage } from './stages.ts';
+import { explainTypesStage, findingOf, generateStage, lintStage, releasedStage, runTestFiles, sideStage, spec, typesStage, verifyStage } from './stages.ts';
 import { describeVerdict, type Stage, stage } from './verdict.ts';
 
 const usage = 'npm run check -- [--all]';
@@ -24,18 +24,24 @@ async function runStages(all: boolean): Promise<Stage[]> {
     return [...stages, ...(await checkSides(contract, all))];
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
-    return withProblems(stages, error.problems, ['lint', 'generate', 'types', ...sidesOf(all), 'released']);
+    return withProblems(stages, error.problems, ['lint', 'generate', 'types', ...sidesOf(all), 'verify', 'released']);
   }
 }
 
 /** The code of both sides and the released contract against this one. */
 async function checkSides(contract: Contract, all: boolean): Promise<Stage[]> {
-  const [types, files, released] = await Promise.all([stage('types', typesStage), runTestFiles(all), stage('released', () => releasedStage(contract))]);
+  const [types, files, verified, released] = await Promise.all([
+    stage('types', typesStage),
+    runTestFiles(all),
+    stage('verify', () => verifyStage(contract)),
+    stage('released', () => releasedStage(contract)),
+  ]);
   const sideStages = sidesOf(all).map((side) => sideStage(contract, side, files));
-  if (types.problems.length === 0) return [types, ...sideStages, released];
+  const others = [...sideStages, verified, released];
+  if (types.problems.length === 0) return [types, ...others];
   // After the others: it keeps this process busy, which would count as their time.
   const explained = await stage('types', () => explainTypesStage(contract, types.problems));
-  return [{ ...explained, seconds: types.seconds + explained.seconds }, ...sideStages, released];
+  return [{ ...explained, seconds: types.seconds + explained.seconds }, ...others];
 }
 
 /** The stages that ran, and those that could not because of problems of the contract itself. */

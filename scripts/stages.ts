@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { describeOrigin } from './change.ts';
 import { configurationOf, type Contract } from './contract/contract.ts';
-import { ContractError, describeLocation, type Problem } from './contract/problem.ts';
+import { CannotRun, ContractError, describeLocation, type Problem } from './contract/problem.ts';
 import { describeDrift, findDrift } from './generate/drift.ts';
 import { generateFiles, writeFiles } from './generate/files.ts';
 import { lint } from './redocly.ts';
@@ -9,8 +10,13 @@ import { compareWithReleased, describeVersion } from './released.ts';
 import { runTests, type TestFailure, type TestFile } from './run-tests.ts';
 import { checkTypes, explainTypes, type TypeProblem } from './type-check.ts';
 import { type Finding, mergeFindings, type Outcome, type Stage } from './verdict.ts';
+import { newSeed, verifyReferenceServer } from './verify/connect.ts';
+import { verdictLine } from './verify/report/summary.ts';
+import type { FactResult } from './verify/result.ts';
+import { prepare } from './verify/run.ts';
 
 export const spec = 'spec/openapi.yaml';
+const rulesOfSeveralCalls = 'spec/rules.arazzo.yaml';
 const released = 'spec/released/openapi.yaml';
 const generated = 'generated';
 const project = 'tsconfig.json';
@@ -20,8 +26,9 @@ const contractTests = ['server/contract.test.ts', 'client/contract.test.ts'];
 /** The rules that the project has for its description. */
 export async function lintStage(): Promise<Outcome> {
   const rules = configurationOf(spec);
-  const problems = await lint(spec, rules);
-  return { summary: problems.length === 0 ? `${spec} keeps the rules of ${rules}` : '', findings: problems.map(findingOf) };
+  const files = [spec, rulesOfSeveralCalls].filter((file) => existsSync(file));
+  const problems = (await Promise.all(files.map((file) => lint(file, rules)))).flat();
+  return { summary: problems.length === 0 ? `${files.join(' and ')} ${files.length === 1 ? 'keeps' : 'keep'} the rules of ${rules}` : '', findings: problems.map(findingOf) };
 }
 
 /** A problem of the description itself. */
@@ -60,6 +67,27 @@ export async function explainTypesStage(contract: Contract, problems: TypeProble
 function typeFinding({ location, message, pointer }: TypeProblem, contract: Contract | undefined): Finding {
   const found = { side: sideOf(location.file), message };
   return pointer === undefined || contract === undefined ? { location, ...found } : { location: contract.locate(pointer), ...found, detail: describeLocation(location) };
+}
+
+/** Holds the reference server, over a socket, against every fact of the contract and its rules. */
+export async function verifyStage(contract: Contract): Promise<Outcome> {
+  try {
+    const { verification } = await verifyReferenceServer(prepare(contract), { seed: newSeed() });
+    const findings = verification.facts.flatMap((result) => verificationFinding(result));
+    return { summary: findings.length === 0 ? verdictLine(verification) : '', findings };
+  } catch (error) {
+    if (error instanceof ContractError) return { summary: '', findings: error.problems.map(findingOf) };
+    if (!(error instanceof CannotRun)) throw error;
+    return { summary: '', findings: [{ location: contract.locate(''), side: 'server', message: error.message.replaceAll(/\s*\n\s*/g, ' ') }] };
+  }
+}
+
+function verificationFinding(result: FactResult): Finding[] {
+  const { fact, verdict } = result;
+  if (verdict === 'unproven') return [{ location: fact.location, side: 'server', message: `unproven: ${fact.statement} (${result.reason})`, detail: fact.id }];
+  if (verdict !== 'broken') return [];
+  const { documented, received, request } = result.breach;
+  return [{ location: fact.location, side: 'server', message: `${documented} Received: ${received}`, detail: `${fact.id} by ${request.method} ${request.target}` }];
 }
 
 /** Runs the contract tests of both sides, or with `all` every test there is. */

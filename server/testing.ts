@@ -2,12 +2,12 @@ import { operations, service } from '../generated/operations.ts';
 import * as validators from '../generated/validators.js';
 import { type AppParts, createApp } from './app.ts';
 import { createApiKey, type NewApiKey } from './api-key.ts';
-import { animalHandlers } from './handlers.ts';
 import type { OperationId } from './operation.ts';
 import { RateLimiter, type RateLimitSettings } from './rate-limit.ts';
 import { serve, type Timeouts } from './serve.ts';
 import { openSqliteStorage } from './storage/sqlite.ts';
 import type { Storage } from './storage/store.ts';
+import { generousKey, partsOver } from './verification.ts';
 
 /** Sends a request to the server under test, whichever way it is reached. */
 export type Send = (request: Request) => Promise<Response>;
@@ -62,19 +62,15 @@ function newWorld({ settings, parts }: WorldOptions) {
   const log: World['log'] = [];
   let requests = 0;
   const write = (level: 'info' | 'error') => (facts: object, message: string) => void log.push({ level, facts: { ...facts }, message });
-  const all: AppParts = {
-    handlers: animalHandlers(storage.animals),
-    keys: storage.keys,
+  const all = partsOver(storage, {
     limiter: new RateLimiter({ anonymousPerMinute: 600, banAfterRefusals: 100, banSeconds: 300, ...settings }, Date.now),
     maximumBodyBytes: 65_536,
     log: { info: write('info'), error: write('error') },
     now: Date.now,
     newRequestId: () => `request-${++requests}`,
-    isReady: () => storage.isReady(),
     ...parts,
-  };
-  const generous: NewApiKey = { plan: 'enterprise', limits: { requestsPerMinute: 1_000_000, requestsPerDay: 10_000_000 } };
-  return { storage, parts: all, log, newKey: (key = generous) => createApiKey(storage.keys, key, new Date()) };
+  });
+  return { storage, parts: all, log, newKey: (key = generousKey) => createApiKey(storage.keys, key, new Date()) };
 }
 
 /** What a response of an operation has that the contract does not; empty when it is as documented. */

@@ -1,0 +1,63 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { readArguments, runCommand } from './command-line.ts';
+import { readContract } from './contract/contract.ts';
+import { CannotRun } from './contract/problem.ts';
+import { newSeed, verifyAt, verifyReferenceServer } from './verify/connect.ts';
+import { progressLine } from './verify/progress.ts';
+import { githubAnnotations } from './verify/report/github.ts';
+import { jsonReport } from './verify/report/json.ts';
+import { junitReport } from './verify/report/junit.ts';
+import { markdownReport } from './verify/report/markdown.ts';
+import { withoutKeys } from './verify/report/redact.ts';
+import { verdictOf } from './verify/report/summary.ts';
+import { describeVerification } from './verify/report/terminal.ts';
+import { prepare } from './verify/run.ts';
+
+const usage = `npm run -s verify -- [--base-url URL --key KEY [--limited-key KEY]] [--spec FILE]
+       [--seed NUMBER] [--json FILE] [--junit FILE] [--markdown FILE] [--github]
+Holds the server at URL against the contract; without --base-url, the reference server of this project.`;
+
+const options = {
+  'base-url': { type: 'string' },
+  key: { type: 'string' },
+  'limited-key': { type: 'string' },
+  spec: { type: 'string', default: 'spec/openapi.yaml' },
+  seed: { type: 'string' },
+  json: { type: 'string' },
+  junit: { type: 'string' },
+  markdown: { type: 'string' },
+  github: { type: 'boolean', default: false },
+} as const;
+
+await runCommand(async () => {
+  const { 'base-url': baseUrl, key, 'limited-key': limitedKey, ...given } = readArguments(usage, options);
+  const seed = readSeed(given.seed);
+  if (baseUrl === undefined && (key ?? limitedKey) !== undefined) throw new CannotRun(`A key is for a server: give --base-url too.\nUsage: ${usage}`);
+  if (baseUrl !== undefined && !(URL.canParse(baseUrl) && /^https?:$/.test(new URL(baseUrl).protocol))) throw new CannotRun(`--base-url must be an address such as http://localhost:8080/v1, not ${JSON.stringify(baseUrl)}.`);
+  const proof = prepare(await readContract(given.spec));
+  const { progress, done } = progressLine(process.stderr);
+  const run = baseUrl === undefined ? verifyReferenceServer(proof, { seed, progress }) : verifyAt(proof, baseUrl, { key, limitedKey }, { seed, progress });
+  const { verification, keys } = await run.finally(done);
+  const shown = withoutKeys(verification, keys);
+  const reports = [[given.json, jsonReport], [given.junit, junitReport], [given.markdown, markdownReport]] as const;
+  for (const [file, report] of reports) if (file !== undefined) await writeReport(file, report(shown));
+  if (given.github) process.stdout.write(githubAnnotations(shown));
+  console.log(describeVerification(shown));
+  return verdictOf(verification) === 'kept' ? 0 : 1;
+});
+
+function readSeed(text: string | undefined): number {
+  if (text === undefined) return newSeed();
+  if (!/^\d{1,10}$/.test(text) || Number(text) >= 2 ** 31) throw new CannotRun(`--seed must be a whole number below 2^31, not ${JSON.stringify(text)}.\nUsage: ${usage}`);
+  return Number(text);
+}
+
+async function writeReport(file: string, text: string): Promise<void> {
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  } catch (cause) {
+    throw new CannotRun(`Cannot write ${file}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+}

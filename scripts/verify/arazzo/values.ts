@@ -1,0 +1,45 @@
+import { parse } from 'yaml';
+import { type Exact, type ExactObject, isExactObject, parseExact, writeExact } from '../exact-json.ts';
+
+/** A value of a document, a request or a response, with every digit of its integers. */
+export type Value = Exact;
+export type ValueObject = ExactObject;
+
+/** True for an object that is no list. */
+export function isRecord(value: Value | undefined): value is ValueObject {
+  return isExactObject(value);
+}
+
+/** A YAML document; integers keep every digit. Its syntax is checked elsewhere. */
+export function parseYaml(text: string): Value {
+  const document: unknown = parse(text, { intAsBigInt: true });
+  return exact(document);
+}
+
+function exact(value: unknown): Value {
+  if (typeof value === 'bigint') return fitting(value);
+  if (Array.isArray(value)) return value.map(exact);
+  if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, exact(member)]));
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
+}
+
+/** An integer as a number if that holds it exactly. */
+export function fitting(integer: bigint): number | bigint {
+  const number = Number(integer);
+  return Number.isSafeInteger(number) ? number : integer;
+}
+
+/** A value within a text, in an address or a header: a text as it is, all else as JSON. */
+export function writeText(value: Value): string {
+  return typeof value === 'string' ? value : writeExact(value);
+}
+
+/** The body of a message: JSON as its value, any other text as it is, none as undefined. */
+export function bodyOf(body: Buffer | null): Value | undefined {
+  if (body === null || body.length === 0) return undefined;
+  try {
+    return parseExact(body);
+  } catch {
+    return body.toString('utf8');
+  }
+}

@@ -1,0 +1,79 @@
+import type { Case } from './cases.ts';
+import { NoResponse } from './exchange.ts';
+import { excerpt } from './laws.ts';
+import { idOf } from './lifecycles.ts';
+import { isSame, within, writeExact } from './exact-json.ts';
+import { type Relations, sentBody } from './relations.ts';
+import type { RequestParts } from './request-parts.ts';
+import { type Answer, isSuccess, type Session } from './session.ts';
+
+/** How many requests are under way at once. */
+const lanes = 8;
+
+/** Runs jobs a few at a time. One that gets no response ends there; the laws have noted it. */
+export async function inLanes(jobs: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const waiting = jobs[Symbol.iterator]();
+  const work = async (): Promise<void> => {
+    for (const job of waiting) await withoutResponse(job);
+  };
+  await Promise.all(Array.from({ length: lanes }, work));
+}
+
+/** Runs a job that may get no response. */
+export async function withoutResponse(job: () => Promise<unknown>): Promise<void> {
+  try {
+    await job();
+  } catch (error) {
+    if (!(error instanceof NoResponse)) throw error;
+  }
+}
+
+/** Sends a case and holds the answer against what the contract wants of it; what was accepted is then read again. */
+export async function runCase(session: Session, relations: readonly Relations[], { fact, expectation, build }: Case): Promise<void> {
+  const parts = await build(session, expectation.kind !== 'refused');
+  const answer = await session.call(parts);
+  judge(session, fact.id, fact.statement, expectation, answer);
+  if (fact.subject.kind === 'requestBody' && fact.subject.keyword === 'readOnly') holdReadOnly(session, fact, parts, answer);
+  // Under another tenant or the like, a thing is not where this run looks for it.
+  const isElsewhere = fact.subject.kind === 'parameter' && (fact.subject.in === 'header' || fact.subject.in === 'cookie');
+  if (!isElsewhere) await holdAccepted(relations, parts, answer);
+}
+
+/** What only the server sets is not what the client has sent. */
+function holdReadOnly(session: Session, { id, statement }: Case['fact'], parts: RequestParts, answer: Answer): void {
+  const name = /\.([^.]+)\.readOnly$/.exec(id)?.[1] ?? '';
+  const [sent, received] = [within(sentBody(parts), [name]), within(answer.body, [name])];
+  if (!isSuccess(answer.response) || sent === undefined || received === undefined || !isSame(sent, received)) return;
+  session.ledger.breach(id, { request: answer.request, response: answer.response, documented: statement, received: `${name}: ${writeExact(received)}, as it was sent` });
+}
+
+function judge(session: Session, id: string, statement: string, expectation: Case['expectation'], answer: Answer): void {
+  const { status } = answer.response;
+  const isAccepted = isSuccess(answer.response);
+  const received = `${status}, ${excerpt(answer)}`;
+  const evidence = { request: answer.request, response: answer.response, received };
+  // What is refused for the limit, after all waiting, says nothing of the request itself.
+  if (status === 429) return;
+  if (expectation.kind === 'accepted') {
+    // Nor does a conflict with what is there already.
+    if (status === 409) return;
+    if (isAccepted) session.ledger.keep(id);
+    else session.ledger.breach(id, { ...evidence, documented: `A request that the contract allows is served. ${statement}` });
+    return;
+  }
+  const isRefused = expectation.with.has(status);
+  if (isRefused || (expectation.kind === 'either' && (isAccepted || status === 409))) session.ledger.keep(id);
+  else session.ledger.breach(id, { ...evidence, documented: `${expectation.kind === 'either' ? 'A response as documented, or ' : ''}${expectation.with.text}. ${statement}` });
+}
+
+/** What a server has accepted must be there as it was sent. */
+export async function holdAccepted(relations: readonly Relations[], parts: RequestParts, answer: Answer): Promise<void> {
+  if (!isSuccess(answer.response)) return;
+  for (const own of relations) {
+    const { create, read, replace, merge, parameter } = own.resource;
+    if (read === parts.operation) own.holdIdentity(answer, idOf(own.resource, parts));
+    if (create === parts.operation) await own.holdCreated(parts, answer);
+    if ((replace === parts.operation || merge === parts.operation) && parameter !== undefined) await own.holdChanged(parts, answer, idOf(own.resource, parts));
+  }
+}
+

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { readContract } from '../contract/contract.ts';
+import { type ForeignContract, foreignContracts } from '../fixtures/verify/contracts.ts';
+import type { Options } from '../fixtures/verify/plumbing.ts';
+import '../testing.ts';
+import { newSeed, verifyAt } from './connect.ts';
+import { verdictOf } from './report/summary.ts';
+import type { Verification } from './result.ts';
+import { prepare } from './run.ts';
+
+// There are some four hundred faults, and seventy controls: with 1 here, all of them are tried, which takes many minutes.
+const everyFault = 15;
+const everyControl = 9;
+
+/** Holds one of the servers, over a socket, against its contract. */
+async function verified({ document, basePath, key, limitedKey, createServer: listenerFor }: ForeignContract, options: Options, isBrief: boolean): Promise<Verification> {
+  const server = createServer(listenerFor({ basePath, ...options })).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // A server that listens on a port has an AddressInfo.
+  const { port } = server.address() as AddressInfo;
+  try {
+    const proof = prepare(await readContract(document));
+    return (await verifyAt(proof, `http://127.0.0.1:${port}${basePath}`, { key, limitedKey }, { seed: newSeed(), isBrief })).verification;
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+const departures = ({ facts, seed }: Verification) => facts.flatMap((result) => (result.verdict === 'broken' ? [`${result.fact.id}, seed ${seed}: ${result.breach.received}`] : result.verdict === 'unproven' ? [`${result.fact.id} unproven, seed ${seed}: ${result.reason}`] : []));
+
+describe.each(foreignContracts.map((contract) => [contract.name, contract] as const))('%s', (_, contract) => {
+  test('is kept by its own server', async () => {
+    const verification = await verified(contract, {}, false);
+    expect(departures(verification)).toEqual([]);
+    expect(verdictOf(verification)).toBe('kept');
+  });
+
+  test.each(contract.controls.filter((__, index) => index % everyControl === 0).map(({ name, options }) => [name, options] as const))('is kept by a server that %s', async (__, options) => {
+    expect(departures(await verified(contract, options, false))).toEqual([]);
+  });
+
+  test.each(contract.faults.filter((__, index) => index % everyFault === 0).map(({ name, operation, options }) => [name, operation, options] as const))('%s: %s is told', async (__, ___, options) => {
+    expect(verdictOf(await verified(contract, options, true))).not.toBe('kept');
+  });
+});

@@ -1,0 +1,130 @@
+import { type Arbitrary, array, asyncProperty, assert as assertProperty, boolean, constant, constantFrom, double, integer, maxSafeInteger, oneof, record, string } from 'fast-check';
+import type { Operation, Parameter } from '../contract/operation-table.ts';
+import { type Case, invalid, refusals } from './cases.ts';
+import { runCase } from './case-runner.ts';
+import type { Exact } from './exact-json.ts';
+import { NoResponse } from './exchange.ts';
+import type { FactDraft } from './facts.ts';
+import { placeValue } from './parameter-cases.ts';
+import type { Relations } from './relations.ts';
+import { encodeBody } from './request-parts.ts';
+import { isJson } from './response-facts.ts';
+import { enumOf, numberAt, type SchemaView, textAt, viewSchema } from './schema-view.ts';
+import { preferred, type Session } from './session.ts';
+
+const runs = 15;
+
+/** A fact that no table of cases exhausts: it is tried with generated values, made smaller where they show a breach. */
+export interface GeneratedFact {
+  fact: FactDraft;
+  operation: Operation;
+  /** One request of it; the value decides which. */
+  caseFor(value: Exact): Case | undefined;
+  values: Arbitrary<Exact>;
+}
+
+export function generatedFacts(session: Session, operation: Operation): GeneratedFact[] {
+  return [...bodyFact(session, operation), ...queryFact(session, operation)];
+}
+
+/** Runs the generated cases of one fact, in an order that the seed replays. */
+export async function runGenerated(session: Session, relations: readonly Relations[], { fact, values, caseFor }: GeneratedFact, seed: number): Promise<void> {
+  const property = asyncProperty(values, async (value) => {
+    const own = caseFor(value);
+    if (own === undefined) return true;
+    const before = session.ledger.breaches;
+    await runCase(session, relations, own);
+    return session.ledger.breaches === before;
+  });
+  try {
+    await assertProperty(property, { seed, numRuns: runs, endOnFailure: false, interruptAfterTimeLimit: 10_000 });
+  } catch (error) {
+    if (error instanceof NoResponse) return;
+    // The ledger has the smallest request that showed it; what fast-check says of it is not needed.
+    if (session.ledger.isProven(fact.id)) return;
+    throw error;
+  }
+}
+
+function bodyFact(session: Session, operation: Operation): GeneratedFact[] {
+  const [mediaType] = preferred(operation.requestBody?.mediaTypes ?? []);
+  const schema = mediaType === undefined || !isJson(mediaType) ? undefined : session.bodySchema(operation, mediaType);
+  if (mediaType === undefined || schema === undefined) return [];
+  const fact: FactDraft = { id: `${operation.id}.requestBody.any`, operationId: operation.id, pointer: schema, statement: 'Any body that the schema allows is accepted, and kept as it is.', subject: { kind: 'requestBody', path: '', keyword: 'any' } };
+  const caseFor = (value: Exact): Case | undefined => {
+    if (!session.isValid('request', schema, value)) return undefined;
+    return { fact, operation, title: 'generated', expectation: { kind: 'accepted' }, build: async (at) => ({ ...(await at.base(operation)), body: encodeBody(mediaType, await at.withReferences(operation, value)) }) };
+  };
+  return [{ fact, operation, caseFor, values: arbitraryFor(session, viewSchema(session.description.contract, schema), 0) }];
+}
+
+/** All query parameters at once, each there or not. */
+function queryFact(session: Session, operation: Operation): GeneratedFact[] {
+  const query = operation.parameters.filter((parameter) => parameter.in === 'query' && parameter.mediaType === null && !/cursor|token|after|before/i.test(parameter.name));
+  if (query.length === 0) return [];
+  const fact: FactDraft = { id: `${operation.id}.parameters.query.any`, operationId: operation.id, pointer: operation.pointer, statement: 'Any query that the schemas allow is served.', subject: { kind: 'parameter', in: 'query', name: 'any', keyword: 'any' } };
+  const { contract } = session.description;
+  const schemaOf = (parameter: Parameter) => `${parameter.pointer}/schema`;
+  const shapes = Object.fromEntries(query.map((parameter) => [parameter.name, arbitraryFor(session, viewSchema(contract, schemaOf(parameter)), 1)]));
+  const required = query.filter((parameter) => parameter.required).map(({ name }) => name);
+  const refused = refusals(operation, invalid);
+  const caseFor = (value: Exact): Case | undefined => {
+    const given = query.flatMap((parameter) => (typeof value === 'object' && value !== null && !Array.isArray(value) && value[parameter.name] !== undefined ? [[parameter, value[parameter.name] ?? null] as const] : []));
+    const isAllowed = given.every(([parameter, own]) => session.isValid('request', schemaOf(parameter), own) && !(Array.isArray(own) && own.length === 0));
+    // Free text may be refused for what it means.
+    const isFree = given.some(([, own]) => typeof own === 'string' && own.length > 40);
+    if (!isAllowed || isFree) return undefined;
+    const expectation = refused === undefined || given.every(([parameter]) => enumOf(viewSchema(contract, schemaOf(parameter))) !== undefined || parameter.types.includes('integer')) ? ({ kind: 'accepted' } as const) : ({ kind: 'either', with: refused } as const);
+    return { fact, operation, title: 'generated', expectation, build: async (at) => given.reduce((parts, [parameter, own]) => placeValue(parts, parameter, own), await at.base(operation)) };
+  };
+  return [{ fact, operation, caseFor, values: record(shapes, { requiredKeys: required }) }];
+}
+
+/** Values that a schema allows, or nearly so: the schema itself has the last word on each. */
+function arbitraryFor(session: Session, view: SchemaView, depth: number): Arbitrary<Exact> {
+  const allowed = enumOf(view);
+  if (allowed !== undefined && allowed.length > 0) return constantFrom<Exact[]>(...allowed);
+  const { contract } = session.description;
+  if (view.alternatives.length > 0) return oneof(...view.alternatives.map((_, index) => constant(null).map(() => session.values.valueAt(view.alternatives[index] ?? view.pointer, 'all', depth))));
+  const types = view.types.length === 0 ? ['string'] : view.types;
+  return oneof(...types.map((type): Arbitrary<Exact> => {
+    switch (type) {
+      case 'string':
+        return textArbitrary(session, view);
+      case 'integer':
+        return integerArbitrary(view);
+      case 'number':
+        return double({ min: numberAt(view, 'minimum') ?? numberAt(view, 'exclusiveMinimum') ?? -1e6, max: numberAt(view, 'maximum') ?? numberAt(view, 'exclusiveMaximum') ?? 1e6, noNaN: true }).map((value) => Number(value.toFixed(2)));
+      case 'boolean':
+        return boolean();
+      case 'array':
+        return view.items === undefined || depth > 4 ? constant<Exact>([]) : array(arbitraryFor(session, viewSchema(contract, view.items), depth + 1), { minLength: numberAt(view, 'minItems') ?? 0, maxLength: Math.min(numberAt(view, 'maxItems') ?? 4, 6) });
+      case 'object':
+        return objectArbitrary(session, view, depth);
+      default:
+        return constant(null);
+    }
+  }));
+}
+
+function objectArbitrary(session: Session, view: SchemaView, depth: number): Arbitrary<Exact> {
+  if (depth > 4) return constant(null).map(() => session.values.objectOf(view, 'required', depth));
+  const properties = [...view.properties].map(([name, pointer]) => [name, viewSchema(session.description.contract, pointer)] as const).filter(([, property]) => property.keywords.get('readOnly')?.value !== true);
+  return record(Object.fromEntries(properties.map(([name, property]) => [name, arbitraryFor(session, property, depth + 1)])), { requiredKeys: properties.map(([name]) => name).filter((name) => view.required.has(name)) });
+}
+
+function textArbitrary(session: Session, view: SchemaView): Arbitrary<Exact> {
+  if (textAt(view, 'pattern') !== undefined || textAt(view, 'format') !== undefined) return constant(null).map(() => session.values.textOf(view));
+  // Empty, and U+0000: a server may have to refuse them though no schema says so.
+  const least = Math.max(1, numberAt(view, 'minLength') ?? 1);
+  return string({ unit: 'grapheme', minLength: least, maxLength: Math.min(numberAt(view, 'maxLength') ?? 60, 200) }).filter((text) => !text.includes('\u0000') && text.trim() !== '');
+}
+
+function integerArbitrary(view: SchemaView): Arbitrary<Exact> {
+  const [low, high] = [numberAt(view, 'minimum') ?? numberAt(view, 'exclusiveMinimum'), numberAt(view, 'maximum') ?? numberAt(view, 'exclusiveMaximum')];
+  const step = numberAt(view, 'multipleOf') ?? 1;
+  const isShort = textAt(view, 'format') === 'int32';
+  if (low === undefined && high === undefined && !isShort) return maxSafeInteger();
+  const min = Math.ceil(low ?? -(2 ** 31));
+  return integer({ min, max: Math.max(min, Math.floor(high ?? 2 ** 31 - 1)) }).map((value) => (step === 1 ? value : Math.round(value / step) * step));
+}

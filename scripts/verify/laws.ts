@@ -1,0 +1,246 @@
+import { partAt, resolvePart } from '../contract/contract.ts';
+import { objectOf, pointerTo } from '../contract/json.ts';
+import type { DocumentedResponse, Operation } from '../contract/operation-table.ts';
+import type { Description } from './description.ts';
+import { type Exact, isExactObject, parseExact, within } from './exact-json.ts';
+import { type Exchange, headerOf, type HttpRequest } from './exchange.ts';
+import type { FactDraft } from './facts.ts';
+import { meaningOf, whyWrongHeader } from './header-meaning.ts';
+import { headerValue, scalarOf } from './header-value.ts';
+import type { Ledger } from './ledger.ts';
+import { RateLimitLaw } from './rate-limit-law.ts';
+import { isJson, responseFacts, type ResponseSet } from './response-facts.ts';
+import type { Departure } from './schema-check.ts';
+import { viewSchema } from './schema-view.ts';
+
+/** Holds every response that is seen, whatever case asked for it, against what the contract documents for it. */
+export class Laws {
+  readonly #description: Description;
+  readonly #ledger: Ledger;
+  readonly #unmatched: ResponseSet;
+  readonly #bodyFacts = new Map<string, FactDraft[]>();
+  readonly rateLimit: RateLimitLaw;
+
+  constructor(description: Description, ledger: Ledger, sets: readonly ResponseSet[], unmatched: ResponseSet) {
+    this.#description = description;
+    this.#ledger = ledger;
+    this.#unmatched = unmatched;
+    this.rateLimit = new RateLimitLaw(ledger);
+    for (const set of [...sets, unmatched]) {
+      for (const status of Object.keys(set.responses)) {
+        const own = responseFacts(description, set).filter(({ subject }) => subject.kind === 'responseBody' && subject.status === status);
+        this.#bodyFacts.set(`${set.name} ${status}`, own);
+      }
+    }
+  }
+
+  /** Gives the body, when it is JSON. */
+  hold(set: ResponseSet, exchange: Exchange, path: string | undefined): Exact | undefined {
+    const { response, request } = exchange;
+    const failure = `${set.name}.responses.failure`;
+    if (this.#ledger.has(failure)) this.#judge(failure, response.status >= 500 ? { documented: 'No request makes the server fail.', received: `${response.status}, ${excerpt(exchange)}` } : undefined, exchange);
+    const status = documentedStatus(set, response.status);
+    const undocumented = `${set.name}.responses.undocumented`;
+    const documented = status === undefined ? undefined : set.responses[status];
+    // What names nothing by its form has reached no operation, in one reading: 400 is as good as 404.
+    if (status === undefined && response.status === 400 && set.operation !== null && this.#isMisshapen(set.operation, request)) {
+      return Object.hasOwn(this.#unmatched.responses, '400') ? this.hold(this.#unmatched, exchange, path) : readJson(exchange).value;
+    }
+    if (status === undefined || documented === undefined) {
+      const expected = `One of ${Object.keys(set.responses).join(', ')}.`;
+      if (this.#ledger.has(undocumented) && response.status < 500) this.#judge(undocumented, { documented: expected, received: `${response.status}, ${excerpt(exchange)}` }, exchange);
+      return readJson(exchange).value;
+    }
+    this.#ledger.keep(undocumented);
+    this.#ledger.keep(`${set.name}.responses.${status}`);
+    this.#holdHeaders(set, status, documented, exchange, path);
+    this.rateLimit.record(this.#description.contract, `${set.name}.responses.${status}.headers`, documented, exchange);
+    return request.method === 'HEAD' || set.operation?.method === 'HEAD' ? undefined : this.#holdBody(set, status, documented, exchange);
+  }
+
+  /** True when a parameter in the path of a request is no value of its schema. */
+  #isMisshapen(operation: Operation, { target }: HttpRequest): boolean {
+    const { contract, schemas } = this.#description;
+    const segments = operation.path.split('/');
+    const given = (target.split('?')[0] ?? '').split('/');
+    return operation.parameters.some(({ in: place, name, pointer, types }) => {
+      const text = given[segments.indexOf(`{${name}}`)];
+      if (place !== 'path' || text === undefined) return false;
+      return !schemas.isValid('request', partAt(contract, `${pointer}/schema`).pointer, scalarOf(types, decoded(text)));
+    });
+  }
+
+  /** No whole response came. */
+  unanswered(set: ResponseSet, request: HttpRequest, reason: string): void {
+    const id = `${set.name}.responses.failure`;
+    if (this.#ledger.has(id)) this.#ledger.breach(id, { documented: 'Every request gets a whole response.', received: `No response: ${reason}.`, request, response: null });
+  }
+
+  #judge(id: string, problem: { documented: string; received: string } | undefined, { request, response }: Exchange): void {
+    if (problem === undefined) this.#ledger.keep(id);
+    else this.#ledger.breach(id, { ...problem, request, response });
+  }
+
+  #holdHeaders(set: ResponseSet, status: string, documented: DocumentedResponse, exchange: Exchange, path: string | undefined): void {
+    const { response, request } = exchange;
+    for (const header of documented.headers) {
+      const { name, pointer, required } = header;
+      const id = `${set.name}.responses.${status}.headers.${name}`;
+      const text = headerOf(response, name);
+      if (required) this.#judge(`${id}.present`, text === undefined ? { documented: `The header ${name}.`, received: `${response.status} without it` } : undefined, exchange);
+      if (text === undefined) {
+        // A header that need not be there promises no more.
+        if (!required) for (const aspect of ['schema', 'meaning']) if (this.#ledger.has(`${id}.${aspect}`)) this.#ledger.keep(`${id}.${aspect}`);
+        continue;
+      }
+      const departure = this.#headerDeparture(pointer, text);
+      this.#judge(`${id}.schema`, departure === undefined ? undefined : { documented: `${name}: ${departure}`, received: `${name}: ${text}` }, exchange);
+      const meaning = meaningOf(this.#description, set.operation, header);
+      // What does not fit its schema says nothing.
+      if (meaning === undefined || departure !== undefined) continue;
+      const wrong = whyWrongHeader(meaning, name, { response, documented, path, method: request.method });
+      this.#judge(`${id}.meaning`, wrong === undefined ? undefined : { documented: `${name}: ${meaning.statement}.`, received: `${name}: ${wrong}` }, exchange);
+    }
+  }
+
+  #headerDeparture(pointer: string, text: string): string | undefined {
+    const { contract, schemas } = this.#description;
+    if (objectOf(resolvePart(contract, pointer).value)['schema'] === undefined) return undefined;
+    const schema = `${resolvePart(contract, pointer).pointer}/schema`;
+    const [departure] = schemas.departures('response', partAt(contract, schema).pointer, headerValue(viewSchema(contract, schema), text));
+    return departure?.message;
+  }
+
+  #holdBody(set: ResponseSet, status: string, documented: DocumentedResponse, exchange: Exchange): Exact | undefined {
+    const { response } = exchange;
+    const id = `${set.name}.responses.${status}.content`;
+    const received = headerOf(response, 'Content-Type');
+    if (documented.mediaTypes.length === 0) {
+      this.#judge(id, response.body.length === 0 ? undefined : { documented: `A ${status} without a body.`, received: excerpt(exchange) }, exchange);
+      return undefined;
+    }
+    const mediaType = documented.mediaTypes.find((type) => isOfType(received ?? '', type));
+    const { value, problem } = readJson(exchange);
+    if (mediaType === undefined) {
+      this.#judge(id, { documented: `Content-Type: ${documented.mediaTypes.join(' or ')}`, received: received === undefined ? `no Content-Type, ${excerpt(exchange)}` : `Content-Type: ${received}` }, exchange);
+      return value;
+    }
+    if (!isJson(mediaType) && !isJson(received ?? '')) {
+      this.#judge(id, undefined, exchange);
+      return undefined;
+    }
+    this.#judge(id, problem === undefined ? undefined : { documented: 'A body that is JSON.', received: `${problem}: ${excerpt(exchange)}` }, exchange);
+    if (value !== undefined) this.#holdSchema(set, status, `${documented.pointer}/content${pointerTo(mediaType)}`, value, exchange);
+    return value;
+  }
+
+  #holdSchema(set: ResponseSet, status: string, media: string, value: Exact, exchange: Exchange): void {
+    const { contract, schemas } = this.#description;
+    if (objectOf(resolvePart(contract, media).value)['schema'] === undefined) return;
+    const prefix = `${set.name}.responses.${status}.body`;
+    const departures = schemas.departures('response', partAt(contract, `${media}/schema`).pointer, value);
+    const broken = new Set<string>();
+    for (const departure of oneForEachPart(departures)) {
+      const id = this.#factOf(prefix, departure, value);
+      broken.add(id);
+      this.#ledger.breach(id, { documented: `${describePath(departure)} ${departure.message}.`, received: excerpt(exchange, departure.path), request: exchange.request, response: exchange.response });
+    }
+    for (const { id, subject } of this.#bodyFacts.get(`${set.name} ${status}`) ?? []) {
+      if (subject.kind !== 'responseBody' || broken.has(id)) continue;
+      if (subject.keyword === 'meaning') this.#holdStatusProperty(id, subject.path.slice(1), value, exchange);
+      else if (broken.size === 0 && isReached(value, subject.path)) this.#ledger.keep(id);
+    }
+  }
+
+  #holdStatusProperty(id: string, name: string, value: Exact, exchange: Exchange): void {
+    const own = isExactObject(value) ? value[name] : undefined;
+    if (own === undefined) return;
+    const { status } = exchange.response;
+    this.#judge(id, own === status ? undefined : { documented: `${name} ${status}, as the response.`, received: `${name} ${JSON.stringify(own)} in a ${status}` }, exchange);
+  }
+
+  /** The fact that a departure breaks: its own, or the nearest above it. */
+  #factOf(prefix: string, { path, keyword, property }: Departure, value: Exact): string {
+    const names = path.map((segment, index) => (Array.isArray(within(value, path.slice(0, index))) ? '[]' : `.${segment}`));
+    const at = names.join('');
+    const surplus = keyword === 'additionalProperties' || keyword === 'unevaluatedProperties';
+    const own = surplus ? `${prefix}${at}.surplus` : keyword === 'required' ? `${prefix}${at}.${property ?? ''}.required` : `${prefix}${at}.${keyword}`;
+    const above = names.map((_, index) => `${prefix}${names.slice(0, names.length - index).join('')}.schema`);
+    return [own, ...above].find((id) => this.#ledger.has(id)) ?? `${prefix}.schema`;
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The documented status that covers one (OpenAPI, Responses Object). */
+export function documentedStatus({ responses }: ResponseSet, status: number): string | undefined {
+  return [String(status), `${String(status)[0]}XX`, 'default'].find((key) => Object.hasOwn(responses, key));
+}
+
+/** One departure for each part of a value: a wrong type also breaks other keywords. */
+function oneForEachPart(departures: Departure[]): Departure[] {
+  const order = (departure: Departure) => (departure.keyword === 'type' ? 0 : /^(oneOf|anyOf|allOf|if)$/.test(departure.keyword) ? 2 : 1);
+  const sorted = departures.toSorted((a, b) => order(a) - order(b));
+  const kept = new Map<string, Departure>();
+  for (const departure of sorted) {
+    const key = `${departure.path.map((segment) => (/^\d+$/.test(segment) ? '[]' : segment)).join('/')} ${departure.property ?? ''}`;
+    if (!kept.has(key)) kept.set(key, departure);
+  }
+  return [...kept.values()];
+}
+
+/** True when the part of a schema that `path` names was held against something; what may be absent is so, too. */
+function isReached(value: Exact, path: string): boolean {
+  const steps = path.match(/\[\]|\.[^.[]+/g) ?? [];
+  const reach = (part: Exact | undefined, index: number): boolean => {
+    const step = steps[index];
+    if (step === undefined || part === undefined || part === null) return true;
+    if (step === '[]') return Array.isArray(part) && part.some((item) => reach(item, index + 1));
+    return !isExactObject(part) || reach(part[step.slice(1)], index + 1);
+  };
+  return reach(value, 0);
+}
+
+/** Compares media types without their parameters; the contract may have `*` in it. */
+function isOfType(received: string, documented: string): boolean {
+  const [essence = '', ...parameters] = received.toLowerCase().split(';').map((part) => part.trim());
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length).replaceAll('"', '');
+  if (isJson(essence) && charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') return false;
+  const [pattern = ''] = documented.toLowerCase().split(';').map((part) => part.trim());
+  return pattern === '*/*' || pattern === essence || (pattern.endsWith('/*') && essence.startsWith(pattern.slice(0, -1)));
+}
+
+function readJson({ response }: Exchange): { value: Exact | undefined; problem: string | undefined } {
+  if (response.body.length === 0) return { value: undefined, problem: 'an empty body' };
+  try {
+    return { value: parseExact(response.body), problem: undefined };
+  } catch (error) {
+    return { value: undefined, problem: error instanceof SyntaxError ? 'no JSON' : 'no UTF-8' };
+  }
+}
+
+function describePath({ path }: Departure): string {
+  return path.length === 0 ? 'The body' : path.reduce((text, segment) => (/^\d+$/.test(segment) ? `${text}[${segment}]` : text === '' ? segment : `${text}.${segment}`), '');
+}
+
+/** The part of a body that a reader needs to see. */
+export function excerpt({ response }: Exchange, path: readonly string[] = []): string {
+  const text = response.body.toString('utf8');
+  if (text === '') return 'an empty body';
+  let shown = text;
+  try {
+    let part: unknown = JSON.parse(text);
+    // The object that has the part says more than the part alone.
+    for (const segment of /^\d+$/.test(path.at(-1) ?? '0') ? path : path.slice(0, -1)) part = typeof part === 'object' && part !== null ? Reflect.get(part, segment) : part;
+    shown = JSON.stringify(part);
+  } catch {
+    // Shown as it is.
+  }
+  return shown.length > 300 ? `${shown.slice(0, 300)}… (${text.length} characters)` : shown;
+}

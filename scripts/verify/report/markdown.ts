@@ -1,0 +1,66 @@
+import { describeLocation } from '../../contract/problem.ts';
+import type { PublicVerification } from './redact.ts';
+import { type Broken, brokenOf, countsOf, type Group, groupsOf, type Reasoned, unprovenOf, verdictLine, verdictOf, waivedOf } from './summary.ts';
+import { countOf, shortened, visible } from './text.ts';
+
+// GitHub refuses a job summary of more than a mebibyte.
+const mostFacts = 30;
+const mostCharacters = 400;
+const mostCurl = 4000;
+
+/** The report as a job summary in GitHub's Markdown. What a server sent is text in it, and nothing else. */
+export function markdownReport(verification: PublicVerification): string {
+  const { contract, baseUrl, facts, variables } = verification;
+  const broken = brokenOf(facts);
+  const toExport = broken.length > 0 && variables.length > 0 ? [`The curl lines need ${variables.map((name) => `\`export ${name}=…\``).join(' and ')}.`] : [];
+  const mark = { kept: '✅', broken: '❌', unproven: '❓' }[verdictOf(verification)];
+  const blocks = [
+    `## ${mark} ${escaped(verdictLine(verification))}`,
+    `${escaped(contract.title)} ${escaped(contract.version)} at ${escaped(baseUrl)}`,
+    ['| | kept | broken | unproven | waived |', '| --- | ---: | ---: | ---: | ---: |', ...groupsOf(verification).map(rowOf)].join('\n'),
+    ...atMost(broken.map(brokenBlock)),
+    ...toExport,
+    ...listBlock('Unproven', unprovenOf(facts)),
+    ...listBlock('Waived', waivedOf(facts)),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function rowOf({ name, facts }: Group): string {
+  const { kept, broken, unproven, waived } = countsOf(facts);
+  return `| ${[escaped(name), kept, broken, unproven, waived].join(' | ')} |`;
+}
+
+function brokenBlock({ fact, breach }: Broken): string {
+  const { documented, received, curl, advice, count } = breach;
+  const lines = { Documented: documented, Received: received, Server: advice.server, Contract: advice.contract };
+  return [
+    `<details><summary>❌ <code>${escaped(fact.id)}</code> ${escaped(describeLocation(fact.location))}</summary>`,
+    Object.entries(lines).map(([name, text]) => `- ${name}: ${escaped(text)}`).join('\n'),
+    fenced(shortened(visible(curl), mostCurl)),
+    `Seen in ${countOf(count, 'case')}.`,
+    '</details>',
+  ].join('\n\n');
+}
+
+function listBlock(title: string, facts: Reasoned[]): string[] {
+  if (facts.length === 0) return [];
+  const items = facts.map(({ fact, reason }) => `- <code>${escaped(fact.id)}</code> ${escaped(describeLocation(fact.location))}: ${escaped(reason)}`);
+  return [`<details><summary>${title}: ${countOf(facts.length, 'fact')}</summary>`, atMost(items, '- ').join('\n'), '</details>'];
+}
+
+function atMost(texts: string[], prefix = ''): string[] {
+  return texts.length <= mostFacts ? texts : [...texts.slice(0, mostFacts), `${prefix}… and ${texts.length - mostFacts} more`];
+}
+
+/** Neither Markdown nor HTML takes a character reference for a sign of its own (CommonMark section 2.5). */
+function escaped(text: string): string {
+  return shortened(visible(text), mostCharacters).replaceAll(/[!-/:-@[-`{-~]/g, (sign) => (/[,()\/-]/.test(sign) ? sign : `&#${sign.codePointAt(0)};`));
+}
+
+/** A block of code that nothing in it ends. */
+function fenced(code: string): string {
+  const longest = Math.max(2, ...(code.match(/`+/g) ?? []).map((ticks) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}sh\n${code}\n${fence}`;
+}

@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import type { HttpRequest } from '../exchange.ts';
+import { curlOf } from './curl.ts';
+import { githubAnnotations } from './github.ts';
+import { jsonReport } from './json.ts';
+import { junitReport } from './junit.ts';
+import { markdownReport } from './markdown.ts';
+import { withoutKeys } from './redact.ts';
+import { describeVerification } from './terminal.ts';
+import { baseUrl, breachOf, broken, factOf, publicOf, verificationOf } from './testing.ts';
+
+const key = 'adoption_12_abcdef';
+const limitedKey = 'adoption_12_abc';
+const odd = `o'd "k%y\\ä`;
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const requestWith = (value: string): HttpRequest => ({ method: 'POST', target: `/things?key=${encodeURIComponent(value)}`, headers: [['Authorization', `Bearer ${value}`]], body: Buffer.from(JSON.stringify({ value })) });
+
+/** A run that has the text wherever a server or a request may have it. */
+function everywhere(text: string) {
+  const request = { ...requestWith(text), headers: [...requestWith(text).headers, ['Authorization', `Basic ${base64(`${text}:`)}`]] as const };
+  const response = { status: 200, headers: [['X-Echo', text]] as const, body: Buffer.concat([Buffer.from([0xff, 0]), Buffer.from(text)]), receivedAt: 0 };
+  const breach = breachOf({ request, response, curl: curlOf(baseUrl, request), documented: text, received: text, advice: { server: text, contract: text } });
+  return [factOf('list.a', { verdict: 'broken', breach }), factOf('list.b', { verdict: 'unproven', reason: text }), factOf('list.c', { verdict: 'waived', reason: text })];
+}
+
+const reports = { terminal: describeVerification, json: jsonReport, junit: junitReport, markdown: markdownReport, github: githubAnnotations };
+
+test.each(Object.entries(reports))('the report %s has no key', (_, report) => {
+  for (const secret of [key, odd]) {
+    const text = report(publicOf(everywhere(secret), { key: secret }));
+    const unquoted = text.replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
+    expect(text).toContain('KEY');
+    for (const spelling of [secret, encodeURIComponent(secret), base64(secret), base64(`${secret}:`), base64(`${secret}:`).slice(0, -4), 'abcdef', 'o\'d "', 'o\\047d', 'k%y', 'k%%y', 'd%20%22', 'k%25y']) expect(unquoted).not.toContain(spelling);
+  }
+});
+
+test.each<[name: string, text: string, expected: string]>([
+  ['the key', `a ${key} b`, 'a $KEY b'],
+  ['the limited key, with which the other one begins', `${limitedKey} ${key}`, '$LIMITED_KEY $KEY'],
+  ['Basic credentials', `Basic ${base64(`me:${key}`)}`, 'Basic base64(me:$KEY)'],
+  ['Base64 of a URL', Buffer.from(`?>?>${key}`).toString('base64url'), 'base64(?>?>$KEY)'],
+  ['Base64 of bytes', Buffer.concat([Buffer.from([0xff]), Buffer.from(key)]).toString('base64'), 'base64($KEY)'],
+  ['other Base64', base64('nothing of that kind'), base64('nothing of that kind')],
+  ['what only looks like it', 'adoption_12', 'adoption_12'],
+  ['most of a key', 'Bearer xdoption_12_abcdef', 'Bearer x…'],
+])('hides %s', (_, received, expected) => {
+  const [result] = publicOf([factOf('list.a', broken({ received }))], { key, limitedKey }).facts;
+  expect(result).toMatchObject({ breach: { received: expected } });
+});
+
+test.each<[name: string, request: HttpRequest]>([
+  ['a header', requestWith(key)],
+  ['Basic credentials', { ...requestWith('x'), headers: [['Authorization', `Basic ${base64(`it's:${key}`)}`]] }],
+  ['a body of bytes', { ...requestWith('x'), body: Buffer.from(`\0'${key}%\n`) }],
+])('a curl line goes on working with the variable: %s', (_, request) => {
+  const curl = curlOf(baseUrl, request);
+  const [result] = publicOf([factOf('list.a', broken({ request, curl }))], { key }).facts;
+  const hidden = result?.verdict === 'broken' ? result.breach.curl : '';
+  const argumentsOf = (line: string) => execFileSync('sh', ['-c', `curl() { printf '<%s>' "$@"; case "$*" in *@-) cat;; esac; }; ${line}`], { env: { ...process.env, KEY: key } });
+  expect(hidden).not.toContain(key);
+  expect(hidden).toContain('"$KEY"');
+  expect(argumentsOf(hidden)).toEqual(argumentsOf(curl));
+});
+
+test('knows which key is which, whichever is longer', () => {
+  const [result] = publicOf([factOf('list.a', broken({ received: `${limitedKey} ${key}` }))], { key: limitedKey, limitedKey: key }).facts;
+  expect(result).toMatchObject({ breach: { received: '$KEY $LIMITED_KEY' } });
+});
+
+test('a curl line has no key in what a shell cannot write in Base64', () => {
+  const request = { ...requestWith('x'), headers: [['Authorization', `Basic ${Buffer.from(`?>?>${key}`).toString('base64url')}`]] as const };
+  const [result] = publicOf([factOf('list.a', broken({ request, curl: curlOf(baseUrl, request) }))], { key }).facts;
+  expect(result).toMatchObject({ breach: { curl: expect.stringContaining("'Authorization: Basic base64($KEY)'") as string } });
+});
+
+test.each([[{}], [{ key: '' }], [{ key: undefined, limitedKey: 'not-used' }]])('leaves a run without keys as it is: %j', (keys) => {
+  const verification = verificationOf(...everywhere('nothing'));
+  expect(withoutKeys(verification, keys)).toEqual({ ...verification, variables: [] });
+});

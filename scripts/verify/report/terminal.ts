@@ -1,0 +1,61 @@
+import { paint } from '../../command-line.ts';
+import { describeLocation } from '../../contract/problem.ts';
+import type { FactResult } from '../result.ts';
+import type { PublicVerification } from './redact.ts';
+import { type Broken, brokenOf, countsOf, type Group, groupsOf, type Reasoned, unprovenOf, verdictLine, verdictOf, waivedOf, withoutParts } from './summary.ts';
+import { countOf, shortened, visible } from './text.ts';
+
+// The first facts mostly explain the others.
+const mostBroken = 20;
+// A line to paste is of no use in part; what is longer than this is for a file.
+const mostCurl = 4000;
+
+/**
+ * What a run found, for a person at a terminal of `width` columns: a line for each operation, what is broken, unproven and
+ * waived, and the verdict. Nothing that a server sends gets to act on the terminal.
+ */
+export function describeVerification(verification: PublicVerification, { width = 120 }: { width?: number } = {}): string {
+  const { facts, variables } = verification;
+  const groups = groupsOf(verification);
+  const nameWidth = Math.max(...groups.map(({ name }) => name.length), 0);
+  const broken = brokenOf(facts);
+  const more = broken.length > mostBroken ? [`… and ${broken.length - mostBroken} more (all are in the JSON report)`] : [];
+  const toExport = broken.length > 0 && variables.length > 0 ? [paint('dim', `The curl lines need ${variables.map((name) => `export ${name}=…`).join('; ')}`)] : [];
+  const sections = [
+    groups.map((group) => describeGroup(group, nameWidth)),
+    ...broken.slice(0, mostBroken).map((one) => describeBroken(one, width)),
+    [...more, ...toExport],
+    withoutParts(unprovenOf(facts)).map((one) => `${paint('yellow', '?')} ${describeReasoned(one, width)}`),
+    withoutParts(waivedOf(facts)).map((one) => paint('dim', `- ${describeReasoned(one, width)}`)),
+    [paint(verdictOf(verification) === 'kept' ? 'green' : 'red', verdictLine(verification))],
+  ];
+  return sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n')).join('\n\n');
+}
+
+function describeGroup({ name, facts }: Group, nameWidth: number): string {
+  const counts = countsOf(facts);
+  const mark = counts.broken > 0 ? paint('red', '✗') : counts.unproven > 0 ? paint('yellow', '?') : paint('green', '✓');
+  const colours = { kept: 'green', broken: 'red', unproven: 'yellow', waived: 'dim' } as const;
+  const verdicts: FactResult['verdict'][] = ['kept', 'broken', 'unproven', 'waived'];
+  const parts = verdicts.filter((verdict) => counts[verdict] > 0).map((verdict) => paint(colours[verdict], `${counts[verdict]} ${verdict}`));
+  return `${mark} ${visible(name).padEnd(nameWidth)}  ${parts.join(', ')}`;
+}
+
+function describeBroken({ fact, breach }: Broken, width: number): string[] {
+  const { documented, received, curl, advice, count } = breach;
+  const label = (name: string, text: string, most = width * 3) => `  ${paint('dim', name.padEnd(10))} ${shortened(visible(text), most)}`;
+  return [
+    `${paint('red', '✗')} ${paint('bold', visible(fact.id))} ${visible(describeLocation(fact.location))}`,
+    label('documented', documented),
+    label('received', received),
+    label('curl', curl, mostCurl),
+    label('server', advice.server),
+    label('contract', advice.contract),
+    `  ${paint('dim', `seen in ${countOf(count, 'case')}`)}`,
+  ];
+}
+
+function describeReasoned({ fact, reason, parts }: Reasoned & { parts: number }, width: number): string {
+  const more = parts === 0 ? '' : ` and ${countOf(parts, 'fact')} of it`;
+  return `${visible(fact.id)}${more} ${visible(describeLocation(fact.location))} ${shortened(visible(reason), width * 2)}`;
+}

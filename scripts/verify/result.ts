@@ -1,0 +1,53 @@
+import type { Location } from '../contract/problem.ts';
+import type { HttpRequest, HttpResponse } from './exchange.ts';
+
+/** One thing that the contract promises, so small that it is kept or broken as a whole. */
+export interface Fact {
+  /** Its name for people and machines: the operation, the part of it, what of it: `listBooks.parameters.query.limit.maximum`. */
+  id: string;
+  /** The operation that it is about; null for what concerns requests that reach none. */
+  operationId: string | null;
+  /** Where the contract (or its rules) says so: a JSON pointer, and the place it stands for. */
+  pointer: string;
+  location: Location;
+  /** What is promised, as a sentence. */
+  statement: string;
+  /** Why the contract itself says that no request can show it (`x-unverifiable`). */
+  waiver: string | null;
+}
+
+/** How a server departs from a fact. */
+export interface Breach {
+  documented: string;
+  received: string;
+  /** The shortest case that shows it. */
+  request: HttpRequest;
+  /** Null when none came. */
+  response: HttpResponse | null;
+  /** The same request for a shell. */
+  curl: string;
+  /** What to do on either side. */
+  advice: { server: string; contract: string };
+  /** How many cases showed it. */
+  count: number;
+}
+
+export type Verdict =
+  | { verdict: 'kept' }
+  | { verdict: 'broken'; breach: Breach }
+  | { verdict: 'unproven'; reason: string }
+  | { verdict: 'waived'; reason: string };
+
+/** A fact and what became of it; `cases` counts the exchanges that were held against it. */
+export type FactResult = { fact: Fact; cases: number } & Verdict;
+
+/** What one run of the verifier found, facts in the order of the contract. */
+export interface Verification {
+  contract: { file: string; title: string; version: string };
+  baseUrl: string;
+  /** Replays the generated cases. */
+  seed: number;
+  seconds: number;
+  requests: number;
+  facts: FactResult[];
+}

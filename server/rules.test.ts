@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test, vi } from 'vitest';
+import { animalHandlers } from './handlers.ts';
+import { openSqliteStorage } from './storage/sqlite.ts';
+import { openOnSocket, type World, type WorldOptions } from './testing.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const rules = fileURLToPath(new URL('../spec/rules.arazzo.yaml', import.meta.url));
+const cli = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js');
+
+const worlds: World[] = [];
+afterEach(() => Promise.all(worlds.splice(0).map((world) => world.close())));
+
+interface Run {
+  exitCode: number;
+  /** What Redocly respect says of the workflows on the whole. */
+  workflows: string | undefined;
+}
+
+/** Runs every rule with Redocly respect against a server of its own, as often as asked. */
+async function respect(times: number, options?: WorldOptions): Promise<Run[]> {
+  const world = await openOnSocket(options);
+  worlds.push(world);
+  const inputs = ['-i', `key=${await world.newKey()}`, '-i', `limitedKey=${await world.newKey({ plan: 'free' })}`];
+  const runs: Run[] = [];
+  while (runs.length < times) runs.push(await redocly('respect', rules, '-S', `contract=${world.baseUrl}`, ...inputs));
+  return runs;
+}
+
+function redocly(...commandLine: string[]): Promise<Run> {
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' };
+  return new Promise((settle) => {
+    const child = execFile(process.execPath, [cli, ...commandLine], { env, maxBuffer: 2 ** 26 }, (_, stdout) => {
+      settle({ exitCode: child.exitCode ?? -1, workflows: /Workflows: (.*)/.exec(stdout)?.[1] });
+    });
+  });
+}
+
+test('Redocly respect finds that the reference server keeps every rule, fresh and when it holds more than a page', async () => {
+  const all = { exitCode: 0, workflows: expect.stringMatching(/^\d+ passed, \d+ total$/) };
+  expect(await respect(2)).toEqual([all, all]);
+});
+
+test('it finds that a server does not filter', async () => {
+  const storage = openSqliteStorage(':memory:');
+  try {
+    const handlers = animalHandlers(storage.animals);
+    const [run] = await respect(1, { parts: { handlers: { ...handlers, listPets: ({ query: { limit }, ...request }) => handlers.listPets({ ...request, query: { limit } }) } } });
+    expect(run).toEqual({ exitCode: 1, workflows: expect.stringContaining('failed') });
+  } finally {
+    storage.close();
+  }
+});
