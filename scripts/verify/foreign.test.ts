@@ -32,7 +32,8 @@ async function verified({ document, basePath, key, limitedKey, createServer: lis
 
 const departures = ({ facts, seed }: Verification) => facts.flatMap((result) => (result.verdict === 'broken' ? [`${result.fact.id}, seed ${seed}: ${result.breach.received}`] : result.verdict === 'unproven' ? [`${result.fact.id} unproven, seed ${seed}: ${result.reason}`] : []));
 
-describe.each(foreignContracts.map((contract) => [contract.name, contract] as const))('%s', (_, contract) => {
+// Mostly they wait for a window of the limit to pass.
+describe.concurrent.each(foreignContracts.map((contract) => [contract.name, contract] as const))('%s', (_, contract) => {
   test('is kept by its own server', async () => {
     const verification = await verified(contract, {}, false);
     expect(departures(verification)).toEqual([]);
