@@ -63,6 +63,7 @@ describe('several drifts are told in one run, each with its line and side', () =
     ['a renamed field', 'released', 'spec', new RegExp(`^${required}Renamed:$`), new RegExp(`^major: .*\`${required}\``)],
     ['a removed response, in a handler', 'types', 'server', /^[a-z]+:$/, new RegExp(`^Type '${status}' is not assignable`)],
     ['a removed response, in what the server sends', 'server', 'server', /^responses:$/, new RegExp(status)],
+    ['a removed response, without which the server does not start', 'verify', 'server', /^responses:$/, new RegExp(status)],
     ['a removed response', 'released', 'spec', /^responses:$/, new RegExp(`^major: .*\`${status}\``)],
     ['a dropped value, in the client', 'types', 'client', /^[\w-]+:|^name: /, new RegExp(`"${dropped}"`)],
     ['a dropped value', 'released', 'spec', /^enum: \[\w+, \w+\]$/, new RegExp(`^major: .*'${dropped}'`)],

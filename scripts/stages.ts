@@ -78,7 +78,8 @@ export async function verifyStage(contract: Contract): Promise<Outcome> {
   } catch (error) {
     if (error instanceof ContractError) return { summary: '', findings: error.problems.map(findingOf) };
     if (!(error instanceof CannotRun)) throw error;
-    return { summary: '', findings: [{ location: contract.locate(''), side: 'server', message: error.message.replaceAll(/\s*\n\s*/g, ' ') }] };
+    const { pointer = '', text } = namedFact(error.message);
+    return { summary: '', findings: [{ location: contract.locate(pointer), side: 'server', message: text.replaceAll(/\s*\n\s*/g, ' ') }] };
   }
 }
 
@@ -108,12 +109,17 @@ export function sideStage(contract: Contract, side: string, files: TestFile[]): 
   return { name: side, seconds, summary: `${passed} tests of ${only?.file ?? `${own.length} files`} pass`, findings };
 }
 
-/** Tests name the fact they stand for by its JSON pointer: `(#/paths/~1a/get)`. The message knows better than the name. */
+/** Messages of both sides name the fact that they are about by its JSON pointer: `(#/paths/~1a/get)`. */
+function namedFact(message: string): { pointer: string | undefined; text: string } {
+  return { pointer: /\(#(\/[^\s)]*)\)/.exec(message)?.[1], text: message.replace(/\s*\(#\/[^\s)]*\)/, '') };
+}
+
+/** The message of a test knows better than its name what it is about. */
 function testFinding(contract: Contract, side: string, { name = 'this file', message, location }: TestFailure): Finding {
-  const [, pointer] = /\(#(\/[^\s)]*)\)/.exec(`${message} ${name}`) ?? [];
-  const [title, text] = [name, message].map((part) => part.replace(/\s*\(#\/[^\s)]*\)/, ''));
-  if (pointer === undefined) return { location, side, message: text ?? '', detail: title ?? '' };
-  return { location: contract.locate(pointer), side, message: text ?? '', detail: `${describeLocation(location)} ${title}` };
+  const { pointer } = namedFact(`${message} ${name}`);
+  const [{ text: title }, { text }] = [namedFact(name), namedFact(message)];
+  if (pointer === undefined) return { location, side, message: text, detail: title };
+  return { location: contract.locate(pointer), side, message: text, detail: `${describeLocation(location)} ${title}` };
 }
 
 /** The changes since the last release, when the version does not announce them. */

@@ -17,7 +17,7 @@ const description = descriptionOf(
       '401': { description: '', headers: { WWW-Authenticate: {} } }
       '405': { description: '', headers: { Allow: {} } }
       '429': { description: '', headers: { ${limits}, Retry-After: {} } }
-  post: { operationId: addBook, security: [{ login: [] }], responses: { '200': { description: '', headers: { ${deltas} } }, '401': { description: '', headers: { WWW-Authenticate: {} } }, '429': { description: '', headers: { ${deltas}, Retry-After: {} } } } }
+  post: { operationId: addBook, security: [{ login: [] }], responses: { '201': { description: '', headers: { Location: {} } }, '200': { description: '', headers: { ${deltas} } }, '401': { description: '', headers: { WWW-Authenticate: {} } }, '429': { description: '', headers: { ${deltas}, Retry-After: {} } } } }
 /volumes:
   get:
     operationId: listVolumes
@@ -35,13 +35,13 @@ components: { securitySchemes: { token: { type: http, scheme: bearer }, login: {
 );
 
 /** Why a header of a response is not true: nothing when it is. */
-function wrong(id: string, name: string, { status = 200, headers = {} }: Reply, method = 'GET'): string | undefined {
+function wrong(id: string, name: string, { status = 200, headers = {}, body }: Reply, method = 'GET'): string | undefined {
   const operation = operationIn(description, id);
   const documented = operation.responses[String(status)];
   const header = documented?.headers.find((one) => one.name === name);
   const meaning = header === undefined ? undefined : meaningOf(description, operation, header);
   if (documented === undefined || meaning === undefined) throw new Error(`Nothing is known of ${name}.`);
-  return whyWrongHeader(meaning, name, { response: responseOf({ status, headers }), documented, path: operation.path, method });
+  return whyWrongHeader(meaning, name, { response: responseOf({ status, headers, body }), documented, path: operation.path, method });
 }
 
 const seconds = noon / 1000;
@@ -120,3 +120,11 @@ test.each<[schema: string, text: string, value: unknown]>([
   ['{ type: integer }', '12', 12], ['{ type: integer }', '9007199254740993', 2n ** 53n + 1n], ['{ type: integer }', '1.5', '1.5'], ['{ type: number }', '1.5e3', 1500], ['{ type: string }', '12', '12'], ['{ type: string }', 'true', 'true'],
   ['{ type: boolean }', 'true', true], ['{ type: boolean }', 'TRUE', 'TRUE'], ['{ type: array, items: {} }', 'a, 2,true', ['a', 2, true]], ['{ type: integer }', '', ''],
 ])('under %s, the text %j', (schema, text, value) => expect(headerValue(viewSchema(contractWith(`It: ${schema}`), '/components/schemas/It'), text)).toStrictEqual(value));
+
+test.each<[what: string, location: string, problem: string | undefined]>([
+  ['a path to what was created', '/v1/books/7', undefined],
+  ['an address, with a query', 'https://library.example/v1/books/7?full=1', undefined],
+  ['another thing', '/v1/books/8', '/v1/books/8, which is none of what was created'],
+])('a Location that is %s', (_, location, problem) => {
+  expect(wrong('addBook', 'Location', { status: 201, headers: { Location: location }, body: { id: 7, title: 'Emma' } })).toBe(problem);
+});

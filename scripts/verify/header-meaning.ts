@@ -7,6 +7,8 @@ import { rateLimitHeaderOf, rateLimitStateOf, resetFormOf, retryAfterOf } from '
 /** What a header says beyond its schema. */
 export interface HeaderMeaning {
   statement: string;
+  /** Where the contract says so, when that is not at the header itself. */
+  pointer?: string;
   /** Why the header of a response is not true; undefined when it is. */
   whyWrong(value: string, seen: Seen): string | undefined;
 }
@@ -37,7 +39,7 @@ export function meaningOf(description: Description, operation: Operation | null,
     case 'www-authenticate':
       return challengeMeaning(description, operation);
     default:
-      return operation?.deprecation == null ? undefined : deprecationMeaning(description, operation.deprecation, header.name.toLowerCase());
+      return operation?.deprecation == null ? undefined : deprecationMeaning(description, operation.pointer, operation.deprecation, header.name.toLowerCase());
   }
 }
 
@@ -121,12 +123,12 @@ function challengeMeaning({ service }: Description, operation: Operation | null)
   return { statement: `it asks for ${schemes.join(' or ')}`, whyWrong };
 }
 
-function deprecationMeaning({ operations, service }: Description, { since, sunset, replacement }: NonNullable<Operation['deprecation']>, name: string): HeaderMeaning | undefined {
+function deprecationMeaning({ operations, service }: Description, pointer: string, { since, sunset, replacement }: NonNullable<Operation['deprecation']>, name: string): HeaderMeaning | undefined {
   if (name === 'deprecation' && since !== null) {
-    return { statement: `it says deprecated since ${since} (RFC 9745)`, whyWrong: (value) => (isOnDay(/^@\d+$/.test(value) ? Number(value.slice(1)) * 1000 : Number.NaN, since) ? undefined : value) };
+    return { pointer: `${pointer}/x-deprecated-since`, statement: `it says deprecated since ${since} (RFC 9745)`, whyWrong: (value) => (isOnDay(/^@\d+$/.test(value) ? Number(value.slice(1)) * 1000 : Number.NaN, since) ? undefined : value) };
   }
   if (name === 'sunset' && sunset !== null) {
-    return { statement: `it says removed on ${sunset} (RFC 8594)`, whyWrong: (value) => (isOnDay(/ GMT$/.test(value) ? Date.parse(value) : Number.NaN, sunset) ? undefined : value) };
+    return { pointer: `${pointer}/x-sunset`, statement: `it says removed on ${sunset} (RFC 8594)`, whyWrong: (value) => (isOnDay(/ GMT$/.test(value) ? Date.parse(value) : Number.NaN, sunset) ? undefined : value) };
   }
   const successor = operations.find(({ id }) => id === replacement?.operationId);
   if (name !== 'link' || successor === undefined) return undefined;
@@ -136,7 +138,7 @@ function deprecationMeaning({ operations, service }: Description, { since, sunse
     const isSuccessor = ({ link, relations }: (typeof links)[number]) => relations.includes('successor-version') && pathOf(link).endsWith(successor.path);
     return links.some(isSuccessor) ? undefined : value;
   };
-  return { statement: `it links to ${target} as the successor-version (RFC 5829)`, whyWrong };
+  return { pointer: `${pointer}/x-replacement`, statement: `it links to ${target} as the successor-version (RFC 5829)`, whyWrong };
 }
 
 function pathOf(link: string): string {

@@ -93,7 +93,7 @@ export class Relations {
     const bounded = size === undefined ? [] : [
       this.#fact(operation, 'atMost', size.pointer, `Lists at most as many as ${size.name} says.`, operation, size.name),
       ...(this.isPlain ? [this.#fact(operation, 'asMany', size.pointer, `Lists as many as ${size.name} says when there are more.`, operation, size.name)] : []),
-      ...(size.default === undefined ? [] : [this.#fact(operation, 'default', size.pointer, `Without ${size.name} it is ${JSON.stringify(size.default)}.`, operation, size.name)]),
+      ...(size.default === undefined ? [] : [this.#fact(operation, 'default', viewSchema(this.#session.description.contract, `${size.pointer}/schema`).keywords.get('default')?.pointer ?? size.pointer, `Without ${size.name} it is ${JSON.stringify(size.default)}.`, operation, size.name)]),
     ];
     const filtered = filters.flatMap(({ parameter }) => [
       this.#fact(operation, 'only', parameter.pointer, `With ${parameter.name}, lists only what has that value.`, operation, parameter.name),
@@ -262,7 +262,7 @@ export class Relations {
     if (operation === this.resource.replace) this.#holdLeftOut(operation, sent, before, answer);
     const isMerge = operation === this.resource.merge;
     const changed = this.#known(id, answer, { ...(isMerge && isExactObject(before) ? before : {}), ...(isExactObject(sent) ? sent : {}) });
-    this.#session.isKnown(this.resource, id);
+    this.#session.markKnown(this.resource, id);
     if (known === undefined) this.created.push(changed);
     else Object.assign(known, changed);
     this.#session.acknowledged.add(writeExact(id));

@@ -41,13 +41,13 @@ function factsOf(description: Description, set: ResponseSet, status: string, res
 
 function headerFacts(description: Description, set: ResponseSet, status: string, header: DocumentedResponse['headers'][number]): FactDraft[] {
   const { name, pointer, required } = header;
-  const about = (aspect: 'present' | 'schema' | 'meaning', statement: string) =>
-    draft(set, `responses.${status}.headers.${name}.${aspect}`, pointer, statement, { kind: 'header', status, name, aspect });
+  const about = (aspect: 'present' | 'schema' | 'meaning', statement: string, at = pointer) =>
+    draft(set, `responses.${status}.headers.${name}.${aspect}`, at, statement, { kind: 'header', status, name, aspect });
   const meaning = meaningOf(description, set.operation, header);
   return [
     ...(required ? [about('present', `Every ${status} has the header ${name}.`)] : []),
     about('schema', `The header ${name} of a ${status} is as its schema says.`),
-    ...(meaning === undefined ? [] : [about('meaning', `The header ${name} of a ${status} is true: ${meaning.statement}.`)]),
+    ...(meaning === undefined ? [] : [about('meaning', `The header ${name} of a ${status} is true: ${meaning.statement}.`, meaning.pointer)]),
   ];
 }
 

@@ -56,7 +56,6 @@ export class Session {
   requests = 0;
   readonly #sets = new Map<string, ResponseSet>();
   readonly #send: Send;
-  readonly #credentials = new Map<string, Credential>();
   readonly #existing = new Map<Resource, Promise<Exact | undefined>>();
   readonly #parameters = new Map<string, Exact>();
   #pausedUntil = 0;
@@ -85,14 +84,8 @@ export class Session {
     return set;
   }
 
-  /** Chooses how the key is carried to an operation that has several ways. */
-  useCredential(operation: Operation, credential: Credential): void {
-    this.#credentials.set(operation.id, credential);
-  }
-
+  /** How a key is carried to an operation: by the first of the ways that it has. */
   credentialOf(operation: Operation, key = this.keys.key): Credential {
-    const chosen = this.#credentials.get(operation.id);
-    if (chosen !== undefined && key === this.keys.key) return chosen;
     const [alternative] = operation.security.filter((one) => Object.keys(one).length > 0);
     return alternative === undefined || isOpen(operation) ? noCredential : credentialFor(this.description.service, alternative, key);
   }
@@ -113,8 +106,8 @@ export class Session {
     return this.#altered.has(`${collectionPath} ${textOf(id)}`);
   }
 
-  /** The item as it is now is known. */
-  isKnown({ collectionPath }: Resource, id: Exact): void {
+  /** Takes note that the item as it is now is known. */
+  markKnown({ collectionPath }: Resource, id: Exact): void {
     this.#altered.delete(`${collectionPath} ${textOf(id)}`);
   }
 
