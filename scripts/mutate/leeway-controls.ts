@@ -20,6 +20,7 @@ export function leewayControls(wire: Wire): Control[] {
       return operation === undefined ? send(request) : wire.refused(send, request, operation);
     },
   ));
+  const isUntyped = (request: HttpRequest) => taking.some((operation) => wire.isTo(operation)(request)) && request.body !== null && headerIn(request, 'Content-Type') === undefined;
   const documenting = operations.filter((operation) => Object.hasOwn(operation.responses, '400') && operation.parameters.some((one) => one.in === 'query'));
   return [
     { ...control('10 ms of latency', delayed(() => 10)), isUnseen: true },
@@ -30,8 +31,12 @@ export function leewayControls(wire: Wire): Control[] {
     { ...control('of a parameter given twice, takes the last', twice(wire, (texts) => texts.slice(-1))), withoutRules: true },
     { ...control('of a parameter given twice, takes the first', twice(wire, (texts) => texts.slice(0, 1))), withoutRules: true },
     { ...refusing('refuses what it does not know in a query', (request, operation) => splitTarget(request.target).pairs.some(([name]) => !operation.parameters.some((one) => one.in === 'query' && one.name === name)), documenting), withoutRules: true },
+    control('a body without a Content-Type is taken', answering(isUntyped, async (request, send) => {
+      const mediaType = wire.mediaTypeOf(wire.operationOf(request)?.requestBody?.mediaTypes ?? []);
+      return send(withHeader(request, 'Content-Type', mediaType));
+    })),
     control('a body without a Content-Type is an invalid one', answering(
-      (request) => taking.some((operation) => wire.isTo(operation)(request)) && request.body !== null && headerIn(request, 'Content-Type') === undefined,
+      isUntyped,
       async (request, send) => {
         const operation = wire.operationOf(request);
         return send(operation === undefined ? request : withHeader({ ...request, body: Buffer.from('{') }, 'Content-Type', wire.mediaTypeOf(operation.requestBody?.mediaTypes ?? [])));

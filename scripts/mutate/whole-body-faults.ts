@@ -44,7 +44,6 @@ export function wholeBodyFaults(wire: Wire, operation: Operation, schema: string
         takes('takes another media type', (request) => /^(text|application\/xml)/.test(typeOf(request) ?? ''), retyped),
         takes('takes a media type that begins like it', (request) => typeOf(request)?.startsWith(`${mediaType}x`) === true, retyped),
         takes('takes what a form sends', (request) => /form/.test(typeOf(request) ?? ''), retyped),
-        takes('takes a body without a Content-Type', (request) => typeOf(request) === undefined && request.body !== null, retyped),
         refuses('refuses a charset', (request) => /charset=utf-8/i.test(typeOf(request) ?? '')),
       ];
     case 'wellFormed':

@@ -192,6 +192,7 @@ function wholeBodyCases(session: Session, operation: Operation): Case[] {
   const add = (own: FactDraft, title: string, expectation: Expectation | undefined, change: (parts: RequestParts) => RequestParts): Case[] =>
     expectation === undefined ? [] : [{ fact: own, operation, title, expectation, build: async (at, isFresh) => change(await at.base(operation, 'all', isFresh)) }];
   const refuse = (statuses: Statuses | undefined): Expectation | undefined => (statuses === undefined ? undefined : { kind: 'refused', with: statuses });
+  const either = (statuses: Statuses | undefined): Expectation | undefined => (statuses === undefined ? undefined : { kind: 'either', with: statuses });
   const unsupported = refusals(operation, [415]) ?? refused;
   const absent = anyOf(refused, refusals(operation, [411, 415]));
   const content = fact('contentType', `The body is ${body.mediaTypes.join(' or ')}.`, `${body.pointer}/content`);
@@ -199,7 +200,8 @@ function wholeBodyCases(session: Session, operation: Operation): Case[] {
   const cases = [
     ...(body.required ? add(fact('given', 'There must be a body.'), 'no body', refuse(absent), (parts) => ({ ...parts, body: null })) : []),
     ...foreign.flatMap((type) => add(content, type, refuse(unsupported), (parts) => ({ ...parts, body: parts.body === null ? null : { ...parts.body, mediaType: type } }))),
-    ...add(content, 'no Content-Type', refuse(anyOf(unsupported, refused)), (parts) => ({ ...parts, body: parts.body === null ? null : { ...parts.body, mediaType: null } })),
+    // RFC 9110 section 8.3: a server may then look at the body itself.
+    ...add(content, 'no Content-Type', either(anyOf(unsupported, refused)), (parts) => ({ ...parts, body: parts.body === null ? null : { ...parts.body, mediaType: null } })),
     ...body.mediaTypes.filter((type) => type !== mediaType && !type.includes('*')).flatMap((type) => otherMediaType(session, operation, type, content)),
   ];
   if (!isJson(mediaType)) return cases;
@@ -218,7 +220,7 @@ function wholeBodyCases(session: Session, operation: Operation): Case[] {
     ),
     ...shapes.flatMap((value) => add(shape, writeExact(value), refuse(refused), raw(writeExact(value)))),
     ...envelopes(session, schema).flatMap((wrap) => add(shape, 'in an envelope', refuse(refused), (parts) => ({ ...parts, body: parts.body === null ? null : { ...parts.body, bytes: Buffer.from(wrap(parts.body.bytes.toString())) } }))),
-    ...add(content, 'in another case', charset, (parts) => ({ ...parts, body: parts.body === null ? null : { ...parts.body, mediaType: mediaType.toUpperCase() } })),
+    ...add(content, 'in another case', either(anyOf(unsupported, refused)), (parts) => ({ ...parts, body: parts.body === null ? null : { ...parts.body, mediaType: mediaType.toUpperCase() } })),
     ...add(content, 'with a charset', charset, (parts) => ({ ...parts, body: parts.body === null ? null : { ...parts.body, mediaType: `${mediaType}; charset=utf-8` } })),
     ...add(fact('escapes', 'JSON may be written with escapes, blanks and in chunks.', `${body.pointer}/content`), 'escaped, in chunks', { kind: 'accepted' }, (parts) => ({ ...parts, headers: [...parts.headers, ['Transfer-Encoding', 'chunked']], body: parts.body === null ? null : { ...parts.body, bytes: Buffer.from(escaped(parts.body.bytes.toString())) } })),
   ];
