@@ -13,7 +13,7 @@ import type { Proof } from '../verify/run.ts';
 import type { Departure } from '../verify/schema-check.ts';
 import { viewSchema } from '../verify/schema-view.ts';
 import { textOf } from '../verify/serialize.ts';
-import { preferred } from '../verify/session.ts';
+import { preferred } from '../verify/request-parts.ts';
 import { ValueSource } from '../verify/values.ts';
 import { joinTarget, splitTarget, withHeader, withJson, withTexts } from './request-changes.ts';
 

@@ -4,17 +4,17 @@ import { candidatesFor, longText, unsafeIntegers } from './candidates.ts';
 import { anyOf, type Case, type Expectation, invalid, refusals, type Statuses } from './cases.ts';
 import { type Exact, type ExactObject, isExactObject, writeExact } from './exact-json.ts';
 import type { FactDraft } from './facts.ts';
-import { encodeBody, type RequestParts } from './request-parts.ts';
+import { encodeBody, preferred, type RequestParts } from './request-parts.ts';
 import { isJson } from './response-facts.ts';
 import { enumOf, type SchemaView, viewSchema } from './schema-view.ts';
-import { preferred, type Session } from './session.ts';
+import { type Session } from './session.ts';
 import { type Extent, named } from './values.ts';
 
 /** Cases for the body that an operation takes. */
 export function bodyCases(session: Session, operation: Operation): Case[] {
   if (operation.requestBody === null) return [];
   const [mediaType] = preferred(operation.requestBody.mediaTypes);
-  const schema = mediaType === undefined ? undefined : session.bodySchema(operation, mediaType);
+  const schema = mediaType === undefined ? undefined : session.source.bodySchema(operation, mediaType);
   const properties = schema === undefined || mediaType === undefined ? [] : new BodyWalk(session, operation, mediaType, schema).cases();
   return [...properties, ...wholeBodyCases(session, operation)];
 }
@@ -89,7 +89,7 @@ class BodyWalk {
     for (const [name, pointer] of view.properties) {
       const property = viewSchema(description.contract, pointer);
       if (property.keywords.get('readOnly')?.value === true && depth === 0) this.#addReadOnly(name, pointer, whole);
-      if (property.keywords.get('readOnly')?.value === true || (depth === 0 && this.#session.referencedBy(this.#operation, name) !== undefined)) continue;
+      if (property.keywords.get('readOnly')?.value === true || (depth === 0 && this.#session.source.referencedBy(this.#operation, name) !== undefined)) continue;
       this.#walk(property, `${path}.${name}`, (value, extent) => around(whole(extent, { [name]: value }), extent), depth + 1);
       if (!view.required.has(name)) this.#add(`${path}.${name}`, 'optional', `${nameOf(`${path}.${name}`)} may be left out.`, pointer, () => around(without(name, 'all'), 'all'));
     }
@@ -142,8 +142,8 @@ class BodyWalk {
     const at = partAt(contract, pointer).pointer;
     const fact: FactDraft = { id: `${operation.id}.requestBody${path}.${keyword}`, operationId: operation.id, pointer: at, statement, subject: { kind: 'requestBody', path, keyword } };
     const build = async (session: Session, isFresh: boolean): Promise<RequestParts> => {
-      const parts = await session.base(operation, 'all', isFresh);
-      return { ...parts, body: encodeBody(this.#mediaType, await session.withReferences(operation, make())) };
+      const parts = await session.source.base(operation, 'all', isFresh);
+      return { ...parts, body: encodeBody(this.#mediaType, await session.source.withReferences(operation, make())) };
     };
     this.#cases.push({ fact, operation, title: describeBody(body), expectation, build });
   }
@@ -190,7 +190,7 @@ function wholeBodyCases(session: Session, operation: Operation): Case[] {
   const refused = refusals(operation, invalid);
   const fact = (keyword: string, statement: string, pointer = body.pointer): FactDraft => ({ id: `${operation.id}.requestBody.${keyword}`, operationId: operation.id, pointer, statement, subject: { kind: 'requestBody', path: '', keyword } });
   const add = (own: FactDraft, title: string, expectation: Expectation | undefined, change: (parts: RequestParts) => RequestParts): Case[] =>
-    expectation === undefined ? [] : [{ fact: own, operation, title, expectation, build: async (at, isFresh) => change(await at.base(operation, 'all', isFresh)) }];
+    expectation === undefined ? [] : [{ fact: own, operation, title, expectation, build: async (at, isFresh) => change(await at.source.base(operation, 'all', isFresh)) }];
   const refuse = (statuses: Statuses | undefined): Expectation | undefined => (statuses === undefined ? undefined : { kind: 'refused', with: statuses });
   const either = (statuses: Statuses | undefined): Expectation | undefined => (statuses === undefined ? undefined : { kind: 'either', with: statuses });
   const unsupported = refusals(operation, [415]) ?? refused;
@@ -205,7 +205,7 @@ function wholeBodyCases(session: Session, operation: Operation): Case[] {
     ...body.mediaTypes.filter((type) => type !== mediaType && !type.includes('*')).flatMap((type) => otherMediaType(session, operation, type, content)),
   ];
   if (!isJson(mediaType)) return cases;
-  const schema = session.bodySchema(operation, mediaType);
+  const schema = session.source.bodySchema(operation, mediaType);
   const raw = (bytes: Buffer | string) => (parts: RequestParts): RequestParts => ({ ...parts, body: { mediaType, bytes: Buffer.from(bytes) } });
   const wellFormed = fact('wellFormed', 'The body is well-formed JSON.', `${body.pointer}/content`);
   const shape = fact('shape', 'The body is of the described type, and is the thing itself.', schema ?? body.pointer);
@@ -247,9 +247,9 @@ function escaped(text: string): string {
 
 /** A body in another media type that the operation takes. */
 function otherMediaType(session: Session, operation: Operation, mediaType: string, fact: FactDraft): Case[] {
-  const schema = session.bodySchema(operation, mediaType);
+  const schema = session.source.bodySchema(operation, mediaType);
   const isUnderstood = isJson(mediaType) || /^application\/x-www-form-urlencoded/.test(mediaType);
   if (schema === undefined || !isUnderstood) return [];
   const own = { ...fact, id: `${operation.id}.requestBody.content.${mediaType}`, statement: `The body may be ${mediaType}.` };
-  return [{ fact: own, operation, title: mediaType, expectation: { kind: 'accepted' }, build: async (at) => ({ ...(await at.base(operation)), body: encodeBody(mediaType, await at.validBody(operation, mediaType, 'all')) }) }];
+  return [{ fact: own, operation, title: mediaType, expectation: { kind: 'accepted' }, build: async (at) => ({ ...(await at.source.base(operation)), body: encodeBody(mediaType, await at.source.validBody(operation, mediaType, 'all')) }) }];
 }

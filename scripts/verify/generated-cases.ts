@@ -7,10 +7,10 @@ import { NoResponse } from './exchange.ts';
 import type { FactDraft } from './facts.ts';
 import { placeValue } from './parameter-cases.ts';
 import type { Relations } from './relations.ts';
-import { encodeBody } from './request-parts.ts';
+import { encodeBody, preferred } from './request-parts.ts';
 import { isJson } from './response-facts.ts';
 import { enumOf, numberAt, type SchemaView, textAt, viewSchema } from './schema-view.ts';
-import { preferred, type Session } from './session.ts';
+import { type Session } from './session.ts';
 
 const runs = 15;
 
@@ -48,12 +48,12 @@ export async function runGenerated(session: Session, relations: readonly Relatio
 
 function bodyFact(session: Session, operation: Operation): GeneratedFact[] {
   const [mediaType] = preferred(operation.requestBody?.mediaTypes ?? []);
-  const schema = mediaType === undefined || !isJson(mediaType) ? undefined : session.bodySchema(operation, mediaType);
+  const schema = mediaType === undefined || !isJson(mediaType) ? undefined : session.source.bodySchema(operation, mediaType);
   if (mediaType === undefined || schema === undefined) return [];
   const fact: FactDraft = { id: `${operation.id}.requestBody.any`, operationId: operation.id, pointer: schema, statement: 'Any body that the schema allows is accepted, and kept as it is.', subject: { kind: 'requestBody', path: '', keyword: 'any' } };
   const caseFor = (value: Exact): Case | undefined => {
     if (!session.isValid('request', schema, value)) return undefined;
-    return { fact, operation, title: 'generated', expectation: { kind: 'accepted' }, build: async (at) => ({ ...(await at.base(operation)), body: encodeBody(mediaType, await at.withReferences(operation, value)) }) };
+    return { fact, operation, title: 'generated', expectation: { kind: 'accepted' }, build: async (at) => ({ ...(await at.source.base(operation)), body: encodeBody(mediaType, await at.source.withReferences(operation, value)) }) };
   };
   return [{ fact, operation, caseFor, values: arbitraryFor(session, viewSchema(session.description.contract, schema), 0) }];
 }
@@ -75,7 +75,7 @@ function queryFact(session: Session, operation: Operation): GeneratedFact[] {
     const isFree = given.some(([, own]) => typeof own === 'string' && own.length > 40);
     if (!isAllowed || isFree) return undefined;
     const expectation = refused === undefined || given.every(([parameter]) => enumOf(viewSchema(contract, schemaOf(parameter))) !== undefined || parameter.types.includes('integer')) ? ({ kind: 'accepted' } as const) : ({ kind: 'either', with: refused } as const);
-    return { fact, operation, title: 'generated', expectation, build: async (at) => given.reduce((parts, [parameter, own]) => placeValue(parts, parameter, own), await at.base(operation)) };
+    return { fact, operation, title: 'generated', expectation, build: async (at) => given.reduce((parts, [parameter, own]) => placeValue(parts, parameter, own), await at.source.base(operation)) };
   };
   return [{ fact, operation, caseFor, values: record(shapes, { requiredKeys: required }) }];
 }

@@ -6,11 +6,11 @@ import type { FactDraft } from './facts.ts';
 import { excerpt } from './laws.ts';
 import type { Relations } from './relations.ts';
 import { scalarOf } from './header-value.ts';
-import { encodeBody, type RequestParts } from './request-parts.ts';
+import { encodeBody, preferred, type RequestParts } from './request-parts.ts';
 import type { Resource } from './resources.ts';
 import { enumOf, numberAt, textAt, viewSchema } from './schema-view.ts';
 import { pathText } from './serialize.ts';
-import { isSuccess, preferred, type Session } from './session.ts';
+import { isSuccess, type Session } from './session.ts';
 
 /** More than this are not created to fill a page. */
 const mostCreated = 130;
@@ -21,7 +21,7 @@ export async function createSome(session: Session, relations: Relations, count: 
   if (maker === undefined) return;
   await inLanes(
     Array.from({ length: count }, (_, index) => async () => {
-      const parts = await session.base(maker, index % 2 === 0 ? 'all' : 'required');
+      const parts = await session.source.base(maker, index % 2 === 0 ? 'all' : 'required');
       const answer = await session.call(parts);
       if (maker === resource.create) await relations.holdCreated(parts, answer);
       else await relations.holdChanged(parts, answer, idOf(resource, parts));
@@ -62,9 +62,9 @@ const unknownId = (operation: Operation, name: string) => `${operation.id}.param
 export async function holdUnknown(session: Session, operation: Operation): Promise<void> {
   for (const parameter of operation.parameters) {
     if (parameter.in !== 'path' || !Object.hasOwn(operation.responses, '404')) continue;
-    const isMaker = operation.path.endsWith(`{${parameter.name}}`) && operation.method === 'PUT' && session.resourceOf(operation, parameter.name)?.create === undefined;
+    const isMaker = operation.path.endsWith(`{${parameter.name}}`) && operation.method === 'PUT' && session.source.resourceOf(operation, parameter.name)?.create === undefined;
     for (const { id, isAllowed } of await unknownIds(session, operation, parameter)) {
-      const answer = await session.call(await session.base(operation, 'all', false, { [parameter.name]: pathText(parameter, id) }));
+      const answer = await session.call(await session.source.base(operation, 'all', false, { [parameter.name]: pathText(parameter, id) }));
       const { status } = answer.response;
       // Where nothing else makes things, PUT does (RFC 9110 section 9.3.4).
       const isKept = status === 404 || (isAllowed && isMaker && isSuccess(answer.response)) || (!isAllowed && !isSuccess(answer.response));
@@ -77,12 +77,12 @@ export async function holdUnknown(session: Session, operation: Operation): Promi
 async function unknownIds(session: Session, operation: Operation, parameter: Parameter): Promise<{ id: Exact; isAllowed: boolean }[]> {
   const schema = `${parameter.pointer}/schema`;
   const view = viewSchema(session.description.contract, schema);
-  const resource = session.resourceOf(operation, parameter.name);
+  const resource = session.source.resourceOf(operation, parameter.name);
   if (enumOf(view) !== undefined || (resource === undefined && !parameter.types.includes('integer'))) return [];
   const number = Date.now() % 1_000_000_000;
   const made: Exact = parameter.types.includes('integer') ? (textAt(view, 'format') === 'int32' ? 2_100_000_000 + (number % 40_000_000) : 8_123_456_000_000_000 + number) : session.values.textOf(view);
   const allowed = session.isValid('request', schema, made) ? [{ id: made, isAllowed: true }] : [];
-  const own = resource === undefined ? undefined : await session.existing(resource);
+  const own = resource === undefined ? undefined : await session.source.existing(resource);
   // The same number to a reader that has fewer bits.
   if (typeof own === 'number' || typeof own === 'bigint') return [...allowed, ...[BigInt(own) + 2n ** 32n, BigInt(own) + 2n ** 52n].filter((id) => session.isValid('request', schema, id) && !session.acknowledged.has(String(id))).map((id) => ({ id, isAllowed: true }))];
   if (typeof own !== 'string') return allowed;
@@ -96,11 +96,11 @@ export async function holdRemoved(session: Session, relations: Relations): Promi
   const { remove, read, parameter } = relations.resource;
   if (remove === undefined || parameter === undefined || relations.maker === undefined) return;
   for (let count = 0; count < 3; count += 1) {
-    const parts = await session.base(remove);
+    const parts = await session.source.base(remove);
     const answer = await session.call(parts);
     if (!isSuccess(answer.response)) continue;
     if (read === undefined) continue;
-    const again = await session.call({ ...(await session.base(read)), path: parts.path });
+    const again = await session.call({ ...(await session.source.base(read)), path: parts.path });
     const isGone = again.response.status === 404 || again.response.status === 410;
     relations.judge(relations.id(remove, 'removed', read), again, isGone ? undefined : { documented: '404 for what was removed.', received: `${again.response.status}, ${excerpt(again)}` });
     // Removing it once more is answered as documented.
@@ -111,7 +111,7 @@ export async function holdRemoved(session: Session, relations: Relations): Promi
 /** Requests that may be answered with one of the rarer documented statuses; the laws hold what comes. */
 export async function probeStatuses(session: Session, operation: Operation): Promise<void> {
   const isUnseen = (status: string) => Object.hasOwn(operation.responses, status) && !session.ledger.isProven(`${operation.id}.responses.${status}`);
-  const base = () => session.base(operation);
+  const base = () => session.source.base(operation);
   if (isUnseen('406')) await session.call({ ...(await base()), headers: [['Accept', 'application/x-nothing']] });
   if (isUnseen('409')) {
     const parts = await base();
@@ -120,7 +120,7 @@ export async function probeStatuses(session: Session, operation: Operation): Pro
   }
   if (isUnseen('412')) await session.call({ ...(await base()), headers: [...(await base()).headers, ['If-Match', '"none-of-these"']] });
   if (isUnseen('304')) {
-    const parts = await session.base(operation, 'all', false);
+    const parts = await session.source.base(operation, 'all', false);
     const etag = headerOf((await session.call(parts)).response, 'ETag');
     if (etag !== undefined) await session.call({ ...parts, headers: [...parts.headers, ['If-None-Match', etag]] });
   }
@@ -133,8 +133,8 @@ async function probeSize(session: Session, operation: Operation): Promise<void> 
   const [mediaType] = preferred(operation.requestBody?.mediaTypes ?? []);
   if (mediaType === undefined) return;
   for (const size of [2 ** 17, 2 ** 20, 2 ** 23]) {
-    const parts = await session.base(operation);
-    const { bytes } = encodeBody(mediaType, await session.validBody(operation, mediaType, 'required'));
+    const parts = await session.source.base(operation);
+    const { bytes } = encodeBody(mediaType, await session.source.validBody(operation, mediaType, 'required'));
     const answer = await session.call({ ...parts, body: { mediaType, bytes: Buffer.concat([Buffer.alloc(size, ' '), bytes]) } });
     if (!isSuccess(answer.response)) return;
   }

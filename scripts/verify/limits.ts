@@ -211,7 +211,7 @@ export class LimitCheck {
   }
 
   async #partsOf(operation: Operation): Promise<RequestParts> {
-    return { ...(await this.#session.base(operation)), credential: this.#session.credentialOf(operation, this.#key) };
+    return { ...(await this.#session.source.base(operation)), credential: this.#session.credentialOf(operation, this.#key) };
   }
 
   async #send(operation: Operation): Promise<Answer> {

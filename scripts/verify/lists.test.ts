@@ -16,7 +16,7 @@ async function checked(own: Shelf, count = 6): Promise<{ ledger: Ledger; relatio
   for (const fact of relations.facts()) ledger.add(fact);
   await createSome(session, relations, count);
   const add = operationIn(own.description, 'addBook');
-  const parts = await session.base(add);
+  const parts = await session.source.base(add);
   await session.send(assemble({ ...parts, body: encodeBody('application/json', { title: `wrong ${session.values.mark}`, kind: 'map' }) }), session.setOf(add), '/books');
   await new ListCheck(session, relations, resource.list).run();
   return { ledger, relations };
@@ -86,7 +86,7 @@ test('what was removed need not be listed', async () => {
   const relations = new Relations(session, resource);
   for (const fact of relations.facts()) ledger.add(fact);
   await createSome(session, relations, 3);
-  await session.call(await session.at(resource.remove, resource, relations.created[0]?.id ?? null));
+  await session.call(await session.source.at(resource.remove, resource, relations.created[0]?.id ?? null));
   await new ListCheck(session, relations, resource.list).run();
   expect(idsOf(ledger, 'broken')).toEqual([]);
 });

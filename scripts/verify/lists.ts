@@ -106,7 +106,7 @@ export class ListCheck {
   }
 
   async #page(query: Query): Promise<Page | undefined> {
-    const base = await this.#session.base(this.#operation);
+    const base = await this.#session.source.base(this.#operation);
     const parts = query.reduce((built, [parameter, value]) => placeValue(built, parameter, value), base);
     const answer = await this.#session.call(parts);
     const items = within(answer.body, this.#list.segments);
@@ -307,7 +307,7 @@ export class ListCheck {
     const ids = [...chosen].flatMap((index) => items[index] ?? []).flatMap((item) => within(item, [idProperty]) ?? []);
     for (const id of ids) {
       const item = items.find((one) => isSame(within(one, [idProperty]) ?? null, id)) ?? null;
-      const answer = await this.#session.call(await this.#session.at(read, this.#relations.resource, id));
+      const answer = await this.#session.call(await this.#session.source.at(read, this.#relations.resource, id));
       const departure = isSuccess(answer.response) ? this.#relations.readDeparture(read, item, answer.body ?? null) : String(answer.response.status);
       this.#relations.judge(this.#id('agrees', read), answer, departure === undefined ? undefined : { documented: `What is listed: ${shorten(writeExact(item))}`, received: `${departure}, ${excerpt(answer)}` });
     }

@@ -16,7 +16,7 @@ export function mediaTypeFacts(operation: Operation): FactDraft[] {
 
 export async function holdMediaTypes(session: Session, operation: Operation): Promise<void> {
   for (const { status, mediaType } of choices(operation)) {
-    const parts = await session.base(operation);
+    const parts = await session.source.base(operation);
     const answer = await session.call({ ...parts, headers: [...parts.headers, ['Accept', mediaType]] });
     const received = headerOf(answer.response, 'Content-Type') ?? 'no Content-Type';
     const isGiven = received.toLowerCase().split(';')[0]?.trim() === mediaType.toLowerCase();

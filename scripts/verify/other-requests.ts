@@ -39,8 +39,8 @@ function methodCases(session: Session, path: string, offered: Operation[]): Othe
   return methods.filter((method) => !offered.some((operation) => operation.method === method)).flatMap((method) => {
     const fact: FactDraft = { id: `paths.${path}.${method}`, operationId: null, pointer: pointerTo('paths', path), statement: `${path} does not offer ${method}.`, subject: { kind: 'method', path, method } };
     const buildWith = (donor: Operation | undefined) => async (at: Session): Promise<HttpRequest> => {
-      const parts = await at.base(sample);
-      const body = method === 'GET' || method === 'DELETE' || donor === undefined ? null : ((await at.base(donor, 'all', false)).body ?? parts.body);
+      const parts = await at.source.base(sample);
+      const body = method === 'GET' || method === 'DELETE' || donor === undefined ? null : ((await at.source.base(donor, 'all', false)).body ?? parts.body);
       return { ...assemble({ ...parts, body }), method };
     };
     const build = buildWith(donors[0]);

@@ -35,7 +35,7 @@ function casesFor(session: Session, operation: Operation, parameter: Parameter):
     const expectation = expectationFor(session, parameter, schema, value, keyword, refused);
     if (expectation === undefined) return [];
     const fact = factFor(operation, parameter, keyword, partAt(contract, view.keywords.get(keyword)?.pointer ?? pointer).pointer, view);
-    return [{ fact, operation, title, expectation, build: async (at, isFresh) => place(withOthers(at, parameter, index, await at.base(operation, 'all', isFresh))) }];
+    return [{ fact, operation, title, expectation, build: async (at, isFresh) => place(withOthers(at, parameter, index, await at.source.base(operation, 'all', isFresh))) }];
   });
   return [...cases, ...presenceCases(operation, parameter, refused)];
 }
@@ -44,7 +44,7 @@ function casesFor(session: Session, operation: Operation, parameter: Parameter):
 function withOthers(session: Session, { in: place, name }: Parameter, index: number, parts: RequestParts): RequestParts {
   if (place !== 'query' || index % 2 === 0) return parts;
   const others = parts.operation.parameters.filter((other) => other.in === 'query' && other.name !== name && !isOpaqueName(other.name));
-  return others.reduce((built, other) => placeValue(built, other, session.parameterValue(other)), parts);
+  return others.reduce((built, other) => placeValue(built, other, session.source.parameterValue(other)), parts);
 }
 
 /** Values that only the server can make. */
@@ -151,13 +151,13 @@ function presenceCases(operation: Operation, parameter: Parameter, refused: Stat
   const drafted = (keyword: string, statement: string): FactDraft => ({ id: `${operation.id}.parameters.${place}.${name}.${keyword}`, operationId: operation.id, pointer, statement, subject: { ...subject, keyword } });
   const omit = (parts: RequestParts) => ({ ...parts, query: without(parts.query, encode(name)), headers: without(parts.headers, name), cookies: without(parts.cookies, name) });
   const missing: Case[] = required && refused !== undefined
-    ? [{ fact: drafted('required', `${name} (${place}) must be given.`), operation, title: `no ${name}`, expectation: { kind: 'refused', with: refused }, build: async (at, isFresh) => omit(await at.base(operation, 'all', isFresh)) }]
+    ? [{ fact: drafted('required', `${name} (${place}) must be given.`), operation, title: `no ${name}`, expectation: { kind: 'refused', with: refused }, build: async (at, isFresh) => omit(await at.source.base(operation, 'all', isFresh)) }]
     : [];
-  const optional: Case[] = required ? [] : [{ fact: drafted('optional', `${name} (${place}) may be left out.`), operation, title: `no ${name}`, expectation: { kind: 'accepted' }, build: async (at, isFresh) => omit(await at.base(operation, 'all', isFresh)) }];
+  const optional: Case[] = required ? [] : [{ fact: drafted('optional', `${name} (${place}) may be left out.`), operation, title: `no ${name}`, expectation: { kind: 'accepted' }, build: async (at, isFresh) => omit(await at.source.base(operation, 'all', isFresh)) }];
   const isScalar = place === 'query' && parameter.mediaType === null && !['array', 'object'].some((type) => parameter.types.includes(type));
   if (!isScalar || refused === undefined) return [...missing, ...optional];
   const twice = async (at: Session) => {
-    const parts = placeValue(await at.base(operation), parameter, at.parameterValue(parameter));
+    const parts = placeValue(await at.source.base(operation), parameter, at.source.parameterValue(parameter));
     const pairs = parts.query.filter(([own]) => own === encode(name));
     return { ...parts, query: [...parts.query, ...pairs] };
   };
@@ -178,7 +178,7 @@ function nearIdentifiers(operation: Operation, parameter: Parameter, refused: St
     title: `${name}=${change('1')}`,
     expectation: { kind: 'refused', with: refused },
     build: async (session) => {
-      const parts = await session.base(operation);
+      const parts = await session.source.base(operation);
       return { ...parts, path: { ...parts.path, [name]: encode(change(decodeURIComponent(parts.path[name] ?? '1'))) } };
     },
   }));
@@ -196,7 +196,7 @@ function unknownQuery(operation: Operation): Case[] {
     subject: { kind: 'parameter', in: 'query', name: 'unknown', keyword: 'unknown' },
   };
   const build = async (session: Session): Promise<RequestParts> => {
-    const parts = await session.base(operation);
+    const parts = await session.source.base(operation);
     return { ...parts, query: [...parts.query, ['undescribed', '1']] };
   };
   return [{ fact, operation, title: 'undescribed=1', expectation: { kind: 'either', with: refused }, build }];

@@ -15,7 +15,7 @@ async function checked(faults: ShelfFaults = {}): Promise<Ledger> {
   for (const fact of relations.facts()) ledger.add(fact);
   await createSome(session, relations, 4);
   for (const id of ['replaceBook', 'mergeBook']) {
-    const parts = await session.base(operationIn(own.description, id));
+    const parts = await session.source.base(operationIn(own.description, id));
     await relations.holdChanged(parts, await session.call(parts), idOf(resource, parts));
   }
   for (const created of relations.created) await relations.holdRead(created, operationIn(own.description, 'addBook'));

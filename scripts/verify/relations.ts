@@ -60,7 +60,7 @@ export class Relations {
   kept(operation: Operation): { name: string; pointer: string }[] {
     const { contract } = this.#session.description;
     const mediaType = operation.requestBody?.mediaTypes.find(isJson);
-    const schema = mediaType === undefined ? undefined : this.#session.bodySchema(operation, mediaType);
+    const schema = mediaType === undefined ? undefined : this.#session.source.bodySchema(operation, mediaType);
     const answered = successSchema(contract, operation) ?? (this.resource.read === undefined ? undefined : successSchema(contract, this.resource.read));
     if (schema === undefined || answered === undefined) return [];
     const view = viewSchema(contract, schema);
@@ -227,7 +227,7 @@ export class Relations {
   async holdRead(created: Created, after: Operation): Promise<void> {
     const { read, idProperty } = this.resource;
     if (read === undefined || this.#session.isAltered(this.resource, created.id)) return;
-    const answer = await this.#session.call(await this.#session.at(read, this.resource, created.id));
+    const answer = await this.#session.call(await this.#session.source.at(read, this.resource, created.id));
     const id = this.id(read, 'returns', after);
     if (answer.response.status === 429) return;
     if (!isSuccess(answer.response)) return this.judge(id, answer, { documented: `200, with what ${after.id} answered: ${excerpt(created.exchange)}`, received: `${answer.response.status}, ${excerpt(answer)}` });

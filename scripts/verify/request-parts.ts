@@ -2,6 +2,7 @@ import type { Operation } from '../contract/operation-table.ts';
 import { type Credential, noCredential } from './credentials.ts';
 import { type Exact, writeExact } from './exact-json.ts';
 import type { HttpRequest } from './exchange.ts';
+import { isJson } from './response-facts.ts';
 import { textOf } from './serialize.ts';
 
 /** A request to an operation, in parts that a case can change. Path and query are percent-encoded. */
@@ -57,3 +58,8 @@ export function encodeBody(mediaType: string, value: Exact): RequestBodyBytes {
 }
 
 export const withoutCredential = (parts: RequestParts): RequestParts => ({ ...parts, credential: noCredential });
+
+/** JSON first: the others are tried as facts of their own. */
+export function preferred(mediaTypes: readonly string[]): string[] {
+  return [...mediaTypes.filter(isJson), ...mediaTypes.filter((type) => !isJson(type))];
+}

@@ -185,7 +185,7 @@ class VerificationRun {
     let refused: number | undefined;
     for (const operation of simple) {
       try {
-        const { response } = await this.#session.call(await this.#session.base(operation));
+        const { response } = await this.#session.call(await this.#session.source.base(operation));
         if (response.status !== 401 && response.status !== 403) return await this.#reachWithLimitedKey(operation);
         refused = response.status;
       } catch (error) {
@@ -199,7 +199,7 @@ class VerificationRun {
   async #reachWithLimitedKey(operation: Operation): Promise<void> {
     const { limitedKey } = this.#session.keys;
     if (limitedKey === undefined || isOpen(operation)) return;
-    const { response } = await this.#session.call({ ...(await this.#session.base(operation)), credential: this.#session.credentialOf(operation, limitedKey) }, true);
+    const { response } = await this.#session.call({ ...(await this.#session.source.base(operation)), credential: this.#session.credentialOf(operation, limitedKey) }, true);
     if (response.status === 401 || response.status === 403) throw new CannotRun(`The server refuses the limited key (${response.status}): give one that it knows.`);
   }
 
@@ -207,7 +207,7 @@ class VerificationRun {
   async #exist(): Promise<void> {
     for (const operation of this.#proof.description.operations) {
       await withoutResponse(async () => {
-        const parts = await this.#session.base(operation);
+        const parts = await this.#session.source.base(operation);
         const answer = await this.#session.call(parts);
         await holdAccepted(this.#relations, parts, answer);
         const id = `${operation.id}.exists`;
@@ -230,18 +230,18 @@ class VerificationRun {
   async #holdExisting(own: Relations): Promise<void> {
     const { resource, maker } = own;
     const { read } = resource;
-    const id = await this.#session.existing(resource);
+    const id = await this.#session.source.existing(resource);
     if (read === undefined || maker === undefined || id === undefined) return;
-    const answer = await this.#session.call(await this.#session.at(read, resource, id));
+    const answer = await this.#session.call(await this.#session.source.at(read, resource, id));
     own.judge(own.id(read, 'returns', maker), answer, isSuccess(answer.response) ? undefined : { documented: 'What was created, as long as nothing removes it.', received: `${answer.response.status}` });
   }
 
   async #holdHead(operation: Operation): Promise<void> {
-    const request = { ...assemble(await this.#session.base(operation)), method: 'HEAD' };
+    const request = { ...assemble(await this.#session.source.base(operation)), method: 'HEAD' };
     await this.#session.sendHead(request, operation);
     const id = `${operation.id}.security.none`;
     if (!this.#ledger.has(id)) return;
-    const anonymous = { ...assemble(withoutCredential(await this.#session.base(operation))), method: 'HEAD' };
+    const anonymous = { ...assemble(withoutCredential(await this.#session.source.base(operation))), method: 'HEAD' };
     const response = await this.#session.sendHead(anonymous, operation);
     if (isSuccess(response)) this.#ledger.breach(id, { request: anonymous, response, documented: 'Without a credential it is refused.', received: `${response.status} to HEAD` });
   }

@@ -17,7 +17,7 @@ export function securityCases(session: Session, operation: Operation): Case[] {
     operation,
     title,
     expectation,
-    build: async (at, isFresh) => change({ ...(await at.base(operation, 'all', isFresh)), credential }),
+    build: async (at, isFresh) => change({ ...(await at.source.base(operation, 'all', isFresh)), credential }),
   });
   if (isOpen(operation)) return [add(fact('open', 'Everybody may call it, without a credential.'), 'no credential', noCredential, { kind: 'accepted' })];
   const refused = unauthorized(operation);
@@ -115,8 +115,8 @@ function another(letter: string): string {
 /** Other requests that the contract allows: whoever passes for one of them may not for another. */
 function variations(session: Session, { parameters }: Operation): { title: string; change(parts: RequestParts): RequestParts }[] {
   const query = parameters.filter((parameter) => parameter.in === 'query' && parameter.mediaType === null && !parameter.required);
-  const one = query.flatMap((parameter) => [numberAt(viewSchema(session.description.contract, `${parameter.pointer}/schema`), 'minimum') ?? [], session.parameterValue(parameter)].flat().map((value) => [[parameter, value] as const]));
-  const all = query.map((parameter) => [parameter, session.parameterValue(parameter)] as const);
+  const one = query.flatMap((parameter) => [numberAt(viewSchema(session.description.contract, `${parameter.pointer}/schema`), 'minimum') ?? [], session.source.parameterValue(parameter)].flat().map((value) => [[parameter, value] as const]));
+  const all = query.map((parameter) => [parameter, session.source.parameterValue(parameter)] as const);
   return [...one, ...(query.length > 1 ? [all] : [])].map((given) => ({
     title: `no credential, with ${given.map(([{ name }]) => name).join(' and ')}`,
     change: (parts) => given.reduce((built, [parameter, value]) => placeValue(built, parameter, value), parts),

@@ -1,19 +1,18 @@
-import { listOf, objectOf, pointerTo } from '../contract/json.ts';
-import { partAt, resolvePart } from '../contract/contract.ts';
-import type { Operation, Parameter } from '../contract/operation-table.ts';
+import { partAt } from '../contract/contract.ts';
+import type { Operation } from '../contract/operation-table.ts';
 import { type Credential, credentialFor, isOpen, noCredential } from './credentials.ts';
 import type { Description } from './description.ts';
-import { type Exact, isExactObject, within, writeExact } from './exact-json.ts';
+import { type Exact, within, writeExact } from './exact-json.ts';
 import { type Exchange, headerOf, type HttpRequest, type HttpResponse, NoResponse, type Send } from './exchange.ts';
 import { Laws } from './laws.ts';
 import type { Ledger } from './ledger.ts';
 import { retryAfterOf } from './rate-limit-headers.ts';
-import { assemble, encodeBody, type RequestParts } from './request-parts.ts';
+import { assemble, type RequestParts } from './request-parts.ts';
+import { RequestSource } from './request-source.ts';
 import { type Resource, resourcesOf } from './resources.ts';
-import { isJson, type ResponseSet } from './response-facts.ts';
-import { viewSchema } from './schema-view.ts';
-import { encode, headerText, pathText, queryPairs, textOf } from './serialize.ts';
-import { type Extent, ValueSource } from './values.ts';
+import type { ResponseSet } from './response-facts.ts';
+import { textOf } from './serialize.ts';
+import { ValueSource } from './values.ts';
 
 /** The clock that a server is held against: it may be the real one, or that of a server which lets it be moved. */
 export interface Clock {
@@ -48,6 +47,7 @@ export class Session {
   readonly values: ValueSource;
   readonly resources: readonly Resource[];
   readonly unmatched: ResponseSet;
+  readonly source = new RequestSource(this);
   /** Identifiers of everything that the server says it has created. */
   readonly acknowledged = new Set<string>();
   /** What was created for other requests to be sent to it, and not looked at yet. */
@@ -56,8 +56,6 @@ export class Session {
   requests = 0;
   readonly #sets = new Map<string, ResponseSet>();
   readonly #send: Send;
-  readonly #existing = new Map<Resource, Promise<Exact | undefined>>();
-  readonly #parameters = new Map<string, Exact>();
   #pausedUntil = 0;
   #unanswered = 0;
 
@@ -111,12 +109,6 @@ export class Session {
     this.#altered.delete(`${collectionPath} ${textOf(id)}`);
   }
 
-  /** A request that the contract allows to one item. */
-  async at(operation: Operation, { parameter }: Resource, id: Exact): Promise<RequestParts> {
-    const given = parameter === undefined ? {} : { [parameter.name]: pathText(parameter, id) };
-    return this.base(operation, 'all', false, given);
-  }
-
   /** Sends a request that belongs to a set of responses. */
   async send(request: HttpRequest, set: ResponseSet, path: string | undefined, mayBeLimited = false): Promise<Answer> {
     for (let attempt = 0; ; attempt += 1) {
@@ -159,134 +151,8 @@ export class Session {
     }
   }
 
-  /** A request that the contract allows: what is required, and a body where one is taken. */
-  async base(operation: Operation, extent: Extent = 'all', isFresh = true, given: Readonly<Record<string, string>> = {}): Promise<RequestParts> {
-    const parts: RequestParts = { operation, path: await this.#pathOf(operation, isFresh, given), query: [], headers: [], cookies: [], body: null, credential: this.credentialOf(operation) };
-    const query: [string, string][] = [];
-    const headers: [string, string][] = [];
-    const cookies: [string, string][] = [];
-    for (const parameter of operation.parameters) {
-      if (!parameter.required || parameter.in === 'path') continue;
-      const value = this.parameterValue(parameter);
-      if (parameter.in === 'query') query.push(...queryPairs(parameter, value));
-      if (parameter.in === 'header') headers.push([parameter.name, headerText(parameter, value)]);
-      if (parameter.in === 'cookie') cookies.push([parameter.name, encode(headerText(parameter, value))]);
-    }
-    const [mediaType] = preferred(operation.requestBody?.mediaTypes ?? []);
-    const body = mediaType === undefined ? null : encodeBody(mediaType, await this.validBody(operation, mediaType, extent));
-    return { ...parts, query, headers, cookies, body };
-  }
-
-  /** A value that a parameter allows: its example, else one made from its schema. */
-  parameterValue(parameter: Parameter): Exact {
-    // One value for all operations: the things of another tenant are others.
-    const key = `${parameter.in} ${parameter.name}`;
-    const known = this.#parameters.get(key);
-    const schema = `${parameter.pointer}${parameter.mediaType === null ? '' : `/content${pointerTo(parameter.mediaType)}`}/schema`;
-    const value = known !== undefined && this.isValid('request', schema, known) ? known : this.#newParameterValue(parameter);
-    this.#parameters.set(key, value);
-    return value;
-  }
-
-  #newParameterValue({ pointer, mediaType }: Parameter): Exact {
-    const { contract } = this.description;
-    const holder = objectOf(resolvePart(contract, pointer).value);
-    const schema = mediaType === null ? `${pointer}/schema` : `${pointer}/content${pointerTo(mediaType)}/schema`;
-    const [named] = Object.values(objectOf(holder['examples'])).map((example) => objectOf(example)['value']);
-    const example = holder['example'] ?? named ?? listOf(viewSchema(contract, schema).keywords.get('examples')?.value)[0] ?? viewSchema(contract, schema).keywords.get('example')?.value;
-    return example !== undefined && this.isValid('request', schema, example) ? example : this.values.valueAt(schema, 'required');
-  }
-
   isValid(direction: 'request' | 'response', pointer: string, value: Exact): boolean {
     return this.description.schemas.isValid(direction, partAt(this.description.contract, pointer).pointer, value);
-  }
-
-  /** Pointer of the schema of a request body, if it has one. */
-  bodySchema(operation: Operation, mediaType: string): string | undefined {
-    const pointer = `${operation.requestBody?.pointer ?? ''}/content${pointerTo(mediaType)}`;
-    return objectOf(resolvePart(this.description.contract, pointer).value)['schema'] === undefined ? undefined : `${pointer}/schema`;
-  }
-
-  /** A body that the contract allows, with texts of its own: as one of its examples, else made from the schema. */
-  async validBody(operation: Operation, mediaType: string, extent: Extent): Promise<Exact> {
-    const { contract } = this.description;
-    const schema = this.bodySchema(operation, mediaType);
-    if (schema === undefined) return {};
-    const made = await this.withReferences(operation, this.values.valueAt(schema, extent));
-    if (this.isValid('request', schema, made)) return made;
-    const media = objectOf(resolvePart(contract, schema.replace(/\/schema$/, '')).value);
-    const examples = [media['example'], ...Object.values(objectOf(media['examples'])).map((example) => objectOf(example)['value'])];
-    return examples.find((example) => example !== undefined && this.isValid('request', schema, example)) ?? made;
-  }
-
-  /** The same body, with the identifiers of things that exist in properties that have the name of a path parameter. */
-  async withReferences(operation: Operation, body: Exact): Promise<Exact> {
-    if (!isExactObject(body)) return body;
-    const entries = Object.entries(body).map(async ([name, value]): Promise<[string, Exact]> => {
-      const resource = this.referencedBy(operation, name);
-      return [name, resource === undefined ? value : ((await this.existing(resource)) ?? value)];
-    });
-    return Object.fromEntries(await Promise.all(entries));
-  }
-
-  /** The resource of which a property holds an identifier. */
-  referencedBy(operation: Operation, property: string): Resource | undefined {
-    return this.resources.find((resource) => resource.parameter?.name === property && resource.create !== operation && (resource.create ?? resource.list) !== undefined && property !== resource.idProperty);
-  }
-
-  async #pathOf(operation: Operation, isFresh: boolean, given: Readonly<Record<string, string>>): Promise<Record<string, string>> {
-    const names = operation.parameters.filter((parameter) => parameter.in === 'path');
-    const entries = names.map(async (parameter): Promise<[string, string]> => {
-      const own = given[parameter.name];
-      if (own !== undefined) return [parameter.name, own];
-      const resource = this.resourceOf(operation, parameter.name);
-      // What one call changes or removes is no thing for another one.
-      const isAltered = isFresh && resource !== undefined && [resource.replace, resource.merge, resource.remove].includes(operation);
-      const id = resource === undefined ? undefined : await (isAltered ? this.#newId(resource) : this.existing(resource));
-      return [parameter.name, pathText(parameter, id ?? this.parameterValue(parameter))];
-    });
-    return Object.fromEntries(await Promise.all(entries));
-  }
-
-  /** The resource whose items a path parameter names. */
-  resourceOf(operation: Operation, parameter: string): Resource | undefined {
-    const [before = ''] = operation.path.split(`/{${parameter}}`);
-    return this.resources.find(({ collectionPath, parameter: own }) => own !== undefined && collectionPath === before);
-  }
-
-  /** The identifier of an item that is there; undefined when none can be had. */
-  existing(resource: Resource): Promise<Exact | undefined> {
-    const known = this.#existing.get(resource);
-    if (known !== undefined) return known;
-    const found = this.#newId(resource);
-    this.#existing.set(resource, found);
-    return found;
-  }
-
-  async #newId(resource: Resource): Promise<Exact | undefined> {
-    const { create, replace, list, idProperty, parameter } = resource;
-    try {
-      if (create !== undefined) {
-        const parts = await this.base(create);
-        const answer = await this.call(parts);
-        this.made.push({ resource, parts, answer });
-        const id = isSuccess(answer.response) ? this.idIn(resource, answer) : undefined;
-        if (id !== undefined) return id;
-      }
-      if (create === undefined && replace !== undefined && parameter !== undefined) {
-        const id = this.values.valueAt(`${parameter.pointer}/schema`, 'required');
-        const parts = await this.at(replace, resource, id);
-        const answer = await this.call(parts);
-        this.made.push({ resource, parts, answer });
-        if (isSuccess(answer.response)) return id;
-      }
-      if (list === undefined || idProperty === undefined) return undefined;
-      const { body } = await this.call(await this.base(list.operation));
-      return within(body, [...list.segments, '0', idProperty]);
-    } catch (error) {
-      if (error instanceof NoResponse) return undefined;
-      throw error;
-    }
   }
 
   /** The identifier of what a response created: in its body, else at the end of its `Location`. */
@@ -296,11 +162,6 @@ export class Session {
     const location = headerOf(response, 'Location');
     return location === undefined ? undefined : decodeURIComponent(location.replace(/[?#].*$/, '').split('/').at(-1) ?? '');
   }
-}
-
-/** JSON first: the others are tried as facts of their own. */
-export function preferred(mediaTypes: readonly string[]): string[] {
-  return [...mediaTypes.filter(isJson), ...mediaTypes.filter((type) => !isJson(type))];
 }
 
 export function isSuccess({ status }: HttpResponse): boolean {
