@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { readArguments, runCommand } from './command-line.ts';
@@ -40,10 +41,10 @@ await runCommand(async () => {
   const run = baseUrl === undefined ? verifyReferenceServer(proof, { seed, progress }) : verifyAt(proof, baseUrl, { key, limitedKey }, { seed, progress });
   const { verification, keys } = await run.finally(done);
   const shown = withoutKeys(verification, keys);
-  const reports = [[given.json, jsonReport], [given.junit, junitReport], [given.markdown, markdownReport]] as const;
-  for (const [file, report] of reports) if (file !== undefined) await writeReport(file, report(shown));
   if (given.github) process.stdout.write(githubAnnotations(shown));
   console.log(describeVerification(shown));
+  const reports = [[given.json, jsonReport], [given.junit, junitReport], [given.markdown, markdownReport]] as const;
+  for (const [file, report] of reports) if (file !== undefined) await writeReport(file, report(shown));
   return verdictOf(verification) === 'kept' ? 0 : 1;
 });
 
@@ -55,7 +56,8 @@ function readSeed(text: string | undefined): number {
 
 async function writeReport(file: string, text: string): Promise<void> {
   try {
-    await mkdir(dirname(file), { recursive: true });
+    // Not `recursive`: below some folders of the system Node.js would try for ever.
+    if (!existsSync(dirname(file))) await mkdir(dirname(file));
     await writeFile(file, text);
   } catch (cause) {
     throw new CannotRun(`Cannot write ${file}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });

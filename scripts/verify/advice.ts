@@ -18,6 +18,7 @@ export function adviceFor({ location }: Fact, subject: FactSubject): { server: s
     case 'requestBody':
       return { server: 'Check the body as its schema says, and keep what it allows unaltered.', contract: contract(`change ${subject.keyword}`) };
     case 'status':
+      if (subject.status === 'failure') return { server: 'Answer every request, and find out why this one makes the server fail.', contract: 'No contract can allow it.' };
       return { server: 'Answer with the documented status.', contract: contract(subject.status === 'undocumented' ? 'document this status' : 'change the response') };
     case 'content':
       return { server: 'Send the documented media type, and a body that is it.', contract: contract('change the content of the response') };

@@ -44,5 +44,5 @@ export const invalid = [400, 422] as const;
 
 export function anyOf(...all: (Statuses | undefined)[]): Statuses | undefined {
   const known = all.filter((one) => one !== undefined);
-  return known.length === 0 ? undefined : { text: [...new Set(known.map(({ text }) => text))].join(' or '), has: (status) => known.some((one) => one.has(status)) };
+  return known.length === 0 ? undefined : { text: [...new Set(known.flatMap(({ text }) => text.split(' or ')))].join(' or '), has: (status) => known.some((one) => one.has(status)) };
 }

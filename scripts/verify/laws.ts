@@ -2,7 +2,7 @@ import { partAt, resolvePart } from '../contract/contract.ts';
 import { objectOf, pointerTo } from '../contract/json.ts';
 import type { DocumentedResponse, Operation } from '../contract/operation-table.ts';
 import type { Description } from './description.ts';
-import { type Exact, isExactObject, parseExact, within } from './exact-json.ts';
+import { type Exact, isExactObject, parseExact, within, writeExact } from './exact-json.ts';
 import { type Exchange, headerOf, type HttpRequest } from './exchange.ts';
 import type { FactDraft } from './facts.ts';
 import { meaningOf, whyWrongHeader } from './header-meaning.ts';
@@ -235,10 +235,9 @@ export function excerpt({ response }: Exchange, path: readonly string[] = []): s
   if (text === '') return 'an empty body';
   let shown = text;
   try {
-    let part: unknown = JSON.parse(text);
     // The object that has the part says more than the part alone.
-    for (const segment of /^\d+$/.test(path.at(-1) ?? '0') ? path : path.slice(0, -1)) part = typeof part === 'object' && part !== null ? Reflect.get(part, segment) : part;
-    shown = JSON.stringify(part);
+    const part = within(parseExact(response.body), /^\d+$/.test(path.at(-1) ?? '0') ? path : path.slice(0, -1));
+    if (part !== undefined) shown = writeExact(part);
   } catch {
     // Shown as it is.
   }

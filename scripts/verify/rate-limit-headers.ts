@@ -46,7 +46,7 @@ export function rateLimitStateOf(contract: Contract, documented: DocumentedRespo
 export function retryAfterOf(response: HttpResponse): number | undefined {
   const text = headerOf(response, 'Retry-After');
   if (text === undefined) return undefined;
-  if (/^\d{1,9}$/.test(text)) return Number(text);
+  if (/^\d{1,15}$/.test(text)) return Number(text);
   const moment = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(moment) ? undefined : (moment - response.receivedAt) / 1000;
 }

@@ -42,7 +42,7 @@ test.each<[name: string, text: string, expected: string]>([
   ['Base64 of a URL', Buffer.from(`?>?>${key}`).toString('base64url'), 'base64(?>?>$KEY)'],
   ['Base64 of bytes', Buffer.concat([Buffer.from([0xff]), Buffer.from(key)]).toString('base64'), 'base64($KEY)'],
   ['other Base64', base64('nothing of that kind'), base64('nothing of that kind')],
-  ['what only looks like it', 'adoption_12', 'adoption_12'],
+  ['what only looks like it', 'adopt', 'adopt'],
   ['most of a key', 'Bearer xdoption_12_abcdef', 'Bearer x…'],
 ])('hides %s', (_, received, expected) => {
   const [result] = publicOf([factOf('list.a', broken({ received }))], { key, limitedKey }).facts;

@@ -80,12 +80,13 @@ function hiding(secrets: Map<string, string>): Hide {
   };
 }
 
-// Less than this of a key tells nobody the rest.
-const fragment = 12;
+/** Less than this of a key tells nobody the rest. */
+const fragmentOf = (secret: string) => Math.max(5, Math.min(12, Math.floor(secret.length / 2)));
 
 /** Cases with a key that was altered have most of it: what is left of it is cut out. */
 function withoutFragments(text: string, secrets: string[], notation: Notation): string {
-  const known = secrets.filter((secret) => secret.length > fragment).map((secret) => secret.toLowerCase());
+  const known = secrets.filter((secret) => secret.length > 5).map((secret) => secret.toLowerCase());
+  const fragment = Math.min(...known.map(fragmentOf));
   if (known.length === 0 || text.length < fragment) return text;
   const lower = text.toLowerCase();
   let [shown, at] = ['', 0];
