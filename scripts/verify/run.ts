@@ -165,6 +165,7 @@ class VerificationRun {
       ...(isLimitedApart ? [exhaust] : []),
       ['more than a page', each((own) => createSome(this.#session, own, Math.max(0, moreThanAPage(this.#session, own) - own.created.length)))],
       ...lists('of more than a page'),
+      ['one case of each fact once more', () => this.#runOneOfEach()],
       ['everything once more', each((own) => this.#readAgain(own))],
       ['media types', () => inLanes(this.#proof.description.operations.map((operation) => () => holdMediaTypes(this.#session, operation)))],
       ['unknown identifiers', () => inLanes(this.#proof.description.operations.map((operation) => () => holdUnknown(this.#session, operation)))],
@@ -234,6 +235,13 @@ class VerificationRun {
     if (read === undefined || maker === undefined || id === undefined) return;
     const answer = await this.#session.call(await this.#session.source.at(read, resource, id));
     own.judge(own.id(read, 'returns', maker), answer, isSuccess(answer.response) ? undefined : { documented: 'What was created, as long as nothing removes it.', received: `${answer.response.status}` });
+  }
+
+  /** With more things there than before, faults may show that did not: a case of each fact about requests is sent again. */
+  async #runOneOfEach(): Promise<void> {
+    const about = this.#cases.filter(({ fact }) => fact.subject.kind === 'parameter' || fact.subject.kind === 'requestBody');
+    const firsts = [...Map.groupBy(about, ({ fact }) => fact.id).values()].flatMap(([first]) => first ?? []);
+    await inLanes(firsts.map((one) => () => runCase(this.#session, this.#relations, one)));
   }
 
   async #holdHead(operation: Operation): Promise<void> {
