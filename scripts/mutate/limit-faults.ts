@@ -87,17 +87,22 @@ function refusedEarly(wire: Wire, left: number): Wrap {
   };
 }
 
-/** Once a key has been refused, it is refused for ever; each time a minute more is announced. */
-function neverReset(wire: Wire): Wrap {
+/** What the limited key is served after its first refusal, changed. */
+function onceRefused(change: (request: HttpRequest, response: HttpResponse, world: WrapWorld) => HttpResponse): Wrap {
   return (send, world) => {
     let isSpent = false;
     return async (request) => {
       const response = await send(request);
       if (!isLimited(request, world)) return response;
       isSpent ||= response.status === 429;
-      return isSpent && response.status !== 429 ? withLimit(wire, request, refusal(wire, request, response, world), 'remaining', () => 0) : response;
+      return isSpent && response.status !== 429 ? change(request, response, world) : response;
     };
   };
+}
+
+/** Once a key has been refused, it is refused for ever; each time a minute more is announced. */
+function neverReset(wire: Wire): Wrap {
+  return onceRefused((request, response, world) => withLimit(wire, request, refusal(wire, request, response, world), 'remaining', () => 0));
 }
 
 function resetEarly(wire: Wire, milliseconds: number): Wrap {
@@ -116,13 +121,5 @@ function resetEarly(wire: Wire, milliseconds: number): Wrap {
 
 /** After a refusal, the next window begins with requests that are spent already. */
 function halfReset(wire: Wire): Wrap {
-  return (send, world) => {
-    let isSpent = false;
-    return async (request) => {
-      const response = await send(request);
-      if (!isLimited(request, world)) return response;
-      isSpent ||= response.status === 429;
-      return isSpent && response.status !== 429 ? withLimit(wire, request, response, 'remaining', (left) => left - 10) : response;
-    };
-  };
+  return onceRefused((request, response) => withLimit(wire, request, response, 'remaining', (left) => left - 10));
 }

@@ -52,8 +52,7 @@ export class Relations {
   }
 
   #fact(operation: Operation, aspect: string, pointer: string, statement: string, other: Operation, property?: string): FactDraft {
-    const id = `${operation.id}.${aspect}${other === operation ? '' : `.${other.id}`}${property === undefined ? '' : `.${property}`}`;
-    return { id, operationId: operation.id, pointer: partAt(this.#session.description.contract, pointer).pointer, statement, subject: { kind: 'relation', aspect, other: other.id, ...(property !== undefined && { property }) } };
+    return { id: this.id(operation, aspect, other, property), operationId: operation.id, pointer: partAt(this.#session.description.contract, pointer).pointer, statement, subject: { kind: 'relation', aspect, other: other.id, ...(property !== undefined && { property }) } };
   }
 
   /** Properties that a body has in common with the response to it. */

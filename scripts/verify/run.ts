@@ -15,7 +15,7 @@ import { createSome, holdRemoved, holdUnknown, moreThanAPage, probeStatuses, unk
 import { LimitCheck } from './limits.ts';
 import { ListCheck } from './lists.ts';
 import { holdMediaTypes, mediaTypeFacts } from './media-types.ts';
-import { otherCases, runOtherCase } from './other-requests.ts';
+import { type OtherCase, otherCases, runOtherCase } from './other-requests.ts';
 import { parameterCases } from './parameter-cases.ts';
 import { Relations } from './relations.ts';
 import { responseFacts } from './response-facts.ts';
@@ -73,6 +73,7 @@ class VerificationRun {
   readonly #limits: LimitCheck;
   readonly #cases: Case[];
   readonly #generated: GeneratedFact[];
+  readonly #others: OtherCase[];
 
   constructor(proof: Proof, options: RunOptions) {
     const { description } = proof;
@@ -86,6 +87,7 @@ class VerificationRun {
     this.#limits = new LimitCheck(this.#session);
     this.#cases = description.operations.flatMap((operation) => [parameterCases, bodyCases, securityCases].flatMap((make) => make(this.#session, operation)));
     this.#generated = description.operations.flatMap((operation) => generatedFacts(this.#session, operation));
+    this.#others = otherCases(this.#session);
     this.#addFacts();
   }
 
@@ -94,7 +96,7 @@ class VerificationRun {
     const sets = this.#session.responseSets();
     const responses = sets.flatMap((set) => responseFacts(this.#proof.description, set));
     const relations = this.#relations.flatMap((own) => own.facts());
-    const others = otherCases(this.#session).map(({ fact }) => fact);
+    const others = this.#others.map(({ fact }) => fact);
     const rules = this.#proof.rules?.list.map(ruleFact) ?? [];
     const all = [...this.#cases.map(({ fact }) => fact), ...this.#proof.description.operations.flatMap((operation) => [...unknownFacts(operation), ...mediaTypeFacts(operation)]), ...this.#generated.map(({ fact }) => fact), ...responses, ...relations, ...this.#limits.facts(), ...others];
     for (const operation of this.#proof.description.operations) {
@@ -220,7 +222,7 @@ class VerificationRun {
 
   async #runCases(): Promise<void> {
     const cases = this.#cases.map((one) => () => runCase(this.#session, this.#relations, one));
-    const others = otherCases(this.#session).map((one) => () => runOtherCase(this.#session, one));
+    const others = this.#others.map((one) => () => runOtherCase(this.#session, one));
     // HEAD is not described; where it is offered, it has the headers that GET has (RFC 9110 section 9.3.2).
     const heads = this.#proof.description.operations.filter(({ method }) => method === 'GET').map((operation) => () => this.#holdHead(operation));
     await inLanes(spread(cases, [...others, ...heads]));
