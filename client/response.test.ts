@@ -5,6 +5,7 @@ import { bruno, clementine, json, listen, key, optionsFor } from './fixtures.ts'
 import { checkSuccess, UnexpectedResponseError } from './response.ts';
 
 const type = { 'Content-Type': 'application/json' };
+const notUtf8 = Buffer.concat([Buffer.from('[{"id":1,"name":"'), Buffer.from([0xff]), Buffer.from('","categoryId":3}]')]);
 const list = (answer: Response) => createClient({ ...optionsFor(answer), maxRetries: 0 }).GET('/pets');
 const create = (answer: Response) => createClient(optionsFor(answer)).POST('/pets', { body: { name: 'Bruno', categoryId: 3 } });
 
@@ -30,6 +31,7 @@ describe('a success that is none is thrown', () => {
     ['no media type', new Response(new Blob(['[]'])), 'with no media type instead of application/json.'],
     ['a page that calls itself JSON', new Response('<html>', { headers: type }), 'with a body that cannot be read: Unexpected token'],
     ['half a body', new Response('[{"id":1', { headers: type }), 'with a body that cannot be read: '],
+    ['bytes that are no UTF-8', new Response(notUtf8, { headers: type }), 'with a body that is no UTF-8.'],
     ['an empty body', new Response('', { headers: type }), 'with an empty body.'],
     ['an empty body of length 0', new Response('', { headers: { ...type, 'Content-Length': '0' } }), 'with an empty body.'],
     [
@@ -79,6 +81,7 @@ describe('every other status is an error of the documented shape', () => {
     ['a status that is no number', json(404, { ...notFound, status: '404' }), written(404, `${noError} ${JSON.stringify({ ...notFound, status: '404' })}`)],
     ['a number that would be altered', new Response('{"code":"a","message":"b","status":9007199254740993}', { status: 400 }), written(400, `${noError} {"code":"a","message":"b","status":9007199254740993}`)],
     ['not modified', new Response(null, { status: 304 }), written(304, 'an empty body')],
+    ['an error object that is no UTF-8', new Response(Buffer.concat([Buffer.from('{"code":"x","message":"'), Buffer.from([0xff]), Buffer.from('","status":404}')]), { status: 404 }), written(404, `${noError} {"code":"x","message":"\uFFFD","status":404}`)],
     ['a redirect that the browser hides', Response.error(), written(0, 'an empty body')],
   ])('%s', async (_name, answer, error) => {
     const result = await list(answer);

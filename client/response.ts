@@ -10,8 +10,8 @@ type ErrorBody = components['schemas']['Error'];
 export const unexpectedResponse = 'unexpected_response';
 
 /**
- * A success that cannot be handed on as `data`: its status or its media type is not documented, its body is no JSON, or it
- * holds a number that JavaScript would alter. Whether the request took effect is unknown.
+ * A success that cannot be handed on as `data`: its status or its media type is not documented, its body is no JSON in
+ * UTF-8, or it holds a number that JavaScript would alter. Whether the request took effect is unknown.
  */
 export class UnexpectedResponseError extends Error {
   override readonly name = 'UnexpectedResponseError';
@@ -45,13 +45,14 @@ export async function checkSuccess(
   const documented = operation?.responses[status] ?? operation?.responses[`${Math.floor(status / 100)}XX`] ?? operation?.responses['default'];
   if (documented !== undefined && (parseAs !== 'json' || documented.mediaTypes.length === 0)) return response;
 
-  const text = await response.text();
+  const { text, isUtf8 } = await readText(response);
   const fail = (why: string, options?: ErrorOptions) =>
     new UnexpectedResponseError(`${call} answered ${status}${why}.`, withText(response, text), options);
   if (documented === undefined) throw fail(', which the contract does not document');
   const type = mediaType(response);
   if (!documented.mediaTypes.includes(type)) throw fail(` with ${type === '' ? 'no media type' : type} instead of ${documented.mediaTypes.join(' or ')}`);
   if (text === '') throw fail(' with an empty body');
+  if (!isUtf8) throw fail(' with a body that is no UTF-8');
   try {
     const value = parseExactly(text);
     return Object.defineProperty(withText(response, text), 'json', { value: async () => value });
@@ -61,8 +62,18 @@ export async function checkSuccess(
 }
 
 async function withDocumentedError(response: Response): Promise<Response> {
-  const text = await response.text();
-  return withText(response, holdsError(text) ? text : JSON.stringify(errorFor(response, text)));
+  const { text, isUtf8 } = await readText(response);
+  return withText(response, isUtf8 && holdsError(text) ? text : JSON.stringify(errorFor(response, text)));
+}
+
+/** `text()` would put U+FFFD for bytes that are no UTF-8 (RFC 8259 section 8.1) and say nothing. */
+async function readText(response: Response): Promise<{ text: string; isUtf8: boolean }> {
+  const bytes = await response.arrayBuffer();
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isUtf8: true };
+  } catch {
+    return { text: new TextDecoder().decode(bytes), isUtf8: false };
+  }
 }
 
 function holdsError(text: string): boolean {
