@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { readArguments, runCommand } from './command-line.ts';
 import { readContract } from './contract/contract.ts';
 import { CannotRun } from './contract/problem.ts';
+import { writeReport } from './report-file.ts';
 import { newSeed, verifyAt, verifyReferenceServer } from './verify/connect.ts';
+import { verifyProjectClient } from './verify/client/connect.ts';
 import { progressLine } from './verify/progress.ts';
 import { githubAnnotations } from './verify/report/github.ts';
 import { jsonReport } from './verify/report/json.ts';
@@ -15,11 +14,12 @@ import { verdictOf } from './verify/report/summary.ts';
 import { describeVerification } from './verify/report/terminal.ts';
 import { prepare } from './verify/run.ts';
 
-const usage = `npm run -s verify -- [--base-url URL --key KEY [--limited-key KEY]] [--spec FILE]
+const usage = `npm run -s verify -- [--client | --base-url URL --key KEY [--limited-key KEY]] [--spec FILE]
        [--seed NUMBER] [--json FILE] [--junit FILE] [--markdown FILE] [--github]
-Holds the server at URL against the contract; without --base-url, the reference server of this project.`;
+Holds the server at URL against the contract; without --base-url the reference server of this project, with --client its client.`;
 
 const options = {
+  client: { type: 'boolean', default: false },
   'base-url': { type: 'string' },
   key: { type: 'string' },
   'limited-key': { type: 'string' },
@@ -34,11 +34,12 @@ const options = {
 await runCommand(async () => {
   const { 'base-url': baseUrl, key, 'limited-key': limitedKey, ...given } = readArguments(usage, options);
   const seed = readSeed(given.seed);
+  if (given.client && baseUrl !== undefined) throw new CannotRun(`--client is for the client of this project, which is held at a stub: --base-url is for servers.\nUsage: ${usage}`);
   if (baseUrl === undefined && (key ?? limitedKey) !== undefined) throw new CannotRun(`A key is for a server: give --base-url too.\nUsage: ${usage}`);
   if (baseUrl !== undefined && !(URL.canParse(baseUrl) && /^https?:$/.test(new URL(baseUrl).protocol))) throw new CannotRun(`--base-url must be an address such as http://localhost:8080/v1, not ${JSON.stringify(baseUrl)}.`);
   const proof = prepare(await readContract(given.spec));
   const { progress, done } = progressLine(process.stderr);
-  const run = baseUrl === undefined ? verifyReferenceServer(proof, { seed, progress }) : verifyAt(proof, baseUrl, { key, limitedKey }, { seed, progress });
+  const run = given.client ? verifyProjectClient(proof, { seed, progress }) : baseUrl === undefined ? verifyReferenceServer(proof, { seed, progress }) : verifyAt(proof, baseUrl, { key, limitedKey }, { seed, progress });
   const { verification, keys } = await run.finally(done);
   const shown = withoutKeys(verification, keys);
   if (given.github) process.stdout.write(githubAnnotations(shown));
@@ -52,14 +53,4 @@ function readSeed(text: string | undefined): number {
   if (text === undefined) return newSeed();
   if (!/^\d{1,10}$/.test(text) || Number(text) >= 2 ** 31) throw new CannotRun(`--seed must be a whole number below 2^31, not ${JSON.stringify(text)}.\nUsage: ${usage}`);
   return Number(text);
-}
-
-async function writeReport(file: string, text: string): Promise<void> {
-  try {
-    // Not `recursive`: below some folders of the system Node.js would try for ever.
-    if (!existsSync(dirname(file))) await mkdir(dirname(file));
-    await writeFile(file, text);
-  } catch (cause) {
-    throw new CannotRun(`Cannot write ${file}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
-  }
 }

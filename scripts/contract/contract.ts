@@ -43,6 +43,11 @@ export async function compileContract(source: Source): Promise<Contract> {
   const [problems, document] = await Promise.all([lint(source.file, structureRules), bundle(source.file)]);
   if (problems.length > 0) throw new ContractError(problems);
   if (document === undefined) throw new CannotRun(`The Redocly CLI could not bundle ${source.file}.`);
+  return bundledContract(source, document);
+}
+
+/** The contract of a description that was bundled before. */
+export function bundledContract(source: Source, document: JsonObject): Contract {
   const parts = bundledParts(document, source);
   return { file: source.file, version: versionOf(source), document, locate: (pointer) => source.locate(parts.pointerInSource(pointer)) };
 }
@@ -86,8 +91,29 @@ export interface Part {
   value: Json;
 }
 
+// Looked up for every response that is held against a contract. A document is never changed once it is read.
+const parts = new WeakMap<Contract, Map<string, Part>>();
+const resolved = new WeakMap<Contract, Map<string, Part>>();
+
 /** The part at `pointer`; itself, also when it is a `$ref`. Throws ContractError when there is none. */
 export function partAt(contract: Contract, pointer: string, followed: string[] = []): Part {
+  return followed.length > 0 ? walk(contract, pointer, followed) : remembered(parts, contract, pointer, () => walk(contract, pointer, followed));
+}
+
+/** The part at `pointer`, or what its `$ref` leads to. Throws ContractError, at the reference, when that is nowhere. */
+export function resolvePart(contract: Contract, pointer: string): Part {
+  return remembered(resolved, contract, pointer, () => follow(contract, partAt(contract, pointer), []));
+}
+
+function remembered(all: WeakMap<Contract, Map<string, Part>>, contract: Contract, pointer: string, find: () => Part): Part {
+  const own = all.get(contract) ?? new Map<string, Part>();
+  all.set(contract, own);
+  const part = own.get(pointer) ?? find();
+  own.set(pointer, part);
+  return part;
+}
+
+function walk(contract: Contract, pointer: string, followed: string[]): Part {
   let part: Part = { pointer: '', value: contract.document };
   for (const segment of segmentsOf(pointer)) {
     if (childOf(part.value, segment) === undefined && referenceOf(part.value) !== undefined) part = follow(contract, part, followed);
@@ -96,11 +122,6 @@ export function partAt(contract: Contract, pointer: string, followed: string[] =
     part = { pointer: part.pointer + pointerTo(segment), value };
   }
   return part;
-}
-
-/** The part at `pointer`, or what its `$ref` leads to. Throws ContractError, at the reference, when that is nowhere. */
-export function resolvePart(contract: Contract, pointer: string): Part {
-  return follow(contract, partAt(contract, pointer), []);
 }
 
 /** The pointer that a `$ref` in the document has; undefined for what is no reference. */

@@ -32,7 +32,7 @@ export class Source {
   constructor(file: string, files = new Map<string, Source>()) {
     this.file = resolve(file);
     this.#files = files;
-    this.#document = parseDocument(readText(this.file), { lineCounter: this.#lines, prettyErrors: false });
+    this.#document = parseDocument(readText(this.file), { lineCounter: this.#lines, prettyErrors: false, intAsBigInt: true });
     const [error] = [...this.#document.errors, ...this.#document.warnings];
     if (error !== undefined) throw new ContractError([{ location: this.#at(error.pos[0]), message: describeSyntaxError(this.file, error) }]);
     files.set(this.file, this);
@@ -41,6 +41,16 @@ export class Source {
   /** The value at `key` of the root, or undefined. */
   root(key: string): unknown {
     return isMap(this.#document.contents) ? this.#document.get(key) : undefined;
+  }
+
+  /** Every file of the description that is open by now: all of them once its references are checked. */
+  get files(): string[] {
+    return [...this.#files.keys()];
+  }
+
+  /** What the file holds, its integers as bigints, which keep every digit. */
+  get value(): unknown {
+    return this.#document.toJS();
   }
 
   /** True when this file itself has the part that `pointer` names. */

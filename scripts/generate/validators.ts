@@ -24,7 +24,7 @@ export async function generateValidators(contract: Contract, operations: Operati
     unmatchedResponses: responsesTree(compiler, contract, service.unmatchedResponses),
   };
   const exports = Object.entries(trees).map(([name, tree]) => `export const ${name} = ${source(tree)};\n`);
-  return { code: await bundle(compiler.code(), exports.join('')), declarations: declare(operations) };
+  return { code: await bundle(compiler.code(), exports.join('')), declarations: declareValidators(operations) };
 }
 
 function operationTree(compiler: SchemaCompiler, contract: Contract, operation: Operation): Tree {
@@ -84,7 +84,8 @@ async function bundle(compiled: string, exports: string): Promise<string> {
   return output[0].code;
 }
 
-function declare(operations: Operation[]): string {
+/** The declarations of the module: the same for each operation, by its operationId. */
+export function declareValidators(operations: readonly Operation[]): string {
   return `/** Why a value is not valid, as Ajv reports it. */
 export interface ValidationError {
   instancePath: string;

@@ -4,6 +4,7 @@ import { candidatesFor, longText, unsafeIntegers } from './candidates.ts';
 import { anyOf, type Case, type Expectation, invalid, refusals, type Statuses } from './cases.ts';
 import { type Exact, type ExactObject, isExactObject, writeExact } from './exact-json.ts';
 import type { FactDraft } from './facts.ts';
+import { escaped } from './json-spelling.ts';
 import { encodeBody, preferred, type RequestParts } from './request-parts.ts';
 import { isJson } from './response-facts.ts';
 import { enumOf, type SchemaView, viewSchema } from './schema-view.ts';
@@ -242,13 +243,6 @@ function envelopes(session: Session, schema: string | undefined): ((text: string
   const wraps = [(text: string) => `[${text}]`, (text: string) => `{"data":${text}}`, (text: string) => `{"item":${text}}`, (text: string) => JSON.stringify(text)];
   const sample = writeExact(session.values.valueAt(schema, 'all'));
   return wraps.filter((wrap) => !session.isValid('request', schema, JSON.parse(wrap(sample))));
-}
-
-/** Every letter of a text as `\u0041`, with blanks around the punctuation of JSON. */
-function escaped(text: string): string {
-  return text
-    .replaceAll(/"(?:[^"\\]|\\.)*"/g, (literal) => literal.replaceAll(/\\.|[a-z]/g, (one) => (one.length > 1 ? one : `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)))
-    .replaceAll(/^\{|\}$/g, (brace) => ` ${brace}\n `);
 }
 
 /** A body in another media type that the operation takes. */

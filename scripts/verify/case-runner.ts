@@ -29,40 +29,41 @@ export async function withoutResponse(job: () => Promise<unknown>): Promise<void
 }
 
 /** Sends a case and holds the answer against what the contract wants of it; what was accepted is then read again. */
-export async function runCase(session: Session, relations: readonly Relations[], { fact, expectation, build }: Case): Promise<void> {
+export async function runCase(session: Session, relations: readonly Relations[], { fact, title, expectation, build }: Case): Promise<void> {
   const parts = await build(session, expectation.kind !== 'refused');
   const answer = await session.call(parts);
-  judge(session, fact.id, fact.statement, expectation, answer);
-  if (fact.subject.kind === 'requestBody' && fact.subject.keyword === 'readOnly') holdReadOnly(session, fact, parts, answer);
+  judge(session, fact, title, expectation, answer);
+  if (fact.subject.kind === 'requestBody' && fact.subject.keyword === 'readOnly') holdReadOnly(session, fact, title, parts, answer);
   // Under another tenant or the like, a thing is not where this run looks for it.
   const isElsewhere = fact.subject.kind === 'parameter' && (fact.subject.in === 'header' || fact.subject.in === 'cookie');
   if (!isElsewhere) await holdAccepted(relations, parts, answer);
 }
 
 /** What only the server sets is not what the client has sent. */
-function holdReadOnly(session: Session, { id, statement }: Case['fact'], parts: RequestParts, answer: Answer): void {
+function holdReadOnly(session: Session, { id, statement }: Case['fact'], title: string, parts: RequestParts, answer: Answer): void {
   const name = /\.([^.]+)\.readOnly$/.exec(id)?.[1] ?? '';
   const [sent, received] = [within(sentBody(parts), [name]), within(answer.body, [name])];
   if (!isSuccess(answer.response) || sent === undefined || received === undefined || !isSame(sent, received)) return;
-  session.ledger.breach(id, { request: answer.request, response: answer.response, documented: statement, received: `${name}: ${writeExact(received)}, as it was sent` });
+  session.ledger.breach(id, { title, request: answer.request, response: answer.response, documented: statement, received: `${name}: ${writeExact(received)}, as it was sent` });
 }
 
-function judge(session: Session, id: string, statement: string, expectation: Case['expectation'], answer: Answer): void {
+function judge(session: Session, { id, statement }: Case['fact'], title: string, expectation: Case['expectation'], answer: Answer): void {
   const { status } = answer.response;
   const isAccepted = isSuccess(answer.response);
   const received = `${status}, ${excerpt(answer)}`;
-  const evidence = { request: answer.request, response: answer.response, received };
+  const exchange = { title, request: answer.request, response: answer.response };
+  const evidence = { ...exchange, received };
   // What is refused for the limit, after all waiting, says nothing of the request itself.
   if (status === 429) return;
   if (expectation.kind === 'accepted') {
     // Nor does a conflict with what is there already.
     if (status === 409) return;
-    if (isAccepted) session.ledger.keep(id);
+    if (isAccepted) session.ledger.keep(id, exchange);
     else session.ledger.breach(id, { ...evidence, documented: `A request that the contract allows is served. ${statement}` });
     return;
   }
   const isRefused = expectation.with.has(status);
-  if (isRefused || (expectation.kind === 'either' && (isAccepted || status === 409))) session.ledger.keep(id);
+  if (isRefused || (expectation.kind === 'either' && (isAccepted || status === 409))) session.ledger.keep(id, exchange);
   else session.ledger.breach(id, { ...evidence, documented: `${expectation.kind === 'either' ? 'A response as documented, or ' : ''}${expectation.with.text}. ${statement}` });
 }
 

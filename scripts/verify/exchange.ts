@@ -1,7 +1,7 @@
 /** A request below the base URL, as it goes over the wire: nothing in it is normalised. */
 export interface HttpRequest {
   method: string;
-  /** Path and query below the base URL, percent-encoded. */
+  /** Path and query below the base URL, percent-encoded; a whole address where that is not below it. */
   target: string;
   headers: readonly (readonly [name: string, value: string])[];
   body: Buffer | null;
@@ -35,7 +35,7 @@ export class NoResponse extends Error {
 }
 
 /** The values of a header, by its name in any case; joined as RFC 9110 section 5.3 has it. */
-export function headerOf(response: HttpResponse, name: string): string | undefined {
-  const values = response.headers.filter(([own]) => own.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
+export function headerOf({ headers }: HttpRequest | HttpResponse, name: string): string | undefined {
+  const values = headers.filter(([own]) => own.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
   return values.length === 0 ? undefined : values.join(', ');
 }

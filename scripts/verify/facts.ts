@@ -14,7 +14,11 @@ export type FactSubject =
   | { kind: 'security'; aspect: string }
   | { kind: 'rateLimit'; aspect: string }
   | { kind: 'relation'; aspect: string; other: string; property?: string }
-  | { kind: 'rule' };
+  | { kind: 'rule' }
+  /** What concerns a client's requests alone. */
+  | { kind: 'request'; aspect: string }
+  /** What a client makes of responses, and when it sends again. */
+  | { kind: 'client'; aspect: string };
 
 /** A fact before it is given its place in the file. */
 export interface FactDraft {
@@ -27,6 +31,6 @@ export interface FactDraft {
   location?: Location;
   /** A part of the contract that it belongs to as well: what waives that waives it. */
   under?: string;
-  /** Why no case need reach it. */
-  waiver?: string;
+  /** Why no case need reach it; null where what the contract waives for servers does not count. */
+  waiver?: string | null;
 }

@@ -1,6 +1,7 @@
 import { partAt, resolvePart } from '../contract/contract.ts';
 import { objectOf, pointerTo } from '../contract/json.ts';
 import type { DocumentedResponse, Operation } from '../contract/operation-table.ts';
+import { describePath, oneForEachPart } from './departures.ts';
 import type { Description } from './description.ts';
 import { type Exact, isExactObject, parseExact, within, writeExact } from './exact-json.ts';
 import { type Exchange, headerOf, type HttpRequest } from './exchange.ts';
@@ -51,8 +52,8 @@ export class Laws {
       if (this.#ledger.has(undocumented) && response.status < 500) this.#judge(undocumented, { documented: expected, received: `${response.status}, ${excerpt(exchange)}` }, exchange);
       return readJson(exchange).value;
     }
-    this.#ledger.keep(undocumented);
-    this.#ledger.keep(`${set.name}.responses.${status}`);
+    this.#ledger.keep(undocumented, exchange);
+    this.#ledger.keep(`${set.name}.responses.${status}`, exchange);
     this.#holdHeaders(set, status, documented, exchange, path);
     this.rateLimit.record(this.#description.contract, `${set.name}.responses.${status}.headers`, documented, exchange);
     return request.method === 'HEAD' || set.operation?.method === 'HEAD' ? undefined : this.#holdBody(set, status, documented, exchange);
@@ -77,7 +78,7 @@ export class Laws {
   }
 
   #judge(id: string, problem: { documented: string; received: string } | undefined, { request, response }: Exchange): void {
-    if (problem === undefined) this.#ledger.keep(id);
+    if (problem === undefined) this.#ledger.keep(id, { request, response });
     else this.#ledger.breach(id, { ...problem, request, response });
   }
 
@@ -90,7 +91,7 @@ export class Laws {
       if (required) this.#judge(`${id}.present`, text === undefined ? { documented: `The header ${name}.`, received: `${response.status} without it` } : undefined, exchange);
       if (text === undefined) {
         // A header that need not be there promises no more.
-        if (!required) for (const aspect of ['schema', 'meaning']) if (this.#ledger.has(`${id}.${aspect}`)) this.#ledger.keep(`${id}.${aspect}`);
+        if (!required) for (const aspect of ['schema', 'meaning']) if (this.#ledger.has(`${id}.${aspect}`)) this.#ledger.keep(`${id}.${aspect}`, exchange);
         continue;
       }
       const departure = this.#headerDeparture(pointer, text);
@@ -148,7 +149,7 @@ export class Laws {
     for (const { id, subject } of this.#bodyFacts.get(`${set.name} ${status}`) ?? []) {
       if (subject.kind !== 'responseBody' || broken.has(id)) continue;
       if (subject.keyword === 'meaning') this.#holdStatusProperty(id, subject.path.slice(1), value, exchange);
-      else if (broken.size === 0 && isReached(value, subject.path)) this.#ledger.keep(id);
+      else if (broken.size === 0 && isReached(value, subject.path)) this.#ledger.keep(id, exchange);
     }
   }
 
@@ -183,20 +184,8 @@ export function documentedStatus({ responses }: ResponseSet, status: number): st
   return [String(status), `${String(status)[0]}XX`, 'default'].find((key) => Object.hasOwn(responses, key));
 }
 
-/** One departure for each part of a value: a wrong type also breaks other keywords. */
-function oneForEachPart(departures: Departure[]): Departure[] {
-  const order = (departure: Departure) => (departure.keyword === 'type' ? 0 : /^(oneOf|anyOf|allOf|if)$/.test(departure.keyword) ? 2 : 1);
-  const sorted = departures.toSorted((a, b) => order(a) - order(b));
-  const kept = new Map<string, Departure>();
-  for (const departure of sorted) {
-    const key = `${departure.path.map((segment) => (/^\d+$/.test(segment) ? '[]' : segment)).join('/')} ${departure.property ?? ''}`;
-    if (!kept.has(key)) kept.set(key, departure);
-  }
-  return [...kept.values()];
-}
-
 /** True when the part of a schema that `path` names was held against something; what may be absent is so, too. */
-function isReached(value: Exact, path: string): boolean {
+export function isReached(value: Exact, path: string): boolean {
   const steps = path.match(/\[\]|\.[^.[]+/g) ?? [];
   const reach = (part: Exact | undefined, index: number): boolean => {
     const step = steps[index];
@@ -208,7 +197,7 @@ function isReached(value: Exact, path: string): boolean {
 }
 
 /** Compares media types without their parameters; the contract may have `*` in it. */
-function isOfType(received: string, documented: string): boolean {
+export function isOfType(received: string, documented: string): boolean {
   const [essence = '', ...parameters] = received.toLowerCase().split(';').map((part) => part.trim());
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length).replaceAll('"', '');
   if (isJson(essence) && charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') return false;
@@ -223,10 +212,6 @@ function readJson({ response }: Exchange): { value: Exact | undefined; problem: 
   } catch (error) {
     return { value: undefined, problem: error instanceof SyntaxError ? 'no JSON' : 'no UTF-8' };
   }
-}
-
-function describePath({ path }: Departure): string {
-  return path.length === 0 ? 'The body' : path.reduce((text, segment) => (/^\d+$/.test(segment) ? `${text}[${segment}]` : text === '' ? segment : `${text}.${segment}`), '');
 }
 
 /** The part of a body that a reader needs to see. */

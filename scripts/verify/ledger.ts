@@ -1,10 +1,11 @@
 import { type Contract, partAt, referenceOf } from '../contract/contract.ts';
 import { childOf, type Json, pointerTo, segmentsOf, stringOf } from '../contract/json.ts';
-import { adviceFor } from './advice.ts';
-import type { HttpRequest, HttpResponse } from './exchange.ts';
+import { adviceFor, type Side } from './advice.ts';
+import type { Exchange, HttpRequest, HttpResponse } from './exchange.ts';
 import type { FactDraft } from './facts.ts';
 import { curlOf } from './report/curl.ts';
 import type { Breach, Fact, FactResult } from './result.ts';
+import { Samples } from './samples.ts';
 
 /** What one case showed against a fact. */
 export interface Evidence {
@@ -12,6 +13,8 @@ export interface Evidence {
   received: string;
   request: HttpRequest;
   response: HttpResponse | null;
+  /** What the case tries, for people. */
+  title?: string | undefined;
 }
 
 interface Entry {
@@ -19,6 +22,7 @@ interface Entry {
   draft: FactDraft;
   cases: number;
   breaches: number;
+  samples: Samples;
   shortest: Evidence | undefined;
   reason: string | undefined;
   outOfReach: string | undefined;
@@ -31,10 +35,12 @@ export class Ledger {
   /** How many cases have shown a breach so far. */
   breaches = 0;
   readonly #onBreach: () => void;
+  readonly #side: Side;
 
-  constructor(contract: Contract, onBreach: () => void = () => undefined) {
+  constructor(contract: Contract, onBreach: () => void = () => undefined, side: Side = 'server') {
     this.#contract = contract;
     this.#onBreach = onBreach;
+    this.#side = side;
   }
 
   /** Takes in a fact to be proven; one that is known already stays as it is. */
@@ -42,8 +48,8 @@ export class Ledger {
     if (this.#entries.has(draft.id)) return;
     const { id, operationId, pointer, statement } = draft;
     const location = draft.location ?? this.#contract.locate(pointer);
-    const fact = { id, operationId, pointer, location, statement, waiver: draft.waiver ?? (draft.location === undefined ? (waiverAt(this.#contract, draft.under ?? pointer) ?? waiverAt(this.#contract, pointer)) : null) };
-    this.#entries.set(id, { fact, draft, cases: 0, breaches: 0, shortest: undefined, reason: undefined, outOfReach: undefined });
+    const fact = { id, operationId, pointer, location, statement, waiver: draft.waiver === undefined ? waiverOf(this.#contract, draft) : draft.waiver };
+    this.#entries.set(id, { fact, draft, cases: 0, breaches: 0, samples: new Samples(draft.subject.kind === 'rule'), shortest: undefined, reason: undefined, outOfReach: undefined });
   }
 
   has(id: string): boolean {
@@ -54,9 +60,16 @@ export class Ledger {
     return [...this.#entries.values()].map(({ draft }) => draft);
   }
 
-  /** A case was held against the fact, and the fact was kept. */
-  keep(id: string): void {
-    this.#entry(id).cases += 1;
+  /** A fact that was taken in. */
+  fact(id: string): Fact {
+    return this.#entry(id).fact;
+  }
+
+  /** A case was held against the fact, and the fact was kept; `exchanges` are those that show it. */
+  keep(id: string, ...exchanges: (Exchange & { title?: string | undefined })[]): void {
+    const entry = this.#entry(id);
+    entry.cases += 1;
+    for (const { title, request, response } of exchanges) entry.samples.add({ title, isKept: true, request, response });
   }
 
   /** A case was held against the fact, and the fact was not kept. */
@@ -65,6 +78,8 @@ export class Ledger {
     entry.cases += 1;
     entry.breaches += 1;
     this.breaches += 1;
+    const { title, request, response } = evidence;
+    entry.samples.add({ title, isKept: false, request, response });
     if (entry.shortest === undefined || lengthOf(evidence.request) < lengthOf(entry.shortest.request)) entry.shortest = evidence;
     this.#onBreach();
   }
@@ -85,14 +100,16 @@ export class Ledger {
 
   /** Every fact and what became of it, in the order in which they were added. */
   results(baseUrl: string): FactResult[] {
-    return [...this.#entries.values()].map(({ fact, draft, cases, breaches, shortest, reason, outOfReach }) => {
+    return [...this.#entries.values()].map(({ fact, draft, cases, breaches, samples, shortest, reason, outOfReach }) => {
+      const held = { fact, cases, samples: samples.list() };
       if (shortest !== undefined) {
-        const breach: Breach = { ...shortest, curl: curlOf(baseUrl, shortest.request), advice: adviceFor(fact, draft.subject), count: breaches };
-        return { fact, cases, verdict: 'broken', breach };
+        const { documented, received, request, response } = shortest;
+        const breach: Breach = { documented, received, request, response, curl: curlOf(baseUrl, request), advice: adviceFor(fact, draft.subject, this.#side), count: breaches };
+        return { ...held, verdict: 'broken', breach };
       }
-      if (cases > 0) return { fact, cases, verdict: 'kept' };
+      if (cases > 0) return { ...held, verdict: 'kept' };
       const waiver = fact.waiver ?? outOfReach;
-      return waiver === undefined ? { fact, cases, verdict: 'unproven', reason: reason ?? 'no case reached it' } : { fact, cases, verdict: 'waived', reason: waiver };
+      return waiver === undefined ? { ...held, verdict: 'unproven', reason: reason ?? 'no case reached it' } : { ...held, verdict: 'waived', reason: waiver };
     });
   }
 
@@ -105,6 +122,10 @@ export class Ledger {
 
 function lengthOf({ target, headers, body, method }: HttpRequest): number {
   return method.length + target.length + (body?.length ?? 0) + headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+}
+
+function waiverOf(contract: Contract, { location, under, pointer }: FactDraft): string | null {
+  return location === undefined ? (waiverAt(contract, under ?? pointer) ?? waiverAt(contract, pointer)) : null;
 }
 
 /** The reason that `x-unverifiable` gives at a part of the contract, or at one that it belongs to. */

@@ -68,7 +68,7 @@ export async function holdUnknown(session: Session, operation: Operation): Promi
       const { status } = answer.response;
       // Where nothing else makes things, PUT does (RFC 9110 section 9.3.4).
       const isKept = status === 404 || (isAllowed && isMaker && isSuccess(answer.response)) || (!isAllowed && !isSuccess(answer.response));
-      if (isKept) session.ledger.keep(unknownId(operation, parameter.name));
+      if (isKept) session.ledger.keep(unknownId(operation, parameter.name), answer);
       else session.ledger.breach(unknownId(operation, parameter.name), { ...answer, documented: `404: nothing has this ${parameter.name}.`, received: `${status}, ${excerpt(answer)}` });
     }
   }

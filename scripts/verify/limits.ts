@@ -73,7 +73,7 @@ export class LimitCheck {
     const [last, now] = [this.#stateOf(before), this.#stateOf(answer)];
     const isRefused = before.response.status === 429 || answer.response.status === 429;
     if (isRefused || last?.remaining === undefined || now?.remaining === undefined || !isSameWindow(last, now) || !this.#session.ledger.has(id)) return;
-    if (now.remaining === last.remaining - 1) this.#session.ledger.keep(id);
+    if (now.remaining === last.remaining - 1) this.#session.ledger.keep(id, before, answer);
     else this.#session.ledger.breach(id, { ...exchangeOf(answer), documented: `${last.remaining - 1} requests left, after ${last.remaining}.`, received: `${now.remaining} requests left` });
   }
 
@@ -114,7 +114,7 @@ export class LimitCheck {
     const isKnown = first.response.status !== 429 && this.#stateOf(first)?.remaining !== undefined;
     const example = served.length < left ? refused : served.at(-1);
     if (!ledger.has('rateLimit.limit') || !isKnown || example === undefined) return;
-    if (served.length === left) ledger.keep('rateLimit.limit');
+    if (served.length === left) ledger.keep('rateLimit.limit', example, ...(refused === undefined ? [] : [refused]));
     else ledger.breach('rateLimit.limit', { ...exchangeOf(example), documented: `${left} more requests, as announced.`, received: `${served.length} of ${spent.length} were served, sent at the same time` });
   }
 
@@ -140,7 +140,7 @@ export class LimitCheck {
       const id = `${operationId}.rateLimit.enforced`;
       if (answer.response.status === 429) this.#refused = answer;
       if (!ledger.has(id)) continue;
-      if (answer.response.status === 429) ledger.keep(id);
+      if (answer.response.status === 429) ledger.keep(id, answer);
       else ledger.breach(id, { ...exchangeOf(answer), documented: '429, once no request is left.', received: `${answer.response.status}, ${excerpt(answer)}` });
     }
     const [sample] = this.#operations;
@@ -171,7 +171,7 @@ export class LimitCheck {
     const late = await this.#send(operation);
     const now = this.#stateOf(late);
     const isRefilled = now?.remaining === undefined || now.limit === undefined || now.limit !== state?.limit || now.remaining === now.limit - 1;
-    if (isSuccess(late.response) && isRefilled) ledger.keep('rateLimit.resets');
+    if (isSuccess(late.response) && isRefilled) ledger.keep('rateLimit.resets', refused, late);
     else ledger.breach('rateLimit.resets', { ...exchangeOf(late), documented: 'A request after the reset is served, with all others left.', received: isSuccess(late.response) ? `${now?.remaining} of ${now?.limit} left` : `${late.response.status} after the reset` });
   }
 

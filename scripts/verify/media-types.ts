@@ -21,7 +21,7 @@ export async function holdMediaTypes(session: Session, operation: Operation): Pr
     const received = headerOf(answer.response, 'Content-Type') ?? 'no Content-Type';
     const isGiven = received.toLowerCase().split(';')[0]?.trim() === mediaType.toLowerCase();
     if (answer.response.status === 429 || (isSuccess(answer.response) && String(answer.response.status) !== status)) continue;
-    if (isGiven && isSuccess(answer.response)) session.ledger.keep(idOf(operation, status, mediaType));
+    if (isGiven && isSuccess(answer.response)) session.ledger.keep(idOf(operation, status, mediaType), answer);
     else session.ledger.breach(idOf(operation, status, mediaType), { ...answer, documented: `${mediaType}, which alone is accepted.`, received: `${answer.response.status}, ${received}` });
   }
 }

@@ -95,10 +95,10 @@ function pluralOf(noun: string): string {
 }
 
 /** Sends a case, and holds the answer against what is allowed. */
-export async function runOtherCase(session: Session, { fact, allowed, path, build }: OtherCase): Promise<Answer> {
+export async function runOtherCase(session: Session, { fact, title, allowed, path, build }: OtherCase): Promise<Answer> {
   const request = await build(session);
   const answer = await session.send(request, session.unmatched, path);
-  if (allowed.has(answer.response.status)) session.ledger.keep(fact.id);
-  else session.ledger.breach(fact.id, { request, response: answer.response, documented: `${allowed.text}: ${fact.statement}`, received: `${answer.response.status}, ${excerpt(answer)}` });
+  if (allowed.has(answer.response.status)) session.ledger.keep(fact.id, { title, request, response: answer.response });
+  else session.ledger.breach(fact.id, { title, request, response: answer.response, documented: `${allowed.text}: ${fact.statement}`, received: `${answer.response.status}, ${excerpt(answer)}` });
   return answer;
 }

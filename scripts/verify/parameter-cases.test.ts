@@ -20,6 +20,7 @@ const description = descriptionOf(
       - { name: sizes, in: query, explode: false, schema: { type: array, maxItems: 2, items: { type: integer, minimum: 1 } } }
       - { name: X-Bench, in: header, required: true, schema: { type: integer, minimum: 1 } }
       - { name: theme, in: cookie, schema: { enum: [dark, light] } }
+      - { name: kind, in: header, schema: { type: string } }
     responses: { '200': { description: '' }, ${bad} }
   post: { operationId: addTool, parameters: [{ name: limit, in: query, schema: { type: integer, minimum: 1 } }], responses: { '201': { description: '' } } }
 /tools/{number}:
@@ -62,6 +63,12 @@ describe('cases that matter', () => {
     expect(listed('removeTool')).toContainEqual(['path.number.type', 'number=text', 'refused']);
     expect(listed('removeTool').filter(([, title]) => title === 'number=1abc')).toEqual([]);
   });
+});
+
+test('a parameter of the same name in another place is not left out with one', async () => {
+  const [left] = parameterCases(session, operation('listTools')).filter(({ fact }) => fact.id === 'listTools.parameters.header.kind.optional');
+  const parts = await left?.build(session, false);
+  expect(parts?.query.map(([name]) => name)).toContain('kind');
 });
 
 test.each([['readTool', [400, 404]], ['listTools', [400]]])('%s is refused with %j', (id, allowed) => {

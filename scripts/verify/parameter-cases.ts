@@ -1,6 +1,6 @@
 import { partAt } from '../contract/contract.ts';
-import { pointerTo } from '../contract/json.ts';
 import type { Operation, Parameter } from '../contract/operation-table.ts';
+import { parameterSchema } from '../contract/schema-pointers.ts';
 import { type Candidate, candidatesFor, unsafeIntegers } from './candidates.ts';
 import { anyOf, type Case, type Expectation, invalid, refusals, type Statuses } from './cases.ts';
 import type { Exact } from './exact-json.ts';
@@ -27,8 +27,8 @@ interface Spelling {
 
 function casesFor(session: Session, operation: Operation, parameter: Parameter): Case[] {
   const { contract } = session.description;
-  const { mediaType, pointer } = parameter;
-  const schema = mediaType === null ? `${pointer}/schema` : `${pointer}/content${pointerTo(mediaType)}/schema`;
+  const { pointer } = parameter;
+  const schema = parameterSchema(parameter);
   const view = viewSchema(contract, schema);
   const refused = refusedWith(session, operation, parameter);
   const cases = spellings(session, parameter, view).flatMap(({ keyword, value, title, place }, index): Case[] => {
@@ -149,7 +149,11 @@ function presenceCases(operation: Operation, parameter: Parameter, refused: Stat
   if (place === 'path') return nearIdentifiers(operation, parameter, refused);
   const subject = { kind: 'parameter', in: place, name } as const;
   const drafted = (keyword: string, statement: string): FactDraft => ({ id: `${operation.id}.parameters.${place}.${name}.${keyword}`, operationId: operation.id, pointer, statement, subject: { ...subject, keyword } });
-  const omit = (parts: RequestParts) => ({ ...parts, query: without(parts.query, encode(name)), headers: without(parts.headers, name), cookies: without(parts.cookies, name) });
+  // A parameter of the same name in another place is another one.
+  const omit = (parts: RequestParts): RequestParts => {
+    if (place === 'query') return { ...parts, query: without(parts.query, encode(name)) };
+    return place === 'header' ? { ...parts, headers: without(parts.headers, name) } : { ...parts, cookies: without(parts.cookies, name) };
+  };
   const missing: Case[] = required && refused !== undefined
     ? [{ fact: drafted('required', `${name} (${place}) must be given.`), operation, title: `no ${name}`, expectation: { kind: 'refused', with: refused }, build: async (at, isFresh) => omit(await at.source.base(operation, 'all', isFresh)) }]
     : [];

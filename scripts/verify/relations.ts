@@ -6,7 +6,7 @@ import type { FactDraft } from './facts.ts';
 import { excerpt } from './laws.ts';
 import type { RequestParts } from './request-parts.ts';
 import { isJson } from './response-facts.ts';
-import { type ListParameters, type ListOperation, listParametersOf, type Resource, sharedProperties, successSchema } from './resources.ts';
+import { type ListParameters, type ListOperation, listParametersOf, type Resource, sharedProperties, successSchema, totalsOf } from './resources.ts';
 import { viewSchema } from './schema-view.ts';
 import { textOf } from './serialize.ts';
 import { type Answer, isSuccess, type Session } from './session.ts';
@@ -112,11 +112,8 @@ export class Relations {
   totals(): string[] {
     const { list } = this.resource;
     if (list === undefined) return [];
-    const { contract } = this.#session.description;
-    const pointer = list.segments.length === 0 ? undefined : successSchema(contract, list.operation);
-    const properties = pointer === undefined ? [] : [...viewSchema(contract, pointer).properties.keys()].filter((name) => /^total([-_]?(count|items|results|elements))?$/i.test(name));
-    const headers = Object.entries(list.operation.responses).flatMap(([status, response]) => (/^2/.test(status) ? response.headers : [])).map(({ name }) => name);
-    return [...properties, ...headers.filter((name) => /^x-total(-count)?$/i.test(name))];
+    const { properties, headers } = totalsOf(this.#session.description, list);
+    return [...properties, ...headers];
   }
 
   /** The id of one of the facts above. */
@@ -126,7 +123,7 @@ export class Relations {
 
   judge(id: string, exchange: Exchange, problem: { documented: string; received: string } | undefined): void {
     if (!this.#session.ledger.has(id)) return;
-    if (problem === undefined) this.#session.ledger.keep(id);
+    if (problem === undefined) this.#session.ledger.keep(id, exchange);
     else this.#session.ledger.breach(id, { ...problem, request: exchange.request, response: exchange.response });
   }
 

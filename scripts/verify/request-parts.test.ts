@@ -55,6 +55,8 @@ function parts(changes: Partial<RequestParts> = {}, id = 'readBook'): RequestPar
 }
 
 describe('a request', () => {
+  test('has what a path cannot have as it is percent-encoded', () => expect(assemble(parts({ operation: { ...operationIn(description, 'readBook'), path: '/my books/#{isbn}:lend' } }))).toMatchObject({ target: '/my%20books/%23$&:lend' }));
+
   test('has its path filled as it is given', () => expect(assemble(parts())).toMatchObject({ method: 'GET', target: '/shelves/a%2Fb/books/$&', body: null }));
 
   test('has its own query, then that of the credential', () => {

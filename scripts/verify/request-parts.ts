@@ -3,7 +3,7 @@ import { type Credential, noCredential } from './credentials.ts';
 import { type Exact, writeExact } from './exact-json.ts';
 import type { HttpRequest } from './exchange.ts';
 import { isJson } from './response-facts.ts';
-import { textOf } from './serialize.ts';
+import { encode, textOf } from './serialize.ts';
 
 /** A request to an operation, in parts that a case can change. Path and query are percent-encoded. */
 export interface RequestParts {
@@ -24,7 +24,8 @@ export interface RequestBodyBytes {
 
 /** The request as it goes over the wire. */
 export function assemble({ operation, path, query, headers, cookies, body, credential }: RequestParts): HttpRequest {
-  const filled = operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => path[name] ?? '');
+  // What the contract writes in a path may not be allowed in one as it is (RFC 3986 section 3.3).
+  const filled = operation.path.replaceAll(/\{([^}]+)\}|[^\w.~!$&'()*+,;=:@/%{}-]+/g, (literal, name?: string) => (name === undefined ? encode(literal) : (path[name] ?? '')));
   const pairs = [...query, ...credential.query].map(([name, value]) => `${name}=${value}`);
   const jar = [...cookies.map(([name, value]) => `${name}=${value}`), ...credential.headers.flatMap(([name, value]) => (name === 'Cookie' ? [value] : []))];
   const own = credential.headers.filter(([name]) => name !== 'Cookie');

@@ -1,6 +1,7 @@
 import { resolvePart } from '../contract/contract.ts';
-import { listOf, objectOf, pointerTo } from '../contract/json.ts';
+import { listOf, objectOf } from '../contract/json.ts';
 import type { Operation, Parameter } from '../contract/operation-table.ts';
+import { bodySchema, parameterSchema } from '../contract/schema-pointers.ts';
 import { type Exact, isExactObject, within } from './exact-json.ts';
 import { NoResponse } from './exchange.ts';
 import { encodeBody, preferred, type RequestParts } from './request-parts.ts';
@@ -43,16 +44,16 @@ export class RequestSource {
     // One value for all operations: the things of another tenant are others.
     const key = `${parameter.in} ${parameter.name}`;
     const known = this.#parameters.get(key);
-    const schema = `${parameter.pointer}${parameter.mediaType === null ? '' : `/content${pointerTo(parameter.mediaType)}`}/schema`;
+    const schema = parameterSchema(parameter);
     const value = known !== undefined && this.#session.isValid('request', schema, known) ? known : this.#newParameterValue(parameter);
     this.#parameters.set(key, value);
     return value;
   }
 
-  #newParameterValue({ pointer, mediaType }: Parameter): Exact {
+  #newParameterValue(parameter: Parameter): Exact {
     const { contract } = this.#session.description;
-    const holder = objectOf(resolvePart(contract, pointer).value);
-    const schema = mediaType === null ? `${pointer}/schema` : `${pointer}/content${pointerTo(mediaType)}/schema`;
+    const holder = objectOf(resolvePart(contract, parameter.pointer).value);
+    const schema = parameterSchema(parameter);
     const [named] = Object.values(objectOf(holder['examples'])).map((example) => objectOf(example)['value']);
     const example = holder['example'] ?? named ?? listOf(viewSchema(contract, schema).keywords.get('examples')?.value)[0] ?? viewSchema(contract, schema).keywords.get('example')?.value;
     return example !== undefined && this.#session.isValid('request', schema, example) ? example : this.#session.values.valueAt(schema, 'required');
@@ -60,8 +61,7 @@ export class RequestSource {
 
   /** Pointer of the schema of a request body, if it has one. */
   bodySchema(operation: Operation, mediaType: string): string | undefined {
-    const pointer = `${operation.requestBody?.pointer ?? ''}/content${pointerTo(mediaType)}`;
-    return objectOf(resolvePart(this.#session.description.contract, pointer).value)['schema'] === undefined ? undefined : `${pointer}/schema`;
+    return bodySchema(this.#session.description.contract, operation, mediaType);
   }
 
   /** A body that the contract allows, with texts of its own: as one of its examples, else made from the schema. */

@@ -151,6 +151,14 @@ export function listParametersOf({ contract }: Description, { operation, item, s
   return { size, filters, cursor: token === undefined || next === undefined ? undefined : { parameter: token, property: next }, offset: query.find(({ name }) => /^(offset|skip)$/i.test(name)), page: query.find(({ name, types }) => /^page([-_]?(number|no|index))?$/i.test(name) && types.includes('integer')) };
 }
 
+/** Where a list says how many items there are in all: properties beside them, and headers. */
+export function totalsOf({ contract }: Description, { operation, segments }: ListOperation): { properties: string[]; headers: string[] } {
+  const pointer = segments.length === 0 ? undefined : successSchema(contract, operation);
+  const properties = pointer === undefined ? [] : [...viewSchema(contract, pointer).properties.keys()];
+  const headers = Object.entries(operation.responses).flatMap(([status, response]) => (/^2/.test(status) ? response.headers : [])).map(({ name }) => name);
+  return { properties: properties.filter((name) => /^total([-_]?(count|items|results|elements))?$/i.test(name)), headers: headers.filter((name) => /^x-total(-count)?$/i.test(name)) };
+}
+
 /** Values that are one of few, or identifiers: to filter by them is to compare. Free text may be searched for in other ways. */
 function isExactFilter(contract: Contract, parameter: Parameter, property: SchemaView): boolean {
   const view = viewSchema(contract, `${parameter.pointer}/schema`);

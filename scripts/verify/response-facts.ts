@@ -15,6 +15,16 @@ export interface ResponseSet {
   responses: Readonly<Record<string, DocumentedResponse>>;
 }
 
+/** The responses of an operation. */
+export function responsesTo(operation: Operation): ResponseSet {
+  return { name: operation.id, pointer: `${operation.pointer}/responses`, operation, responses: operation.responses };
+}
+
+/** The responses to requests that reach no operation. */
+export function unmatchedResponses({ service }: Description): ResponseSet {
+  return { name: 'unmatched', pointer: '/x-unmatched-responses', operation: null, responses: service.unmatchedResponses };
+}
+
 const deepest = 6;
 // Of `4XX` and `default`: what comes under them is held to them, and nothing need.
 const unspecific = 'The contract promises no response of its own here, only what one would be like.';
@@ -56,7 +66,7 @@ function contentFacts(contract: Contract, set: ResponseSet, status: string, resp
   if (set.operation?.method === 'HEAD') return [];
   const [mediaType] = response.mediaTypes;
   const subject: FactSubject = { kind: 'content', status };
-  if (mediaType === undefined) return [draft(set, `responses.${status}.content`, response.pointer, `A ${status} has no body.`, subject)];
+  if (mediaType === undefined) return [draft(set, `responses.${status}.content`, resolvePart(contract, response.pointer).pointer, `A ${status} has no body.`, subject)];
   const content = draft(set, `responses.${status}.content`, `${response.pointer}/content`, `The body of a ${status} is ${response.mediaTypes.join(' or ')}.`, subject);
   const schemas = response.mediaTypes.filter(isJson).flatMap((type) => schemaPointers(contract, `${response.pointer}/content${pointerTo(type)}/schema`));
   return [content, ...schemas.flatMap((pointer) => bodyFacts(contract, set, status, pointer))];

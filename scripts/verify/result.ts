@@ -16,7 +16,10 @@ export interface Fact {
   waiver: string | null;
 }
 
-/** How a server departs from a fact. */
+/** What to do about a broken fact: on the side that broke it, or else in the contract. */
+export type Advice = { server: string; contract: string } | { client: string; contract: string };
+
+/** How a server, or a client, departs from a fact. */
 export interface Breach {
   documented: string;
   received: string;
@@ -26,8 +29,7 @@ export interface Breach {
   response: HttpResponse | null;
   /** The same request for a shell. */
   curl: string;
-  /** What to do on either side. */
-  advice: { server: string; contract: string };
+  advice: Advice;
   /** How many cases showed it. */
   count: number;
 }
@@ -38,8 +40,19 @@ export type Verdict =
   | { verdict: 'unproven'; reason: string }
   | { verdict: 'waived'; reason: string };
 
-/** A fact and what became of it; `cases` counts the exchanges that were held against it. */
-export type FactResult = { fact: Fact; cases: number } & Verdict;
+/** One of the exchanges that were held against a fact. */
+export interface Sample {
+  /** What its case tries; undefined for a response that another fact's case asked for. */
+  title: string | undefined;
+  /** False when it broke the fact. */
+  isKept: boolean;
+  request: HttpRequest;
+  /** Null when none came. */
+  response: HttpResponse | null;
+}
+
+/** A fact and what became of it; `cases` counts the exchanges that were held against it, `samples` has a few of them. */
+export type FactResult = { fact: Fact; cases: number; samples: readonly Sample[] } & Verdict;
 
 /** What one run of the verifier found, facts in the order of the contract. */
 export interface Verification {

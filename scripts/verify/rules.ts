@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Operation } from '../contract/operation-table.ts';
 import type { Location } from '../contract/problem.ts';
 import { ArazzoDocument } from './arazzo/document.ts';
@@ -45,12 +47,22 @@ export interface Rules {
   locate(pointer: string): Location;
 }
 
+/** The file of the rules of a contract: `rules.arazzo.yaml` beside it, if there is one. */
+export function rulesBeside(contractFile: string): string | undefined {
+  const file = join(dirname(contractFile), 'rules.arazzo.yaml');
+  return existsSync(file) ? file : undefined;
+}
+
 /**
  * Reads a file of rules (Arazzo 1.0) about these operations.
  * Throws CannotRun when it cannot be read; ContractError, with the line, for what is not understood or names no operation.
  */
 export function readRules(file: string, operations: readonly Operation[]): Rules {
-  const document = new ArazzoDocument(file);
+  return rulesIn(new ArazzoDocument(file), operations);
+}
+
+/** The same of a file that has been read. */
+export function rulesIn(document: ArazzoDocument, operations: readonly Operation[]): Rules {
   const workflows = new Reader(document, operations).read();
   const called = new Set([...workflows.values()].flatMap(({ steps }) => steps.flatMap((step) => (step.kind === 'workflow' ? [step.workflowId] : []))));
   const list = [...workflows.values()].filter(({ id }) => !called.has(id)).map((workflow) => ruleOf(workflow, workflows));

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import type { Contract } from '../contract/contract.ts';
 import { CannotRun } from '../contract/problem.ts';
 import { bodyCases } from './body-cases.ts';
@@ -7,8 +5,9 @@ import { holdAccepted, inLanes, runCase, withoutResponse } from './case-runner.t
 import type { Case } from './cases.ts';
 import { isOpen } from './credentials.ts';
 import { describe, type Description } from './description.ts';
-import { NoResponse, type Send } from './exchange.ts';
+import { type Exchange, NoResponse, type Send } from './exchange.ts';
 import type { FactDraft } from './facts.ts';
+import { firstLookAt } from './first-look.ts';
 import { generatedFacts, type GeneratedFact, runGenerated } from './generated-cases.ts';
 import { Ledger } from './ledger.ts';
 import { createSome, holdRemoved, holdUnknown, moreThanAPage, probeStatuses, unknownFacts } from './lifecycles.ts';
@@ -21,7 +20,7 @@ import { Relations } from './relations.ts';
 import { responseFacts } from './response-facts.ts';
 import { assemble, withoutCredential } from './request-parts.ts';
 import type { Verification } from './result.ts';
-import { readRules, runRule, type Rule, type Rules } from './rules.ts';
+import { readRules, rulesBeside, runRule, type Rule, type Rules } from './rules.ts';
 import { securityCases } from './security-cases.ts';
 import { type Clock, Interrupted, isSuccess, type Keys, Session } from './session.ts';
 import type { Operation } from '../contract/operation-table.ts';
@@ -42,13 +41,15 @@ export interface RunOptions {
   progress?: (doing: string, requests: number) => void;
   /** Ends the run at the first breach. */
   isBrief?: boolean;
+  /** The id of a fact: what is likely to show a departure from it comes before all else, and once more in its turn. */
+  first?: string;
 }
 
 /** Reads the rules beside a contract: `rules.arazzo.yaml`. Throws ContractError for what cannot be understood. */
 export function prepare(contract: Contract): Proof {
   const description = describe(contract);
-  const file = join(dirname(contract.file), 'rules.arazzo.yaml');
-  return { description, rules: existsSync(file) ? readRules(file, description.operations) : undefined };
+  const file = rulesBeside(contract.file);
+  return { description, rules: file === undefined ? undefined : readRules(file, description.operations) };
 }
 
 /** Holds a server against a contract. Throws CannotRun when the server cannot be reached, or refuses the key everywhere. */
@@ -117,6 +118,7 @@ class VerificationRun {
     const started = performance.now();
     try {
       await this.#reach();
+      await this.#lookAt(this.#options.first);
       for (const [doing, step] of this.#steps()) {
         this.#options.progress?.(doing, this.#session.requests);
         await step();
@@ -141,6 +143,19 @@ class VerificationRun {
   #interrupt(error: Interrupted): void {
     if (this.#ledger.breaches === 0) throw new CannotRun(error.message);
     for (const { id } of this.#ledger.drafts()) this.#ledger.unproven(id, error.message);
+  }
+
+  async #lookAt(id: string | undefined): Promise<void> {
+    const fact = id === undefined ? undefined : this.facts().find((one) => one.id === id);
+    if (fact === undefined) return;
+    const rule = this.#proof.rules?.list.find((one) => ruleFact(one).id === id);
+    if (rule !== undefined) await withoutResponse(() => this.#runRule(this.#proof.rules, rule));
+    const { cases, others, limits } = firstLookAt(fact, this.#cases, this.#others);
+    await inLanes([...cases.map((one) => () => runCase(this.#session, this.#relations, one)), ...others.map((one) => () => runOtherCase(this.#session, one))]);
+    if (limits === 'none') return;
+    await withoutResponse(() => this.#limits.countDown());
+    if (limits === 'reached') await withoutResponse(() => this.#limits.exhaust());
+    this.#session.laws.rateLimit.conclude();
   }
 
   #steps(): [doing: string, step: () => Promise<unknown>][] {
@@ -214,7 +229,7 @@ class VerificationRun {
         const answer = await this.#session.call(parts);
         await holdAccepted(this.#relations, parts, answer);
         const id = `${operation.id}.exists`;
-        if (isSuccess(answer.response) || (answer.response.status >= 300 && answer.response.status < 400)) this.#ledger.keep(id);
+        if (isSuccess(answer.response) || (answer.response.status >= 300 && answer.response.status < 400)) this.#ledger.keep(id, answer);
         else this.#ledger.breach(id, { ...answer, documented: 'A request that the contract allows is served.', received: `${answer.response.status}, ${answer.response.body.toString().slice(0, 200)}` });
       });
     }
@@ -268,21 +283,24 @@ class VerificationRun {
 
   async #runRules(): Promise<void> {
     const { rules } = this.#proof;
-    for (const rule of rules?.list ?? []) {
-      this.#options.progress?.(`rule ${rule.id}`, this.#session.requests);
-      await withoutResponse(() => this.#runRule(rules, rule));
-    }
+    for (const rule of rules?.list ?? []) await withoutResponse(() => this.#runRule(rules, rule));
   }
 
   async #runRule(rules: Rules | undefined, rule: Rule): Promise<void> {
+    this.#options.progress?.(`rule ${rule.id}`, this.#session.requests);
     const { key, limitedKey } = this.#session.keys;
     const inputs = { key, ...(limitedKey !== undefined && { limitedKey }) };
     const missing = rule.inputs.filter((name) => !Object.hasOwn(inputs, name));
     const { id } = ruleFact(rule);
     if (rules === undefined || missing.length > 0) return this.#ledger.unproven(id, `it needs ${missing.join(' and ')}, which was not given`);
     const mayBeLimited = rule.inputs.includes('limitedKey');
-    const outcome = await runRule(rules, rule, inputs, async (request, operation) => (await this.#session.send(request, this.#session.setOf(operation), operation.path, mayBeLimited)).response);
-    if (outcome.verdict === 'kept') return this.#ledger.keep(id);
+    const exchanges: (Exchange & { title: string })[] = [];
+    const outcome = await runRule(rules, rule, inputs, async (request, operation) => {
+      const { response } = await this.#session.send(request, this.#session.setOf(operation), operation.path, mayBeLimited);
+      exchanges.push({ title: operation.id, request, response });
+      return response;
+    });
+    if (outcome.verdict === 'kept') return this.#ledger.keep(id, ...exchanges);
     if (outcome.isRefusedForRate || outcome.exchange === null) return this.#ledger.unproven(id, `step ${outcome.step} was not reached: ${outcome.received}`);
     this.#ledger.breach(id, { ...outcome.exchange, documented: `${rule.summary} (step ${outcome.step}: ${outcome.documented})`, received: outcome.received });
   }

@@ -13,6 +13,7 @@ const description = descriptionOf(
   put: { operationId: bothWays, security: [{ token: [] }, { door: [] }, { stamp: [] }], ${answers()} }
   patch: { operationId: together, security: [{ door: [], badge: [] }], ${answers()} }
   delete: { operationId: basic, security: [{ login: [] }], ${answers()} }
+  head: { operationId: enough, security: [{ door: [], badge: [] }, { door: [] }], ${answers()} }
 /door:
   get: { operationId: open, security: [], ${answers()} }
   post: { operationId: optional, security: [{ token: [] }, {}], ${answers()} }
@@ -66,6 +67,7 @@ describe('what must be refused', () => {
     const sent = async (id: string) => [...new Set(await sentFor(id, 'none'))].toSorted();
     expect(await sent('listTools')).toEqual(['nothing']);
     expect(await sent('together')).toEqual([`Cookie: badge=${key}`, `X-API-Key: ${key}`, 'nothing']);
+    expect(await sent('enough')).toEqual([`Cookie: badge=${key}`, 'nothing']);
   });
 
   test.each<[aspect: string, sent: string[]]>([

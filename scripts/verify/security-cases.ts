@@ -1,3 +1,4 @@
+import type { Contract } from '../contract/contract.ts';
 import type { Operation } from '../contract/operation-table.ts';
 import { type Case, refusals, type Statuses } from './cases.ts';
 import { type Carrier, carrierOf, carry, type Credential, credentialFor, isOpen, noCredential } from './credentials.ts';
@@ -10,7 +11,7 @@ import type { Session } from './session.ts';
 
 /** Cases for who may call an operation. */
 export function securityCases(session: Session, operation: Operation): Case[] {
-  const pointer = securityPointer(session, operation);
+  const pointer = securityPointer(session.description.contract, operation);
   const fact = (aspect: string, statement: string): FactDraft => ({ id: `${operation.id}.security.${aspect}`, operationId: operation.id, pointer, statement, subject: { kind: 'security', aspect } });
   const add = (own: FactDraft, title: string, credential: Credential, expectation: Case['expectation'], change = (parts: RequestParts) => parts): Case => ({
     fact: own,
@@ -54,7 +55,8 @@ export function unauthorized(operation: Operation): Statuses | undefined {
   return refusals(operation, only === '401' ? [401] : only === '403' ? [403, 401] : [401, 403]);
 }
 
-function securityPointer({ description: { contract } }: Session, operation: Operation): string {
+/** Where the contract says who may call an operation: at the operation itself, else for all of them. */
+export function securityPointer(contract: Contract, operation: Operation): string {
   const own = `${operation.pointer}/security`;
   const isOwn = contract.locate(own).line !== contract.locate(operation.pointer).line;
   return isOwn ? own : '/security';
@@ -123,12 +125,13 @@ function variations(session: Session, { parameters }: Operation): { title: strin
   }));
 }
 
-/** Of schemes that are needed together, each left out once. */
+/** Of schemes that are needed together, each left out once, unless the others are enough by another alternative. */
 function partial({ description: { service }, keys }: Session, operation: Operation): { title: string; credential: Credential }[] {
   return operation.security.filter((alternative) => Object.keys(alternative).length > 1).flatMap((alternative) =>
-    Object.keys(alternative).map((left) => {
+    Object.keys(alternative).flatMap((left) => {
       const others = Object.fromEntries(Object.entries(alternative).filter(([name]) => name !== left));
-      return { title: `without ${left}`, credential: credentialFor(service, others, keys.key) };
+      const isEnough = operation.security.some((other) => Object.keys(other).every((name) => Object.hasOwn(others, name)));
+      return isEnough ? [] : [{ title: `without ${left}`, credential: credentialFor(service, others, keys.key) }];
     }),
   );
 }

@@ -34,6 +34,8 @@ describe('queries', () => {
     ['an exploded list of another style', 'pipeDelimited', true, list, ['by=a%20b', 'by=2', 'by=x%2Cy']],
     ['an object, exploded', 'form', true, object, ['R=100', 'g%20h=i%26j']],
     ['an object', 'form', false, object, ['by=R,100,g%20h,i%26j']],
+    ['an object between blanks', 'spaceDelimited', false, { R: 100, G: 'x' }, ['by=R%20100%20G%20x']],
+    ['an object between pipes', 'pipeDelimited', false, object, ['by=R%7C100%7Cg%20h%7Ci%26j']],
     ['a deep object', 'deepObject', true, object, ['by%5BR%5D=100', 'by%5Bg%20h%5D=i%26j']],
     ['an empty list', 'form', true, [], []],
   ])('%s', (_, style, explode, value, pairs) => expect(queryPairs(parameter(style, explode), value).map((pair) => pair.join('='))).toEqual(pairs));

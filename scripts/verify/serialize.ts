@@ -24,7 +24,7 @@ export function queryPairs(parameter: Parameter, value: Exact): [name: string, v
   if (!isExactObject(value)) return [[encode(name), encode(textOf(value))]];
   const entries = Object.entries(value);
   if (style === 'deepObject') return entries.map(([key, child]) => [encode(`${name}[${key}]`), encode(textOf(child))]);
-  return explode ? entries.map(([key, child]) => [encode(key), encode(textOf(child))]) : [[encode(name), entries.flatMap(([key, child]) => [encode(key), encode(textOf(child))]).join(',')]];
+  return explode ? entries.map(([key, child]) => [encode(key), encode(textOf(child))]) : [[encode(name), entries.flatMap(([key, child]) => [encode(key), encode(textOf(child))]).join(joints[style] ?? ',')]];
 }
 
 /** A value in a path, encoded: style `simple`, `label` or `matrix`. */
@@ -40,7 +40,7 @@ export function pathText({ name, style, explode, mediaType }: Parameter, value: 
 }
 
 /** A value in a header or a cookie: style `simple`. */
-export function headerText({ mediaType, explode }: Parameter, value: Exact): string {
+export function headerText({ mediaType, explode }: Pick<Parameter, 'mediaType' | 'explode'>, value: Exact): string {
   if (mediaType !== null) return writeExact(value);
   if (Array.isArray(value)) return value.map(textOf).join(',');
   return isExactObject(value) ? Object.entries(value).map(([key, child]) => `${key}${explode ? '=' : ','}${textOf(child)}`).join(',') : textOf(value);

@@ -10,7 +10,7 @@ import { retryAfterOf } from './rate-limit-headers.ts';
 import { assemble, type RequestParts } from './request-parts.ts';
 import { RequestSource } from './request-source.ts';
 import { type Resource, resourcesOf } from './resources.ts';
-import type { ResponseSet } from './response-facts.ts';
+import { type ResponseSet, responsesTo, unmatchedResponses } from './response-facts.ts';
 import { textOf } from './serialize.ts';
 import { ValueSource } from './values.ts';
 
@@ -67,8 +67,8 @@ export class Session {
     this.#send = send;
     this.values = new ValueSource(description.contract, seed);
     this.resources = resourcesOf(description);
-    this.unmatched = { name: 'unmatched', pointer: '/x-unmatched-responses', operation: null, responses: description.service.unmatchedResponses };
-    for (const operation of description.operations) this.#sets.set(operation.id, { name: operation.id, pointer: `${operation.pointer}/responses`, operation, responses: operation.responses });
+    this.unmatched = unmatchedResponses(description);
+    for (const operation of description.operations) this.#sets.set(operation.id, responsesTo(operation));
     this.laws = new Laws(description, ledger, [...this.#sets.values()], this.unmatched);
   }
 

@@ -82,6 +82,12 @@ describe('no two are the same', () => {
   });
 });
 
+test('a request has nothing that is read-only, a response nothing that is write-only', () => {
+  const contract = contractWith('It: { type: object, required: [a, b, c], properties: { a: { type: integer }, b: { type: integer, readOnly: true }, c: { type: integer, writeOnly: true } } }');
+  const namesIn = (direction: 'request' | 'response') => Object.keys(new ValueSource(contract, 5, direction).valueAt(pointer, 'required') ?? {});
+  expect([namesIn('request'), namesIn('response')]).toEqual([['a', 'c'], ['a', 'b']]);
+});
+
 test('the same seed makes the same values', () => {
   const schema = 'It: { type: object, required: [a, b, c, d, e], properties: { a: { type: string }, b: { type: string, pattern: "^[a-z]{4,9}$" }, c: { type: integer }, d: { enum: [x, y, z] }, e: { type: string, format: uuid } } }';
   expect(made(schema, '3.1.0', 5).values).toStrictEqual(made(schema, '3.1.0', 5).values);

@@ -1,5 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
 import { listOf, objectOf, stringOf } from '../contract/json.ts';
+import type { Direction } from '../generate/schemas.ts';
 import { type Exact, type ExactObject, isExactObject, writeExact } from './exact-json.ts';
 import { patternSample } from './pattern-sample.ts';
 import { enumOf, numberAt, type SchemaView, textAt, viewSchema } from './schema-view.ts';
@@ -7,16 +8,18 @@ import { enumOf, numberAt, type SchemaView, textAt, viewSchema } from './schema-
 /** Whether a value has its optional properties too. */
 export type Extent = 'required' | 'all';
 
-/** Makes values that a schema allows, no two of its free texts the same. */
+/** Makes values that a schema allows in one direction, no two of its free texts the same. */
 export class ValueSource {
   readonly #contract: Contract;
   readonly #seed: number;
+  readonly #direction: Direction;
   readonly #patterns = new Map<string, number>();
   #made = 0;
 
-  constructor(contract: Contract, seed: number) {
+  constructor(contract: Contract, seed: number, direction: Direction = 'request') {
     this.#contract = contract;
     this.#seed = seed;
+    this.#direction = direction;
   }
 
   /** A number that this run has not given before. */
@@ -80,11 +83,12 @@ export class ValueSource {
 
   objectOf(view: SchemaView, extent: Extent, depth: number): Exact {
     const names = [...view.properties.keys()].filter((name) => view.required.has(name) || (extent === 'all' && depth < 4));
+    const hidden = this.#direction === 'request' ? 'readOnly' : 'writeOnly';
     const entries = names.flatMap((name): [string, Exact][] => {
       const pointer = view.properties.get(name);
       if (pointer === undefined) return [];
       const property = viewSchema(this.#contract, pointer);
-      return property.keywords.get('readOnly')?.value === true ? [] : [[name, this.valueOf(property, extent, depth + 1)]];
+      return property.keywords.get(hidden)?.value === true ? [] : [[name, this.valueOf(property, extent, depth + 1)]];
     });
     const object = Object.fromEntries(entries);
     const undescribed = [...view.required.keys()].filter((name) => !view.properties.has(name));

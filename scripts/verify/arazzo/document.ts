@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { pointerTo, segmentsOf } from '../../contract/json.ts';
 import { ContractError, type Location } from '../../contract/problem.ts';
 import { Source } from '../../contract/source.ts';
 import { NotUnderstood } from './expressions.ts';
-import { isRecord, parseYaml, type Value, type ValueObject } from './values.ts';
+import { exact, isRecord, type Value, type ValueObject } from './values.ts';
 
 /** A part of an Arazzo document and where it stands; reading it says where anything that is not understood does. */
 export class Node {
@@ -104,7 +103,7 @@ export class ArazzoDocument {
   /** Throws CannotRun when the file cannot be read, ContractError when it is no Arazzo 1.0. */
   constructor(file: string) {
     this.source = new Source(file);
-    this.root = new Node(this, parseYaml(readFileSync(this.source.file, 'utf8')), '');
+    this.root = new Node(this, exact(this.source.value), '');
     const version = this.root.need('arazzo');
     if (!/^1\.0\.\d+$/.test(version.asText())) version.refuse(`Arazzo 1.0 is understood; this is ${version.asText()}.`);
   }

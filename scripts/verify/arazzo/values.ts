@@ -1,4 +1,3 @@
-import { parse } from 'yaml';
 import { type Exact, type ExactObject, isExactObject, parseExact, writeExact } from '../exact-json.ts';
 
 /** A value of a document, a request or a response, with every digit of its integers. */
@@ -10,13 +9,8 @@ export function isRecord(value: Value | undefined): value is ValueObject {
   return isExactObject(value);
 }
 
-/** A YAML document; integers keep every digit. Its syntax is checked elsewhere. */
-export function parseYaml(text: string): Value {
-  const document: unknown = parse(text, { intAsBigInt: true });
-  return exact(document);
-}
-
-function exact(value: unknown): Value {
+/** What a YAML document holds, from the value that the parser makes of it with integers as bigints. */
+export function exact(value: unknown): Value {
   if (typeof value === 'bigint') return fitting(value);
   if (Array.isArray(value)) return value.map(exact);
   if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, exact(member)]));

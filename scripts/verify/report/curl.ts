@@ -56,7 +56,8 @@ function methodWords(method: string, body: Buffer | null): string[] {
 
 function targetWords(baseUrl: string, target: string): string[] {
   const { origin, pathname } = new URL(baseUrl);
-  const path = pathname.replace(/\/+$/, '') + target || '/';
+  const [isElsewhere, below] = [/^https?:/i.test(target), pathname.replace(/\/+$/, '') + target];
+  const path = (isElsewhere ? target.replace(/^https?:\/\/[^/?]*/i, '') : below) || '/';
   if (!plainTarget.test(path)) return ['--request-target', argument(path), quoted(`${origin}/`)];
   const options = [...(dotSegment.test(path.replace(/\?.*/, '')) ? ['--path-as-is'] : []), ...(/[[\]{}]/.test(origin + path) ? ['--globoff'] : [])];
   return [...options, quoted(origin + path)];

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { relative } from 'node:path';
-import type { FactResult } from '../result.ts';
+import type { Advice, FactResult } from '../result.ts';
 import type { PublicVerification } from './redact.ts';
 import { type Counts, countsOf, verdictOf } from './summary.ts';
 
@@ -36,7 +36,7 @@ export interface JsonBreach {
   received: string;
   /** How many of the cases showed it. */
   count: number;
-  advice: { server: string; contract: string };
+  advice: Advice;
   curl: string;
   request: { method: string; target: string; headers: [name: string, value: string][]; body: JsonBody | null };
   /** Null when none came; `receivedAt` as of RFC 3339. */
@@ -50,11 +50,11 @@ export interface JsonBody {
 }
 
 /** The report as a text of JSON. */
-export function jsonReport(verification: PublicVerification): string {
+export function jsonReport(verification: PublicVerification, verdict = verdictOf(verification)): string {
   const { contract, baseUrl, seed, seconds, requests, facts } = verification;
   const report: JsonReport = {
     formatVersion: 1,
-    verdict: verdictOf(verification),
+    verdict,
     contract: { file: relative(process.cwd(), contract.file), title: contract.title, version: contract.version },
     baseUrl,
     seed,
@@ -81,7 +81,7 @@ function jsonFact(result: FactResult): JsonFact {
       documented,
       received,
       count,
-      advice: { server: advice.server, contract: advice.contract },
+      advice,
       curl,
       request: { method, target, headers: pairsOf(request.headers), body: request.body && jsonBody(request.body) },
       response: response && { status: response.status, headers: pairsOf(response.headers), body: jsonBody(response.body), receivedAt: new Date(response.receivedAt).toISOString() },

@@ -27,7 +27,7 @@ function outcomeOf(result: Exclude<FactResult, { verdict: 'kept' }>): string {
   const { statement, location } = result.fact;
   if (result.verdict === 'unproven') return `<error${attributes({ message: result.reason, type: 'unproven' })}>${escaped(`${describeLocation(location)}\n${statement}`)}</error>`;
   const { documented, received, curl, advice, count } = result.breach;
-  const lines = [describeLocation(location), `documented: ${documented}`, `received: ${received}`, `curl: ${curl}`, `server: ${advice.server}`, `contract: ${advice.contract}`, `cases: ${count}`];
+  const lines = [describeLocation(location), `documented: ${documented}`, `received: ${received}`, `curl: ${curl}`, ...Object.entries(advice).map(([side, text]) => `${side}: ${text}`), `cases: ${count}`];
   return `<failure${attributes({ message: received, type: 'broken' })}>${escaped(lines.join('\n'))}</failure>`;
 }
 

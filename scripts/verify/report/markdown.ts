@@ -33,10 +33,10 @@ function rowOf({ name, facts }: Group): string {
 
 function brokenBlock({ fact, breach }: Broken): string {
   const { documented, received, curl, advice, count } = breach;
-  const lines = { Documented: documented, Received: received, Server: advice.server, Contract: advice.contract };
+  const lines = { documented, received, ...advice };
   return [
     `<details><summary>❌ <code>${escaped(fact.id)}</code> ${escaped(describeLocation(fact.location))}</summary>`,
-    Object.entries(lines).map(([name, text]) => `- ${name}: ${escaped(text)}`).join('\n'),
+    Object.entries(lines).map(([name, text]) => `- ${name.charAt(0).toUpperCase()}${name.slice(1)}: ${escaped(text)}`).join('\n'),
     fenced(shortened(visible(curl), mostCurl)),
     `Seen in ${countOf(count, 'case')}.`,
     '</details>',
@@ -49,17 +49,18 @@ function listBlock(title: string, facts: Reasoned[]): string[] {
   return [`<details><summary>${title}: ${countOf(facts.length, 'fact')}</summary>`, atMost(items, '- ').join('\n'), '</details>'];
 }
 
-function atMost(texts: string[], prefix = ''): string[] {
+/** The first of these, and how many more there are. */
+export function atMost(texts: string[], prefix = ''): string[] {
   return texts.length <= mostFacts ? texts : [...texts.slice(0, mostFacts), `${prefix}… and ${texts.length - mostFacts} more`];
 }
 
-/** Neither Markdown nor HTML takes a character reference for a sign of its own (CommonMark section 2.5). */
-function escaped(text: string): string {
+/** A text that is text in Markdown, cut where it is long: neither Markdown nor HTML takes a character reference for a sign of its own (CommonMark section 2.5). */
+export function escaped(text: string): string {
   return shortened(visible(text), mostCharacters).replaceAll(/[!-/:-@[-`{-~]/g, (sign) => (/[,()\/-]/.test(sign) ? sign : `&#${sign.codePointAt(0)};`));
 }
 
 /** A block of code that nothing in it ends. */
-function fenced(code: string): string {
+export function fenced(code: string): string {
   const longest = Math.max(2, ...(code.match(/`+/g) ?? []).map((ticks) => ticks.length));
   const fence = '`'.repeat(longest + 1);
   return `${fence}sh\n${code}\n${fence}`;

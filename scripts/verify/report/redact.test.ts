@@ -63,9 +63,27 @@ test.each<[name: string, request: HttpRequest]>([
   expect(argumentsOf(hidden)).toEqual(argumentsOf(curl));
 });
 
+test('a sample has no key, and its curl line goes on working', () => {
+  const [request, response] = [requestWith(key), { status: 200, headers: [['X-Echo', key]] as const, body: Buffer.from(`\0${key}`), receivedAt: 0 }];
+  const sample = { title: `Bearer ${key}`, isKept: true, request, response };
+  const { facts, curls } = publicOf([factOf('list.a', undefined, null, [sample, { ...sample, response: null }]), factOf('list.b', undefined, null, [sample])], { key });
+  const [first, second] = facts.map(({ samples }) => samples);
+  const [line, ...others] = curls.values();
+  expect(first?.map(({ title, response: shown }) => [title, shown?.headers, shown?.body.toString()])).toEqual([['Bearer $KEY', [['X-Echo', '$KEY']], '\0$KEY'], ['Bearer $KEY', undefined, undefined]]);
+  expect(first?.[0]?.request).toMatchObject({ target: '/things?key=$KEY', headers: [['Authorization', 'Bearer $KEY']], body: Buffer.from('{"value":"$KEY"}') });
+  expect(second?.[0]?.request).toBe(first?.[0]?.request);
+  expect([...curls.keys()]).toEqual([first?.[0]?.request]);
+  expect([line, others]).toEqual([expect.stringContaining(`'Authorization: Bearer '"$KEY"''`), []]);
+});
+
 test('knows which key is which, whichever is longer', () => {
   const [result] = publicOf([factOf('list.a', broken({ received: `${limitedKey} ${key}` }))], { key: limitedKey, limitedKey: key }).facts;
   expect(result).toMatchObject({ breach: { received: '$KEY $LIMITED_KEY' } });
+});
+
+test('what a client is to do has no key', () => {
+  const [result] = publicOf([factOf('list.a', broken({ advice: { client: `Not ${key}.`, contract: key } }))], { key }).facts;
+  expect(result).toMatchObject({ breach: { advice: { client: 'Not $KEY.', contract: '$KEY' } } });
 });
 
 test('a curl line has no key in what a shell cannot write in Base64', () => {
@@ -74,7 +92,13 @@ test('a curl line has no key in what a shell cannot write in Base64', () => {
   expect(result).toMatchObject({ breach: { curl: expect.stringContaining("'Authorization: Basic base64($KEY)'") as string } });
 });
 
+test('without keys, samples have their curl lines too', () => {
+  const request = requestWith('x');
+  const { curls } = publicOf([factOf('list.a', undefined, null, [{ title: undefined, isKept: true, request, response: null }])]);
+  expect([...curls]).toEqual([[request, curlOf(baseUrl, request)]]);
+});
+
 test.each([[{}], [{ key: '' }], [{ key: undefined, limitedKey: 'not-used' }]])('leaves a run without keys as it is: %j', (keys) => {
   const verification = verificationOf(...everywhere('nothing'));
-  expect(withoutKeys(verification, keys)).toEqual({ ...verification, variables: [] });
+  expect(withoutKeys(verification, keys)).toEqual({ ...verification, variables: [], curls: new Map() });
 });

@@ -1,5 +1,5 @@
 import type { HttpRequest, HttpResponse } from '../exchange.ts';
-import type { Breach, FactResult, Verification } from '../result.ts';
+import type { Advice, Breach, FactResult, Sample, Verification } from '../result.ts';
 import { curlOf, inQuotes } from './curl.ts';
 
 /** The keys that a run was given; in a report their variables stand for them. */
@@ -12,6 +12,8 @@ export interface Keys {
 export interface PublicVerification extends Verification {
   /** The variables that the curl lines need. */
   variables: string[];
+  /** The curl line of each request of a sample. */
+  curls: ReadonlyMap<HttpRequest, string>;
 }
 
 /** How a key and something that contains it in Base64 are written. */
@@ -47,11 +49,14 @@ export function withoutKeys(verification: Verification, { key, limitedKey }: Key
   for (const [variable, secret] of [['KEY', key], ['LIMITED_KEY', limitedKey]] as const) {
     for (const spelling of spellingsOf(secret ?? '')) if (spelling !== '' && !secrets.has(spelling)) secrets.set(spelling, variable);
   }
-  if (secrets.size === 0) return { ...verification, variables: [] };
+  const { baseUrl } = verification;
+  const requests = new Set(verification.facts.flatMap(({ samples }) => samples.map(({ request }) => request)));
+  if (secrets.size === 0) return { ...verification, variables: [], curls: new Map([...requests].map((request) => [request, curlOf(baseUrl, request)])) };
   const hide = hiding(secrets);
-  const facts = verification.facts.map((result) => publicResult(result, verification.baseUrl, hide));
+  const samples = new PublicSamples(baseUrl, hide);
+  const facts = verification.facts.map((result) => ({ ...publicResult(result, baseUrl, hide), samples: result.samples.map((sample) => samples.of(sample)) }));
   const variables = [...new Set(secrets.values())].filter((variable) => facts.some((result) => result.verdict === 'broken' && result.breach.curl.includes(fromMarks(inMarks.key(variable)))));
-  return { ...verification, baseUrl: hide(verification.baseUrl), facts, variables };
+  return { ...verification, baseUrl: hide(baseUrl), facts, variables, curls: samples.curls };
 }
 
 /** How a text may be written in a request or in a curl line; the bytes of a body are taken for characters. */
@@ -105,21 +110,65 @@ function publicResult(result: FactResult, baseUrl: string, hide: Hide): FactResu
   return { ...result, breach: publicBreach(result.breach, baseUrl, hide) };
 }
 
+/** Many facts share an exchange: what is public of it is made once. */
+class PublicSamples {
+  readonly curls = new Map<HttpRequest, string>();
+  readonly #requests = new Map<HttpRequest, HttpRequest>();
+  readonly #responses = new Map<HttpResponse, HttpResponse>();
+  readonly #baseUrl: string;
+  readonly #hide: Hide;
+
+  constructor(baseUrl: string, hide: Hide) {
+    this.#baseUrl = baseUrl;
+    this.#hide = hide;
+  }
+
+  of({ title, isKept, request, response }: Sample): Sample {
+    return { title: title && this.#hide(title), isKept, request: this.#request(request), response: response && this.#response(response) };
+  }
+
+  #request(request: HttpRequest): HttpRequest {
+    const shown = this.#requests.get(request) ?? publicRequest(request, this.#hide);
+    this.#requests.set(request, shown);
+    if (!this.curls.has(shown)) this.curls.set(shown, publicCurl(this.#baseUrl, request, this.#hide));
+    return shown;
+  }
+
+  #response(response: HttpResponse): HttpResponse {
+    const shown = this.#responses.get(response) ?? publicResponse(response, this.#hide);
+    this.#responses.set(response, shown);
+    return shown;
+  }
+}
+
+function publicCurl(baseUrl: string, request: HttpRequest, hide: Hide): string {
+  return fromMarks(curlOf(baseUrl, publicRequest(request, (text) => hide(text, inMarks))));
+}
+
 function publicBreach({ documented, received, request, response, curl, advice, count }: Breach, baseUrl: string, hide: Hide): Breach {
   const isOwnCurl = curl === curlOf(baseUrl, request);
   return {
     documented: hide(documented),
     received: hide(received),
     request: publicRequest(request, hide),
-    response: response && { ...response, headers: publicHeaders(response, hide), body: publicBody(response.body, hide) },
-    curl: fromMarks(isOwnCurl ? curlOf(baseUrl, publicRequest(request, (text) => hide(text, inMarks))) : hide(curl, inMarks)),
-    advice: { server: hide(advice.server), contract: hide(advice.contract) },
+    response: response && publicResponse(response, hide),
+    curl: isOwnCurl ? publicCurl(baseUrl, request, hide) : fromMarks(hide(curl, inMarks)),
+    advice: publicAdvice(advice, hide),
     count,
   };
 }
 
+function publicAdvice(advice: Advice, hide: Hide): Advice {
+  const contract = hide(advice.contract);
+  return 'server' in advice ? { server: hide(advice.server), contract } : { client: hide(advice.client), contract };
+}
+
 function publicRequest(request: HttpRequest, hide: Hide): HttpRequest {
   return { method: hide(request.method), target: hide(request.target), headers: publicHeaders(request, hide), body: request.body && publicBody(request.body, hide) };
+}
+
+function publicResponse(response: HttpResponse, hide: Hide): HttpResponse {
+  return { ...response, headers: publicHeaders(response, hide), body: publicBody(response.body, hide) };
 }
 
 function publicHeaders({ headers }: HttpRequest | HttpResponse, hide: Hide): HttpRequest['headers'] {

@@ -32,7 +32,7 @@ export function groupsOf({ facts }: Verification): Group[] {
   return names.flatMap((name) => ({ name, facts: groups.get(name) ?? [] })).filter((group) => group.facts.length > 0);
 }
 
-export function countsOf(facts: FactResult[]): Counts {
+export function countsOf(facts: readonly Pick<FactResult, 'verdict'>[]): Counts {
   const counts: Counts = { kept: 0, broken: 0, unproven: 0, waived: 0 };
   for (const { verdict } of facts) counts[verdict] += 1;
   return counts;

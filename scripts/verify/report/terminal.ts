@@ -15,21 +15,30 @@ const mostCurl = 4000;
  * waived, and the verdict. Nothing that a server sends gets to act on the terminal.
  */
 export function describeVerification(verification: PublicVerification, { width = 120 }: { width?: number } = {}): string {
-  const { facts, variables } = verification;
+  const { facts } = verification;
   const groups = groupsOf(verification);
   const nameWidth = Math.max(...groups.map(({ name }) => name.length), 0);
-  const broken = brokenOf(facts);
-  const more = broken.length > mostBroken ? [`… and ${broken.length - mostBroken} more (all are in the JSON report)`] : [];
-  const toExport = broken.length > 0 && variables.length > 0 ? [paint('dim', `The curl lines need ${variables.map((name) => `export ${name}=…`).join('; ')}`)] : [];
   const sections = [
     groups.map((group) => describeGroup(group, nameWidth)),
-    ...broken.slice(0, mostBroken).map((one) => describeBroken(one, width)),
-    [...more, ...toExport],
+    ...brokenSections(verification, width),
     withoutParts(unprovenOf(facts)).map((one) => `${paint('yellow', '?')} ${describeReasoned(one, width)}`),
     withoutParts(waivedOf(facts)).map((one) => paint('dim', `- ${describeReasoned(one, width)}`)),
     [paint(verdictOf(verification) === 'kept' ? 'green' : 'red', verdictLine(verification))],
   ];
+  return paragraphs(sections);
+}
+
+/** Lines that belong together, with an empty line between them and the others. */
+export function paragraphs(sections: readonly (readonly string[])[]): string {
   return sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n')).join('\n\n');
+}
+
+/** The broken facts, each with how it is broken and what to do, in lines of `width` columns. */
+export function brokenSections({ facts, variables }: PublicVerification, width: number): string[][] {
+  const broken = brokenOf(facts);
+  const more = broken.length > mostBroken ? [`… and ${broken.length - mostBroken} more (all are in the JSON report)`] : [];
+  const toExport = broken.length > 0 && variables.length > 0 ? [paint('dim', `The curl lines need ${variables.map((name) => `export ${name}=…`).join('; ')}`)] : [];
+  return [...broken.slice(0, mostBroken).map((one) => describeBroken(one, width)), [...more, ...toExport]];
 }
 
 function describeGroup({ name, facts }: Group, nameWidth: number): string {
@@ -49,8 +58,7 @@ function describeBroken({ fact, breach }: Broken, width: number): string[] {
     label('documented', documented),
     label('received', received),
     label('curl', curl, mostCurl),
-    label('server', advice.server),
-    label('contract', advice.contract),
+    ...Object.entries(advice).map(([side, text]) => label(side, text)),
     `  ${paint('dim', `seen in ${countOf(count, 'case')}`)}`,
   ];
 }

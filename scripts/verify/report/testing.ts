@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Breach, FactResult, Verdict, Verification } from '../result.ts';
+import type { Breach, FactResult, Sample, Verdict, Verification } from '../result.ts';
 import { curlOf } from './curl.ts';
 import { type Keys, type PublicVerification, withoutKeys } from './redact.ts';
 
@@ -24,9 +24,9 @@ export function breachOf(parts: Partial<Breach> = {}): Breach {
 }
 
 /** A fact of a contract in this folder, and what became of it. */
-export function factOf(id: string, verdict: Verdict = { verdict: 'kept' }, operationId: string | null = id.split('.')[0] ?? null): FactResult {
+export function factOf(id: string, verdict: Verdict = { verdict: 'kept' }, operationId: string | null = id.split('.')[0] ?? null, samples: readonly Sample[] = []): FactResult {
   const location = { file: resolve('spec/a,b.yaml'), line: 7, column: 3 };
-  return { fact: { id, operationId, pointer: '/a', location, statement: `${id} is so.`, waiver: null }, cases: 4, ...verdict };
+  return { fact: { id, operationId, pointer: '/a', location, statement: `${id} is so.`, waiver: null }, cases: 4, samples, ...verdict };
 }
 
 export const broken = (parts: Partial<Breach> = {}): Verdict => ({ verdict: 'broken', breach: breachOf(parts) });

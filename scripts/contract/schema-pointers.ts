@@ -1,0 +1,14 @@
+import { type Contract, resolvePart } from './contract.ts';
+import { objectOf, pointerTo } from './json.ts';
+import type { Operation, Parameter } from './operation-table.ts';
+
+/** Pointer of the schema of a parameter: its own, or that of the document that it is. */
+export function parameterSchema({ pointer, mediaType }: Parameter): string {
+  return mediaType === null ? `${pointer}/schema` : `${pointer}/content${pointerTo(mediaType)}/schema`;
+}
+
+/** Pointer of the schema of a request body in one of its media types, if it has one. */
+export function bodySchema(contract: Contract, { requestBody }: Operation, mediaType: string): string | undefined {
+  const pointer = `${requestBody?.pointer ?? ''}/content${pointerTo(mediaType)}`;
+  return objectOf(resolvePart(contract, pointer).value)['schema'] === undefined ? undefined : `${pointer}/schema`;
+}

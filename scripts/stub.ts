@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { readArguments, runCommand } from './command-line.ts';
+import { readContract } from './contract/contract.ts';
+import { CannotRun } from './contract/problem.ts';
+import { writeReportAtOnce } from './report-file.ts';
+import { exampleCurl } from './stub/example-request.ts';
+import { LiveLines } from './stub/live-lines.ts';
+import type { Choice } from './stub/responder.ts';
+import { describeStub, stubReport, verdictOn, verificationOf } from './stub/stub-report.ts';
+import { serveStub } from './stub/stub-server.ts';
+import { Stub, type StubExchange } from './stub/stub.ts';
+import type { Description } from './verify/description.ts';
+import { prepare } from './verify/run.ts';
+
+const usage = `npm run -s stub -- [--port N] [--spec FILE] [--key KEY] [--cors] [--latency MS]
+       [--every] [--seed N] [--faulty] [--report FILE]
+Serves the contract without a server: example data, what clients create, and what they do wrong.
+  --port N      where it listens on 127.0.0.1 (default 4010; 0: a free port)
+  --spec FILE   another contract: any OpenAPI 3.0 or 3.1 document (default spec/openapi.yaml)
+  --key KEY     the only key that is right (default: any key)
+  --cors        lets pages of other origins call it
+  --latency MS  lets each response be so many milliseconds later
+  --every       gives each documented response of an operation in turn
+  --seed N      the same in the order of a seed
+  --faulty      gives responses that the contract does not allow as well
+  --report FILE writes what the requests kept and broke, as JSON
+A request may choose its response: Prefer: code=404, or example=NAME.
+SIGINT and SIGTERM end it, with exit code 1 when a request broke the contract.`;
+
+const options = {
+  port: { type: 'string', default: '4010' },
+  spec: { type: 'string', default: 'spec/openapi.yaml' },
+  key: { type: 'string' },
+  cors: { type: 'boolean', default: false },
+  latency: { type: 'string', default: '0' },
+  every: { type: 'boolean', default: false },
+  seed: { type: 'string' },
+  faulty: { type: 'boolean', default: false },
+  report: { type: 'string' },
+} as const;
+
+await runCommand(async () => {
+  const { spec, key, cors, every, faulty, report, ...given } = readArguments(usage, options);
+  const [port, latency, seed] = [numberIn('port', given.port, 65_535), numberIn('latency', given.latency, 600_000), numberIn('seed', given.seed ?? '1', 2 ** 31 - 1)];
+  const choice: Choice = every || faulty || given.seed !== undefined ? { kind: 'turns', order: given.seed === undefined ? 'turn' : 'seed', isFaulty: faulty } : { kind: 'state' };
+  const proof = prepare(await readContract(spec));
+  // What was answered is worth a line where that is not plain from the request.
+  const lines = new LiveLines(process.stdout.isTTY || choice.kind === 'turns');
+  const broken = new Set<string>();
+  const onExchange = (exchange: StubExchange) => {
+    for (const line of lines.linesFor(exchange)) console.log(line);
+    const known = broken.size;
+    for (const { fact } of exchange.breaches) broken.add(fact.id);
+    if (broken.size > known) write();
+  };
+  const stub = new Stub(proof, { now: Date.now, seed, key, choice, onExchange });
+  const server = await serveStub(stub.respond, { basePath: proof.description.service.basePath, port, cors, latency });
+  const started = performance.now();
+  const found = () => verificationOf({ proof, stub, baseUrl: server.baseUrl, seed, seconds: (performance.now() - started) / 1000 });
+  // After each new breach: whoever is killed has no time to write.
+  const write = () => {
+    if (report !== undefined) writeReportAtOnce(report, stubReport(found()));
+  };
+  const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  try {
+    write();
+    console.log(greeting(proof.description, spec, server.baseUrl, key));
+    await stopped;
+  } finally {
+    await server.close();
+  }
+  write();
+  const verification = found();
+  console.log(`\n${describeStub(verification)}`);
+  return verdictOn(verification) === 'broken' ? 1 : 0;
+});
+
+function greeting(description: Description, spec: string, baseUrl: string, key: string | undefined): string {
+  const { title, version } = description.service;
+  const curl = exampleCurl(description, baseUrl, key === undefined ? 'any-key' : '$KEY');
+  return `${title} ${version}, a stub of ${spec}, is at ${baseUrl}.${curl === undefined ? '' : `\n\n${curl}`}\n`;
+}
+
+function numberIn(option: string, text: string, most: number): number {
+  if (!/^\d{1,10}$/.test(text) || Number(text) > most) throw new CannotRun(`--${option} must be a whole number up to ${most}, not ${JSON.stringify(text)}.`);
+  return Number(text);
+}

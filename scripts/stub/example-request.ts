@@ -1,0 +1,34 @@
+import type { Operation, Parameter } from '../contract/operation-table.ts';
+import { parameterSchema } from '../contract/schema-pointers.ts';
+import { credentialFor, isOpen, noCredential } from '../verify/credentials.ts';
+import type { Description } from '../verify/description.ts';
+import type { Exact } from '../verify/exact-json.ts';
+import { headerText, pathText, queryPairs } from '../verify/serialize.ts';
+import { ValueSource } from '../verify/values.ts';
+import { examplesAt } from './examples.ts';
+
+/** A line for a shell that reads something, with a key that `$KEY` has; undefined where nothing can be read. */
+export function exampleCurl(description: Description, baseUrl: string, key: string): string | undefined {
+  const gets = description.operations.filter(({ method }) => method === 'GET');
+  const [simplest] = gets.toSorted((a, b) => costOf(a) - costOf(b));
+  return simplest === undefined ? undefined : curlTo(description, baseUrl, simplest, key);
+}
+
+/** A list says more than one thing, which needs an identifier. */
+function costOf({ path, parameters }: Operation): number {
+  return path.split('{').length * 10 + parameters.filter(({ required }) => required).length;
+}
+
+function curlTo(description: Description, baseUrl: string, operation: Operation, key: string): string {
+  const values = new ValueSource(description.contract, 1);
+  const valueOf = (parameter: Parameter): Exact => examplesAt(description.contract, parameter.pointer)[0]?.value ?? values.valueAt(parameterSchema(parameter), 'required');
+  const required = operation.parameters.filter((parameter) => parameter.required);
+  const inPlace = (place: string) => required.filter((parameter) => parameter.in === place);
+  const [alternative] = operation.security.filter((one) => Object.keys(one).length > 0);
+  const credential = alternative === undefined || isOpen(operation) ? noCredential : credentialFor(description.service, alternative, key);
+  const path = inPlace('path').reduce((filled, parameter) => filled.replace(`{${parameter.name}}`, pathText(parameter, valueOf(parameter))), operation.path);
+  const pairs = [...credential.query, ...inPlace('query').flatMap((parameter) => queryPairs(parameter, valueOf(parameter)))];
+  const headers = [...credential.headers, ...inPlace('header').map((parameter) => [parameter.name, headerText(parameter, valueOf(parameter))] as const)];
+  const url = baseUrl + path + (pairs.length === 0 ? '' : `?${pairs.map((pair) => pair.join('=')).join('&')}`);
+  return ['curl', ...headers.map(([name, value]) => `-H "${name}: ${value}"`), /[?&]/.test(url) ? `"${url}"` : url].join(' ');
+}

@@ -1,0 +1,88 @@
+import { objectOf, stringOf } from '../contract/json.ts';
+import type { DocumentedResponse, Operation } from '../contract/operation-table.ts';
+import type { Description } from '../verify/description.ts';
+import { headerOf } from '../verify/exchange.ts';
+import { meaningOf } from '../verify/header-meaning.ts';
+import { rateLimitHeaderOf } from '../verify/rate-limit-headers.ts';
+import type { ResponseSet } from '../verify/response-facts.ts';
+import { RateWindow } from './rate-window.ts';
+import type { StubResponse } from './response.ts';
+
+/** What a response answers, and what it is documented as. */
+export interface HeaderContext {
+  set: ResponseSet;
+  statusKey: string;
+  /** Path of the contract that was asked, and the method. */
+  path: string | undefined;
+  method: string;
+  /** Values that only the one who answers knows, by name in lower case. */
+  known?: Readonly<Record<string, string>>;
+}
+
+/** Gives the headers whose meaning is known values that are true. `now` gives milliseconds since the epoch. */
+export class HeaderValues {
+  readonly window: RateWindow;
+  readonly #description: Description;
+  readonly #now: () => number;
+
+  constructor(description: Description, now: () => number) {
+    this.#description = description;
+    this.#now = now;
+    this.window = new RateWindow(description, now);
+  }
+
+  /** The response with true values in those of its documented headers of which the truth is known. */
+  withTruth(response: StubResponse, context: HeaderContext): StubResponse {
+    const documented = context.set.responses[context.statusKey];
+    const values = documented?.headers.map((header) => [header.name, this.#valueOf(header, documented, response, context)] as const) ?? [];
+    return withHeaders(response, values.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  }
+
+  /** The response as it is, but with a short time to wait, if it asks for one. */
+  withShortWait(response: StubResponse, { set, statusKey }: Pick<HeaderContext, 'set' | 'statusKey'>): StubResponse {
+    const header = set.responses[statusKey]?.headers.find(({ name }) => name.toLowerCase() === 'retry-after');
+    const isAsked = header !== undefined && headerOf(response, header.name) !== undefined;
+    return isAsked ? withHeaders(response, [[header.name, this.window.waitOf(header)]]) : response;
+  }
+
+  #valueOf(header: DocumentedResponse['headers'][number], documented: DocumentedResponse, response: StubResponse, { set, path, method, known = {} }: HeaderContext): string | undefined {
+    const name = header.name.toLowerCase();
+    const part = rateLimitHeaderOf(name);
+    if (part !== undefined) return this.window.valueOf(header, part, response.status === 429);
+    if (name === 'retry-after') return this.window.waitOf(header);
+    const given = known[name] ?? headerOf(response, name);
+    const whyWrong = meaningOf(this.#description, set.operation, header)?.whyWrong;
+    const isWrong = given === undefined || whyWrong?.(given, { response: { ...response, receivedAt: this.#now() }, documented, path, method }) !== undefined;
+    return isWrong ? (this.#told(name, set.operation, path) ?? given) : given;
+  }
+
+  /** What the contract itself tells of a header beyond its schema. */
+  #told(name: string, operation: Operation | null, path: string | undefined): string | undefined {
+    const { operations, service } = this.#description;
+    const { since = null, sunset = null, replacement = null } = operation?.deprecation ?? {};
+    if (name === 'allow') return path === undefined ? undefined : allowedMethods(this.#description, path);
+    if (name === 'www-authenticate') return challengeOf(this.#description, operation);
+    if (name === 'deprecation') return since === null ? undefined : `@${Date.parse(since) / 1000}`;
+    if (name === 'sunset') return sunset === null ? undefined : new Date(sunset).toUTCString();
+    const successor = name === 'link' ? operations.find(({ id }) => id === replacement?.operationId) : undefined;
+    return successor === undefined ? undefined : `<${service.basePath}${successor.path}>; rel="successor-version"`;
+  }
+}
+
+/** The methods that a path of the contract offers, as `Allow` lists them; HEAD goes with GET. */
+export function allowedMethods({ operations }: Description, path: string): string {
+  const offered = operations.filter((operation) => operation.path === path).map(({ method }) => method);
+  return [...new Set(offered.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].join(', ');
+}
+
+function challengeOf({ service }: Description, operation: Operation | null): string | undefined {
+  const names = operation === null ? Object.keys(service.securitySchemes) : operation.security.flatMap((alternative) => Object.keys(alternative));
+  const [scheme] = names.flatMap((name) => stringOf(objectOf(service.securitySchemes[name])['scheme']) ?? []);
+  return scheme === undefined ? undefined : `${scheme.charAt(0).toUpperCase()}${scheme.slice(1)} realm="${service.title.replaceAll(/[^\x20-\x7e]|["\\]/g, '')}"`;
+}
+
+/** The response with these headers, in the place of those of the same names. */
+function withHeaders(response: StubResponse, headers: readonly (readonly [name: string, value: string])[]): StubResponse {
+  const names = new Set(headers.map(([name]) => name.toLowerCase()));
+  return { ...response, headers: [...response.headers.filter(([name]) => !names.has(name.toLowerCase())), ...headers] };
+}

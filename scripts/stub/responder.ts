@@ -1,0 +1,88 @@
+import { STATUS_CODES } from 'node:http';
+import { templateOf } from '../verify/description.ts';
+import { headerOf, type HttpRequest } from '../verify/exchange.ts';
+import { documentedStatus } from '../verify/laws.ts';
+import { type ResponseSet, responsesTo, unmatchedResponses } from '../verify/response-facts.ts';
+import { withReason } from './error-text.ts';
+import { allowedMethods, HeaderValues } from './header-values.ts';
+import { preferenceOf } from './preference.ts';
+import { plainResponse, preferredResponse } from './preferred-response.ts';
+import type { CheckedRequest } from './request-check.ts';
+import { responseWith, type ResponseSource, type StubResponse } from './response.ts';
+import { StateResponses } from './state/state-responses.ts';
+import { type TurnOptions, Turns } from './turns.ts';
+import { UsualResponses } from './usual-responses.ts';
+
+/** How the response to an allowed request is chosen: from what clients have made, or by turns. */
+export type Choice = { kind: 'state' } | ({ kind: 'turns' } & TurnOptions);
+
+/** A response, and what it is for people. */
+export interface Chosen {
+  title: string;
+  response: StubResponse;
+}
+
+/** Where a request has led. */
+interface Asked {
+  request: HttpRequest;
+  set: ResponseSet;
+  /** Path of the contract, if it has it. */
+  path: string | undefined;
+}
+
+/** Chooses the response to each request. */
+export class Responder {
+  readonly #source: ResponseSource;
+  readonly #usual: UsualResponses;
+  readonly #state: StateResponses;
+  readonly #turns: Turns | undefined;
+  readonly #isFaulty: boolean;
+  readonly #headers: HeaderValues;
+
+  /** `now` gives milliseconds since the epoch. */
+  constructor(source: ResponseSource, choice: Choice, now: () => number) {
+    this.#source = source;
+    this.#usual = new UsualResponses(source);
+    this.#state = new StateResponses(source, this.#usual, now);
+    this.#turns = choice.kind === 'state' ? undefined : new Turns(source, choice);
+    this.#isFaulty = choice.kind === 'turns' && choice.isFaulty;
+    this.#headers = new HeaderValues(source.description, now);
+  }
+
+  /** `reasonFor`: what is wrong with the request, for a refusal with a status. */
+  choose(request: HttpRequest, { operation, sent, refusal }: CheckedRequest, reasonFor: (status: number) => string): Chosen {
+    const { description } = this.#source;
+    this.#headers.window.count();
+    const set = operation === undefined ? unmatchedResponses(description) : responsesTo(operation);
+    const asked: Asked = { request, set, path: operation?.path ?? templateOf(description, request.target.split('?')[0] ?? '') };
+    const preference = preferenceOf(request);
+    if (preference !== undefined && Object.keys(set.responses).length > 0) {
+      const preferred = preferredResponse(this.#source, this.#usual, set, preference, this.#isFaulty);
+      return preferred.kind === 'documented' ? { title: preferred.title, response: this.#true(asked, preferred.statusKey, preferred.response) } : preferred;
+    }
+    if (refusal !== undefined || operation === undefined || sent === undefined) return this.#refuse(asked, refusal ?? 404, reasonFor(refusal ?? 404));
+    const turn = this.#turns?.next(set);
+    if (turn !== undefined) return { title: turn.title, response: this.#headers.withShortWait(turn.response, { set, statusKey: turn.statusKey }) };
+    const served = this.#state.respond(request, operation, sent);
+    if (served === undefined) return { title: '200', response: responseWith(200, [], undefined) };
+    if (served.kind === 'refused') return this.#refuse(asked, served.status, served.reason);
+    return { title: String(served.response.status), response: this.#true(asked, served.statusKey, served.response, served.known) };
+  }
+
+  #true({ request: { method }, set, path }: Asked, statusKey: string, response: StubResponse, known: Readonly<Record<string, string>> = {}): StubResponse {
+    return this.#headers.withTruth(response, { set, statusKey, path, method, known });
+  }
+
+  /** As the operation documents it, else as the contract does for requests that reach none, else as plain as HTTP has it. */
+  #refuse(asked: Asked, status: number, reason: string): Chosen {
+    const { description } = this.#source;
+    const title = String(status);
+    const allow = status === 405 && asked.path !== undefined ? [['Allow', allowedMethods(description, asked.path)] as const] : [];
+    const set = [asked.set, unmatchedResponses(description)].find((one) => documentedStatus(one, status) !== undefined);
+    const statusKey = set === undefined ? undefined : documentedStatus(set, status);
+    if (set === undefined || statusKey === undefined) return { title, response: plainResponse(status, `${STATUS_CODES[status] ?? status}: ${reason}`, allow) };
+    const told = withReason(description, set.responses[statusKey], this.#usual.of(set, statusKey, status), reason);
+    const response = this.#true({ ...asked, set }, statusKey, told);
+    return { title, response: headerOf(response, 'Allow') === undefined ? { ...response, headers: [...response.headers, ...allow] } : response };
+  }
+}

@@ -1,0 +1,73 @@
+import type { Operation } from '../../contract/operation-table.ts';
+import type { Description } from '../../verify/description.ts';
+import { type Exact, type ExactObject, isExactObject, isSame, parseExact, within } from '../../verify/exact-json.ts';
+import { headerOf } from '../../verify/exchange.ts';
+import { isJson, responsesTo } from '../../verify/response-facts.ts';
+import { type Resource, successSchema } from '../../verify/resources.ts';
+import { examplesAt } from '../examples.ts';
+import { itemPlaceIn, sentSchema } from './item-schemas.ts';
+import type { UsualResponses } from '../usual-responses.ts';
+
+/** The things of a resource in the examples of its responses, the newest last. */
+export function shownItems(description: Description, resource: Resource): ExactObject[] {
+  const items = operationsOn(resource).flatMap((operation) => itemsIn(description, resource, operation, exampleBodies(description, operation)));
+  return withoutRepetition(items, resource.idProperty);
+}
+
+/** What clients send in the examples of the request bodies of an operation. */
+export function sentItems({ contract, schemas }: Description, operation: Operation): ExactObject[] {
+  const schema = sentSchema(contract, operation);
+  if (schema === undefined) return [];
+  const examples = examplesAt(contract, mediaAt(schema)).map(({ value }) => value);
+  return examples.filter(isExactObject).filter((value) => schemas.isValid('request', schema, value));
+}
+
+/** A thing made up, of the examples that its properties have, where they have some. */
+export function madeItem(description: Description, resource: Resource, usual: UsualResponses): ExactObject | undefined {
+  const [item] = operationsOn(resource).flatMap((operation) => itemsIn(description, resource, operation, usualBodies(operation, usual)));
+  return item;
+}
+
+/** The one that lists comes last: what it shows first is the newest. */
+function operationsOn({ read, create, replace, merge, list }: Resource): Operation[] {
+  return [read, create, replace, merge, list?.operation].filter((operation) => operation !== undefined);
+}
+
+function exampleBodies({ contract }: Description, operation: Operation): Exact[] {
+  const schema = successSchema(contract, operation);
+  return schema === undefined ? [] : examplesAt(contract, mediaAt(schema)).map(({ value }) => value);
+}
+
+function usualBodies(operation: Operation, usual: UsualResponses): Exact[] {
+  return Object.keys(operation.responses).filter((key) => /^2\d\d$/.test(key)).flatMap((key) => {
+    const response = usual.of(responsesTo(operation), key, Number(key));
+    return response.body.length > 0 && isJson(headerOf(response, 'Content-Type') ?? '') ? [parseExact(response.body)] : [];
+  });
+}
+
+function itemsIn({ contract }: Description, { list, idProperty }: Resource, operation: Operation, bodies: readonly Exact[]): ExactObject[] {
+  if (operation === list?.operation) return bodies.flatMap((body) => listOf(within(body, list.segments)).toReversed()).filter(isExactObject);
+  const schema = successSchema(contract, operation);
+  const place = schema === undefined ? undefined : itemPlaceIn(contract, schema, idProperty);
+  return place === undefined ? [] : bodies.flatMap((body) => within(body, place.segments) ?? []).filter(isExactObject);
+}
+
+function listOf(value: Exact | undefined): Exact[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Of several that have one identifier, one: what is said first of it counts. */
+function withoutRepetition(items: readonly ExactObject[], idProperty: string | undefined): ExactObject[] {
+  const known: ExactObject[] = [];
+  for (const item of items) {
+    const id = idProperty === undefined ? undefined : item[idProperty];
+    const other = known.find((one) => (id === undefined ? isSame(one, item) : isSame(one[idProperty ?? ''] ?? null, id)));
+    if (other === undefined) known.push({ ...item });
+    else Object.assign(other, { ...item, ...other });
+  }
+  return known;
+}
+
+function mediaAt(schema: string): string {
+  return schema.replace(/\/schema$/, '');
+}

@@ -1,0 +1,71 @@
+import { type Contract, partAt } from '../../contract/contract.ts';
+import type { Description } from '../../verify/description.ts';
+import type { Exact } from '../../verify/exact-json.ts';
+import { scalarOf } from '../../verify/header-value.ts';
+import type { Resource } from '../../verify/resources.ts';
+import { numberAt, type SchemaView, viewSchema } from '../../verify/schema-view.ts';
+import type { ValueSource } from '../../verify/values.ts';
+import { examplesAt, schemaExamples } from '../examples.ts';
+import { itemSchemas } from './item-schemas.ts';
+
+/** Gives identifiers to the things of one resource: the next number, or a text that its schema allows. */
+export class Identifiers {
+  readonly #view: SchemaView | undefined;
+  readonly #values: ValueSource;
+  /** Those that the contract gives as examples come first. */
+  readonly #examples: Exact[];
+  #highest = 0n;
+
+  constructor(description: Description, resource: Resource, values: ValueSource) {
+    const { contract, schemas } = description;
+    const [property] = propertySchemas(description, resource);
+    this.#view = schemaOf(contract, resource, property);
+    this.#values = values;
+    const examples = [...(resource.parameter === undefined ? [] : examplesAt(contract, resource.parameter.pointer).map(({ value }) => value)), ...(property === undefined ? [] : schemaExamples(viewSchema(contract, property)))];
+    const view = this.#view;
+    this.#examples = view === undefined ? [] : examples.map((id) => this.read(id)).filter((id) => schemas.isValid('response', partAt(contract, view.pointer).pointer, id));
+  }
+
+  next(isTaken: (id: Exact) => boolean): Exact {
+    const example = this.#examples.shift();
+    if (example !== undefined && !isTaken(example)) {
+      this.note(example);
+      return example;
+    }
+    for (let tries = 0; tries < 1000; tries += 1) {
+      const id = this.#view === undefined || this.#view.types.includes('integer') ? this.#nextNumber() : this.#values.valueOf(this.#view, 'required');
+      if (!isTaken(id)) return id;
+    }
+    throw new Error(`A thousand identifiers for ${this.#view?.pointer} are taken.`);
+  }
+
+  /** An identifier as things have it: what is a number in them may be a text in the path. */
+  read(id: Exact): Exact {
+    return typeof id === 'string' ? scalarOf(this.#view?.types ?? [], id) : id;
+  }
+
+  #nextNumber(): Exact {
+    const first = BigInt(Math.ceil((this.#view === undefined ? undefined : numberAt(this.#view, 'minimum')) ?? 1));
+    this.#highest = this.#highest < first ? first : this.#highest + 1n;
+    return Number.isSafeInteger(Number(this.#highest)) ? Number(this.#highest) : this.#highest;
+  }
+
+  /** Takes note of an identifier that was not given here. */
+  note(id: Exact): void {
+    const isWhole = typeof id === 'bigint' || (typeof id === 'number' && Number.isInteger(id));
+    if (isWhole && BigInt(id) > this.#highest) this.#highest = BigInt(id);
+  }
+}
+
+/** As the path asks for it, but where the property is of another type. */
+function schemaOf(contract: Contract, { parameter }: Resource, pointer: string | undefined): SchemaView | undefined {
+  const property = pointer === undefined ? undefined : viewSchema(contract, pointer);
+  const inPath = parameter === undefined || parameter.mediaType !== null ? undefined : viewSchema(contract, `${parameter.pointer}/schema`);
+  const isOther = property !== undefined && inPath !== undefined && !property.types.some((type) => inPath.types.includes(type));
+  return isOther ? property : (inPath ?? property);
+}
+
+/** Pointers of the schemas of the property that has the identifier. */
+function propertySchemas(description: Description, resource: Resource): string[] {
+  return itemSchemas(description, resource).flatMap((schema) => viewSchema(description.contract, schema).properties.get(resource.idProperty ?? '') ?? []);
+}

@@ -1,0 +1,129 @@
+import { resolvePart } from '../../contract/contract.ts';
+import { objectOf, stringOf } from '../../contract/json.ts';
+import type { Parameter } from '../../contract/operation-table.ts';
+import { parameterSchema } from '../../contract/schema-pointers.ts';
+import type { Description } from '../../verify/description.ts';
+import { type Exact, isSame, within } from '../../verify/exact-json.ts';
+import { type ListOperation, type ListParameters, listParametersOf, successSchema } from '../../verify/resources.ts';
+import { enumOf, numberAt, textAt, viewSchema } from '../../verify/schema-view.ts';
+import { textOf } from '../../verify/serialize.ts';
+import type { SentValues } from '../request-check.ts';
+import type { Thing } from './store.ts';
+
+/** A part of a list, as its parameters ask for it. */
+export interface Page {
+  things: readonly Thing[];
+  /** How many there are on all pages. */
+  total: number;
+  /** Leads to the next page; undefined on the last one. */
+  next: string | undefined;
+}
+
+type ValueOf = (parameter: Parameter) => Exact | undefined;
+
+/** A parameter that has the name of a property: only what has that value is listed. */
+interface Filter {
+  parameter: Parameter;
+  /** True where a part of the text is enough. */
+  isFreeText: boolean;
+  /** True where a list must have every value that is asked for. */
+  isForAll: boolean;
+}
+
+/** Finds what a list shows of the things of a collection. */
+export class Listing {
+  readonly parameters: ListParameters;
+  readonly #description: Description;
+  readonly #list: ListOperation;
+  readonly #filters: readonly Filter[];
+  readonly #most: number;
+
+  constructor(description: Description, list: ListOperation) {
+    this.parameters = listParametersOf(description, list);
+    this.#description = description;
+    this.#list = list;
+    this.#filters = this.#findFilters();
+    this.#most = this.#mostItems();
+  }
+
+  #findFilters(): Filter[] {
+    const { contract } = this.#description;
+    const { size, offset, page, cursor } = this.parameters;
+    const { properties } = viewSchema(contract, this.#list.item);
+    const others = this.#list.operation.parameters.filter((parameter) => parameter.in === 'query' && ![size, offset, page, cursor?.parameter].includes(parameter));
+    return others.flatMap((parameter) => {
+      const pointer = properties.get(parameter.name);
+      if (pointer === undefined) return [];
+      const view = viewSchema(contract, pointer);
+      const own = view.items === undefined ? view : viewSchema(contract, view.items);
+      const isFreeText = own.types.includes('string') && enumOf(own) === undefined && textAt(own, 'format') === undefined && textAt(own, 'pattern') === undefined;
+      const text = stringOf(objectOf(resolvePart(contract, parameter.pointer).value)['description']) ?? '';
+      return [{ parameter, isFreeText, isForAll: view.items !== undefined && /\b(every|each|all)\b/i.test(text) }];
+    });
+  }
+
+  /** As many as the schema of the list allows. */
+  #mostItems(): number {
+    const { contract } = this.#description;
+    const whole = successSchema(contract, this.#list.operation);
+    const [segment] = this.#list.segments;
+    const pointer = whole === undefined || segment === undefined ? whole : viewSchema(contract, whole).properties.get(segment);
+    return (pointer === undefined ? undefined : numberAt(viewSchema(contract, pointer), 'maxItems')) ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** What passes the filters, the newest first, and of that the page that is asked for. Undefined for a cursor that no page has had. */
+  page(things: readonly Thing[], sent: SentValues): Page | undefined {
+    const valueOf = (parameter: Parameter) => this.valueOf(parameter, sent);
+    const matching = things.toReversed().filter(({ item }) => this.#filters.every((filter) => passes(filter, within(item, [filter.parameter.name]), valueOf(filter.parameter))));
+    const { size } = this.parameters;
+    const count = Math.min(this.#most, numberOf(size, valueOf) ?? Number.POSITIVE_INFINITY);
+    const start = this.#start(matching, count, valueOf);
+    if (start === undefined) return undefined;
+    const shown = matching.slice(start, start + count);
+    const last = shown.at(-1);
+    return { things: shown, total: matching.length, next: last === undefined || start + count >= matching.length ? undefined : cursorOf(last.position) };
+  }
+
+  /** The value of a parameter as it was sent, else its default. */
+  valueOf(parameter: Parameter, sent: SentValues): Exact | undefined {
+    const preset = parameter.default === undefined ? undefined : viewSchema(this.#description.contract, parameterSchema(parameter)).keywords.get('default')?.value;
+    return sent.parameters.get(parameter) ?? preset;
+  }
+
+  #start(matching: readonly Thing[], count: number, valueOf: ValueOf): number | undefined {
+    const { offset, page, cursor } = this.parameters;
+    const token = cursor === undefined ? undefined : valueOf(cursor.parameter);
+    if (token !== undefined) {
+      const position = positionIn(token);
+      return position === undefined ? undefined : matching.filter((thing) => thing.position >= position).length;
+    }
+    const skipped = numberOf(offset, valueOf);
+    const number = numberOf(page, valueOf);
+    if (skipped !== undefined || page === undefined || number === undefined) return skipped ?? 0;
+    const first = numberAt(viewSchema(this.#description.contract, `${page.pointer}/schema`), 'minimum') ?? 1;
+    return number <= first ? 0 : (number - first) * count;
+  }
+}
+
+function passes({ isFreeText, isForAll }: Filter, own: Exact | undefined, wanted: Exact | undefined): boolean {
+  if (wanted === undefined) return true;
+  const having = Array.isArray(own) ? own : own === undefined ? [] : [own];
+  const isLike = (one: Exact, value: Exact) => isSame(one, value) || textOf(one) === textOf(value) || (isFreeText && textOf(one).toLowerCase().includes(textOf(value).toLowerCase()));
+  const hasValue = (value: Exact) => having.some((one) => isLike(one, value));
+  const values = Array.isArray(wanted) ? wanted : [wanted];
+  return isForAll ? values.every(hasValue) : values.some(hasValue);
+}
+
+function numberOf(parameter: Parameter | undefined, valueOf: ValueOf): number | undefined {
+  const value = parameter === undefined ? undefined : valueOf(parameter);
+  return value === undefined || Number.isNaN(Number(value)) ? undefined : Number(value);
+}
+
+function cursorOf(position: number): string {
+  return Buffer.from(`after ${position}`).toString('base64url');
+}
+
+function positionIn(cursor: Exact): number | undefined {
+  const [, position] = /^after (\d+)$/.exec(Buffer.from(textOf(cursor), 'base64url').toString()) ?? [];
+  return position === undefined ? undefined : Number(position);
+}

@@ -1,0 +1,40 @@
+import type { Description } from '../../verify/description.ts';
+import type { Exact, ExactObject } from '../../verify/exact-json.ts';
+import { type ListOperation, successSchema, totalsOf } from '../../verify/resources.ts';
+import { viewSchema } from '../../verify/schema-view.ts';
+import type { Listing, Page } from './listing.ts';
+import type { SentValues } from '../request-check.ts';
+
+/** A page, and what asked for it. */
+export interface AskedPage {
+  list: ListOperation;
+  listing: Listing;
+  page: Page;
+  sent: SentValues;
+}
+
+/** The body of a page: its items, or an object like `usual` that has them and says which page it is. */
+export function pageBody(description: Description, { list, listing, page, sent }: AskedPage, items: Exact[], usual: ExactObject): Exact {
+  const [segment] = list.segments;
+  if (segment === undefined) return items;
+  const { properties } = viewSchema(description.contract, successSchema(description.contract, list.operation) ?? '');
+  const totals = totalsOf(description, list).properties;
+  const own = [...properties.keys()].flatMap((name): [string, Exact | undefined][] => {
+    if (name === segment) return [[name, items]];
+    if (totals.includes(name)) return [[name, page.total]];
+    if (name === listing.parameters.cursor?.property) return [[name, page.next ?? orNull(description, properties.get(name))]];
+    if (/^has_?(more|next)/i.test(name)) return [[name, page.next !== undefined]];
+    // `page` and `limit` beside the items are those that were asked for.
+    const asked = list.operation.parameters.find((parameter) => parameter.in === 'query' && parameter.name === name);
+    const value = asked === undefined ? undefined : listing.valueOf(asked, sent);
+    return typeof value === 'number' ? [[name, value]] : [];
+  });
+  const body = { ...usual, ...Object.fromEntries(own.map(([name, value]) => [name, value ?? null])) };
+  const absent = new Set(own.filter(([, value]) => value === undefined).map(([name]) => name));
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !absent.has(name)));
+}
+
+/** Null where that is allowed; else it is left out. */
+function orNull({ contract }: Description, pointer: string | undefined): Exact | undefined {
+  return pointer !== undefined && viewSchema(contract, pointer).types.includes('null') ? null : undefined;
+}

@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest';
+import { stubFor } from '../testing.ts';
+
+const schemas = `
+components:
+  schemas:
+    Kind: { enum: [novel, atlas] }
+    Input:
+      type: object
+      required: [title]
+      properties: { title: { type: string, minLength: 1, maxLength: 40 }, kind: { $ref: '#/components/schemas/Kind', default: novel }, tags: { type: array, items: { type: string } }, lent: { type: boolean }, note: { type: [string, 'null'] }, secret: { type: string, writeOnly: true } }
+    Book:
+      allOf:
+        - $ref: '#/components/schemas/Input'
+        - { type: object, required: [id, kind, addedAt], properties: { id: { type: integer }, addedAt: { type: string, format: date-time, readOnly: true }, updatedAt: { type: string, format: date-time, readOnly: true }, shelf: { type: string } } }
+    Copy: { type: object, additionalProperties: false, required: [number, bookId], properties: { number: { type: integer, minimum: 100 }, bookId: { type: integer }, worn: { type: boolean } } }
+    Error: { type: object, required: [message], properties: { message: { type: string } } }`;
+
+const json = (schema: string, example = '') => `content: { application/json: { schema: ${schema}${example === '' ? '' : `, example: ${example}`} } }`;
+const ref = (name: string, example = '') => json(`{ $ref: '#/components/schemas/${name}' }`, example);
+const response = (status: number, content = '', headers = '') => `'${status}': { description: ''${content === '' ? '' : `, ${content}`}${headers === '' ? '' : `, headers: { ${headers} }`} }`;
+const first = "{ id: 7, title: Momo, kind: novel, tags: [old, rare], lent: false, addedAt: '2020-01-01T00:00:00Z' }";
+const second = "{ id: 8, title: The Globe, kind: atlas, tags: [old], lent: true, addedAt: '2020-01-02T00:00:00Z' }";
+
+const query = ['limit, in: query, schema: { type: integer, minimum: 1, maximum: 5, default: 3 }', "kind, in: query, schema: { $ref: '#/components/schemas/Kind' }", 'title, in: query, schema: { type: string }', 'lent, in: query, schema: { type: boolean }', 'tags, in: query, description: Those that have every one of these., schema: { type: array, items: { type: string } }'];
+const books = (list: string, parameters: readonly string[] = query, example = `[${second}, ${first}]`) => `openapi: 3.1.0
+info: { title: Library, version: 1.0.0 }
+servers: [{ url: http://localhost/v1 }]
+paths:
+  /books:
+    get: { operationId: listBooks, parameters: [${parameters.map((one) => `{ name: ${one} }`).join(', ')}], responses: { ${response(200, list === '' ? json("{ type: array, items: { $ref: '#/components/schemas/Book' } }", example) : list, 'X-Total-Count: { schema: { type: integer } }')}, ${response(400, ref('Error'))} } }
+    post: { operationId: addBook, requestBody: { required: true, ${ref('Input')} }, responses: { ${response(201, ref('Book'), 'Location: { schema: { type: string } }, ETag: { schema: { type: string } }')}, ${response(400, ref('Error'))} } }
+  /books/{bookId}:
+    parameters: [{ name: bookId, in: path, required: true, schema: { type: integer } }]
+    head: { operationId: checkBook, responses: { ${response(200)}, ${response(404)} } }
+    get: { operationId: readBook, responses: { ${response(200, ref('Book'), 'ETag: { schema: { type: string } }')}, ${response(304)}, ${response(404, ref('Error'))} } }
+    put: { operationId: replaceBook, requestBody: { required: true, ${ref('Input')} }, responses: { ${response(200, ref('Book'))}, ${response(404)}, ${response(412, ref('Error'))} } }
+    patch: { operationId: mergeBook, requestBody: { required: true, content: { application/merge-patch+json: { schema: { type: object } } } }, responses: { ${response(200, ref('Book'))}, ${response(404)} } }
+    delete: { operationId: removeBook, responses: { ${response(204)}, ${response(404)} } }
+  /books/{bookId}/copies:
+    parameters: [{ name: bookId, in: path, required: true, schema: { type: integer } }]
+    get: { operationId: listCopies, responses: { ${response(200, json("{ type: object, required: [data], properties: { data: { type: array, items: { $ref: '#/components/schemas/Copy' } } } }", '{ data: [{ number: 100, bookId: 7 }] }'))}, ${response(404)} } }
+  /books/{bookId}/copies/{number}:
+    parameters: [{ name: bookId, in: path, required: true, schema: { type: integer } }, { name: number, in: path, required: true, schema: { type: integer, minimum: 100 } }]
+    get: { operationId: readCopy, responses: { ${response(200, ref('Copy'))}, ${response(404)} } }
+    put: { operationId: putCopy, requestBody: { required: true, ${json('{ type: object, properties: { worn: { type: boolean, default: false } } }')} }, responses: { ${response(200, ref('Copy'))}, ${response(201, ref('Copy'))}, ${response(404)} } }
+    delete: { operationId: removeCopy, responses: { ${response(204)}, ${response(404)} } }
+  /books/{bookId}/copies/{number}/notes:
+    parameters: [{ name: bookId, in: path, required: true, schema: { type: integer } }, { name: number, in: path, required: true, schema: { type: integer, minimum: 100 } }]
+    get: { operationId: listNotes, responses: { ${response(200, json('{ type: array, items: { type: object, properties: { text: { type: string } } } }'))} } }
+    post: { operationId: addNote, requestBody: { required: true, ${json('{ type: object, properties: { text: { type: string } } }')} }, responses: { ${response(201, json('{ type: object, properties: { text: { type: string } } }'))} } }
+  /books/{bookId}/cover:
+    parameters: [{ name: bookId, in: path, required: true, schema: { type: integer } }]
+    get: { operationId: readCover, responses: { ${response(200, json('{ type: object, required: [colour], properties: { colour: { type: string } } }', '{ colour: red }'))}, ${response(404)} } }
+${schemas}
+`;
+
+/** What the last of some requests, one after the other, is answered. */
+async function last(requests: readonly (readonly [line: string, body?: unknown, headers?: Record<string, string>])[], document = books('')) {
+  const { ask, stub } = stubFor(document);
+  let answered = await ask('GET /nowhere');
+  const before = stub.ledger.breaches;
+  for (const [line, body, headers] of requests) answered = await ask(line, body, headers);
+  expect(stub.ledger.breaches).toBe(before);
+  return answered;
+}
+
+const now = '2030-06-01T12:00:00.000Z';
+const patch = { 'Content-Type': 'application/merge-patch+json' };
+const momo = { id: 7, title: 'Momo', kind: 'novel', tags: ['old', 'rare'], lent: false, addedAt: '2020-01-01T00:00:00Z' };
+const globe = { id: 8, title: 'The Globe', kind: 'atlas', tags: ['old'], lent: true, addedAt: '2020-01-02T00:00:00Z' };
+const added = { title: 'New', kind: 'novel', id: 9, addedAt: now, updatedAt: now };
+
+describe('what clients make is kept', () => {
+  test.each<[what: string, requests: Parameters<typeof last>[0], status: number, body?: unknown]>([
+    ['examples are there from the beginning', [['GET /books/8']], 200, globe],
+    ['with the next identifier and all defaults', [['POST /books', { title: 'New' }]], 201, added],
+    ['and found', [['POST /books', { title: 'New', kind: 'atlas', note: null }], ['GET /books/9']], 200, { ...added, kind: 'atlas', note: null }],
+    ['without what is only sent', [['POST /books', { title: 'New', secret: 'x' }], ['GET /books/9']], 200, added],
+    ['in lists, the newest first', [['POST /books', { title: 'New' }], ['GET /books']], 200, [added, globe, momo]],
+    ['replaced, but for what clients do not send', [['PUT /books/7', { title: 'Another' }], ['GET /books/7']], 200, { id: 7, title: 'Another', kind: 'novel', addedAt: '2020-01-01T00:00:00Z', updatedAt: now }],
+    ['merged (RFC 7396), null where it may be', [['PATCH /books/7', { lent: null, note: null, tags: ['one'] }, patch], ['GET /books/7']], 200, { id: 7, title: 'Momo', kind: 'novel', tags: ['one'], addedAt: '2020-01-01T00:00:00Z', updatedAt: now, note: null }],
+    ['and not altered by what the server alone sets', [['PATCH /books/7', { addedAt: now }, patch], ['GET /books/7']], 200, { ...momo, updatedAt: now }],
+    ['removed', [['DELETE /books/7']], 204, ''],
+    ['and gone then', [['DELETE /books/7'], ['GET /books/7']], 404, { message: 'Nothing is at /books/7.' }],
+    ['and no longer listed', [['DELETE /books/7'], ['GET /books']], 200, [globe]],
+    ['and not given its identifier again', [['POST /books', { title: 'New' }], ['DELETE /books/9'], ['POST /books', { title: 'New' }]], 201, { ...added, id: 10 }],
+    ['not where the response could not show it', [['PATCH /books/7', { title: 7 }, patch], ['GET /books/7']], 200, momo],
+  ])('%s', async (_, requests, status, body) => {
+    const answered = await last(requests);
+    expect([answered.status, answered.body]).toEqual([status, body]);
+  });
+
+  test.each<[what: string, requests: Parameters<typeof last>[0], status: number, body?: unknown]>([
+    ['of an example are its own', [['GET /books/7/copies']], 200, { data: [{ number: 100, bookId: 7 }] }],
+    ['of another one, too', [['GET /books/8/copies']], 200, { data: [{ number: 100, bookId: 8 }] }],
+    ['of what was made there are none', [['POST /books', { title: 'New' }], ['GET /books/9/copies']], 200, { data: [] }],
+    ['are made by PUT where nothing else does', [['PUT /books/8/copies/200', { worn: true }]], 201, { number: 200, bookId: 8, worn: true }],
+    ['are found, with their defaults', [['PUT /books/8/copies/200', {}], ['GET /books/8/copies/200']], 200, { number: 200, bookId: 8, worn: false }],
+    ['are replaced', [['PUT /books/8/copies/100', { worn: true }]], 200, { number: 100, bookId: 8, worn: true }],
+    ['get their defaults again when they are replaced', [['PUT /books/8/copies/100', { worn: true }], ['PUT /books/8/copies/100', {}]], 200, { number: 100, bookId: 8, worn: false }],
+    ['are not those of another one', [['PUT /books/8/copies/200', {}], ['GET /books/7/copies/200']], 404, ''],
+    ['of nothing are not there', [['GET /books/99/copies']], 404, ''],
+    ['are gone with it', [['DELETE /books/8'], ['GET /books/8/copies/100']], 404, ''],
+    ['are not those of one that had its identifier before', [['PUT /books/8/copies/200', {}], ['POST /books/8/copies/200/notes', { text: 'x' }], ['DELETE /books/8/copies/200'], ['PUT /books/8/copies/200', {}], ['GET /books/8/copies/200/notes']], 200, []],
+    ['without an identifier are listed', [['PUT /books/8/copies/200', {}], ['POST /books/8/copies/200/notes', { text: 'x' }], ['GET /books/8/copies/200/notes']], 200, [{ text: 'x' }]],
+    ['are looked for by HEAD as well', [['HEAD /books/8']], 200, ''],
+    ['are missed by HEAD as well', [['HEAD /books/99']], 404, ''],
+    ['that are no resource are answered by example', [['GET /books/7/cover']], 200, { colour: 'red' }],
+    ['that are no resource are not there without it', [['GET /books/99/cover']], 404, ''],
+  ])('things below a thing %s', async (_, requests, status, body) => {
+    const answered = await last(requests);
+    expect([answered.status, answered.body]).toEqual([status, body]);
+  });
+});
+
+test('a change has its moment', async () => {
+  const { ask, clock } = stubFor(books(''));
+  await ask('POST /books', { title: 'New' });
+  clock.time += 60_000;
+  expect((await ask('PATCH /books/9', { lent: true }, patch)).body).toEqual({ ...added, lent: true, updatedAt: '2030-06-01T12:01:00.000Z' });
+  clock.time += 60_000;
+  expect((await ask('PUT /books/9', { title: 'Newer' })).body).toEqual({ ...added, title: 'Newer', updatedAt: '2030-06-01T12:02:00.000Z' });
+});
+
+describe('a thing that is one of several', () => {
+  const creatures = `openapi: 3.1.0
+info: { title: Zoo, version: 1.0.0 }
+paths:
+  /creatures:
+    get: { operationId: listCreatures, responses: { ${response(200, json("{ type: array, items: { $ref: '#/components/schemas/Creature' } }"))} } }
+    post: { operationId: addCreature, requestBody: { required: true, ${json('{ type: object, required: [kind], properties: { kind: { type: string } } }')} }, responses: { ${response(201, ref('Creature'))} } }
+  /creatures/{creatureId}:
+    get: { operationId: readCreature, parameters: [{ name: creatureId, in: path, required: true, schema: { type: integer } }], responses: { ${response(200, ref('Creature'))}, ${response(404)} } }
+components:
+  schemas:
+    Creature: { oneOf: [{ $ref: '#/components/schemas/Bird' }, { $ref: '#/components/schemas/Fish' }] }
+    Bird: { type: object, additionalProperties: false, required: [id, kind, wings], properties: { id: { type: integer }, kind: { const: bird }, wings: { const: 2 } } }
+    Fish: { type: object, additionalProperties: false, required: [id, kind, fins], properties: { id: { type: integer }, kind: { const: fish }, fins: { const: 7 } } }
+`;
+  test.each<[sent: object, expected: object]>([
+    [{ kind: 'bird' }, { id: 2, kind: 'bird', wings: 2 }],
+    [{ kind: 'fish' }, { id: 2, kind: 'fish', fins: 7 }],
+  ])('%j becomes %j', async (sent, expected) => {
+    expect((await last([['GET /creatures'], ['POST /creatures', sent], ['GET /creatures/2']], creatures)).body).toEqual(expected);
+  });
+});
+
+describe('a list', () => {
+  const ids = (body: unknown): unknown[] => (Array.isArray(body) ? body : []).map((book: { id: number }) => book.id);
+  const five = Array.from({ length: 5 }, (_, index) => ['POST /books', { title: `Number ${index}` }] as const);
+  test.each<[what: string, target: string, expected: number[], total: string, parameters?: readonly string[]]>([
+    ['has as many as its default says', '/books', [13, 12, 11], '7'],
+    ['has as many as are asked for', '/books?limit=5', [13, 12, 11, 10, 9], '7'],
+    ['has those of a kind', '/books?kind=atlas', [8], '1'],
+    ['has those that are so', '/books?lent=false', [7], '1'],
+    ['has those whose text has another one in it', '/books?title=globe', [8], '1'],
+    ['has those with every value, where the description says so', '/books?tags=old&tags=rare', [7], '1'],
+    ['has those with one of the values otherwise', '/books?tags=old&tags=rare', [8, 7], '2', ['tags, in: query, schema: { type: array, items: { type: string } }']],
+    ['bounds what it has filtered', '/books?kind=novel&limit=2', [13, 12], '6'],
+    ['goes on by page', '/books?limit=3&page=2', [10, 9, 8], '7', [...query, 'page, in: query, schema: { type: integer, default: 1 }']],
+    ['begins with the page that the contract begins with', '/books?limit=3&page=1', [10, 9, 8], '7', [...query, 'page, in: query, schema: { type: integer, minimum: 0 }']],
+    ['goes on by offset', '/books?limit=2&offset=5', [8, 7], '7', [...query, 'offset, in: query, schema: { type: integer, default: 0 }']],
+    ['is empty after its end', '/books?limit=5&page=9', [], '7', [...query, 'page, in: query, schema: { type: integer }']],
+    ['has all where nothing bounds it', '/books', [13, 12, 11, 10, 9, 8, 7], '7', []],
+  ])('%s', async (_, target, expected, total, parameters = query) => {
+    const { body, headers } = await last([...five, [`GET ${target}`]], books('', parameters));
+    expect([ids(body), headers['x-total-count']]).toEqual([expected, total]);
+  });
+
+  const wrapped = (properties: string) => json(`{ type: object, required: [items], properties: { items: { type: array, maxItems: 4, items: { $ref: '#/components/schemas/Book' } }, ${properties} } }`);
+
+  test('has no more than its schema allows', async () => {
+    const { body } = await last([...five, ['GET /books']], books(wrapped('total: { type: integer }'), []));
+    const { items, total } = body as { items: unknown[]; total: number };
+    expect([items.length, total]).toEqual([4, 6]);
+  });
+
+  test.each<[what: string, properties: string, target: string, expected: object]>([
+    ['which page it is', 'page: { type: integer }, limit: { type: integer }', '?page=2&limit=1', { page: 2, limit: 1 }],
+    ['how many there are', 'totalCount: { type: integer }', '', { totalCount: 2 }],
+    ['whether there are more', 'hasNext: { type: boolean }', '?limit=1', { hasNext: true }],
+    ['nothing of a next page where there is none', 'nextCursor: { type: string }', '?limit=2', {}],
+    ['its own example of what is not known', 'took: { type: integer, example: 12 }', '', { took: 12 }],
+  ])('says %s', async (_, properties, target, expected) => {
+    const parameters = ['limit, in: query, schema: { type: integer, default: 2 }', 'page, in: query, schema: { type: integer, default: 1 }', 'cursor, in: query, schema: { type: string }'];
+    const { body } = await last([...five.slice(0, 1), [`GET /books${target}`]], books(wrapped(properties), parameters));
+    const { items, ...others } = body as { items: unknown[] };
+    expect(Array.isArray(items)).toBe(true);
+    expect(others).toEqual(expected);
+  });
+
+  test('says where it goes on, until it ends', async () => {
+    const { ask } = stubFor(books(wrapped("next_cursor: { type: [string, 'null'] }, total: { type: integer }, has_more: { type: boolean }"), ['limit, in: query, schema: { type: integer, default: 3 }', 'cursor, in: query, schema: { type: string }']));
+    for (const [line, body] of five) await ask(line, body);
+    const seen: unknown[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const { body } = await ask(`GET /books${cursor === '' ? '' : `?cursor=${cursor}`}`);
+      const page = body as { items: unknown[]; next_cursor: string | null; total: number; has_more: boolean };
+      expect([page.total, page.has_more]).toEqual([seen.length === 0 ? 6 : 5, page.next_cursor !== null]);
+      // What comes later does not move what follows, nor does what goes.
+      if (cursor === '') await ask(`DELETE /books/${String(ids(page.items)[0])}`);
+      seen.push(...ids(page.items));
+      cursor = page.next_cursor;
+    }
+    expect(seen).toHaveLength(6);
+    expect(new Set(seen).size).toBe(6);
+  });
+});

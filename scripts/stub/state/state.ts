@@ -1,0 +1,107 @@
+import type { Operation } from '../../contract/operation-table.ts';
+import { type Exact, type ExactObject, isExactObject } from '../../verify/exact-json.ts';
+import type { Resource } from '../../verify/resources.ts';
+import { Collections, identityOf, type Kind } from './collections.ts';
+import type { AskedPage } from './page-body.ts';
+import type { SentValues } from '../request-check.ts';
+import type { ResponseSource } from '../response.ts';
+import type { UsualResponses } from '../usual-responses.ts';
+import { itemPath, type Thing } from './store.ts';
+
+/** What an operation finds or does. */
+export type StateAnswer =
+  /** Something that the path names is not there. */
+  | { kind: 'missing' }
+  /** The cursor is of no page. */
+  | { kind: 'astray' }
+  /** A client has given an identifier that another thing has. */
+  | { kind: 'taken' }
+  /** `location`: path of the thing below the base URL. */
+  | { kind: 'thing'; resource: Resource; thing: Thing; location: string; isNew: boolean }
+  | ({ kind: 'page' } & AskedPage)
+  | { kind: 'removed' };
+
+/** One request, as the operations on a resource need it. */
+interface Call {
+  operation: Operation;
+  sent: SentValues;
+  kind: Kind;
+  /** Path of the collection. */
+  path: string;
+  /** The values of the path by the names of their parameters. */
+  given: ExactObject;
+}
+
+/** Keeps what clients make, beside the examples of the contract, and lets the operations of each resource work on it. */
+export class State {
+  readonly #collections: Collections;
+
+  /** `now` gives milliseconds since the epoch. */
+  constructor(source: ResponseSource, usual: UsualResponses, now: () => number) {
+    this.#collections = new Collections(source, usual, now);
+  }
+
+  /** The thing that the path of an operation names. */
+  find(operation: Operation, sent: SentValues): Thing | undefined {
+    return this.#collections.above(`${operation.path}/`, pathValues(sent)).at(-1);
+  }
+
+  /** What an operation answers from what there is, and does to it; undefined where that is nothing that the contract allows. */
+  answer(operation: Operation, sent: SentValues): StateAnswer | undefined {
+    const given = pathValues(sent);
+    const kind = this.#collections.kinds.find(({ resource: { create, list, read, replace, merge, remove } }) => [create, list?.operation, read, replace, merge, remove].includes(operation));
+    const above = this.#collections.above(kind === undefined ? `${operation.path}/` : operation.path, given);
+    if (above.includes(undefined)) return { kind: 'missing' };
+    return kind === undefined ? undefined : this.#answerOf({ operation, sent, kind, path: this.#collections.open(kind, given), given });
+  }
+
+  #answerOf(call: Call): StateAnswer | undefined {
+    const { operation, kind: { resource }, path, given } = call;
+    if (operation === resource.list?.operation) return this.#list(call);
+    if (operation === resource.create) return this.#create(call, undefined);
+    const id = given[resource.parameter?.name ?? ''] ?? null;
+    const thing = this.#collections.store.find(path, id);
+    if (thing !== undefined) return this.#work(call, thing);
+    // Where nothing else makes things, PUT does (RFC 9110 section 9.3.4).
+    return operation === resource.replace && resource.create === undefined ? this.#create(call, id) : { kind: 'missing' };
+  }
+
+  #list({ kind: { resource, listing }, path, sent }: Call): StateAnswer | undefined {
+    const { list } = resource;
+    if (list === undefined || listing === undefined) return undefined;
+    const page = listing.page(this.#collections.store.things(path), sent);
+    return page === undefined ? { kind: 'astray' } : { kind: 'page', list, listing, page, sent };
+  }
+
+  #create({ operation, sent, kind: { maker, identifiers, resource }, path, given }: Call, named: Exact | undefined): StateAnswer | undefined {
+    const { store } = this.#collections;
+    const id = identifiers.read(named ?? maker.sentId(operation, objectIn(sent)) ?? identifiers.next((one) => store.find(path, one) !== undefined));
+    const old = store.find(path, id);
+    if (old !== undefined && Object.hasOwn(operation.responses, '409')) return { kind: 'taken' };
+    const item = maker.created(operation, objectIn(sent), { ...given, ...identityOf(resource, id) });
+    if (!maker.isValid(item)) return undefined;
+    if (old !== undefined) store.remove(path, old);
+    return { kind: 'thing', resource, thing: store.add(path, id, item), location: itemPath(path, id), isNew: true };
+  }
+
+  #work({ operation, sent, kind: { maker, resource }, path, given }: Call, thing: Thing): StateAnswer | undefined {
+    const { replace, merge, remove } = resource;
+    if (operation === remove) {
+      this.#collections.store.remove(path, thing);
+      return { kind: 'removed' };
+    }
+    const known = { ...given, ...identityOf(resource, thing.id) };
+    const item = operation === replace ? maker.replaced(operation, thing.item, objectIn(sent), known) : operation === merge ? maker.merged(operation, thing.item, objectIn(sent), known) : thing.item;
+    if (!maker.isValid(item)) return undefined;
+    thing.item = item;
+    return { kind: 'thing', resource, thing, location: itemPath(path, thing.id), isNew: false };
+  }
+}
+
+function pathValues({ parameters }: SentValues): ExactObject {
+  return Object.fromEntries([...parameters].filter(([parameter]) => parameter.in === 'path').map(([{ name }, value]) => [name, value]));
+}
+
+function objectIn({ body }: SentValues): ExactObject {
+  return isExactObject(body) ? body : {};
+}

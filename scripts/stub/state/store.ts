@@ -1,0 +1,66 @@
+import { type Exact, type ExactObject, isSame } from '../../verify/exact-json.ts';
+import { encode, textOf } from '../../verify/serialize.ts';
+
+/** One thing of a collection. */
+export interface Thing {
+  id: Exact;
+  item: ExactObject;
+  /** What was put in later has a greater one. */
+  position: number;
+  /** True for what the contract gives as an example, and no client has made. */
+  isExample: boolean;
+}
+
+/** Things by the path of their collection, with its parameters filled in: `/libraries/3/books`. */
+export class Store {
+  readonly #collections = new Map<string, Thing[]>();
+  #positions = 0;
+
+  /** True once something was put in, also when it is empty again. */
+  has(path: string): boolean {
+    return this.#collections.has(path);
+  }
+
+  /** The things of a collection, the newest last. */
+  things(path: string): readonly Thing[] {
+    return this.#collections.get(path) ?? [];
+  }
+
+  open(path: string): void {
+    if (!this.has(path)) this.#collections.set(path, []);
+  }
+
+  add(path: string, id: Exact, item: ExactObject, isExample = false): Thing {
+    this.#positions += 1;
+    const thing = { id, item, position: this.#positions, isExample };
+    this.#collections.set(path, [...this.things(path), thing]);
+    return thing;
+  }
+
+  find(path: string, id: Exact): Thing | undefined {
+    return this.things(path).find((thing) => isSame(thing.id, id) || textOf(thing.id) === textOf(id));
+  }
+
+  /** Removes a thing with everything below it. */
+  remove(path: string, thing: Thing): void {
+    this.#collections.set(path, this.things(path).filter((other) => other !== thing));
+    const below = `${itemPath(path, thing.id)}/`;
+    for (const other of this.#collections.keys()) if (other.startsWith(below)) this.#collections.delete(other);
+  }
+}
+
+/** The path of a thing in its collection. */
+export function itemPath(path: string, id: Exact): string {
+  return `${path}/${keyOf(id)}`;
+}
+
+/** A path of the contract with the values of its parameters. */
+export function filledPath(template: string, valueOf: (name: string) => Exact | undefined): string {
+  return template.replaceAll(/\{([^}]+)\}/g, (_, name: string) => keyOf(valueOf(name) ?? ''));
+}
+
+/** An identifier in a path. A UUID has no case (RFC 9562 section 4). */
+function keyOf(id: Exact): string {
+  const text = textOf(id);
+  return encode(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text.toLowerCase() : text);
+}

@@ -1,0 +1,63 @@
+import { resolvePart } from '../contract/contract.ts';
+import { objectOf, pointerTo } from '../contract/json.ts';
+import type { DocumentedResponse } from '../contract/operation-table.ts';
+import { type Exact, isExactObject, writeExact } from '../verify/exact-json.ts';
+import { preferred } from '../verify/request-parts.ts';
+import { isJson, responseFacts, type ResponseSet } from '../verify/response-facts.ts';
+import { ValueSource } from '../verify/values.ts';
+import { examplesAt } from './examples.ts';
+import { type Content, responseWith, type ResponseSource, type StubResponse } from './response.ts';
+import { ResponseBodies } from './response-bodies.ts';
+import { contentsOf } from './response-contents.ts';
+import { headersFor } from './response-headers.ts';
+import { isBodiless } from './response-status.ts';
+import { ShownFacts } from './shown-facts.ts';
+
+/** Gives for a documented response what stands for it: its first example, else one that has everything. */
+export class UsualResponses {
+  readonly #source: ResponseSource;
+  readonly #values: ValueSource;
+  readonly #known = new Map<string, StubResponse>();
+
+  constructor(source: ResponseSource) {
+    this.#source = source;
+    this.#values = new ValueSource(source.description.contract, source.seed, 'response');
+  }
+
+  /** The response with this status, documented under `statusKey`, in one of its media types: the first, JSON before others, unless said. */
+  of(set: ResponseSet, statusKey: string, status: number, mediaType?: string): StubResponse {
+    const key = JSON.stringify([set.name, statusKey, status, mediaType]);
+    const response = this.#known.get(key) ?? this.#newResponse(set, statusKey, status, mediaType);
+    this.#known.set(key, response);
+    return response;
+  }
+
+  #newResponse(set: ResponseSet, statusKey: string, status: number, wanted: string | undefined): StubResponse {
+    const { description } = this.#source;
+    const documented = set.responses[statusKey];
+    if (documented === undefined) return responseWith(status, [], undefined);
+    const headers = headersFor(description, this.#values, documented)?.all ?? [];
+    const mediaType = wanted ?? preferred(documented.mediaTypes)[0];
+    const hasBody = mediaType !== undefined && !isBodiless(set, status);
+    return responseWith(status, headers, hasBody ? this.#content(set, statusKey, documented, status, mediaType) : undefined);
+  }
+
+  #content(set: ResponseSet, statusKey: string, documented: DocumentedResponse, status: number, mediaType: string): Content | undefined {
+    const { description } = this.#source;
+    const { contract } = description;
+    const media = `${documented.pointer}/content${pointerTo(mediaType)}`;
+    const repeating = new ShownFacts(set, statusKey, documented, responseFacts(description, set)).statusProperties();
+    const known = Object.fromEntries(repeating.map((name) => [name, status]));
+    const hasSchema = objectOf(resolvePart(contract, media).value)['schema'] !== undefined;
+    if (!isJson(mediaType) || !hasSchema) return contentsOf(description, this.#values, { ...documented, mediaTypes: [mediaType] }, known)[0]?.content;
+    const bodies = new ResponseBodies(description, this.#values, media, known);
+    // An example for another status of the same range is as good but for that.
+    const examples = examplesAt(contract, media).map(({ value }) => withKnown(value, known));
+    const body = examples.find((example) => bodies.isAllowed(example)) ?? bodies.most();
+    return body === undefined ? undefined : { mediaType, bytes: Buffer.from(writeExact(body)) };
+  }
+}
+
+function withKnown(value: Exact, known: Readonly<Record<string, Exact>>): Exact {
+  return isExactObject(value) ? { ...value, ...Object.fromEntries(Object.entries(known).filter(([name]) => Object.hasOwn(value, name))) } : value;
+}

@@ -1,0 +1,34 @@
+import type { JsonObject } from '../../contract/json.ts';
+import type { Operation, Parameter } from '../../contract/operation-table.ts';
+import type { Exact } from '../exact-json.ts';
+
+/** One call of an operation, with the values that a caller gives. */
+export interface Call {
+  operation: Operation;
+  parameters: ReadonlyMap<Parameter, Exact>;
+  /** Undefined: no body is given. */
+  body: Exact | undefined;
+}
+
+/** What a caller gets. Values are JSON texts; undefined for what is not given. */
+export type Outcome =
+  | { kind: 'answered'; status: number; headers: readonly (readonly [name: string, value: string])[]; data: string | undefined; error: string | undefined }
+  | { kind: 'rejected'; message: string };
+
+export interface CallResult {
+  outcome: Outcome;
+  /** What the client has said of deprecated operations on this occasion. */
+  notices: readonly JsonObject[];
+}
+
+/** A client that can be told what to call, at one address and with one key. */
+export interface OpenedClient {
+  call(call: Call): Promise<CallResult>;
+  close(): Promise<void>;
+}
+
+/** A client in any language, as long as someone speaks for it. `onSleep` is told each wait in milliseconds; the client need not really wait. */
+export interface CallableClient {
+  open(baseUrl: string, key: string, onSleep: (milliseconds: number) => void): Promise<OpenedClient>;
+  stop(): Promise<void>;
+}

@@ -1,0 +1,199 @@
+import type { Operation, Parameter } from '../../contract/operation-table.ts';
+import type { CheckedRequest, RequestCheck } from '../../stub/request-check.ts';
+import type { StubResponse } from '../../stub/response.ts';
+import type { Description } from '../description.ts';
+import { type Exact, writeExact } from '../exact-json.ts';
+import type { Exchange } from '../exchange.ts';
+import type { FactDraft } from '../facts.ts';
+import type { Evidence, Ledger } from '../ledger.ts';
+import type { Call, CallResult } from './calls.ts';
+import type { ClientTrial } from './client-trials.ts';
+import { stubKey } from './client-proof.ts';
+import { differenceBetween } from './difference.ts';
+import { departureOf, mistakenFor, type OutcomeProblem, untypedError } from './outcome-check.ts';
+import { type Arrival, isBroken, isIdempotent, mayFollow, mostTries, waitAfter } from './retries.ts';
+
+/** Holds what came of calls against the facts of a client. */
+export class ClientJudge {
+  readonly #description: Description;
+  readonly #ledger: Ledger;
+  readonly #check: RequestCheck;
+
+  constructor(description: Description, ledger: Ledger, check: RequestCheck) {
+    this.#description = description;
+    this.#ledger = ledger;
+    this.#check = check;
+  }
+
+  /** `elsewhere` is what another server got, where the stub led to one. */
+  judge(trial: ClientTrial, arrivals: readonly Arrival[], elsewhere: readonly Arrival[], result: CallResult): void {
+    const [first] = arrivals;
+    if (first === undefined) return this.#holdUnsent(trial, result);
+    for (const arrival of arrivals) {
+      const checked = this.#check.check(arrival.request);
+      this.#holdRequest(trial, arrival, checked);
+      if (arrival === first) this.#holdValues(trial, arrival, checked);
+    }
+    this.#holdRetries(trial, arrivals);
+    this.#holdOutcome(trial, arrivals.at(-1) ?? first, result);
+    if (trial.besides === 'notices') this.#holdNotices(trial, first, result);
+    if (trial.besides === 'elsewhere') this.#holdElsewhere(trial, first, elsewhere);
+  }
+
+  /** The first call of an operation tells its caller of what the contract says of its end, and of nothing else. */
+  #holdNotices({ title, call: { operation } }: ClientTrial, { request, response }: Arrival, { notices }: CallResult): void {
+    const { deprecation } = operation;
+    const id = deprecation === null ? `${operation.id}.exists` : `${operation.id}.deprecation.told`;
+    const expected: Exact = deprecation === null ? [] : [{ operationId: operation.id, since: deprecation.since, sunset: deprecation.sunset, replacement: deprecation.replacement === null ? null : { ...deprecation.replacement } }];
+    const documented = deprecation === null ? 'Nobody is told that it is deprecated: it is not.' : `Who calls it is told ${writeExact(expected)}`;
+    if (differenceBetween(expected, [...notices]) === undefined) this.#ledger.keep(id, { title, request, response });
+    else this.#ledger.breach(id, { title, request, response, documented, received: notices.length === 0 ? 'nothing is told' : JSON.stringify(notices) });
+  }
+
+  /** Led to another server, a client does not take the key there. */
+  #holdElsewhere({ title, call: { operation } }: ClientTrial, first: Arrival, elsewhere: readonly Arrival[]): void {
+    const id = `${operation.id}.security.elsewhere`;
+    if (!this.#ledger.has(id)) return;
+    const arrived = elsewhere.find(({ request }) => JSON.stringify([request.target, request.headers, request.body?.toString('latin1')]).includes(stubKey));
+    if (arrived === undefined) this.#ledger.keep(id, { title, request: first.request, response: first.response });
+    else this.#ledger.breach(id, { title, documented: 'The key is sent to no other server.', received: 'another server got the key', request: arrived.request, response: arrived.response });
+  }
+
+  /** A client may refuse what the contract forbids; nothing else. */
+  #holdUnsent({ call, fact, isAllowed, title }: ClientTrial, { outcome }: CallResult): void {
+    if (!isAllowed) return;
+    const received = outcome.kind === 'rejected' ? outcome.message : `${outcome.status}, without a request`;
+    const request = { method: call.operation.method, target: call.operation.path, headers: [], body: null };
+    this.#ledger.breach(fact?.id ?? `${call.operation.id}.exists`, { title, documented: 'A call that the contract allows is sent.', received, request, response: null });
+  }
+
+  /** Each request by itself. What the caller asked for against the contract is the caller's. */
+  #holdRequest({ title, isAllowed }: ClientTrial, { request, response }: Arrival, { kept, breaches }: CheckedRequest): void {
+    const isOfCaller = (id: string) => /\.(parameters|requestBody)\./.test(id);
+    for (const id of kept) if (isAllowed || !isOfCaller(id)) this.#ledger.keep(id, { title, request, response });
+    for (const { factId, documented, received } of breaches) if (isAllowed || !isOfCaller(factId)) this.#ledger.breach(factId, { title, documented, received, request, response });
+  }
+
+  /** What arrives is what the caller gave. */
+  #holdValues({ title, call, fact, isAllowed }: ClientTrial, { request, response }: Arrival, { sent, operation }: CheckedRequest): void {
+    const evidence = { title, request, response };
+    if (sent === undefined || operation !== call.operation) {
+      if (isAllowed) this.#ledger.breach(`${call.operation.id}.exists`, { ...evidence, documented: `${call.operation.method} ${call.operation.path} is called.`, received: `${request.method} ${request.target}` });
+      return;
+    }
+    const problems = [...changedParameters(call, sent), ...changedBody(call, sent)];
+    for (const { isAbout, given, arrived } of problems) {
+      this.#ledger.breach(this.#factAbout(call.operation, fact, isAbout), { ...evidence, documented: `The value arrives as the caller gave it: ${given}`, received: arrived });
+    }
+    if (problems.length === 0 && fact !== undefined) this.#ledger.keep(fact.id, evidence);
+  }
+
+  /** The fact of a trial if it is about the value, else the first that is. */
+  #factAbout(operation: Operation, own: FactDraft | undefined, isAbout: (fact: FactDraft) => boolean): string {
+    if (own !== undefined && isAbout(own)) return own.id;
+    return this.#ledger.drafts().find((draft) => draft.operationId === operation.id && isAbout(draft))?.id ?? `${operation.id}.exists`;
+  }
+
+  #holdRetries({ title, call: { operation } }: ClientTrial, arrivals: readonly Arrival[]): void {
+    const [safe, waits, stops] = ['safe', 'waits', 'stops'].map((aspect) => `${operation.id}.retry.${aspect}`) as [string, string, string];
+    for (const [index, next] of arrivals.entries()) {
+      const before = arrivals[index - 1];
+      if (before === undefined) continue;
+      const evidence = { title, request: next.request, response: next.response };
+      const answered = `${before.response.delivery?.kind === 'none' ? 'no response' : before.response.status}`;
+      if (!mayFollow(operation, before)) this.#ledger.breach(safe, { ...evidence, documented: isIdempotent(operation) ? 'What was answered is not sent again.' : `A ${operation.method} that may have been processed is not sent again.`, received: `the same request after ${answered}` });
+      else if (!isSameRequest(before, next)) this.#ledger.breach(safe, { ...evidence, documented: 'What is sent again is the same request.', received: `${next.request.method} ${next.request.target} after ${before.request.method} ${before.request.target}, or another body` });
+      const wait = waitAfter(before);
+      if (wait === undefined || !this.#ledger.has(waits)) continue;
+      const waited = (next.at - before.at) / 1000;
+      // A date tells whole seconds, and clocks whole milliseconds.
+      if (waited + 0.002 >= wait) this.#ledger.keep(waits, evidence);
+      else this.#ledger.breach(waits, { ...evidence, documented: `Not sent again before ${wait.toFixed(1)} seconds have passed.`, received: `sent again after ${waited.toFixed(1)} seconds` });
+    }
+    const [last] = arrivals.slice(-1);
+    if (last === undefined) return;
+    const evidence = { title, request: last.request, response: last.response };
+    if (arrivals.length > mostTries) this.#ledger.breach(stops, { ...evidence, documented: 'A client stops trying, and hands on the last answer.', received: `${arrivals.length} requests for one call` });
+    else if (mayFollow(operation, last)) this.#ledger.keep(stops, evidence);
+    else if (isIdempotent(operation) || last.response.status >= 500 || isBroken(last.response.delivery)) this.#ledger.keep(safe, evidence);
+  }
+
+  #holdOutcome(trial: ClientTrial, { request, response }: Arrival, { outcome }: CallResult): void {
+    const { operation } = trial.call;
+    const evidence = { title: trial.title, request, response };
+    const untyped = untypedError(this.#description, operation, outcome);
+    const failure = `${operation.id}.responses.failure`;
+    if (untyped === undefined) this.#ledger.keep(failure, evidence);
+    else this.#ledger.breach(failure, withProblem(evidence, untyped));
+    if (trial.ending === 'documented') return this.#holdDocumented(trial, response, outcome, evidence);
+    const id = `${operation.id}.responses.undocumented`;
+    const problem = mistakenFor(response, outcome, trial.ending === 'undocumented with its body intact');
+    if (problem === undefined) this.#ledger.keep(id, evidence);
+    else this.#ledger.breach(id, withProblem(evidence, problem));
+  }
+
+  #holdDocumented({ factIds, call }: ClientTrial, response: StubResponse, outcome: CallResult['outcome'], evidence: Exchange & { title: string }): void {
+    const problem = departureOf(response, outcome);
+    if (problem === undefined) {
+      for (const id of factIds) if (this.#ledger.has(id)) this.#ledger.keep(id, evidence);
+      return;
+    }
+    this.#ledger.breach(this.#factOfProblem(call.operation, factIds, problem, response), withProblem(evidence, problem));
+  }
+
+  /** The fact nearest to what differs, among those that the response shows. */
+  #factOfProblem({ id }: Operation, factIds: readonly string[], { about }: OutcomeProblem, { status }: StubResponse): string {
+    const own = new Set(factIds);
+    const shown = this.#ledger.drafts().filter((draft) => own.has(draft.id));
+    if (about.kind === 'header') return shown.find(({ subject }) => subject.kind === 'header' && subject.name.toLowerCase() === about.name.toLowerCase())?.id ?? this.#statusFact(id, shown, status);
+    if (about.kind === 'status') return this.#statusFact(id, shown, status);
+    const places = about.path.map((_, index) => about.path.slice(0, about.path.length - index).map((step) => (/^\d+$/.test(step) ? '[]' : `.${step}`)).join(''));
+    const nearest = [...places, ''].flatMap((place) => shown.find(({ subject }) => subject.kind === 'responseBody' && subject.path === place && !['surplus', 'required'].includes(subject.keyword)) ?? []);
+    return nearest[0]?.id ?? this.#statusFact(id, shown, status);
+  }
+
+  #statusFact(operationId: string, shown: FactDraft[], status: number): string {
+    const documented = shown.find(({ subject }) => subject.kind === 'status')?.id ?? `${operationId}.responses.${status}`;
+    return this.#ledger.has(documented) ? documented : `${operationId}.responses.failure`;
+  }
+}
+
+function withProblem(evidence: Pick<Evidence, 'title' | 'request' | 'response'>, { documented, received }: OutcomeProblem): Evidence {
+  return { ...evidence, documented, received };
+}
+
+interface ChangedValue {
+  isAbout(fact: FactDraft): boolean;
+  given: string;
+  arrived: string;
+}
+
+type Sent = NonNullable<CheckedRequest['sent']>;
+
+function changedParameters({ operation, parameters }: Call, sent: Sent): ChangedValue[] {
+  return operation.parameters.flatMap((parameter): ChangedValue[] => {
+    const [given, arrived] = [parameters.get(parameter), sent.parameters.get(parameter)];
+    return differenceBetween(given, arrived) === undefined ? [] : [{ isAbout: isAboutParameter(parameter), given: textOf(given), arrived: textOf(arrived) }];
+  });
+}
+
+function isAboutParameter({ in: place, name }: Parameter): (fact: FactDraft) => boolean {
+  return ({ subject }) => subject.kind === 'parameter' && subject.in === place && (subject.name === name || subject.name === 'any');
+}
+
+function changedBody({ body }: Call, sent: Sent): ChangedValue[] {
+  const path = differenceBetween(body, sent.body);
+  if (path === undefined) return [];
+  const [name] = path.filter((step) => !/^\d+$/.test(step));
+  const isAbout = ({ subject }: FactDraft) => subject.kind === 'requestBody' && (name === undefined || subject.path === `.${name}` || subject.path.startsWith(`.${name}.`) || subject.path.startsWith(`.${name}[`));
+  return [{ isAbout, given: textOf(body), arrived: textOf(sent.body) }];
+}
+
+function textOf(value: Exact | undefined): string {
+  return value === undefined ? 'nothing' : writeExact(value).slice(0, 300);
+}
+
+function isSameRequest(one: Arrival, other: Arrival): boolean {
+  const { method, target, body } = one.request;
+  return method === other.request.method && target === other.request.target && Buffer.compare(body ?? Buffer.alloc(0), other.request.body ?? Buffer.alloc(0)) === 0;
+}

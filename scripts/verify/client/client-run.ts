@@ -1,0 +1,122 @@
+import { type Respond, serveStub } from '../../stub/stub-server.ts';
+import { Ledger } from '../ledger.ts';
+import type { Verification } from '../result.ts';
+import type { CallableClient, OpenedClient } from './calls.ts';
+import { ClientJudge } from './client-judge.ts';
+import { type ClientProof, gone, stubKey } from './client-proof.ts';
+import { type PlannedTrial, trialsOf } from './client-trials.ts';
+import { ScriptedStub } from './scripted-stub.ts';
+
+/** What stands between a client and the stub that it is held against. */
+export interface ClientWorld {
+  key: string;
+  /** Another server, to which no key belongs. */
+  elsewhere: Respond;
+}
+
+export interface ClientRunOptions {
+  /** Called as the run goes on, with what it does now. */
+  progress?: (doing: string, requests: number) => void;
+  /** Ends the run at the first breach, and begins it with the trials that are for this fact. */
+  briefFor?: string;
+  /** With `briefFor`: ends the run after those trials, too; what others would show stays unproven. */
+  endsThere?: boolean;
+  /** Changes requests on their way to the stub, or responses on theirs. */
+  between?: (respond: Respond, world: ClientWorld) => Respond;
+}
+
+/** Holds a client, over a socket, against every fact of a contract that concerns clients. */
+export async function holdClient(own: ClientProof, callable: CallableClient, options: ClientRunOptions = {}): Promise<Verification> {
+  const run = new ClientRun(own, options);
+  const { basePath, title, version } = own.proof.description.service;
+  const started = performance.now();
+  const elsewhere = await serveStub(run.elsewhere.respond, { basePath, port: 0 });
+  const stub = await serveStub(options.between?.(run.stub.respond, { key: stubKey, elsewhere: run.elsewhere.respond }) ?? run.stub.respond, { basePath, port: 0 });
+  try {
+    const client = await callable.open(stub.baseUrl, stubKey, run.sleep);
+    try {
+      await run.tryAll(client, elsewhere.baseUrl);
+    } finally {
+      await client.close();
+    }
+  } catch (error) {
+    if (!(error instanceof Enough)) throw error;
+  } finally {
+    await Promise.all([stub.close(), elsewhere.close()]);
+  }
+  const seconds = (performance.now() - started) / 1000;
+  return { contract: { file: own.proof.description.contract.file, title, version }, baseUrl: stub.baseUrl, seed: own.seed, seconds, requests: run.requests, facts: run.ledger.results(stub.baseUrl) };
+}
+
+class Enough extends Error {}
+
+interface PlannedOperation {
+  id: string;
+  trials: readonly PlannedTrial[];
+}
+
+/** The first call of the operation that a fact is about (of all, where it is about none), and the trials that are for it. */
+function firstFor(factId: string, planned: readonly PlannedOperation[]): PlannedTrial[] {
+  const own = planned.filter(({ id }) => factId.startsWith(`${id}.`));
+  return (own.length > 0 ? own : planned).flatMap(({ trials: [call, ...trials] }) => [...(call === undefined ? [] : [call]), ...trials.filter(({ factIds }) => factIds.includes(factId))]);
+}
+
+class ClientRun {
+  readonly #own: ClientProof;
+  readonly #options: ClientRunOptions;
+  readonly #judge: ClientJudge;
+  #ahead = 0;
+  /** The clock of both sides: a client that waits moves it on. */
+  readonly #now = () => Date.now() + this.#ahead;
+  readonly ledger: Ledger;
+  readonly stub = new ScriptedStub(this.#now);
+  readonly elsewhere = new ScriptedStub(this.#now);
+  requests = 0;
+
+  constructor(own: ClientProof, options: ClientRunOptions) {
+    this.#own = own;
+    this.#options = options;
+    const { description } = own.proof;
+    this.ledger = new Ledger(description.contract, () => {
+      if (options.briefFor !== undefined) throw new Enough();
+    }, 'client');
+    for (const fact of own.facts) this.ledger.add(fact);
+    this.#judge = new ClientJudge(description, this.ledger, own.check);
+  }
+
+  sleep = (milliseconds: number): void => {
+    this.#ahead += milliseconds;
+  };
+
+  async tryAll(client: OpenedClient, elsewhere: string): Promise<void> {
+    const { briefFor } = this.#options;
+    const planned = this.#own.operations.map((operation) => ({ id: operation.operation.id, trials: trialsOf(this.#own, operation, { elsewhere, now: this.#now }) }));
+    const first = briefFor === undefined ? [] : firstFor(briefFor, planned);
+    for (const trial of first) await this.#try(client, trial);
+    if (this.#options.endsThere === true) return;
+    for (const { id, trials } of planned) {
+      this.#options.progress?.(id, this.requests);
+      for (const trial of trials) if (!first.includes(trial)) await this.#try(client, trial);
+    }
+    this.#markUnsaid();
+  }
+
+  async #try(client: OpenedClient, { make }: PlannedTrial): Promise<void> {
+    const trial = await make();
+    if (trial === undefined) return;
+    this.elsewhere.begin(() => gone);
+    this.stub.begin(trial.script);
+    const result = await client.call(trial.call);
+    this.requests += this.stub.arrivals.length;
+    this.#judge.judge(trial, this.stub.arrivals, this.elsewhere.arrivals, result);
+  }
+
+  /** Facts whose cases are no values (what is no JSON, what is given twice), and ways to carry a key that a client need not go. */
+  #markUnsaid(): void {
+    for (const { id, subject } of this.ledger.drafts()) {
+      if (this.ledger.isProven(id)) continue;
+      if (subject.kind === 'parameter' || subject.kind === 'requestBody') this.ledger.outOfReach(id, 'No call of a typed client can make such a request.');
+      if (subject.kind === 'security' && subject.aspect.startsWith('accepts.')) this.ledger.outOfReach(id, 'The client carries its key in another way that the contract offers.');
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import { partAt } from '../../contract/contract.ts';
+import { pointerTo } from '../../contract/json.ts';
+import type { Operation } from '../../contract/operation-table.ts';
+import type { StubResponse } from '../../stub/response.ts';
+import type { Description } from '../description.ts';
+import { type Exact, isExactObject, parseExact, within, writeExact } from '../exact-json.ts';
+import { headerOf } from '../exchange.ts';
+import { isJson } from '../response-facts.ts';
+import type { Outcome } from './calls.ts';
+import { differenceBetween } from './difference.ts';
+
+/** What a client made of a response, where it is not what the contract lets a caller expect. */
+export interface OutcomeProblem {
+  about: { kind: 'status' } | { kind: 'header'; name: string } | { kind: 'body'; path: string[] };
+  documented: string;
+  received: string;
+}
+
+/** How a documented response must arrive: as `data` when it is a success, else as `error`, with its status, its headers and its whole body. */
+export function departureOf(response: StubResponse, outcome: Outcome): OutcomeProblem | undefined {
+  const body = bodyOf(response);
+  const isSuccess = response.status < 300;
+  // What JavaScript would alter must not be handed on; that a caller is told so is all a client can do.
+  if (body !== undefined && !isPlainJson(body) && isRefusedOrSame(outcome, body)) return undefined;
+  if (outcome.kind === 'rejected') return { about: { kind: 'status' }, documented: `A ${response.status} is handed to the caller.`, received: `the call rejects: ${outcome.message}` };
+  if (outcome.status !== response.status) return { about: { kind: 'status' }, documented: `The caller is told ${response.status}.`, received: `${outcome.status}` };
+  const changed = changedHeader(response, outcome);
+  if (changed !== undefined) return changed;
+  const [own, other] = isSuccess ? [outcome.data, outcome.error] : [outcome.error, outcome.data];
+  const [name, otherName] = isSuccess ? ['data', 'error'] : ['error', 'data'];
+  if (other !== undefined) return { about: { kind: 'status' }, documented: `A ${response.status} is ${name}, and not ${otherName}.`, received: `${otherName} ${shortened(other)}` };
+  // Without a body there is nothing to hand on, but an error is an error all the same.
+  if (body === undefined) return isSuccess || isTruthy(own) ? undefined : { about: { kind: 'status' }, documented: 'An error without a body is an error.', received: `error ${own ?? 'undefined'}` };
+  const path = differenceBetween(body, valueOf(own));
+  if (path === undefined) return undefined;
+  const given = within(valueOf(own), path);
+  return { about: { kind: 'body', path }, documented: `${name}${path.map((step) => `.${step}`).join('')} as it was sent: ${textOf(within(body, path))}`, received: textOf(given) };
+}
+
+/** How a response that the contract does not have must not arrive: as a success, or as nothing at all. */
+export function mistakenFor(response: StubResponse, outcome: Outcome, isBodyIntact: boolean): OutcomeProblem | undefined {
+  if (outcome.kind === 'rejected') return undefined;
+  if (outcome.status !== response.status) return { about: { kind: 'status' }, documented: `The caller is told ${response.status}.`, received: `${outcome.status}` };
+  if (outcome.error === undefined && !(isBodyIntact && (outcome.data !== undefined || response.body.length === 0))) return { about: { kind: 'status' }, documented: 'A response that the contract does not have is told as an error, or the call rejects.', received: `${response.status} as data ${outcome.data ?? 'undefined'}` };
+  if (outcome.error === undefined || isTruthy(outcome.error)) return undefined;
+  return { about: { kind: 'status' }, documented: 'Nothing is swallowed: what is no success gives an error that is one.', received: `${response.status} as error ${outcome.error}` };
+}
+
+/** An error that is none of the bodies which the operation documents for errors: its type lies. */
+export function untypedError({ contract, schemas }: Description, { responses }: Operation, outcome: Outcome): OutcomeProblem | undefined {
+  if (outcome.kind === 'rejected' || outcome.error === undefined || responses[outcome.status]?.mediaTypes.length === 0) return undefined;
+  const error = valueOf(outcome.error) ?? null;
+  const documented = Object.entries(responses).filter(([status]) => !/^[123]/.test(status)).flatMap(([, { pointer, mediaTypes }]) => mediaTypes.filter(isJson).map((type) => `${pointer}/content${pointerTo(type)}/schema`));
+  const isTyped = documented.length === 0 || documented.some((pointer) => schemas.isValid('response', partAt(contract, pointer).pointer, error));
+  return isTyped ? undefined : { about: { kind: 'status' }, documented: 'An error has the shape of a documented one, whatever the server sent.', received: shortened(outcome.error) };
+}
+
+/** What a client hands on, as the numbers that JavaScript has: -2^63 is one, though it is written with other digits. */
+function valueOf(json: string | undefined): Exact | undefined {
+  return json === undefined ? undefined : (JSON.parse(json) as Exact);
+}
+
+/** The JSON of a response; undefined where it has no body, or another media type. */
+export function bodyOf(response: StubResponse): Exact | undefined {
+  return response.body.length === 0 || !isJson(headerOf(response, 'Content-Type') ?? '') ? undefined : parseExact(response.body);
+}
+
+function changedHeader(response: StubResponse, outcome: Extract<Outcome, { kind: 'answered' }>): OutcomeProblem | undefined {
+  for (const [name] of response.headers) {
+    if (/^(content-length|set-cookie|connection|transfer-encoding)$/i.test(name)) continue;
+    const [expected, given] = [headerOf(response, name), outcome.headers.find(([own]) => own.toLowerCase() === name.toLowerCase())?.[1]];
+    if (expected?.trim() !== given) return { about: { kind: 'header', name }, documented: `The caller can read ${name}: ${expected}`, received: given ?? 'no such header' };
+  }
+  return undefined;
+}
+
+function isRefusedOrSame(outcome: Outcome, body: Exact): boolean {
+  if (outcome.kind === 'rejected') return true;
+  // An error whose body cannot be held is an error all the same.
+  if (outcome.data === undefined) return isTruthy(outcome.error);
+  return differenceBetween(body, valueOf(outcome.data)) === undefined;
+}
+
+/** False where a number is one that JavaScript does not hold exactly. */
+function isPlainJson(value: Exact): boolean {
+  if (typeof value === 'bigint') return false;
+  if (Array.isArray(value)) return value.every(isPlainJson);
+  return !isExactObject(value) || Object.values(value).every(isPlainJson);
+}
+
+function isTruthy(json: string | undefined): boolean {
+  return json !== undefined && !['null', 'false', '0', '""'].includes(json);
+}
+
+function textOf(value: Exact | undefined): string {
+  return value === undefined ? 'nothing' : shortened(writeExact(value));
+}
+
+function shortened(text: string): string {
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+}

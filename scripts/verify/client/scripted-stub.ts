@@ -1,0 +1,41 @@
+import type { StubResponse } from '../../stub/response.ts';
+import type { Respond } from '../../stub/stub-server.ts';
+import type { HttpRequest } from '../exchange.ts';
+import { type Arrival, mostTries } from './retries.ts';
+
+/** Gives each request of one call the response that is told beforehand, and remembers what came. */
+export class ScriptedStub {
+  readonly #now: () => number;
+  #script: (index: number) => StubResponse = () => noMore;
+  #arrivals: Arrival[] = [];
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Begins a call: `script` gives the response to each of its requests, from 0. */
+  begin(script: (index: number) => StubResponse): void {
+    this.#script = script;
+    this.#arrivals = [];
+  }
+
+  /** What has come since the call began. */
+  get arrivals(): readonly Arrival[] {
+    return this.#arrivals;
+  }
+
+  respond: Respond = async (request: HttpRequest) => {
+    // Who never stops is stopped.
+    const response = this.#arrivals.length < mostTries * 2 ? this.#script(this.#arrivals.length) : noMore;
+    this.#arrivals.push({ request: withoutTransport(request), response, at: this.#now() });
+    return response;
+  };
+}
+
+/** The request without what every HTTP library adds of its own accord: what the contract says nothing of. */
+function withoutTransport(request: HttpRequest): HttpRequest {
+  const headers = request.headers.filter(([name]) => !/^(host|connection|user-agent|content-length|transfer-encoding|accept-(encoding|language)|sec-fetch-\w+)$/i.test(name));
+  return { ...request, headers };
+}
+
+const noMore: StubResponse = { status: 410, headers: [], body: Buffer.alloc(0), receivedAt: 0 };

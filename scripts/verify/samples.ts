@@ -1,0 +1,53 @@
+import type { Sample } from './result.ts';
+
+const most = 3;
+// A rule takes several calls, which say little without each other.
+const mostOfRule = 8;
+
+/** A few of the exchanges that were held against a fact: of its own cases the first, of others the shortest, in the order in which they came. */
+export class Samples {
+  readonly #kept: Sample[] = [];
+  readonly #most: number;
+
+  constructor(isOfRule: boolean) {
+    this.#most = isOfRule ? mostOfRule : most;
+  }
+
+  add(sample: Sample): void {
+    if (this.#kept.some((other) => isSameExchange(other, sample))) return;
+    this.#kept.push(sample);
+    if (this.#kept.length > this.#most) this.#kept.splice(this.#leastTelling(), 1);
+  }
+
+  list(): readonly Sample[] {
+    return this.#kept;
+  }
+
+  /** Of the kind that there is most of, the longest; the last of those that are as long. */
+  #leastTelling(): number {
+    const countOf = (kind: string) => this.#kept.filter((sample) => kindOf(sample) === kind).length;
+    const common = Math.max(...this.#kept.map((sample) => countOf(kindOf(sample))));
+    const lengths = this.#kept.map((sample) => (countOf(kindOf(sample)) === common ? lengthOf(sample) : -1));
+    return lengths.lastIndexOf(Math.max(...lengths));
+  }
+}
+
+function kindOf({ isKept, response }: Sample): string {
+  return `${isKept} ${response?.status}`;
+}
+
+/** Cases of the fact itself begin with what tells most. */
+function lengthOf({ title, request, response }: Sample): number {
+  return title !== undefined ? 0 : request.target.length + (request.body?.length ?? 0) + (response?.body.length ?? 0);
+}
+
+/** The same request with the same status says the same once more. */
+function isSameExchange(one: Sample, other: Sample): boolean {
+  const [a, b] = [one.request, other.request];
+  if (one.isKept !== other.isKept || one.response?.status !== other.response?.status) return false;
+  return a === b || (a.method === b.method && a.target === b.target && isSameBody(a.body, b.body) && String(a.headers) === String(b.headers));
+}
+
+function isSameBody(one: Buffer | null, other: Buffer | null): boolean {
+  return one === null || other === null ? one === other : one.equals(other);
+}
