@@ -1,8 +1,9 @@
 import type { Change, Impact } from './change.ts';
 import { type Contract, resolvePart } from './contract/contract.ts';
-import { type Json, type JsonObject, objectOf } from './contract/json.ts';
+import { type JsonObject, objectOf } from './contract/json.ts';
 import { operationPointers } from './contract/operations.ts';
 import { changedLeaves, describeLeaf } from './leaves.ts';
+import type { Exact } from './verify/exact-json.ts';
 
 // Extensions that the toolchain and the server act on: promises, where those of others are remarks.
 const plans = 'x-rate-limit-plans';
@@ -24,7 +25,7 @@ export function promiseChanges(released: Contract, current: Contract): Change[] 
 }
 
 /** A caller may count on the requests of its plan and on an operation until its day; the rest are announcements. */
-function impactOf(pointer: string, old: Json | undefined, now: Json | undefined): Impact {
+function impactOf(pointer: string, old: Exact | undefined, now: Exact | undefined): Impact {
   const isLess = typeof old !== 'number' || typeof now !== 'number' || now < old;
   if (pointer.startsWith(`/${plans}`)) return old !== undefined && isLess ? 'major' : 'minor';
   const isEarlier = old !== undefined && now !== undefined && String(now) < String(old);

@@ -39,8 +39,17 @@ interface LintProblem {
 
 /** Lints `file` with the rules of `config`; no problem means an empty list. */
 export async function lint(file: string, config: string): Promise<Problem[]> {
-  const report = await redocly('lint', file, '--config', config, '--format', 'json', '--max-problems', '1000');
-  return readReport<LintReport>(report).problems.map((problem) => problemOf(problem, file));
+  const [problems = []] = await lintEach([file], config);
+  return problems;
+}
+
+/** Lints files in one process, which is faster; gives the problems of each, in their order. All of them must be YAML or JSON. */
+export async function lintEach(files: readonly string[], config: string): Promise<Problem[][]> {
+  const { stdout, ...result } = await redocly('lint', ...files, '--config', config, '--format', 'json', '--max-problems', '1000');
+  // One report follows the other, in the order of the files.
+  const reports = stdout.split(/(?<=^\})(?=\{)/m);
+  if (reports.length !== files.length) throw new CannotRun(`The Redocly CLI gave ${reports.length} reports for ${files.length} files:\n${result.stderr.trim()}`);
+  return files.map((file, index) => readReport<LintReport>({ ...result, stdout: reports[index] ?? '' }).problems.map((problem) => problemOf(problem, file)));
 }
 
 function problemOf({ ruleId, message, location: [place] }: LintProblem, file: string): Problem {

@@ -144,6 +144,12 @@ test('nor beside one that a rule knows', async () => {
   expect(changes.map(({ impact }) => impact)).toEqual(['minor', 'patch']);
 });
 
+test('a reference that leads elsewhere is told at its own line', async () => {
+  const folder = folderOf(released.replace("#/components/schemas/Ship'", "#/components/schemas/Pier'").replace('    Ship:\n', '    Pier: { type: integer }\n    Ship:\n'));
+  const { changes } = await compareWithReleased(join(folder, 'spec/released/openapi.yaml'), await readContract(join(folder, 'spec/openapi.yaml')));
+  expect(changes.map(({ current }) => textAt(current))).toContain("$ref: '#/components/schemas/Pier'");
+});
+
 test('the order of fields is no change', async () => {
   const moved = released.replace('    Ship:\n      type: object\n      required: [name]\n', '    Ship:\n      required: [name]\n      type: object\n');
   expect(moved).not.toBe(released);

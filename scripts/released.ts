@@ -6,6 +6,8 @@ import { ContractError, type Location } from './contract/problem.ts';
 import { changedLeaves, describeLeaf } from './leaves.ts';
 import { isPromise, promiseChanges } from './promises.ts';
 import { readReport, redocly } from './redocly.ts';
+import { ruleChanges } from './released-rules.ts';
+import { rulesBeside } from './verify/rules.ts';
 
 export interface Comparison {
   releasedVersion: string;
@@ -19,12 +21,21 @@ export interface Comparison {
 
 const ranks = { none: 0, patch: 1, minor: 2, major: 3 } as const;
 
-/** Compares a contract with the released one: Redocly's rules for what OpenAPI has words for, ours for its extensions. */
+/** Compares a contract, and the rules beside it, with the released ones: Redocly's rules for what OpenAPI has words for, ours for its extensions. */
 export async function compareWithReleased(releasedFile: string, current: Contract): Promise<Comparison> {
   const source = openSource(releasedFile);
   const [released, report] = await Promise.all([compileContract(source), diff(source.file, current.file)]);
+  return comparisonOf(report, released, current);
+}
+
+/** The same with a released contract that has been read. */
+export async function compareContracts(released: Contract, current: Contract): Promise<Comparison> {
+  return comparisonOf(await diff(released.file, current.file), released, current);
+}
+
+function comparisonOf(report: DiffReport, released: Contract, current: Contract): Comparison {
   const known = [...documentedChanges(report, released, current), ...promiseChanges(released, current)];
-  const changes = [...known, ...otherChanges(report, released, current)];
+  const changes = [...known, ...otherChanges(report, released, current), ...changesOfRules(released, current)];
   const needed = changes.reduce<Impact | 'none'>((most, { impact }) => (ranks[impact] > ranks[most] ? impact : most), 'none');
   const [releasedVersion, version] = [versionOf(released), versionOf(current)];
   return { releasedVersion, version, changes, needed, isVersionEnough: isAnnounced(releasedVersion, version, needed) };
@@ -66,12 +77,22 @@ function documentedChanges({ changes }: DiffReport, released: Contract, current:
   });
 }
 
+/** What a release without rules never had is new; what it had must still be there. */
+function changesOfRules(released: Contract, current: Contract): Change[] {
+  const [before, now] = [rulesBeside(released.file), rulesBeside(current.file)];
+  if (before !== undefined && now !== undefined) return ruleChanges(before, now);
+  const startOf = (file: string): Location => ({ file, line: 1, column: 1 });
+  if (before !== undefined) return [{ impact: 'major', message: 'The rules were removed.', current: current.locate(''), released: startOf(before) }];
+  return now === undefined ? [] : [{ impact: 'minor', message: 'The rules were added: the release has none.', current: startOf(now), released: undefined }];
+}
+
 /** What neither knows, such as the parameters of a link: no change passes in silence. */
 function otherChanges({ changes }: DiffReport, released: Contract, current: Contract): Change[] {
   const known = changes.flatMap(({ path, property }) => [released, current].flatMap((contract) => placeOf(contract, path.replace(/^#/, ''), property)));
   const isKnown = (pointer: string) => pointer === '/info/version' || isPromise(pointer) || known.some((place) => isWithin(pointer, place) || isWithin(place, pointer));
+  // Of a reference that leads elsewhere, the rules tell what is different there: the line that was edited is this one.
   return changedLeaves(released.document, current.document)
-    .filter(({ pointer }) => !isKnown(pointer))
+    .filter(({ pointer }) => pointer.endsWith('/$ref') || !isKnown(pointer))
     .map(({ pointer, old, now }) => ({
       impact: 'patch',
       message: describeLeaf(pointer.slice(1), old, now),

@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readContract } from './contract/contract.ts';
 import { generateFiles } from './generate/files.ts';
-import { fixture, temporaryFolder, textAt } from './testing.ts';
+import { contractOf, fixture, temporaryFolder, textAt } from './testing.ts';
 import { checkTypes, explainTypes, type TypeProblem } from './type-check.ts';
 
 const contract = await readContract(fixture('weather.yaml'));
@@ -17,20 +17,32 @@ const handlers = `${imports}type Handlers = { [Id in keyof operations]: () => { 
 /** Code that does not fit the contract, and the text of the description that it is to be told with. */
 const wrong: Record<string, [code: string, text: string | undefined, message: RegExp]> = {
   'a missing property': [`${imports}export const reading: Reading = { celsius: 3 };\n`, 'at:', /^Property 'at' is missing/],
-  'an unknown property': [`${imports}export const reading: Reading = { at: '', humidity: 3 };\n`, 'Reading:', /'humidity' does not exist/],
+  'an unknown property': [`${imports}export const reading: Reading = { at: '', humidity: 3 };\n`, 'properties:', /'humidity' does not exist/],
   'a property of another type': [
     `${imports}export const reading: Reading = { at: '', celsius: 'hot' };\n`,
     'celsius:',
     /^Type 'string' is not assignable to type 'number'/,
   ],
   'a property of a property': [`${imports}export const reading: Reading = { at: '', neighbour: { at: '', celsius: 'hot' } };\n`, 'celsius:', /^Type 'string'/],
-  'reading an unknown property': [`${imports}export const read = (reading: Reading) => reading.humidity;\n`, 'Reading:', /^Property 'humidity' does not exist/],
+  'reading an unknown property': [`${imports}export const read = (reading: Reading) => reading.humidity;\n`, 'properties:', /^Property 'humidity' does not exist/],
   'a value that is not in the enum': [`${imports}export const unit: Unit = 'fahrenheit';\n`, 'name: unit', /^Type '"fahrenheit"'/],
   'an undocumented status': [
     `${handlers}export const all: Handlers = {\n  listReadings: () => ({ status: 200 }),\n  addReading: () => ({ status: 202 }),\n  'get /archive/#{day}': () => ({ status: 200 }),\n};\n`,
-    'post:',
+    'responses:',
     /^Type '202' is not assignable to type '201'/,
   ],
+  'another body of a status': [
+    `${imports}type Handlers = { [Id in keyof operations]: () => { status: 200; body: Reading } | { status: 201; body: Reading } };\nexport const some: Partial<Handlers> = {\n  listReadings() {\n    return { status: 200, body: 'none' };\n  },\n};\n`,
+    'content:',
+    /is not assignable/,
+  ],
+  'a handler of an operation that is gone': [
+    `${handlers}export const all: Handlers = { listReadings: () => ({ status: 200 }), removeReading: () => ({ status: 201 }), 'get /archive/#{day}': () => ({ status: 200 }) };\n`,
+    'post:',
+    /'removeReading' does not exist/,
+  ],
+  'a member that is read': [`${imports}export const read = (reading: Reading): number => reading.at;\n`, 'at:', /^Type 'string' is not assignable/],
+  'what a function is to give': [`${imports}export function read(): NonNullable<Reading['station']> {\n  return 3;\n}\n`, 'station:', /^Type 'number' is not/],
   'a missing handler': [`${handlers}export const all: Handlers = { addReading: () => ({ status: 201 }) };\n`, 'get:', /missing/],
   'an operation in a type argument': [
     `${handlers}declare function handle<Id extends keyof operations>(status: number): Id;\nhandle<'addReading'>('x');\n`,
@@ -50,7 +62,7 @@ const wrong: Record<string, [code: string, text: string | undefined, message: Re
   ],
   'a type made of the generated one': [
     `${imports}type Copy<T> = { [Key in keyof T]: T[Key] } & {};\ndeclare function take(reading: Copy<Reading>): void;\ntake({ at: '', humidity: 3 });\n`,
-    'Reading:',
+    'properties:',
     /'humidity' does not exist/,
   ],
   'a chain of reasons': [
@@ -97,6 +109,35 @@ describe('each type error is told with the part of the contract that it is about
     const linesOf = (problems: TypeProblem[]) => problems.filter(({ location }) => basename(location.file) === fileOf(name)).map(({ location }) => location.line);
     expect(linesOf(explained)).toEqual(linesOf(found));
   });
+});
+
+test('an error at a generated constant is told with what that was made from', async () => {
+  const plain = contractOf(`openapi: 3.1.0
+info: { title: Plain, version: 1.0.0 }
+x-rate-limit-plans:
+  small:
+    requestsPerMinute: 60
+paths:
+  /plain:
+    get:
+      operationId: listPlain
+      responses: { '200': { description: Plain. } }
+components:
+  securitySchemes:
+    key:
+      type: http
+      scheme: bearer
+`);
+  const code = `import { operations, service } from './operations.ts';
+service.rateLimitPlans.small.requestsPerMinute satisfies 50;
+service.securitySchemes.key.scheme satisfies 'basic';
+operations.listPlain.method satisfies 'POST';
+service.title satisfies 'Other';
+`;
+  const folder = projectOf({ 'a.ts': code, 'operations.ts': (await generateFiles(plain)).get('operations.ts') ?? '' });
+  const config = join(folder, 'tsconfig.json');
+  const problems = await explainTypes(await checkTypes(config), config, join(folder, 'types.ts'), plain.document);
+  expect(problems.map(({ pointer }) => pointer && textAt(plain.locate(pointer)))).toEqual(['requestsPerMinute: 60', 'scheme: bearer', 'get:', undefined]);
 });
 
 test('nothing is found where nothing is wrong', async () => {

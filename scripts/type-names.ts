@@ -1,25 +1,32 @@
 import ts from 'typescript';
 import type { Json } from './contract/json.ts';
-import { operationNamed } from './contract/names.ts';
+import { operationNamed, pointerOfNames } from './contract/names.ts';
 
-/** What is asked about: a program, the file of the generated types in it, and the document that they were made from. */
+/** What is asked about: a program, the files of the generated types and constants in it, and the document that they were made from. */
 export interface Question {
   checker: ts.TypeChecker;
   types: string;
+  constants: string;
   document: Json;
 }
 
+// Where the document has what the constants call otherwise.
+const roots: Readonly<Record<string, readonly string[]>> = { rateLimitPlans: ['x-rate-limit-plans'], securitySchemes: ['components', 'securitySchemes'] };
+
 /**
- * The names that lead, in the generated types, to what the code at `position` is about: to the declaration of the types
- * that meet there, else to the operation whose handler stands around it, else to a type that is written there.
+ * The names that lead, in the generated types, to what the code from `start` to `end` is about: to the declaration of the
+ * types that meet there, else to the operation whose handler stands around it, else to one that is missing there, else to
+ * a type that is written there.
  */
-export function namesAbout(file: ts.SourceFile, position: number, question: Question): string[] | undefined {
-  const around = [...ancestorsOf(tokenAt(file, position))];
+export function namesAbout(file: ts.SourceFile, start: number, end: number, question: Question): string[] | undefined {
+  const around = [...ancestorsOf(tokenAt(file, start))].filter((node) => node.getEnd() >= end);
   const inExpression = around.slice(0, around.findIndex(ts.isBlock) + 1 || around.length);
+  const leading = (names: string[] | undefined) => (names === undefined || pointerOfNames(question.document, names) === undefined ? undefined : names);
   return (
-    firstOf(inExpression, (node) => namesOfDeclaration(declarationsNear(node, question.checker), question)) ??
+    firstOf(inExpression, (node) => leading(namesOfDeclaration(declarationsNear(node, question.checker), question))) ??
     firstOf(around, (node) => namesOfHandler(node, question)) ??
-    firstOf(around, (node) => firstOf(annotationsOf(node), (type) => namesOfType(type, question)))
+    firstOf(inExpression, (node) => namesOfMissing(node, question)) ??
+    firstOf(around, (node) => firstOf(annotationsOf(node), (type) => leading(namesOfType(type, question))))
   );
 }
 
@@ -54,20 +61,36 @@ function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Foun
   return undefined;
 }
 
-function namesOfDeclaration(declarations: ts.Node[], { types }: Question): string[] | undefined {
-  const declaration = declarations.find((node) => node.getSourceFile().fileName === types);
-  return declaration === undefined ? undefined : namesTo(declaration);
+function namesOfDeclaration(declarations: ts.Node[], { types, constants }: Question): string[] | undefined {
+  const declaration = declarations.find((node) => [types, constants].includes(node.getSourceFile().fileName));
+  if (declaration === undefined) return undefined;
+  return declaration.getSourceFile().fileName === types ? namesTo(declaration) : namesOfConstant(declaration);
 }
 
-/** Where the types that meet at a node were declared: of the member it sets, of what it is, of what is expected there. */
+/** The constants begin with what the document has under other names. */
+function namesOfConstant(node: ts.Node): string[] | undefined {
+  const names = [...ancestorsOf(node)].flatMap((at) => (ts.isPropertyAssignment(at) && !ts.isComputedPropertyName(at.name) ? at.name.text : ts.isVariableDeclaration(at) && ts.isIdentifier(at.name) ? at.name.text : [])).reverse();
+  const [constant, root = '', ...rest] = names;
+  if (constant === 'operations') return ['operations', root];
+  const known = constant === 'service' ? roots[root] : undefined;
+  return known === undefined ? undefined : [...known, ...rest];
+}
+
+/** Where the types that meet at a node were declared: of the member it sets or reads, of what it is, of what is expected there. */
 function declarationsNear(node: ts.Node, checker: ts.TypeChecker): ts.Node[] {
   if (ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node)) {
     const holder = checker.getContextualType(node.parent)?.getNonNullableType();
-    return ts.isComputedPropertyName(node.name) ? [] : (holder?.getProperty(node.name.text)?.declarations ?? []);
+    const own = ts.isComputedPropertyName(node.name) ? [] : (holder?.getProperty(node.name.text)?.declarations ?? []);
+    return [...own, ...(ts.isPropertyAssignment(node) ? declarationsOfMember(node.initializer, checker) : [])];
   }
+  const member = declarationsOfMember(ts.isSatisfiesExpression(node) ? node.expression : node, checker);
   const read = ts.isPropertyAccessExpression(node) ? [checker.getTypeAtLocation(node.expression)] : [];
   const expected = ts.isExpression(node) ? [checker.getContextualType(node)] : [];
-  return [...expected, ...read, checker.getTypeAtLocation(node)].flatMap((type) => (type === undefined ? [] : declarationsOf(type)));
+  return [...member, ...[...expected, ...read, checker.getTypeAtLocation(node)].flatMap((type) => (type === undefined ? [] : declarationsOf(type)))];
+}
+
+function declarationsOfMember(node: ts.Node, checker: ts.TypeChecker): ts.Node[] {
+  return ts.isPropertyAccessExpression(node) ? (checker.getSymbolAtLocation(node.name)?.declarations ?? []) : [];
 }
 
 /** A type, its alternatives, and for one without a name what declares its members. */
@@ -84,7 +107,16 @@ function namesOfHandler(node: ts.Node, { document }: Question): string[] | undef
   return name !== undefined && operationNamed(document, name) !== undefined ? ['operations', name] : undefined;
 }
 
+/** An operation that is expected of an object and that this one does not have. */
+function namesOfMissing(node: ts.Node, { checker, document }: Question): string[] | undefined {
+  const expected = ts.isObjectLiteralExpression(node) ? (checker.getContextualType(node)?.getProperties() ?? []) : [];
+  const own = ts.isObjectLiteralExpression(node) ? node.properties.map(({ name }) => name?.getText()) : [];
+  const missing = expected.find(({ name }) => !own.includes(name) && operationNamed(document, name) !== undefined);
+  return missing && ['operations', missing.name];
+}
+
 function annotationsOf(node: ts.Node): ts.TypeNode[] {
+  if (ts.isFunctionLike(node)) return node.type === undefined ? [] : [node.type];
   if (ts.isVariableDeclaration(node) || ts.isParameter(node)) return node.type === undefined ? [] : [node.type];
   if (ts.isPropertyAccessExpression(node)) return annotationsOf(node.expression);
   return ts.isCallExpression(node) ? [...(node.typeArguments ?? []), ...annotationsOf(node.expression)] : [];
