@@ -1,34 +1,131 @@
-import { readFileSync } from 'node:fs';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { ProjectCopy } from '../project-copy.ts';
 import { projectFolder, runScript, temporaryFolder } from '../testing.ts';
+import type { MutantReport } from './results.ts';
 
-const mutate = (...options: string[]) => runScript('mutate.ts', options, projectFolder);
+const spec = join(projectFolder, 'spec', 'openapi.yaml');
+const journal = 'reports/mutants.partial.jsonl';
 
-test('says how many faults of each kind were caught, and which fact was told', async () => {
-  const file = join(temporaryFolder(), 'report.json');
-  const { exitCode, stdout } = await mutate('server', '--only', 'exists: ', '--seed', '424242424', '--json', file);
-  expect(stdout).toMatch(/✓ operation +(\d+) \/ +\1 faults/);
-  expect(stdout).toMatch(/(\d+) of \1 faults caught, seed 424242424/);
-  expect(exitCode).toBe(0);
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ seed: 424_242_424, isGood: true, findings: [] });
+/** Runs the command where its reports are nobody else's. */
+const mutate = (folder: string, ...options: string[]) => runScript('mutate.ts', [...options, '--spec', spec], folder);
+
+// The shape of this report is that of the same code.
+const reportIn = (folder: string, file = 'reports/mutants.json') => JSON.parse(readFileSync(join(folder, file), 'utf8')) as MutantReport;
+
+test('says how many of each kind are caught, and leaves a report', async () => {
+  const folder = temporaryFolder();
+  const run = await mutate(folder, 'generated', 'server', '--sample', '3', '--seed', '424242424', '--json', 'more/mine.json');
+  expect(run).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(run.stdout).toMatch(/^✓ server +3 of +3 caught.*\n✓ generated +3 of +3 caught {2}.*; median distance 0 lines, worst 0\n\nAll 6 mutants are caught, seed 424242424 \(\d+ s\)\n$/);
+  const report = reportIn(folder);
+  expect(report).toMatchObject({ formatVersion: 1, seed: 424_242_424, sample: 3, fingerprint: expect.stringMatching(/^\w{64}$/) as string });
+  expect(report.mutants.map(({ kind, verdict }) => `${kind} ${verdict}`)).toEqual([...Array<string>(3).fill('server caught'), ...Array<string>(3).fill('generated caught')]);
+  expect(report.mutants.at(-1)?.location?.file).toMatch(/^generated\//);
+  expect(reportIn(folder, 'more/mine.json')).toEqual(report);
+  expect(existsSync(join(folder, journal))).toBe(false);
+});
+
+test('a look at a few leaves no report', async () => {
+  const folder = temporaryFolder();
+  expect(await mutate(folder, 'generated', '--only', '^types.ts: missing$')).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('All 1 mutants are caught') as string });
+  expect(existsSync(join(folder, 'reports'))).toBe(false);
+});
+
+test('what nothing notices, what is listed and caught, and a pattern that matches nothing miss the bar', async () => {
+  const copy = new ProjectCopy();
+  copy.change('scripts/generate/drift.ts', /return header\.document === .*;/, () => "return 'stale';");
+  copy.change('scripts/mutate/equivalent-mutants.ts', /(equivalentMutants: .* = \[\n)/, (_, start = '') => `${start}  { kind: 'generated', pattern: /: missing$/, reason: 'a' },\n  { kind: 'generated', pattern: /no such mutant/, reason: 'b' },\n`);
+  const { stdout, ...run } = await runScript(join(copy.folder, 'scripts', 'mutate.ts'), ['generated'], copy.folder);
+  expect(run).toEqual({ exitCode: 1, stderr: '' });
+  expect(stdout).toMatch(/^✗ generated .*\n/);
+  expect(stdout).toMatch(/✗ generated: types\.ts: another version, the same code\n {2}generated\/types\.ts:3:1 another version, the same code: not caught \(generated\/types\.ts:3 is stale: .*\)\n {2}`generate --check` does not tell it/);
+  expect(reportIn(copy.folder).mutants.filter(({ verdict }) => verdict === 'listed but caught').map(({ what }) => what)).toEqual(Array(5).fill('missing'));
+  expect(stdout).toMatch(/generated\/\S+ missing: caught by missing\n {2}It is listed in scripts\/mutate\/equivalent-mutants\.ts all the same/);
+  expect(stdout).toMatch(/\d+ of 107 mutants are caught: 14 findings/);
 });
 
 test('says which controls raised no alarm', async () => {
-  const { exitCode, stdout } = await mutate('controls', '--only', '^nothing at all$', '--runs', '2', '--seed', '424242424');
+  const { exitCode, stdout } = await mutate(temporaryFolder(), 'controls', '--only', '^nothing at all$', '--runs', '2', '--seed', '424242424');
   expect(stdout).toContain('1 controls, 2 runs, 0 false alarms, seed 424242424');
   expect(exitCode).toBe(0);
 });
 
+describe('a run that is interrupted', () => {
+  const options = ['generated', 'server', '--sample', '30'];
+  // With sources of its own, which nobody changes meanwhile.
+  const { folder } = new ProjectCopy();
+  const script = join(folder, 'scripts', 'mutate.ts');
+
+  /** Starts a run, and waits until it has left so many results. */
+  async function started(results: number): Promise<ChildProcess> {
+    const child = spawn(process.execPath, [script, ...options], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+    const lines = () => (existsSync(join(folder, journal)) ? readFileSync(join(folder, journal), 'utf8').split('\n').length - 2 : 0);
+    while (lines() < results && child.exitCode === null) await setImmediate();
+    return child;
+  }
+
+  /** The processes that run a program of the copy. */
+  async function running(): Promise<string[]> {
+    const { stdout } = await promisify(execFile)('ps', ['-eo', 'args']);
+    return stdout.split('\n').filter((line) => line.includes(folder));
+  }
+
+  /** Resolves when there are none any more. */
+  async function areGone(): Promise<void> {
+    while ((await running()).length > 0) await setImmediate();
+  }
+
+  test('ends at once with all its processes, and the same command goes on from there', async () => {
+    const child = await started(35);
+    expect((await running()).length).toBeGreaterThan(2);
+    let said = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
+    child.kill('SIGINT');
+    expect(await once(child, 'close')).toEqual([130, null]);
+    await areGone();
+    const [, before] = /^\nStopped after (\d+) of 60 mutants; the same command goes on from there\.\n$/.exec(said) ?? [];
+    expect(Number(before)).toBeGreaterThanOrEqual(35);
+    expect(existsSync(join(folder, 'reports/mutants.json'))).toBe(false);
+    // What is known is not tried again: then this would be gone.
+    const text = readFileSync(join(folder, journal), 'utf8').replaceAll(/"told":"(?:[^"\\]|\\.)*"/g, '"told":"as before"');
+    writeFileSync(join(folder, journal), text);
+
+    const { exitCode, stdout } = await runScript(script, options, folder);
+    expect(stdout).toContain(`goes on after ${before} of 60\n`);
+    expect(exitCode).toBe(0);
+    const { mutants } = reportIn(folder);
+    expect(new Set(mutants.map(({ id }) => id)).size).toBe(60);
+    expect(mutants.filter(({ told }) => told === 'as before')).toHaveLength(Number(before));
+    expect(existsSync(join(folder, journal))).toBe(false);
+  });
+
+  test('leaves no process when it is killed, and another run begins again', async () => {
+    const child = await started(1);
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    await areGone();
+    const { stdout } = await runScript(script, ['generated', '--sample', '2'], folder);
+    expect(stdout).not.toContain('goes on');
+    expect(reportIn(folder).mutants).toHaveLength(2);
+  });
+});
+
 test.each([
-  [['server', '--only', 'matches nothing'], 'Nothing is left to run'],
+  [['server', '--only', 'matches nothing'], 'Nothing is left to try'],
   [['server', '--only', '('], '--only must be a regular expression'],
   [['controls', '--runs', '0'], '--runs must be a whole number'],
-  [['nothing'], 'Say what to run.'],
+  [['--sample', 'all'], '--sample must be a whole number'],
+  [['nothing'], 'There are no mutants "nothing".'],
+  [['controls', 'server'], 'Usage: '],
   [['server', '--nothing'], 'Usage: '],
-  [['server', '--spec', 'nowhere.yaml'], 'nowhere.yaml'],
 ])('%j cannot run', async (options, message) => {
-  const { exitCode, stderr } = await mutate(...options);
+  const { exitCode, stderr } = await mutate(temporaryFolder(), ...options);
   expect(stderr).toContain(message);
   expect(exitCode).toBe(2);
 });

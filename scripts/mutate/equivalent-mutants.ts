@@ -1,19 +1,18 @@
-/** A departure that nobody can make, or nobody can see, and why. */
+import type { MutantKind } from './results.ts';
+
+/** What no check can see, or nobody can make, by its id, and why. */
 export interface Equivalent {
+  kind: MutantKind;
   pattern: RegExp;
   reason: string;
 }
 
-/** Facts that no server can depart from, by their ids. */
-export const withoutFaults: readonly Equivalent[] = [
-  { pattern: /\.headers\.[^.]+\.schema$/, reason: 'The schema of the header allows any text, and a header is nothing but text.' },
+/** Mutants that keep the contract after all. One that is caught all the same does not belong here, nor does a pattern that matches none. */
+export const equivalentMutants: readonly Equivalent[] = [
+  { kind: 'server', pattern: /\.responses\.40[13]\.headers\.[^.]+\.meaning: (doubled|moves on with each response)$/, reason: 'A request whose key is refused is nobody\'s: which limit counts it, and when that resets, is for the server to decide.' },
 ];
 
-/** Faults that no run can see, by their ids. One that is caught all the same does not belong here. */
-export const unseenFaults: readonly Equivalent[] = [
-  { pattern: /\.responses\.40[13]\.headers\.[^.]+\.meaning: (doubled|moves on with each response)$/, reason: 'A request whose key is refused is nobody\'s: which limit counts it, and when that resets, is for the server to decide.' },
+/** Facts of which no mutant can be made, by their ids. */
+export const factsWithoutMutants: readonly Equivalent[] = [
+  { kind: 'server', pattern: /\.headers\.[^.]+\.schema$/, reason: 'The schema of the header allows any text, and a header is nothing but text.' },
 ];
-
-export function equivalentOf(id: string, among: readonly Equivalent[]): Equivalent | undefined {
-  return among.find(({ pattern }) => pattern.test(id));
-}

@@ -19,7 +19,7 @@ export interface ServerFault {
   /** The fact, and what is done to it. */
   id: string;
   factId: string;
-  statement: string;
+  what: string;
   wrap: Wrap;
 }
 
@@ -31,8 +31,8 @@ export interface Departing {
 
 export const departing = (what: string, wrap: Wrap): Departing => ({ what, wrap });
 
-export function faultOf({ id, statement }: FactDraft, { what, wrap }: Departing): ServerFault {
-  return { id: `${id}: ${what}`, factId: id, statement, wrap };
+export function faultOf({ id }: FactDraft, { what, wrap }: Departing): ServerFault {
+  return { id: `${id}: ${what}`, factId: id, what, wrap };
 }
 
 /** Answers some requests otherwise; the others are forwarded. */

@@ -1,67 +1,94 @@
-import { isObject } from '../contract/json.ts';
-import { readContract } from '../contract/contract.ts';
+import { isObject, type JsonObject } from '../contract/json.ts';
+import { bundledContract, openSource } from '../contract/contract.ts';
 import { CannotRun } from '../contract/problem.ts';
-import { openReferenceServer, type ReferenceServer } from '../verify/reference-server.ts';
-import { prepare, type Proof } from '../verify/run.ts';
-import { serverControls } from './controls.ts';
-import type { Wrap } from './fault.ts';
-import { serverFaults } from './server-faults.ts';
-import { counted, type Outcome, outcomeOf, tryWrapped } from './trial.ts';
+import { prepare } from '../verify/run.ts';
+import { openControls } from './controls.ts';
+import type { Subject, Trial, TrialOptions } from './kind.ts';
+import { kinds } from './kinds.ts';
+import type { MutantKind, MutantResult } from './results.ts';
 
-/** One trial: of a fault by its id, or of a control by its name. */
-export interface Job {
-  kind: 'fault' | 'control';
-  id: string;
-  seed: number;
-  isBrief: boolean;
+/** Some mutants of one kind, or some controls, to be tried in one go. */
+export interface Job extends TrialOptions {
+  of: MutantKind | 'controls';
+  ids: readonly string[];
 }
 
-/** What a lane says: that it can begin, or what came of its job. */
-export type LaneMessage = { type: 'ready' } | { type: 'outcome'; outcome: Outcome } | { type: 'failed'; message: string };
+/** What a lane says: what came of a mutant, that it has nothing (more) to do, or why it cannot go on. */
+export type LaneMessage = { type: 'result'; result: MutantResult } | { type: 'ready' } | { type: 'failed'; message: string };
 
-interface Candidate {
-  wrap: Wrap;
-  withoutRules: boolean;
-  isUnseen: boolean;
-}
+/** Opens what tries each kind when it is first needed, and closes it in the end. */
+class Lane {
+  readonly #subject: Subject;
+  readonly #trials = new Map<Job['of'], Promise<Trial>>();
 
-async function runJob(proof: Proof, server: ReferenceServer, candidates: ReadonlyMap<string, Candidate>, { kind, id, seed, isBrief }: Job): Promise<Outcome> {
-  const candidate = candidates.get(`${kind} ${id}`);
-  if (candidate === undefined) throw new CannotRun(`There is no ${kind} ${id}.`);
-  try {
-    const held = candidate.withoutRules ? { ...proof, rules: undefined } : proof;
-    const { wrap, changes } = counted(candidate.wrap);
-    const outcome = outcomeOf(id, await tryWrapped(held, server, wrap, { seed, isBrief }));
-    return outcome.verdict === 'survived' && changes() === 0 && !candidate.isUnseen ? { ...outcome, verdict: 'idle' } : outcome;
-  } catch (error) {
-    // A fault that cannot be made is told as one that survived, with the reason: the others are tried all the same.
-    const message = error instanceof CannotRun ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { id, verdict: 'refused', broken: [], unproven: [], message, seconds: 0, requests: 0 };
+  constructor(subject: Subject) {
+    this.#subject = subject;
+  }
+
+  async run({ of, ids, seed, isFull }: Job, onResult: (result: MutantResult) => void): Promise<void> {
+    const opened = this.#trials.get(of) ?? this.#open(of);
+    this.#trials.set(of, opened);
+    const trial = await opened;
+    for await (const result of trial.run(ids, { seed, isFull })) onResult(result);
+  }
+
+  #open(of: Job['of']): Promise<Trial> {
+    if (of === 'controls') return openControls(this.#subject.proof);
+    const kind = kinds.find(({ name }) => name === of);
+    if (kind === undefined) throw new CannotRun(`There are no ${of} mutants.`);
+    return kind.open(this.#subject);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#trials.values()].map(async (trial) => (await trial).close()));
   }
 }
 
 function isJob(message: unknown): message is Job {
-  return isObject(message) && typeof message['id'] === 'string' && typeof message['seed'] === 'number' && typeof message['isBrief'] === 'boolean';
+  return isObject(message) && typeof message['of'] === 'string' && Array.isArray(message['ids']) && typeof message['seed'] === 'number' && typeof message['isFull'] === 'boolean';
 }
 
-/** Runs the jobs that the process which has forked this one sends, one after the other, until that one ends. */
-async function serveJobs(spec: string): Promise<void> {
+const messageOf = (error: unknown) => (error instanceof CannotRun ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error));
+
+/** What a lane is told first. */
+export interface Beginning {
+  file: string;
+  /** Of the contract: it is bundled once for all lanes. */
+  document: JsonObject;
+}
+
+function laneFor(message: unknown): Lane {
+  const [file, document] = isObject(message) ? [message['file'], message['document']] : [];
+  if (typeof file !== 'string' || !isObject(document)) throw new CannotRun('The first message has no contract.');
+  const contract = bundledContract(openSource(file), document);
+  return new Lane({ file, contract, proof: prepare(contract) });
+}
+
+/** Runs the jobs that the process which has forked this one sends, one after the other; with `end`, or when that process is gone, it ends. */
+function serveJobs(): void {
   const say = (message: LaneMessage) => void process.send?.(message);
-  process.on('disconnect', () => process.exit());
-  try {
-    const proof = prepare(await readContract(spec));
-    const server = await openReferenceServer();
-    const faults = serverFaults(proof).map(({ id, wrap }) => [`fault ${id}`, { wrap, withoutRules: false, isUnseen: false }] as const);
-    const controls = serverControls(proof).map(({ name, wrap, withoutRules = false, isUnseen = false }) => [`control ${name}`, { wrap, withoutRules, isUnseen }] as const);
-    const candidates = new Map<string, Candidate>([...faults, ...controls]);
-    process.on('message', (message) => {
-      if (!isJob(message)) return say({ type: 'failed', message: `This is no job: ${JSON.stringify(message)}` });
-      runJob(proof, server, candidates, message).then((outcome) => say({ type: 'outcome', outcome }), (error: unknown) => say({ type: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }));
-    });
+  let lane: Lane | undefined;
+  const obey = async (message: unknown): Promise<void> => {
+    if (message === 'end') {
+      await lane?.close();
+      process.exit();
+    }
+    if (lane === undefined) lane = laneFor(message);
+    else if (isJob(message)) await lane.run(message, (result) => say({ type: 'result', result }));
+    else throw new CannotRun(`This is no job: ${JSON.stringify(message)}`);
     say({ type: 'ready' });
-  } catch (error) {
-    say({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+  };
+  process.on('disconnect', endGroup);
+  process.on('message', (message) => void obey(message).catch((error: unknown) => say({ type: 'failed', message: messageOf(error) })));
+}
+
+/** With all that it has started. */
+function endGroup(): void {
+  try {
+    process.kill(-process.pid, 'SIGKILL');
+  } catch {
+    process.exit();
   }
 }
 
-if (import.meta.main) await serveJobs(process.argv[2] ?? '');
+if (import.meta.main) serveJobs();

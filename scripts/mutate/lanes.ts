@@ -1,49 +1,94 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { availableParallelism } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CannotRun } from '../contract/problem.ts';
-import type { Job, LaneMessage } from './lane.ts';
-import type { Outcome } from './trial.ts';
+import type { Subject } from './kind.ts';
+import type { Beginning, Job, LaneMessage } from './lane.ts';
+import type { MutantResult } from './results.ts';
 
 const program = fileURLToPath(new URL('lane.ts', import.meta.url));
+const mostSecondsToEnd = 5;
+const exitCodes = { SIGINT: 130, SIGTERM: 143 };
 
-/** Runs jobs in as many processes as there are cores, each with a reference server of its own. They end with this process. */
-export async function runJobs(spec: string, jobs: readonly Job[], onOutcome: (outcome: Outcome, job: Job) => void, count = availableParallelism()): Promise<void> {
+/** What is to be done as jobs go on. */
+export interface JobListener {
+  onResult(result: MutantResult, job: Job): void;
+  /** This process is about to end, by a signal. */
+  onStop(): void;
+}
+
+/** Runs jobs, in their order, in as many processes as there are cores. They end with this process, however that ends. */
+export async function runJobs({ file, contract: { document } }: Subject, jobs: readonly Job[], { onResult, onStop }: JobListener): Promise<void> {
   const waiting = jobs[Symbol.iterator]();
-  const children = Array.from({ length: Math.max(1, Math.min(count, jobs.length)) }, () => fork(program, [spec], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }));
+  // What they write is removed even if they are stopped in the midst of it.
+  const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
+  const children = Array.from({ length: Math.min(availableParallelism(), jobs.length) }, () => startLane(folder));
+  const endAll = () => {
+    children.forEach(stopGroup);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  const stop = (signal: keyof typeof exitCodes) => {
+    onStop();
+    process.exit(exitCodes[signal]);
+  };
+  process.on('exit', endAll).on('SIGINT', stop).on('SIGTERM', stop);
   try {
-    await Promise.all(children.map((child) => runLane(child, waiting, onOutcome)));
-  } finally {
+    await Promise.all(children.map((child) => runLane(child, { file, document }, waiting, onResult)));
     await Promise.all(children.map(ended));
+  } finally {
+    endAll();
+    process.off('exit', endAll).off('SIGINT', stop).off('SIGTERM', stop);
   }
 }
 
-async function runLane(child: ChildProcess, waiting: Iterator<Job>, onOutcome: (outcome: Outcome, job: Job) => void): Promise<void> {
-  let said = await heard(child);
+/** A process with a group of its own: the compilers and servers that it starts end with it. */
+function startLane(folder: string): ChildProcess {
+  return fork(program, [], { detached: true, env: { ...process.env, TMPDIR: folder }, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+}
+
+function stopGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // All of them have ended, or there are no groups here.
+    child.kill('SIGKILL');
+  }
+}
+
+async function runLane(child: ChildProcess, beginning: Beginning, waiting: Iterator<Job>, onResult: (result: MutantResult, job: Job) => void): Promise<void> {
+  await told(child, beginning, () => undefined);
   for (let next = waiting.next(); next.done !== true; next = waiting.next()) {
-    const answer = heard(child);
-    child.send(next.value);
-    said = await answer;
-    if (said.type === 'outcome') onOutcome(said.outcome, next.value);
+    const { value: job } = next;
+    await told(child, job, (result) => onResult(result, job));
   }
 }
 
-/** The next message of a lane. */
-async function heard(child: ChildProcess): Promise<LaneMessage> {
-  const { promise, resolve, reject } = Promise.withResolvers<LaneMessage>();
-  const onExit = (code: number | null, signal: string | null) => reject(new CannotRun(`A lane has ended (${signal ?? `exit code ${code}`}).`));
-  // Both ends are of this project.
-  child.once('message', (message) => resolve(message as LaneMessage));
-  child.once('exit', onExit);
-  const message = await promise.finally(() => child.off('exit', onExit));
-  if (message.type === 'failed') throw new CannotRun(message.message);
-  return message;
+/** Tells a lane what to do; resolves when it has done that. */
+async function told(child: ChildProcess, order: Beginning | Job, onResult: (result: MutantResult) => void): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const onExit = (code: number | null, signal: string | null) => reject(new CannotRun(`A process that tries mutants has ended (${signal ?? `exit code ${code}`}).`));
+  const onMessage = (message: unknown) => {
+    // Both ends are of this project.
+    const said = message as LaneMessage;
+    if (said.type === 'result') onResult(said.result);
+    else if (said.type === 'ready') resolve();
+    else reject(new CannotRun(said.message));
+  };
+  child.on('message', onMessage).once('exit', onExit);
+  child.send(order);
+  await promise.finally(() => child.off('message', onMessage).off('exit', onExit));
 }
 
+/** Lets a lane close what it has opened. */
 async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
-  child.kill('SIGTERM');
+  const deadline = setTimeout(() => child.kill('SIGKILL'), mostSecondsToEnd * 1000);
+  child.send('end');
   await exited;
+  clearTimeout(deadline);
 }

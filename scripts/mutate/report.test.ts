@@ -1,47 +1,59 @@
 import { expect, test } from 'vitest';
-import type { FactDraft } from '../verify/facts.ts';
-import { unseenFaults } from './equivalent-mutants.ts';
-import { departing, faultOf } from './fault.ts';
-import { describeControls, describeFaults, faultReport } from './report.ts';
-import type { Outcome } from './trial.ts';
+import { describeMutants, isGood, type KindReport } from './report.ts';
+import type { MutantResult } from './results.ts';
+import { describeAlarms, isAlarm } from './run-controls.ts';
 
-const draft = (id: string): FactDraft => ({ id, operationId: null, pointer: '', statement: 'It is so.', subject: { kind: 'operation' } });
-const heldAs = (id: string) => ({ draft: draft(id), fact: { id, operationId: null, pointer: '', location: { file: 'a.yaml', line: 7, column: 1 }, statement: 'It is so.', waiver: null } });
-const faultAs = (id: string, what = 'is not so') => faultOf(draft(id), departing(what, (send) => send));
-const outcomeAs = (id: string, verdict: Outcome['verdict'], broken: string[] = []): Outcome => ({ id, verdict, broken, unproven: verdict === 'unproven' ? ['c'] : [], message: 'Why.', seconds: 1, requests: 10 });
+const location = { file: 'a.yaml', line: 7, column: 1 };
+const resultOf = (id: string, own: Partial<MutantResult> = {}): MutantResult => ({ kind: 'contract', id, factIds: [id], what: 'it is not so', location, verdict: 'caught', caughtBy: ['lint'], told: undefined, distances: { lint: 0 }, ...own });
+const reportOf = (mutants: MutantResult[], own: Partial<KindReport> = {}): KindReport => ({ kind: { name: 'contract', tells: 'checks', mustReachAll: true, advice: 'Add a check.' }, mutants, facts: [], unreached: [], unused: [], ...own });
+const shown = (report: KindReport, isFull = false) => describeMutants([report], { seed: 5, seconds: 61.4, isFull });
 
-test('counts what was caught, and which fact was told', () => {
-  const faults = [faultAs('a'), faultAs('b'), faultAs('c')];
-  const outcomes = [outcomeAs('a: is not so', 'caught', ['a']), outcomeAs('b: is not so', 'caught', ['x', 'b']), outcomeAs('c: is not so', 'caught', ['x'])];
-  const report = faultReport(['a', 'b', 'c'].map(heldAs), faults, outcomes);
-  expect(report).toMatchObject({ isGood: true, caught: 3, total: 3, findings: [], attributed: { first: 1, among: 2, total: 3 } });
+test('one line for each kind says how many are caught, by what, and how near the message was', () => {
+  const mutants = [resultOf('a'), resultOf('b', { caughtBy: ['types', 'lint'], distances: { lint: null, types: 4 } }), resultOf('c', { caughtBy: ['released'], distances: { released: 1 } }), resultOf('d', { verdict: 'equivalent', caughtBy: [], distances: {} })];
+  expect(isGood([reportOf(mutants)])).toBe(true);
+  expect(shown(reportOf(mutants))).toBe([
+    '✓ contract      3 of     3 caught  3 of 3 facts; lint 2, types 1, released 1; median distance 1 line, worst 4; 1 equivalent',
+    '',
+    'All 3 mutants are caught, seed 5 (61 s)',
+  ].join('\n'));
 });
 
-test.each<[Outcome['verdict'], string]>([
-  ['survived', 'not caught'],
-  ['unproven', 'not caught; unproven: c'],
-  ['refused', 'refused to run: Why.'],
-  ['idle', 'nothing that it could change came by'],
-])('a fault that %s is told with the line of its fact', (verdict, problem) => {
-  const report = faultReport([heldAs('a')], [faultAs('a')], [outcomeAs('a: is not so', verdict)]);
-  expect(report).toMatchObject({ isGood: false, caught: 0, total: 1 });
-  expect(describeFaults(report)).toContain(`✗ a: is not so\n  ${problem}\n  a.yaml:7 It is so.`);
+test('of a full run, how often the fact that was departed from is told', () => {
+  const told = (id: string, caughtBy: string[]) => resultOf(id, { kind: 'server', caughtBy, distances: {} });
+  const report = reportOf([told('a', ['a']), told('b', ['x', 'b']), told('c', ['x'])], { kind: { name: 'server', tells: 'facts', mustReachAll: true, advice: '' } });
+  expect(shown(report, true)).toContain('✓ server        3 of     3 caught  3 of 3 facts; its own fact told first 1, at all 2');
 });
 
-test('a fault that was not run, and a fact of which no fault is made, are told', () => {
-  const report = faultReport([heldAs('a'), heldAs('b')], [faultAs('a')], []);
-  expect(report.findings.map(({ id, problem }) => [id, problem])).toEqual([['b', 'no fault is made of it'], ['a: is not so', 'not run']]);
+test.each<[name: string, report: KindReport, lines: string[]]>([
+  ['survived', reportOf([resultOf('a', { verdict: 'survived', caughtBy: [] })]), ['✗ contract: a', '  a.yaml:7:1 it is not so: not caught', '  Add a check. Where nothing can notice it, list it in scripts/mutate/equivalent-mutants.ts with the reason.']],
+  ['survived, with what was told', reportOf([resultOf('a', { verdict: 'survived', told: 'unproven: b' })]), ['✗ contract: a', '  a.yaml:7:1 it is not so: not caught (unproven: b)']],
+  ['survived, at the place of its fact', reportOf([resultOf('a', { verdict: 'survived', location: undefined })], { facts: [{ id: 'a', location: { ...location, line: 9 } }] }), ['  a.yaml:9:1 it is not so: not caught']],
+  ['failed', reportOf([resultOf('a', { verdict: 'failed', told: 'Why.' })]), ['✗ contract: a', '  a.yaml:7:1 it is not so: not tried (Why.)']],
+  ['listed but caught', reportOf([resultOf('a', { verdict: 'listed but caught' })]), ['  a.yaml:7:1 it is not so: caught by lint', '  It is listed in scripts/mutate/equivalent-mutants.ts all the same: take it out of the list.']],
+  ['a fact without a mutant', reportOf([], { unreached: [{ id: 'b', location }] }), ['✗ contract: b', '  a.yaml:7:1 no mutant is made of it']],
+  ['a pattern that nothing is under', reportOf([], { unused: [{ kind: 'contract', pattern: /gone/, reason: 'It was so.' }] }), ['✗ contract: /gone/', '  scripts/mutate/equivalent-mutants.ts nothing is under this pattern', '  Take it out of the list.']],
+])('%s: misses the bar, and says where and what to do', (_, report, lines) => {
+  expect(isGood([report])).toBe(false);
+  expect(shown(report)).toContain(lines.join('\n'));
+  expect(shown(report)).toMatch(/^✗ contract .*\n[^]*1 finding, seed 5 \(61 s\)$/);
 });
 
-test('an equivalent mutant need not be caught, and is told when it is', () => {
-  expect(unseenFaults.length).toBeGreaterThan(0);
-  const fact = 'any.responses.401.headers.Any.meaning';
-  const run = (verdict: Outcome['verdict']) => faultReport([heldAs(fact)], [faultAs(fact, 'doubled')], [outcomeAs(`${fact}: doubled`, verdict, verdict === 'caught' ? [fact] : [])]);
-  expect(run('survived')).toMatchObject({ isGood: true, total: 0, equivalents: 1 });
-  expect(run('caught').findings).toMatchObject([{ problem: 'caught, though it is listed among the equivalent mutants' }]);
+test('facts without a mutant are only counted where not each must have one', () => {
+  const report = reportOf([resultOf('a')], { kind: { name: 'contract', tells: 'facts', mustReachAll: false, advice: '' }, unreached: [{ id: 'b', location }] });
+  expect(isGood([report])).toBe(true);
+  expect(shown(report)).toContain('1 of 1 facts; 1 facts without one');
+});
+
+test('of many findings the first are shown', () => {
+  const text = shown(reportOf(Array.from({ length: 20 }, (_, index) => resultOf(`number ${index}`, { verdict: 'survived' }))));
+  expect(text).toContain('number 11');
+  expect(text).not.toContain('number 12');
+  expect(text).toContain('… and 8 more');
+  expect(text).toContain('0 of 20 mutants are caught: 20 findings');
 });
 
 test('a false alarm is told with its seed', () => {
-  const alarms = [{ seed: 5, outcome: outcomeAs('slow', 'caught', ['a', 'b']) }, { seed: 6, outcome: outcomeAs('large', 'idle') }];
-  expect(describeControls(alarms)).toBe('✗ slow (seed 5): a, b\n  Why.\n✗ large (seed 6): nothing that it could change came by');
+  const alarm = (seed: number, id: string, own: Partial<MutantResult>) => ({ seed, result: resultOf(id, { caughtBy: [], ...own }) });
+  const results = [alarm(5, 'slow', { caughtBy: ['a', 'b'], told: 'Why.' }), alarm(6, 'large', { verdict: 'failed', told: 'nothing that it could change came by' }), alarm(7, 'odd', { verdict: 'survived', told: 'unproven: c' }), alarm(8, 'silent', { verdict: 'survived' })];
+  expect(describeAlarms(results.filter(isAlarm))).toBe('✗ slow (seed 5): a, b\n  Why.\n✗ large (seed 6): nothing that it could change came by\n✗ odd (seed 7): unproven: c');
 });

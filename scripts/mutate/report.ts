@@ -1,82 +1,112 @@
-import type { FactDraft } from '../verify/facts.ts';
-import type { Fact } from '../verify/result.ts';
-import { equivalentOf, unseenFaults, withoutFaults } from './equivalent-mutants.ts';
-import type { ServerFault } from './fault.ts';
-import type { Outcome } from './trial.ts';
+import { paint } from '../command-line.ts';
+import { describeLocation, type Location } from '../contract/problem.ts';
+import type { Equivalent } from './equivalent-mutants.ts';
+import type { Kind, PlacedFact } from './kind.ts';
+import type { MutantResult } from './results.ts';
+import { factScores, type Score, scoreOf } from './score.ts';
 
-interface Held {
-  draft: FactDraft;
-  fact: Fact;
+/** What became of the mutants of one kind. */
+export interface KindReport {
+  kind: Pick<Kind, 'name' | 'tells' | 'advice' | 'mustReachAll'>;
+  mutants: readonly MutantResult[];
+  /** The facts that they are about. */
+  facts: readonly PlacedFact[];
+  /** Facts that there is no mutant of. */
+  unreached: readonly PlacedFact[];
+  /** Entries of the lists of equivalents that nothing is under. */
+  unused: readonly Equivalent[];
 }
 
-/** What a fault that was not caught, or should not have been, says of a fact. */
-export interface Finding {
-  id: string;
-  factId: string;
-  /** File and line of the contract. */
-  place: string;
-  statement: string;
+/** One reason why the bar is missed. */
+interface Finding {
+  title: string;
+  place: string | undefined;
   problem: string;
+  advice: string;
 }
 
-export interface FaultReport {
-  isGood: boolean;
-  caught: number;
-  total: number;
-  /** By kind of fact: faults caught, and all. */
-  kinds: { kind: string; caught: number; total: number; facts: number }[];
-  findings: Finding[];
-  equivalents: number;
-  /** Of full runs: how often the first fact reported, or any, was the one departed from. */
-  attributed: { first: number; among: number; total: number };
+// The first ones mostly explain the others.
+const mostFindings = 12;
+const list = 'scripts/mutate/equivalent-mutants.ts';
+
+/** True when every mutant is caught, and nothing stands in the lists that does not belong there. */
+export function isGood(reports: readonly KindReport[]): boolean {
+  return reports.every((report) => findingsOf(report).length === 0);
 }
 
-/** Puts the outcomes of faults together with the facts that they are about. */
-export function faultReport(held: readonly Held[], faults: readonly ServerFault[], outcomes: readonly Outcome[]): FaultReport {
-  const kindOf = new Map(held.map(({ draft }) => [draft.id, draft.subject.kind]));
-  const results = new Map(outcomes.map((outcome) => [outcome.id, outcome]));
-  const findings = [...held.flatMap((one) => missing(one, faults)), ...faults.flatMap((fault) => findingOf(fault, results.get(fault.id), held))];
-  const counted = faults.filter(({ id }) => equivalentOf(id, unseenFaults) === undefined);
-  const isCaught = ({ id }: ServerFault) => results.get(id)?.verdict === 'caught';
-  const kinds = [...Map.groupBy(counted, ({ factId }) => kindOf.get(factId) ?? 'other')].map(([kind, own]) => ({ kind, caught: own.filter(isCaught).length, total: own.length, facts: new Set(own.map(({ factId }) => factId)).size }));
-  const told = counted.filter(isCaught);
-  const first = told.filter(({ id, factId }) => results.get(id)?.broken[0] === factId).length;
-  const among = told.filter(({ id, factId }) => results.get(id)?.broken.includes(factId) === true).length;
-  return { isGood: findings.length === 0, caught: told.length, total: counted.length, kinds, findings, equivalents: faults.length - counted.length, attributed: { first, among, total: told.length } };
+/** The verdict for a terminal: a line for each kind, what was not caught, and why. */
+export function describeMutants(reports: readonly KindReport[], { seed, seconds, isFull }: { seed: number; seconds: number; isFull: boolean }): string {
+  const findings = reports.flatMap((report) => findingsOf(report));
+  const { caught, total } = scoreOf(reports.flatMap(({ mutants }) => mutants));
+  const shown = findings.slice(0, mostFindings).flatMap(({ title, place, problem, advice }) => [`${paint('red', '✗')} ${title}`, `  ${[place === undefined ? [] : paint('bold', place), problem].flat().join(' ')}`, `  ${paint('dim', advice)}`]);
+  const more = findings.length > mostFindings ? [`… and ${findings.length - mostFindings} more`] : [];
+  const verdict = findings.length === 0 ? paint('green', `All ${number(total)} mutants are caught`) : paint('red', `${number(caught)} of ${number(total)} mutants are caught: ${findings.length === 1 ? '1 finding' : `${findings.length} findings`}`);
+  return [...reports.flatMap((report) => describeKind(report, isFull)), ...(shown.length > 0 ? ['', ...shown, ...more] : []), '', `${verdict}, seed ${seed} (${seconds.toFixed(0)} s)`].join('\n');
 }
 
-function missing({ draft, fact }: Held, faults: readonly ServerFault[]): Finding[] {
-  if (faults.some(({ factId }) => factId === draft.id) || equivalentOf(draft.id, withoutFaults) !== undefined) return [];
-  return [{ ...placeOf(fact), id: draft.id, problem: 'no fault is made of it' }];
+function describeKind(report: KindReport, isFull: boolean): string[] {
+  const { kind: { name, tells, mustReachAll }, mutants, unreached } = report;
+  const { caught, total } = scoreOf(mutants);
+  const facts = [...factScores(mutants).values()].filter((score) => score.total > 0);
+  const equivalent = mutants.filter(({ verdict }) => verdict === 'equivalent').length;
+  const notes = [
+    facts.length === 0 ? [] : `${number(facts.filter(isWhole).length)} of ${number(facts.length)} facts`,
+    tells === 'checks' ? [describeChecks(mutants), describeDistances(mutants)] : isFull ? describeAttribution(mutants) : [],
+    equivalent === 0 ? [] : `${equivalent} equivalent`,
+    mustReachAll || unreached.length === 0 ? [] : `${number(unreached.length)} facts without one`,
+  ].flat().filter((note) => note !== '');
+  const mark = findingsOf(report).length === 0 ? paint('green', '✓') : paint('red', '✗');
+  return [`${mark} ${name.padEnd(9)} ${number(caught).padStart(5)} of ${number(total).padStart(5)} caught${notes.length === 0 ? '' : `  ${notes.join('; ')}`}`];
 }
 
-function findingOf({ id, factId }: ServerFault, outcome: Outcome | undefined, held: readonly Held[]): Finding[] {
-  const fact = held.find(({ draft }) => draft.id === factId)?.fact;
-  const isListed = equivalentOf(id, unseenFaults) !== undefined;
-  const isCaught = outcome?.verdict === 'caught';
-  if (fact === undefined || isCaught !== isListed) return [];
-  const survived = outcome === undefined ? 'not run' : outcome.verdict === 'idle' ? 'nothing that it could change came by' : outcome.verdict === 'unproven' ? `not caught; unproven: ${outcome.unproven.slice(0, 3).join(', ')}` : outcome.verdict === 'refused' ? `refused to run: ${outcome.message ?? ''}` : 'not caught';
-  return [{ ...placeOf(fact), id, problem: isListed ? 'caught, though it is listed among the equivalent mutants' : survived }];
+const isWhole = ({ caught, total }: Score) => caught === total;
+const number = (count: number) => count.toLocaleString('en');
+
+/** How many each check has told. */
+function describeChecks(mutants: readonly MutantResult[]): string {
+  const counts = Map.groupBy(mutants.flatMap(({ caughtBy }) => caughtBy), (check) => check);
+  return [...counts].toSorted(([, a], [, b]) => b.length - a.length).map(([check, all]) => `${check} ${number(all.length)}`).join(', ');
 }
 
-function placeOf({ id, location, statement }: Fact): Pick<Finding, 'factId' | 'place' | 'statement'> {
-  return { factId: id, place: `${location.file}:${location.line}`, statement };
+/** Of the message that came nearest to the change. */
+function describeDistances(mutants: readonly MutantResult[]): string {
+  const nearest = mutants.flatMap(({ distances }) => {
+    const lines = Object.values(distances).filter((lines) => lines !== null);
+    return lines.length === 0 ? [] : [Math.min(...lines)];
+  }).toSorted((a, b) => a - b);
+  const [median, worst] = [nearest[Math.floor(nearest.length / 2)], nearest.at(-1)];
+  return median === undefined || worst === undefined ? '' : `median distance ${median} ${median === 1 ? 'line' : 'lines'}, worst ${number(worst)}`;
 }
 
-export function describeFaults({ kinds, findings, equivalents, attributed }: FaultReport): string {
-  const rows = kinds.map(({ kind, caught, total, facts }) => `${caught === total ? '✓' : '✗'} ${kind.padEnd(13)} ${String(caught).padStart(4)} / ${String(total).padStart(4)} faults of ${facts} facts`);
-  const listed = equivalents === 0 ? [] : [`- ${equivalents} equivalent mutants, which no run can see`];
-  const reported = [`- the fact departed from is the first that is reported for ${attributed.first} of ${attributed.total}, and among those reported for ${attributed.among}`];
-  const lines = findings.map(({ id, place, statement, problem }) => `✗ ${id}\n  ${problem}\n  ${place} ${statement}`);
-  return [...rows, ...listed, ...reported, '', ...lines].join('\n');
+/** How often the fact that was departed from is the one that is told. */
+function describeAttribution(mutants: readonly MutantResult[]): string {
+  const told = mutants.filter(({ verdict }) => verdict === 'caught');
+  const first = told.filter(({ factIds, caughtBy: [first = ''] }) => factIds.includes(first)).length;
+  const among = told.filter(({ factIds, caughtBy }) => factIds.some((id) => caughtBy.includes(id))).length;
+  return `its own fact told first ${number(first)}, at all ${number(among)}`;
 }
 
-export function describeControls(alarms: readonly { seed: number; outcome: Outcome }[]): string {
-  return alarms.map(({ seed, outcome }) => `✗ ${outcome.id} (seed ${seed}): ${describeAlarm(outcome)}`).join('\n');
+function findingsOf({ kind, mutants, facts, unreached, unused }: KindReport): Finding[] {
+  const places = new Map(facts.map(({ id, location }) => [id, location]));
+  return [
+    ...mutants.flatMap((mutant) => mutantFinding(mutant, kind.advice, mutant.location ?? mutant.factIds.flatMap((id) => places.get(id) ?? [])[0])),
+    ...(kind.mustReachAll ? unreached : []).map((fact) => ({ title: `${kind.name}: ${fact.id}`, place: describeLocation(fact.location), problem: 'no mutant is made of it', advice: `Make one, or list it in ${list} with the reason.` })),
+    ...unused.map(({ pattern }) => ({ title: `${kind.name}: ${pattern}`, place: list, problem: 'nothing is under this pattern', advice: 'Take it out of the list.' })),
+  ];
 }
 
-function describeAlarm({ verdict, broken, unproven, message = '' }: Outcome): string {
-  if (verdict === 'caught') return `${broken.join(', ')}\n  ${message}`;
-  if (verdict === 'unproven') return `unproven: ${unproven.join(', ')}`;
-  return verdict === 'idle' ? 'nothing that it could change came by' : `refused to run: ${message}`;
+function mutantFinding({ kind, id, what, verdict, told, caughtBy }: MutantResult, advice: string, location: Location | undefined): Finding[] {
+  const found = { title: `${kind}: ${id}`, place: location === undefined ? undefined : describeLocation(location) };
+  const note = told === undefined ? '' : ` (${told})`;
+  switch (verdict) {
+    case 'survived':
+      return [{ ...found, problem: `${what}: not caught${note}`, advice: `${advice} Where nothing can notice it, list it in ${list} with the reason.` }];
+    case 'failed':
+      return [{ ...found, problem: `${what}: not tried${note}`, advice: 'See to it that it can be made.' }];
+    case 'listed but caught':
+      return [{ ...found, problem: `${what}: caught by ${caughtBy.slice(0, 3).join(', ')}`, advice: `It is listed in ${list} all the same: take it out of the list.` }];
+    case 'caught':
+    case 'equivalent':
+      return [];
+  }
 }

@@ -62,5 +62,8 @@ function departuresFrom(wire: Wire, fact: FactDraft): Departing[] {
       return relationFaults(wire, fact, subject);
     case 'rule':
       return ruleFaults(wire, fact);
+    case 'request':
+    case 'client':
+      return [];
   }
 }

@@ -1,0 +1,52 @@
+import type { Contract } from '../contract/contract.ts';
+import type { Fact } from '../verify/result.ts';
+import type { Proof } from '../verify/run.ts';
+import type { MutantKind, MutantResult } from './results.ts';
+
+/** A mutant before it is tried. */
+export type Mutant = Pick<MutantResult, 'id' | 'factIds' | 'what'>;
+
+/** What mutants are made of: a contract with its rules, and the file that it was read from. */
+export interface Subject {
+  file: string;
+  contract: Contract;
+  proof: Proof;
+}
+
+export interface TrialOptions {
+  /** Of the generated cases of a run. */
+  seed: number;
+  /** Goes on after the first breach, to see which facts are told. */
+  isFull: boolean;
+}
+
+/** What tries the mutants of one kind: one for each process. */
+export interface Trial {
+  /** Tries these mutants and gives each result as it comes, in any order. That one is listed as equivalent is not for it to judge. */
+  run(ids: readonly string[], options: TrialOptions): AsyncIterable<MutantResult>;
+  /** Leaves no process and no folder behind. */
+  close(): Promise<void>;
+}
+
+/** A fact and where the contract says it. */
+export type PlacedFact = Pick<Fact, 'id' | 'location'>;
+
+/** One kind of mutants. */
+export interface Kind {
+  name: MutantKind;
+  /** Every mutant, in the order of the contract: the same in every process. */
+  list(subject: Subject): Promise<readonly Mutant[]>;
+  open(subject: Subject): Promise<Trial>;
+  /** How many are tried in one go. */
+  batch: number;
+  /** What one takes, about, in seconds of one core: for the time that is left. */
+  seconds: number;
+  /** The facts that its mutants are about. */
+  facts(subject: Subject): Promise<readonly PlacedFact[]>;
+  /** Each of these facts must have a mutant; else those without one are only counted. */
+  mustReachAll: boolean;
+  /** What `caughtBy` of its results has. */
+  tells: 'facts' | 'checks';
+  /** For a reader: what to do about one that nobody has noticed. */
+  advice: string;
+}

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readContract } from '../contract/contract.ts';
+import { projectFolder } from '../testing.ts';
+import { newSeed } from '../verify/connect.ts';
+import { prepare } from '../verify/run.ts';
+import { judged } from './equivalents.ts';
+import type { Subject } from './kind.ts';
+import { kinds } from './kinds.ts';
+import { isGood } from './report.ts';
+import type { MutantResult } from './results.ts';
+import { reportOf, select } from './selection.ts';
+
+const file = join(projectFolder, 'spec', 'openapi.yaml');
+const contract = await readContract(file);
+const subject: Subject = { file, contract, proof: prepare(contract) };
+// Another one each time: `npm run mutate -- KIND --sample 8 --seed NUMBER` tries these again.
+const seed = newSeed();
+
+describe.each(kinds.map((kind) => [kind.name, kind] as const))('%s', (_, kind) => {
+  test(`a sample is caught, seed ${seed}`, async () => {
+    const selection = await select(kind, subject, { only: /^/, sample: 8, seed });
+    const trial = await kind.open(subject);
+    const results: MutantResult[] = [];
+    try {
+      for await (const result of trial.run(selection.chosen.map(({ id }) => id), { seed, isFull: false })) results.push(judged(result));
+    } finally {
+      await trial.close();
+    }
+    expect(results.filter(({ verdict }) => verdict !== 'caught' && verdict !== 'equivalent')).toEqual([]);
+    expect(isGood([reportOf(selection, results)])).toBe(true);
+  });
+
+  test('each has an id of its own, and facts that there are', async () => {
+    const [all, facts] = await Promise.all([kind.list(subject), kind.facts(subject)]);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    const known = new Set(facts.map(({ id }) => id));
+    if (kind.tells === 'facts') expect(all.flatMap(({ factIds }) => factIds).filter((id) => !known.has(id))).toEqual([]);
+  });
+
+  test('it is made the same way again', async () => {
+    expect((await kind.list(subject)).map(({ id }) => id)).toEqual((await kind.list({ ...subject, contract: { ...contract } })).map(({ id }) => id));
+  });
+});

@@ -1,0 +1,34 @@
+import type { Location } from '../contract/problem.ts';
+
+export type MutantKind = 'contract' | 'server' | 'client' | 'generated';
+
+export interface MutantResult {
+  kind: MutantKind;
+  /** Unique within its kind. */
+  id: string;
+  /** The facts it is about (may be empty for generated). */
+  factIds: readonly string[];
+  /** A short phrase for people: `maximum 100 becomes 99`. */
+  what: string;
+  /** Contract and generated mutants: where the change was made. */
+  location: Location | undefined;
+  /** `failed`: the mutant could not be made or tried. */
+  verdict: 'caught' | 'survived' | 'equivalent' | 'listed but caught' | 'failed';
+  /** Contract: the checks that tell it (lint, types, server, client, released); server, client: ids of facts told, the first first; generated: the reason told. */
+  caughtBy: readonly string[];
+  /** The message, or the reason why it is equivalent. */
+  told: string | undefined;
+  /** Contract mutants: lines between the change and the nearest place a message named, by check; null where the message names no line of the contract. */
+  distances: Readonly<Record<string, number | null>>;
+}
+
+export interface MutantReport {
+  formatVersion: 1;
+  fingerprint: string;
+  at: string;
+  seed: number;
+  seconds: number;
+  /** How many of each kind were tried at most; null for all. */
+  sample: number | null;
+  mutants: MutantResult[];
+}

@@ -1,0 +1,18 @@
+import type { MutantKind, MutantResult } from './results.ts';
+
+/** How many of some mutants were caught; those that are equivalent do not count. */
+export interface Score {
+  caught: number;
+  total: number;
+}
+
+export function scoreOf(mutants: readonly MutantResult[]): Score {
+  const counted = mutants.filter(({ verdict }) => verdict !== 'equivalent');
+  return { caught: counted.filter(({ verdict }) => verdict === 'caught').length, total: counted.length };
+}
+
+/** The score of each fact that there is a mutant of; of one kind, or of all. */
+export function factScores(mutants: readonly MutantResult[], kind?: MutantKind): Map<string, Score> {
+  const own = mutants.filter((mutant) => kind === undefined || mutant.kind === kind).flatMap((mutant) => mutant.factIds.map((factId) => ({ factId, mutant })));
+  return new Map([...Map.groupBy(own, ({ factId }) => factId)].map(([factId, all]) => [factId, scoreOf(all.map(({ mutant }) => mutant))]));
+}
