@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -7,7 +7,6 @@ import { ProjectCopy, spec } from './project-copy.ts';
 import { projectFolder, runScript, temporaryFolder } from './testing.ts';
 
 const text = readFileSync(join(projectFolder, spec), 'utf8');
-const handlers = readFileSync(join(projectFolder, 'server/handlers.ts'), 'utf8');
 
 /** What an expression finds first: this folder knows no contract in particular, so what is broken is found in the one at hand. */
 function found(from: RegExp, within = text): string[] {
@@ -34,18 +33,16 @@ const [, greatest = ''] = found(bound);
 const plan = /requestsPerMinute: (\d+)/;
 const [, perMinute = ''] = found(plan);
 const handled = /(\w+)\([^)]*\) \{\s+return \{ status: 2\d\d/;
-const [, operationId = ''] = found(handled, handlers);
-const [, method = ''] = found(new RegExp(`^ {4}(\\w+):\\n {6}operationId: ${operationId}$`, 'm'));
 
 // All at the same time: each takes seconds, most of them waiting.
-const broken = new ProjectCopy()
+const brokenCopy = new ProjectCopy()
   .change(spec, new RegExp(`\\b${required}\\b`, 'g'), () => `${required}Renamed`)
   .change(spec, removedResponse, () => '')
   .change(spec, value, (_, first, _second, third) => `enum: [${first}, ${third}]`)
   .change(spec, bound, () => `maximum: ${Number(greatest) - 1}`)
   .change(spec, plan, () => `requestsPerMinute: ${Number(perMinute) - 1}`)
-  .change('server/handlers.ts', handled, (whole) => whole.replace(/2\d\d$/, '299'))
-  .check();
+  .change('server/handlers.ts', handled, (whole) => whole.replace(/2\d\d$/, '299'));
+const broken = brokenCopy.check();
 const misspelt = new ProjectCopy().change(spec, /(\$ref: '#\/components\/responses\/\w+)'/, (_, reference) => `${reference}Typo'`).check();
 const edited = new ProjectCopy()
   .change('generated/types.ts', new RegExp(`\\b${required}: `), () => `${required}?: `)
@@ -63,7 +60,7 @@ describe('several drifts are told in one run, each with its line and side', () =
     ['a renamed field', 'released', 'spec', new RegExp(`^${required}Renamed:$`), new RegExp(`^major: .*\`${required}\``)],
     ['a removed response, in a handler', 'types', 'server', /^[a-z]+:$/, new RegExp(`^Type '${status}' is not assignable`)],
     ['a removed response, in what the server sends', 'server', 'server', /^responses:$/, new RegExp(status)],
-    ['a removed response, without which the server does not start', 'verify', 'server', /^responses:$/, new RegExp(status)],
+    ['a removed response, without which the server does not start', 'server facts', 'server', /^responses:$/, new RegExp(status)],
     ['a removed response', 'released', 'spec', /^responses:$/, new RegExp(`^major: .*\`${status}\``)],
     ['a dropped value, in the client', 'types', 'client', /^[\w-]+:|^name: /, new RegExp(`"${dropped}"`)],
     ['a dropped value', 'released', 'spec', /^enum: \[\w+, \w+\]$/, new RegExp(`^major: .*'${dropped}'`)],
@@ -75,7 +72,7 @@ describe('several drifts are told in one run, each with its line and side', () =
       new RegExp(`^requestsPerMinute: ${Number(perMinute) - 1}$`),
       new RegExp(`^major: .* from ${perMinute} to ${Number(perMinute) - 1}\\.$`),
     ],
-    ['a status of its own', 'types', 'server', new RegExp(`^${method}:$`), /^Type '299' is not assignable/],
+    ['a status of its own', 'types', 'server', /^responses:$/, /^Type '299' is not assignable/],
     ['the version', 'released', 'spec', /^version: /, /a major change needs/],
   ])('%s', async (_, stage, side, at, message) => {
     const matching = { stage, side, at: expect.stringMatching(at) as string, message: expect.stringMatching(message) as string };
@@ -87,6 +84,13 @@ describe('several drifts are told in one run, each with its line and side', () =
     expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: '' });
     expect(stdout.split('\n').length).toBeLessThan(75);
     expect(stdout).not.toContain('\u001B');
+  });
+
+  test('and on a page, in JSON and in Markdown', async () => {
+    expect((await broken).stdout).toMatch(/\nEvery fact, with its cases and mutants: reports\/contract\.html\n$/);
+    expect(JSON.parse(brokenCopy.read('reports/contract.json'))).toMatchObject({ verdict: 'broken', sides: { client: { counts: { broken: 0 } } } });
+    expect(brokenCopy.read('reports/contract.html')).toMatch(/^<!doctype html>/i);
+    expect(brokenCopy.read('reports/contract.md')).toContain('broken');
   });
 });
 
@@ -114,14 +118,14 @@ describe('in CI, also what a run would put right is told', () => {
   });
 });
 
-const skipped = (...names: string[]) => names.map((name) => `- ${name.padEnd(9)}      -  not run: no code follows from this contract`);
+const skipped = (...names: string[]) => names.map((name) => `- ${name.padEnd(12)}      -  not run: no code follows from this contract`);
 
 describe('nothing follows from a wrong contract', () => {
   test('with a typo in a reference', async () => {
     const { exitCode, stdout, findings } = await misspelt;
     const [at, message] = [/^\$ref: '#\/components\/responses\/\w+Typo'$/, /^\$ref '.*Typo' leads nowhere\. /].map((text) => expect.stringMatching(text) as string);
     expect(findings).toContainEqual({ stage: 'lint', side: 'spec', at, message });
-    expect(stdout).toContain(skipped('generate', 'types', 'server', 'client', 'verify', 'released').join('\n'));
+    expect(stdout).toContain(skipped('generate', 'types', 'server', 'client', 'server facts', 'client facts', 'released').join('\n'));
     expect(exitCode).toBe(1);
   });
 
@@ -132,9 +136,9 @@ describe('nothing follows from a wrong contract', () => {
       'that is no YAML',
       `${valid}]`,
       [
-        '✗ lint       0.0 s  1 finding',
+        '✗ lint          0.0 s  1 finding',
         '  spec/openapi.yaml:9:1 spec: This is not valid YAML: Unexpected flow-seq-end token in YAML stream: "]".',
-        ...skipped('generate', 'types', 'server', 'client', 'verify', 'released'),
+        ...skipped('generate', 'types', 'server', 'client', 'server facts', 'client facts', 'released'),
         'The contract is broken: 1 finding in lint.',
       ],
     ],
@@ -142,18 +146,20 @@ describe('nothing follows from a wrong contract', () => {
       'that does not compile',
       pattern,
       [
-        '✓ lint       0.0 s  spec/openapi.yaml keeps the rules of spec/redocly.yaml',
-        '✗ generate   0.0 s  1 finding',
+        '✓ lint          0.0 s  spec/openapi.yaml keeps the rules of spec/redocly.yaml',
+        '✗ generate      0.0 s  1 finding',
         '  spec/openapi.yaml:9:60 spec: This pattern is no regular expression of JavaScript: Invalid regular expression: /(?i)/u: Invalid group.',
-        ...skipped('types', 'server', 'client', 'verify', 'released'),
+        ...skipped('types', 'server', 'client', 'server facts', 'client facts', 'released'),
         'The contract is broken: 1 finding in generate.',
       ],
     ],
   ])('%s', async (_, description, lines) => {
-    const folder = temporaryFolder({ [spec]: description, 'spec/redocly.yaml': 'rules: { paths-kebab-case: error }\n' });
+    const folder = temporaryFolder({ [spec]: description, 'spec/redocly.yaml': 'rules: { paths-kebab-case: error }\n', 'reports/contract.html': 'of another contract' });
     const { exitCode, stdout, stderr } = await runScript('check.ts', [], folder);
     expect(stdout.replaceAll(/\d+\.\d s/g, '0.0 s').replace(/ \(0\.0 s\)\n$/, '').split('\n').filter(Boolean)).toEqual(lines);
     expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: '' });
+    // A page of another contract would be taken for one of this.
+    expect(existsSync(join(folder, 'reports/contract.html'))).toBe(false);
   });
 
   test('that is not there', async () => {

@@ -2,7 +2,8 @@ import { readArguments, runCommand } from './command-line.ts';
 import { compileContract, type Contract, openSource } from './contract/contract.ts';
 import { ContractError, describeLocation, type Problem } from './contract/problem.ts';
 import { loadTypeGenerator } from './generate/types.ts';
-import { explainTypesStage, findingOf, generateStage, lintStage, releasedStage, runTestFiles, sideStage, spec, typesStage, verifyStage } from './stages.ts';
+import { explainTypesStage, factsStage, findingOf, generateStage, lintStage, releasedStage, runTestFiles, sideStage, spec, typesStage } from './stages.ts';
+import { type HeldContract, reportCheck } from './check-report.ts';
 import { describeVerdict, type Stage, stage } from './verdict.ts';
 
 const usage = 'npm run check -- [--all]';
@@ -12,8 +13,14 @@ function sidesOf(all: boolean): string[] {
   return all ? ['server', 'client', 'spec', 'toolchain'] : ['server', 'client'];
 }
 
+/** What a check found; without a contract that could be read, nothing was held against it. */
+interface Checked {
+  stages: Stage[];
+  held: HeldContract | undefined;
+}
+
 /** Every stage that can run, at the same time where one does not need another. */
-async function runStages(all: boolean): Promise<Stage[]> {
+async function runStages(all: boolean): Promise<Checked> {
   const stages: Stage[] = [];
   try {
     const source = openSource(spec);
@@ -21,27 +28,30 @@ async function runStages(all: boolean): Promise<Stage[]> {
     stages.push(valueOf(linted));
     const contract = valueOf(compiled);
     stages.push(await stage('generate', () => generateStage(contract, all)));
-    return [...stages, ...(await checkSides(contract, all))];
+    const { stages: others, held } = await checkSides(contract, all);
+    return { stages: [...stages, ...others], held };
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
-    return withProblems(stages, error.problems, ['lint', 'generate', 'types', ...sidesOf(all), 'verify', 'released']);
+    return { stages: withProblems(stages, error.problems, ['lint', 'generate', 'types', ...sidesOf(all), 'server facts', 'client facts', 'released']), held: undefined };
   }
 }
 
 /** The code of both sides and the released contract against this one. */
-async function checkSides(contract: Contract, all: boolean): Promise<Stage[]> {
-  const [types, files, verified, released] = await Promise.all([
+async function checkSides(contract: Contract, all: boolean): Promise<Checked> {
+  const [types, files, serverFacts, clientFacts, released] = await Promise.all([
     stage('types', typesStage),
     runTestFiles(all),
-    stage('verify', () => verifyStage(contract)),
+    stage('server facts', () => factsStage(contract, 'server')),
+    stage('client facts', () => factsStage(contract, 'client')),
     stage('released', () => releasedStage(contract)),
   ]);
   const sideStages = sidesOf(all).map((side) => sideStage(contract, side, files));
-  const others = [...sideStages, verified, released];
-  if (types.problems.length === 0) return [types, ...others];
+  const others = [...sideStages, serverFacts, clientFacts, released];
+  const held = { contract, server: serverFacts.verified, client: clientFacts.verified };
+  if (types.problems.length === 0) return { stages: [types, ...others], held };
   // After the others: it keeps this process busy, which would count as their time.
   const explained = await stage('types', () => explainTypesStage(contract, types.problems));
-  return [{ ...explained, seconds: types.seconds + explained.seconds }, ...others];
+  return { stages: [{ ...explained, seconds: types.seconds + explained.seconds }, ...others], held };
 }
 
 /** The stages that ran, and those that could not because of problems of the contract itself. */
@@ -63,7 +73,8 @@ function valueOf<Value>(result: PromiseSettledResult<Value>): Value {
 await runCommand(async () => {
   const started = performance.now();
   const { all } = readArguments(usage, { all: { type: 'boolean', default: false } });
-  const stages = await runStages(all);
-  console.log(describeVerdict(stages, (performance.now() - started) / 1000));
+  const { stages, held } = await runStages(all);
+  const page = await reportCheck(stages, held);
+  console.log(describeVerdict(stages, (performance.now() - started) / 1000, page));
   return stages.every(({ findings }) => findings.length === 0) ? 0 : 1;
 });

@@ -49,7 +49,7 @@ export class ProjectCopy {
     const lines = this.read(spec).split('\n');
     let stage = '';
     const findings = run.stdout.split('\n').flatMap((line) => {
-      stage = /^[✓✗-] (\w+)/.exec(line)?.[1] ?? stage;
+      stage = /^[✓✗-] (\w+(?: facts)?)/.exec(line)?.[1] ?? stage;
       const [, number, column, side = '', message = ''] = /^ {2}spec\/openapi\.yaml:(\d+):(\d+) (\w+): (.*)$/.exec(line) ?? [];
       return number === undefined ? [] : [{ stage, side, message, at: (lines[Number(number) - 1] ?? '').slice(Number(column) - 1) }];
     });

@@ -10,7 +10,9 @@ import { compareWithReleased, describeVersion } from './released.ts';
 import { runTests, type TestFailure, type TestFile } from './run-tests.ts';
 import { checkTypes, explainTypes, type TypeProblem } from './type-check.ts';
 import { type Finding, mergeFindings, type Outcome, type Stage } from './verdict.ts';
-import { newSeed, verifyReferenceServer } from './verify/connect.ts';
+import type { Side } from './verify/advice.ts';
+import { verifyProjectClient } from './verify/client/connect.ts';
+import { newSeed, type Verified, verifyReferenceServer } from './verify/connect.ts';
 import { verdictLine } from './verify/report/summary.ts';
 import type { FactResult } from './verify/result.ts';
 import { prepare } from './verify/run.ts';
@@ -69,26 +71,33 @@ function typeFinding({ location, message, pointer }: TypeProblem, contract: Cont
   return pointer === undefined || contract === undefined ? { location, ...found } : { location: contract.locate(pointer), ...found, detail: describeLocation(location) };
 }
 
-/** Holds the reference server, over a socket, against every fact of the contract and its rules. */
-export async function verifyStage(contract: Contract): Promise<Outcome> {
+/** What a stage of facts found, and what it was found by; undefined when the side could not be held against them. */
+export interface FactsOutcome extends Outcome {
+  verified: Verified | undefined;
+}
+
+const verifiers = { server: verifyReferenceServer, client: verifyProjectClient } satisfies Record<Side, unknown>;
+
+/** Holds one side, over a socket, against every fact of the contract that concerns it, and the server against its rules. */
+export async function factsStage(contract: Contract, side: Side): Promise<FactsOutcome> {
   try {
-    const { verification } = await verifyReferenceServer(prepare(contract), { seed: newSeed() });
-    const findings = verification.facts.flatMap((result) => verificationFinding(result));
-    return { summary: findings.length === 0 ? verdictLine(verification) : '', findings };
+    const verified = await verifiers[side](prepare(contract), { seed: newSeed() });
+    const findings = verified.verification.facts.flatMap((result) => verificationFinding(result, side));
+    return { summary: findings.length === 0 ? verdictLine(verified.verification) : '', findings, verified };
   } catch (error) {
-    if (error instanceof ContractError) return { summary: '', findings: error.problems.map(findingOf) };
+    if (error instanceof ContractError) return { summary: '', findings: error.problems.map(findingOf), verified: undefined };
     if (!(error instanceof CannotRun)) throw error;
     const { pointer = '', text } = namedFact(error.message);
-    return { summary: '', findings: [{ location: contract.locate(pointer), side: 'server', message: text.replaceAll(/\s*\n\s*/g, ' ') }] };
+    return { summary: '', findings: [{ location: contract.locate(pointer), side, message: text.replaceAll(/\s*\n\s*/g, ' ') }], verified: undefined };
   }
 }
 
-function verificationFinding(result: FactResult): Finding[] {
+function verificationFinding(result: FactResult, side: Side): Finding[] {
   const { fact, verdict } = result;
-  if (verdict === 'unproven') return [{ location: fact.location, side: 'server', message: `unproven: ${fact.statement} (${result.reason})`, detail: fact.id }];
+  if (verdict === 'unproven') return [{ location: fact.location, side, message: `unproven: ${fact.statement} (${result.reason})`, detail: fact.id }];
   if (verdict !== 'broken') return [];
   const { documented, received, request } = result.breach;
-  return [{ location: fact.location, side: 'server', message: `${documented} Received: ${received}`, detail: `${fact.id} by ${request.method} ${request.target}` }];
+  return [{ location: fact.location, side, message: `${documented} Received: ${received}`, detail: `${fact.id} by ${request.method} ${request.target}` }];
 }
 
 /** Runs the contract tests of both sides, or with `all` every test there is. */

@@ -5,7 +5,7 @@ import { describeVerdict, type Finding, mergeFindings, type Stage } from './verd
 const at = (line: number): Finding['location'] => ({ file: 'spec/a.yaml', line, column: 3 });
 const finding = (line: number, message: string, detail?: string): Finding => ({ location: at(line), side: 'server', message, ...(detail !== undefined && { detail }) });
 
-const linesOf = (stages: Stage[], seconds: number) => stripVTControlCharacters(describeVerdict(stages, seconds)).split('\n');
+const linesOf = (stages: Stage[], seconds: number, page?: string) => stripVTControlCharacters(describeVerdict(stages, seconds, page)).split('\n');
 
 test.each<[name: string, findings: Finding[], expected: Finding[]]>([
   ['different ones', [finding(1, 'a'), finding(2, 'b')], [finding(1, 'a'), finding(2, 'b')]],
@@ -23,21 +23,22 @@ describe('the verdict', () => {
   const skipped: Stage = { name: 'server', seconds: 0, summary: 'not run', findings: [], isSkipped: true };
 
   test('is one line a stage when all is well', () => {
-    expect(linesOf([good, { ...good, name: 'released' }], 1.26)).toEqual([
-      '✓ lint       0.4 s  all is well',
-      '✓ released   0.4 s  all is well',
+    expect(linesOf([good, { ...good, name: 'released' }], 1.26, 'reports/a.html')).toEqual([
+      '✓ lint          0.4 s  all is well',
+      '✓ released      0.4 s  all is well',
       '',
       'The contract is kept on both sides. (1.3 s)',
+      'Every fact, with its cases and mutants: reports/a.html',
     ]);
   });
 
   test('tells each finding with its line and side', () => {
     expect(linesOf([good, bad, skipped], 2)).toEqual([
-      '✓ lint       0.4 s  all is well',
-      '✗ types     12.3 s  1 finding: 3 of 4',
+      '✓ lint          0.4 s  all is well',
+      '✗ types        12.3 s  1 finding: 3 of 4',
       '  spec/a.yaml:7:3 server: it broke',
       '    server/a.ts:1:1',
-      '- server         -  not run',
+      '- server            -  not run',
       '',
       'The contract is broken: 1 finding in types. (2.0 s)',
     ]);

@@ -47,13 +47,14 @@ function listOf(texts: string[], most: number): string {
   return texts.length <= most ? texts.join('; ') : `${texts.slice(0, most).join('; ')}; and ${texts.length - most} more`;
 }
 
-/** A line for each stage, what it found, and the verdict over all: one screen. */
-export function describeVerdict(stages: Stage[], seconds: number): string {
+/** A line for each stage, what it found, the verdict over all, and where there is more to read: one screen. */
+export function describeVerdict(stages: Stage[], seconds: number, page: string | undefined): string {
   const broken = stages.filter(({ findings }) => findings.length > 0);
   const names = broken.map(({ name }) => name).join(', ');
   const count = countOf(broken.flatMap(({ findings }) => findings));
   const verdict = broken.length === 0 ? paint('green', 'The contract is kept on both sides.') : paint('red', `The contract is broken: ${count} in ${names}.`);
-  return [...stages.flatMap(describeStage), '', `${verdict} (${seconds.toFixed(1)} s)`].join('\n');
+  const more = page === undefined ? [] : [paint('dim', `Every fact, with its cases and mutants: ${page}`)];
+  return [...stages.flatMap(describeStage), '', `${verdict} (${seconds.toFixed(1)} s)`, ...more].join('\n');
 }
 
 function describeStage({ name, summary, findings, isSkipped, seconds }: Stage): string[] {
@@ -61,7 +62,7 @@ function describeStage({ name, summary, findings, isSkipped, seconds }: Stage): 
   const time = isSkipped ? '-' : `${seconds.toFixed(1)} s`;
   const verdict = findings.length === 0 ? summary : [paint('red', countOf(findings)), summary].filter(Boolean).join(': ');
   const more = findings.length > mostFindings ? [`  … and ${findings.length - mostFindings} more`] : [];
-  return [`${mark} ${name.padEnd(9)} ${time.padStart(6)}  ${verdict}`, ...findings.slice(0, mostFindings).flatMap(describeFinding), ...more];
+  return [`${mark} ${name.padEnd(12)} ${time.padStart(6)}  ${verdict}`, ...findings.slice(0, mostFindings).flatMap(describeFinding), ...more];
 }
 
 function describeFinding({ location, side, message, detail }: Finding): string[] {
