@@ -55,7 +55,15 @@ describe('each change is rated, with its place in both files', () => {
       [
         'major',
         'A criterion of step `list` of workflow `listed` changed from $[?@.name == "Anna"] to $[?@.name != ""].',
-        `{ context: $response.body, type: jsonpath, condition: '$[?@.name != ""]' }`,
+        `condition: '$[?@.name != ""]' }`,
+        `condition: '$[?@.name == "Anna"]' }`,
+      ],
+    ]],
+    ['a criterion of another type', 'type: jsonpath', 'type: regex', [
+      [
+        'major',
+        String.raw`A criterion of step \`list\` of workflow \`listed\` changed from {"condition":"$[?@.name == \"Anna\"]","context":"$response.body","type":"jsonpath"} to {"condition":"$[?@.name == \"Anna\"]","context":"$response.body","type":"regex"}.`.replaceAll('\\`', '`'),
+        `{ context: $response.body, type: regex, condition: '$[?@.name == "Anna"]' }`,
         `{ context: $response.body, type: jsonpath, condition: '$[?@.name == "Anna"]' }`,
       ],
     ]],

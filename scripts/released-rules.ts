@@ -76,17 +76,19 @@ function compareCriteria(tell: Tell, name: string, before: Part, now: Part): voi
   const [olds, news] = [criteriaOf(before), criteriaOf(now)];
   const gone = without(olds, news);
   const added = without(news, olds);
-  for (const [index, { text, pointer }] of gone.entries()) {
-    const instead = added[index];
-    if (instead === undefined) tell('major', `A criterion of ${lower(name)} was removed: ${text}.`, `${now.pointer}/successCriteria`, pointer);
-    else tell('major', `A criterion of ${lower(name)} changed from ${text} to ${instead.text}.`, instead.pointer, pointer);
+  for (const [index, old] of gone.entries()) {
+    const own = added[index];
+    if (own === undefined) tell('major', `A criterion of ${lower(name)} was removed: ${old.text}.`, `${now.pointer}/successCriteria`, old.pointer);
+    else if (own.text !== old.text) tell('major', `A criterion of ${lower(name)} changed from ${old.text} to ${own.text}.`, `${own.pointer}/condition`, `${old.pointer}/condition`);
+    else tell('major', `A criterion of ${lower(name)} changed from ${old.key} to ${own.key}.`, own.pointer, old.pointer);
   }
   for (const { text, pointer } of added.slice(gone.length)) tell('minor', `A criterion of ${lower(name)} was added: ${text}.`, pointer, undefined);
 }
 
 interface Criterion {
+  /** Its condition. */
   text: string;
-  /** The same for the same criterion. */
+  /** All of it, the same for the same criterion. */
   key: string;
   pointer: string;
 }

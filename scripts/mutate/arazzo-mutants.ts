@@ -25,9 +25,9 @@ function criterionMutants(criterion: Place, step: string): MutantDraft[] {
   const text = condition?.text;
   if (condition === undefined || text === undefined) return [];
   const isPattern = (criterion.get('type')?.text ?? criterion.at('type', 'type')?.text) === 'regex';
-  const others = isPattern ? [text === '.*' ? '^$' : '.*'] : [replacedFirst(text, parts, (one) => turned[one]), replacedFirst(text, literals, otherLiteral)];
-  const changed = others.flatMap((other) => (other === undefined ? [] : condition.replaced(other, `criterion of step ${step} becomes ${other}`)));
-  return [...gone(criterion, `criterion of step ${step}`), ...changed];
+  const all = isPattern ? [{ text: text === '.*' ? '^$' : '.*', what: `${text} becomes anything` }] : [changed(text, parts, (one) => turned[one]), changed(text, literals, otherLiteral)];
+  const others = all.flatMap((other) => (other === undefined ? [] : condition.replaced(other.text, `${other.what} in a criterion of step ${step}`)));
+  return [...gone(criterion, `criterion of step ${step}`), ...others];
 }
 
 function gone(item: Place, name: string): MutantDraft[] {
@@ -36,10 +36,10 @@ function gone(item: Place, name: string): MutantDraft[] {
 }
 
 /** The text with the first match that has another form; undefined when none has. */
-function replacedFirst(text: string, pattern: RegExp, other: (found: string) => string | undefined): string | undefined {
-  for (const match of text.matchAll(pattern)) {
-    const replacement = other(match[0]);
-    if (replacement !== undefined) return text.slice(0, match.index) + replacement + text.slice(match.index + match[0].length);
+function changed(text: string, pattern: RegExp, other: (found: string) => string | undefined): { text: string; what: string } | undefined {
+  for (const { 0: found, index } of text.matchAll(pattern)) {
+    const instead = other(found);
+    if (instead !== undefined) return { text: text.slice(0, index) + instead + text.slice(index + found.length), what: `${found} becomes ${instead}` };
   }
   return undefined;
 }

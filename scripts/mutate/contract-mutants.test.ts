@@ -220,12 +220,12 @@ describe('one fact is changed, and every other byte is as it was', () => {
     ['x-replacement listShips becomes listShipsOther', ['x-replacement: listShips'], ['x-replacement: listShipsOther']],
     ['x-note is removed', ['x-note: Ask the harbour master.'], []],
     // Rules
-    ['criterion of step list becomes $statusCode != 200', ['- { condition: $statusCode == 200 }'], ['- { condition: $statusCode != 200 }']],
-    ['criterion of step list becomes $statusCode == 201', ['- { condition: $statusCode == 200 }'], ['- { condition: $statusCode == 201 }']],
-    ['criterion of step list becomes .*', ["condition: '^[0-9]+$'"], ["condition: '.*'"]],
-    ['criterion of step list becomes $[?@.flag == "red == blue" && length(@) > 2]', [`- { context: $response.body, type: jsonpath, condition: '$[?@.flag != "red == blue" && length(@) > 2]' }`], [`- { context: $response.body, type: jsonpath, condition: '$[?@.flag == "red == blue" && length(@) > 2]' }`]],
-    ['criterion of step list becomes $[?@.flag != "red == blueOther" && length(@) > 2]', [`- { context: $response.body, type: jsonpath, condition: '$[?@.flag != "red == blue" && length(@) > 2]' }`], [`- { context: $response.body, type: jsonpath, condition: '$[?@.flag != "red == blueOther" && length(@) > 2]' }`]],
-    ['criterion of step list becomes $statusCode >= 300', ['successCriteria: [{ condition: $statusCode < 300 }]'], ['successCriteria: [{ condition: $statusCode >= 300 }]']],
+    ['/workflows/0/steps/0/successCriteria/0/condition: == becomes != in a criterion of step list', ['- { condition: $statusCode == 200 }'], ['- { condition: $statusCode != 200 }']],
+    ['200 becomes 201 in a criterion of step list', ['- { condition: $statusCode == 200 }'], ['- { condition: $statusCode == 201 }']],
+    ['^[0-9]+$ becomes anything in a criterion of step list', ["condition: '^[0-9]+$'"], ["condition: '.*'"]],
+    ['/workflows/0/steps/0/successCriteria/2/condition: != becomes == in a criterion of step list', [`- { context: $response.body, type: jsonpath, condition: '$[?@.flag != "red == blue" && length(@) > 2]' }`], [`- { context: $response.body, type: jsonpath, condition: '$[?@.flag == "red == blue" && length(@) > 2]' }`]],
+    ['"red == blue" becomes "red == blueOther" in a criterion of step list', [`- { context: $response.body, type: jsonpath, condition: '$[?@.flag != "red == blue" && length(@) > 2]' }`], [`- { context: $response.body, type: jsonpath, condition: '$[?@.flag != "red == blueOther" && length(@) > 2]' }`]],
+    ['< becomes >= in a criterion of step list', ['successCriteria: [{ condition: $statusCode < 300 }]'], ['successCriteria: [{ condition: $statusCode >= 300 }]']],
     ['/workflows/0/steps/0/successCriteria/1: criterion of step list is removed', ['- context: $response.header.X-Total', 'type: regex', "condition: '^[0-9]+$'"], []],
     ['step again is removed', ['- stepId: again', 'workflowId: called'], []],
     ['workflow called is removed', ['- workflowId: called', 'summary: Another list.', 'steps:', '- stepId: list', 'operationId: listShips', 'successCriteria: [{ condition: $statusCode < 300 }]'], []],
@@ -264,7 +264,7 @@ describe('it names the facts that it is about', () => {
     ['required loses flag', ['listShips.responses.200.body[].flag.required', 'addShip.requestBody.flag.required']],
     ['/paths/~1ships/get/security: security [] is added', expect.arrayContaining(['listShips.security.none']) as string[]],
     ['response 200 becomes 201', ['listShips.responses.200', 'listShips.responses.undocumented']],
-    ['criterion of step list becomes $statusCode >= 300', ['rules.kept']],
+    ['< becomes >= in a criterion of step list', ['rules.kept']],
   ])('%s', (id, facts) => {
     expect(named(id)?.factIds).toEqual(facts);
   });

@@ -27,7 +27,7 @@ const wanted: Record<string, RegExp> = {
   released: /\/links\/[^/]+: link .* is removed$/,
   rules: /^\/workflows\/0\/steps\/0\/successCriteria\/0: criterion .* is removed$/,
 };
-const full: Record<string, RegExp> = { contract: /: default \d+ is removed$/, rules: /^\/workflows\/0\/steps\/0\/successCriteria\/0\/condition: .* != / };
+const full: Record<string, RegExp> = { contract: /: default \d+ is removed$/, rules: /^\/workflows\/0\/steps\/0\/successCriteria\/0\/condition: == becomes != / };
 
 const idOf = (pattern: RegExp | undefined) => mutants.find(({ id }) => pattern?.test(id) === true)?.id ?? '';
 

@@ -199,6 +199,11 @@ describe('the course of a workflow', () => {
     expect((await run(retrying('{ name: again, type: retry }'), [{ status: 503 }, { status: 503 }, {}])).outcome.verdict).toBe('broken');
   });
 
+  test('a retry waits for the server only where Retry-After says something', async () => {
+    const rules = retrying('{ name: again, type: retry, retryAfter: 0 }');
+    expect((await run(rules, [{ status: 500, headers: [['Retry-After', '86400']] }, {}])).outcome.verdict).toBe('kept');
+  });
+
   test('retry goes to another step first, whose failure breaks the rule as well', async () => {
     const rules = rulesOf(`  - workflowId: rule
     steps:

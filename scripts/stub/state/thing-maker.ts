@@ -44,9 +44,10 @@ export class ThingMaker {
 
   /** A JSON merge patch (RFC 7396). What may be null becomes so, where the patch has null. */
   merged(operation: Operation, old: ExactObject, patch: ExactObject, given: ExactObject): ExactObject {
-    const changed = mergePatch(old, this.#writable(operation, patch));
+    const sent = this.#writable(operation, patch);
+    const changed = mergePatch(old, sent);
     const item = isExactObject(changed) ? changed : old;
-    const cleared = Object.keys(patch).filter((name) => patch[name] === null && this.#propertiesNamed(name).some(({ types }) => types.includes('null')));
+    const cleared = Object.keys(sent).filter((name) => sent[name] === null && this.#propertiesNamed(name).some(({ types }) => types.includes('null')));
     const nulls = Object.fromEntries(cleared.map((name) => [name, null]));
     return this.#touched(this.#ownProperties(operation), this.#completed({ ...item, ...nulls, ...this.#known(given) }, given));
   }

@@ -177,8 +177,12 @@ function valuesOf(outputs: Outputs, scope: Scope): ValueObject {
   }));
 }
 
-/** Arazzo lets the server's word on when to come back overrule the document's. */
+/**
+ * Arazzo lets the server's word on when to come back overrule the document's, where it is one: with 3xx and 503
+ * (RFC 9110 section 10.2.3) and 429 (RFC 6585 section 4).
+ */
 function secondsBefore(after: number, failure: Failure | null): number {
-  const asked = failure?.exchange == null ? undefined : headerOf(failure.exchange.response, 'Retry-After');
+  const response = failure?.exchange?.response;
+  const asked = response !== undefined && /^(3\d\d|429|503)$/.test(String(response.status)) ? headerOf(response, 'Retry-After') : undefined;
   return asked !== undefined && /^\d+$/.test(asked) ? Number(asked) : after;
 }
