@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Contract } from './contract/contract.ts';
+import { isObject } from './contract/json.ts';
 import { fingerprintOf } from './mutate/fingerprint.ts';
 import type { MutantReport } from './mutate/results.ts';
 import { contractReport } from './page/contract-report.ts';
@@ -31,13 +32,19 @@ export async function reportCheck(stages: readonly Stage[], held: HeldContract |
   return join(folder, 'contract.html');
 }
 
-/** What the last run of all mutants left; undefined when there was none. */
+/** What the last run of mutants left, of whichever kinds; undefined when there was none. */
 async function lastMutants(): Promise<MutantReport | undefined> {
   const text = await readFile(join(folder, 'mutants.json'), 'utf8').catch(() => undefined);
-  // The file is written by this project alone; one that is cut is as good as none.
+  // One that is cut, or of another version, is as good as none.
   try {
-    return text === undefined ? undefined : (JSON.parse(text) as MutantReport);
+    const report: unknown = JSON.parse(text ?? 'null');
+    return isReport(report) ? report : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** By its version: the file is written by this project alone. */
+function isReport(value: unknown): value is MutantReport {
+  return isObject(value) && value['formatVersion'] === 1 && Array.isArray(value['mutants']);
 }

@@ -1,4 +1,4 @@
-import { readArguments, runCommand } from './command-line.ts';
+import { paint, readArguments, runCommand } from './command-line.ts';
 import { compileContract, type Contract, openSource } from './contract/contract.ts';
 import { ContractError, describeLocation, type Problem } from './contract/problem.ts';
 import { loadTypeGenerator } from './generate/types.ts';
@@ -74,7 +74,9 @@ await runCommand(async () => {
   const started = performance.now();
   const { all } = readArguments(usage, { all: { type: 'boolean', default: false } });
   const { stages, held } = await runStages(all);
+  console.log(describeVerdict(stages, (performance.now() - started) / 1000));
+  // After the verdict: whatever becomes of the page, that is known.
   const page = await reportCheck(stages, held);
-  console.log(describeVerdict(stages, (performance.now() - started) / 1000, page));
+  if (page !== undefined) console.log(paint('dim', `Every fact, with its cases and mutants: ${page}`));
   return stages.every(({ findings }) => findings.length === 0) ? 0 : 1;
 });

@@ -62,7 +62,7 @@ describe('each change is rated, with its place in both files', () => {
     ['a criterion of another type', 'type: jsonpath', 'type: regex', [
       [
         'major',
-        String.raw`A criterion of step \`list\` of workflow \`listed\` changed from {"condition":"$[?@.name == \"Anna\"]","context":"$response.body","type":"jsonpath"} to {"condition":"$[?@.name == \"Anna\"]","context":"$response.body","type":"regex"}.`.replaceAll('\\`', '`'),
+        'A criterion of step `list` of workflow `listed` changed from {"condition":"$[?@.name == \\"Anna\\"]","context":"$response.body","type":"jsonpath"} to {"condition":"$[?@.name == \\"Anna\\"]","context":"$response.body","type":"regex"}.',
         `{ context: $response.body, type: regex, condition: '$[?@.name == "Anna"]' }`,
         `{ context: $response.body, type: jsonpath, condition: '$[?@.name == "Anna"]' }`,
       ],

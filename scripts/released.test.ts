@@ -144,10 +144,15 @@ test('nor beside one that a rule knows', async () => {
   expect(changes.map(({ impact }) => impact)).toEqual(['minor', 'patch']);
 });
 
-test('a reference that leads elsewhere is told at its own line', async () => {
-  const folder = folderOf(released.replace("#/components/schemas/Ship'", "#/components/schemas/Pier'").replace('    Ship:\n', '    Pier: { type: integer }\n    Ship:\n'));
+test('a reference that leads elsewhere is told at its own line, besides what is different there', async () => {
+  const [flag, pier] = ["$ref: '#/components/schemas/Flag'", "$ref: '#/components/schemas/Pier'"];
+  const before = released
+    .replace('            type: integer\n            maximum: 100\n', `            ${flag}\n`)
+    .replace('    Ship:\n', '    Flag: { type: string, enum: [red, blue] }\n    Pier: { type: object, properties: { code: { type: string } } }\n    Ship:\n');
+  const folder = temporaryFolder({ 'spec/released/openapi.yaml': before, 'spec/openapi.yaml': before.replace(flag, pier) });
   const { changes } = await compareWithReleased(join(folder, 'spec/released/openapi.yaml'), await readContract(join(folder, 'spec/openapi.yaml')));
-  expect(changes.map(({ current }) => textAt(current))).toContain("$ref: '#/components/schemas/Pier'");
+  expect(changes.length).toBeGreaterThan(1);
+  expect(changes.map(({ current }) => textAt(current))).toContain(pier);
 });
 
 test('the order of fields is no change', async () => {

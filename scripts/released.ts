@@ -3,7 +3,7 @@ import type { Change, Impact } from './change.ts';
 import { compileContract, configurationOf, type Contract, openSource, partAt, resolvePart } from './contract/contract.ts';
 import { objectOf, pointerTo, stringOf } from './contract/json.ts';
 import { ContractError, type Location } from './contract/problem.ts';
-import { changedLeaves, describeLeaf } from './leaves.ts';
+import { changedLeaves, describeLeaf, differences } from './leaves.ts';
 import { isPromise, promiseChanges } from './promises.ts';
 import { readReport, redocly } from './redocly.ts';
 import { ruleChanges } from './released-rules.ts';
@@ -91,14 +91,15 @@ function otherChanges({ changes }: DiffReport, released: Contract, current: Cont
   const known = changes.flatMap(({ path, property }) => [released, current].flatMap((contract) => placeOf(contract, path.replace(/^#/, ''), property)));
   const isKnown = (pointer: string) => pointer === '/info/version' || isPromise(pointer) || known.some((place) => isWithin(pointer, place) || isWithin(place, pointer));
   // Of a reference that leads elsewhere, the rules tell what is different there: the line that was edited is this one.
-  return changedLeaves(released.document, current.document)
-    .filter(({ pointer }) => pointer.endsWith('/$ref') || !isKnown(pointer))
-    .map(({ pointer, old, now }) => ({
-      impact: 'patch',
-      message: describeLeaf(pointer.slice(1), old, now),
-      current: current.locate(pointer),
-      released: old === undefined ? undefined : released.locate(pointer),
-    }));
+  const references = differences(released.document, current.document).filter(({ pointer, old, now }) => pointer.endsWith('/$ref') && old !== undefined && now !== undefined);
+  const leaves = changedLeaves(released.document, current.document).filter(({ pointer }) => !isKnown(pointer));
+  const others = references.filter(({ pointer }) => !leaves.some((leaf) => isWithin(pointer, leaf.pointer)));
+  return [...leaves, ...others].map(({ pointer, old, now }) => ({
+    impact: 'patch',
+    message: describeLeaf(pointer.slice(1), old, now),
+    current: current.locate(pointer),
+    released: old === undefined ? undefined : released.locate(pointer),
+  }));
 }
 
 /** Where a part that Redocly found by way of references really stands; nothing in a contract that does not have it. */

@@ -72,7 +72,7 @@ describe('a stub that runs', () => {
     expect(await stop('SIGTERM')).toMatchObject({ exitCode: 0, stderr: '', stdout: expect.stringMatching(/\nNo request came\.\n$/) as string });
   });
 
-  test.each<NodeJS.Signals>(['SIGTERM', 'SIGINT'])('ends with 0 after %s where its requests broke nothing', async (signal) => {
+  test.each<NodeJS.Signals>(['SIGTERM', 'SIGINT', 'SIGHUP'])('ends with 0 after %s where its requests broke nothing', async (signal) => {
     const { baseUrl, stop } = await start();
     expect(await (await get(`${baseUrl}/books`)).json()).toEqual([{ id: 1 }]);
     const { exitCode, stdout, stderr } = await stop(signal);
@@ -104,6 +104,11 @@ describe('a stub that runs', () => {
     expect(report()).toMatchObject({ verdict: 'broken', requests: 1, counts: { broken: 1 } });
     expect(report().facts.filter(({ verdict }) => verdict === 'broken')).toMatchObject([{ id: 'listBooks.parameters.query.limit.maximum', breach: { advice: { client: expect.any(String) as string }, received: 'limit=6' } }]);
     expect(readFileSync(file, 'utf8')).not.toContain(key);
+  });
+
+  test('ends with 1 where a report is asked for and no request came', async () => {
+    const { stop } = await start('--report', join(folder, 'nobody.json'));
+    expect(await stop('SIGTERM')).toMatchObject({ exitCode: 1, stdout: expect.stringMatching(/\nNo request came\.\n$/) as string });
   });
 
   test('writes the report once more when it ends', async () => {
@@ -171,6 +176,7 @@ describe('what cannot run ends with 2', () => {
     ['with a latency that is no number', ['--latency', '-5'], /^--latency|^Option '--latency/],
     ['with a seed that is none', ['--seed', 'x'], /^--seed must be a whole number/],
     ['with an unknown option', ['--nonsense'], /^Unknown option '--nonsense'/],
+    ['with a contract that is none', ['--spec', join(projectFolder, 'package.json')], /^package\.json:1:1 |package\.json:\d+:\d+ This is no OpenAPI document/],
     ['with a contract that is not there', ['--spec', 'nowhere.yaml'], /^Cannot read nowhere\.yaml: there is no such file\.\n$/],
     ['with a report that cannot be written', ['--port', '0', '--spec', spec, '--report', join(spec, 'report.json')], /^Cannot write .*report\.json: /],
   ])('%s', async (_, options, message) => {

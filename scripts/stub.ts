@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readArguments, runCommand } from './command-line.ts';
 import { readContract } from './contract/contract.ts';
-import { CannotRun } from './contract/problem.ts';
+import { CannotRun, ContractError, describeProblem } from './contract/problem.ts';
 import { writeReportAtOnce } from './report-file.ts';
 import { exampleCurl } from './stub/example-request.ts';
 import { LiveLines } from './stub/live-lines.ts';
@@ -10,7 +10,7 @@ import { describeStub, stubReport, verdictOn, verificationOf } from './stub/stub
 import { serveStub } from './stub/stub-server.ts';
 import { Stub, type StubExchange } from './stub/stub.ts';
 import type { Description } from './verify/description.ts';
-import { prepare } from './verify/run.ts';
+import { prepare, type Proof } from './verify/run.ts';
 
 const usage = `npm run -s stub -- [--port N] [--spec FILE] [--key KEY] [--cors] [--latency MS]
        [--every] [--seed N] [--faulty] [--report FILE]
@@ -25,7 +25,7 @@ Serves the contract without a server: example data, what clients create, and wha
   --faulty      gives responses that the contract does not allow as well
   --report FILE writes what the requests kept and broke, as JSON
 A request may choose its response: Prefer: code=404, or example=NAME.
-SIGINT and SIGTERM end it, with exit code 1 when a request broke the contract.`;
+SIGINT and SIGTERM end it, with exit code 1 when a request broke the contract, or when none came to be reported.`;
 
 const options = {
   port: { type: 'string', default: '4010' },
@@ -43,7 +43,7 @@ await runCommand(async () => {
   const { spec, key, cors, every, faulty, report, ...given } = readArguments(usage, options);
   const [port, latency, seed] = [numberIn('port', given.port, 65_535), numberIn('latency', given.latency, 600_000), numberIn('seed', given.seed ?? '1', 2 ** 31 - 1)];
   const choice: Choice = every || faulty || given.seed !== undefined ? { kind: 'turns', order: given.seed === undefined ? 'turn' : 'seed', isFaulty: faulty } : { kind: 'state' };
-  const proof = prepare(await readContract(spec));
+  const proof = await proofOf(spec);
   // What was answered is worth a line where that is not plain from the request.
   const lines = new LiveLines(process.stdout.isTTY || choice.kind === 'turns');
   const broken = new Set<string>();
@@ -61,7 +61,7 @@ await runCommand(async () => {
   const write = () => {
     if (report !== undefined) writeReportAtOnce(report, stubReport(found()));
   };
-  const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  const stopped = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)));
   try {
     write();
     console.log(greeting(proof.description, spec, server.baseUrl, key));
@@ -72,8 +72,19 @@ await runCommand(async () => {
   write();
   const verification = found();
   console.log(`\n${describeStub(verification)}`);
-  return verdictOn(verification) === 'broken' ? 1 : 0;
+  // Who asks for a report wants to know of a client: one that never came has shown nothing.
+  const isOfNobody = report !== undefined && verification.requests === 0;
+  return verdictOn(verification) === 'broken' || isOfNobody ? 1 : 0;
 });
+
+/** Here exit code 1 says that a client broke the contract: a contract that cannot be read is another matter. */
+async function proofOf(spec: string): Promise<Proof> {
+  try {
+    return prepare(await readContract(spec));
+  } catch (error) {
+    throw error instanceof ContractError ? new CannotRun(error.problems.map(describeProblem).join('\n'), { cause: error }) : error;
+  }
+}
 
 function greeting(description: Description, spec: string, baseUrl: string, key: string | undefined): string {
   const { title, version } = description.service;

@@ -5,7 +5,7 @@ import { describeVerdict, type Finding, mergeFindings, type Stage } from './verd
 const at = (line: number): Finding['location'] => ({ file: 'spec/a.yaml', line, column: 3 });
 const finding = (line: number, message: string, detail?: string): Finding => ({ location: at(line), side: 'server', message, ...(detail !== undefined && { detail }) });
 
-const linesOf = (stages: Stage[], seconds: number, page?: string) => stripVTControlCharacters(describeVerdict(stages, seconds, page)).split('\n');
+const linesOf = (stages: Stage[], seconds: number) => stripVTControlCharacters(describeVerdict(stages, seconds)).split('\n');
 
 test.each<[name: string, findings: Finding[], expected: Finding[]]>([
   ['different ones', [finding(1, 'a'), finding(2, 'b')], [finding(1, 'a'), finding(2, 'b')]],
@@ -23,12 +23,11 @@ describe('the verdict', () => {
   const skipped: Stage = { name: 'server', seconds: 0, summary: 'not run', findings: [], isSkipped: true };
 
   test('is one line a stage when all is well', () => {
-    expect(linesOf([good, { ...good, name: 'released' }], 1.26, 'reports/a.html')).toEqual([
+    expect(linesOf([good, { ...good, name: 'released' }], 1.26)).toEqual([
       '✓ lint          0.4 s  all is well',
       '✓ released      0.4 s  all is well',
       '',
       'The contract is kept on both sides. (1.3 s)',
-      'Every fact, with its cases and mutants: reports/a.html',
     ]);
   });
 

@@ -47,14 +47,13 @@ function listOf(texts: string[], most: number): string {
   return texts.length <= most ? texts.join('; ') : `${texts.slice(0, most).join('; ')}; and ${texts.length - most} more`;
 }
 
-/** A line for each stage, what it found, the verdict over all, and where there is more to read: one screen. */
-export function describeVerdict(stages: Stage[], seconds: number, page: string | undefined): string {
+/** A line for each stage, what it found, and the verdict over all: one screen. */
+export function describeVerdict(stages: Stage[], seconds: number): string {
   const broken = stages.filter(({ findings }) => findings.length > 0);
   const names = broken.map(({ name }) => name).join(', ');
   const count = countOf(broken.flatMap(({ findings }) => findings));
   const verdict = broken.length === 0 ? paint('green', 'The contract is kept on both sides.') : paint('red', `The contract is broken: ${count} in ${names}.`);
-  const more = page === undefined ? [] : [paint('dim', `Every fact, with its cases and mutants: ${page}`)];
-  return [...stages.flatMap(describeStage), '', `${verdict} (${seconds.toFixed(1)} s)`, ...more].join('\n');
+  return [...stages.flatMap(describeStage), '', `${verdict} (${seconds.toFixed(1)} s)`].join('\n');
 }
 
 function describeStage({ name, summary, findings, isSkipped, seconds }: Stage): string[] {

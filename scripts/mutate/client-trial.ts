@@ -12,6 +12,10 @@ import { toldBy } from './told.ts';
 /** Starts the client of this project, which is then tried with each fault between it and the stub. */
 export async function openClientTrial(own: ClientProof, faults: readonly ClientFault[]): Promise<Trial> {
   const client = await openProjectClient();
+  await checkUnchanged(own, client).catch(async (error: unknown) => {
+    await client.stop();
+    throw error;
+  });
   const known = new Map(faults.map((fault) => [fault.id, fault]));
   return {
     async *run(ids, options) {
@@ -25,14 +29,21 @@ export async function openClientTrial(own: ClientProof, faults: readonly ClientF
   };
 }
 
+/** Whatever is done to a client that departs already would seem to be told. */
+async function checkUnchanged(own: ClientProof, client: CallableClient): Promise<void> {
+  const { caughtBy, told } = toldBy((await holdClient(own, client, { briefFor: '' })).facts);
+  if (caughtBy.length > 0) throw new CannotRun(`The client departs from the contract without any change, in ${caughtBy[0]}: ${told} \`npm run check\` tells all.`);
+}
+
 async function tryClient(own: ClientProof, client: CallableClient, fault: ClientFault, { isFull }: TrialOptions): Promise<MutantResult> {
   const untold: MutantResult = { kind: 'client', id: fault.id, factIds: [fault.factId], what: fault.what, location: undefined, verdict: 'survived', caughtBy: [], told: undefined, distances: {} };
   const changes = new Changes(fault);
   try {
     const { facts } = await holdClient(own, changes.viewed(client), { between: changes.between, ...(!isFull && { briefFor: fault.factId }) });
+    if (changes.failure !== undefined) throw changes.failure;
+    if (changes.count === 0) return { ...untold, verdict: 'failed', told: 'nothing that it could change came by' };
     const told = toldBy(facts);
-    if (told.caughtBy.length > 0) return { ...untold, ...told, verdict: 'caught' };
-    return changes.count === 0 ? { ...untold, verdict: 'failed', told: 'nothing that it could change came by' } : { ...untold, ...told };
+    return { ...untold, ...told, verdict: told.caughtBy.length > 0 ? 'caught' : 'survived' };
   } catch (error) {
     // The others are tried all the same.
     const message = error instanceof CannotRun ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -44,6 +55,8 @@ async function tryClient(own: ClientProof, client: CallableClient, fault: Client
 class Changes {
   readonly #fault: ClientFault;
   count = 0;
+  /** What the fault itself has thrown: that is no finding. */
+  failure: Error | undefined;
 
   constructor(fault: ClientFault) {
     this.#fault = fault;
@@ -60,7 +73,10 @@ class Changes {
     }, world);
     return async (request) => {
       passed = [];
-      const response = await changed(request);
+      const response = await changed(request).catch((error: unknown) => {
+        this.failure = error instanceof Error ? error : new Error(String(error));
+        throw error;
+      });
       if (passed.length !== 2 || passed[0] !== request || passed[1] !== response) this.count += 1;
       return response;
     };

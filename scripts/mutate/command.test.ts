@@ -64,7 +64,8 @@ describe('a run that is interrupted', () => {
 
   /** Starts a run, and waits until it has left so many results. */
   async function started(results: number): Promise<ChildProcess> {
-    const child = spawn(process.execPath, [script, ...options], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+    // What one that is killed leaves behind goes with the folder.
+    const child = spawn(process.execPath, [script, ...options], { cwd: folder, env: { ...process.env, TMPDIR: folder }, stdio: ['ignore', 'ignore', 'pipe'] });
     const lines = () => (existsSync(join(folder, journal)) ? readFileSync(join(folder, journal), 'utf8').split('\n').length - 2 : 0);
     while (lines() < results && child.exitCode === null) await setImmediate();
     return child;

@@ -7,7 +7,7 @@ import type { Kind, Subject } from './kind.ts';
 export const contractKind: Kind = {
   name: 'contract',
   batch: 64,
-  seconds: 0.2,
+  seconds: 0.15,
   list: async ({ proof }) => contractMutants(proof),
   open: async (subject: Subject) => new ContractTrial(subject, contractMutants(subject.proof)),
   facts: async ({ proof }) => heldFacts(proof).map(({ fact }) => fact),

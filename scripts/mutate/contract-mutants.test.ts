@@ -135,7 +135,7 @@ function mutantsOf(text: string, rulesText?: string): ContractMutant[] {
 }
 
 /** The lines that are not the same, without their indentation, and the line that the mutant names. */
-function changeOf({ text, line, location }: ContractMutant): { gone: string[]; come: string[]; names: string | undefined } {
+function changeOf({ text, location }: ContractMutant): { gone: string[]; come: string[]; names: string | undefined } {
   const [olds, nows] = [readFileSync(location.file, 'utf8').split('\n'), text.split('\n')];
   const left = [...nows];
   const gone = olds.filter((one) => {
@@ -143,7 +143,7 @@ function changeOf({ text, line, location }: ContractMutant): { gone: string[]; c
     if (at >= 0) left.splice(at, 1);
     return at < 0;
   });
-  return { gone: gone.map((one) => one.trim()), come: left.map((one) => one.trim()), names: nows[line - 1]?.trim() };
+  return { gone: gone.map((one) => one.trim()), come: left.map((one) => one.trim()), names: nows[location.line - 1]?.trim() };
 }
 
 const found = mutantsOf(harbour, rules);
@@ -161,10 +161,10 @@ describe('one fact is changed, and every other byte is as it was', () => {
     ['enum gets "northOther"', ['enum: [north, south]'], ['enum: [north, south, northOther]']],
     ['type loses "null"', ["type: [string, 'null']"], ['type: [string]']],
     ['/paths/~1ships/get/responses/200/headers/X-Total/schema/type: type integer gets "null"', ['schema: { type: integer, multipleOf: 2 }'], ["schema: { type: [ integer, 'null' ], multipleOf: 2 }"]],
-    ['/paths/~1ships/get/responses/200/content/application~1json/schema/type: type array becomes "object"', ['type: array'], ['type: object']],
+    ['/paths/~1ships/get/responses/200/content/application~1json/schema/type: type array becomes object', ['type: array'], ['type: object']],
     ['format uuid is removed', ['- { name: shipId, in: path, required: true, schema: { type: string, format: uuid, pattern: ^s } }'], ['- { name: shipId, in: path, required: true, schema: { type: string, pattern: ^s } }']],
-    ['pattern ^s becomes "^~s"', ['- { name: shipId, in: path, required: true, schema: { type: string, format: uuid, pattern: ^s } }'], ['- { name: shipId, in: path, required: true, schema: { type: string, format: uuid, pattern: ^~s } }']],
-    ['const red becomes "redOther"', ['flag: { const: red }'], ['flag: { const: redOther }']],
+    ['pattern ^s becomes ^~s', ['- { name: shipId, in: path, required: true, schema: { type: string, format: uuid, pattern: ^s } }'], ['- { name: shipId, in: path, required: true, schema: { type: string, format: uuid, pattern: ^~s } }']],
+    ['const red becomes redOther', ['flag: { const: red }'], ['flag: { const: redOther }']],
     ['readOnly true becomes false', ['id: { type: string, readOnly: true }'], ['id: { type: string, readOnly: false }']],
     ['minLength 0 becomes 1', ['captain: { type: string, minLength: 0, maxLength: 40 }'], ['captain: { type: string, minLength: 1, maxLength: 40 }']],
     ['oneOf loses its 1. schema', ['oneOf: [{ type: object }, { type: string }]'], ['oneOf: [{ type: string }]']],
@@ -181,8 +181,8 @@ describe('one fact is changed, and every other byte is as it was', () => {
     // Parameters
     ['/paths/~1ships/get/parameters/0/required: required true is added', ['- name: limit'], ['- required: true', 'name: limit']],
     ['/paths/~1ships/get/parameters/1/required: required true becomes false', ['required: true'], ['required: false']],
-    ['name X-Berth becomes "X-Berth-Other"', ['name: X-Berth'], ['name: X-Berth-Other']],
-    ['in header becomes "query"', ['- in: header'], ['- in: query']],
+    ['name X-Berth becomes X-Berth-Other', ['name: X-Berth'], ['name: X-Berth-Other']],
+    ['in header becomes query', ['- in: header'], ['- in: query']],
     ['parameter limit is removed', ['- name: limit', 'in: query', 'schema: { type: integer, minimum: 1, maximum: 9007199254740993, default: 20 }'], []],
     ['path parameter shipId becomes shipIdOther', ['/ships/{shipId}:', '- { name: shipId, in: path, required: true, schema: { type: string, format: uuid, pattern: ^s } }'], ['/ships/{shipIdOther}:', '- { name: shipIdOther, in: path, required: true, schema: { type: string, format: uuid, pattern: ^s } }']],
     // Bodies
@@ -198,7 +198,7 @@ describe('one fact is changed, and every other byte is as it was', () => {
     ['header X-Left is removed', ['X-Left: { schema: { type: integer } }'], []],
     ['X-Total/required: required true becomes false', ['required: true'], ['required: false']],
     ['link read is removed', ['read: { operationId: getShip, parameters: { shipId: $response.body#/id } }'], ['{}']],
-    ['operationId getShip becomes "getShipOther"', ['read: { operationId: getShip, parameters: { shipId: $response.body#/id } }'], ['read: { operationId: getShipOther, parameters: { shipId: $response.body#/id } }']],
+    ['operationId getShip becomes getShipOther', ['read: { operationId: getShip, parameters: { shipId: $response.body#/id } }'], ['read: { operationId: getShipOther, parameters: { shipId: $response.body#/id } }']],
     // Operations
     ['path /ships becomes /other-ships', ['/ships:'], ['/other-ships:']],
     ['path /ships/{shipId} becomes /other-ships/{shipId}', ['/ships/{shipId}:'], ['/other-ships/{shipId}:']],
@@ -210,9 +210,9 @@ describe('one fact is changed, and every other byte is as it was', () => {
     ['security of all operations is removed', ['security:', '- key: []', '- badge: [read, write]'], []],
     ['security loses key', ['- key: []'], []],
     ['scope write is removed', ['- badge: [read, write]'], ['- badge: [read]']],
-    ['scheme bearer becomes "basic"', ['badge: { type: http, scheme: bearer }'], ['badge: { type: http, scheme: basic }']],
-    ['name X-Key becomes "X-KeyOther"', ['key: { type: apiKey, in: header, name: X-Key }'], ['key: { type: apiKey, in: header, name: X-KeyOther }']],
-    ['url https://harbour.example/v1 becomes "https://harbour.example/v1/other"', ['- url: https://harbour.example/v1'], ['- url: https://harbour.example/v1/other']],
+    ['scheme bearer becomes basic', ['badge: { type: http, scheme: bearer }'], ['badge: { type: http, scheme: basic }']],
+    ['name X-Key becomes X-KeyOther', ['key: { type: apiKey, in: header, name: X-Key }'], ['key: { type: apiKey, in: header, name: X-KeyOther }']],
+    ['url https://harbour.example/v1 becomes https://harbour.example/v1/other', ['- url: https://harbour.example/v1'], ['- url: https://harbour.example/v1/other']],
     // Extensions
     ['requestsPerMinute 10 becomes 11', ['requestsPerMinute: 10 # agreed in May'], ['requestsPerMinute: 11 # agreed in May']],
     ['x-deprecated-since 2026-12-31 becomes 2027-01-01', ["x-deprecated-since: '2026-12-31'"], ["x-deprecated-since: '2027-01-01'"]],
@@ -228,6 +228,7 @@ describe('one fact is changed, and every other byte is as it was', () => {
     ['< becomes >= in a criterion of step list', ['successCriteria: [{ condition: $statusCode < 300 }]'], ['successCriteria: [{ condition: $statusCode >= 300 }]']],
     ['/workflows/0/steps/0/successCriteria/1: criterion of step list is removed', ['- context: $response.header.X-Total', 'type: regex', "condition: '^[0-9]+$'"], []],
     ['step again is removed', ['- stepId: again', 'workflowId: called'], []],
+    ['/workflows/1/steps/0: step list is removed', ['- stepId: list', 'operationId: listShips', 'successCriteria: [{ condition: $statusCode < 300 }]'], ['[]']],
     ['workflow called is removed', ['- workflowId: called', 'summary: Another list.', 'steps:', '- stepId: list', 'operationId: listShips', 'successCriteria: [{ condition: $statusCode < 300 }]'], []],
   ])('%s', (id, gone, come) => {
     const mutant = named(id);
@@ -295,6 +296,25 @@ test('parts of other files are changed there', async () => {
   expect(others.length).toBeGreaterThan(10);
   for (const { text, location } of others) expect(text).not.toBe(readFileSync(location.file, 'utf8'));
   expect(others.every(({ factIds }) => factIds.length > 0)).toBe(true);
+});
+
+describe('a path parameter has another name wherever it stands', () => {
+  const get = "get: { responses: { '200': { description: Found. } } }";
+  const head = 'openapi: 3.1.0\ninfo: { title: Harbour, version: 1.0.0 }\npaths:\n';
+  const declared = 'name: ship, in: path, required: true, schema: { type: string }';
+  const shared = `  /ships/{ship}:\n    parameters: [{ $ref: '#/components/parameters/Ship' }]\n    ${get}\n  /crews/{ship}:\n    parameters: [{ $ref: '#/components/parameters/Ship' }]\n    ${get}\ncomponents:\n  parameters:\n    Ship: { ${declared} }\n`;
+
+  test('in the paths that share it', () => {
+    const renamed = mutantsOf(head + shared).filter(({ what }) => what.startsWith('path parameter'));
+    expect(renamed.map(changeOf)).toEqual([{ gone: ['/ships/{ship}:', '/crews/{ship}:', `Ship: { ${declared} }`], come: ['/ships/{shipOther}:', '/crews/{shipOther}:', `Ship: { ${declared.replace('ship', 'shipOther')} }`], names: `Ship: { ${declared.replace('ship', 'shipOther')} }` }]);
+  });
+
+  test('but not in two files at once', async () => {
+    const folder = temporaryFolder({ 'openapi.yaml': `${head}  /ships/{ship}:\n    $ref: ship.yaml\n`, 'ship.yaml': `parameters: [{ ${declared} }]\n${get}\n` });
+    const mutants = contractMutants(prepare(await readContract(join(folder, 'openapi.yaml'))));
+    expect(mutants.map(({ what }) => what)).toContain('path /ships/{ship} becomes /other-ships/{ship}');
+    expect(mutants.filter(({ what }) => what.startsWith('path parameter'))).toEqual([]);
+  });
 });
 
 describe('every fact has a mutant', () => {

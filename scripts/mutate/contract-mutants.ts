@@ -19,10 +19,8 @@ export interface ContractMutant {
   pointer: string;
   /** A short phrase for people: `maximum 100 becomes 99`. */
   what: string;
-  /** Where the change is made in the file as it is. */
+  /** Where the change is made: in the file as it is, and on the same line of `text`. */
   location: Location;
-  /** The line of `text` that is changed; of what is gone, the one that has come in its place. */
-  line: number;
   /** The facts of the contract at the changed place, or nearest to it. */
   factIds: readonly string[];
   /** The whole file with the change. */
@@ -47,16 +45,13 @@ export function contractMutants(proof: Proof): ContractMutant[] {
 }
 
 function mutantOf({ yaml, pointer, what, edits }: MutantDraft, factIds: readonly string[]): ContractMutant {
-  const [{ start }] = edits;
-  const text = edited(yaml.text, edits);
-  const before = edits.filter((edit) => edit.start < start);
-  const offset = start + before.reduce((sum, edit) => sum + edit.text.length - (edit.end - edit.start), 0);
-  return { id: `${pointer}: ${what}`, pointer, what, location: yaml.locationAt(start), line: text.slice(0, offset).split('\n').length, factIds, text };
+  // Other edits of the same fact are names on lines that stay.
+  return { id: `${pointer}: ${what}`, pointer, what, location: yaml.locationAt(edits[0].start), factIds, text: edited(yaml.text, edits) };
 }
 
 function draftsOf(root: YamlText, version: '3.0' | '3.1'): MutantDraft[] {
   const parts = partsOf(root);
-  return parts.flatMap((part) => [...mutantsOf(part, parts, version), ...(part.kind === 'schema' ? [] : extensionMutants(part.place))]);
+  return parts.flatMap((part) => [...mutantsOf(part, parts, version), ...extensionMutants(part.place)]);
 }
 
 function arazzoDrafts(file: string): MutantDraft[] {

@@ -4,7 +4,7 @@ import { openProjectClient } from '../verify/client/project-client.ts';
 import { openHttpClient } from '../verify/http-client.ts';
 import { openReferenceServer, type ReferenceServer } from '../verify/reference-server.ts';
 import type { Verification } from '../verify/result.ts';
-import { runRule } from '../verify/rules.ts';
+import { describeUnmet, runRule } from '../verify/rules.ts';
 import type { Proof } from '../verify/run.ts';
 import type { Told } from './contract-told.ts';
 import type { TrialOptions } from './kind.ts';
@@ -69,7 +69,7 @@ async function toldByRules({ rules }: Proof, server: ReferenceServer, factIds: r
     for (const rule of rules.list) {
       if (!factIds.includes(`rules.${rule.id}`)) continue;
       const outcome = await runRule(rules, rule, { key: world.key, limitedKey: world.limitedKey }, (request) => client.send(request));
-      if (outcome.verdict === 'broken') return { check: 'server', message: `${rule.summary} (step ${outcome.step}: ${outcome.documented}) Received: ${outcome.received}`, places: [rule.location] };
+      if (outcome.verdict === 'broken') return { check: 'server', message: `${describeUnmet(outcome)} Received: ${outcome.received}`, places: [rule.location, outcome.location] };
     }
     return undefined;
   } finally {

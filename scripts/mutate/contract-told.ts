@@ -36,7 +36,7 @@ export function resultOf(mutant: ContractMutant, copy: string, all: readonly Tol
 }
 
 /** Lines to the nearest place: in the changed file, or in the one that it was before. */
-function distanceOf({ line, location }: ContractMutant, copy: string, places: readonly Location[]): number | null {
-  const distances = places.flatMap(({ file, line: at }) => (file === copy ? [Math.abs(at - line)] : file === location.file ? [Math.abs(at - location.line)] : []));
+function distanceOf({ location }: ContractMutant, copy: string, places: readonly Location[]): number | null {
+  const distances = places.filter(({ file }) => file === copy || file === location.file).map(({ line }) => Math.abs(line - location.line));
   return distances.length === 0 ? null : Math.min(...distances);
 }

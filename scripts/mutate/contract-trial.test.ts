@@ -20,7 +20,7 @@ const trial = new ContractTrial(subject, mutants);
 
 /** One for each check that tells something: this folder knows no contract in particular, so the first of its kind is taken. */
 const wanted: Record<string, RegExp> = {
-  lint: /parameters\/\d+\/schema\/type: type integer becomes "string"$/,
+  lint: /parameters\/\d+\/schema\/type: type integer becomes string$/,
   types: /^\/components\/securitySchemes\/.*: scheme \w+ becomes/,
   server: /: maximum \d+ becomes \d+$/,
   client: /^\/servers\/0\/url: /,
@@ -67,7 +67,7 @@ describe('a mutant is told by the first check that sees it, and by the compariso
 test('a full trial makes every check', async () => {
   const results = await tried(full, true);
   expect(results.get(idOf(full['contract']))?.caughtBy).toEqual(['types', 'released']);
-  expect(results.get(idOf(full['rules']))?.caughtBy).toEqual(['server', 'released']);
+  expect(results.get(idOf(full['rules']))).toMatchObject({ caughtBy: ['server', 'released'], distances: { server: 0, released: 0 } });
 });
 
 test('what nothing tells has survived', async () => {

@@ -23,8 +23,9 @@ interface Tried extends ContractCopy {
 }
 
 /**
- * Tries mutants of a contract by what `npm run check` does with a contract, against the code as it is. The checks that take
- * a run of requests are made for what neither lint nor the types have told; with `isFull` each check is made for each mutant.
+ * Tries mutants of a contract by what `npm run check` does with a contract, against the code as it is: lint, then the types of
+ * what lint has not told, then the server and at last the client for what is still untold; the comparison with the release for
+ * all of them. With `isFull` each check is made for each mutant.
  */
 export class ContractTrial implements Trial {
   readonly #subject: Subject;

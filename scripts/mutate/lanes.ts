@@ -79,7 +79,8 @@ async function told(child: ChildProcess, order: Beginning | Job, onResult: (resu
     else reject(new CannotRun(said.message));
   };
   child.on('message', onMessage).once('exit', onExit);
-  child.send(order);
+  // A channel that is closed is told by the end of the process.
+  child.send(order, () => undefined);
   await promise.finally(() => child.off('message', onMessage).off('exit', onExit));
 }
 
@@ -88,7 +89,7 @@ async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
   const deadline = setTimeout(() => child.kill('SIGKILL'), mostSecondsToEnd * 1000);
-  child.send('end');
+  child.send('end', () => undefined);
   await exited;
   clearTimeout(deadline);
 }

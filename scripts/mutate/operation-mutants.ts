@@ -20,24 +20,22 @@ export function pathItemMutants(item: Place, parts: readonly ContractPart[]): Mu
   ];
 }
 
-/** In the path and in the description of the parameter: it is one fact. Where others share that, in their paths as well. */
+/**
+ * In the path and where it is described: it is one fact, told where that is. One that several paths share is changed in all
+ * of them, once; one that another file describes cannot be changed in one file.
+ */
 function renamedParameter(item: Place, name: string, parts: readonly ContractPart[]): MutantDraft[] {
+  const { holder: paths } = item;
   const other = otherText(name, []);
   const named = parts.flatMap(({ kind, place }) => (kind === 'parameter' && place.get('in')?.text === 'path' && place.get('name')?.text === name ? [place] : []));
-  const own = named.filter(({ pointer }) => pointer.startsWith(`${item.pointer}/`));
   const isShared = named.some(({ pointer }) => pointer.startsWith(pointerTo('components')));
-  const paths = isShared ? (item.holder?.names ?? []).filter((path) => path.includes(`{${name}}`)) : [item.name];
-  const [first] = paths;
-  // Of several paths that share it, the first stands for all.
-  if (first !== item.name) return [];
-  const keys = paths.flatMap((path) => item.holder?.renames(path, path.replaceAll(`{${name}}`, `{${other}}`), `path parameter ${name} becomes ${other}`) ?? []);
-  const [key] = keys;
-  const described = (isShared ? named : own).flatMap((place) => place.becomes('name', other));
-  const [declared] = described;
-  if (key === undefined) return [];
-  // Told where it is described: the path is only where it stands.
-  const rest = [...described, ...keys].flatMap(({ edits }) => edits).filter((edit) => edit !== (declared ?? key).edits[0]);
-  return [{ ...key, pointer: declared?.pointer ?? key.pointer, edits: [(declared ?? key).edits[0], ...rest] }];
+  const described = isShared ? named : named.filter(({ pointer }) => pointer.startsWith(`${item.pointer}/`));
+  const among = isShared ? (paths?.names ?? []).filter((path) => path.includes(`{${name}}`)) : [item.name];
+  if (paths === undefined || among[0] !== item.name || described.some(({ yaml }) => yaml !== paths.yaml)) return [];
+  const [first, ...others] = described.flatMap((place) => place.becomes('name', other));
+  const keys = among.flatMap((path) => paths.renames(path, path.replaceAll(`{${name}}`, `{${other}}`), ''));
+  if (first === undefined) return [];
+  return [{ ...first, what: `path parameter ${name} becomes ${other}`, edits: [...first.edits, ...[...others, ...keys].flatMap(({ edits }) => edits)] }];
 }
 
 /** What an operation says of itself: its name, whether it is deprecated, who may call it. */

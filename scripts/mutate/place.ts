@@ -77,12 +77,12 @@ export class Place {
   /** Another value of the member `name`. */
   becomes(name: string, value: Json): MutantDraft[] {
     const part = this.get(name);
-    return part?.node == null ? [] : [part.#draft(`${name} ${described(part)} becomes ${JSON.stringify(value)}`, this.yaml.withValue(part.node, value))];
+    return part?.node == null ? [] : [part.#draft(`${name}${described(part)} becomes ${typeof value === 'string' ? value : JSON.stringify(value)}`, this.yaml.withValue(part.node, value))];
   }
 
   /** This part as another text of the file: for numbers, which keep all their digits so. */
   becomesSource(source: string): MutantDraft[] {
-    return this.node === null ? [] : [this.#draft(`${this.name} ${described(this)} becomes ${source}`, this.yaml.withSource(this.node, source))];
+    return this.node === null ? [] : [this.#draft(`${this.name}${described(this)} becomes ${source}`, this.yaml.withSource(this.node, source))];
   }
 
   /** This part with another value, in a phrase of one's own. */
@@ -95,7 +95,7 @@ export class Place {
     const part = this.get(name);
     const pair = this.#member(name)?.pair;
     if (part === undefined || pair === undefined || !isMap(this.node)) return [];
-    return [part.#draft(what ?? `${name} ${described(part)} is removed`.replace('  ', ' '), this.yaml.withoutPair(this.node, pair))];
+    return [part.#draft(what ?? `${name}${described(part)} is removed`, this.yaml.withoutPair(this.node, pair))];
   }
 
   /** A member that was not there. */
@@ -129,8 +129,8 @@ export class Place {
   }
 }
 
-/** A value as it stands in a phrase; nothing of one that is too long for that. */
+/** A value as it follows in a phrase; nothing of one that is too long for that. */
 function described(part: Place): string {
   const text = part.source ?? JSON.stringify(part.value);
-  return text.length > 40 ? '' : text;
+  return text.length > 40 ? '' : ` ${text}`;
 }

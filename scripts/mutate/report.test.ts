@@ -12,7 +12,7 @@ test('one line for each kind says how many are caught, by what, and how near the
   const mutants = [resultOf('a'), resultOf('b', { caughtBy: ['types', 'lint'], distances: { lint: null, types: 4 } }), resultOf('c', { caughtBy: ['released'], distances: { released: 1 } }), resultOf('d', { verdict: 'equivalent', caughtBy: [], distances: {} })];
   expect(isGood([reportOf(mutants)])).toBe(true);
   expect(shown(reportOf(mutants))).toBe([
-    '✓ contract      3 of     3 caught  3 of 3 facts; lint 2, types 1, released 1; median distance 1 line, worst 4; 1 equivalent',
+    '✓ contract      3 of     3 caught  3 of 3 facts; lint 2 (1 alone), types 1, released 1 (1 alone); median distance 1 line, worst 4; 1 equivalent',
     '',
     'All 3 mutants are caught, seed 5 (61 s)',
   ].join('\n'));

@@ -62,10 +62,13 @@ function describeKind(report: KindReport, isFull: boolean): string[] {
 const isWhole = ({ caught, total }: Score) => caught === total;
 const number = (count: number) => count.toLocaleString('en');
 
-/** How many each check has told. */
+/** How many each check has told, and how many of them no other. */
 function describeChecks(mutants: readonly MutantResult[]): string {
   const counts = Map.groupBy(mutants.flatMap(({ caughtBy }) => caughtBy), (check) => check);
-  return [...counts].toSorted(([, a], [, b]) => b.length - a.length).map(([check, all]) => `${check} ${number(all.length)}`).join(', ');
+  const alone = Map.groupBy(mutants.flatMap(({ caughtBy }) => (caughtBy.length === 1 ? caughtBy : [])), (check) => check);
+  const isOneOfSeveral = mutants.some(({ caughtBy }) => caughtBy.length > 1);
+  const described = (check: string, all: number) => `${check} ${number(all)}${isOneOfSeveral && alone.has(check) ? ` (${number(alone.get(check)?.length ?? 0)} alone)` : ''}`;
+  return [...counts].toSorted(([, a], [, b]) => b.length - a.length).map(([check, all]) => described(check, all.length)).join(', ');
 }
 
 /** Of the message that came nearest to the change. */

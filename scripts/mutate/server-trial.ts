@@ -1,5 +1,5 @@
 import { CannotRun } from '../contract/problem.ts';
-import { clockOf } from '../verify/connect.ts';
+import { clockOf, newSeed } from '../verify/connect.ts';
 import { type HttpRequest, type HttpResponse, NoResponse } from '../verify/exchange.ts';
 import { openHttpClient } from '../verify/http-client.ts';
 import { openReferenceServer, type ReferenceServer } from '../verify/reference-server.ts';
@@ -44,7 +44,10 @@ function counted(wrap: Wrap): { wrap: Wrap; changes(): number } {
       return response;
     }, world);
     return async (request) => {
-      const response = await changed(request);
+      const response = await changed(request).catch((error: unknown) => {
+        changes += 1;
+        throw error;
+      });
       if (passed.get(response) === request) changes -= 1;
       return response;
     };
@@ -64,6 +67,10 @@ export interface Candidate extends Mutant {
 /** Starts a reference server, which is then tried with each candidate before it, in a world of its own. */
 export async function openServerTrial(proof: Proof, candidates: readonly Candidate[]): Promise<Trial> {
   const server = await openReferenceServer();
+  await checkUnchanged(proof, server).catch(async (error: unknown) => {
+    await server.stop();
+    throw error;
+  });
   const known = new Map(candidates.map((candidate) => [candidate.id, candidate]));
   return {
     async *run(ids, options) {
@@ -77,6 +84,12 @@ export async function openServerTrial(proof: Proof, candidates: readonly Candida
   };
 }
 
+/** Whatever is done to a server that departs already would seem to be told. */
+async function checkUnchanged(proof: Proof, server: ReferenceServer): Promise<void> {
+  const { caughtBy, told } = toldBy((await tryWrapped(proof, server, (send) => send, { seed: newSeed(), isBrief: true })).facts);
+  if (caughtBy.length > 0) throw new CannotRun(`The server departs from the contract without any change, in ${caughtBy[0]}: ${told} \`npm run check\` tells all.`);
+}
+
 async function tryServer(proof: Proof, server: ReferenceServer, candidate: Candidate, { seed, isFull }: TrialOptions): Promise<MutantResult> {
   const { id, factIds, what, withoutRules = false, isUnseen = false } = candidate;
   const untold: MutantResult = { kind: 'server', id, factIds, what, location: undefined, verdict: 'survived', caughtBy: [], told: undefined, distances: {} };
@@ -84,9 +97,8 @@ async function tryServer(proof: Proof, server: ReferenceServer, candidate: Candi
   try {
     const { facts } = await tryWrapped(withoutRules ? { ...proof, rules: undefined } : proof, server, wrap, isFull ? { seed } : { seed, isBrief: true, first: factIds[0] ?? '' });
     const told = toldBy(facts);
-    if (told.caughtBy.length > 0) return { ...untold, ...told, verdict: 'caught' };
-    if (told.told === undefined && changes() === 0 && !isUnseen) return { ...untold, verdict: 'failed', told: 'nothing that it could change came by' };
-    return { ...untold, ...told };
+    if (changes() === 0 && !isUnseen) return { ...untold, verdict: 'failed', told: 'nothing that it could change came by' };
+    return { ...untold, ...told, verdict: told.caughtBy.length > 0 ? 'caught' : 'survived' };
   } catch (error) {
     // The others are tried all the same.
     const message = error instanceof CannotRun ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);

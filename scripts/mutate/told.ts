@@ -1,7 +1,7 @@
 import type { FactResult } from '../verify/result.ts';
 import type { MutantResult } from './results.ts';
 
-/** Facts that were told as broken, else those that could not be held against a side, which a run tells as well. */
+/** Facts that were told as broken; where there are none, `told` names those that could not be held against a side. */
 export function toldBy(facts: readonly FactResult[]): Pick<MutantResult, 'caughtBy' | 'told'> {
   const broken = facts.flatMap((result) => (result.verdict === 'broken' ? [result] : []));
   const unproven = facts.filter(({ verdict }) => verdict === 'unproven').map(({ fact }) => fact.id);

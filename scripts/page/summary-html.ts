@@ -29,11 +29,11 @@ ${stagesHtml(report)}
 ${otherMutantsHtml(report)}`;
 }
 
-export function describeMoment(at: string): string {
+function describeMoment(at: string): string {
   return `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at))} UTC`;
 }
 
-export const formatNumber = (value: number): string => value.toLocaleString('en');
+const formatNumber = (value: number): string => value.toLocaleString('en');
 
 function sidePanel(side: Side, held: SideReport | null): Html {
   const title = titles[side];

@@ -1,9 +1,10 @@
 import { type Contract, partAt } from '../contract/contract.ts';
 import type { Operation } from '../contract/operation-table.ts';
 import { bodySchema } from '../contract/schema-pointers.ts';
+import { nameOf } from '../verify/body-cases.ts';
 import type { FactDraft } from '../verify/facts.ts';
 import { preferred } from '../verify/request-parts.ts';
-import { isJson } from '../verify/response-facts.ts';
+import { isForm, isJson } from '../verify/response-facts.ts';
 import { type SchemaView, viewSchema } from '../verify/schema-view.ts';
 import { aspectsOf } from './schema-aspects.ts';
 
@@ -11,12 +12,8 @@ import { aspectsOf } from './schema-aspects.ts';
 const deepest = 4;
 
 /** True for a body that can be held against a schema. */
-export function isReadable(mediaType: string): boolean {
+function isReadable(mediaType: string): boolean {
   return isJson(mediaType) || isForm(mediaType);
-}
-
-export function isForm(mediaType: string): boolean {
-  return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(mediaType);
 }
 
 /** What the body of a request is held to. */
@@ -103,10 +100,6 @@ export function discriminatorOf({ keywords, alternatives }: SchemaView): string 
 /** What stands for an alternative in the path of a fact. */
 export function suffixOf({ name }: SchemaView, index: number): string {
   return `(${name ?? index + 1})`;
-}
-
-function nameOf(path: string): string {
-  return path.replace(/^\./, '') || 'The body';
 }
 
 function statementOf(path: string, keyword: string, value: unknown): string {

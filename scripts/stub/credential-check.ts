@@ -110,7 +110,7 @@ function readCarrier({ headers, cookies, query }: RequestText, carrier: Carrier,
   switch (carrier.kind) {
     case 'bearer':
     case 'basic':
-      return readAuthorization(headers.get('authorization')?.[0], carrier.kind, key);
+      return (headers.get('authorization')?.length ?? 0) > 1 ? { state: 'scheme', key: undefined } : readAuthorization(headers.get('authorization')?.[0], carrier.kind, key);
     case 'header':
       return judge(headers.get(carrier.name.toLowerCase())?.[0]?.trim(), key);
     case 'cookie':
@@ -126,7 +126,8 @@ function readAuthorization(line: string | undefined, kind: 'bearer' | 'basic', k
   if (text === undefined || text === '') return judge(text, key);
   const [, scheme = '', credentials = ''] = /^(\S+)(?: +(.*))?$/s.exec(text) ?? [];
   if (scheme.toLowerCase() !== kind) return { state: 'scheme', key: undefined };
-  if (kind === 'bearer') return judge(credentials, key);
+  // What is no token (RFC 6750 section 2.1) is a placeholder that nobody has filled in.
+  if (kind === 'bearer') return credentials !== '' && credentials !== key && !/^[\w\-.~+/]+=*$/.test(credentials) ? { state: 'scheme', key: undefined } : judge(credentials, key);
   // Who gave no password has given a name alone.
   return judge(Buffer.from(credentials, 'base64').toString('utf8').replace(/:$/, ''), key?.replace(/:$/, ''));
 }

@@ -18,7 +18,7 @@ export function preferredResponse(source: ResponseSource, usual: UsualResponses,
   const statusKey = code === undefined ? undefined : documentedStatus(set, code);
   if (code !== undefined && statusKey === undefined) {
     const isStatus = Number.isInteger(code) && code >= 200 && code <= 599;
-    return isFaulty && isStatus ? { kind: 'undocumented', title: `${code}, undocumented`, response: plainResponse(code, STATUS_CODES[code] ?? '') } : unknown(source, set, `response ${code}`);
+    return isFaulty && isStatus ? { kind: 'undocumented', title: `${code}, undocumented`, response: plainResponse(code, STATUS_CODES[code] ?? '') } : unknown(source, set, Number.isNaN(code) ? 'such response' : `response ${code}`);
   }
   if (example !== undefined) {
     const found = documentedResponses(source, set).find((one) => one.example === example && (statusKey === undefined || one.statusKey === statusKey));

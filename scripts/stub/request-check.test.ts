@@ -267,6 +267,8 @@ describe('credentials', () => {
     ['an empty one', 'GET /books', [['Authorization', 'Bearer ']], ['listBooks.security.empty', 401]],
     ['another scheme', 'GET /books', [['Authorization', `Basic ${key}`]], ['listBooks.security.scheme', 401]],
     ['no scheme', 'GET /books', [['Authorization', key]], ['listBooks.security.scheme', 401]],
+    ['two credentials', 'GET /books', [['Authorization', `Bearer ${key}`], ['Authorization', `Bearer ${key}`]], ['listBooks.security.scheme', 401]],
+    ['a placeholder that nobody has filled in', 'GET /books', [['Authorization', 'Bearer <API_KEY>']], ['listBooks.security.scheme', 401]],
     ['a scheme in another case', 'GET /books', [['authorization', `bearer ${key}`]], ['served']],
     ['another key', 'GET /books', [['Authorization', 'Bearer wrong']], ['listBooks.security.unknown', 401]],
     ['the key in another case', 'GET /books', [['Authorization', `Bearer ${key.toUpperCase()}`]], ['listBooks.security.altered', 401]],

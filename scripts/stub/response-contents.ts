@@ -4,7 +4,7 @@ import type { DocumentedResponse } from '../contract/operation-table.ts';
 import type { Description } from '../verify/description.ts';
 import { type Exact, writeExact } from '../verify/exact-json.ts';
 import { encodeBody, preferred } from '../verify/request-parts.ts';
-import { isJson } from '../verify/response-facts.ts';
+import { isForm, isJson } from '../verify/response-facts.ts';
 import type { ValueSource } from '../verify/values.ts';
 import { bodyTrials } from './body-trials.ts';
 import { examplesAt } from './examples.ts';
@@ -76,8 +76,8 @@ function anyJson({ contract }: Description, media: string, mediaType: string, su
 function otherContents({ contract }: Description, values: ValueSource, media: string, mediaType: string, suffix: string): ContentVariant[] {
   const bytesOf = (value: Exact): Buffer => (typeof value === 'string' ? Buffer.from(value) : encodeBody(mediaType, value).bytes);
   const examples = examplesAt(contract, media).map(({ name, value }): ContentVariant => ({ title: `${suffix}, ${titleOf(name)}`, example: name, extent: 'all', content: { mediaType, bytes: bytesOf(value) } }));
-  const isForm = /^application\/x-www-form-urlencoded/i.test(mediaType) && objectOf(resolvePart(contract, media).value)['schema'] !== undefined;
-  const made = isForm ? bytesOf(values.valueAt(`${media}/schema`, 'all')) : sampleOf(mediaType);
+  const hasFields = isForm(mediaType) && objectOf(resolvePart(contract, media).value)['schema'] !== undefined;
+  const made = hasFields ? bytesOf(values.valueAt(`${media}/schema`, 'all')) : sampleOf(mediaType);
   const title = suffix === '' ? ` as ${mediaType}` : suffix;
   const content = { mediaType, bytes: made };
   return [...examples, { title, extent: 'all', content }, { title: `${title} without what may be absent`, extent: 'required', content }];

@@ -1,5 +1,4 @@
 import type { Description } from '../verify/description.ts';
-import { type Exact, writeExact } from '../verify/exact-json.ts';
 import type { HttpResponse } from '../verify/exchange.ts';
 
 /**
@@ -46,9 +45,4 @@ export interface Content {
 export function responseWith(status: number, headers: HttpResponse['headers'], content: Content | undefined): StubResponse {
   const contentType = content === undefined ? [] : [['Content-Type', content.mediaType] as const];
   return { status, headers: [...contentType, ...headers], body: content?.bytes ?? Buffer.alloc(0), receivedAt: 0 };
-}
-
-/** A response with a value as JSON. */
-export function jsonResponse(status: number, headers: HttpResponse['headers'], value: Exact, mediaType = 'application/json'): StubResponse {
-  return responseWith(status, headers, { mediaType, bytes: Buffer.from(writeExact(value)) });
 }

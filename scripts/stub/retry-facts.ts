@@ -1,7 +1,7 @@
 import type { Operation } from '../contract/operation-table.ts';
 import { clientFacts } from '../verify/client/client-facts.ts';
 import type { Description } from '../verify/description.ts';
-import { headerOf, type HttpRequest, type HttpResponse } from '../verify/exchange.ts';
+import type { HttpRequest, HttpResponse } from '../verify/exchange.ts';
 import type { FactDraft } from '../verify/facts.ts';
 import { retryAfterOf } from '../verify/rate-limit-headers.ts';
 import { countOf } from '../verify/report/text.ts';
@@ -42,8 +42,6 @@ export class RetryWatch {
   }
 }
 
-/** Who prefers another response asks for something else. */
-function keyOf(request: HttpRequest): string {
-  const { method, target, body } = request;
-  return JSON.stringify([method, target, body?.toString('latin1'), headerOf(request, 'Prefer')]);
+function keyOf({ method, target, body }: HttpRequest): string {
+  return `${method} ${target} ${body?.toString('latin1') ?? ''}`;
 }

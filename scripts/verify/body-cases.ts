@@ -174,7 +174,8 @@ function objectIn(value: Exact): ExactObject {
   return isExactObject(value) ? value : {};
 }
 
-function nameOf(path: string): string {
+/** What stands at a path of a body, for people. */
+export function nameOf(path: string): string {
   return path.replace(/^\./, '') || 'The body';
 }
 

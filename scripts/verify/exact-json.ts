@@ -48,6 +48,13 @@ export function toPlain(value: Exact): unknown {
   return isExactObject(value) ? Object.fromEntries(Object.entries(value).map(([key, child]) => [key, toPlain(child)])) : value;
 }
 
+/** False where a number is one that JavaScript does not hold exactly. */
+export function isPlain(value: Exact): boolean {
+  if (typeof value === 'bigint') return false;
+  if (Array.isArray(value)) return value.every(isPlain);
+  return !isExactObject(value) || Object.values(value).every(isPlain);
+}
+
 /** True when two values say the same; the order of fields does not count, nor how a number or a moment is written. */
 export function isSame(a: Exact, b: Exact): boolean {
   if (a === b) return true;

@@ -5,7 +5,7 @@ import type { Exchange } from './exchange.ts';
 import type { FactDraft } from './facts.ts';
 import { excerpt } from './laws.ts';
 import type { RequestParts } from './request-parts.ts';
-import { isJson } from './response-facts.ts';
+import { isForm, isJson } from './response-facts.ts';
 import { type ListParameters, type ListOperation, listParametersOf, type Resource, sharedProperties, successSchema, totalsOf } from './resources.ts';
 import { viewSchema } from './schema-view.ts';
 import { textOf } from './serialize.ts';
@@ -297,10 +297,6 @@ export function departureOf({ item: known, isAnswered }: Pick<Created, 'item' | 
     if (!isSame(before, now)) return now === null ? `no ${name}` : before === null ? `${name}, which was not there` : `another ${name}`;
   }
   return undefined;
-}
-
-function isForm(mediaType: string): boolean {
-  return /^application\/x-www-form-urlencoded/i.test(mediaType);
 }
 
 export function shorten(text: string): string {

@@ -82,6 +82,11 @@ export function isJson(mediaType: string): boolean {
   return /^[\w.-]+\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(mediaType);
 }
 
+/** `application/x-www-form-urlencoded`, with parameters or without. */
+export function isForm(mediaType: string): boolean {
+  return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(mediaType);
+}
+
 function bodyFacts(contract: Contract, set: ResponseSet, status: string, pointer: string): FactDraft[] {
   const about = (path: string, keyword: string, at: string, statement: string) =>
     draft(set, `responses.${status}.body${path}.${keyword}`, at, statement, { kind: 'responseBody', status, path, keyword });

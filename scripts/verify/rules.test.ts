@@ -3,7 +3,7 @@ import { operationsOf } from '../contract/operations.ts';
 import { ContractError } from '../contract/problem.ts';
 import { contractOf, temporaryFolder, textAt } from '../testing.ts';
 import { type HttpRequest, type HttpResponse, NoResponse } from './exchange.ts';
-import { readRules, type Rule, type RuleOutcome, type Rules, runRule } from './rules.ts';
+import { describeUnmet, readRules, type Rule, type RuleOutcome, type Rules, runRule } from './rules.ts';
 
 const operations = operationsOf(contractOf(`
 openapi: 3.1.0
@@ -118,6 +118,7 @@ describe('criteria', () => {
     const { outcome } = await run(rulesOf(listing('successCriteria:', '  - condition: $statusCode == 200', '  - condition: $response.body#/n == 6')), [answer]);
     expect(outcome).toMatchObject({ verdict: 'broken', step: 'list', documented: '$response.body#/n == 6', received: '$response.body#/n is 5', isRefusedForRate: false, exchange: { response: { status: 200 } } });
     expect(outcome.verdict === 'broken' && textAt(outcome.location)).toBe('condition: $response.body#/n == 6');
+    expect(outcome.verdict === 'broken' && describeUnmet(outcome)).toMatch(/^.+ \(step list, \S+\.yaml:\d+:\d+: \$response\.body#\/n == 6\)$/);
   });
 
   test('429 is told apart, unless the step asks for it', async () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Operation } from '../contract/operation-table.ts';
-import type { Location } from '../contract/problem.ts';
+import { describeLocation, type Location } from '../contract/problem.ts';
 import { ArazzoDocument } from './arazzo/document.ts';
 import { Reader } from './arazzo/reader.ts';
 import { type Call, Run } from './arazzo/run.ts';
@@ -101,4 +101,9 @@ export async function runRule(rules: Rules, rule: Rule, inputs: Readonly<Record<
   if (failure === null) return { rule, verdict: 'kept' };
   const { pointer, ...rest } = failure;
   return { rule, verdict: 'broken', ...rest, location: rules.locate(pointer) };
+}
+
+/** What a broken rule says: in a sentence, and by the criterion that is not met, with its place. */
+export function describeUnmet({ rule, step, location, documented }: Extract<RuleOutcome, { verdict: 'broken' }>): string {
+  return `${rule.summary} (step ${step}, ${describeLocation(location)}: ${documented})`;
 }

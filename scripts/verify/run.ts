@@ -20,7 +20,7 @@ import { Relations } from './relations.ts';
 import { responseFacts } from './response-facts.ts';
 import { assemble, withoutCredential } from './request-parts.ts';
 import type { Verification } from './result.ts';
-import { readRules, rulesBeside, runRule, type Rule, type Rules } from './rules.ts';
+import { describeUnmet, readRules, rulesBeside, runRule, type Rule, type Rules } from './rules.ts';
 import { securityCases } from './security-cases.ts';
 import { type Clock, Interrupted, isSuccess, type Keys, Session } from './session.ts';
 import type { Operation } from '../contract/operation-table.ts';
@@ -302,7 +302,7 @@ class VerificationRun {
     });
     if (outcome.verdict === 'kept') return this.#ledger.keep(id, ...exchanges);
     if (outcome.isRefusedForRate || outcome.exchange === null) return this.#ledger.unproven(id, `step ${outcome.step} was not reached: ${outcome.received}`);
-    this.#ledger.breach(id, { ...outcome.exchange, documented: `${rule.summary} (step ${outcome.step}: ${outcome.documented})`, received: outcome.received });
+    this.#ledger.breach(id, { ...outcome.exchange, documented: describeUnmet(outcome), received: outcome.received });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { CheckedRequest } from '../../stub/request-check.ts';
-import { type Exact, isExactObject, writeExact } from '../exact-json.ts';
+import { isPlain, writeExact } from '../exact-json.ts';
 import type { RequestParts } from '../request-parts.ts';
 import { isJson } from '../response-facts.ts';
 import type { Call } from './calls.ts';
@@ -15,10 +15,4 @@ export function callFor({ operation, body }: RequestParts, { sent, operation: fo
   if (body !== null && (sent.body === undefined || !isJson(sent.mediaType ?? '') || body.bytes.toString() !== writeExact(sent.body))) return undefined;
   const values = [...sent.parameters.values(), ...(sent.body === undefined ? [] : [sent.body])];
   return values.every(isPlain) ? { operation, parameters: sent.parameters, body: sent.body } : undefined;
-}
-
-function isPlain(value: Exact): boolean {
-  if (typeof value === 'bigint') return false;
-  if (Array.isArray(value)) return value.every(isPlain);
-  return !isExactObject(value) || Object.values(value).every(isPlain);
 }

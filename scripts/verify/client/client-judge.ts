@@ -8,9 +8,9 @@ import type { FactDraft } from '../facts.ts';
 import type { Evidence, Ledger } from '../ledger.ts';
 import type { Call, CallResult } from './calls.ts';
 import type { ClientTrial } from './client-trials.ts';
-import { stubKey } from './client-proof.ts';
+import { type ClientProof, stubKey } from './client-proof.ts';
 import { differenceBetween } from './difference.ts';
-import { departureOf, mistakenFor, type OutcomeProblem, untypedError } from './outcome-check.ts';
+import { departureOf, isRightlyRefused, mistakenFor, type OutcomeProblem, untypedError } from './outcome-check.ts';
 import { type Arrival, isBroken, isIdempotent, mayFollow, mostTries, waitAfter } from './retries.ts';
 
 /** Holds what came of calls against the facts of a client. */
@@ -18,11 +18,14 @@ export class ClientJudge {
   readonly #description: Description;
   readonly #ledger: Ledger;
   readonly #check: RequestCheck;
+  /** What documented responses show, where a call ends with one of them. */
+  readonly #shown: ReadonlyMap<StubResponse, readonly string[]>;
 
-  constructor(description: Description, ledger: Ledger, check: RequestCheck) {
-    this.#description = description;
+  constructor({ proof, check, operations }: ClientProof, ledger: Ledger) {
+    this.#description = proof.description;
     this.#ledger = ledger;
     this.#check = check;
+    this.#shown = new Map(operations.flatMap(({ documented }) => documented.map(({ response, factIds }) => [response, factIds])));
   }
 
   /** `elsewhere` is what another server got, where the stub led to one. */
@@ -54,7 +57,8 @@ export class ClientJudge {
   #holdElsewhere({ title, call: { operation } }: ClientTrial, first: Arrival, elsewhere: readonly Arrival[]): void {
     const id = `${operation.id}.security.elsewhere`;
     if (!this.#ledger.has(id)) return;
-    const arrived = elsewhere.find(({ request }) => JSON.stringify([request.target, request.headers, request.body?.toString('latin1')]).includes(stubKey));
+    const spellings = [stubKey, Buffer.from(`${stubKey}:`).toString('base64')];
+    const arrived = elsewhere.find(({ request }) => spellings.some((key) => JSON.stringify([request.target, request.headers, request.body?.toString('latin1')]).includes(key)));
     if (arrived === undefined) this.#ledger.keep(id, { title, request: first.request, response: first.response });
     else this.#ledger.breach(id, { title, documented: 'The key is sent to no other server.', received: 'another server got the key', request: arrived.request, response: arrived.response });
   }
@@ -95,7 +99,8 @@ export class ClientJudge {
   }
 
   #holdRetries({ title, call: { operation } }: ClientTrial, arrivals: readonly Arrival[]): void {
-    const [safe, waits, stops] = ['safe', 'waits', 'stops'].map((aspect) => `${operation.id}.retry.${aspect}`) as [string, string, string];
+    const { id } = operation;
+    const [safe, waits, stops] = [`${id}.retry.safe`, `${id}.retry.waits`, `${id}.retry.stops`];
     for (const [index, next] of arrivals.entries()) {
       const before = arrivals[index - 1];
       if (before === undefined) continue;
@@ -125,14 +130,16 @@ export class ClientJudge {
     const failure = `${operation.id}.responses.failure`;
     if (untyped === undefined) this.#ledger.keep(failure, evidence);
     else this.#ledger.breach(failure, withProblem(evidence, untyped));
-    if (trial.ending === 'documented') return this.#holdDocumented(trial, response, outcome, evidence);
+    const shown = trial.ending === 'documented' ? trial.factIds : this.#shown.get(response);
+    if (shown !== undefined) return this.#holdDocumented(trial.call, shown, response, outcome, evidence);
     const id = `${operation.id}.responses.undocumented`;
-    const problem = mistakenFor(response, outcome, trial.ending === 'undocumented with its body intact');
+    const problem = mistakenFor(response, outcome, trial.ending === 'undocumented with its body intact' && response.status < 300);
     if (problem === undefined) this.#ledger.keep(id, evidence);
     else this.#ledger.breach(id, withProblem(evidence, problem));
   }
 
-  #holdDocumented({ factIds, call }: ClientTrial, response: StubResponse, outcome: CallResult['outcome'], evidence: Exchange & { title: string }): void {
+  #holdDocumented(call: Call, factIds: readonly string[], response: StubResponse, outcome: CallResult['outcome'], evidence: Exchange & { title: string }): void {
+    if (isRightlyRefused(response, outcome)) return;
     const problem = departureOf(response, outcome);
     if (problem === undefined) {
       for (const id of factIds) if (this.#ledger.has(id)) this.#ledger.keep(id, evidence);

@@ -52,4 +52,8 @@ describe('a client that departs is told, and by which fact', () => {
   ])('%s (%s)', async (_, contract, faults, fact) => {
     expect(broken(await held(contract, faults, fact))).toEqual([fact]);
   });
+
+  test('garbles what it gets after a retry', async () => {
+    expect(broken(await held('tasks', { garblesRetries: true }, 'listTasks.retry.safe'))).toEqual(['listTasks.responses.200.body.items.maxItems']);
+  });
 });

@@ -1,4 +1,5 @@
 import { type Respond, serveStub } from '../../stub/stub-server.ts';
+import { CannotRun } from '../../contract/problem.ts';
 import { Ledger } from '../ledger.ts';
 import type { Verification } from '../result.ts';
 import type { CallableClient, OpenedClient } from './calls.ts';
@@ -50,6 +51,17 @@ export async function holdClient(own: ClientProof, callable: CallableClient, opt
 
 class Enough extends Error {}
 
+/** Milliseconds in which a call has to end: nothing in a run waits by the clock of the wall. */
+const patience = 30_000;
+
+async function within<Result>(milliseconds: number, work: Promise<Result>, title: string): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new CannotRun(`The client has not ended a call within ${milliseconds / 1000} seconds: ${title}.`)), milliseconds);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
 interface PlannedOperation {
   id: string;
   trials: readonly PlannedTrial[];
@@ -72,6 +84,9 @@ class ClientRun {
   readonly stub = new ScriptedStub(this.#now);
   readonly elsewhere = new ScriptedStub(this.#now);
   requests = 0;
+  /** Facts for which there was a call, and those for which one was planned that no typed client can make. */
+  readonly #said = new Set<string>();
+  readonly #unsaid = new Set<string>();
 
   constructor(own: ClientProof, options: ClientRunOptions) {
     this.#own = own;
@@ -81,7 +96,7 @@ class ClientRun {
       if (options.briefFor !== undefined) throw new Enough();
     }, 'client');
     for (const fact of own.facts) this.ledger.add(fact);
-    this.#judge = new ClientJudge(description, this.ledger, own.check);
+    this.#judge = new ClientJudge(own, this.ledger);
   }
 
   sleep = (milliseconds: number): void => {
@@ -101,21 +116,24 @@ class ClientRun {
     this.#markUnsaid();
   }
 
-  async #try(client: OpenedClient, { make }: PlannedTrial): Promise<void> {
+  async #try(client: OpenedClient, { factIds, make }: PlannedTrial): Promise<void> {
     const trial = await make();
+    for (const id of factIds) (trial === undefined ? this.#unsaid : this.#said).add(id);
     if (trial === undefined) return;
     this.elsewhere.begin(() => gone);
     this.stub.begin(trial.script);
-    const result = await client.call(trial.call);
+    const result = await within(patience, client.call(trial.call), trial.title);
     this.requests += this.stub.arrivals.length;
     this.#judge.judge(trial, this.stub.arrivals, this.elsewhere.arrivals, result);
   }
 
   /** Facts whose cases are no values (what is no JSON, what is given twice), and ways to carry a key that a client need not go. */
   #markUnsaid(): void {
-    for (const { id, subject } of this.ledger.drafts()) {
+    const isUnsaid = (id: string) => this.#unsaid.has(id) && !this.#said.has(id);
+    for (const { id, subject, operationId } of this.ledger.drafts()) {
       if (this.ledger.isProven(id)) continue;
-      if (subject.kind === 'parameter' || subject.kind === 'requestBody') this.ledger.outOfReach(id, 'No call of a typed client can make such a request.');
+      // Where even the first call cannot be made, an operation has no other.
+      if (isUnsaid(id) || isUnsaid(`${operationId}.deprecation.told`)) this.ledger.outOfReach(id, 'No call of a typed client can make such a request.');
       if (subject.kind === 'security' && subject.aspect.startsWith('accepts.')) this.ledger.outOfReach(id, 'The client carries its key in another way that the contract offers.');
     }
   }

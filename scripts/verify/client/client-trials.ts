@@ -42,7 +42,10 @@ export function trialsOf(own: ClientProof, operation: ClientOperation, { elsewhe
   const plain = Promise.resolve().then(() => plainCall(own, operation));
   const planned = (factIds: readonly string[], title: string, rest: Pick<ClientTrial, 'script' | 'ending'> & Partial<ClientTrial>): PlannedTrial => ({
     factIds,
-    make: async () => ({ title, call: await plain, isAllowed: true, fact: undefined, factIds: [], besides: undefined, ...rest }),
+    make: async () => {
+      const call = await plain;
+      return call && { title, call, isAllowed: true, fact: undefined, factIds: [], besides: undefined, ...rest };
+    },
   });
   const { id } = operation.operation;
   const first = operation.documented.find(({ status }) => status < 300);
@@ -67,10 +70,10 @@ function isBodyIntact(kind: ClientOperation['undocumented'][number]['kind']): bo
   return kind === 'missing header' || kind === 'null body';
 }
 
-/** A call with what is required, which every trial of responses makes. */
-async function plainCall({ session, check }: ClientProof, { operation }: ClientOperation): Promise<Call> {
+/** A call with what is required, which every trial of responses makes; undefined where that is more than a call can say. */
+async function plainCall({ session, check }: ClientProof, { operation }: ClientOperation): Promise<Call | undefined> {
   const parts = await session.source.base(operation, 'required', false);
-  return callFor(parts, check.check(assemble(parts))) ?? { operation, parameters: new Map(), body: undefined };
+  return callFor(parts, check.check(assemble(parts)));
 }
 
 async function caseTrial({ session, check }: ClientProof, { operation, documented }: ClientOperation, { fact, title, expectation, build }: Case): Promise<ClientTrial | undefined> {

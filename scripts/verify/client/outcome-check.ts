@@ -3,7 +3,7 @@ import { pointerTo } from '../../contract/json.ts';
 import type { Operation } from '../../contract/operation-table.ts';
 import type { StubResponse } from '../../stub/response.ts';
 import type { Description } from '../description.ts';
-import { type Exact, isExactObject, parseExact, within, writeExact } from '../exact-json.ts';
+import { type Exact, isPlain, parseExact, within, writeExact } from '../exact-json.ts';
 import { headerOf } from '../exchange.ts';
 import { isJson } from '../response-facts.ts';
 import type { Outcome } from './calls.ts';
@@ -20,8 +20,6 @@ export interface OutcomeProblem {
 export function departureOf(response: StubResponse, outcome: Outcome): OutcomeProblem | undefined {
   const body = bodyOf(response);
   const isSuccess = response.status < 300;
-  // What JavaScript would alter must not be handed on; that a caller is told so is all a client can do.
-  if (body !== undefined && !isPlainJson(body) && isRefusedOrSame(outcome, body)) return undefined;
   if (outcome.kind === 'rejected') return { about: { kind: 'status' }, documented: `A ${response.status} is handed to the caller.`, received: `the call rejects: ${outcome.message}` };
   if (outcome.status !== response.status) return { about: { kind: 'status' }, documented: `The caller is told ${response.status}.`, received: `${outcome.status}` };
   const changed = changedHeader(response, outcome);
@@ -35,6 +33,12 @@ export function departureOf(response: StubResponse, outcome: Outcome): OutcomePr
   if (path === undefined) return undefined;
   const given = within(valueOf(own), path);
   return { about: { kind: 'body', path }, documented: `${name}${path.map((step) => `.${step}`).join('')} as it was sent: ${textOf(within(body, path))}`, received: textOf(given) };
+}
+
+/** True when a caller is told that a response holds a number which JavaScript would alter: that is all a client can do. */
+export function isRightlyRefused(response: StubResponse, outcome: Outcome): boolean {
+  const body = bodyOf(response);
+  return body !== undefined && !isPlain(body) && (outcome.kind === 'rejected' || (outcome.data === undefined && isTruthy(outcome.error)));
 }
 
 /** How a response that the contract does not have must not arrive: as a success, or as nothing at all. */
@@ -61,7 +65,7 @@ function valueOf(json: string | undefined): Exact | undefined {
 }
 
 /** The JSON of a response; undefined where it has no body, or another media type. */
-export function bodyOf(response: StubResponse): Exact | undefined {
+function bodyOf(response: StubResponse): Exact | undefined {
   return response.body.length === 0 || !isJson(headerOf(response, 'Content-Type') ?? '') ? undefined : parseExact(response.body);
 }
 
@@ -74,19 +78,6 @@ function changedHeader(response: StubResponse, outcome: Extract<Outcome, { kind:
   return undefined;
 }
 
-function isRefusedOrSame(outcome: Outcome, body: Exact): boolean {
-  if (outcome.kind === 'rejected') return true;
-  // An error whose body cannot be held is an error all the same.
-  if (outcome.data === undefined) return isTruthy(outcome.error);
-  return differenceBetween(body, valueOf(outcome.data)) === undefined;
-}
-
-/** False where a number is one that JavaScript does not hold exactly. */
-function isPlainJson(value: Exact): boolean {
-  if (typeof value === 'bigint') return false;
-  if (Array.isArray(value)) return value.every(isPlainJson);
-  return !isExactObject(value) || Object.values(value).every(isPlainJson);
-}
 
 function isTruthy(json: string | undefined): boolean {
   return json !== undefined && !['null', 'false', '0', '""'].includes(json);
