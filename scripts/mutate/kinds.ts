@@ -1,8 +1,8 @@
-import { clientKind } from './client-kind.ts';
-import { contractKind } from './contract-kind.ts';
-import { generatedKind } from './generated-kind.ts';
+import { clientKind } from './client/client-kind.ts';
+import { contractKind } from './contract/contract-kind.ts';
+import { generatedKind } from './generated/generated-kind.ts';
 import type { Kind } from './kind.ts';
-import { serverKind } from './server-kind.ts';
+import { serverKind } from './server/server-kind.ts';
 
 /** Every kind of mutants there is, in the order in which they are told. */
 export const kinds: readonly Kind[] = [contractKind, serverKind, clientKind, generatedKind];

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../contract/json.ts';
 import { bundledContract, openSource } from '../contract/contract.ts';
 import { CannotRun } from '../contract/problem.ts';
 import { prepare } from '../verify/run.ts';
-import { openControls } from './controls.ts';
+import { openControls } from './server/controls.ts';
 import type { Subject, Trial, TrialOptions } from './kind.ts';
 import { kinds } from './kinds.ts';
 import type { MutantKind, MutantResult } from './results.ts';

@@ -1,7 +1,7 @@
 import { paint } from '../command-line.ts';
 import { CannotRun } from '../contract/problem.ts';
 import { writeReport } from '../report-file.ts';
-import { serverControls } from './controls.ts';
+import { serverControls } from './server/controls.ts';
 import type { Subject } from './kind.ts';
 import type { Job } from './lane.ts';
 import { runJobs } from './lanes.ts';

@@ -1,5 +1,5 @@
 import type { HttpRequest } from '../verify/exchange.ts';
-import type { StubResponse } from './response.ts';
+import type { StubResponse } from './responses/response.ts';
 
 /** Lets a page of any origin read a response with all its headers (Fetch Standard, CORS protocol). */
 export const corsHeaders = [['Access-Control-Allow-Origin', '*'], ['Access-Control-Expose-Headers', '*']] as const;

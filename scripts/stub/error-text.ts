@@ -7,8 +7,8 @@ import { type Exact, isExactObject, isSame, parseExact, writeExact } from '../ve
 import { headerOf } from '../verify/exchange.ts';
 import { isOfType } from '../verify/laws.ts';
 import { isJson } from '../verify/response-facts.ts';
-import { examplesAt } from './examples.ts';
-import type { StubResponse } from './response.ts';
+import { examplesAt } from './responses/examples.ts';
+import type { StubResponse } from './responses/response.ts';
 
 // Properties that tell people what is wrong, the most telling first, and those that tell it to programs.
 const tellingNames = ['message', 'detail', 'description', 'error_description', 'reason', 'details', 'error', 'title', 'msg'];

@@ -5,7 +5,7 @@ import type { Description } from '../verify/description.ts';
 import type { Exact } from '../verify/exact-json.ts';
 import { headerText, pathText, queryPairs } from '../verify/serialize.ts';
 import { ValueSource } from '../verify/values.ts';
-import { examplesAt } from './examples.ts';
+import { examplesAt } from './responses/examples.ts';
 
 /** A line for a shell that reads something, with a key that `$KEY` has; undefined where nothing can be read. */
 export function exampleCurl(description: Description, baseUrl: string, key: string): string | undefined {

@@ -6,7 +6,7 @@ import { meaningOf } from '../verify/header-meaning.ts';
 import { rateLimitHeaderOf } from '../verify/rate-limit-headers.ts';
 import type { ResponseSet } from '../verify/response-facts.ts';
 import { RateWindow } from './rate-window.ts';
-import type { StubResponse } from './response.ts';
+import type { StubResponse } from './responses/response.ts';
 
 /** What a response answers, and what it is documented as. */
 export interface HeaderContext {

@@ -2,10 +2,10 @@ import { STATUS_CODES } from 'node:http';
 import { pointerTo } from '../contract/json.ts';
 import { documentedStatus } from '../verify/laws.ts';
 import type { ResponseSet } from '../verify/response-facts.ts';
-import { documentedResponses } from './documented-responses.ts';
-import { examplesAt } from './examples.ts';
+import { documentedResponses } from './responses/documented-responses.ts';
+import { examplesAt } from './responses/examples.ts';
 import type { Preference } from './preference.ts';
-import { responseWith, type ResponseSource, type StubResponse } from './response.ts';
+import { responseWith, type ResponseSource, type StubResponse } from './responses/response.ts';
 import type { UsualResponses } from './usual-responses.ts';
 
 /** What a request prefers, or why it cannot have it. */

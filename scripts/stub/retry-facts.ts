@@ -5,7 +5,7 @@ import type { HttpRequest, HttpResponse } from '../verify/exchange.ts';
 import type { FactDraft } from '../verify/facts.ts';
 import { retryAfterOf } from '../verify/rate-limit-headers.ts';
 import { countOf } from '../verify/report/text.ts';
-import type { RequestBreach } from './request-check.ts';
+import type { RequestBreach } from './request/request-check.ts';
 
 // Timers may fire a millisecond early, and clocks are read in whole ones.
 const leeway = 10;

@@ -1,8 +1,8 @@
-import { decode, joinTarget, splitTarget } from '../mutate/request-changes.ts';
+import { decode, joinTarget, splitTarget } from '../verify/message-changes.ts';
 import { type Carrier, carrierOf } from '../verify/credentials.ts';
 import type { Description } from '../verify/description.ts';
 import type { HttpRequest } from '../verify/exchange.ts';
-import type { StubResponse } from './response.ts';
+import type { StubResponse } from './responses/response.ts';
 
 /** Stands for every key in the requests that are kept: reports show it as `$KEY`, and their curl lines work. */
 export const keyMark = 'qZ7kX2vB9wJ4hT6n';

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import '../testing.ts';
 import type { HttpRequest } from '../verify/exchange.ts';
-import type { StubResponse } from './response.ts';
+import type { StubResponse } from './responses/response.ts';
 import { type Respond, serveStub, type StubServer, type StubServerOptions } from './stub-server.ts';
 
 const opened: StubServer[] = [];

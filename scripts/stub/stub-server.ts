@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CannotRun } from '../contract/problem.ts';
 import type { HttpRequest } from '../verify/exchange.ts';
 import { corsHeaders, preflightResponse } from './cors.ts';
-import type { StubResponse } from './response.ts';
+import type { StubResponse } from './responses/response.ts';
 
 /** Answers one request. `receivedAt` of the response means nothing here. */
 export type Respond = (request: HttpRequest) => Promise<StubResponse>;

@@ -9,7 +9,7 @@ import { Laws } from '../verify/laws.ts';
 import { Ledger } from '../verify/ledger.ts';
 import { isJson, responseFacts, type ResponseSet, responsesTo, unmatchedResponses } from '../verify/response-facts.ts';
 import { descriptionOf, operationIn, requestOf, StillClock } from '../verify/testing.ts';
-import type { StubResponse } from './response.ts';
+import type { StubResponse } from './responses/response.ts';
 import { Stub, type StubExchange, type StubOptions } from './stub.ts';
 
 /** Every set of responses of the contract in a file; those of `fixtures/` may be of several files. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ResponseSet } from '../verify/response-facts.ts';
-import { documentedResponses } from './documented-responses.ts';
-import type { ResponseSource, StubResponse } from './response.ts';
-import { undocumentedResponses } from './undocumented-responses.ts';
+import { documentedResponses } from './responses/documented-responses.ts';
+import type { ResponseSource, StubResponse } from './responses/response.ts';
+import { undocumentedResponses } from './responses/undocumented-responses.ts';
 
 /** A response and what it is, for people. */
 export interface TitledResponse {

@@ -5,13 +5,13 @@ import { type Exact, isExactObject, writeExact } from '../verify/exact-json.ts';
 import { preferred } from '../verify/request-parts.ts';
 import { isJson, responseFacts, type ResponseSet } from '../verify/response-facts.ts';
 import { ValueSource } from '../verify/values.ts';
-import { examplesAt } from './examples.ts';
-import { type Content, responseWith, type ResponseSource, type StubResponse } from './response.ts';
-import { ResponseBodies } from './response-bodies.ts';
-import { contentsOf } from './response-contents.ts';
-import { headersFor } from './response-headers.ts';
-import { isBodiless } from './response-status.ts';
-import { ShownFacts } from './shown-facts.ts';
+import { examplesAt } from './responses/examples.ts';
+import { type Content, responseWith, type ResponseSource, type StubResponse } from './responses/response.ts';
+import { ResponseBodies } from './responses/response-bodies.ts';
+import { contentsOf } from './responses/response-contents.ts';
+import { headersFor } from './responses/response-headers.ts';
+import { isBodiless } from './responses/response-status.ts';
+import { ShownFacts } from './responses/shown-facts.ts';
 
 /** Gives for a documented response what stands for it: its first example, else one that has everything. */
 export class UsualResponses {

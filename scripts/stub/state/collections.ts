@@ -5,7 +5,7 @@ import { madeItem, sentItems, shownItems } from './example-items.ts';
 import { Identifiers } from './identifiers.ts';
 import { identifierOf } from './item-schemas.ts';
 import { Listing } from './listing.ts';
-import type { ResponseSource } from '../response.ts';
+import type { ResponseSource } from '../responses/response.ts';
 import { filledPath, Store, type Thing } from './store.ts';
 import { ThingMaker } from './thing-maker.ts';
 import type { UsualResponses } from '../usual-responses.ts';

@@ -4,7 +4,7 @@ import { type Exact, type ExactObject, isExactObject, isSame, parseExact, within
 import { headerOf } from '../../verify/exchange.ts';
 import { isJson, responsesTo } from '../../verify/response-facts.ts';
 import { type Resource, successSchema } from '../../verify/resources.ts';
-import { examplesAt } from '../examples.ts';
+import { examplesAt } from '../responses/examples.ts';
 import { itemPlaceIn, sentSchema } from './item-schemas.ts';
 import type { UsualResponses } from '../usual-responses.ts';
 

@@ -5,7 +5,7 @@ import { scalarOf } from '../../verify/header-value.ts';
 import type { Resource } from '../../verify/resources.ts';
 import { numberAt, type SchemaView, viewSchema } from '../../verify/schema-view.ts';
 import type { ValueSource } from '../../verify/values.ts';
-import { examplesAt, schemaExamples } from '../examples.ts';
+import { examplesAt, schemaExamples } from '../responses/examples.ts';
 import { itemSchemas } from './item-schemas.ts';
 
 /** Gives identifiers to the things of one resource: the next number, or a text that its schema allows. */

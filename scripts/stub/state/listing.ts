@@ -7,7 +7,7 @@ import { type Exact, isSame, within } from '../../verify/exact-json.ts';
 import { type ListOperation, type ListParameters, listParametersOf, successSchema } from '../../verify/resources.ts';
 import { enumOf, numberAt, textAt, viewSchema } from '../../verify/schema-view.ts';
 import { textOf } from '../../verify/serialize.ts';
-import type { SentValues } from '../request-check.ts';
+import type { SentValues } from '../request/request-check.ts';
 import type { Thing } from './store.ts';
 
 /** A part of a list, as its parameters ask for it. */

@@ -3,7 +3,7 @@ import type { Exact, ExactObject } from '../../verify/exact-json.ts';
 import { type ListOperation, successSchema, totalsOf } from '../../verify/resources.ts';
 import { viewSchema } from '../../verify/schema-view.ts';
 import type { Listing, Page } from './listing.ts';
-import type { SentValues } from '../request-check.ts';
+import type { SentValues } from '../request/request-check.ts';
 
 /** A page, and what asked for it. */
 export interface AskedPage {

@@ -8,13 +8,13 @@ import { documentedStatus } from '../../verify/laws.ts';
 import { preferred } from '../../verify/request-parts.ts';
 import { totalsOf } from '../../verify/resources.ts';
 import { isJson, type ResponseSet, responsesTo } from '../../verify/response-facts.ts';
-import { successTypes } from '../accept.ts';
+import { successTypes } from '../request/accept.ts';
 import { itemPlaceIn, shownAs } from './item-schemas.ts';
 import { preferredType } from '../negotiation.ts';
 import { pageBody } from './page-body.ts';
-import type { SentValues } from '../request-check.ts';
-import type { ResponseSource, StubResponse } from '../response.ts';
-import { statusFor } from '../response-status.ts';
+import type { SentValues } from '../request/request-check.ts';
+import type { ResponseSource, StubResponse } from '../responses/response.ts';
+import { statusFor } from '../responses/response-status.ts';
 import { State, type StateAnswer } from './state.ts';
 import type { UsualResponses } from '../usual-responses.ts';
 

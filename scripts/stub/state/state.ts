@@ -3,8 +3,8 @@ import { type Exact, type ExactObject, isExactObject } from '../../verify/exact-
 import type { Resource } from '../../verify/resources.ts';
 import { Collections, identityOf, type Kind } from './collections.ts';
 import type { AskedPage } from './page-body.ts';
-import type { SentValues } from '../request-check.ts';
-import type { ResponseSource } from '../response.ts';
+import type { SentValues } from '../request/request-check.ts';
+import type { ResponseSource } from '../responses/response.ts';
 import type { UsualResponses } from '../usual-responses.ts';
 import { itemPath, type Thing } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RequestCheck } from '../../stub/request-check.ts';
+import { RequestCheck } from '../../stub/request/request-check.ts';
 import { contractOf } from '../../testing.ts';
 import { noCredential } from '../credentials.ts';
 import { assemble, type RequestParts } from '../request-parts.ts';

@@ -1,4 +1,4 @@
-import type { CheckedRequest } from '../../stub/request-check.ts';
+import type { CheckedRequest } from '../../stub/request/request-check.ts';
 import { isPlain, writeExact } from '../exact-json.ts';
 import type { RequestParts } from '../request-parts.ts';
 import { isJson } from '../response-facts.ts';

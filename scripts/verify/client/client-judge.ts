@@ -1,6 +1,6 @@
 import type { Operation, Parameter } from '../../contract/operation-table.ts';
-import type { CheckedRequest, RequestCheck } from '../../stub/request-check.ts';
-import type { StubResponse } from '../../stub/response.ts';
+import type { CheckedRequest, RequestCheck } from '../../stub/request/request-check.ts';
+import type { StubResponse } from '../../stub/responses/response.ts';
 import type { Description } from '../description.ts';
 import { type Exact, writeExact } from '../exact-json.ts';
 import type { Exchange } from '../exchange.ts';

@@ -1,8 +1,8 @@
 import type { Operation } from '../../contract/operation-table.ts';
-import { documentedResponses } from '../../stub/documented-responses.ts';
-import { RequestCheck } from '../../stub/request-check.ts';
-import type { DocumentedStubResponse, StubResponse } from '../../stub/response.ts';
-import { type UndocumentedStubResponse, undocumentedResponses } from '../../stub/undocumented-responses.ts';
+import { documentedResponses } from '../../stub/responses/documented-responses.ts';
+import { RequestCheck } from '../../stub/request/request-check.ts';
+import type { DocumentedStubResponse, StubResponse } from '../../stub/responses/response.ts';
+import { type UndocumentedStubResponse, undocumentedResponses } from '../../stub/responses/undocumented-responses.ts';
 import { bodyCases } from '../body-cases.ts';
 import type { Case } from '../cases.ts';
 import type { FactDraft } from '../facts.ts';

@@ -1,5 +1,5 @@
 import { sample } from 'fast-check';
-import type { DocumentedStubResponse, StubResponse } from '../../stub/response.ts';
+import type { DocumentedStubResponse, StubResponse } from '../../stub/responses/response.ts';
 import type { Case } from '../cases.ts';
 import type { FactDraft } from '../facts.ts';
 import type { HttpRequest } from '../exchange.ts';

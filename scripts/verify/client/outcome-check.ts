@@ -1,7 +1,7 @@
 import { partAt } from '../../contract/contract.ts';
 import { pointerTo } from '../../contract/json.ts';
 import type { Operation } from '../../contract/operation-table.ts';
-import type { StubResponse } from '../../stub/response.ts';
+import type { StubResponse } from '../../stub/responses/response.ts';
 import type { Description } from '../description.ts';
 import { type Exact, isPlain, parseExact, within, writeExact } from '../exact-json.ts';
 import { headerOf } from '../exchange.ts';

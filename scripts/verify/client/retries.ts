@@ -1,5 +1,5 @@
 import type { Operation } from '../../contract/operation-table.ts';
-import type { Delivery, StubResponse } from '../../stub/response.ts';
+import type { Delivery, StubResponse } from '../../stub/responses/response.ts';
 import { headerOf, type HttpRequest } from '../exchange.ts';
 import { retryAfterOf } from '../rate-limit-headers.ts';
 

@@ -1,5 +1,5 @@
 import type { Operation } from '../../contract/operation-table.ts';
-import type { DocumentedStubResponse, StubResponse } from '../../stub/response.ts';
+import type { DocumentedStubResponse, StubResponse } from '../../stub/responses/response.ts';
 
 /** Responses to the requests of one call that tempt a client to send again. */
 export interface RetryScript {

@@ -1,4 +1,4 @@
-import type { StubResponse } from '../../stub/response.ts';
+import type { StubResponse } from '../../stub/responses/response.ts';
 import type { Respond } from '../../stub/stub-server.ts';
 import type { HttpRequest } from '../exchange.ts';
 import { type Arrival, mostTries } from './retries.ts';

@@ -1,0 +1,98 @@
+import type { Location } from '../../contract/problem.ts';
+import type { Proof } from '../../verify/run.ts';
+import { arazzoMutants } from './arazzo-mutants.ts';
+import { type ContractPart, partsOf } from './contract-parts.ts';
+import { extensionMutants } from './extension-mutants.ts';
+import { FactIndex } from './fact-index.ts';
+import { openMutants, operationMutants, pathItemMutants, requirementMutants, securitySchemeMutants, serverMutants } from './operation-mutants.ts';
+import { parameterMutants, requiredMutants } from './parameter-mutants.ts';
+import { type MutantDraft, Place } from './place.ts';
+import { propertyMutants } from './property-mutants.ts';
+import { contentMutants, linkMutants, responseMutants, responsesMutants } from './response-mutants.ts';
+import { referenceMutants, schemaMutants } from './schema-mutants.ts';
+import { edited, YamlText } from './yaml-text.ts';
+
+/** A contract that differs from the real one in one fact. */
+export interface ContractMutant {
+  id: string;
+  /** In the bundled document, or in the file of its rules. */
+  pointer: string;
+  /** A short phrase for people: `maximum 100 becomes 99`. */
+  what: string;
+  /** Where the change is made: in the file as it is, and on the same line of `text`. */
+  location: Location;
+  /** The facts of the contract at the changed place, or nearest to it. */
+  factIds: readonly string[];
+  /** The whole file with the change. */
+  text: string;
+}
+
+/**
+ * Every mutant of a contract and of the rules beside it, in the order of the files: each is the text of one file with
+ * one fact changed, and every other byte as it was.
+ */
+export function contractMutants(proof: Proof): ContractMutant[] {
+  const root = new YamlText(proof.description.contract.file);
+  const drafts = draftsOf(root, proof.description.contract.version);
+  const rules = proof.rules === undefined ? [] : arazzoDrafts(proof.rules.file);
+  const facts = new FactIndex(proof);
+  const mutants = [
+    ...drafts.map((draft) => mutantOf(draft, facts.of(draft))),
+    ...rules.map((draft) => mutantOf(draft, facts.ofRule(draft.pointer))),
+  ];
+  // A part of another file may be referred to twice.
+  return [...new Map(mutants.map((mutant) => [mutant.id, mutant])).values()];
+}
+
+function mutantOf({ yaml, pointer, what, edits }: MutantDraft, factIds: readonly string[]): ContractMutant {
+  // Other edits of the same fact are names on lines that stay.
+  return { id: `${pointer}: ${what}`, pointer, what, location: yaml.locationAt(edits[0].start), factIds, text: edited(yaml.text, edits) };
+}
+
+function draftsOf(root: YamlText, version: '3.0' | '3.1'): MutantDraft[] {
+  const parts = partsOf(root);
+  return parts.flatMap((part) => [...mutantsOf(part, parts, version), ...extensionMutants(part.place)]);
+}
+
+function arazzoDrafts(file: string): MutantDraft[] {
+  const yaml = new YamlText(file);
+  return arazzoMutants(new Place(yaml, '', yaml.document.contents));
+}
+
+function mutantsOf({ kind, place }: ContractPart, parts: readonly ContractPart[], version: '3.0' | '3.1'): MutantDraft[] {
+  const document = parts[0]?.place;
+  const components = (name: string) => document?.at('components', name)?.names ?? [];
+  switch (kind) {
+    case 'schema':
+      return [...referenceMutants(place, components('schemas')), ...schemaMutants(place, version), ...propertyMutants(place)];
+    case 'parameter':
+      return parameterMutants(place);
+    case 'requestBody':
+      return [...referenceMutants(place, components('requestBodies')), ...requiredMutants(place)];
+    case 'responses':
+      return responsesMutants(place);
+    case 'response':
+      return [...referenceMutants(place, components('responses')), ...responseMutants(place)];
+    case 'content':
+      return contentMutants(place);
+    case 'header':
+      return requiredMutants(place);
+    case 'link':
+      return linkMutants(place);
+    case 'pathItem':
+      return pathItemMutants(place, parts);
+    case 'operation':
+      return operationMutants(place, (document?.get('security')?.items() ?? []).length > 0);
+    case 'requirements':
+      return requirementMutants(place, components('securitySchemes'));
+    case 'securityScheme':
+      return securitySchemeMutants(place);
+    case 'server':
+      return serverMutants(place);
+    case 'document':
+      return openMutants(place, components('securitySchemes'));
+    case 'components':
+    case 'mediaType':
+      return [];
+  }
+}

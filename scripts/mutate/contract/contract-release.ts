@@ -1,0 +1,29 @@
+import type { Change } from '../../change.ts';
+import type { Contract } from '../../contract/contract.ts';
+import { describeLeaf, differences } from '../../leaves.ts';
+import { isPromise, promiseChanges } from '../../promises.ts';
+import { compareContracts } from '../../released.ts';
+import type { Told } from './contract-told.ts';
+
+/**
+ * What the comparison with the release says of a contract under the version of the released one. Whichever rule rates a change,
+ * none passes: that is so of each leaf that differs, which is all that is looked at here.
+ */
+export function toldByLeaves(released: Contract, current: Contract): Told | undefined {
+  const others = differences(released.document, current.document).filter(({ pointer }) => !isPromise(pointer) && pointer !== '/info/version');
+  const changes = others.map(({ pointer, held = pointer, old, now }) => ({ message: describeLeaf(pointer.slice(1), old, now), current: current.locate(held), released: old === undefined ? undefined : released.locate(pointer) }));
+  return toldByChanges([...promiseChanges(released, current), ...changes]);
+}
+
+/** The comparison itself, with Redocly's rules: a process for each contract. */
+export async function toldByComparison(released: Contract, current: Contract): Promise<Told | undefined> {
+  const { isVersionEnough, changes } = await compareContracts(released, current);
+  return isVersionEnough ? undefined : toldByChanges(changes);
+}
+
+/** A change is told with its place, and with the one that it had in the release. */
+export function toldByChanges(changes: readonly Pick<Change, 'message' | 'current' | 'released'>[]): Told | undefined {
+  const [first] = changes;
+  const places = changes.flatMap(({ current, released }) => (released === undefined ? [current] : [current, released]));
+  return first && { check: 'released', message: first.message, places };
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readContract } from '../../contract/contract.ts';
+import { contractOf, fixture, projectFolder } from '../../testing.ts';
+import { prepare } from '../../verify/run.ts';
+import { contractMutants } from './contract-mutants.ts';
+import { ContractTrial } from './contract-trial.ts';
+import type { Subject } from '../kind.ts';
+import type { MutantResult } from '../results.ts';
+
+async function subjectOf(file: string): Promise<Subject> {
+  const contract = await readContract(file);
+  return { file, contract, proof: prepare(contract) };
+}
+
+const subject = await subjectOf(join(projectFolder, 'spec', 'openapi.yaml'));
+const mutants = contractMutants(subject.proof);
+const trial = new ContractTrial(subject, mutants);
+
+/** One for each check that tells something: this folder knows no contract in particular, so the first of its kind is taken. */
+const wanted: Record<string, RegExp> = {
+  lint: /parameters\/\d+\/schema\/type: type integer becomes string$/,
+  types: /^\/components\/securitySchemes\/.*: scheme \w+ becomes/,
+  server: /: maximum \d+ becomes \d+$/,
+  client: /^\/servers\/0\/url: /,
+  released: /\/links\/[^/]+: link .* is removed$/,
+  rules: /^\/workflows\/0\/steps\/0\/successCriteria\/0: criterion .* is removed$/,
+};
+const full: Record<string, RegExp> = { contract: /: default \d+ is removed$/, rules: /^\/workflows\/0\/steps\/0\/successCriteria\/0\/condition: == becomes != / };
+
+const idOf = (pattern: RegExp | undefined) => mutants.find(({ id }) => pattern?.test(id) === true)?.id ?? '';
+
+async function tried(patterns: Record<string, RegExp>, isFull: boolean): Promise<Map<string, MutantResult>> {
+  const results = new Map<string, MutantResult>();
+  const ids = Object.values(patterns).map(idOf);
+  for await (const result of trial.run(ids, { seed: 424_242_424, isFull })) results.set(result.id, result);
+  return results;
+}
+
+afterAll(() => trial.close());
+
+describe('a mutant is told by the first check that sees it, and by the comparison with the release', () => {
+  let results: Map<string, MutantResult>;
+  beforeAll(async () => {
+    results = await tried(wanted, false);
+  });
+
+  test.each<[name: string, caughtBy: string[], furthest: number | null]>([
+    ['lint', ['lint', 'released'], 8],
+    ['types', ['types', 'released'], 0],
+    ['server', ['server', 'released'], 0],
+    ['client', ['client', 'released'], null],
+    ['released', ['released'], 0],
+    ['rules', ['released'], 0],
+  ])('%s', (name, caughtBy, furthest) => {
+    const result = results.get(idOf(wanted[name]));
+    expect(result).toMatchObject({ kind: 'contract', verdict: 'caught', caughtBy });
+    expect(result?.told).not.toBe('');
+    expect(result?.distances['released']).toBe(0);
+    const distance = result?.distances[caughtBy[0] ?? ''];
+    if (furthest === null) expect(distance).toBeNull();
+    else expect(distance).toBeLessThanOrEqual(furthest);
+  });
+});
+
+test('a full trial makes every check', async () => {
+  const results = await tried(full, true);
+  expect(results.get(idOf(full['contract']))?.caughtBy).toEqual(['types', 'released']);
+  expect(results.get(idOf(full['rules']))).toMatchObject({ caughtBy: ['server', 'released'], distances: { server: 0, released: 0 } });
+});
+
+test('what nothing tells has survived', async () => {
+  const [first] = mutants;
+  if (first === undefined) throw new Error('There is no mutant.');
+  const same = { ...first, id: 'no change', text: readFileSync(first.location.file, 'utf8') };
+  const own = new ContractTrial(subject, [same]);
+  for await (const result of own.run([same.id], { seed: 424_242_424, isFull: false })) expect(result).toMatchObject({ verdict: 'survived', caughtBy: [], told: undefined, distances: {} });
+  await own.close();
+  expect.assertions(1);
+});
+
+test('a contract that the code is not made for says nothing of the checks', async () => {
+  const other = await subjectOf(fixture('weather.yaml'));
+  const all = contractMutants(other.proof);
+  const strange = new ContractTrial(other, all);
+  await expect(strange.run([all[0]?.id ?? ''], { seed: 1, isFull: true }).next()).rejects.toThrow(/^The code does not fit the types of the contract as it is: /);
+  await strange.close();
+});
+
+test('an unknown id cannot be tried', async () => {
+  const strange = new ContractTrial({ ...subject, proof: prepare(contractOf('openapi: 3.1.0\ninfo: { title: A, version: 1.0.0 }\npaths: {}\n')) }, []);
+  await expect(strange.run(['/nowhere: nothing'], { seed: 1, isFull: false }).next()).rejects.toThrow('There is no contract mutant /nowhere: nothing.');
+  await strange.close();
+});

@@ -1,0 +1,16 @@
+import { generatedMutants } from './generated-mutants.ts';
+import { openGeneratedTrial } from './generated-trial.ts';
+import type { Kind } from '../kind.ts';
+
+/** Generated files that are not what the contract generates: `generate --check` tells them, and why. */
+export const generatedKind: Kind = {
+  name: 'generated',
+  batch: 1000,
+  seconds: 0.02,
+  list: ({ contract }) => generatedMutants(contract),
+  open: ({ contract }) => openGeneratedTrial(contract),
+  facts: async () => [],
+  mustReachAll: false,
+  tells: 'checks',
+  advice: '`generate --check` does not tell it, or gives another reason: see scripts/generate/drift.ts.',
+};

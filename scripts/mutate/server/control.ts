@@ -1,0 +1,19 @@
+import type { HttpRequest, HttpResponse } from '../../verify/exchange.ts';
+import { altering, type Wrap, type WrapWorld } from './fault.ts';
+
+/** A departure that a contract leaves to the server. */
+export interface Control {
+  name: string;
+  wrap: Wrap;
+  /** The contract leaves it open, and the rules beside it do not: held without them. */
+  withoutRules?: boolean;
+  /** It changes no message: only when it comes, or nothing. */
+  isUnseen?: boolean;
+}
+
+export const control = (name: string, wrap: Wrap): Control => ({ name, wrap });
+
+/** A control that changes every response. */
+export function altered(name: string, change: (response: HttpResponse, request: HttpRequest, world: WrapWorld) => HttpResponse): Control {
+  return control(name, altering(change));
+}

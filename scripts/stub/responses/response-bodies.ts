@@ -1,0 +1,73 @@
+import { type Contract, partAt } from '../../contract/contract.ts';
+import type { Description } from '../../verify/description.ts';
+import { type Exact, isExactObject } from '../../verify/exact-json.ts';
+import { type SchemaView, viewSchema } from '../../verify/schema-view.ts';
+import type { Extent, ValueSource } from '../../verify/values.ts';
+import { type ContractExample, examplesAt, schemaExamples } from './examples.ts';
+
+/** Bodies that the schema of one media type allows in one response. */
+export class ResponseBodies {
+  readonly contract: Contract;
+  readonly values: ValueSource;
+  /** Pointer of the schema. */
+  readonly schema: string;
+  readonly #media: string;
+  readonly #isValid: (value: Exact) => boolean;
+  readonly #known: Readonly<Record<string, Exact>>;
+
+  /** `media`: pointer of a media type that has a schema; `known`: properties whose value the response itself decides. */
+  constructor({ contract, schemas }: Description, values: ValueSource, media: string, known: Readonly<Record<string, Exact>>) {
+    this.contract = contract;
+    this.values = values;
+    this.schema = `${media}/schema`;
+    this.#media = media;
+    this.#known = known;
+    const { pointer } = partAt(contract, this.schema);
+    this.#isValid = (value) => schemas.isValid('response', pointer, value);
+  }
+
+  isAllowed(body: Exact): boolean {
+    const isTrue = !isExactObject(body) || Object.entries(this.#known).every(([name, value]) => !Object.hasOwn(body, name) || body[name] === value);
+    return isTrue && this.#isValid(body);
+  }
+
+  /** The valid ones among the examples of the contract. */
+  examples(): ContractExample[] {
+    return examplesAt(this.contract, this.#media).filter(({ value }) => this.isAllowed(value));
+  }
+
+  /** What must be there alone. Undefined when none is found. */
+  least(): Exact | undefined {
+    return this.#made('required');
+  }
+
+  /** With all that may be there, if that can be at the same time. Undefined when none is found. */
+  most(): Exact | undefined {
+    return this.#made('all') ?? this.least();
+  }
+
+  /** As the examples of its parts where they fit, else as made from the schema. */
+  #made(extent: Extent): Exact | undefined {
+    const view = viewSchema(this.contract, this.schema);
+    const made = this.#withKnown(this.values.valueOf(view, extent));
+    const tried = [this.#withKnown(withExamples(this.contract, view, made)), made, ...this.examples().map(({ value }) => value)];
+    return tried.find((body) => this.isAllowed(body));
+  }
+
+  #withKnown(body: Exact): Exact {
+    if (!isExactObject(body)) return body;
+    return { ...body, ...Object.fromEntries(Object.entries(this.#known).filter(([name]) => Object.hasOwn(body, name))) };
+  }
+}
+
+/** A value with the examples that its parts have in the schema; the first item alone of a list, as there may be no two of the same. */
+function withExamples(contract: Contract, view: SchemaView, value: Exact): Exact {
+  const [example] = schemaExamples(view).filter((one) => one !== null);
+  if (example !== undefined) return example;
+  if (Array.isArray(value)) return value.map((item, index) => (index > 0 || view.items === undefined ? item : withExamples(contract, viewSchema(contract, view.items), item)));
+  if (!isExactObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, child]) => {
+    const pointer = view.properties.get(name);
+    return [name, pointer === undefined ? child : withExamples(contract, viewSchema(contract, pointer), child)];
+  }));
+}

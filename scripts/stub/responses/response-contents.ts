@@ -1,0 +1,91 @@
+import { resolvePart } from '../../contract/contract.ts';
+import { objectOf, pointerTo } from '../../contract/json.ts';
+import type { DocumentedResponse } from '../../contract/operation-table.ts';
+import type { Description } from '../../verify/description.ts';
+import { type Exact, writeExact } from '../../verify/exact-json.ts';
+import { encodeBody, preferred } from '../../verify/request-parts.ts';
+import { isForm, isJson } from '../../verify/response-facts.ts';
+import type { ValueSource } from '../../verify/values.ts';
+import { bodyTrials } from './body-trials.ts';
+import { examplesAt } from './examples.ts';
+import type { Content } from './response.ts';
+import { ResponseBodies } from './response-bodies.ts';
+
+/** One of the bodies that a response may have. */
+export interface ContentVariant {
+  /** For people, after the status. */
+  title: string;
+  example?: string;
+  /** The part of the body that it tries, and the keyword of its schema; undefined where it is the whole response. */
+  tries?: { path: string; keyword: string };
+  /** Whether it stands for all that may be there, or for what must be. */
+  extent: 'required' | 'all';
+  content: Content | undefined;
+}
+
+/** The bodies of a response, by media type, JSON first; `known` are properties whose value the response itself decides. */
+export function contentsOf(description: Description, values: ValueSource, { pointer, mediaTypes }: DocumentedResponse, known: Readonly<Record<string, Exact>>): ContentVariant[] {
+  const { contract } = description;
+  const schemas = new Set<string>();
+  return preferred(mediaTypes).flatMap((documented, index) => {
+    const media = `${pointer}/content${pointerTo(documented)}`;
+    const mediaType = concreteType(documented);
+    const suffix = index === 0 ? '' : ` as ${mediaType}`;
+    const hasSchema = objectOf(resolvePart(contract, media).value)['schema'] !== undefined;
+    if (!isJson(mediaType)) return otherContents(description, values, media, mediaType, suffix);
+    if (!hasSchema) return anyJson(description, media, mediaType, suffix);
+    const schema = resolvePart(contract, `${media}/schema`).pointer;
+    const isKnown = schemas.has(schema);
+    schemas.add(schema);
+    return jsonContents(new ResponseBodies(description, values, media, known), mediaType, suffix, !isKnown);
+  });
+}
+
+/** A media type for a range of them (RFC 9110 section 12.5.1); JSON where it may be. */
+function concreteType(mediaType: string): string {
+  return mediaType.replace(/^(\*|application)\/\*/, 'application/json').replace(/^text\/\*/, 'text/plain').replace('/*', '/octet-stream');
+}
+
+function jsonContents(bodies: ResponseBodies, mediaType: string, suffix: string, isTried: boolean): ContentVariant[] {
+  const contentOf = (value: Exact): Content => ({ mediaType, bytes: Buffer.from(writeExact(value)) });
+  const examples = bodies.examples().map(({ name, value }): ContentVariant => ({ title: `${suffix}, ${titleOf(name)}`, example: name, extent: 'all', content: contentOf(value) }));
+  const [least, most] = [bodies.least(), bodies.most()];
+  if (least === undefined || most === undefined) return examples;
+  const trials = isTried ? bodyTrials(bodies, most) : [];
+  return [
+    ...examples,
+    { title: `${suffix} without what may be absent`, extent: 'required', content: contentOf(least) },
+    { title: `${suffix} with everything`, extent: 'all', content: contentOf(most) },
+    ...trials.map(({ path, keyword, title, body }): ContentVariant => ({ title: `${suffix} ${title}`, tries: { path, keyword }, extent: 'all', content: contentOf(body) })),
+  ];
+}
+
+function titleOf(example: string): string {
+  return example.startsWith('example') ? example : `example ${example}`;
+}
+
+/** JSON of which nothing more is said. */
+function anyJson({ contract }: Description, media: string, mediaType: string, suffix: string): ContentVariant[] {
+  const contentOf = (value: Exact): Content => ({ mediaType, bytes: Buffer.from(writeExact(value)) });
+  const examples = examplesAt(contract, media).map(({ name, value }): ContentVariant => ({ title: `${suffix}, ${titleOf(name)}`, example: name, extent: 'all', content: contentOf(value) }));
+  const others: Exact[] = [{ value: 1 }, {}, [], ['text'], 'text', 0, true, null];
+  return [...examples, ...others.map((value): ContentVariant => ({ title: `${suffix} with ${writeExact(value)}`, extent: 'all', content: contentOf(value) }))];
+}
+
+/** What a reader of this media type may take: an example as it is, else a small document. */
+function otherContents({ contract }: Description, values: ValueSource, media: string, mediaType: string, suffix: string): ContentVariant[] {
+  const bytesOf = (value: Exact): Buffer => (typeof value === 'string' ? Buffer.from(value) : encodeBody(mediaType, value).bytes);
+  const examples = examplesAt(contract, media).map(({ name, value }): ContentVariant => ({ title: `${suffix}, ${titleOf(name)}`, example: name, extent: 'all', content: { mediaType, bytes: bytesOf(value) } }));
+  const hasFields = isForm(mediaType) && objectOf(resolvePart(contract, media).value)['schema'] !== undefined;
+  const made = hasFields ? bytesOf(values.valueAt(`${media}/schema`, 'all')) : sampleOf(mediaType);
+  const title = suffix === '' ? ` as ${mediaType}` : suffix;
+  const content = { mediaType, bytes: made };
+  return [...examples, { title, extent: 'all', content }, { title: `${title} without what may be absent`, extent: 'required', content }];
+}
+
+function sampleOf(mediaType: string): Buffer {
+  if (/[/+]xml\b/i.test(mediaType)) return Buffer.from('<?xml version="1.0" encoding="UTF-8"?>\n<value>Zoë</value>\n');
+  if (/^text\/|json|csv|yaml/i.test(mediaType)) return Buffer.from('"Zoë"\n');
+  // No text at all, as images and archives are.
+  return Buffer.from([0x89, 0x00, 0x0d, 0x0a, 0xff, 0xfe]);
+}

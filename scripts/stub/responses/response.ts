@@ -1,0 +1,48 @@
+import type { Description } from '../../verify/description.ts';
+import type { HttpResponse } from '../../verify/exchange.ts';
+
+/**
+ * How a response goes over the wire; whole and at once unless said. `cut`: Content-Length is that of the whole body, the
+ * connection ends after so many bytes of it; `pieces`: the body in several writes; `late`: so many milliseconds later;
+ * `none`: the connection ends without a byte.
+ */
+export type Delivery = { kind: 'cut'; after: number } | { kind: 'pieces' } | { kind: 'late'; milliseconds: number } | { kind: 'none' };
+
+/** A response to be sent; `receivedAt` means nothing here. */
+export interface StubResponse extends HttpResponse {
+  delivery?: Delivery;
+}
+
+/** What responses are made from. The same seed gives the same ones. */
+export interface ResponseSource {
+  description: Description;
+  seed: number;
+}
+
+/** One of the responses that the contract documents. */
+export interface DocumentedStubResponse {
+  /** For people, unique among those of its status: `200 with name of 120 characters`. */
+  title: string;
+  /** `404`, `4XX`, `default`. */
+  statusKey: string;
+  status: number;
+  /** Name of the example of the contract that it is, if it is one. */
+  example: string | undefined;
+  /** Facts of `responseFacts` that it shows: all of its status that it reaches, but for what headers and bodies mean. */
+  factIds: readonly string[];
+  /** The one of these that it is made to try. */
+  factId: string;
+  response: StubResponse;
+}
+
+/** A body in bytes. */
+export interface Content {
+  mediaType: string;
+  bytes: Buffer;
+}
+
+/** A response with this body, or without one. */
+export function responseWith(status: number, headers: HttpResponse['headers'], content: Content | undefined): StubResponse {
+  const contentType = content === undefined ? [] : [['Content-Type', content.mediaType] as const];
+  return { status, headers: [...contentType, ...headers], body: content?.bytes ?? Buffer.alloc(0), receivedAt: 0 };
+}

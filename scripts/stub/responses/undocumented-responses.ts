@@ -1,0 +1,106 @@
+import { partAt, resolvePart } from '../../contract/contract.ts';
+import { objectOf, pointerTo } from '../../contract/json.ts';
+import { jsonIn, withHeader } from '../../verify/message-changes.ts';
+import type { Description } from '../../verify/description.ts';
+import { headerOf } from '../../verify/exchange.ts';
+import { documentedStatus, isOfType } from '../../verify/laws.ts';
+import { isJson, type ResponseSet } from '../../verify/response-facts.ts';
+import { brokenJson, page } from './broken-json.ts';
+import { documentedResponses } from './documented-responses.ts';
+import { type DocumentedStubResponse, responseWith, type ResponseSource, type StubResponse } from './response.ts';
+import { isBodiless } from './response-status.ts';
+
+/** In which ways a response can be none of the contract. */
+export const kinds = {
+  'undocumented status': 'A status that the contract does not have here.',
+  'cut body': 'The connection ends before all of the body has come.',
+  'incomplete JSON': 'The body is as long as announced, but its JSON does not end.',
+  'empty body': 'There is no body where one is documented.',
+  'no JSON': 'The body is something else where JSON is documented.',
+  'null body': 'The body is null where an object or a list is documented.',
+  'media type': 'The documented body has another media type, or none.',
+  'missing header': 'A required header is not there.',
+  'no response': 'The connection ends without a byte.',
+} as const;
+
+export type UndocumentedKind = keyof typeof kinds;
+
+/** A documented response with one change that the contract does not allow. */
+export interface UndocumentedStubResponse {
+  /** For people, unique in its set: `200 with its body cut after 12 of 40 bytes`. */
+  title: string;
+  kind: UndocumentedKind;
+  /** What was changed. */
+  of: DocumentedStubResponse;
+  response: StubResponse;
+}
+
+/** Responses that no client may take for what the contract documents, made from its successes and from its errors. */
+export function undocumentedResponses(source: ResponseSource, set: ResponseSet): UndocumentedStubResponse[] {
+  const firsts = [...Map.groupBy(documentedResponses(source, set), ({ statusKey }) => statusKey).values()].flatMap(([first]) => first ?? []);
+  const success = firsts.find(({ status }) => status < 300);
+  const error = firsts.find(({ status }) => status >= 400);
+  const usual = success ?? error;
+  if (usual === undefined) return [];
+  return [
+    ...[success, error].flatMap((of) => (of === undefined ? [] : undocumentedStatuses(set, of))),
+    ...firsts.flatMap((of) => changed(source.description, set, of)),
+    { title: 'no response', kind: 'no response', of: usual, response: { ...usual.response, delivery: { kind: 'none' } } },
+  ];
+}
+
+// Some that servers and what stands before them answer with, and some that nobody has heard of.
+const statuses = [200, 201, 202, 204, 206, 299, 302, 304, 307, 418, 502, 599];
+
+function undocumentedStatuses(set: ResponseSet, of: DocumentedStubResponse): UndocumentedStubResponse[] {
+  const others = statuses.filter((status) => documentedStatus(set, status) === undefined);
+  return others.flatMap((status) => {
+    const headers = of.response.headers.filter(([name]) => name.toLowerCase() !== 'content-type');
+    const place = status === 302 || status === 307 ? [['Location', '/undocumented'] as const] : [];
+    const empty = responseWith(status, [...headers, ...place], undefined);
+    const like = `${status} in place of ${of.status}`;
+    const named = (title: string, response: StubResponse) => ({ title, kind: 'undocumented status' as const, of, response });
+    const withoutBody = named(`${like}, without a body`, empty);
+    if (isBodiless(set, status) || of.response.body.length === 0) return [withoutBody];
+    const ofError = [withoutBody, named(`${like}, with the HTML page of a proxy`, htmlPage(empty))];
+    return [named(like, { ...of.response, status, headers: [...of.response.headers, ...place] }), ...(status >= 400 ? ofError : [])];
+  });
+}
+
+/** One documented response with each change that it can have. */
+function changed(description: Description, set: ResponseSet, of: DocumentedStubResponse): UndocumentedStubResponse[] {
+  const { response, status } = of;
+  const { length } = response.body;
+  const isOfJson = length > 0 && isJson(headerOf(response, 'Content-Type') ?? '');
+  const named = (kind: UndocumentedKind, title: string, other: StubResponse) => ({ title: `${status} ${title}`, kind, of, response: other });
+  const cuts = [...new Set([0, Math.floor(length / 2), length - 1])].filter((after) => after >= 0 && after < length);
+  const documented = set.responses[of.statusKey];
+  const required = (documented?.headers ?? []).filter((header) => header.required && header.name.toLowerCase() !== 'content-type' && headerOf(response, header.name) !== undefined);
+  return [
+    ...cuts.map((after) => named('cut body', `with its body cut after ${after} of ${length} bytes`, { ...response, delivery: { kind: 'cut', after } })),
+    ...(isOfJson ? brokenJson(response.body).map(({ kind, title, body }) => named(kind, title, { ...response, body })) : []),
+    ...(isOfJson && !documented?.mediaTypes.some((type) => isOfType('text/html', type)) ? [named('no JSON', 'with the HTML page of a proxy', htmlPage(response))] : []),
+    ...(isOfJson && isNullForbidden(description, set, of) ? [named('null body', 'with null as its body', { ...response, body: Buffer.from('null') })] : []),
+    ...(length > 0 ? otherMediaTypes(documented?.mediaTypes ?? []) : []).map((type) => named('media type', type === undefined ? 'without a media type' : `as ${type}`, withHeader(response, 'Content-Type', type))),
+    ...required.map(({ name }) => named('missing header', `without ${name}`, withHeader(response, name, undefined))),
+  ];
+}
+
+function htmlPage(response: StubResponse): StubResponse {
+  return { ...withHeader(response, 'Content-Type', 'text/html'), body: Buffer.from(page) };
+}
+
+function otherMediaTypes(documented: readonly string[]): (string | undefined)[] {
+  return [undefined, 'text/html', 'application/octet-stream'].filter((type) => !documented.some((own) => isOfType(type ?? '', own)));
+}
+
+/** True where an object or a list is documented, and nothing else. */
+function isNullForbidden({ contract, schemas }: Description, { responses }: ResponseSet, { statusKey, response }: DocumentedStubResponse): boolean {
+  const documented = responses[statusKey];
+  const mediaType = documented?.mediaTypes.find((type) => isOfType(headerOf(response, 'Content-Type') ?? '', type));
+  if (documented === undefined || mediaType === undefined) return false;
+  const media = `${documented.pointer}/content${pointerTo(mediaType)}`;
+  if (objectOf(resolvePart(contract, media).value)['schema'] === undefined) return false;
+  const value = jsonIn(response.body);
+  return typeof value === 'object' && value !== null && !schemas.isValid('response', partAt(contract, `${media}/schema`).pointer, null);
+}
