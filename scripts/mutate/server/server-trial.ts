@@ -7,8 +7,7 @@ import type { Verification } from '../../verify/result.ts';
 import { type Proof, type RunOptions, verify } from '../../verify/run.ts';
 import type { Wrap } from './fault.ts';
 import type { Mutant, Trial, TrialOptions } from '../kind.ts';
-import type { MutantResult } from '../results.ts';
-import { toldBy } from '../told.ts';
+import { checkUnchanged, type Held, oneByOne } from '../one-by-one.ts';
 
 // As many as a run has requests under way.
 const connections = 8;
@@ -67,41 +66,17 @@ export interface Candidate extends Mutant {
 /** Starts a reference server, which is then tried with each candidate before it, in a world of its own. */
 export async function openServerTrial(proof: Proof, candidates: readonly Candidate[]): Promise<Trial> {
   const server = await openReferenceServer();
-  await checkUnchanged(proof, server).catch(async (error: unknown) => {
+  try {
+    checkUnchanged('server', (await tryWrapped(proof, server, (send) => send, { seed: newSeed(), isBrief: true })).facts);
+  } catch (error) {
     await server.stop();
     throw error;
-  });
-  const known = new Map(candidates.map((candidate) => [candidate.id, candidate]));
-  return {
-    async *run(ids, options) {
-      for (const id of ids) {
-        const candidate = known.get(id);
-        if (candidate === undefined) throw new CannotRun(`There is no server mutant ${id}.`);
-        yield await tryServer(proof, server, candidate, options);
-      }
-    },
-    close: () => server.stop(),
-  };
-}
-
-/** Whatever is done to a server that departs already would seem to be told. */
-async function checkUnchanged(proof: Proof, server: ReferenceServer): Promise<void> {
-  const { caughtBy, told } = toldBy((await tryWrapped(proof, server, (send) => send, { seed: newSeed(), isBrief: true })).facts);
-  if (caughtBy.length > 0) throw new CannotRun(`The server departs from the contract without any change, in ${caughtBy[0]}: ${told} \`npm run check\` tells all.`);
-}
-
-async function tryServer(proof: Proof, server: ReferenceServer, candidate: Candidate, { seed, isFull }: TrialOptions): Promise<MutantResult> {
-  const { id, factIds, what, withoutRules = false, isUnseen = false } = candidate;
-  const untold: MutantResult = { kind: 'server', id, factIds, what, location: undefined, verdict: 'survived', caughtBy: [], told: undefined, distances: {} };
-  const { wrap, changes } = counted(candidate.wrap);
-  try {
-    const { facts } = await tryWrapped(withoutRules ? { ...proof, rules: undefined } : proof, server, wrap, isFull ? { seed } : { seed, isBrief: true, first: factIds[0] ?? '' });
-    const told = toldBy(facts);
-    if (changes() === 0 && !isUnseen) return { ...untold, verdict: 'failed', told: 'nothing that it could change came by' };
-    return { ...untold, ...told, verdict: told.caughtBy.length > 0 ? 'caught' : 'survived' };
-  } catch (error) {
-    // The others are tried all the same.
-    const message = error instanceof CannotRun ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { ...untold, verdict: 'failed', told: message };
   }
+  return oneByOne('server', candidates, (candidate, options) => heldWith(proof, server, candidate, options), () => server.stop());
+}
+
+async function heldWith(proof: Proof, server: ReferenceServer, { wrap: own, factIds, withoutRules = false, isUnseen = false }: Candidate, { seed, isFull }: TrialOptions): Promise<Held> {
+  const { wrap, changes } = counted(own);
+  const { facts } = await tryWrapped(withoutRules ? { ...proof, rules: undefined } : proof, server, wrap, isFull ? { seed } : { seed, isBrief: true, first: factIds[0] ?? '' });
+  return { facts, isChanged: changes() > 0 || isUnseen };
 }
