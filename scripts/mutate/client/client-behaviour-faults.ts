@@ -1,9 +1,9 @@
-import type { Operation } from '../../contract/operation-table.ts';
 import type { StubResponse } from '../../stub/responses/response.ts';
 import type { Respond } from '../../stub/stub-server.ts';
 import { headerOf, type HttpRequest } from '../../verify/exchange.ts';
 import type { FactDraft } from '../../verify/facts.ts';
 import { documentedStatus } from '../../verify/laws.ts';
+import { isIdempotent } from '../../verify/client/retries.ts';
 import type { ClientChange } from './client-faults.ts';
 import { withHeader } from '../../verify/message-changes.ts';
 import type { Wire } from '../server/wire.ts';
@@ -58,10 +58,6 @@ export function retryFaults(wire: Wire, fact: FactDraft): ClientChange[] {
     default:
       return [];
   }
-}
-
-function isIdempotent({ method }: Operation): boolean {
-  return method !== 'POST' && method !== 'PATCH';
 }
 
 /** Clients that take for a success what is none, or that say nothing of a failure. */
