@@ -89,7 +89,7 @@ export class CredentialCheck {
   }
 }
 
-const received = { none: 'no credential', empty: 'an empty credential', scheme: 'a credential of another scheme', unknown: 'a key that nobody has', altered: 'a key that differs a little', right: 'a key' } as const satisfies Record<State, string>;
+const received = { none: 'no credential', empty: 'an empty credential', scheme: 'no single, well-formed credential of that scheme', unknown: 'a key that nobody has', altered: 'a key that differs a little', right: 'a key' } as const satisfies Record<State, string>;
 
 function describeCarrier(carrier: Carrier): string {
   switch (carrier.kind) {
