@@ -1,5 +1,5 @@
-import { createServer } from 'node:http';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import document from '../generated/openapi.json' with { type: 'json' };
 import { type DocumentedResponse, operations, service } from '../generated/operations.ts';
@@ -13,7 +13,8 @@ type Call = (client: AdoptionClient) => Promise<{ data?: unknown; error?: unknow
 /** A call of each operation with everything that its request can have. */
 const calls: { [Id in OperationId]: Call } = {
   listPets: (client) => client.GET('/pets', { params: { query: { limit: 100, status: 'pending' } } }),
-  createPet: (client) => client.POST('/pets', { body: { name: 'Bruno', categoryId: Number.MAX_SAFE_INTEGER, status: 'sold' } }),
+  createPet: (client) =>
+    client.POST('/pets', { body: { name: 'Bruno', categoryId: Number.MAX_SAFE_INTEGER, status: 'sold' } }),
   getPet: (client) => client.GET('/pets/{petId}', { params: { path: { petId: Number.MAX_SAFE_INTEGER } } }),
 };
 
@@ -26,14 +27,19 @@ const answers = Object.values(operations).flatMap(({ id, responses }) =>
       pointer,
       example,
       body,
-      headers: Object.fromEntries(headers.map((header): [string, string] => [header.name, String(part(header.pointer)['example'])])),
+      headers: Object.fromEntries(
+        headers.map((header): [string, string] => [header.name, String(part(header.pointer)['example'])]),
+      ),
     })),
   ),
 );
 
 /** The part of the bundled contract that a pointer names, through each `$ref` on the way. */
 function part(pointer: string): Record<string, unknown> {
-  const names = pointer.split('/').slice(1).map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const names = pointer
+    .split('/')
+    .slice(1)
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
   return names.reduce((value, name) => resolved(members(value[name])), members(document));
 }
 
@@ -76,7 +82,10 @@ const openInProcess: Open = async (status, headers, body) => {
     fetch: async (request) => {
       last = request.clone();
       const text = body === undefined ? null : JSON.stringify(body);
-      return new Response(text, { status, headers: { ...headers, ...(text !== null && { 'Content-Type': 'application/json' }) } });
+      return new Response(text, {
+        status,
+        headers: { ...headers, ...(text !== null && { 'Content-Type': 'application/json' }) },
+      });
     },
     received: () => last ?? missing(),
     close: () => undefined,
@@ -91,10 +100,14 @@ const openOnSocket: Open = async (status, headers, body) => {
     const content = Buffer.concat(chunks);
     last = new Request(`http://socket.invalid${incoming.url}`, {
       method: incoming.method ?? '',
-      headers: Object.entries(incoming.headersDistinct).flatMap(([name, values]) => (values ?? []).map((value): [string, string] => [name, value])),
+      headers: Object.entries(incoming.headersDistinct).flatMap(([name, values]) =>
+        (values ?? []).map((value): [string, string] => [name, value]),
+      ),
       ...(content.length > 0 && { body: content }),
     });
-    outgoing.writeHead(status, { ...headers, ...(body !== undefined && { 'Content-Type': 'application/json' }) }).end(body === undefined ? undefined : JSON.stringify(body));
+    outgoing
+      .writeHead(status, { ...headers, ...(body !== undefined && { 'Content-Type': 'application/json' }) })
+      .end(body === undefined ? undefined : JSON.stringify(body));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -123,15 +136,20 @@ async function departures(id: OperationId, request: Request): Promise<string[]> 
   const template = new RegExp(`^${service.basePath}${path.replaceAll(/\{([^}]+)\}/g, '(?<$1>[^/]+)')}$`);
   const match = template.exec(url.pathname);
   const found: string[] = [];
-  if (request.method !== method || match === null) found.push(`${request.method} ${url.pathname} is not ${method} ${path} (#${pointer})`);
+  if (request.method !== method || match === null)
+    found.push(`${request.method} ${url.pathname} is not ${method} ${path} (#${pointer})`);
   for (const parameter of parameters) {
     const text = parameter.in === 'query' ? url.searchParams.get(parameter.name) : match?.groups?.[parameter.name];
     const value = text !== null && /^-?\d+$/.test(text ?? '') ? Number(text) : text;
     const validate = compiled.parameters[parameter.in][parameter.name];
-    if (text === null || text === undefined) found.push(`no call sends the ${parameter.in} parameter ${parameter.name} (#${parameter.pointer})`);
-    else if (validate?.(value) !== true) found.push(`${parameter.name}=${text} ${validate?.errors?.[0]?.message} (#${parameter.pointer})`);
+    if (text === null || text === undefined)
+      found.push(`no call sends the ${parameter.in} parameter ${parameter.name} (#${parameter.pointer})`);
+    else if (validate?.(value) !== true)
+      found.push(`${parameter.name}=${text} ${validate?.errors?.[0]?.message} (#${parameter.pointer})`);
   }
-  const unknown = [...url.searchParams.keys()].filter((name) => !parameters.some((parameter) => parameter.name === name));
+  const unknown = [...url.searchParams.keys()].filter(
+    (name) => !parameters.some((parameter) => parameter.name === name),
+  );
   if (unknown.length > 0) found.push(`parameters ${unknown.join(', ')} are not documented (#${pointer})`);
   if (request.headers.get('Authorization') !== 'Bearer a-key') found.push(`the credential is missing (#${pointer})`);
   const text = await request.text();
@@ -139,30 +157,48 @@ async function departures(id: OperationId, request: Request): Promise<string[]> 
   if (requestBody === null) return text === '' ? found : [...found, `a body is not documented (#${pointer})`];
   const validate = compiled.requestBody[mediaType];
   if (validate === undefined) found.push(`the media type ${mediaType} is not documented (#${requestBody.pointer})`);
-  else if (!validate(JSON.parse(text))) found.push(`the body${validate.errors?.[0]?.instancePath} ${validate.errors?.[0]?.message} (#${requestBody.pointer})`);
+  else if (!validate(JSON.parse(text)))
+    found.push(
+      `the body${validate.errors?.[0]?.instancePath} ${validate.errors?.[0]?.message} (#${requestBody.pointer})`,
+    );
   return found;
 }
 
-describe.each(Object.entries({ 'in-process': openInProcess, 'over a socket': openOnSocket }))('the client %s', (_, open) => {
-  let stub: Stub | undefined;
-  afterEach(() => stub?.close());
+describe.each(Object.entries({ 'in-process': openInProcess, 'over a socket': openOnSocket }))(
+  'the client %s',
+  (_, open) => {
+    let stub: Stub | undefined;
+    afterEach(() => stub?.close());
 
-  test.each(answers)('surfaces $id $status, $example (#$pointer)', async ({ id, status, headers, body }) => {
-    stub = await open(status, headers, body);
-    const client = createClient({ baseUrl: stub.baseUrl, apiKey: 'a-key', fetch: stub.fetch, maxRetries: 0, onDeprecated: () => undefined });
-    const result = await callOf(id)(client);
+    test.each(answers)('surfaces $id $status, $example (#$pointer)', async ({ id, status, headers, body }) => {
+      stub = await open(status, headers, body);
+      const client = createClient({
+        baseUrl: stub.baseUrl,
+        apiKey: 'a-key',
+        fetch: stub.fetch,
+        maxRetries: 0,
+        onDeprecated: () => undefined,
+      });
+      const result = await callOf(id)(client);
 
-    const found = await departures(id, stub.received());
-    if (found.length > 0) expect.fail(`the request of ${id} is not as documented: ${found.join('; ')}`);
-    expect(result.response.status, 'status').toBe(status);
-    expect(status < 400 ? result.data : result.error, `the body of ${status} is not surfaced as it is`).toEqual(body);
-    expect(status < 400 ? result.error : result.data).toBeUndefined();
-    expect(rateLimitOf(result.response)).toMatchObject({ limit: Number(headers['X-RateLimit-Limit']), remaining: Number(headers['X-RateLimit-Remaining']) });
-  });
-});
+      const found = await departures(id, stub.received());
+      if (found.length > 0) expect.fail(`the request of ${id} is not as documented: ${found.join('; ')}`);
+      expect(result.response.status, 'status').toBe(status);
+      expect(status < 400 ? result.data : result.error, `the body of ${status} is not surfaced as it is`).toEqual(body);
+      expect(status < 400 ? result.error : result.data).toBeUndefined();
+      expect(rateLimitOf(result.response)).toMatchObject({
+        limit: Number(headers['X-RateLimit-Limit']),
+        remaining: Number(headers['X-RateLimit-Remaining']),
+      });
+    });
+  },
+);
 
 describe('the contract has', () => {
-  test.each(Object.values(operations).flatMap(({ responses }) => Object.values(responses)))('an example for each response (#$pointer)', ({ pointer }) => {
-    expect(answers.filter((answer) => answer.pointer === pointer)).not.toEqual([]);
-  });
+  test.each(Object.values(operations).flatMap(({ responses }) => Object.values(responses)))(
+    'an example for each response (#$pointer)',
+    ({ pointer }) => {
+      expect(answers.filter((answer) => answer.pointer === pointer)).not.toEqual([]);
+    },
+  );
 });

@@ -53,17 +53,32 @@ describe('a call', () => {
     await client.POST('/pets', { body: { name: 'Bruno', categoryId: 3 } });
     await client.GET('/pets/{petId}', { params: { path: { petId: 1 } } });
     expect(options.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
-      `GET ${base}/pets?limit=5&status=sold`, `POST ${base}/pets`, `GET ${base}/pets/1`,
+      `GET ${base}/pets?limit=5&status=sold`,
+      `POST ${base}/pets`,
+      `GET ${base}/pets/1`,
     ]);
     expect(options.requests[1]?.headers.get('Content-Type')).toBe('application/json');
     expect(await options.requests[1]?.json()).toEqual({ name: 'Bruno', categoryId: 3 });
   });
 
   test('that is limited to the end gives the refusal, typed', async () => {
-    const refusal = () => json(429, limited, { 'Retry-After': '2', 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': '60' });
+    const refusal = () =>
+      json(429, limited, {
+        'Retry-After': '2',
+        'X-RateLimit-Limit': '60',
+        'X-RateLimit-Remaining': '0',
+        'X-RateLimit-Reset': '60',
+      });
     const options = optionsFor(refusal(), refusal(), refusal());
-    const { data, error, response } = await createClient(options).POST('/pets', { body: { name: 'Bruno', categoryId: 3 } });
-    expect({ data, error, status: response.status, waits: options.waits }).toEqual({ data: undefined, error: limited, status: 429, waits: [2000, 2000] });
+    const { data, error, response } = await createClient(options).POST('/pets', {
+      body: { name: 'Bruno', categoryId: 3 },
+    });
+    expect({ data, error, status: response.status, waits: options.waits }).toEqual({
+      data: undefined,
+      error: limited,
+      status: 429,
+      waits: [2000, 2000],
+    });
     expect(rateLimitOf(response)).toEqual({ limit: 60, remaining: 0, reset: new Date(60_000), retryAfter: 2 });
   });
 
@@ -79,13 +94,17 @@ describe('a call', () => {
 
   test('stops at its signal', async () => {
     const options = optionsFor(json(200, []));
-    await expect(createClient(options).GET('/pets', { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(createClient(options).GET('/pets', { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
     expect(options.requests).toEqual([]);
   });
 
   test('with a fetch of its own is refused, as it would go without key and retries', async () => {
     const own = vi.fn<(request: Request) => Promise<Response>>();
-    await expect(createClient(optionsFor()).GET('/pets', { fetch: own })).rejects.toThrow('fetch is an option of createClient');
+    await expect(createClient(optionsFor()).GET('/pets', { fetch: own })).rejects.toThrow(
+      'fetch is an option of createClient',
+    );
     expect(own).not.toHaveBeenCalled();
   });
 

@@ -1,13 +1,13 @@
-import createFetchClient from 'openapi-fetch';
 import type { Client, Middleware } from 'openapi-fetch';
+import createFetchClient from 'openapi-fetch';
 import { service } from '../generated/operations.ts';
 import type { paths } from '../generated/types.ts';
 import { authorised, checkApiKey } from './credential.ts';
-import { deprecationNotices, warnOfDeprecation } from './deprecation.ts';
 import type { DeprecationNotice } from './deprecation.ts';
+import { deprecationNotices, warnOfDeprecation } from './deprecation.ts';
 import { checkedResponses } from './response.ts';
-import { realTiming, retrying } from './retry.ts';
 import type { Send, Timing } from './retry.ts';
+import { realTiming, retrying } from './retry.ts';
 
 export interface ClientOptions {
   /** The address of the service with its version segment. */
@@ -49,7 +49,11 @@ export function createClient(options: ClientOptions): AdoptionClient {
   const { maxRetries = 2, maxRetryAfter = 60 } = options;
   checkBounds(maxRetries, maxRetryAfter);
 
-  const send = retrying(authorised(fetch, apiKey, base.origin), { maxRetries, maxRetryAfter }, { ...realTiming, ...options.timing });
+  const send = retrying(
+    authorised(fetch, apiKey, base.origin),
+    { maxRetries, maxRetryAfter },
+    { ...realTiming, ...options.timing },
+  );
   const client = createFetchClient<paths>({ baseUrl: base.origin + base.pathname, fetch: send, redirect: 'manual' });
   client.use(onlyFetch(send), deprecationNotices(onDeprecated), checkedResponses);
   return client;
@@ -67,7 +71,9 @@ function onlyFetch(send: typeof globalThis.fetch | Send): Middleware {
 function checkBaseUrl(baseUrl: string): URL {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new TypeError(`baseUrl must be an http or https address, such as https://adoption.example${service.basePath}.`);
+    throw new TypeError(
+      `baseUrl must be an http or https address, such as https://adoption.example${service.basePath}.`,
+    );
   }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
     throw new TypeError('baseUrl must have no user, password, query or fragment.');
@@ -78,7 +84,8 @@ function checkBaseUrl(baseUrl: string): URL {
 }
 
 function checkBounds(maxRetries: number, maxRetryAfter: number): void {
-  if (!Number.isSafeInteger(maxRetries) || maxRetries < 0) throw new RangeError('maxRetries must be a whole number, 0 or more.');
+  if (!Number.isSafeInteger(maxRetries) || maxRetries < 0)
+    throw new RangeError('maxRetries must be a whole number, 0 or more.');
   if (!(maxRetryAfter >= 0 && maxRetryAfter <= longestTimer)) {
     throw new RangeError(`maxRetryAfter must be a number of seconds from 0 to ${longestTimer}.`);
   }

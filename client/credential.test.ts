@@ -33,7 +33,9 @@ describe('the key', () => {
     await client.GET('/pets');
     await client.POST('/pets', created);
     await client.GET('/pets/{petId}', { params: { path: { petId: 1 } } });
-    expect(options.requests.map((request) => request.headers.get('Authorization'))).toEqual(Array(4).fill(`Bearer ${key}`));
+    expect(options.requests.map((request) => request.headers.get('Authorization'))).toEqual(
+      Array(4).fill(`Bearer ${key}`),
+    );
   });
 
   test('replaces what a call brings', async () => {
@@ -52,7 +54,8 @@ describe('the key', () => {
     const client = createClient(optionsFor(new Response('<html>', { status: 200 }), new TypeError('fetch failed')));
     const seen: unknown[] = [];
     client.use({ onRequest: ({ request }) => void seen.push([...request.headers]) });
-    for (let call = 0; call < 2; call++) await client.POST('/pets', created).catch((error: unknown) => seen.push(error));
+    for (let call = 0; call < 2; call++)
+      await client.POST('/pets', created).catch((error: unknown) => seen.push(error));
     expect(seen).toHaveLength(4);
     expect(inspect(seen, { depth: 9, showHidden: true })).not.toContain(key);
   });
@@ -62,15 +65,23 @@ describe('a redirect, over sockets', () => {
   const follow = [301, 302, 303, 307, 308];
 
   async function twoServers(status: number) {
-    const other = await listen((_request, answer) => answer.writeHead(200, { 'Content-Type': 'application/json' }).end('[]'));
-    const home = await listen((_request, answer) => answer.writeHead(status, { Location: `${other.origin}/v1/pets` }).end());
+    const other = await listen((_request, answer) =>
+      answer.writeHead(200, { 'Content-Type': 'application/json' }).end('[]'),
+    );
+    const home = await listen((_request, answer) =>
+      answer.writeHead(status, { Location: `${other.origin}/v1/pets` }).end(),
+    );
     return { home, other, client: createClient({ baseUrl: `${home.origin}/v1`, apiKey: key }) };
   }
 
   test.each(follow)('%i to another origin is not followed, but an error', async (status) => {
     const { client, home, other } = await twoServers(status);
     const { error, response } = await client.GET('/pets');
-    expect(error).toEqual({ code: 'unexpected_response', message: `The server answered ${status} with an empty body`, status });
+    expect(error).toEqual({
+      code: 'unexpected_response',
+      message: `The server answered ${status} with an empty body`,
+      status,
+    });
     expect(response.headers.get('Location')).toBe(`${other.origin}/v1/pets`);
     expect([home.received.length, other.received.length]).toEqual([1, 0]);
     expect(home.received[0]?.headers.authorization).toBe(`Bearer ${key}`);

@@ -10,7 +10,9 @@ const sendable = /^[\x21-\x7e]+$/;
 export function checkApiKey(apiKey: unknown): asserts apiKey is string {
   if (typeof apiKey !== 'string' || apiKey.trim() === '') throw new TypeError('apiKey is missing or blank.');
   if (!sendable.test(apiKey)) {
-    throw new TypeError('apiKey holds a character that cannot be sent in a header: a space, a line break or one outside ASCII.');
+    throw new TypeError(
+      'apiKey holds a character that cannot be sent in a header: a space, a line break or one outside ASCII.',
+    );
   }
 }
 

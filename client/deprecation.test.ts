@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { operations } from '../generated/operations.ts';
 import { createClient } from './create-client.ts';
-import { describeDeprecation } from './deprecation.ts';
 import type { DeprecationNotice } from './deprecation.ts';
+import { describeDeprecation } from './deprecation.ts';
 import { bruno, json, optionsFor } from './fixtures.ts';
 
 const { since, sunset, replacement } = operations.getPet.deprecation;
@@ -63,8 +63,16 @@ describe('the sentence', () => {
   const bare: DeprecationNotice = { operationId: 'getPet', since: null, sunset: null, replacement: null };
   test.each([
     ['of nothing but the fact', bare, 'getPet (GET /pets/{petId}) is deprecated.'],
-    ['with its beginning', { ...bare, since: '2026-11-20' }, 'getPet (GET /pets/{petId}) is deprecated since 2026-11-20.'],
-    ['with its end', { ...bare, sunset: '2030-12-05' }, 'getPet (GET /pets/{petId}) is deprecated and will be removed on 2030-12-05.'],
+    [
+      'with its beginning',
+      { ...bare, since: '2026-11-20' },
+      'getPet (GET /pets/{petId}) is deprecated since 2026-11-20.',
+    ],
+    [
+      'with its end',
+      { ...bare, sunset: '2030-12-05' },
+      'getPet (GET /pets/{petId}) is deprecated and will be removed on 2030-12-05.',
+    ],
     [
       'with what takes its place',
       { ...bare, replacement: { operationId: 'listPets', parameter: null } },
@@ -72,7 +80,12 @@ describe('the sentence', () => {
     ],
     [
       'with everything',
-      { operationId: 'getPet', since: '2026-11-20', sunset: '2030-12-05', replacement: { operationId: 'listPets', parameter: 'status' } },
+      {
+        operationId: 'getPet',
+        since: '2026-11-20',
+        sunset: '2030-12-05',
+        replacement: { operationId: 'listPets', parameter: 'status' },
+      },
       'getPet (GET /pets/{petId}) is deprecated since 2026-11-20 and will be removed on 2030-12-05: use listPets (GET /pets) instead, with its parameter status.',
     ],
   ])('%s', (_name, told, sentence) => {

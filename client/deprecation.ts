@@ -1,6 +1,6 @@
 import type { Middleware } from 'openapi-fetch';
-import { operationAt, operationById } from './operation.ts';
 import type { Deprecation } from '../generated/operations.ts';
+import { operationAt, operationById } from './operation.ts';
 
 /** What is deprecated, since when, when it is removed (ISO dates), and what to use instead. */
 export interface DeprecationNotice extends Deprecation {

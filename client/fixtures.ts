@@ -1,12 +1,16 @@
-import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener } from 'node:http';
+import { createServer } from 'node:http';
 import { onTestFinished } from 'vitest';
 import type { ClientOptions } from './create-client.ts';
 import type { Send, Timing } from './retry.ts';
 
 export const bruno = { id: 1, name: 'Bruno', categoryId: 3, status: 'available' } as const;
 export const clementine = { id: 2, name: 'Clementine', categoryId: 7 } as const;
-export const limited = { code: 'rate_limited', message: 'The limit of 60 requests per minute is exceeded.', status: 429 };
+export const limited = {
+  code: 'rate_limited',
+  message: 'The limit of 60 requests per minute is exceeded.',
+  status: 429,
+};
 
 export const base = 'https://adoption.example/v1';
 export const key = 'k3y-of-a-test';

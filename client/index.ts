@@ -1,8 +1,8 @@
-export { createClient } from './create-client.ts';
+export type { components, operations, paths } from '../generated/types.ts';
 export type { AdoptionClient, ClientOptions } from './create-client.ts';
+export { createClient } from './create-client.ts';
 export type { DeprecationNotice } from './deprecation.ts';
-export { rateLimitOf } from './rate-limit.ts';
 export type { RateLimit } from './rate-limit.ts';
+export { rateLimitOf } from './rate-limit.ts';
 export { UnexpectedResponseError, unexpectedResponse } from './response.ts';
 export type { Send, Timing } from './retry.ts';
-export type { components, operations, paths } from '../generated/types.ts';

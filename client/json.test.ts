@@ -41,7 +41,11 @@ describe('what it cannot hold is refused with its text and place', () => {
   });
 });
 
-test.each([['a page', '<html>'], ['nothing', ''], ['half a list', '[9007199254740992']])('%s is no JSON', (_name, text) => {
+test.each([
+  ['a page', '<html>'],
+  ['nothing', ''],
+  ['half a list', '[9007199254740992'],
+])('%s is no JSON', (_name, text) => {
   expect(() => parseExactly(text)).toThrow(SyntaxError);
 });
 

@@ -13,18 +13,23 @@ export function parseExactly(text: string): unknown {
 
   // The reviver sees children before their parents, so the pointer of the first number found grows towards the root.
   let found: { text: string; holder: object; pointer: string } | undefined;
-  const value: unknown = JSON.parse(text, function (this: object, key: string, member: unknown, context?: { source?: string }) {
-    if (found === undefined && typeof member === 'number' && !isExact(member, context?.source)) {
-      found = { text: context?.source ?? String(member), holder: this, pointer: `/${escapePointer(key)}` };
-    } else if (found !== undefined && member === found.holder) {
-      found = { text: found.text, holder: this, pointer: `/${escapePointer(key)}${found.pointer}` };
-    }
-    return member;
-  });
+  const value: unknown = JSON.parse(
+    text,
+    function (this: object, key: string, member: unknown, context?: { source?: string }) {
+      if (found === undefined && typeof member === 'number' && !isExact(member, context?.source)) {
+        found = { text: context?.source ?? String(member), holder: this, pointer: `/${escapePointer(key)}` };
+      } else if (found !== undefined && member === found.holder) {
+        found = { text: found.text, holder: this, pointer: `/${escapePointer(key)}${found.pointer}` };
+      }
+      return member;
+    },
+  );
   if (found === undefined) return value;
 
   const place = found.pointer.slice(1);
-  throw new RangeError(`the number ${found.text}${place === '' ? '' : ` at ${place}`} is beyond what a JavaScript number holds exactly`);
+  throw new RangeError(
+    `the number ${found.text}${place === '' ? '' : ` at ${place}`} is beyond what a JavaScript number holds exactly`,
+  );
 }
 
 /**
@@ -36,7 +41,9 @@ export function isExact(value: number, source: string | undefined): boolean {
   const [, whole, fraction = '', exponent = '0'] = number.exec(source ?? '') ?? [];
   if (whole === undefined || !Number.isFinite(value)) return false;
   const scale = Number(exponent) - fraction.length;
-  return BigInt(whole + fraction) * 10n ** BigInt(Math.max(scale, 0)) === BigInt(value) * 10n ** BigInt(Math.max(-scale, 0));
+  return (
+    BigInt(whole + fraction) * 10n ** BigInt(Math.max(scale, 0)) === BigInt(value) * 10n ** BigInt(Math.max(-scale, 0))
+  );
 }
 
 function escapePointer(key: string): string {

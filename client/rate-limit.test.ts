@@ -9,7 +9,11 @@ describe('decoded', () => {
     ['all three', good, decoded],
     ['none left', { ...good, 'X-RateLimit-Remaining': '0' }, { ...decoded, remaining: 0 }],
     ['with seconds to wait', { ...good, 'Retry-After': '30' }, { ...decoded, retryAfter: 30 }],
-    ['with a date to wait for', { ...good, 'Retry-After': 'Fri, 20 Nov 2026 08:00:10 GMT' }, { ...decoded, retryAfter: 10 }],
+    [
+      'with a date to wait for',
+      { ...good, 'Retry-After': 'Fri, 20 Nov 2026 08:00:10 GMT' },
+      { ...decoded, retryAfter: 10 },
+    ],
     ['with a wait that is nonsense', { ...good, 'Retry-After': 'soon' }, decoded],
   ])('%s', (_name, headers, limit) => {
     expect(rateLimitOf(new Response(null, { headers }), Date.parse('2026-11-20T08:00:00Z'))).toEqual(limit);

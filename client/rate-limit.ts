@@ -1,5 +1,5 @@
-import { retryAfterOf } from './retry-after.ts';
 import type { ContractHeader } from './retry-after.ts';
+import { retryAfterOf } from './retry-after.ts';
 
 /** The rate limit that was in force for a response. */
 export interface RateLimit {

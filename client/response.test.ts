@@ -1,13 +1,18 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { createClient } from './create-client.ts';
-import { bruno, clementine, json, listen, key, optionsFor } from './fixtures.ts';
+import { bruno, clementine, json, key, listen, optionsFor } from './fixtures.ts';
 import { checkSuccess, UnexpectedResponseError } from './response.ts';
 
 const type = { 'Content-Type': 'application/json' };
-const notUtf8 = Buffer.concat([Buffer.from('[{"id":1,"name":"'), Buffer.from([0xff]), Buffer.from('","categoryId":3}]')]);
+const notUtf8 = Buffer.concat([
+  Buffer.from('[{"id":1,"name":"'),
+  Buffer.from([0xff]),
+  Buffer.from('","categoryId":3}]'),
+]);
 const list = (answer: Response) => createClient({ ...optionsFor(answer), maxRetries: 0 }).GET('/pets');
-const create = (answer: Response) => createClient(optionsFor(answer)).POST('/pets', { body: { name: 'Bruno', categoryId: 3 } });
+const create = (answer: Response) =>
+  createClient(optionsFor(answer)).POST('/pets', { body: { name: 'Bruno', categoryId: 3 } });
 
 describe('handed on as data', () => {
   test.each([
@@ -15,7 +20,11 @@ describe('handed on as data', () => {
     ['an empty list', json(200, []), []],
     ['with its length', json(200, [bruno], { 'Content-Length': '63' }), [bruno]],
     ['with a charset', json(200, [bruno], { 'Content-Type': 'Application/JSON; charset=utf-8' }), [bruno]],
-    ['an integer beyond 2^53 that is exact', new Response('[{"id":9007199254740994}]', { headers: type }), [{ id: 9007199254740994 }]],
+    [
+      'an integer beyond 2^53 that is exact',
+      new Response('[{"id":9007199254740994}]', { headers: type }),
+      [{ id: 9007199254740994 }],
+    ],
   ])('%s', async (_name, answer, data) => {
     const result = await list(answer);
     expect(result.data).toEqual(data);
@@ -26,14 +35,30 @@ describe('handed on as data', () => {
 describe('a success that is none is thrown', () => {
   test.each([
     ['another status', json(202, []), 'GET /pets answered 202, which the contract does not document.'],
-    ['no content', new Response(null, { status: 204 }), 'GET /pets answered 204, which the contract does not document.'],
-    ['a page', new Response('<html>', { headers: { 'Content-Type': 'text/html' } }), 'with text/html instead of application/json.'],
+    [
+      'no content',
+      new Response(null, { status: 204 }),
+      'GET /pets answered 204, which the contract does not document.',
+    ],
+    [
+      'a page',
+      new Response('<html>', { headers: { 'Content-Type': 'text/html' } }),
+      'with text/html instead of application/json.',
+    ],
     ['no media type', new Response(new Blob(['[]'])), 'with no media type instead of application/json.'],
-    ['a page that calls itself JSON', new Response('<html>', { headers: type }), 'with a body that cannot be read: Unexpected token'],
+    [
+      'a page that calls itself JSON',
+      new Response('<html>', { headers: type }),
+      'with a body that cannot be read: Unexpected token',
+    ],
     ['half a body', new Response('[{"id":1', { headers: type }), 'with a body that cannot be read: '],
     ['bytes that are no UTF-8', new Response(notUtf8, { headers: type }), 'with a body that is no UTF-8.'],
     ['an empty body', new Response('', { headers: type }), 'with an empty body.'],
-    ['an empty body of length 0', new Response('', { headers: { ...type, 'Content-Length': '0' } }), 'with an empty body.'],
+    [
+      'an empty body of length 0',
+      new Response('', { headers: { ...type, 'Content-Length': '0' } }),
+      'with an empty body.',
+    ],
     [
       'an integer that would be altered',
       new Response('[{"id":9007199254740993}]', { headers: type }),
@@ -51,7 +76,9 @@ describe('a success that is none is thrown', () => {
   });
 
   test('the status of another operation is no success of this one', async () => {
-    await expect(create(json(200, bruno))).rejects.toThrow('POST /pets answered 200, which the contract does not document.');
+    await expect(create(json(200, bruno))).rejects.toThrow(
+      'POST /pets answered 200, which the contract does not document.',
+    );
   });
 
   test('the response comes with it, and its text', async () => {
@@ -64,24 +91,51 @@ describe('a success that is none is thrown', () => {
 
 describe('every other status is an error of the documented shape', () => {
   const notFound = { code: 'not_found', message: 'The requested animal could not be found.', status: 404 };
-  const written = (status: number, body: string) => ({ code: 'unexpected_response', message: `The server answered ${status} with ${body}`, status });
+  const written = (status: number, body: string) => ({
+    code: 'unexpected_response',
+    message: `The server answered ${status} with ${body}`,
+    status,
+  });
   const noError = 'a body that is no error object of the contract:';
   test.each([
     ['documented', json(404, notFound), notFound],
     ['of an undocumented status', json(418, { ...notFound, status: 418 }), { ...notFound, status: 418 }],
     ['with a field more', json(404, { ...notFound, trace: 'abc' }), { ...notFound, trace: 'abc' }],
     ['an empty body', new Response('', { status: 500 }), written(500, 'an empty body')],
-    ['an empty body of length 0', new Response(null, { status: 500, headers: { 'Content-Length': '0' } }), written(500, 'an empty body')],
+    [
+      'an empty body of length 0',
+      new Response(null, { status: 500, headers: { 'Content-Length': '0' } }),
+      written(500, 'an empty body'),
+    ],
     ['a page', new Response('<html>\n  Bad   gateway', { status: 502 }), written(502, `${noError} <html> Bad gateway`)],
     ['a long page', new Response('x'.repeat(5000), { status: 502 }), written(502, `${noError} ${'x'.repeat(200)}`)],
     ['null', json(500, null), written(500, `${noError} null`)],
     ['false', json(500, false), written(500, `${noError} false`)],
     ['other JSON', json(403, { title: 'Forbidden' }), written(403, `${noError} {"title":"Forbidden"}`)],
-    ['a wrong type', json(404, { ...notFound, code: 7 }), written(404, `${noError} ${JSON.stringify({ ...notFound, code: 7 })}`)],
-    ['a status that is no number', json(404, { ...notFound, status: '404' }), written(404, `${noError} ${JSON.stringify({ ...notFound, status: '404' })}`)],
-    ['a number that would be altered', new Response('{"code":"a","message":"b","status":9007199254740993}', { status: 400 }), written(400, `${noError} {"code":"a","message":"b","status":9007199254740993}`)],
+    [
+      'a wrong type',
+      json(404, { ...notFound, code: 7 }),
+      written(404, `${noError} ${JSON.stringify({ ...notFound, code: 7 })}`),
+    ],
+    [
+      'a status that is no number',
+      json(404, { ...notFound, status: '404' }),
+      written(404, `${noError} ${JSON.stringify({ ...notFound, status: '404' })}`),
+    ],
+    [
+      'a number that would be altered',
+      new Response('{"code":"a","message":"b","status":9007199254740993}', { status: 400 }),
+      written(400, `${noError} {"code":"a","message":"b","status":9007199254740993}`),
+    ],
     ['not modified', new Response(null, { status: 304 }), written(304, 'an empty body')],
-    ['an error object that is no UTF-8', new Response(Buffer.concat([Buffer.from('{"code":"x","message":"'), Buffer.from([0xff]), Buffer.from('","status":404}')]), { status: 404 }), written(404, `${noError} {"code":"x","message":"\uFFFD","status":404}`)],
+    [
+      'an error object that is no UTF-8',
+      new Response(
+        Buffer.concat([Buffer.from('{"code":"x","message":"'), Buffer.from([0xff]), Buffer.from('","status":404}')]),
+        { status: 404 },
+      ),
+      written(404, `${noError} {"code":"x","message":"\uFFFD","status":404}`),
+    ],
     ['a redirect that the browser hides', Response.error(), written(0, 'an empty body')],
   ])('%s', async (_name, answer, error) => {
     const result = await list(answer);
@@ -103,7 +157,9 @@ describe('over a socket', () => {
   });
 
   test('url and headers of the response stay', async () => {
-    const client = await start((_request, answer) => answer.writeHead(200, { ...type, 'X-Request-Id': 'abc' }).end('[]'));
+    const client = await start((_request, answer) =>
+      answer.writeHead(200, { ...type, 'X-Request-Id': 'abc' }).end('[]'),
+    );
     const { response } = await client.GET('/pets', { params: { query: { limit: 5 } } });
     expect(response.url).toMatch(/\/v1\/pets\?limit=5$/);
     expect(response.headers.get('X-Request-Id')).toBe('abc');
@@ -136,7 +192,9 @@ describe('another parseAs', () => {
 });
 
 describe('contracts to come', () => {
-  const documents = (status: string, ...mediaTypes: string[]) => ({ responses: { [status]: { pointer: '', headers: [], mediaTypes } } });
+  const documents = (status: string, ...mediaTypes: string[]) => ({
+    responses: { [status]: { pointer: '', headers: [], mediaTypes } },
+  });
   test.each([
     ['a success without content', new Response(null, { status: 204 }), documents('204'), undefined],
     ['a range', json(202, []), documents('2XX', 'application/json'), undefined],

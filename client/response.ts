@@ -1,8 +1,8 @@
 import type { Middleware } from 'openapi-fetch';
+import type { Operation } from '../generated/operations.ts';
 import type { components } from '../generated/types.ts';
 import { parseExactly } from './json.ts';
 import { operationAt } from './operation.ts';
-import type { Operation } from '../generated/operations.ts';
 
 type ErrorBody = components['schemas']['Error'];
 
@@ -30,7 +30,13 @@ export const checkedResponses: Middleware = {
     // The response is changed in place and not returned: openapi-fetch takes back no response of `fetch` where the global
     // Response is another one, as it is in a process that also runs a Hono server.
     if (!response.ok) await withDocumentedError(response);
-    else await checkSuccess(response, `${request.method} ${schemaPath}`, operationAt(request.method, schemaPath), options.parseAs);
+    else
+      await checkSuccess(
+        response,
+        `${request.method} ${schemaPath}`,
+        operationAt(request.method, schemaPath),
+        options.parseAs,
+      );
   },
 };
 
@@ -42,7 +48,10 @@ export async function checkSuccess(
   parseAs: string,
 ): Promise<Response> {
   const { status } = response;
-  const documented = operation?.responses[status] ?? operation?.responses[`${Math.floor(status / 100)}XX`] ?? operation?.responses['default'];
+  const documented =
+    operation?.responses[status] ??
+    operation?.responses[`${Math.floor(status / 100)}XX`] ??
+    operation?.responses['default'];
   if (documented !== undefined && (parseAs !== 'json' || documented.mediaTypes.length === 0)) return response;
 
   const { text, isUtf8 } = await readText(response);
@@ -50,14 +59,17 @@ export async function checkSuccess(
     new UnexpectedResponseError(`${call} answered ${status}${why}.`, withText(response, text), options);
   if (documented === undefined) throw fail(', which the contract does not document');
   const type = mediaType(response);
-  if (!documented.mediaTypes.includes(type)) throw fail(` with ${type === '' ? 'no media type' : type} instead of ${documented.mediaTypes.join(' or ')}`);
+  if (!documented.mediaTypes.includes(type))
+    throw fail(` with ${type === '' ? 'no media type' : type} instead of ${documented.mediaTypes.join(' or ')}`);
   if (text === '') throw fail(' with an empty body');
   if (!isUtf8) throw fail(' with a body that is no UTF-8');
   try {
     const value = parseExactly(text);
     return Object.defineProperty(withText(response, text), 'json', { value: async () => value });
   } catch (cause) {
-    throw fail(` with a body that cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw fail(` with a body that cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
   }
 }
 
@@ -80,10 +92,14 @@ function holdsError(text: string): boolean {
   try {
     const body = parseExactly(text);
     return (
-      typeof body === 'object' && body !== null &&
-      'code' in body && typeof body.code === 'string' &&
-      'message' in body && typeof body.message === 'string' &&
-      'status' in body && Number.isInteger(body.status)
+      typeof body === 'object' &&
+      body !== null &&
+      'code' in body &&
+      typeof body.code === 'string' &&
+      'message' in body &&
+      typeof body.message === 'string' &&
+      'status' in body &&
+      Number.isInteger(body.status)
     );
   } catch {
     return false;
@@ -93,7 +109,11 @@ function holdsError(text: string): boolean {
 function errorFor(response: Response, text: string): ErrorBody {
   const start = text.replaceAll(/\s+/g, ' ').trim().slice(0, 200);
   const body = start === '' ? 'an empty body' : `a body that is no error object of the contract: ${start}`;
-  return { code: unexpectedResponse, message: `The server answered ${response.status} with ${body}`, status: response.status };
+  return {
+    code: unexpectedResponse,
+    message: `The server answered ${response.status} with ${body}`,
+    status: response.status,
+  };
 }
 
 function mediaType(response: Response): string {

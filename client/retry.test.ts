@@ -8,10 +8,19 @@ const ok = () => json(200, []);
 const refusal = (headers: Record<string, string> = {}) => json(429, limited, headers);
 const after = (status: number, seconds: string) => json(status, limited, { 'Retry-After': seconds });
 const request = (method: string, signal?: AbortSignal) =>
-  new Request(url, { method, ...(method === 'POST' ? { body: '{"name":"Bruno","categoryId":3}' } : {}), ...(signal ? { signal } : {}) });
+  new Request(url, {
+    method,
+    ...(method === 'POST' ? { body: '{"name":"Bruno","categoryId":3}' } : {}),
+    ...(signal ? { signal } : {}),
+  });
 
 /** What a table of answers leads to: the waits, and the status handed on. */
-async function outcome(method: string, answers: (Response | Error)[], options: Partial<typeof bounds> = {}, random = 1) {
+async function outcome(
+  method: string,
+  answers: (Response | Error)[],
+  options: Partial<typeof bounds> = {},
+  random = 1,
+) {
   const { fetch, requests } = answering(...answers);
   const { timing, waits } = sleepless(random, Date.parse('2026-11-20T08:00:00Z'));
   const response = await retrying(fetch, { ...bounds, ...options }, timing)(request(method));
@@ -96,7 +105,13 @@ describe('bounds', () => {
     ['one retry', [refusal(), refusal()], { maxRetries: 1 }, 1, [1000]],
     ['full jitter: none', [refusal(), refusal(), refusal()], {}, 0, [0, 0]],
     ['full jitter: half', [refusal(), refusal(), refusal()], {}, 0.5, [500, 1000]],
-    ['backoff within maxRetryAfter', Array.from({ length: 5 }, () => refusal()), { maxRetries: 4, maxRetryAfter: 3 }, 1, [1000, 2000, 3000, 3000]],
+    [
+      'backoff within maxRetryAfter',
+      Array.from({ length: 5 }, () => refusal()),
+      { maxRetries: 4, maxRetryAfter: 3 },
+      1,
+      [1000, 2000, 3000, 3000],
+    ],
   ])('%s', async (_name, answers, options, random, waits) => {
     expect(await outcome('POST', answers, options, random)).toMatchObject({ waits, status: 429 });
   });
@@ -123,7 +138,9 @@ describe('the signal of the caller', () => {
       controller.abort(new Error('enough'));
       return sleeping;
     };
-    await expect(retrying(fetch, bounds, { ...realTiming, sleep })(request('GET', controller.signal))).rejects.toThrow('enough');
+    await expect(retrying(fetch, bounds, { ...realTiming, sleep })(request('GET', controller.signal))).rejects.toThrow(
+      'enough',
+    );
     expect(requests).toHaveLength(1);
   });
 
@@ -138,14 +155,18 @@ describe('the signal of the caller', () => {
 
   test('raised beforehand, nothing is sent, not even to a fetch that knows no signals', async () => {
     const { fetch, requests } = answering(ok());
-    await expect(retrying(fetch, bounds, realTiming)(request('GET', AbortSignal.abort()))).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(retrying(fetch, bounds, realTiming)(request('GET', AbortSignal.abort()))).rejects.toMatchObject({
+      name: 'AbortError',
+    });
     expect(requests).toEqual([]);
   });
 });
 
 describe('over a socket', () => {
   test('a GET whose connection breaks is sent again', async () => {
-    const { origin, received } = await listen((incoming, answer) => (received.length === 1 ? incoming.socket.destroy() : answer.end('[]')));
+    const { origin, received } = await listen((incoming, answer) =>
+      received.length === 1 ? incoming.socket.destroy() : answer.end('[]'),
+    );
     const response = await retrying(fetch, bounds, sleepless().timing)(new Request(origin));
     expect([response.status, received.length]).toEqual([200, 2]);
   });
@@ -163,7 +184,11 @@ describe('over a socket', () => {
       lengths.push(incoming.headers['content-length']);
       answer.writeHead(lengths.length === 1 ? 429 : 201, { 'Retry-After': '1' }).end('{}');
     });
-    const response = await retrying(fetch, bounds, sleepless().timing)(new Request(origin, { method: 'POST', body: '{"a":1}' }));
+    const response = await retrying(
+      fetch,
+      bounds,
+      sleepless().timing,
+    )(new Request(origin, { method: 'POST', body: '{"a":1}' }));
     expect([response.status, lengths]).toEqual([201, ['7', '7']]);
   });
 });

@@ -28,7 +28,11 @@ const passing = new Set([500, 502, 503, 504]);
  * connection): idempotent methods only. It waits for `Retry-After`, else a random part of 1 s, 2 s, 4 s …; a longer
  * `Retry-After` than `maxRetryAfter` is not waited for. The request's signal ends a wait.
  */
-export function retrying(send: Send, { maxRetries, maxRetryAfter }: RetryBounds, timing: Timing): (request: Request) => Promise<Response> {
+export function retrying(
+  send: Send,
+  { maxRetries, maxRetryAfter }: RetryBounds,
+  timing: Timing,
+): (request: Request) => Promise<Response> {
   const longestWait = maxRetryAfter * 1000;
   const backoff = (retry: number) => timing.random() * Math.min(longestWait, firstBackoff * 2 ** retry);
 

@@ -1,6 +1,6 @@
 import { expectTypeOf, test } from 'vitest';
-import { createClient, rateLimitOf } from './index.ts';
 import type { AdoptionClient, components, RateLimit } from './index.ts';
+import { createClient, rateLimitOf } from './index.ts';
 
 type Pet = components['schemas']['Pet'];
 type Refusal = components['schemas']['Error'];

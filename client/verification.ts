@@ -3,7 +3,10 @@ import { createClient } from './create-client.ts';
 import type { DeprecationNotice } from './deprecation.ts';
 
 /** A message to this program; a client has the id of the message that opened it. */
-type Order = { type: 'open'; id: number; baseUrl: string; apiKey: string } | { type: 'close'; id: number; client: number } | CallOrder;
+type Order =
+  | { type: 'open'; id: number; baseUrl: string; apiKey: string }
+  | { type: 'close'; id: number; client: number }
+  | CallOrder;
 
 /** One call of an operation, with the values that a caller gives. */
 interface CallOrder {
@@ -18,7 +21,13 @@ interface CallOrder {
 
 /** What a caller gets: JSON texts, so that nothing is lost on the way; null for what is undefined. */
 type Outcome =
-  | { kind: 'answered'; status: number; headers: [name: string, value: string][]; data: string | null; error: string | null }
+  | {
+      kind: 'answered';
+      status: number;
+      headers: [name: string, value: string][];
+      data: string | null;
+      error: string | null;
+    }
   | { kind: 'rejected'; message: string };
 
 /** What this program answers, with the id of the order. It says `ready`, with the id 0, when it takes orders. */
@@ -55,10 +64,18 @@ function open({ id, baseUrl, apiKey }: Extract<Order, { type: 'open' }>): void {
     await passed({ client: id, milliseconds });
     ahead += milliseconds;
   };
-  const client = createClient({ baseUrl, apiKey, onDeprecated: (notice) => notices.push(notice), timing: { now: () => Date.now() + ahead, random: () => 0.5, sleep } });
+  const client = createClient({
+    baseUrl,
+    apiKey,
+    onDeprecated: (notice) => notices.push(notice),
+    timing: { now: () => Date.now() + ahead, random: () => 0.5, sleep },
+  });
   const { GET, PUT, POST, DELETE, OPTIONS, HEAD, PATCH, TRACE } = client;
   // Which path and which values are typed for those who write a call; here they come as data.
-  clients.set(id, { calls: { GET, PUT, POST, DELETE, OPTIONS, HEAD, PATCH, TRACE } as unknown as Record<string, Call>, notices });
+  clients.set(id, {
+    calls: { GET, PUT, POST, DELETE, OPTIONS, HEAD, PATCH, TRACE } as unknown as Record<string, Call>,
+    notices,
+  });
 }
 
 function passed(about: Pick<Question, 'client' | 'milliseconds'>): Promise<void> {
@@ -73,13 +90,20 @@ async function call({ id, client, operationId, parameters, ...given }: CallOrder
   const opened = clients.get(client);
   const operation = Object.values(operations).find((one) => one.id === operationId);
   const send = operation && opened?.calls[operation.method];
-  if (operation === undefined || opened === undefined || send === undefined) throw new Error(`There is no operation ${operationId}, or no client ${client}.`);
+  if (operation === undefined || opened === undefined || send === undefined)
+    throw new Error(`There is no operation ${operationId}, or no client ${client}.`);
   const outcome = await send(operation.path, { params: parameters, ...given }).then(answered, rejected);
   return { type: 'called', id, outcome, notices: opened.notices.splice(0) };
 }
 
 function answered({ data, error, response }: Awaited<ReturnType<Call>>): Outcome {
-  return { kind: 'answered', status: response.status, headers: [...response.headers], data: jsonOf(data), error: jsonOf(error) };
+  return {
+    kind: 'answered',
+    status: response.status,
+    headers: [...response.headers],
+    data: jsonOf(data),
+    error: jsonOf(error),
+  };
 }
 
 function rejected(error: unknown): Outcome {
@@ -107,7 +131,9 @@ function serveCalls(): void {
       sleepers.delete(message.question);
       return;
     }
-    obey(message).then(send, (error: unknown) => send({ type: 'failed', id: message.id, message: error instanceof Error ? error.message : String(error) }));
+    obey(message).then(send, (error: unknown) =>
+      send({ type: 'failed', id: message.id, message: error instanceof Error ? error.message : String(error) }),
+    );
   });
   process.on('disconnect', () => process.exit());
   send({ type: 'ready', id: 0 });

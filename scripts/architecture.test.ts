@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { childOf, type Json, listOf, objectOf } from './contract/json.ts';
-import { projectFolder } from './testing.ts';
+import { childOf, type Json, listOf, objectOf } from './openapi/json.ts';
+import { projectFolder } from './test/testing.ts';
 
 const rooms = ['spec', 'generated', 'server', 'client', 'scripts'];
 
 // What only tests import, beside what imports the test runner itself.
-const testHelpers = /\/(testing|fixtures|programs|raw-connection|describe-rules|project-copy)\.ts$/;
+const testHelpers = /\/(testing|browser-testing|fixtures|programs|raw-connection|describe-rules|project-copy)\.ts$/;
 
 interface Module {
   file: string;
@@ -20,7 +20,9 @@ interface Module {
 
 function filesOf(room: string): { file: string; path: string }[] {
   const entries = readdirSync(join(projectFolder, room), { recursive: true, withFileTypes: true });
-  const paths = entries.filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules')).map((entry) => join(entry.parentPath, entry.name));
+  const paths = entries
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+    .map((entry) => join(entry.parentPath, entry.name));
   return paths.map((path) => ({ file: relative(projectFolder, path), path }));
 }
 
@@ -29,8 +31,15 @@ function modulesOf(room: string): Module[] {
     .filter(({ file }) => /\.(ts|js|mjs)$/.test(file))
     .map(({ file, path }) => {
       const text = readFileSync(path, 'utf8');
-      const imports = importsOf(text).map((name) => (name.startsWith('.') ? relative(projectFolder, join(dirname(path), name)) : name));
-      return { file, text, imports, isTest: /\.test\.ts$/.test(file) || imports.includes('vitest') || testHelpers.test(file) };
+      const imports = importsOf(text).map((name) =>
+        name.startsWith('.') ? relative(projectFolder, join(dirname(path), name)) : name,
+      );
+      return {
+        file,
+        text,
+        imports,
+        isTest: /\.test\.ts$/.test(file) || imports.includes('vitest') || testHelpers.test(file),
+      };
     });
 }
 
@@ -44,26 +53,39 @@ function importsOf(text: string): string[] {
 const modules = rooms.flatMap(modulesOf);
 const inRoom = (room: string) => modules.filter(({ file }) => file.startsWith(`${room}/`));
 const code = (room: string) => inRoom(room).filter(({ isTest }) => !isTest);
-const packageOf = (room: string): unknown => objectOf(JSON.parse(readFileSync(join(projectFolder, room, 'package.json'), 'utf8')) as Json)['name'];
+const packageOf = (room: string): unknown =>
+  objectOf(JSON.parse(readFileSync(join(projectFolder, room, 'package.json'), 'utf8')) as Json)['name'];
 
 /** The room that an import leads to, by its path or by the name of its package; undefined for what is not of this project. */
 function roomOf(imported: string): string | undefined {
-  return rooms.find((room) => imported.startsWith(`${room}/`)) ?? ['server', 'client'].find((room) => imported === packageOf(room));
+  return (
+    rooms.find((room) => imported.startsWith(`${room}/`)) ??
+    ['server', 'client'].find((room) => imported === packageOf(room))
+  );
 }
 
 /** The imports that a rule forbids, each as `file -> import`. */
 function offences(of: Module[], isForbidden: (imported: string, file: string) => boolean): string[] {
-  return of.flatMap(({ file, imports }) => imports.filter((imported) => isForbidden(imported, file)).map((imported) => `${file} -> ${imported}`));
+  return of.flatMap(({ file, imports }) =>
+    imports.filter((imported) => isForbidden(imported, file)).map((imported) => `${file} -> ${imported}`),
+  );
 }
 
-const leadsTo = (...others: string[]) => (imported: string) => others.includes(roomOf(imported) ?? '');
+const leadsTo =
+  (...others: string[]) =>
+  (imported: string) =>
+    others.includes(roomOf(imported) ?? '');
 
 test.each<[rule: string, of: Module[], isForbidden: (imported: string, file: string) => boolean]>([
   ['spec/ imports nothing of the other rooms', inRoom('spec'), leadsTo('generated', 'server', 'client', 'scripts')],
   ['generated/ imports nothing but itself', inRoom('generated'), (imported) => roomOf(imported) !== 'generated'],
   ['server/ never imports client/, spec/ or scripts/', code('server'), leadsTo('client', 'spec', 'scripts')],
   ['client/ never imports server/, spec/ or scripts/', code('client'), leadsTo('server', 'spec', 'scripts')],
-  ['tests of the sides may import each other, not scripts/', [...inRoom('server'), ...inRoom('client')], leadsTo('scripts')],
+  [
+    'tests of the sides may import each other, not scripts/',
+    [...inRoom('server'), ...inRoom('client')],
+    leadsTo('scripts'),
+  ],
   ['scripts/ imports no other room', inRoom('scripts'), leadsTo('spec', 'generated', 'server', 'client')],
   ['nothing is imported from outside the project', modules, (imported) => imported.startsWith('..')],
   [
@@ -71,8 +93,16 @@ test.each<[rule: string, of: Module[], isForbidden: (imported: string, file: str
     modules.filter(({ isTest }) => !isTest),
     (imported) => imported === 'vitest' || modules.some(({ file, isTest }) => isTest && file === imported),
   ],
-  ['Hono is known to server/app.ts alone', modules, (imported, file) => /^hono(\/|$)/.test(imported) && file !== 'server/app.ts'],
-  ["Hono's Node adapter is known to server/serve.ts alone", modules, (imported, file) => imported.startsWith('@hono/') && file !== 'server/serve.ts'],
+  [
+    'Hono is known to server/app.ts alone',
+    modules,
+    (imported, file) => /^hono(\/|$)/.test(imported) && file !== 'server/app.ts',
+  ],
+  [
+    "Hono's Node adapter is known to server/serve.ts alone",
+    modules,
+    (imported, file) => imported.startsWith('@hono/') && file !== 'server/serve.ts',
+  ],
   [
     'SQL is known to server/storage/ alone',
     modules.filter(({ isTest }) => !isTest),
@@ -85,7 +115,9 @@ test.each<[rule: string, of: Module[], isForbidden: (imported: string, file: str
 
 test('environment variables are read in server/configuration.ts alone', () => {
   const withoutComments = (text: string) => text.replaceAll(/\/\*[^]*?\*\/|\/\/.*$/gm, '');
-  const readers = code('server').filter(({ text }) => /\bprocess(\s*\.\s*env\b|\s*[[\])},;])/.test(withoutComments(text)));
+  const readers = code('server').filter(({ text }) =>
+    /\bprocess(\s*\.\s*env\b|\s*[[\])},;])/.test(withoutComments(text)),
+  );
   expect(readers.map(({ file }) => file)).toEqual(['server/configuration.ts']);
   expect(offences(code('server'), (imported) => imported === 'node:process' || imported === 'process')).toEqual([]);
 });
@@ -96,8 +128,13 @@ const paths = Object.keys(objectOf(childOf(document, 'paths')));
 describe('the toolchain knows no contract in particular', () => {
   const tags = listOf(childOf(document, 'tags')).map((tag) => String(childOf(tag, 'name')));
   // What the service is about: the things in its paths and the names of its tags, whether one or many.
-  const things = [...paths.flatMap((path) => path.split('/').filter((segment) => /^[\w-]+$/.test(segment))), ...tags].map((thing) => thing.replace(/s$/, '').toLowerCase());
-  const texts = filesOf('scripts').filter(({ path }) => !path.includes('fixtures')).map(({ file, path }) => ({ file, text: readFileSync(path, 'utf8') }));
+  const things = [
+    ...paths.flatMap((path) => path.split('/').filter((segment) => /^[\w-]+$/.test(segment))),
+    ...tags,
+  ].map((thing) => thing.replace(/s$/, '').toLowerCase());
+  const texts = filesOf('scripts')
+    .filter(({ path }) => !/\/test\/|sample-contracts/.test(path))
+    .map(({ file, path }) => ({ file, text: readFileSync(path, 'utf8') }));
 
   test.each([...new Set(things)])('%s is not named', (thing) => {
     const named = new RegExp(`(?<![A-Za-z])${thing}s?(?![a-z])|${thing[0]?.toUpperCase()}${thing.slice(1)}s?(?![a-z])`);
@@ -110,7 +147,9 @@ describe('the toolchain knows no contract in particular', () => {
 });
 
 test('no path of the contract is written a second time in the code of a side', () => {
-  const written = [...code('server'), ...code('client')].filter(({ text }) => paths.some((path) => isWritten(path, text)));
+  const written = [...code('server'), ...code('client')].filter(({ text }) =>
+    paths.some((path) => isWritten(path, text)),
+  );
   expect(written.map(({ file }) => file)).toEqual([]);
 });
 

@@ -2,9 +2,9 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { childOf, isObject, objectOf } from './contract/json.ts';
-import { ProjectCopy, spec } from './project-copy.ts';
-import { projectFolder, runScript, temporaryFolder } from './testing.ts';
+import { ProjectCopy, spec } from './check/test/project-copy.ts';
+import { childOf, isObject, objectOf } from './openapi/json.ts';
+import { projectFolder, runScript, temporaryFolder } from './test/testing.ts';
 
 const text = readFileSync(join(projectFolder, spec), 'utf8');
 
@@ -43,7 +43,9 @@ const brokenCopy = new ProjectCopy()
   .change(spec, plan, () => `requestsPerMinute: ${Number(perMinute) - 1}`)
   .change('server/handlers.ts', handled, (whole) => whole.replace(/2\d\d$/, '299'));
 const broken = brokenCopy.check();
-const misspelt = new ProjectCopy().change(spec, /(\$ref: '#\/components\/responses\/\w+)'/, (_, reference) => `${reference}Typo'`).check();
+const misspelt = new ProjectCopy()
+  .change(spec, /(\$ref: '#\/components\/responses\/\w+)'/, (_, reference) => `${reference}Typo'`)
+  .check();
 const edited = new ProjectCopy()
   .change('generated/types.ts', new RegExp(`\\b${required}: `), () => `${required}?: `)
   .change(spec, /^ {2}title: .*$/m, () => '  title: Another title')
@@ -56,15 +58,45 @@ describe('several drifts are told in one run, each with its line and side', () =
   test.each<[drift: string, stage: string, side: string, at: RegExp, message: RegExp]>([
     ['a renamed field, in the server', 'types', 'server', /^\w+:$/, new RegExp(`'${required}'`)],
     ['a renamed field, in the client', 'types', 'client', /^\w+:$/, new RegExp(`'${required}'`)],
-    ['a renamed field, in what the client sends', 'client', 'client', /^requestBody:$/, new RegExp(`'${required}Renamed'`)],
-    ['a renamed field', 'released', 'spec', new RegExp(`^${required}Renamed:$`), new RegExp(`^major: .*\`${required}\``)],
-    ['a removed response, in a handler', 'types', 'server', /^[a-z]+:$/, new RegExp(`^Type '${status}' is not assignable`)],
+    [
+      'a renamed field, in what the client sends',
+      'client',
+      'client',
+      /^requestBody:$/,
+      new RegExp(`'${required}Renamed'`),
+    ],
+    [
+      'a renamed field',
+      'released',
+      'spec',
+      new RegExp(`^${required}Renamed:$`),
+      new RegExp(`^major: .*\`${required}\``),
+    ],
+    [
+      'a removed response, in a handler',
+      'types',
+      'server',
+      /^[a-z]+:$/,
+      new RegExp(`^Type '${status}' is not assignable`),
+    ],
     ['a removed response, in what the server sends', 'server', 'server', /^responses:$/, new RegExp(status)],
-    ['a removed response, without which the server does not start', 'server facts', 'server', /^responses:$/, new RegExp(status)],
+    [
+      'a removed response, without which the server does not start',
+      'verify server',
+      'server',
+      /^responses:$/,
+      new RegExp(status),
+    ],
     ['a removed response', 'released', 'spec', /^responses:$/, new RegExp(`^major: .*\`${status}\``)],
     ['a dropped value, in the client', 'types', 'client', /^[\w-]+:|^name: /, new RegExp(`"${dropped}"`)],
     ['a dropped value', 'released', 'spec', /^enum: \[\w+, \w+\]$/, new RegExp(`^major: .*'${dropped}'`)],
-    ['a lower bound', 'released', 'spec', new RegExp(`^maximum: ${Number(greatest) - 1}$`), new RegExp(`^major: .*${greatest}.*${Number(greatest) - 1}`)],
+    [
+      'a lower bound',
+      'released',
+      'spec',
+      new RegExp(`^maximum: ${Number(greatest) - 1}$`),
+      new RegExp(`^major: .*${greatest}.*${Number(greatest) - 1}`),
+    ],
     [
       'a lower plan',
       'released',
@@ -75,7 +107,12 @@ describe('several drifts are told in one run, each with its line and side', () =
     ['a status of its own', 'types', 'server', /^responses:$/, /^Type '299' is not assignable/],
     ['the version', 'released', 'spec', /^version: /, /a major change needs/],
   ])('%s', async (_, stage, side, at, message) => {
-    const matching = { stage, side, at: expect.stringMatching(at) as string, message: expect.stringMatching(message) as string };
+    const matching = {
+      stage,
+      side,
+      at: expect.stringMatching(at) as string,
+      message: expect.stringMatching(message) as string,
+    };
     expect((await broken).findings).toContainEqual(matching);
   });
 
@@ -87,8 +124,13 @@ describe('several drifts are told in one run, each with its line and side', () =
   });
 
   test('and on a page, in JSON and in Markdown', async () => {
-    expect((await broken).stdout).toMatch(/\nEvery fact, with its cases and mutants: reports\/contract\.html\n$/);
-    expect(JSON.parse(brokenCopy.read('reports/contract.json'))).toMatchObject({ verdict: 'broken', sides: { client: { counts: { broken: 0 } } } });
+    expect((await broken).stdout).toMatch(
+      /\nEvery requirement, with its cases and mutants: reports\/contract\.html\n$/,
+    );
+    expect(JSON.parse(brokenCopy.read('reports/contract.json'))).toMatchObject({
+      verdict: 'broken',
+      sides: { client: { counts: { broken: 0 } } },
+    });
     expect(brokenCopy.read('reports/contract.html')).toMatch(/^<!doctype html>/i);
     expect(brokenCopy.read('reports/contract.md')).toContain('broken');
   });
@@ -96,19 +138,38 @@ describe('several drifts are told in one run, each with its line and side', () =
 
 describe('in CI, also what a run would put right is told', () => {
   test.each<[drift: string, stage: string, side: string, at: RegExp, message: RegExp]>([
-    ['a file edited by hand', 'generate', 'generated', new RegExp(`^${required}:$`), /^generated\/types\.ts:\d+ was edited by hand: /],
+    [
+      'a file edited by hand',
+      'generate',
+      'generated',
+      new RegExp(`^${required}:$`),
+      /^generated\/types\.ts:\d+ was edited by hand: /,
+    ],
     ['a stale file', 'generate', 'generated', /^title: Another title$/, /^generated\/openapi\.json:\d+ is stale: /],
-    ['a stale file that does not tell its origin', 'generate', 'generated', /^openapi: /, /^generated\/validators\.js:\d+ is stale: /],
+    [
+      'a stale file that does not tell its origin',
+      'generate',
+      'generated',
+      /^openapi: /,
+      /^generated\/validators\.js:\d+ is stale: /,
+    ],
     ['a change of a text', 'released', 'spec', /^title: Another title$/, /^patch: /],
     ['a side without contract tests', 'client', 'client', /^openapi: /, /^no test of the client was run$/],
     ['a toolchain without tests', 'toolchain', 'toolchain', /^openapi: /, /^no test of the toolchain was run$/],
   ])('%s', async (_, stage, side, at, message) => {
-    const matching = { stage, side, at: expect.stringMatching(at) as string, message: expect.stringMatching(message) as string };
+    const matching = {
+      stage,
+      side,
+      at: expect.stringMatching(at) as string,
+      message: expect.stringMatching(message) as string,
+    };
     expect((await strict).findings).toContainEqual(matching);
   });
 
   test('tests that cannot start fail, where they stand', async () => {
-    expect((await strict).stdout).toMatch(/^ {2}server\/contract\.test\.ts:1:1 server: Cannot find module '\.\/gone\.ts'/m);
+    expect((await strict).stdout).toMatch(
+      /^ {2}server\/contract\.test\.ts:1:1 server: Cannot find module '\.\/gone\.ts'/m,
+    );
   });
 
   test('with exit code 1, the report of the test runner, and nothing written over', async () => {
@@ -118,18 +179,24 @@ describe('in CI, also what a run would put right is told', () => {
   });
 });
 
-const skipped = (...names: string[]) => names.map((name) => `- ${name.padEnd(12)}      -  not run: no code follows from this contract`);
+const skipped = (...names: string[]) =>
+  names.map((name) => `- ${name.padEnd(12)}      -  not run: no code follows from this contract`);
 
 describe('nothing follows from a wrong contract', () => {
   test('with a typo in a reference', async () => {
     const { exitCode, stdout, findings } = await misspelt;
-    const [at, message] = [/^\$ref: '#\/components\/responses\/\w+Typo'$/, /^\$ref '.*Typo' leads nowhere\. /].map((text) => expect.stringMatching(text) as string);
+    const [at, message] = [/^\$ref: '#\/components\/responses\/\w+Typo'$/, /^\$ref '.*Typo' leads nowhere\. /].map(
+      (text) => expect.stringMatching(text) as string,
+    );
     expect(findings).toContainEqual({ stage: 'lint', side: 'spec', at, message });
-    expect(stdout).toContain(skipped('generate', 'types', 'server', 'client', 'server facts', 'client facts', 'released').join('\n'));
+    expect(stdout).toContain(
+      skipped('generate', 'types', 'server', 'client', 'verify server', 'verify client', 'released').join('\n'),
+    );
     expect(exitCode).toBe(1);
   });
 
-  const valid = "openapi: 3.1.0\ninfo: { title: T, version: 1.0.0 }\npaths:\n  /a:\n    get:\n      responses:\n        '200':\n          description: D\n";
+  const valid =
+    "openapi: 3.1.0\ninfo: { title: T, version: 1.0.0 }\npaths:\n  /a:\n    get:\n      responses:\n        '200':\n          description: D\n";
   const pattern = `${valid}          content: { text/plain: { schema: { type: string, pattern: '(?i)' } } }\n`;
   test.concurrent.each<[name: string, description: string, lines: string[]]>([
     [
@@ -138,7 +205,7 @@ describe('nothing follows from a wrong contract', () => {
       [
         '✗ lint          0.0 s  1 finding',
         '  spec/openapi.yaml:9:1 spec: This is not valid YAML: Unexpected flow-seq-end token in YAML stream: "]".',
-        ...skipped('generate', 'types', 'server', 'client', 'server facts', 'client facts', 'released'),
+        ...skipped('generate', 'types', 'server', 'client', 'verify server', 'verify client', 'released'),
         'The contract is broken: 1 finding in lint.',
       ],
     ],
@@ -149,14 +216,24 @@ describe('nothing follows from a wrong contract', () => {
         '✓ lint          0.0 s  spec/openapi.yaml keeps the rules of spec/redocly.yaml',
         '✗ generate      0.0 s  1 finding',
         '  spec/openapi.yaml:9:60 spec: This pattern is no regular expression of JavaScript: Invalid regular expression: /(?i)/u: Invalid group.',
-        ...skipped('types', 'server', 'client', 'server facts', 'client facts', 'released'),
+        ...skipped('types', 'server', 'client', 'verify server', 'verify client', 'released'),
         'The contract is broken: 1 finding in generate.',
       ],
     ],
   ])('%s', async (_, description, lines) => {
-    const folder = temporaryFolder({ [spec]: description, 'spec/redocly.yaml': 'rules: { paths-kebab-case: error }\n', 'reports/contract.html': 'of another contract' });
+    const folder = temporaryFolder({
+      [spec]: description,
+      'spec/redocly.yaml': 'rules: { paths-kebab-case: error }\n',
+      'reports/contract.html': 'of another contract',
+    });
     const { exitCode, stdout, stderr } = await runScript('check.ts', [], folder);
-    expect(stdout.replaceAll(/\d+\.\d s/g, '0.0 s').replace(/ \(0\.0 s\)\n$/, '').split('\n').filter(Boolean)).toEqual(lines);
+    expect(
+      stdout
+        .replaceAll(/\d+\.\d s/g, '0.0 s')
+        .replace(/ \(0\.0 s\)\n$/, '')
+        .split('\n')
+        .filter(Boolean),
+    ).toEqual(lines);
     expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: '' });
     // A page of another contract would be taken for one of this.
     expect(existsSync(join(folder, 'reports/contract.html'))).toBe(false);

@@ -1,10 +1,21 @@
-import { paint, readArguments, runCommand } from './command-line.ts';
-import { compileContract, type Contract, openSource } from './contract/contract.ts';
-import { ContractError, describeLocation, type Problem } from './contract/problem.ts';
+import { type HeldContract, reportCheck } from './check/check-report.ts';
+import {
+  explainTypesStage,
+  findingOf,
+  generateStage,
+  lintStage,
+  releasedStage,
+  requirementsStage,
+  runTestFiles,
+  sideStage,
+  typesStage,
+} from './check/stages.ts';
+import { describeVerdict, type Stage, stage } from './check/verdict.ts';
+import { paint, readArguments, runCommand } from './cli/command-line.ts';
+import { ContractError, describeLocation, type Problem } from './cli/problem.ts';
+import { paths } from './cli/project.ts';
 import { loadTypeGenerator } from './generate/types.ts';
-import { explainTypesStage, factsStage, findingOf, generateStage, lintStage, releasedStage, runTestFiles, sideStage, spec, typesStage } from './stages.ts';
-import { type HeldContract, reportCheck } from './check-report.ts';
-import { describeVerdict, type Stage, stage } from './verdict.ts';
+import { type Contract, compileContract, openSource } from './openapi/contract.ts';
 
 const usage = 'npm run check -- [--all]';
 
@@ -23,8 +34,12 @@ interface Checked {
 async function runStages(all: boolean): Promise<Checked> {
   const stages: Stage[] = [];
   try {
-    const source = openSource(spec);
-    const [linted, compiled] = await Promise.allSettled([stage('lint', lintStage), compileContract(source), loadTypeGenerator()]);
+    const source = openSource(paths.contract);
+    const [linted, compiled] = await Promise.allSettled([
+      stage('lint', lintStage),
+      compileContract(source),
+      loadTypeGenerator(),
+    ]);
     stages.push(valueOf(linted));
     const contract = valueOf(compiled);
     stages.push(await stage('generate', () => generateStage(contract, all)));
@@ -32,22 +47,33 @@ async function runStages(all: boolean): Promise<Checked> {
     return { stages: [...stages, ...others], held };
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
-    return { stages: withProblems(stages, error.problems, ['lint', 'generate', 'types', ...sidesOf(all), 'server facts', 'client facts', 'released']), held: undefined };
+    return {
+      stages: withProblems(stages, error.problems, [
+        'lint',
+        'generate',
+        'types',
+        ...sidesOf(all),
+        'verify server',
+        'verify client',
+        'released',
+      ]),
+      held: undefined,
+    };
   }
 }
 
 /** The code of both sides and the released contract against this one. */
 async function checkSides(contract: Contract, all: boolean): Promise<Checked> {
-  const [types, files, serverFacts, clientFacts, released] = await Promise.all([
+  const [types, files, serverRequirements, clientRequirements, released] = await Promise.all([
     stage('types', typesStage),
     runTestFiles(all),
-    stage('server facts', () => factsStage(contract, 'server')),
-    stage('client facts', () => factsStage(contract, 'client')),
+    stage('verify server', () => requirementsStage(contract, 'server')),
+    stage('verify client', () => requirementsStage(contract, 'client')),
     stage('released', () => releasedStage(contract)),
   ]);
   const sideStages = sidesOf(all).map((side) => sideStage(contract, side, files));
-  const others = [...sideStages, serverFacts, clientFacts, released];
-  const held = { contract, server: serverFacts.verified, client: clientFacts.verified };
+  const others = [...sideStages, serverRequirements, clientRequirements, released];
+  const held = { contract, server: serverRequirements.verified, client: clientRequirements.verified };
   if (types.problems.length === 0) return { stages: [types, ...others], held };
   // After the others: it keeps this process busy, which would count as their time.
   const explained = await stage('types', () => explainTypesStage(contract, types.problems));
@@ -60,7 +86,13 @@ function withProblems(stages: Stage[], problems: Problem[], names: string[]): St
   const findings = problems.filter(({ location }) => !known.has(describeLocation(location))).map(findingOf);
   const others = names.slice(stages.length).map((name, index) => {
     const own = index === 0 ? findings : [];
-    return { name, seconds: 0, summary: own.length > 0 ? '' : 'not run: no code follows from this contract', findings: own, isSkipped: own.length === 0 };
+    return {
+      name,
+      seconds: 0,
+      summary: own.length > 0 ? '' : 'not run: no code follows from this contract',
+      findings: own,
+      isSkipped: own.length === 0,
+    };
   });
   return [...stages, ...others];
 }
@@ -77,6 +109,6 @@ await runCommand(async () => {
   console.log(describeVerdict(stages, (performance.now() - started) / 1000));
   // After the verdict: whatever becomes of the page, that is known.
   const page = await reportCheck(stages, held);
-  if (page !== undefined) console.log(paint('dim', `Every fact, with its cases and mutants: ${page}`));
+  if (page !== undefined) console.log(paint('dim', `Every requirement, with its cases and mutants: ${page}`));
   return stages.every(({ findings }) => findings.length === 0) ? 0 : 1;
 });

@@ -1,13 +1,14 @@
-import { describeChange } from './change.ts';
-import { paint, readArguments, runCommand } from './command-line.ts';
-import { readContract } from './contract/contract.ts';
-import { compareWithReleased, describeVersion } from './released.ts';
+import { paint, readArguments, runCommand } from './cli/command-line.ts';
+import { paths } from './cli/project.ts';
+import { readContract } from './openapi/contract.ts';
+import { describeChange } from './release/change.ts';
+import { compareWithReleased, describeVersion } from './release/contract-changes.ts';
 
 const usage = 'npm run diff';
 
 await runCommand(async () => {
   readArguments(usage, {});
-  const comparison = await compareWithReleased('spec/released/openapi.yaml', await readContract('spec/openapi.yaml'));
+  const comparison = await compareWithReleased(paths.released, await readContract(paths.contract));
   for (const change of comparison.changes) console.log(describeChange(change));
   console.log(paint(comparison.isVersionEnough ? 'green' : 'red', describeVersion(comparison)));
   return comparison.isVersionEnough ? 0 : 1;

@@ -1,12 +1,19 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Contract, readContract, resolvePart } from './contract/contract.ts';
-import { objectOf, pointerTo } from './contract/json.ts';
-import { operationsOf } from './contract/operations.ts';
+import { checkTypes } from './check/type-check.ts';
 import { generateFiles } from './generate/files.ts';
-import { fixture, projectFolder, runValidators, temporaryFolder, type Validate, type Validators } from './testing.ts';
-import { checkTypes } from './type-check.ts';
+import { type Contract, readContract, resolvePart } from './openapi/contract.ts';
+import { objectOf, pointerTo } from './openapi/json.ts';
+import { operationsOf } from './openapi/operations.ts';
+import {
+  fixture,
+  projectFolder,
+  runValidators,
+  temporaryFolder,
+  type Validate,
+  type Validators,
+} from './test/testing.ts';
 
 // Documents that others have published, where they are at hand.
 const published = join(projectFolder, '..', 'shared', 'documents');
@@ -23,17 +30,30 @@ const faults: Record<string, string[]> = {
 };
 
 /** Every example of a JSON body, with the way to the validator of that body. */
-function examplesOf(contract: Contract): { value: unknown; validatorIn: (validators: Validators) => Validate | undefined }[] {
+function examplesOf(
+  contract: Contract,
+): { value: unknown; validatorIn: (validators: Validators) => Validate | undefined }[] {
   return operationsOf(contract).flatMap(({ id, requestBody, responses }) => {
-    const bodies = Object.entries(responses).map(([status, response]) => ({ ...response, contentIn: ({ operations }: Validators) => operations[id]?.responses[status]?.content }));
-    if (requestBody !== null) bodies.push({ ...requestBody, headers: [], contentIn: ({ operations }) => operations[id]?.requestBody });
+    const bodies = Object.entries(responses).map(([status, response]) => ({
+      ...response,
+      contentIn: ({ operations }: Validators) => operations[id]?.responses[status]?.content,
+    }));
+    if (requestBody !== null)
+      bodies.push({ ...requestBody, headers: [], contentIn: ({ operations }) => operations[id]?.requestBody });
     return bodies.flatMap(({ pointer, mediaTypes, contentIn }) =>
-      mediaTypes.filter((name) => name.includes('json')).flatMap((mediaType) => {
-        const media = `${pointer}/content${pointerTo(mediaType)}`;
-        const { example, examples } = objectOf(resolvePart(contract, media).value);
-        const named = Object.keys(objectOf(examples)).map((name) => objectOf(resolvePart(contract, `${media}/examples${pointerTo(name)}`).value)['value']);
-        return (example === undefined ? named : [example]).map((value) => ({ value, validatorIn: (validators: Validators) => contentIn(validators)?.[mediaType] }));
-      }),
+      mediaTypes
+        .filter((name) => name.includes('json'))
+        .flatMap((mediaType) => {
+          const media = `${pointer}/content${pointerTo(mediaType)}`;
+          const { example, examples } = objectOf(resolvePart(contract, media).value);
+          const named = Object.keys(objectOf(examples)).map(
+            (name) => objectOf(resolvePart(contract, `${media}/examples${pointerTo(name)}`).value)['value'],
+          );
+          return (example === undefined ? named : [example]).map((value) => ({
+            value,
+            validatorIn: (validators: Validators) => contentIn(validators)?.[mediaType],
+          }));
+        }),
     );
   });
 }
@@ -50,7 +70,13 @@ describe.each(documents)('$name', ({ name, file }) => {
   });
 
   test('code follows from it', () => {
-    expect([...files.keys()]).toEqual(['openapi.json', 'types.ts', 'operations.ts', 'validators.js', 'validators.d.ts']);
+    expect([...files.keys()]).toEqual([
+      'openapi.json',
+      'types.ts',
+      'operations.ts',
+      'validators.js',
+      'validators.d.ts',
+    ]);
     expect([...files.values()].every((text) => text.length > 100)).toBe(true);
   });
 
@@ -60,7 +86,9 @@ describe.each(documents)('$name', ({ name, file }) => {
     const validators = runValidators(files);
     const found = examples.flatMap(({ value, validatorIn }) => {
       const validate = validatorIn(validators);
-      return validate === undefined || validate(value) ? [] : validate.errors?.map(({ instancePath, message }) => `${instancePath} ${message}`);
+      return validate === undefined || validate(value)
+        ? []
+        : validate.errors?.map(({ instancePath, message }) => `${instancePath} ${message}`);
     });
     expect([...new Set(found)].sort()).toEqual(faults[name] ?? []);
   });
@@ -68,8 +96,19 @@ describe.each(documents)('$name', ({ name, file }) => {
 
 test('the generated TypeScript of the small ones is in order', async () => {
   const strict = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true };
-  const options = { ...strict, module: 'nodenext', target: 'es2024', lib: ['es2024'], types: [], noEmit: true, allowImportingTsExtensions: true };
-  const folder = temporaryFolder({ 'tsconfig.json': JSON.stringify({ compilerOptions: options, include: ['*/*.ts'] }), 'package.json': '{"type":"module"}' });
+  const options = {
+    ...strict,
+    module: 'nodenext',
+    target: 'es2024',
+    lib: ['es2024'],
+    types: [],
+    noEmit: true,
+    allowImportingTsExtensions: true,
+  };
+  const folder = temporaryFolder({
+    'tsconfig.json': JSON.stringify({ compilerOptions: options, include: ['*/*.ts'] }),
+    'package.json': '{"type":"module"}',
+  });
   const use = `import { operations } from './operations.ts';
 import * as validators from './validators.js';
 import type { paths } from './types.ts';
@@ -78,7 +117,8 @@ export type Use = paths;
 `;
   for (const { name } of documents.filter(({ isSmall }) => isSmall)) {
     mkdirSync(join(folder, name));
-    for (const [file, text] of [...(generated.get(name) ?? []), ['use.ts', use] as const]) writeFileSync(join(folder, name, file), text);
+    for (const [file, text] of [...(generated.get(name) ?? []), ['use.ts', use] as const])
+      writeFileSync(join(folder, name, file), text);
   }
   expect(await checkTypes(join(folder, 'tsconfig.json'))).toEqual([]);
 });

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { fixture, projectFolder, runScript, temporaryFolder } from './testing.ts';
+import { fixture, projectFolder, runScript, temporaryFolder } from './test/testing.ts';
 
-const described = "openapi: 3.1.0\ninfo: { title: T, version: 1.0.0 }\npaths:\n  /a:\n    get:\n      responses:\n        '200':\n          description: D\n";
+const described =
+  "openapi: 3.1.0\ninfo: { title: T, version: 1.0.0 }\npaths:\n  /a:\n    get:\n      responses:\n        '200':\n          description: D\n";
 const patterned = `${described}          content:\n            text/plain:\n              schema:\n                type: string\n                pattern: '(?i)a'\n`;
 
 function contentsOf(folder: string): Record<string, string> {
@@ -13,11 +14,27 @@ function contentsOf(folder: string): Record<string, string> {
 describe.concurrent('a failure says why and leaves the folder as it was', () => {
   test.each<[name: string, text: string, options: string[], exitCode: number, says: RegExp]>([
     ['no YAML', '[', [], 1, /^spec\.yaml:1:2 This is not valid YAML: .*\.\n$/],
-    ['a pattern of another language', patterned, [], 1, /^spec\.yaml:13:17 This pattern is no regular expression of JavaScript: .* Invalid group\.\n$/],
+    [
+      'a pattern of another language',
+      patterned,
+      [],
+      1,
+      /^spec\.yaml:13:17 This pattern is no regular expression of JavaScript: .* Invalid group\.\n$/,
+    ],
     ['a missing file', described, ['--spec', 'gone.yaml'], 2, /^Cannot read gone\.yaml: there is no such file\.\n$/],
-    ['an unknown option', described, ['--watch'], 2, /^Unknown option '--watch'.*\nUsage: npm run generate -- \[--check\]/],
+    [
+      'an unknown option',
+      described,
+      ['--watch'],
+      2,
+      /^Unknown option '--watch'.*\nUsage: npm run generate -- \[--check\]/,
+    ],
   ])('%s', async (_, text, options, exitCode, says) => {
-    const folder = temporaryFolder({ 'spec.yaml': text, 'generated/types.ts': 'as it was', 'generated/notes.txt': 'mine' });
+    const folder = temporaryFolder({
+      'spec.yaml': text,
+      'generated/types.ts': 'as it was',
+      'generated/notes.txt': 'mine',
+    });
     const run = await runScript('generate.ts', ['--spec', 'spec.yaml', ...options], folder);
     expect(run).toEqual({ exitCode, stdout: '', stderr: expect.stringMatching(says) as string });
     expect(contentsOf(join(folder, 'generated'))).toEqual({ 'types.ts': 'as it was', 'notes.txt': 'mine' });
@@ -38,6 +55,10 @@ describe('the same bytes', () => {
     const written = contentsOf(join(spaced, 'out put'));
     expect(Object.keys(written).sort()).toEqual(names);
     expect(contentsOf(join(spaced, 'other'))).toEqual(written);
-    expect(Object.values(written).filter((text) => text.includes(projectFolder) || text.includes(spaced) || text.includes('node_modules'))).toEqual([]);
+    expect(
+      Object.values(written).filter(
+        (text) => text.includes(projectFolder) || text.includes(spaced) || text.includes('node_modules'),
+      ),
+    ).toEqual([]);
   });
 });

@@ -1,24 +1,27 @@
 import { join } from 'node:path';
-import { readArguments, runCommand } from './command-line.ts';
-import { compileContract, openSource } from './contract/contract.ts';
+import { readArguments, runCommand } from './cli/command-line.ts';
+import { paths } from './cli/project.ts';
 import { describeDrift, findDrift } from './generate/drift.ts';
 import { generateFiles, writeFiles } from './generate/files.ts';
 import { loadTypeGenerator } from './generate/types.ts';
+import { compileContract, openSource } from './openapi/contract.ts';
 
 const usage = 'npm run generate -- [--check] [--spec FILE] [--out FOLDER]';
 
 await runCommand(async () => {
   const { check, spec, out } = readArguments(usage, {
     check: { type: 'boolean', default: false },
-    spec: { type: 'string', default: 'spec/openapi.yaml' },
-    out: { type: 'string', default: 'generated' },
+    spec: { type: 'string', default: paths.contract },
+    out: { type: 'string', default: paths.generated },
   });
   const source = openSource(spec);
   const [contract] = await Promise.all([compileContract(source), loadTypeGenerator()]);
   const files = await generateFiles(contract);
   if (!check) {
     const written = await writeFiles(files, out);
-    console.log(written.length === 0 ? `${out} is up to date.` : `Wrote ${written.map((name) => join(out, name)).join(', ')}.`);
+    console.log(
+      written.length === 0 ? `${out} is up to date.` : `Wrote ${written.map((name) => join(out, name)).join(', ')}.`,
+    );
     return 0;
   }
   const drifts = await findDrift(contract, files, out);

@@ -1,24 +1,25 @@
 import { parseArgs } from 'node:util';
-import { runCommand } from './command-line.ts';
-import { readContract } from './contract/contract.ts';
-import { CannotRun } from './contract/problem.ts';
+import { runCommand } from './cli/command-line.ts';
+import { CannotRun } from './cli/problem.ts';
+import { paths } from './cli/project.ts';
 import { kinds } from './mutate/kinds.ts';
 import { runControls } from './mutate/run-controls.ts';
 import { runMutants } from './mutate/run-mutants.ts';
-import { newSeed } from './verify/connect.ts';
-import { prepare } from './verify/run.ts';
+import { readContract } from './openapi/contract.ts';
+import { newSeed } from './verify/server/connect.ts';
+import { specificationOf } from './verify/server/run.ts';
 
 const names = kinds.map(({ name }) => name);
 
 const usage = `npm run mutate -- [${names.join(' | ')}]… [--sample NUMBER] [--full] [--only REGEX] [--seed NUMBER] [--json FILE] [--spec FILE]
        npm run mutate -- controls [--runs NUMBER] [--only REGEX] [--seed NUMBER] [--json FILE] [--spec FILE]
-Departs from the contract in one fact each, at every place where that can happen, and says what nothing has noticed; controls
-depart from none, and must not be told. --full goes on after the first breach, to see which facts are told.`;
+Departs from the contract in one requirement each, at every place where that can happen, and says what nothing has noticed; controls
+violate none, and must not be told. --full goes on after the first violation, to see which requirements are told.`;
 
 await runCommand(async () => {
   const { chosen, only, spec, seed, json, ...given } = readGiven();
   const contract = await readContract(spec);
-  const subject = { file: spec, contract, proof: prepare(contract) };
+  const subject = { file: spec, contract, specification: specificationOf(contract) };
   const isGood =
     chosen === 'controls'
       ? await runControls(subject, { only: only ?? /^/, runs: given.runs, seed: seed ?? newSeed(), json })
@@ -29,8 +30,11 @@ await runCommand(async () => {
 function readGiven() {
   const { positionals, values } = readArguments();
   const unknown = positionals.find((name) => name !== 'controls' && !names.some((one) => one === name));
-  if (unknown !== undefined || (positionals.includes('controls') && positionals.length > 1)) throw new CannotRun(`There are no mutants ${JSON.stringify(unknown ?? positionals.join(' '))}.\nUsage: ${usage}`);
-  const chosen = positionals.includes('controls') ? 'controls' as const : kinds.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+  if (unknown !== undefined || (positionals.includes('controls') && positionals.length > 1))
+    throw new CannotRun(`There are no mutants ${JSON.stringify(unknown ?? positionals.join(' '))}.\nUsage: ${usage}`);
+  const chosen = positionals.includes('controls')
+    ? ('controls' as const)
+    : kinds.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
   return {
     chosen,
     only: values.only === undefined ? undefined : readPattern(values.only),
@@ -45,7 +49,10 @@ function readGiven() {
 
 function readNumber(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^[1-9]\d{0,9}$/.test(text) || Number(text) >= 2 ** 31) throw new CannotRun(`--${name} must be a whole number from 1 to 2^31 - 1, not ${JSON.stringify(text)}.\nUsage: ${usage}`);
+  if (!/^[1-9]\d{0,9}$/.test(text) || Number(text) >= 2 ** 31)
+    throw new CannotRun(
+      `--${name} must be a whole number from 1 to 2^31 - 1, not ${JSON.stringify(text)}.\nUsage: ${usage}`,
+    );
   return Number(text);
 }
 
@@ -68,7 +75,7 @@ function readArguments() {
         seed: { type: 'string' },
         runs: { type: 'string' },
         json: { type: 'string' },
-        spec: { type: 'string', default: 'spec/openapi.yaml' },
+        spec: { type: 'string', default: paths.contract },
       },
     });
   } catch (cause) {

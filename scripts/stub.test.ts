@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { projectFolder, type Run, runScript, temporaryFolder } from './testing.ts';
+import { projectFolder, type Run, runScript, temporaryFolder } from './test/testing.ts';
 
 const document = `openapi: 3.1.0
 info: { title: Library, version: 1.2.0 }
@@ -42,8 +42,14 @@ afterEach(() => {
 
 /** Starts the command, and waits until it says where it is. */
 async function start(...options: string[]): Promise<Started> {
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV|TEST|NO_COLOR|FORCE_COLOR)/.test(name));
-  const child = spawn(process.execPath, [join(projectFolder, 'scripts/stub.ts'), '--port', '0', '--spec', spec, ...options], { cwd: folder, env: Object.fromEntries(inherited), stdio: ['ignore', 'pipe', 'pipe'] });
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(VITEST|NODE_ENV|TEST|NO_COLOR|FORCE_COLOR)/.test(name),
+  );
+  const child = spawn(
+    process.execPath,
+    [join(projectFolder, 'scripts/stub.ts'), '--port', '0', '--spec', spec, ...options],
+    { cwd: folder, env: Object.fromEntries(inherited), stdio: ['ignore', 'pipe', 'pipe'] },
+  );
   running.add(child);
   const run: Run = { exitCode: null, stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (run.stdout += text));
@@ -62,53 +68,91 @@ async function start(...options: string[]): Promise<Started> {
 }
 
 const key = 'secret-key-4711';
-const get = (url: string, headers: Record<string, string> = {}) => fetch(url, { headers: { Authorization: `Bearer ${key}`, ...headers } });
+const get = (url: string, headers: Record<string, string> = {}) =>
+  fetch(url, { headers: { Authorization: `Bearer ${key}`, ...headers } });
 
 describe('a stub that runs', () => {
   test('says where it is, and what to try', async () => {
     const { baseUrl, output, stop } = await start();
-    expect(output()).toBe(`Library 1.2.0, a stub of ${spec}, is at ${baseUrl}.\n\ncurl -H "Authorization: Bearer any-key" ${baseUrl}/books\n\n`);
+    expect(output()).toBe(
+      `Library 1.2.0, a stub of ${spec}, is at ${baseUrl}.\n\ncurl -H "Authorization: Bearer any-key" ${baseUrl}/books\n\n`,
+    );
     expect(baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1$/);
-    expect(await stop('SIGTERM')).toMatchObject({ exitCode: 0, stderr: '', stdout: expect.stringMatching(/\nNo request came\.\n$/) as string });
+    expect(await stop('SIGTERM')).toMatchObject({
+      exitCode: 0,
+      stderr: '',
+      stdout: expect.stringMatching(/\nNo request came\.\n$/) as string,
+    });
   });
 
-  test.each<NodeJS.Signals>(['SIGTERM', 'SIGINT', 'SIGHUP'])('ends with 0 after %s where its requests broke nothing', async (signal) => {
-    const { baseUrl, stop } = await start();
-    expect(await (await get(`${baseUrl}/books`)).json()).toEqual([{ id: 1 }]);
-    const { exitCode, stdout, stderr } = await stop(signal);
-    expect([exitCode, stderr]).toEqual([0, '']);
-    const [, , , , note, ...summary] = stdout.split('\n');
-    expect(note).toBe('! listBooks is deprecated.');
-    expect(summary.join('\n')).toMatch(/^\n✓ listBooks {7}\d+ kept, \d+ not used\n✓ other requests {2}\d+ kept\n\n1 request: no fact broken, \d+ kept, \d+ not used\.\n$/);
-  });
+  test.each<NodeJS.Signals>(['SIGTERM', 'SIGINT', 'SIGHUP'])(
+    'ends with 0 after %s where its requests broke nothing',
+    async (signal) => {
+      const { baseUrl, stop } = await start();
+      expect(await (await get(`${baseUrl}/books`)).json()).toEqual([{ id: 1 }]);
+      const { exitCode, stdout, stderr } = await stop(signal);
+      expect([exitCode, stderr]).toEqual([0, '']);
+      const [, , , , note, ...summary] = stdout.split('\n');
+      expect(note).toBe('! listBooks is deprecated.');
+      expect(summary.join('\n')).toMatch(
+        /^\n✓ listBooks {7}\d+ kept, \d+ not used\n✓ other requests {2}\d+ kept\n\n1 request: no requirement broken, \d+ kept, \d+ not used\.\n$/,
+      );
+    },
+  );
 
   test('tells what a request breaks at once, and ends with 1', async () => {
     const { baseUrl, output, stop } = await start();
     expect((await get(`${baseUrl}/books?limit=6`)).status).toBe(400);
-    await expect.poll(output).toMatch(/^✗ openapi\.yaml:\d+:\d+ listBooks\.parameters\.query\.limit\.maximum: limit=6; documented: limit \(query\) must be <= 5\.$/m);
+    await expect
+      .poll(output)
+      .toMatch(
+        /^✗ openapi\.yaml:\d+:\d+ listBooks\.parameters\.query\.limit\.maximum: limit=6; documented: limit \(query\) must be <= 5\.$/m,
+      );
     await get(`${baseUrl}/books?limit=7`);
     const { exitCode, stdout } = await stop('SIGTERM');
     expect(exitCode).toBe(1);
-    expect(stdout).toMatch(/^✗ listBooks\.parameters\.query\.limit\.maximum openapi\.yaml:\d+:\d+\n {2}documented .*\n {2}received {3}limit=6\n {2}curl {7}curl .*"\$KEY".*\n {2}client {5}.*\n {2}contract {3}.*\n {2}seen in 2 cases$/m);
-    expect(stdout).toMatch(/\n2 requests: 1 fact broken, \d+ kept, \d+ not used\.\n$/);
+    expect(stdout).toMatch(
+      /^✗ listBooks\.parameters\.query\.limit\.maximum openapi\.yaml:\d+:\d+\n {2}documented .*\n {2}received {3}limit=6\n {2}curl {7}curl .*"\$KEY".*\n {2}client {5}.*\n {2}contract {3}.*\n {2}seen in 2 cases$/m,
+    );
+    expect(stdout).toMatch(/\n2 requests: 1 requirement broken, \d+ kept, \d+ not used\.\n$/);
     expect(stdout).not.toContain(key);
   });
 
   test('leaves a report, also when it is killed', async () => {
     const file = join(folder, 'reports', 'stub.json');
     const { baseUrl, stop } = await start('--report', file);
-    const report = () => JSON.parse(readFileSync(file, 'utf8')) as { verdict: string; requests: number; counts: Record<string, number>; facts: { id: string; verdict: string }[] };
-    expect(report()).toMatchObject({ formatVersion: 1, verdict: 'unproven', requests: 0, baseUrl, contract: { title: 'Library', version: '1.2.0' } });
+    const report = () =>
+      JSON.parse(readFileSync(file, 'utf8')) as {
+        verdict: string;
+        requests: number;
+        counts: Record<string, number>;
+        requirements: { id: string; verdict: string }[];
+      };
+    expect(report()).toMatchObject({
+      formatVersion: 1,
+      verdict: 'unproven',
+      requests: 0,
+      baseUrl,
+      contract: { title: 'Library', version: '1.2.0' },
+    });
     await get(`${baseUrl}/books?limit=6`);
     await stop('SIGKILL');
     expect(report()).toMatchObject({ verdict: 'broken', requests: 1, counts: { broken: 1 } });
-    expect(report().facts.filter(({ verdict }) => verdict === 'broken')).toMatchObject([{ id: 'listBooks.parameters.query.limit.maximum', breach: { advice: { client: expect.any(String) as string }, received: 'limit=6' } }]);
+    expect(report().requirements.filter(({ verdict }) => verdict === 'broken')).toMatchObject([
+      {
+        id: 'listBooks.parameters.query.limit.maximum',
+        violation: { advice: { client: expect.any(String) as string }, received: 'limit=6' },
+      },
+    ]);
     expect(readFileSync(file, 'utf8')).not.toContain(key);
   });
 
   test('ends with 1 where a report is asked for and no request came', async () => {
     const { stop } = await start('--report', join(folder, 'nobody.json'));
-    expect(await stop('SIGTERM')).toMatchObject({ exitCode: 1, stdout: expect.stringMatching(/\nNo request came\.\n$/) as string });
+    expect(await stop('SIGTERM')).toMatchObject({
+      exitCode: 1,
+      stdout: expect.stringMatching(/\nNo request came\.\n$/) as string,
+    });
   });
 
   test('writes the report once more when it ends', async () => {
@@ -116,7 +160,11 @@ describe('a stub that runs', () => {
     const { baseUrl, stop } = await start('--report', file);
     await get(`${baseUrl}/books`);
     await stop('SIGTERM');
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ verdict: 'kept', requests: 1, counts: { broken: 0, kept: expect.any(Number) as number } });
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      verdict: 'kept',
+      requests: 1,
+      counts: { broken: 0, kept: expect.any(Number) as number },
+    });
     expect(existsSync(`${file}.part`)).toBe(false);
   });
 
@@ -126,8 +174,20 @@ describe('a stub that runs', () => {
     ['gives what is preferred', [], '/books', { Prefer: 'code=400' }, { status: 400 }],
     ['gives each response in turn', ['--every'], '/books', {}, { status: 200 }],
     ['gives what is not documented', ['--faulty'], '/books', { Prefer: 'code=418' }, { status: 418 }],
-    ['lets other origins in', ['--cors'], '/books', {}, { headers: expect.objectContaining({ 'access-control-allow-origin': '*' }) as object }],
-    ['lets nobody in otherwise', [], '/books', {}, { headers: expect.not.objectContaining({ 'access-control-allow-origin': '*' }) as object }],
+    [
+      'lets other origins in',
+      ['--cors'],
+      '/books',
+      {},
+      { headers: expect.objectContaining({ 'access-control-allow-origin': '*' }) as object },
+    ],
+    [
+      'lets nobody in otherwise',
+      [],
+      '/books',
+      {},
+      { headers: expect.not.objectContaining({ 'access-control-allow-origin': '*' }) as object },
+    ],
   ])('%s', async (_, options, target, headers, expected) => {
     const { baseUrl } = await start(...options);
     const response = await get(baseUrl + target, headers);
@@ -136,7 +196,10 @@ describe('a stub that runs', () => {
 
   test('ends at once, also where a response is under way', async () => {
     const { baseUrl, output, stop } = await start('--latency', '600000');
-    const answered = get(`${baseUrl}/books`).then(() => 'answered', () => 'not answered');
+    const answered = get(`${baseUrl}/books`).then(
+      () => 'answered',
+      () => 'not answered',
+    );
     await expect.poll(output).toContain('! listBooks is deprecated.');
     expect(await stop('SIGTERM')).toMatchObject({ exitCode: 0, stderr: '' });
     expect(await answered).toBe('not answered');
@@ -150,7 +213,11 @@ describe('a stub that runs', () => {
 });
 
 test('ends through npm as well', async () => {
-  const child = spawn('npm', ['run', '-s', 'stub', '--', '--port', '0', '--spec', spec], { cwd: projectFolder, stdio: ['ignore', 'pipe', 'inherit'], detached: true });
+  const child = spawn('npm', ['run', '-s', 'stub', '--', '--port', '0', '--spec', spec], {
+    cwd: projectFolder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
   let stdout = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
   await expect.poll(() => stdout, { timeout: 60_000 }).toContain(' is at ');
@@ -166,7 +233,11 @@ describe('what cannot run ends with 2', () => {
     await once(server, 'listening');
     // A server that listens on a port has an AddressInfo.
     const { port } = server.address() as AddressInfo;
-    expect(await runScript('stub.ts', ['--port', String(port), '--spec', spec], folder)).toEqual({ exitCode: 2, stdout: '', stderr: `Cannot listen on 127.0.0.1:${port}: the port is taken.\n` });
+    expect(await runScript('stub.ts', ['--port', String(port), '--spec', spec], folder)).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: `Cannot listen on 127.0.0.1:${port}: the port is taken.\n`,
+    });
     server.close();
   });
 
@@ -176,10 +247,26 @@ describe('what cannot run ends with 2', () => {
     ['with a latency that is no number', ['--latency', '-5'], /^--latency|^Option '--latency/],
     ['with a seed that is none', ['--seed', 'x'], /^--seed must be a whole number/],
     ['with an unknown option', ['--nonsense'], /^Unknown option '--nonsense'/],
-    ['with a contract that is none', ['--spec', join(projectFolder, 'package.json')], /^package\.json:1:1 |package\.json:\d+:\d+ This is no OpenAPI document/],
-    ['with a contract that is not there', ['--spec', 'nowhere.yaml'], /^Cannot read nowhere\.yaml: there is no such file\.\n$/],
-    ['with a report that cannot be written', ['--port', '0', '--spec', spec, '--report', join(spec, 'report.json')], /^Cannot write .*report\.json: /],
+    [
+      'with a contract that is none',
+      ['--spec', join(projectFolder, 'package.json')],
+      /^package\.json:1:1 |package\.json:\d+:\d+ This is no OpenAPI document/,
+    ],
+    [
+      'with a contract that is not there',
+      ['--spec', 'nowhere.yaml'],
+      /^Cannot read nowhere\.yaml: there is no such file\.\n$/,
+    ],
+    [
+      'with a report that cannot be written',
+      ['--port', '0', '--spec', spec, '--report', join(spec, 'report.json')],
+      /^Cannot write .*report\.json: /,
+    ],
   ])('%s', async (_, options, message) => {
-    expect(await runScript('stub.ts', options, folder)).toEqual({ exitCode: 2, stdout: '', stderr: expect.stringMatching(message) as string });
+    expect(await runScript('stub.ts', options, folder)).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: expect.stringMatching(message) as string,
+    });
   });
 });

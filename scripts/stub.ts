@@ -1,16 +1,17 @@
 import { once } from 'node:events';
-import { readArguments, runCommand } from './command-line.ts';
-import { readContract } from './contract/contract.ts';
-import { CannotRun, ContractError, describeProblem } from './contract/problem.ts';
-import { writeReportAtOnce } from './report-file.ts';
+import { readArguments, runCommand } from './cli/command-line.ts';
+import { CannotRun, ContractError, describeProblem } from './cli/problem.ts';
+import { paths } from './cli/project.ts';
+import { writeReportAtOnce } from './cli/report-file.ts';
+import { readContract } from './openapi/contract.ts';
+import type { Description } from './openapi/description.ts';
 import { exampleCurl } from './stub/example-request.ts';
 import { LiveLines } from './stub/live-lines.ts';
 import type { Choice } from './stub/responder.ts';
+import { Stub, type StubExchange } from './stub/stub.ts';
 import { describeStub, stubReport, verdictOn, verificationOf } from './stub/stub-report.ts';
 import { serveStub } from './stub/stub-server.ts';
-import { Stub, type StubExchange } from './stub/stub.ts';
-import type { Description } from './verify/description.ts';
-import { prepare, type Proof } from './verify/run.ts';
+import { type Specification, specificationOf } from './verify/server/run.ts';
 
 const usage = `npm run -s stub -- [--port N] [--spec FILE] [--key KEY] [--cors] [--latency MS]
        [--every] [--seed N] [--faulty] [--report FILE]
@@ -29,7 +30,7 @@ SIGINT and SIGTERM end it, with exit code 1 when a request broke the contract, o
 
 const options = {
   port: { type: 'string', default: '4010' },
-  spec: { type: 'string', default: 'spec/openapi.yaml' },
+  spec: { type: 'string', default: paths.contract },
   key: { type: 'string' },
   cors: { type: 'boolean', default: false },
   latency: { type: 'string', default: '0' },
@@ -41,30 +42,49 @@ const options = {
 
 await runCommand(async () => {
   const { spec, key, cors, every, faulty, report, ...given } = readArguments(usage, options);
-  const [port, latency, seed] = [numberIn('port', given.port, 65_535), numberIn('latency', given.latency, 600_000), numberIn('seed', given.seed ?? '1', 2 ** 31 - 1)];
-  const choice: Choice = every || faulty || given.seed !== undefined ? { kind: 'turns', order: given.seed === undefined ? 'turn' : 'seed', isFaulty: faulty } : { kind: 'state' };
-  const proof = await proofOf(spec);
+  const [port, latency, seed] = [
+    numberIn('port', given.port, 65_535),
+    numberIn('latency', given.latency, 600_000),
+    numberIn('seed', given.seed ?? '1', 2 ** 31 - 1),
+  ];
+  const choice: Choice =
+    every || faulty || given.seed !== undefined
+      ? { kind: 'turns', order: given.seed === undefined ? 'turn' : 'seed', isFaulty: faulty }
+      : { kind: 'state' };
+  const specification = await readSpecification(spec);
   // What was answered is worth a line where that is not plain from the request.
   const lines = new LiveLines(process.stdout.isTTY || choice.kind === 'turns');
   const broken = new Set<string>();
   const onExchange = (exchange: StubExchange) => {
     for (const line of lines.linesFor(exchange)) console.log(line);
     const known = broken.size;
-    for (const { fact } of exchange.breaches) broken.add(fact.id);
+    for (const { requirement } of exchange.violations) broken.add(requirement.id);
     if (broken.size > known) write();
   };
-  const stub = new Stub(proof, { now: Date.now, seed, key, choice, onExchange });
-  const server = await serveStub(stub.respond, { basePath: proof.description.service.basePath, port, cors, latency });
+  const stub = new Stub(specification, { now: Date.now, seed, key, choice, onExchange });
+  const server = await serveStub(stub.respond, {
+    basePath: specification.description.service.basePath,
+    port,
+    cors,
+    latency,
+  });
   const started = performance.now();
-  const found = () => verificationOf({ proof, stub, baseUrl: server.baseUrl, seed, seconds: (performance.now() - started) / 1000 });
-  // After each new breach: whoever is killed has no time to write.
+  const found = () =>
+    verificationOf({
+      specification,
+      stub,
+      baseUrl: server.baseUrl,
+      seed,
+      seconds: (performance.now() - started) / 1000,
+    });
+  // After each new violation: whoever is killed has no time to write.
   const write = () => {
     if (report !== undefined) writeReportAtOnce(report, stubReport(found()));
   };
   const stopped = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)));
   try {
     write();
-    console.log(greeting(proof.description, spec, server.baseUrl, key));
+    console.log(greeting(specification.description, spec, server.baseUrl, key));
     await stopped;
   } finally {
     await server.close();
@@ -78,11 +98,13 @@ await runCommand(async () => {
 });
 
 /** Here exit code 1 says that a client broke the contract: a contract that cannot be read is another matter. */
-async function proofOf(spec: string): Promise<Proof> {
+async function readSpecification(spec: string): Promise<Specification> {
   try {
-    return prepare(await readContract(spec));
+    return specificationOf(await readContract(spec));
   } catch (error) {
-    throw error instanceof ContractError ? new CannotRun(error.problems.map(describeProblem).join('\n'), { cause: error }) : error;
+    throw error instanceof ContractError
+      ? new CannotRun(error.problems.map(describeProblem).join('\n'), { cause: error })
+      : error;
   }
 }
 
@@ -93,6 +115,7 @@ function greeting(description: Description, spec: string, baseUrl: string, key: 
 }
 
 function numberIn(option: string, text: string, most: number): number {
-  if (!/^\d{1,10}$/.test(text) || Number(text) > most) throw new CannotRun(`--${option} must be a whole number up to ${most}, not ${JSON.stringify(text)}.`);
+  if (!/^\d{1,10}$/.test(text) || Number(text) > most)
+    throw new CannotRun(`--${option} must be a whole number up to ${most}, not ${JSON.stringify(text)}.`);
   return Number(text);
 }

@@ -6,12 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isObject, listOf } from './contract/json.ts';
-import { foreignContracts } from './fixtures/verify/contracts.ts';
-import type { Json } from './contract/json.ts';
-import { projectFolder, runScript, temporaryFolder } from './testing.ts';
+import { sampleContracts } from './mutate/sample-contracts/contracts.ts';
+import type { Json } from './openapi/json.ts';
+import { isObject, listOf } from './openapi/json.ts';
+import { projectFolder, runScript, temporaryFolder } from './test/testing.ts';
 
-const [contract] = foreignContracts.filter(({ limitedKey }) => limitedKey !== undefined);
+const [contract] = sampleContracts.filter(({ limitedKey }) => limitedKey !== undefined);
 if (contract === undefined) throw new Error('No contract at hand has a limit.');
 
 async function listen(listener: RequestListener): Promise<{ server: Server; url: string }> {
@@ -43,58 +43,108 @@ describe('the reference server', () => {
   const [json, junit, markdown] = ['report.json', 'report.xml', 'deep/report.md'].map((name) => join(folder, name));
   let run: Awaited<ReturnType<typeof verify>>;
   beforeAll(async () => {
-    run = await verify('--json', json ?? '', '--junit', junit ?? '', '--markdown', markdown ?? '', '--seed', '1234567890');
+    run = await verify(
+      '--json',
+      json ?? '',
+      '--junit',
+      junit ?? '',
+      '--markdown',
+      markdown ?? '',
+      '--seed',
+      '1234567890',
+    );
   });
 
   test('keeps the contract', () => {
     expect(run).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(run.stdout).toMatch(/\nThe contract is kept: \d{3} facts proven, .* seed 1234567890 \(\d+\.\d s\)\n$/);
+    expect(run.stdout).toMatch(
+      /\nThe contract is kept: \d{3} requirements proven, .* seed 1234567890 \(\d+\.\d s\)\n$/,
+    );
   });
 
   test('is reported in each format', () => {
     const report = read(json ?? '');
-    expect(isObject(report) && listOf(report['facts']).length).toBeGreaterThan(300);
+    expect(isObject(report) && listOf(report['requirements']).length).toBeGreaterThan(300);
     expect(readFileSync(junit ?? '', 'utf8')).toMatch(/^<\?xml [^]*<testsuites/);
     expect(existsSync(markdown ?? '')).toBe(true);
   });
 });
 
 describe('a server elsewhere', () => {
-  test('that breaks the contract is told so, each fact once', async () => {
+  test('that breaks the contract is told so, each requirement once', async () => {
     const fault = contract.faults.find(({ operation }) => operation !== '*');
     const url = await open(contract.createServer({ basePath: contract.basePath, ...fault?.options }));
     const folder = temporaryFolder();
-    const { exitCode, stdout } = await verify('--base-url', url, ...keys, '--spec', contract.document, '--json', join(folder, 'r.json'), '--github');
+    const { exitCode, stdout } = await verify(
+      '--base-url',
+      url,
+      ...keys,
+      '--spec',
+      contract.document,
+      '--json',
+      join(folder, 'r.json'),
+      '--github',
+    );
     expect(exitCode).toBe(1);
     expect(stdout).toMatch(/^✗ \S+ .*\.yaml:\d+:\d+$/m);
     expect(stdout).toMatch(/^ {2}curl +curl /m);
     expect(stdout).toMatch(/^::error file=.*,line=\d+,/m);
     const report = read(join(folder, 'r.json'));
-    const ids = isObject(report) ? listOf(report['facts']).map((fact) => (isObject(fact) ? fact['id'] : undefined)) : [];
+    const ids = isObject(report)
+      ? listOf(report['requirements']).map((requirement) => (isObject(requirement) ? requirement['id'] : undefined))
+      : [];
     expect(new Set(ids).size).toBe(ids.length);
     expect(`${stdout}${readFileSync(join(folder, 'r.json'), 'utf8')}`).not.toContain(contract.key);
   });
 
   test.each<[what: string, options: (url: string) => string[], message: RegExp]>([
-    ['that is not there', () => ['--base-url', 'http://127.0.0.1:9/v1', ...keys], /^http:\/\/127\.0\.0\.1:9\/v1 cannot be reached: .*\.\n$/],
-    ['that refuses the key', (url) => ['--base-url', url, '--key', 'unknown', '--spec', contract.document], /^The server refuses the key for every operation \(401\): .*\n$/],
-    ['that refuses the limited key', (url) => ['--base-url', url, '--key', contract.key, '--limited-key', 'unknown', '--spec', contract.document], /^The server refuses the limited key \(401\): .*\n$/],
-    ['without a key', (url) => ['--base-url', url, '--spec', contract.document], /^The contract asks for a credential: .*\n$/],
+    [
+      'that is not there',
+      () => ['--base-url', 'http://127.0.0.1:9/v1', ...keys],
+      /^http:\/\/127\.0\.0\.1:9\/v1 cannot be reached: .*\.\n$/,
+    ],
+    [
+      'that refuses the key',
+      (url) => ['--base-url', url, '--key', 'unknown', '--spec', contract.document],
+      /^The server refuses the key for every operation \(401\): .*\n$/,
+    ],
+    [
+      'that refuses the limited key',
+      (url) => ['--base-url', url, '--key', contract.key, '--limited-key', 'unknown', '--spec', contract.document],
+      /^The server refuses the limited key \(401\): .*\n$/,
+    ],
+    [
+      'without a key',
+      (url) => ['--base-url', url, '--spec', contract.document],
+      /^The contract asks for a credential: .*\n$/,
+    ],
     ['that has no address', () => ['--base-url', 'nonsense', ...keys], /^--base-url must be an address .*\n$/],
     ['without its address', () => keys, /^A key is for a server: /],
     ['with an unknown option', () => ['--nonsense'], /^Unknown option '--nonsense'/],
     ['with a seed that is none', () => ['--seed', 'x'], /^--seed must be a whole number/],
-    ['with a contract that is not there', () => ['--spec', 'nowhere.yaml'], /^Cannot read nowhere\.yaml: there is no such file\.\n$/],
+    [
+      'with a contract that is not there',
+      () => ['--spec', 'nowhere.yaml'],
+      /^Cannot read nowhere\.yaml: there is no such file\.\n$/,
+    ],
   ])('%s cannot be verified: exit code 2', async (_, options, message) => {
     const url = await open(contract.createServer({ basePath: contract.basePath }));
-    expect(await verify(...options(url))).toEqual({ exitCode: 2, stdout: '', stderr: expect.stringMatching(message) as string });
+    expect(await verify(...options(url))).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: expect.stringMatching(message) as string,
+    });
   });
 });
 
 // Before, while and after the reference server is started, as far as one can tell from outside.
 test.each([200, 600, 1000, 1400, 1800])('Ctrl-C after %i ms leaves nothing behind', async (milliseconds) => {
   // A terminal sends the signal to the whole group.
-  const child = spawn(process.execPath, [join(projectFolder, 'scripts/verify.ts')], { cwd: projectFolder, detached: true, stdio: 'ignore' });
+  const child = spawn(process.execPath, [join(projectFolder, 'scripts/verify.ts')], {
+    cwd: projectFolder,
+    detached: true,
+    stdio: 'ignore',
+  });
   const { pid } = child;
   if (pid === undefined) throw new Error('The process did not start.');
   const ended = once(child, 'exit');

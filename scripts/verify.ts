@@ -1,18 +1,19 @@
-import { readArguments, runCommand } from './command-line.ts';
-import { readContract } from './contract/contract.ts';
-import { CannotRun } from './contract/problem.ts';
-import { writeReport } from './report-file.ts';
-import { newSeed, verifyAt, verifyReferenceServer } from './verify/connect.ts';
+import { readArguments, runCommand } from './cli/command-line.ts';
+import { CannotRun } from './cli/problem.ts';
+import { progressLine } from './cli/progress.ts';
+import { paths } from './cli/project.ts';
+import { writeReport } from './cli/report-file.ts';
+import { readContract } from './openapi/contract.ts';
+import { githubAnnotations } from './report/github.ts';
+import { jsonReport } from './report/json.ts';
+import { junitReport } from './report/junit.ts';
+import { markdownReport } from './report/markdown.ts';
+import { withoutKeys } from './report/redact.ts';
+import { verdictOf } from './report/summary.ts';
+import { describeVerification } from './report/terminal.ts';
 import { verifyProjectClient } from './verify/client/connect.ts';
-import { progressLine } from './verify/progress.ts';
-import { githubAnnotations } from './verify/report/github.ts';
-import { jsonReport } from './verify/report/json.ts';
-import { junitReport } from './verify/report/junit.ts';
-import { markdownReport } from './verify/report/markdown.ts';
-import { withoutKeys } from './verify/report/redact.ts';
-import { verdictOf } from './verify/report/summary.ts';
-import { describeVerification } from './verify/report/terminal.ts';
-import { prepare } from './verify/run.ts';
+import { newSeed, verifyAt, verifyReferenceServer } from './verify/server/connect.ts';
+import { specificationOf } from './verify/server/run.ts';
 
 const usage = `npm run -s verify -- [--client | --base-url URL --key KEY [--limited-key KEY]] [--spec FILE]
        [--seed NUMBER] [--json FILE] [--junit FILE] [--markdown FILE] [--github]
@@ -23,7 +24,7 @@ const options = {
   'base-url': { type: 'string' },
   key: { type: 'string' },
   'limited-key': { type: 'string' },
-  spec: { type: 'string', default: 'spec/openapi.yaml' },
+  spec: { type: 'string', default: paths.contract },
   seed: { type: 'string' },
   json: { type: 'string' },
   junit: { type: 'string' },
@@ -34,23 +35,39 @@ const options = {
 await runCommand(async () => {
   const { 'base-url': baseUrl, key, 'limited-key': limitedKey, ...given } = readArguments(usage, options);
   const seed = readSeed(given.seed);
-  if (given.client && baseUrl !== undefined) throw new CannotRun(`--client is for the client of this project, which is held at a stub: --base-url is for servers.\nUsage: ${usage}`);
-  if (baseUrl === undefined && (key ?? limitedKey) !== undefined) throw new CannotRun(`A key is for a server: give --base-url too.\nUsage: ${usage}`);
-  if (baseUrl !== undefined && !(URL.canParse(baseUrl) && /^https?:$/.test(new URL(baseUrl).protocol))) throw new CannotRun(`--base-url must be an address such as http://localhost:8080/v1, not ${JSON.stringify(baseUrl)}.`);
-  const proof = prepare(await readContract(given.spec));
+  if (given.client && baseUrl !== undefined)
+    throw new CannotRun(
+      `--client is for the client of this project, which is held at a stub: --base-url is for servers.\nUsage: ${usage}`,
+    );
+  if (baseUrl === undefined && (key ?? limitedKey) !== undefined)
+    throw new CannotRun(`A key is for a server: give --base-url too.\nUsage: ${usage}`);
+  if (baseUrl !== undefined && !(URL.canParse(baseUrl) && /^https?:$/.test(new URL(baseUrl).protocol)))
+    throw new CannotRun(
+      `--base-url must be an address such as http://localhost:8080/v1, not ${JSON.stringify(baseUrl)}.`,
+    );
+  const specification = specificationOf(await readContract(given.spec));
   const { progress, done } = progressLine(process.stderr);
-  const run = given.client ? verifyProjectClient(proof, { seed, progress }) : baseUrl === undefined ? verifyReferenceServer(proof, { seed, progress }) : verifyAt(proof, baseUrl, { key, limitedKey }, { seed, progress });
+  const run = given.client
+    ? verifyProjectClient(specification, { seed, progress })
+    : baseUrl === undefined
+      ? verifyReferenceServer(specification, { seed, progress })
+      : verifyAt(specification, baseUrl, { key, limitedKey }, { seed, progress });
   const { verification, keys } = await run.finally(done);
   const shown = withoutKeys(verification, keys);
   if (given.github) process.stdout.write(githubAnnotations(shown));
   console.log(describeVerification(shown));
-  const reports = [[given.json, jsonReport], [given.junit, junitReport], [given.markdown, markdownReport]] as const;
+  const reports = [
+    [given.json, jsonReport],
+    [given.junit, junitReport],
+    [given.markdown, markdownReport],
+  ] as const;
   for (const [file, report] of reports) if (file !== undefined) await writeReport(file, report(shown));
   return verdictOf(verification) === 'kept' ? 0 : 1;
 });
 
 function readSeed(text: string | undefined): number {
   if (text === undefined) return newSeed();
-  if (!/^\d{1,10}$/.test(text) || Number(text) >= 2 ** 31) throw new CannotRun(`--seed must be a whole number below 2^31, not ${JSON.stringify(text)}.\nUsage: ${usage}`);
+  if (!/^\d{1,10}$/.test(text) || Number(text) >= 2 ** 31)
+    throw new CannotRun(`--seed must be a whole number below 2^31, not ${JSON.stringify(text)}.\nUsage: ${usage}`);
   return Number(text);
 }

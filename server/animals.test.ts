@@ -1,20 +1,26 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createClient } from '../client/index.ts';
 import type { AdoptionClient } from '../client/index.ts';
-import { openInProcess, type World } from './testing.ts';
+import { createClient } from '../client/index.ts';
+import { type Harness, openInProcess } from './testing.ts';
 
 // The sentences of the service's description that a caller sees.
 describe('the store', () => {
-  let world: World;
+  let harness: Harness;
   let client: AdoptionClient;
   beforeEach(async () => {
-    world = await openInProcess();
-    client = createClient({ baseUrl: world.baseUrl, apiKey: await world.newKey(), fetch: world.send, onDeprecated: () => undefined });
+    harness = await openInProcess();
+    client = createClient({
+      baseUrl: harness.baseUrl,
+      apiKey: await harness.newKey(),
+      fetch: harness.send,
+      onDeprecated: () => undefined,
+    });
   });
-  afterEach(() => world.close());
+  afterEach(() => harness.close());
 
   async function add(count: number, status?: 'available' | 'pending' | 'sold'): Promise<void> {
-    for (let index = 0; index < count; index++) await client.POST('/pets', { body: { name: `Animal ${index}`, categoryId: index, ...(status && { status }) } });
+    for (let index = 0; index < count; index++)
+      await client.POST('/pets', { body: { name: `Animal ${index}`, categoryId: index, ...(status && { status }) } });
   }
 
   test('gives back what was created, under its own identifier', async () => {
@@ -37,7 +43,8 @@ describe('the store', () => {
   test('lists at most 20 animals without a limit, and as many as the limit says with one', async () => {
     await add(105);
     expect((await client.GET('/pets')).data).toHaveLength(20);
-    for (const limit of [1, 20, 99, 100]) expect((await client.GET('/pets', { params: { query: { limit } } })).data).toHaveLength(limit);
+    for (const limit of [1, 20, 99, 100])
+      expect((await client.GET('/pets', { params: { query: { limit } } })).data).toHaveLength(limit);
   });
 
   test('lists all animals with a status and only those', async () => {

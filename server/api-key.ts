@@ -61,7 +61,8 @@ export class PlanError extends Error {}
  * Throws PlanError when the contract does not have the plan (any more).
  */
 export function limitsOf(key: ApiKey): PlanLimits {
-  if (!isPlan(key.plan)) throw new PlanError(`Key ${key.id} has the plan ${key.plan}, which the contract does not have: revoke it.`);
+  if (!isPlan(key.plan))
+    throw new PlanError(`Key ${key.id} has the plan ${key.plan}, which the contract does not have: revoke it.`);
   const plan = service.rateLimitPlans[key.plan];
   return {
     requestsPerMinute: agreedOr(plan.requestsPerMinute, key.requestsPerMinute, key),
@@ -80,7 +81,8 @@ export function isPlan(name: string): name is Plan {
 
 function agreedOr(documented: number | 'custom', agreed: number | null, key: ApiKey): number {
   const limit = documented === 'custom' ? agreed : documented;
-  if (limit === null) throw new PlanError(`Key ${key.id} has no agreed limits, which the plan ${key.plan} asks for: revoke it.`);
+  if (limit === null)
+    throw new PlanError(`Key ${key.id} has no agreed limits, which the plan ${key.plan} asks for: revoke it.`);
   return limit;
 }
 

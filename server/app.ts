@@ -26,21 +26,36 @@ export function createApp(parts: AppParts) {
   assertSecurityIsChecked();
   const app = new Hono<Environment>();
   app.get('/healthz', (context) => context.json({ status: 'ok' }));
-  app.get('/readyz', (context) => (parts.isReady() ? context.json({ status: 'ready' }) : context.json({ status: 'not ready' }, 503)));
+  app.get('/readyz', (context) =>
+    parts.isReady() ? context.json({ status: 'ready' }) : context.json({ status: 'not ready' }, 503),
+  );
 
   for (const { path, ids } of matchingOrder(operations)) {
     for (const id of ids) {
       const respond = respondToOperation(id, parts);
-      app.on(operations[id].method, routeOf(path), ({ req, env }) => respond(toCall(req.raw, env, (name) => req.param(name))));
+      app.on(operations[id].method, routeOf(path), ({ req, env }) =>
+        respond(toCall(req.raw, env, (name) => req.param(name))),
+      );
     }
     // Who offers GET offers HEAD (RFC 9110 section 9.3.2).
-    const allowed = ids.map((id) => operations[id].method).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
-    const refuse = respondToUnmatched(parts, () => new Refusal(405, 'method_not_allowed', `This path offers ${allowed} only.`, { Allow: allowed }));
+    const allowed = ids
+      .map((id) => operations[id].method)
+      .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+      .join(', ');
+    const refuse = respondToUnmatched(
+      parts,
+      () => new Refusal(405, 'method_not_allowed', `This path offers ${allowed} only.`, { Allow: allowed }),
+    );
     app.all(routeOf(path), ({ req, env }) => refuse(toCall(req.raw, env)));
   }
-  const unknown = respondToUnmatched(parts, () => new Refusal(404, 'not_found', 'The requested resource could not be found.'));
+  const unknown = respondToUnmatched(
+    parts,
+    () => new Refusal(404, 'not_found', 'The requested resource could not be found.'),
+  );
   const failed = respondToUnreadable(parts);
-  app.onError((error, { req, env }) => failed({ address: addressOf(env), authorization: req.header('authorization') ?? null, isCounted: true }, error));
+  app.onError((error, { req, env }) =>
+    failed({ address: addressOf(env), authorization: req.header('authorization') ?? null, isCounted: true }, error),
+  );
   app.notFound(({ req, env }) => unknown(toCall(req.raw, env)));
   return app;
 }
@@ -66,5 +81,7 @@ export function matchingOrder<Id extends string>(table: Record<Id, { path: strin
   // The keys of the table are its type's.
   const byPath = Map.groupBy(Object.keys(table) as Id[], (id) => table[id].path);
   const sortable = (path: string) => path.replaceAll(/\{[^}]+\}/g, '\u{10FFFF}');
-  return [...byPath].map(([path, ids]) => ({ path, ids })).sort((a, b) => (sortable(a.path) < sortable(b.path) ? -1 : 1));
+  return [...byPath]
+    .map(([path, ids]) => ({ path, ids }))
+    .sort((a, b) => (sortable(a.path) < sortable(b.path) ? -1 : 1));
 }

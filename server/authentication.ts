@@ -7,14 +7,22 @@ import type { ApiKey, ApiKeyStore } from './storage/store.ts';
  * Stops the start when an operation asks for a credential that this server cannot check: letting such requests through
  * would be the worst of all answers.
  */
-export function assertSecurityIsChecked(table: Record<string, { security: readonly SecurityRequirement[] }> = operations): void {
-  const checked = Object.entries(service.securitySchemes).filter(([, { type, scheme }]) => type === 'http' && scheme === 'bearer');
+export function assertSecurityIsChecked(
+  table: Record<string, { security: readonly SecurityRequirement[] }> = operations,
+): void {
+  const checked = Object.entries(service.securitySchemes).filter(
+    ([, { type, scheme }]) => type === 'http' && scheme === 'bearer',
+  );
   const names = checked.map(([name]) => name);
   for (const [id, { security }] of Object.entries(table)) {
-    const unchecked = security.flatMap((alternative) => Object.keys(alternative)).filter((name) => !names.includes(name));
-    if (unchecked.length > 0) throw new Error(`${id} asks for ${unchecked.join(', ')}, which this server cannot check.`);
+    const unchecked = security
+      .flatMap((alternative) => Object.keys(alternative))
+      .filter((name) => !names.includes(name));
+    if (unchecked.length > 0)
+      throw new Error(`${id} asks for ${unchecked.join(', ')}, which this server cannot check.`);
     const [scopes] = security.flatMap((alternative) => Object.values(alternative)).filter((list) => list.length > 0);
-    if (scopes !== undefined) throw new Error(`${id} asks for the scopes ${scopes.join(', ')}, which this server cannot check.`);
+    if (scopes !== undefined)
+      throw new Error(`${id} asks for the scopes ${scopes.join(', ')}, which this server cannot check.`);
   }
 }
 
@@ -26,7 +34,12 @@ export function needsCredential(security: readonly SecurityRequirement[]): boole
 /** The key in an `Authorization` header; a Refusal (401, RFC 6750 section 3) when there is none or it is not valid. */
 export async function authenticate(store: ApiKeyStore, header: string | null): Promise<ApiKey | Refusal> {
   const [, text] = /^bearer +(\S+)$/i.exec(header ?? '') ?? [];
-  if (text === undefined) return refuse('missing_api_key', 'The Authorization header carries no API key: send `Authorization: Bearer <API_KEY>`.', '');
+  if (text === undefined)
+    return refuse(
+      'missing_api_key',
+      'The Authorization header carries no API key: send `Authorization: Bearer <API_KEY>`.',
+      '',
+    );
   const key = await findApiKey(store, text);
   return key ?? refuse('invalid_api_key', 'The API key is not valid.', ', error="invalid_token"');
 }

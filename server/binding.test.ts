@@ -5,16 +5,34 @@ import { assertSecurityIsChecked } from './authentication.ts';
 import { bindBody } from './body.ts';
 import { bindParameters, type RawParameters } from './parameters.ts';
 
-const scalar: Parameter = { name: 'p', in: 'query', pointer: '/p', required: false, style: 'form', explode: true, types: ['string'], itemTypes: [], mediaType: null };
+const scalar: Parameter = {
+  name: 'p',
+  in: 'query',
+  pointer: '/p',
+  required: false,
+  style: 'form',
+  explode: true,
+  types: ['string'],
+  itemTypes: [],
+  mediaType: null,
+};
 const none = { path: {}, query: {}, header: {}, cookie: {} };
 
 function raw(query: string, headers: Record<string, string> = {}): RawParameters {
-  return { path: (name) => ({ p: 'a,b' })[name], query: new URLSearchParams(query), header: (name) => headers[name] ?? null };
+  return {
+    path: (name) => ({ p: 'a,b' })[name],
+    query: new URLSearchParams(query),
+    header: (name) => headers[name] ?? null,
+  };
 }
 
 describe('the server does not start with', () => {
   test.each<[string, Record<string, readonly string[]>[], string]>([
-    ['a security scheme that it cannot check', [{ apiKey: [] }, { oauth: [] }], 'operation asks for oauth, which this server cannot check.'],
+    [
+      'a security scheme that it cannot check',
+      [{ apiKey: [] }, { oauth: [] }],
+      'operation asks for oauth, which this server cannot check.',
+    ],
     ['scopes', [{ apiKey: ['write'] }], 'operation asks for the scopes write, which this server cannot check.'],
   ])('%s', (_, security, message) => {
     expect(() => assertSecurityIsChecked({ operation: { security } })).toThrow(message);
@@ -27,11 +45,15 @@ describe('the server does not start with', () => {
     ['a matrix path', { in: 'path', style: 'matrix' }],
     ['a parameter in JSON', { mediaType: 'application/json' }],
   ])('a parameter that it does not read: %s', (_, facts) => {
-    expect(() => bindParameters('operation', [{ ...scalar, ...facts }], none)).toThrow('operation: this server does not read the');
+    expect(() => bindParameters('operation', [{ ...scalar, ...facts }], none)).toThrow(
+      'operation: this server does not read the',
+    );
   });
 
   test('a body that it does not read', () => {
-    expect(() => bindBody('operation', { pointer: '/b', required: true, mediaTypes: ['application/json', 'text/csv'] }, {}, 1)).toThrow('operation: this server does not read text/csv.');
+    expect(() =>
+      bindBody('operation', { pointer: '/b', required: true, mediaTypes: ['application/json', 'text/csv'] }, {}, 1),
+    ).toThrow('operation: this server does not read text/csv.');
   });
 
   test('is what the contract itself does not make it do', () => {
@@ -52,7 +74,12 @@ describe('a parameter is read as', () => {
     ['a list of one', { types: ['array'], itemTypes: ['integer'] }, 'p=1', [1]],
     ['an exploded list', { types: ['array'], itemTypes: ['integer'] }, 'p=1&p=2', [1, 2]],
     ['a list in one value', { types: ['array'], itemTypes: ['integer'], explode: false }, 'p=1,2', [1, 2]],
-    ['a list in a path', { in: 'path', style: 'simple', explode: false, types: ['array'], itemTypes: ['string'] }, '', ['a', 'b']],
+    [
+      'a list in a path',
+      { in: 'path', style: 'simple', explode: false, types: ['array'], itemTypes: ['string'] },
+      '',
+      ['a', 'b'],
+    ],
   ])('%s', (_, facts, query, value) => {
     const parameter = { ...scalar, ...facts };
     const read = bindParameters('operation', [parameter], none);
@@ -69,7 +96,14 @@ describe('a parameter is read as', () => {
 test('concrete paths are matched before templated ones, whatever their order', () => {
   const paths = ['/a/{b}', '/a/{b}/c', '/{x}', '/a/newest', '/a', '/a/{b}/{c}'];
   const table = Object.fromEntries(paths.map((path) => [path, { path }]));
-  expect(matchingOrder(table).map(({ path }) => path)).toEqual(['/a', '/a/newest', '/a/{b}', '/a/{b}/c', '/a/{b}/{c}', '/{x}']);
+  expect(matchingOrder(table).map(({ path }) => path)).toEqual([
+    '/a',
+    '/a/newest',
+    '/a/{b}',
+    '/a/{b}/c',
+    '/a/{b}/{c}',
+    '/{x}',
+  ]);
 });
 
 test('a required parameter that is missing is refused', () => {

@@ -5,7 +5,16 @@ import { bindBody, type ReadBody } from './body.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import type { OperationId } from './operation.ts';
 import { bindParameters } from './parameters.ts';
-import { answerTo, type Call, identify, type PipelineParts, type Place, respond, type Respond, send } from './pipeline.ts';
+import {
+  answerTo,
+  type Call,
+  identify,
+  type PipelineParts,
+  type Place,
+  type Respond,
+  respond,
+  send,
+} from './pipeline.ts';
 import type { Refusal } from './refusal.ts';
 import { type Answer, ContractBreach } from './response.ts';
 
@@ -31,7 +40,8 @@ export function respondToOperation(id: OperationId, parts: PipelineParts): Respo
   };
   const readParameters = bindParameters(id, operation.parameters, compiled.parameters);
   const body = operation.requestBody;
-  const readBody: ReadBody = body === null ? async () => undefined : bindBody(id, body, compiled.requestBody, parts.maximumBodyBytes);
+  const readBody: ReadBody =
+    body === null ? async () => undefined : bindBody(id, body, compiled.requestBody, parts.maximumBodyBytes);
   assertDocumented(id, place, possibleRefusals(place, operation.parameters, body !== null));
   // Its argument has passed the validators, and its result will: both are compiled from what the types are generated from.
   const handle = parts.handlers[id] as unknown as (request: object) => Answer | Promise<Answer>;
@@ -63,10 +73,14 @@ export interface Unreadable {
 }
 
 /** Answers for a request that the HTTP server could not read, or could not answer otherwise; `failure` says why. */
-export function respondToUnreadable(parts: PipelineParts): (request: Unreadable, failure: unknown) => Promise<Response> {
+export function respondToUnreadable(
+  parts: PipelineParts,
+): (request: Unreadable, failure: unknown) => Promise<Response> {
   return async ({ address, authorization, isCounted }, failure) => {
     const { caller } = await identify(parts, authorization, address);
-    const { headers, refusal } = isCounted ? { headers: await parts.limiter.look(caller) } : await parts.limiter.count(caller);
+    const { headers, refusal } = isCounted
+      ? { headers: await parts.limiter.look(caller) }
+      : await parts.limiter.count(caller);
     const facts = { requestId: parts.newRequestId(), ...(caller.kind === 'key' && { key: caller.id }) };
     const response = send(parts, unmatched, headers, answerTo(refusal ?? failure, parts, facts), facts);
     parts.log.info({ ...facts, status: response.status }, 'a request that cannot be read');
@@ -89,5 +103,6 @@ function possibleRefusals({ security }: Place, parameters: readonly { in: string
 /** Stops the start: what is not documented must not leave the server, and what it has to answer must. */
 function assertDocumented(name: string, { responses, pointer }: Place, statuses: number[]): void {
   const missing = statuses.filter((status) => responses[status] === undefined);
-  if (missing.length > 0) throw new ContractBreach(pointer, `${name} does not document ${missing.join(', ')}, which this server answers.`);
+  if (missing.length > 0)
+    throw new ContractBreach(pointer, `${name} does not document ${missing.join(', ')}, which this server answers.`);
 }

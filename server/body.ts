@@ -8,7 +8,12 @@ import { Refusal } from './refusal.ts';
 export type ReadBody = (request: Request) => Promise<unknown>;
 
 /** The reader of an operation's body. Throws, at the start of the server, when the contract has media types it does not read. */
-export function bindBody(operationId: string, body: RequestBody, validators: Record<string, Validate>, maximumBytes: number): ReadBody {
+export function bindBody(
+  operationId: string,
+  body: RequestBody,
+  validators: Record<string, Validate>,
+  maximumBytes: number,
+): ReadBody {
   const unread = body.mediaTypes.filter((mediaType) => mediaType !== 'application/json');
   if (unread.length > 0) throw new Error(`${operationId}: this server does not read ${unread.join(', ')}.`);
   const validate = validators['application/json'];
@@ -28,11 +33,18 @@ export function bindBody(operationId: string, body: RequestBody, validators: Rec
 }
 
 function checkMediaType(headers: Headers): void {
-  const [mediaType = '', ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';').map((part) => part.trim());
+  const [mediaType = '', ...parameters] = (headers.get('content-type') ?? '')
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
   if (mediaType !== 'application/json') throw unsupported('The body must be application/json.');
-  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length).replaceAll('"', '');
+  const charset = parameters
+    .find((parameter) => parameter.startsWith('charset='))
+    ?.slice('charset='.length)
+    .replaceAll('"', '');
   // RFC 8259 section 8.1: JSON that is exchanged is UTF-8.
-  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') throw unsupported('The body must be JSON in UTF-8.');
+  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')
+    throw unsupported('The body must be JSON in UTF-8.');
   const encoding = headers.get('content-encoding') ?? 'identity';
   if (encoding !== 'identity') throw unsupported('The body must not be compressed.');
 }
@@ -71,7 +83,8 @@ function refusalFor(error: ValidationError | undefined): Refusal {
   const { keyword, params, instancePath } = error;
   const within = instancePath === '' ? '' : ` at ${instancePath}`;
   if (keyword === 'required') return invalid(`has no field ${String(params['missingProperty'])}${within}`);
-  if (keyword === 'additionalProperties') return invalid(`has the unknown field ${JSON.stringify(params['additionalProperty'])}${within}`);
+  if (keyword === 'additionalProperties')
+    return invalid(`has the unknown field ${JSON.stringify(params['additionalProperty'])}${within}`);
   if (instancePath === '') return invalid(explain(error));
   return new Refusal(400, 'invalid_body', `The field ${instancePath.slice(1)} ${explain(error)}.`);
 }

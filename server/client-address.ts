@@ -7,6 +7,10 @@ export function clientOf(address: string): string {
   if (ipv4 !== undefined || !address.includes(':')) return ipv4 ?? address;
   const [head = '', tail] = address.replace(/%.*$/, '').split('::');
   const [first, last] = [head, tail].map((part) => (part === undefined || part === '' ? [] : part.split(':')));
-  const groups = [...(first ?? []), ...Array<string>(Math.max(0, 8 - (first?.length ?? 0) - (last?.length ?? 0))).fill('0'), ...(last ?? [])];
+  const groups = [
+    ...(first ?? []),
+    ...Array<string>(Math.max(0, 8 - (first?.length ?? 0) - (last?.length ?? 0))).fill('0'),
+    ...(last ?? []),
+  ];
   return `${groups.slice(0, 4).join(':')}::/64`;
 }

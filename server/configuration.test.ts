@@ -24,8 +24,19 @@ const variables = {
 } satisfies Record<keyof Configuration, string>;
 
 const good: Record<keyof Configuration, [text: string, value: unknown][]> = {
-  port: [['0', 0], ['1', 1], ['3000', 3000], ['65535', 65_535]],
-  host: [['0.0.0.0', '0.0.0.0'], ['::', '::'], ['::1', '::1'], ['localhost', 'localhost'], ['adoption-1.example', 'adoption-1.example']],
+  port: [
+    ['0', 0],
+    ['1', 1],
+    ['3000', 3000],
+    ['65535', 65_535],
+  ],
+  host: [
+    ['0.0.0.0', '0.0.0.0'],
+    ['::', '::'],
+    ['::1', '::1'],
+    ['localhost', 'localhost'],
+    ['adoption-1.example', 'adoption-1.example'],
+  ],
   databasePath: [
     ['file:adoption.sqlite', 'adoption.sqlite'],
     ['file:./data/adoption.sqlite', './data/adoption.sqlite'],
@@ -33,11 +44,30 @@ const good: Record<keyof Configuration, [text: string, value: unknown][]> = {
     ['file:/var/lib/adoption.sqlite', '/var/lib/adoption.sqlite'],
     ['file:///var/lib/adoption.sqlite', '/var/lib/adoption.sqlite'],
   ],
-  logLevel: [['fatal', 'fatal'], ['error', 'error'], ['warn', 'warn'], ['info', 'info'], ['debug', 'debug'], ['silent', 'silent']],
-  anonymousPerMinute: [['1', 1], ['9007199254740991', Number.MAX_SAFE_INTEGER]],
-  banAfterRefusals: [['1', 1], ['1000', 1000]],
-  banSeconds: [['1', 1], ['2000000', 2_000_000]],
-  maximumBodyBytes: [['1', 1], ['16777216', 2 ** 24]],
+  logLevel: [
+    ['fatal', 'fatal'],
+    ['error', 'error'],
+    ['warn', 'warn'],
+    ['info', 'info'],
+    ['debug', 'debug'],
+    ['silent', 'silent'],
+  ],
+  anonymousPerMinute: [
+    ['1', 1],
+    ['9007199254740991', Number.MAX_SAFE_INTEGER],
+  ],
+  banAfterRefusals: [
+    ['1', 1],
+    ['1000', 1000],
+  ],
+  banSeconds: [
+    ['1', 1],
+    ['2000000', 2_000_000],
+  ],
+  maximumBodyBytes: [
+    ['1', 1],
+    ['16777216', 2 ** 24],
+  ],
 };
 
 const noCount = ['-1', '1.5', '1e3', '0x10', ' 1', 'many', '9007199254740992'];

@@ -19,19 +19,30 @@ export class ConfigurationError extends Error {}
 /** The one place that reads environment variables. Throws ConfigurationError. */
 export function readConfiguration(environment: Record<string, string | undefined> = process.env): Configuration {
   const problems: string[] = [];
-  const read = <Value>(name: string, fallback: string, expected: string, parse: (text: string) => Value | undefined): Value | undefined => {
+  const read = <Value>(
+    name: string,
+    fallback: string,
+    expected: string,
+    parse: (text: string) => Value | undefined,
+  ): Value | undefined => {
     const text = environment[name] || fallback;
     const value = parse(text);
     if (value === undefined) problems.push(`${name} must be ${expected}, not ${JSON.stringify(text)}.`);
     return value;
   };
   const count = (name: string, fallback: number, maximum = Number.MAX_SAFE_INTEGER, minimum = 1) =>
-    read(name, String(fallback), `a whole number from ${minimum} to ${maximum}`, (text) => wholeNumber(text, minimum, maximum)) ?? fallback;
+    read(name, String(fallback), `a whole number from ${minimum} to ${maximum}`, (text) =>
+      wholeNumber(text, minimum, maximum),
+    ) ?? fallback;
   const configuration: Configuration = {
     port: count('PORT', 8080, 65_535, 0),
-    host: read('HOST', '127.0.0.1', 'a host name or address', (text) => (/^[\w.:-]+$/.test(text) ? text : undefined)) ?? '',
+    host:
+      read('HOST', '127.0.0.1', 'a host name or address', (text) => (/^[\w.:-]+$/.test(text) ? text : undefined)) ?? '',
     databasePath: read('DATABASE_URL', 'file:data/adoption.sqlite', 'file:PATH', databasePath) ?? '',
-    logLevel: read('LOG_LEVEL', 'info', `one of ${logLevels.join(', ')}`, (text) => logLevels.find((level) => level === text)) ?? 'info',
+    logLevel:
+      read('LOG_LEVEL', 'info', `one of ${logLevels.join(', ')}`, (text) =>
+        logLevels.find((level) => level === text),
+      ) ?? 'info',
     anonymousPerMinute: count('ANONYMOUS_REQUESTS_PER_MINUTE', 600),
     banAfterRefusals: count('BAN_AFTER_REFUSALS', 100),
     // A timer of Node.js cannot wait longer than 24.8 days.

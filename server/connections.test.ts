@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { animalHandlers } from './handlers.ts';
 import { RawConnection } from './raw-connection.ts';
 import { openSqliteStorage } from './storage/sqlite.ts';
-import { departures, departuresUnmatched, openOnSocket, type World } from './testing.ts';
+import { departures, departuresUnmatched, type Harness, openOnSocket } from './testing.ts';
 
-let world: World;
+let harness: Harness;
 let key: string;
 let animals: ReturnType<typeof openSqliteStorage>['animals'];
 let opened: RawConnection[];
@@ -26,18 +26,21 @@ async function start(timeouts: { headers?: number; request?: number; idle?: numb
     await letGo.promise;
     return listPets(request);
   };
-  world = await openOnSocket({ timeouts: { headers: 60_000, request: 60_000, idle: 60_000, ...timeouts }, parts: { handlers: { ...others, listPets: held } } });
-  key = await world.newKey();
+  harness = await openOnSocket({
+    timeouts: { headers: 60_000, request: 60_000, idle: 60_000, ...timeouts },
+    parts: { handlers: { ...others, listPets: held } },
+  });
+  key = await harness.newKey();
 }
 
 async function open(): Promise<RawConnection> {
-  const connection = await RawConnection.open(world.baseUrl);
+  const connection = await RawConnection.open(harness.baseUrl);
   opened.push(connection);
   return connection;
 }
 
 function close(): Promise<void> {
-  closed ??= world.close();
+  closed ??= harness.close();
   return closed;
 }
 
@@ -46,20 +49,22 @@ afterEach(async () => {
   for (const connection of opened) connection.reset();
   if (closed === undefined) await expectToHaveRead();
   await close();
-  expect(world.log.filter(({ level }) => level === 'error')).toEqual([]);
+  expect(harness.log.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
-const fields = (more: string[]) => ['Host: localhost', `Authorization: Bearer ${key}`, ...more].map((line) => `${line}\r\n`).join('');
+const fields = (more: string[]) =>
+  ['Host: localhost', `Authorization: Bearer ${key}`, ...more].map((line) => `${line}\r\n`).join('');
 const get = (path: string) => `GET ${path} HTTP/1.1\r\n${fields([])}\r\n`;
 const post = (body: string, length: number = body.length) =>
   `POST /v1/pets HTTP/1.1\r\n${fields(['Content-Type: application/json', `Content-Length: ${length}`])}\r\n${body}`;
-const postChunks = (chunks: string) => `POST /v1/pets HTTP/1.1\r\n${fields(['Content-Type: application/json', 'Transfer-Encoding: chunked'])}\r\n${chunks}`;
+const postChunks = (chunks: string) =>
+  `POST /v1/pets HTTP/1.1\r\n${fields(['Content-Type: application/json', 'Transfer-Encoding: chunked'])}\r\n${chunks}`;
 const connect = () => `CONNECT adoption.example:443 HTTP/1.1\r\n${fields([])}\r\n`;
 const json = '{"name":"Bruno","categoryId":3}';
 
 /** What was sent before has been read by the server once it answers what is sent now. */
 async function expectToHaveRead(): Promise<void> {
-  expect((await world.send(new Request(new URL('/healthz', world.baseUrl)))).status).toBe(200);
+  expect((await harness.send(new Request(new URL('/healthz', harness.baseUrl)))).status).toBe(200);
 }
 
 async function expectRefusal(connection: RawConnection, status: number): Promise<void> {
@@ -182,7 +187,7 @@ describe('a client may hang up at any time', () => {
     connection.send(get('/v1/pets/1') + bytes());
     await connection.response();
     connection.reset();
-    await expect.poll(() => world.log.length).toBe(2);
+    await expect.poll(() => harness.log.length).toBe(2);
     expect(await animals.list({ limit: 1 })).toEqual([]);
   });
 
@@ -193,7 +198,7 @@ describe('a client may hang up at any time', () => {
     await begun.promise;
     connection.reset();
     letGo.resolve();
-    await expect.poll(() => world.log.length).toBe(1);
+    await expect.poll(() => harness.log.length).toBe(1);
   });
 });
 
@@ -253,7 +258,7 @@ describe('stopping', () => {
     letGo.resolve();
     const connection = await open();
     connection.send(get('/v1/pets?limit=100'));
-    await expect.poll(() => world.log.length).toBe(1);
+    await expect.poll(() => harness.log.length).toBe(1);
     const stopped = close();
     const response = await connection.response();
     expect(await response.json()).toHaveLength(100);
@@ -273,7 +278,7 @@ describe('stopping', () => {
     connection.send(post('{"name"', 100));
     await expectToHaveRead();
     await close();
-    await expect.poll(() => world.log.map(({ facts }) => facts['aborted'])).toEqual([true]);
+    await expect.poll(() => harness.log.map(({ facts }) => facts['aborted'])).toEqual([true]);
   });
 
   test('does not wait for a client that was refused and does not hang up', async () => {

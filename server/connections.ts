@@ -31,7 +31,15 @@ export class Connections {
 
   add(socket: Socket): void {
     const answered = Promise.resolve();
-    this.#connections.set(socket, { socket, latest: undefined, answered, answeredBefore: answered, unanswered: 0, bytesRead: 0, isRefused: false });
+    this.#connections.set(socket, {
+      socket,
+      latest: undefined,
+      answered,
+      answeredBefore: answered,
+      unanswered: 0,
+      bytesRead: 0,
+      isRefused: false,
+    });
     socket.once('close', () => this.#connections.delete(socket));
   }
 

@@ -3,14 +3,14 @@ import { type AdoptionClient, createClient } from '../client/index.ts';
 import { operations } from '../generated/operations.ts';
 import type { operations as Types } from '../generated/types.ts';
 import type { Handlers, OperationId } from './operation.ts';
-import { departures, transports, type World, type WorldOptions } from './testing.ts';
+import { departures, type Harness, type HarnessOptions, transports } from './testing.ts';
 
 type Call = (client: AdoptionClient) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
 
 interface Case {
-  options?: WorldOptions;
+  options?: HarnessOptions;
   /** Makes the key to call with; a generous one unless given. */
-  key?: (world: World) => Promise<string>;
+  key?: (harness: Harness) => Promise<string>;
   /** Calls made before, whose answers do not count. */
   before?: Call;
   call: Call;
@@ -33,7 +33,12 @@ const failing = Object.fromEntries(Object.keys(operations).map((id) => [id, fail
 /** The refusals that every operation has, made from the call that is served. */
 const refused = (call: Call) => ({
   401: { key: async () => 'unknown', call },
-  429: { key: (world: World) => world.newKey({ plan: 'enterprise', limits: { requestsPerMinute: 1, requestsPerDay: 1 } }), before: call, call },
+  429: {
+    key: (harness: Harness) =>
+      harness.newKey({ plan: 'enterprise', limits: { requestsPerMinute: 1, requestsPerDay: 1 } }),
+    before: call,
+    call,
+  },
   500: { options: { parts: { handlers: failing } }, call },
 });
 
@@ -50,7 +55,10 @@ const cases: { [Id in OperationId]: { [Status in keyof Types[Id]['responses']]: 
     // @ts-expect-error a field that the contract requires is left out
     400: { call: (client) => client.POST('/pets', { body: { name: 'Bruno' } }) },
     413: { call: (client) => client.POST('/pets', { body: { name: 'x'.repeat(70_000), categoryId: 3 } }) },
-    415: { call: (client) => client.POST('/pets', { body: { name: 'Bruno', categoryId: 3 }, headers: { 'Content-Type': 'text/plain' } }) },
+    415: {
+      call: (client) =>
+        client.POST('/pets', { body: { name: 'Bruno', categoryId: 3 }, headers: { 'Content-Type': 'text/plain' } }),
+    },
   },
   getPet: {
     ...refused(served.getPet),
@@ -60,11 +68,18 @@ const cases: { [Id in OperationId]: { [Status in keyof Types[Id]['responses']]: 
 };
 
 const documented = Object.values(operations).flatMap(({ id, responses }) =>
-  Object.entries(responses).map(([status, { pointer }]) => ({ id, status: Number(status), pointer, reach: casesOf(id)[status] })),
+  Object.entries(responses).map(([status, { pointer }]) => ({
+    id,
+    status: Number(status),
+    pointer,
+    reach: casesOf(id)[status],
+  })),
 );
 
 function textOf(reason: unknown): string {
-  return typeof reason === 'object' && reason !== null && 'message' in reason ? String(reason.message) : String(reason ?? '');
+  return typeof reason === 'object' && reason !== null && 'message' in reason
+    ? String(reason.message)
+    : String(reason ?? '');
 }
 
 function hasBody(id: OperationId, status: number): boolean {
@@ -77,27 +92,34 @@ function casesOf(id: OperationId): Readonly<Record<string, Case | undefined>> {
 }
 
 describe.each(Object.entries(transports))('the client reaches the server %s', (_, open) => {
-  let world: World | undefined;
+  let harness: Harness | undefined;
   afterEach(async () => {
-    await world?.close();
-    world = undefined;
+    await harness?.close();
+    harness = undefined;
   });
 
   test.each(documented)('$id answers $status (#$pointer)', async ({ id, status, pointer, reach }) => {
-    if (reach === undefined) throw new Error(`No case reaches ${id} ${status}: add one to server/contract.test.ts. (#${pointer})`);
-    world = await open(reach.options);
-    const apiKey = await (reach.key ?? (() => world?.newKey() ?? fail()))(world);
+    if (reach === undefined)
+      throw new Error(`No case reaches ${id} ${status}: add one to server/contract.test.ts. (#${pointer})`);
+    harness = await open(reach.options);
+    const apiKey = await (reach.key ?? (() => harness?.newKey() ?? fail()))(harness);
     let received: Response | undefined;
     const send = async (request: Request) => {
-      const response = await (world?.send ?? fail)(request);
+      const response = await (harness?.send ?? fail)(request);
       received = response.clone();
       return response;
     };
-    const client = createClient({ baseUrl: world.baseUrl, apiKey, fetch: send, maxRetries: 0, onDeprecated: () => undefined });
+    const client = createClient({
+      baseUrl: harness.baseUrl,
+      apiKey,
+      fetch: send,
+      maxRetries: 0,
+      onDeprecated: () => undefined,
+    });
     await reach.before?.(client);
     const result = await reach.call(client);
 
-    const reasons = [result.error, ...world.log.filter(({ level }) => level === 'error').map((line) => line.message)];
+    const reasons = [result.error, ...harness.log.filter(({ level }) => level === 'error').map((line) => line.message)];
     expect(result.response.status, `the status of ${id} (${reasons.map(textOf).join(' ')})`).toBe(status);
     const found = await departures(id, received ?? fail());
     if (found.length > 0) expect.fail(`the response ${status} of ${id} is not as documented: ${found.join('; ')}`);

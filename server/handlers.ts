@@ -15,7 +15,8 @@ export function animalHandlers(animals: AnimalStore): Handlers {
 
     async getPet({ path }) {
       const animal = await animals.find(path.petId);
-      if (animal === undefined) return { status: 404, body: errorBody(404, 'not_found', 'The requested animal could not be found.') };
+      if (animal === undefined)
+        return { status: 404, body: errorBody(404, 'not_found', 'The requested animal could not be found.') };
       return { status: 200, body: animal };
     },
   };

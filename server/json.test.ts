@@ -44,7 +44,11 @@ describe('parseJson refuses', () => {
     ['2^63', '{"a": 9223372036854775809}', 'has the number 9223372036854775809, which cannot be held exactly'],
     ['infinity', '1e400', 'has the number 1e400, which cannot be held exactly'],
     ['a number that becomes zero', '1e-400', 'has the number 1e-400, which cannot be held exactly'],
-    ['an integer in disguise', '1.00000000000000000001', 'has the number 1.00000000000000000001, which cannot be held exactly'],
+    [
+      'an integer in disguise',
+      '1.00000000000000000001',
+      'has the number 1.00000000000000000001, which cannot be held exactly',
+    ],
     ['a number with very many zeros', `1${'0'.repeat(5_000_000)}1`, 'cannot be held exactly'],
     ['101 levels', '['.repeat(101) + ']'.repeat(101), 'is nested more than 100 levels deep'],
     ['levels beyond the stack', '['.repeat(50_000) + ']'.repeat(50_000), 'is nested more than 100 levels deep'],

@@ -62,7 +62,8 @@ function checkMember(names: Set<string> | null | undefined, source: string): voi
 }
 
 function checkString(source: string): void {
-  if (source.includes('\\u') && !unquote(source).isWellFormed()) throw new JsonError('has a string with half a surrogate pair');
+  if (source.includes('\\u') && !unquote(source).isWellFormed())
+    throw new JsonError('has a string with half a surrogate pair');
 }
 
 function unquote(source: string): string {
@@ -71,12 +72,15 @@ function unquote(source: string): string {
 
 /** JSON.parse rounds a number that a double cannot hold to another one, silently. */
 function checkNumber(source: string): void {
-  if (canonical(source) !== canonical(String(Number(source)))) throw new JsonError(`has the number ${source.slice(0, 40)}, which cannot be held exactly`);
+  if (canonical(source) !== canonical(String(Number(source))))
+    throw new JsonError(`has the number ${source.slice(0, 40)}, which cannot be held exactly`);
 }
 
 /** One form for all spellings of a decimal number: its digits without zeros around them, and its exponent. */
 function canonical(source: string): string {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(source) ?? [source];
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(
+    source,
+  ) ?? [source];
   const digits = whole + fraction;
   const [first, last] = [digits.search(/[1-9]/), lastSignificant(digits)];
   if (first < 0) return '0';

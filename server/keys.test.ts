@@ -52,7 +52,9 @@ describe('create', () => {
     const { text } = await created(runKeys(folder, 'create', ...optionsFor(plan), '--name', 'the shop'));
     const key = await inStore((keys) => findApiKey(keys, text));
     expect(key).toMatchObject({ plan, name: 'the shop', revokedAt: null });
-    expect(key && limitsOf(key)).toEqual(hasAgreedLimits(plan) ? { requestsPerMinute: 7, requestsPerDay: 70 } : service.rateLimitPlans[plan]);
+    expect(key && limitsOf(key)).toEqual(
+      hasAgreedLimits(plan) ? { requestsPerMinute: 7, requestsPerDay: 70 } : service.rateLimitPlans[plan],
+    );
   });
 
   test('makes another key each time', async () => {
@@ -88,9 +90,16 @@ describe('revoke', () => {
   useFolder();
 
   test('revokes one key, as often as it is asked', async () => {
-    const [first, second] = [await created(runKeys(folder, 'create', '--plan', 'free')), await created(runKeys(folder, 'create', '--plan', 'free'))];
+    const [first, second] = [
+      await created(runKeys(folder, 'create', '--plan', 'free')),
+      await created(runKeys(folder, 'create', '--plan', 'free')),
+    ];
     for (let i = 0; i < 2; i++) {
-      expect(await runKeys(folder, 'revoke', first.id)).toMatchObject({ code: 0, stdout: '', stderr: `Revoked ${first.id}.\n` });
+      expect(await runKeys(folder, 'revoke', first.id)).toMatchObject({
+        code: 0,
+        stdout: '',
+        stderr: `Revoked ${first.id}.\n`,
+      });
     }
     expect(await inStore((keys) => findApiKey(keys, first.text))).toBeUndefined();
     expect(await inStore((keys) => findApiKey(keys, second.text))).toMatchObject({ id: second.id });
@@ -104,7 +113,11 @@ describe('revoke', () => {
   });
 
   test('says when there is no such key', async () => {
-    expect(await runKeys(folder, 'revoke', '0123')).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^There is no key 0123; .*\n$/) });
+    expect(await runKeys(folder, 'revoke', '0123')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^There is no key 0123; .*\n$/),
+    });
   });
 });
 
@@ -121,16 +134,28 @@ describe.concurrent('a wrong call is refused with the reason and the usage, and 
     ['create with another option', ['create', '--plan', 'free', '--days', '3'], /^Unknown option '--days'/],
     ['create with a word too much', ['create', 'free', '--plan', 'free'], /^create takes options only, not free\./],
     ['create with a name of two lines', ['create', '--plan', 'free', '--name', 'a\nb'], /^--name must be one line/],
-    ['create with a name that moves the cursor', ['create', '--plan', 'free', '--name', '\u001b[2J'], /^--name must be one line/],
+    [
+      'create with a name that moves the cursor',
+      ['create', '--plan', 'free', '--name', '\u001b[2J'],
+      /^--name must be one line/,
+    ],
     ...fixed.map((plan): [string, string[], RegExp] => [
       `create with limits on ${plan}`,
       ['create', '--plan', plan, ...limits],
       /^The limits of the plan \w+ stand in the contract/,
     ]),
-    ['create with one limit', ['create', '--plan', fixed[0] ?? '', '--per-day', '7'], /^The limits of the plan \w+ stand in the contract/],
+    [
+      'create with one limit',
+      ['create', '--plan', fixed[0] ?? '', '--per-day', '7'],
+      /^The limits of the plan \w+ stand in the contract/,
+    ],
     ...agreed.flatMap((plan): [string, string[], RegExp][] => [
       [`create without limits on ${plan}`, ['create', '--plan', plan], /^--per-minute must be a whole number from 1/],
-      [`create without a day's limit on ${plan}`, ['create', '--plan', plan, '--per-minute', '7'], /^--per-day must be a whole number from 1/],
+      [
+        `create without a day's limit on ${plan}`,
+        ['create', '--plan', plan, '--per-minute', '7'],
+        /^--per-day must be a whole number from 1/,
+      ],
       ...['0', '-1', '1.5', '', '9'.repeat(16)].map((count): [string, string[], RegExp] => [
         `create with the limit "${count}" on ${plan}`,
         ['create', '--plan', plan, `--per-minute=${count}`, '--per-day=7'],

@@ -59,15 +59,25 @@ function readNewKey(options: Options): NewApiKey {
   if (name !== undefined && /\p{Cc}/u.test(name)) throw new UsageError('--name must be one line of text.');
   const given = options['per-minute'] !== undefined || options['per-day'] !== undefined;
   if (!hasAgreedLimits(plan)) {
-    if (given) throw new UsageError(`The limits of the plan ${plan} stand in the contract; --per-minute and --per-day are for a plan with custom limits.`);
+    if (given)
+      throw new UsageError(
+        `The limits of the plan ${plan} stand in the contract; --per-minute and --per-day are for a plan with custom limits.`,
+      );
     return { plan, name };
   }
-  return { plan, name, limits: { requestsPerMinute: readCount('per-minute', options), requestsPerDay: readCount('per-day', options) } };
+  return {
+    plan,
+    name,
+    limits: { requestsPerMinute: readCount('per-minute', options), requestsPerDay: readCount('per-day', options) },
+  };
 }
 
 function readCount(option: 'per-minute' | 'per-day', options: Options): number {
   const text = options[option] ?? '';
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new UsageError(`--${option} must be a whole number from 1 to 999999999999999: the plan ${options.plan} leaves its limits to be agreed.`);
+  if (!/^[1-9]\d{0,14}$/.test(text))
+    throw new UsageError(
+      `--${option} must be a whole number from 1 to 999999999999999: the plan ${options.plan} leaves its limits to be agreed.`,
+    );
   return Number(text);
 }
 
@@ -83,13 +93,23 @@ async function list(store: ApiKeyStore): Promise<number> {
 
 async function revoke(store: ApiKeyStore, id: string): Promise<number> {
   const isKnown = await store.revoke(id, new Date());
-  console.error(isKnown ? `Revoked ${id}.` : `There is no key ${id}; \`npm run -s keys -- list\` shows those there are.`);
+  console.error(
+    isKnown ? `Revoked ${id}.` : `There is no key ${id}; \`npm run -s keys -- list\` shows those there are.`,
+  );
   return isKnown ? 0 : 1;
 }
 
 function describe({ id, plan, name, requestsPerMinute, requestsPerDay, createdAt, revokedAt }: ApiKey): string {
   const limits = requestsPerMinute === null ? '' : ` (${requestsPerMinute} a minute, ${requestsPerDay} a day)`;
-  return [id, `${plan}${limits}`, createdAt.toISOString(), revokedAt ? `revoked ${revokedAt.toISOString()}` : 'active', name ?? ''].join('\t').trimEnd();
+  return [
+    id,
+    `${plan}${limits}`,
+    createdAt.toISOString(),
+    revokedAt ? `revoked ${revokedAt.toISOString()}` : 'active',
+    name ?? '',
+  ]
+    .join('\t')
+    .trimEnd();
 }
 
 try {

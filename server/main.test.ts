@@ -41,15 +41,18 @@ async function stop(server: ServerProcess): Promise<void> {
 
 /** The request that a shell makes of a printed `curl` line. */
 function parseCurl(line: string): Request {
-  const [, name = '', value = '', url = ''] = /^curl -H '([^:']+): ([^']+)' (http:[\w.:/]+)$/.exec(line) ?? expect.fail(line);
+  const [, name = '', value = '', url = ''] =
+    /^curl -H '([^:']+): ([^']+)' (http:[\w.:/]+)$/.exec(line) ?? expect.fail(line);
   return new Request(url, { headers: { [name]: value } });
 }
 
 const lastLine = ({ output }: ServerProcess) => output.stdout.trimEnd().split('\n').at(-1) ?? '';
 /** The key that the first start has printed. */
-const printedKey = (server: ServerProcess) => parseCurl(lastLine(server)).headers.get('Authorization')?.slice('Bearer '.length) ?? '';
+const printedKey = (server: ServerProcess) =>
+  parseCurl(lastLine(server)).headers.get('Authorization')?.slice('Bearer '.length) ?? '';
 const withKey = (key: string) => ({ headers: { Authorization: `Bearer ${key}` } });
-const statusOf = async ({ address }: ServerProcess, key: string) => (await fetch(`${address}/pets`, withKey(key))).status;
+const statusOf = async ({ address }: ServerProcess, key: string) =>
+  (await fetch(`${address}/pets`, withKey(key))).status;
 
 async function newKey(): Promise<string> {
   return (await runKeys(folder, 'create', '--plan', 'free')).stdout.trimEnd();
@@ -154,8 +157,17 @@ describe('while it runs', () => {
     await stop(server);
 
     const { stderr, stdout } = server.output;
-    const lines = stderr.trimEnd().split('\n').map((line): unknown => JSON.parse(line));
-    const logged = { level: 30, requestId: expect.any(String), method: expect.any(String), path: expect.stringMatching(/^\/v1\//), status: expect.any(Number) };
+    const lines = stderr
+      .trimEnd()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line));
+    const logged = {
+      level: 30,
+      requestId: expect.any(String),
+      method: expect.any(String),
+      path: expect.stringMatching(/^\/v1\//),
+      status: expect.any(Number),
+    };
     expect(lines.slice(0, requests.length)).toEqual(requests.map(() => expect.objectContaining(logged)));
     expect(stderr.toLowerCase()).not.toContain(secret);
     for (const text of ['in-the-query', 'api_key', 'Bearer', 'Basic']) expect(stderr).not.toContain(text);
@@ -172,24 +184,28 @@ describe('while it runs', () => {
 
 describe('a signal stops it', () => {
   const body = '{"name":"Bruno","categoryId":3}';
-  const post = (key: string) => `POST /v1/pets HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+  const post = (key: string) =>
+    `POST /v1/pets HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
 
-  test.each<NodeJS.Signals[][]>([[['SIGTERM']], [['SIGINT', 'SIGINT']]])('%s: when what is in flight is finished', async (signals) => {
-    const server = await start();
-    const key = printedKey(server);
-    const connection = await RawConnection.open(server.address);
-    connection.send(post(key) + body.slice(0, 10));
-    await statusOf(server, key);
-    for (const signal of signals) {
-      server.signal(signal);
-      await expect.poll(() => server.output.stderr).toContain('"stopping"');
-    }
-    connection.send(body.slice(10));
-    const response = await connection.response();
-    expect(response.status).toBe(201);
-    await expectToStop(server);
-    expect(await kept()).toEqual([await response.json()]);
-  });
+  test.each<NodeJS.Signals[][]>([[['SIGTERM']], [['SIGINT', 'SIGINT']]])(
+    '%s: when what is in flight is finished',
+    async (signals) => {
+      const server = await start();
+      const key = printedKey(server);
+      const connection = await RawConnection.open(server.address);
+      connection.send(post(key) + body.slice(0, 10));
+      await statusOf(server, key);
+      for (const signal of signals) {
+        server.signal(signal);
+        await expect.poll(() => server.output.stderr).toContain('"stopping"');
+      }
+      connection.send(body.slice(10));
+      const response = await connection.response();
+      expect(response.status).toBe(201);
+      await expectToStop(server);
+      expect(await kept()).toEqual([await response.json()]);
+    },
+  );
 
   test('at once where connections are idle', async () => {
     const server = await start();
@@ -216,30 +232,50 @@ describe('a signal stops it', () => {
 describe('it does not start, and says why in a line', () => {
   const withOddKey = () => {
     const storage = openSqliteStorage(databaseIn(folder));
-    void storage.keys.add({ id: 'odd', secretHash: new Uint8Array(32), plan: 'gold', requestsPerMinute: null, requestsPerDay: null, name: null, createdAt: new Date(), revokedAt: null });
+    void storage.keys.add({
+      id: 'odd',
+      secretHash: new Uint8Array(32),
+      plan: 'gold',
+      requestsPerMinute: null,
+      requestsPerDay: null,
+      name: null,
+      createdAt: new Date(),
+      revokedAt: null,
+    });
     storage.close();
   };
   const cases: Record<string, { environment?: Record<string, string>; before?: () => void; lines: RegExp[] }> = {
-    'where the folder of the database is a file': { before: () => writeFileSync(join(folder, 'data'), ''), lines: [/^The database \S+ cannot be used: (EEXIST|ENOTDIR)/] },
+    'where the folder of the database is a file': {
+      before: () => writeFileSync(join(folder, 'data'), ''),
+      lines: [/^The database \S+ cannot be used: (EEXIST|ENOTDIR)/],
+    },
     'where the database is a folder': {
       before: () => mkdirSync(databaseIn(folder), { recursive: true }),
       lines: [/^The database \S+ cannot be used: unable to open database file\.$/],
     },
     // An address that is set aside for documentation (RFC 5737) is nobody's.
     'on an address that is not its own': { environment: { HOST: '192.0.2.1' }, lines: [/^listen EADDRNOTAVAIL: /] },
-    'with a bad value': { environment: { PORT: 'http' }, lines: [/^PORT must be a whole number from 0 to 65535, not "http"\.$/] },
+    'with a bad value': {
+      environment: { PORT: 'http' },
+      lines: [/^PORT must be a whole number from 0 to 65535, not "http"\.$/],
+    },
     'with a key whose plan the contract does not have': {
       before: () => withOddKey(),
       lines: [/^Key odd has the plan gold, which the contract does not have: revoke it\.$/],
     },
-    'with several bad values': { environment: { PORT: '-1', LOG_LEVEL: 'loud', DATABASE_URL: 'data' }, lines: [/^PORT /, /^DATABASE_URL /, /^LOG_LEVEL /] },
+    'with several bad values': {
+      environment: { PORT: '-1', LOG_LEVEL: 'loud', DATABASE_URL: 'data' },
+      lines: [/^PORT /, /^DATABASE_URL /, /^LOG_LEVEL /],
+    },
   };
 
   test.each(Object.entries(cases))('%s', async (_, { environment, before, lines }) => {
     before?.();
     const { code, stdout, stderr } = await runServer(folder, environment);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr.trimEnd().split('\n')).toEqual(lines.map((line) => expect.stringMatching(new RegExp(line.source.replace('^', '^Cannot start: ')))));
+    expect(stderr.trimEnd().split('\n')).toEqual(
+      lines.map((line) => expect.stringMatching(new RegExp(line.source.replace('^', '^Cannot start: ')))),
+    );
   });
 
   test('on a port that is taken; the next start is still the first', async () => {
@@ -248,7 +284,11 @@ describe('it does not start, and says why in a line', () => {
     const { port } = other.address() as AddressInfo;
     const { code, stdout, stderr } = await runServer(folder, { PORT: String(port) });
     other.close();
-    expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: `Cannot start: listen EADDRINUSE: address already in use 127.0.0.1:${port}\nSet PORT to another one, for example: PORT=8081 npm start\n` });
+    expect({ code, stdout, stderr }).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `Cannot start: listen EADDRINUSE: address already in use 127.0.0.1:${port}\nSet PORT to another one, for example: PORT=8081 npm start\n`,
+    });
     const server = await start();
     expect((await fetch(parseCurl(lastLine(server)))).status).toBe(200);
   });

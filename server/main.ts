@@ -97,9 +97,14 @@ try {
   await main();
 } catch (error) {
   // An error with a `syscall` is the system's, such as a port that is taken.
-  const isExpected = error instanceof ConfigurationError || error instanceof StorageError || error instanceof PlanError || (error instanceof Error && 'syscall' in error);
+  const isExpected =
+    error instanceof ConfigurationError ||
+    error instanceof StorageError ||
+    error instanceof PlanError ||
+    (error instanceof Error && 'syscall' in error);
   const lines = isExpected ? error.message.split('\n') : [error];
   for (const line of lines) console.error('Cannot start:', line);
-  if (isExpected && 'code' in error && error.code === 'EADDRINUSE') console.error('Set PORT to another one, for example: PORT=8081 npm start');
+  if (isExpected && 'code' in error && error.code === 'EADDRINUSE')
+    console.error('Set PORT to another one, for example: PORT=8081 npm start');
   process.exitCode = 2;
 }

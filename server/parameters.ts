@@ -19,7 +19,11 @@ export type ReadParameters = (raw: RawParameters) => ParameterValues;
  * The reader of an operation's parameters.
  * Throws, at the start of the server, for a parameter in a form that it does not read: it must not be ignored silently.
  */
-export function bindParameters(operationId: string, parameters: readonly Parameter[], validators: OperationValidators['parameters']): ReadParameters {
+export function bindParameters(
+  operationId: string,
+  parameters: readonly Parameter[],
+  validators: OperationValidators['parameters'],
+): ReadParameters {
   const readers = parameters.map((parameter) => {
     const place = placeOf(operationId, parameter);
     return { place, name: parameter.name, read: bindParameter(place, parameter, validators[place][parameter.name]) };
@@ -36,11 +40,23 @@ export function bindParameters(operationId: string, parameters: readonly Paramet
 
 function placeOf(operationId: string, { name, in: place, mediaType, style, types }: Parameter): keyof ParameterValues {
   const isForm = style === (place === 'query' ? 'form' : 'simple');
-  if ((place === 'path' || place === 'query' || place === 'header') && mediaType === null && isForm && !types.includes('object')) return place;
-  throw new Error(`${operationId}: this server does not read the ${place} parameter ${name} in the form that the contract gives it.`);
+  if (
+    (place === 'path' || place === 'query' || place === 'header') &&
+    mediaType === null &&
+    isForm &&
+    !types.includes('object')
+  )
+    return place;
+  throw new Error(
+    `${operationId}: this server does not read the ${place} parameter ${name} in the form that the contract gives it.`,
+  );
 }
 
-function bindParameter(place: keyof ParameterValues, parameter: Parameter, validate: Validate | undefined): (raw: RawParameters) => unknown {
+function bindParameter(
+  place: keyof ParameterValues,
+  parameter: Parameter,
+  validate: Validate | undefined,
+): (raw: RawParameters) => unknown {
   return (raw) => {
     const texts = textsOf(place, parameter, raw);
     const [first] = texts;
@@ -48,9 +64,12 @@ function bindParameter(place: keyof ParameterValues, parameter: Parameter, valid
       if (parameter.required) throw refuse(place, parameter, 'is missing');
       return parameter.default;
     }
-    if (texts.length > 1 && !parameter.types.includes('array')) throw refuse(place, parameter, 'is given more than once');
+    if (texts.length > 1 && !parameter.types.includes('array'))
+      throw refuse(place, parameter, 'is given more than once');
     const value = parameter.types.includes('array')
-      ? texts.flatMap((text) => (parameter.explode && place === 'query' ? [text] : text.split(','))).map((text) => decode(text, parameter.itemTypes))
+      ? texts
+          .flatMap((text) => (parameter.explode && place === 'query' ? [text] : text.split(',')))
+          .map((text) => decode(text, parameter.itemTypes))
       : decode(first, parameter.types);
     if (validate !== undefined && !validate(value)) throw refuse(place, parameter, reasonFor(value, validate));
     return value;
@@ -85,6 +104,7 @@ function reasonFor(value: unknown, { errors }: Validate): string {
 
 /** A path whose parameter is not valid names nothing; anywhere else the request is wrong. */
 function refuse(place: keyof ParameterValues, { name }: Parameter, reason: string): Refusal {
-  if (place === 'path') return new Refusal(404, 'not_found', `The requested resource could not be found: ${name} ${reason}.`);
+  if (place === 'path')
+    return new Refusal(404, 'not_found', `The requested resource could not be found: ${name} ${reason}.`);
   return new Refusal(400, 'invalid_parameter', `The ${place} parameter ${name} ${reason}.`);
 }

@@ -55,7 +55,11 @@ export function respond(parts: PipelineParts, place: Place, serve: (call: Call) 
   return async (call) => {
     const { request } = call;
     const started = parts.now();
-    const facts: Facts = { requestId: parts.newRequestId(), method: request.method, path: new URL(request.url).pathname };
+    const facts: Facts = {
+      requestId: parts.newRequestId(),
+      method: request.method,
+      path: new URL(request.url).pathname,
+    };
     const { headers, failure } = await admit(parts, place, call, facts);
     let answer: Answer;
     try {
@@ -82,11 +86,17 @@ async function admit(parts: PipelineParts, place: Place, { request, address }: C
 }
 
 /** Who a request counts for; `failure` says why that is no key. */
-export async function identify(parts: PipelineParts, authorization: string | null, address: string): Promise<{ caller: Caller; failure?: unknown }> {
+export async function identify(
+  parts: PipelineParts,
+  authorization: string | null,
+  address: string,
+): Promise<{ caller: Caller; failure?: unknown }> {
   const caller: Caller = { kind: 'address', address };
   try {
     const key = await authenticate(parts.keys, authorization);
-    return key instanceof Refusal ? { caller, failure: key } : { caller: { kind: 'key', id: key.id, limits: limitsOf(key) } };
+    return key instanceof Refusal
+      ? { caller, failure: key }
+      : { caller: { kind: 'key', id: key.id, limits: limitsOf(key) } };
   } catch (failure) {
     return { caller, failure };
   }
@@ -100,17 +110,33 @@ export function answerTo(error: unknown, { log }: PipelineParts, facts: Facts, i
 }
 
 function internalError({ requestId }: Facts): Answer {
-  return { status: 500, body: errorBody(500, 'internal_error', `The server could not answer this request (${requestId}).`) };
+  return {
+    status: 500,
+    body: errorBody(500, 'internal_error', `The server could not answer this request (${requestId}).`),
+  };
 }
 
 /** The response of an answer; one that breaks the contract becomes a 500, and its fact a line of the log. */
-export function send(parts: PipelineParts, place: Place, limitHeaders: Record<string, number>, answer: Answer, facts: Facts): Response {
-  const complete = ({ status, headers, body }: Answer) => ({ status, body, headers: { ...limitHeaders, ...ownHeaders(place, status), ...headers } });
+export function send(
+  parts: PipelineParts,
+  place: Place,
+  limitHeaders: Record<string, number>,
+  answer: Answer,
+  facts: Facts,
+): Response {
+  const complete = ({ status, headers, body }: Answer) => ({
+    status,
+    body,
+    headers: { ...limitHeaders, ...ownHeaders(place, status), ...headers },
+  });
   try {
     return toResponse(place, complete(answer));
   } catch (error) {
     if (!(error instanceof ContractBreach)) throw error;
-    parts.log.error({ ...facts, fact: error.fact, status: answer.status }, `the response breaks the contract: ${error.message}`);
+    parts.log.error(
+      { ...facts, fact: error.fact, status: answer.status },
+      `the response breaks the contract: ${error.message}`,
+    );
     return toResponse(place, complete(internalError(facts)));
   }
 }
@@ -118,5 +144,7 @@ export function send(parts: PipelineParts, place: Place, limitHeaders: Record<st
 /** The headers of a place, on the responses that the contract gives them to. */
 function ownHeaders(place: Place, status: number): Record<string, string> {
   const documented = place.responses[status]?.headers ?? [];
-  return Object.fromEntries(Object.entries(place.headers).filter(([name]) => documented.some((header) => header.name === name)));
+  return Object.fromEntries(
+    Object.entries(place.headers).filter(([name]) => documented.some((header) => header.name === name)),
+  );
 }

@@ -46,16 +46,23 @@ export async function startServer(folder: string, environment: Environment = {})
 export const databaseIn = (folder: string) => join(folder, 'data', 'adoption.sqlite');
 
 function start(program: string, folder: string, environment: Environment, commandLine: string[] = []) {
-  const child: ChildProcess = spawn(process.execPath, [fileURLToPath(new URL(program, import.meta.url)), ...commandLine], {
-    env: { DATABASE_URL: `file:${databaseIn(folder)}`, PORT: '0', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [fileURLToPath(new URL(program, import.meta.url)), ...commandLine],
+    {
+      env: { DATABASE_URL: `file:${databaseIn(folder)}`, PORT: '0', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   const output = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) child[name]?.setEncoding('utf8').on('data', (text: string) => (output[name] += text));
-  const ended = once(child, 'close').then(([code, signal]: (Ended['code'] | Ended['signal'])[]): Ended => ({
-    code: typeof code === 'number' ? code : null,
-    signal: typeof signal === 'string' ? signal : null,
-    ...output,
-  }));
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name]?.setEncoding('utf8').on('data', (text: string) => (output[name] += text));
+  const ended = once(child, 'close').then(
+    ([code, signal]: (Ended['code'] | Ended['signal'])[]): Ended => ({
+      code: typeof code === 'number' ? code : null,
+      signal: typeof signal === 'string' ? signal : null,
+      ...output,
+    }),
+  );
   return { child, output, ended };
 }

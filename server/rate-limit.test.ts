@@ -24,7 +24,13 @@ describe('the rate limiter', () => {
   async function next(caller: Caller) {
     const { headers, refusal } = await limiter.count(caller);
     const reset = headers['X-RateLimit-Reset'] - Date.now() / 1000;
-    return [headers['X-RateLimit-Limit'], headers['X-RateLimit-Remaining'], reset, refusal?.body.code, refusal?.headers['Retry-After']];
+    return [
+      headers['X-RateLimit-Limit'],
+      headers['X-RateLimit-Remaining'],
+      reset,
+      refusal?.body.code,
+      refusal?.headers['Retry-After'],
+    ];
   }
 
   async function skip(caller: Caller, count: number): Promise<void> {
@@ -124,11 +130,14 @@ describe('the rate limiter', () => {
     expect((await next({ kind: 'address', address: '192.0.2.2' }))[3]).toBeUndefined();
   });
 
-  test.each(Object.entries(service.rateLimitPlans).filter(([, plan]) => plan.requestsPerMinute !== 'custom'))('allows what the plan %s has in a minute, and no more', async (_, plan) => {
-    const limits = { requestsPerMinute: Number(plan.requestsPerMinute), requestsPerDay: Number(plan.requestsPerDay) };
-    const caller: Caller = { kind: 'key', id: 'one', limits };
-    await skip(caller, limits.requestsPerMinute - 1);
-    expect((await next(caller)).slice(0, 2)).toEqual([limits.requestsPerMinute, 0]);
-    expect((await next(caller))[3]).toBe('rate_limited');
-  });
+  test.each(Object.entries(service.rateLimitPlans).filter(([, plan]) => plan.requestsPerMinute !== 'custom'))(
+    'allows what the plan %s has in a minute, and no more',
+    async (_, plan) => {
+      const limits = { requestsPerMinute: Number(plan.requestsPerMinute), requestsPerDay: Number(plan.requestsPerDay) };
+      const caller: Caller = { kind: 'key', id: 'one', limits };
+      await skip(caller, limits.requestsPerMinute - 1);
+      expect((await next(caller)).slice(0, 2)).toEqual([limits.requestsPerMinute, 0]);
+      expect((await next(caller))[3]).toBe('rate_limited');
+    },
+  );
 });

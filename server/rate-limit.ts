@@ -55,7 +55,11 @@ export class RateLimiter {
   constructor(settings: RateLimitSettings, now: () => number) {
     this.#settings = settings;
     this.#now = now;
-    this.#refusals = new RateLimiterMemory({ points: settings.banAfterRefusals, duration: seconds.minute, blockDuration: settings.banSeconds });
+    this.#refusals = new RateLimiterMemory({
+      points: settings.banAfterRefusals,
+      duration: seconds.minute,
+      blockDuration: settings.banSeconds,
+    });
   }
 
   /** Counts one request of the caller; a banned key spends nothing. */
@@ -73,17 +77,25 @@ export class RateLimiter {
 
   /** What the next response says of a caller whose request was counted already. */
   async look(caller: Caller): Promise<RateLimit['headers']> {
-    if (caller.kind === 'address') return headersOf(await this.#look('minute', this.#settings.anonymousPerMinute, caller.address));
+    if (caller.kind === 'address')
+      return headersOf(await this.#look('minute', this.#settings.anonymousPerMinute, caller.address));
     const ban = await this.#refusals.get(caller.id);
     if (isBanning(ban, this.#settings)) return (await this.#banned(caller, ban)).headers;
     const { id, limits } = caller;
-    return headersOf(inForce(await this.#look('minute', limits.requestsPerMinute, id), await this.#look('day', limits.requestsPerDay, id)));
+    return headersOf(
+      inForce(
+        await this.#look('minute', limits.requestsPerMinute, id),
+        await this.#look('day', limits.requestsPerDay, id),
+      ),
+    );
   }
 
   async #spendWindows({ id, limits }: KeyCaller): Promise<Window> {
     const minute = await this.#spend('minute', limits.requestsPerMinute, id);
     // A request that the minute refuses does not count for the day.
-    const day = await (minute.exceeded ? this.#look('day', limits.requestsPerDay, id) : this.#spend('day', limits.requestsPerDay, id));
+    const day = await (minute.exceeded
+      ? this.#look('day', limits.requestsPerDay, id)
+      : this.#spend('day', limits.requestsPerDay, id));
     return { ...inForce(minute, day), exceeded: minute.exceeded || day.exceeded };
   }
 
@@ -108,14 +120,22 @@ export class RateLimiter {
 
   #limiter(name: Window['name'], limit: number): RateLimiterMemory {
     const key = `${name} ${limit}`;
-    const known = this.#limiters.get(key) ?? { name, limit, counter: new RateLimiterMemory({ points: limit, duration: seconds[name] }) };
+    const known = this.#limiters.get(key) ?? {
+      name,
+      limit,
+      counter: new RateLimiterMemory({ points: limit, duration: seconds[name] }),
+    };
     this.#limiters.set(key, known);
     return known.counter;
   }
 
   /** All that is counted, as a text that `restore` takes: a restart must not give a spent day back. */
   snapshot(): string {
-    const windows = [...this.#limiters.values()].map(({ name, limit, counter }) => ({ name, limit, counts: counter.dump() }));
+    const windows = [...this.#limiters.values()].map(({ name, limit, counter }) => ({
+      name,
+      limit,
+      counts: counter.dump(),
+    }));
     return JSON.stringify({ windows, refusals: this.#refusals.dump() } satisfies Snapshot);
   }
 
@@ -133,15 +153,29 @@ export class RateLimiter {
   #answer(window: Window): RateLimit {
     const headers = headersOf(window);
     if (!window.exceeded) return { headers };
-    return { headers, refusal: this.#refusal('rate_limited', `The limit of ${window.limit} requests per ${window.name} is exceeded`, window.resetsAt) };
+    return {
+      headers,
+      refusal: this.#refusal(
+        'rate_limited',
+        `The limit of ${window.limit} requests per ${window.name} is exceeded`,
+        window.resetsAt,
+      ),
+    };
   }
 
   /** A banned key is told when its next request can be served: after the ban, and after each window that it has spent. */
   async #banned({ id, limits }: KeyCaller, ban: RateLimiterRes): Promise<RateLimit> {
-    const windows = await Promise.all([this.#look('minute', limits.requestsPerMinute, id), this.#look('day', limits.requestsPerDay, id)]);
+    const windows = await Promise.all([
+      this.#look('minute', limits.requestsPerMinute, id),
+      this.#look('day', limits.requestsPerDay, id),
+    ]);
     const spent = windows.filter(({ remaining }) => remaining === 0).map(({ resetsAt }) => resetsAt);
     const resetsAt = Math.max(this.#now() + ban.msBeforeNext, ...spent);
-    const refusal = this.#refusal('key_banned', 'The API key is banned for a time because it went on after its limit was exceeded', resetsAt);
+    const refusal = this.#refusal(
+      'key_banned',
+      'The API key is banned for a time because it went on after its limit was exceeded',
+      resetsAt,
+    );
     return { headers: headersOf({ limit: limits.requestsPerMinute, remaining: 0, resetsAt }), refusal };
   }
 
@@ -171,6 +205,14 @@ function isBanning(refusals: RateLimiterRes | null, settings: RateLimitSettings)
   return refusals !== null && refusals.consumedPoints > settings.banAfterRefusals && refusals.msBeforeNext > 0;
 }
 
-function headersOf({ limit, remaining, resetsAt }: Pick<Window, 'limit' | 'remaining' | 'resetsAt'>): RateLimit['headers'] {
-  return { 'X-RateLimit-Limit': limit, 'X-RateLimit-Remaining': remaining, 'X-RateLimit-Reset': Math.ceil(resetsAt / 1000) };
+function headersOf({
+  limit,
+  remaining,
+  resetsAt,
+}: Pick<Window, 'limit' | 'remaining' | 'resetsAt'>): RateLimit['headers'] {
+  return {
+    'X-RateLimit-Limit': limit,
+    'X-RateLimit-Remaining': remaining,
+    'X-RateLimit-Reset': Math.ceil(resetsAt / 1000),
+  };
 }

@@ -45,7 +45,9 @@ export class RawConnection {
       this.interim.push(status);
       return this.response(method);
     }
-    const headers = new Headers(lines.map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]));
+    const headers = new Headers(
+      lines.map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]),
+    );
     const length = method === 'HEAD' ? 0 : Number(headers.get('Content-Length'));
     while (this.#received.length < length) await this.#more();
     return new Response(length > 0 ? this.#cut(length) : null, { status, headers });
@@ -58,7 +60,8 @@ export class RawConnection {
   }
 
   async #more(): Promise<void> {
-    if (!(await this.#read())) throw new Error(`The server hung up after ${JSON.stringify(this.#received.toString())}.`);
+    if (!(await this.#read()))
+      throw new Error(`The server hung up after ${JSON.stringify(this.#received.toString())}.`);
   }
 
   async #read(): Promise<boolean> {

@@ -20,7 +20,11 @@ export type ErrorCode =
   | 'unsupported_media_type';
 
 /** The body of every response that is no success. */
-export function errorBody<Status extends number>(status: Status, code: ErrorCode, message: string): ErrorBody & { status: Status } {
+export function errorBody<Status extends number>(
+  status: Status,
+  code: ErrorCode,
+  message: string,
+): ErrorBody & { status: Status } {
   return { code, message, status };
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../generated/operations.ts';
-import { departures, departuresUnmatched, transports, type World } from './testing.ts';
+import { departures, departuresUnmatched, type Harness, transports } from './testing.ts';
 
 /** What a request says; the paths and bodies of this table are of this service, as those of any caller are. */
 interface Sent {
@@ -33,7 +33,11 @@ const accepted: [name: string, sent: Sent, status: number][] = [
   ['a parameter that is not documented', query('page=2'), 200],
   ['HEAD for GET', { method: 'HEAD' }, 200],
   ['a body with every field', body('"status": "sold"'), 201],
-  ['a media type with a charset', { ...text(bruno), headers: { 'Content-Type': 'Application/JSON; charset="UTF-8"' } }, 201],
+  [
+    'a media type with a charset',
+    { ...text(bruno), headers: { 'Content-Type': 'Application/JSON; charset="UTF-8"' } },
+    201,
+  ],
   ['the largest integer a number holds', text('{"name": "x", "categoryId": 9007199254740991}'), 201],
   ['the smallest', text('{"name": "x", "categoryId": -9007199254740991}'), 201],
   ['an integer written as 3.0', text('{"name": "x", "categoryId": 3.0}'), 201],
@@ -92,12 +96,32 @@ const refused: [name: string, sent: Sent, status: number, code: string][] = [
   ['a body that is no UTF-8', { ...text(''), body: new Uint8Array([0x22, 0xff, 0x22]) }, 400, 'invalid_body'],
   ['half a surrogate pair', text(String.raw`{"name": "\ud800", "categoryId": 3}`), 400, 'invalid_body'],
   ['another media type', { ...text(bruno), headers: { 'Content-Type': 'text/plain' } }, 415, 'unsupported_media_type'],
-  ['a media type that starts alike', { ...text(bruno), headers: { 'Content-Type': 'application/json-patch+json' } }, 415, 'unsupported_media_type'],
+  [
+    'a media type that starts alike',
+    { ...text(bruno), headers: { 'Content-Type': 'application/json-patch+json' } },
+    415,
+    'unsupported_media_type',
+  ],
   ['no media type', { method: 'POST', body: new TextEncoder().encode(bruno) }, 415, 'unsupported_media_type'],
-  ['another charset', { ...text(bruno), headers: { 'Content-Type': 'application/json; charset=latin1' } }, 415, 'unsupported_media_type'],
-  ['a compressed body', { ...text(bruno), headers: { ...json, 'Content-Encoding': 'gzip' } }, 415, 'unsupported_media_type'],
+  [
+    'another charset',
+    { ...text(bruno), headers: { 'Content-Type': 'application/json; charset=latin1' } },
+    415,
+    'unsupported_media_type',
+  ],
+  [
+    'a compressed body',
+    { ...text(bruno), headers: { ...json, 'Content-Encoding': 'gzip' } },
+    415,
+    'unsupported_media_type',
+  ],
   ['a body beyond the limit', text(`{"name": "${'x'.repeat(70_000)}", "categoryId": 3}`), 413, 'body_too_large'],
-  ['a body beyond the limit in another media type', { ...text('x'.repeat(70_000)), headers: { 'Content-Type': 'text/plain' } }, 415, 'unsupported_media_type'],
+  [
+    'a body beyond the limit in another media type',
+    { ...text('x'.repeat(70_000)), headers: { 'Content-Type': 'text/plain' } },
+    415,
+    'unsupported_media_type',
+  ],
 ];
 
 const unmatched: [name: string, sent: Sent, status: number, code: string][] = [
@@ -107,23 +131,37 @@ const unmatched: [name: string, sent: Sent, status: number, code: string][] = [
   ['a path below an animal', { path: '/pets/1/owner' }, 404, 'not_found'],
   ['a path outside the version', { path: '/../pets' }, 404, 'not_found'],
   ['a wrong method', { method: 'DELETE' }, 405, 'method_not_allowed'],
-  ['a wrong method with a wrong body', { method: 'PUT', body: 'x', headers: { 'Content-Type': 'text/plain' } }, 405, 'method_not_allowed'],
+  [
+    'a wrong method with a wrong body',
+    { method: 'PUT', body: 'x', headers: { 'Content-Type': 'text/plain' } },
+    405,
+    'method_not_allowed',
+  ],
   ['OPTIONS', { method: 'OPTIONS' }, 405, 'method_not_allowed'],
   ['POST to one animal', { method: 'POST', path: '/pets/1', body: bruno, headers: json }, 405, 'method_not_allowed'],
 ];
 
 describe.each(Object.entries(transports))('the server %s', (_, open) => {
-  let world: World;
+  let harness: Harness;
   let key: string;
   beforeAll(async () => {
-    world = await open();
-    key = await world.newKey();
+    harness = await open();
+    key = await harness.newKey();
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
 
-  function send({ method = 'GET', path = '/pets', body: content, headers = {} }: Sent, authorization: string | null = `Bearer ${key}`): Promise<Response> {
+  function send(
+    { method = 'GET', path = '/pets', body: content, headers = {} }: Sent,
+    authorization: string | null = `Bearer ${key}`,
+  ): Promise<Response> {
     const all = { ...headers, ...(authorization === null ? {} : { Authorization: authorization }) };
-    return world.send(new Request(world.baseUrl + path, { method, headers: all, ...(content === undefined ? {} : { body: content }) }));
+    return harness.send(
+      new Request(harness.baseUrl + path, {
+        method,
+        headers: all,
+        ...(content === undefined ? {} : { body: content }),
+      }),
+    );
   }
 
   function operationOf({ method = 'GET', path = '/pets' }: Sent) {
@@ -153,16 +191,40 @@ describe.each(Object.entries(transports))('the server %s', (_, open) => {
     ['a required field that is missing', text('{"name": "Bruno"}'), 'The body has no field categoryId.'],
     ['an unknown field', body('"colour": "brown"'), 'The body has the unknown field "colour".'],
     ['a field of a wrong type', text('{"name": 1, "categoryId": 3}'), 'The field name must be of type string.'],
-    ['a value that is not in the enum', body('"status": "lost"'), 'The field status must be one of available, pending, sold.'],
-    ['2^53', text('{"name": "x", "categoryId": 9007199254740992}'), 'The field categoryId must be an integer from -9007199254740991 to 9007199254740991.'],
-    ['2^53+1', text('{"name": "x", "categoryId": 9007199254740993}'), 'The body has the number 9007199254740993, which cannot be held exactly.'],
+    [
+      'a value that is not in the enum',
+      body('"status": "lost"'),
+      'The field status must be one of available, pending, sold.',
+    ],
+    [
+      '2^53',
+      text('{"name": "x", "categoryId": 9007199254740992}'),
+      'The field categoryId must be an integer from -9007199254740991 to 9007199254740991.',
+    ],
+    [
+      '2^53+1',
+      text('{"name": "x", "categoryId": 9007199254740993}'),
+      'The body has the number 9007199254740993, which cannot be held exactly.',
+    ],
     ['a list', text('[]'), 'The body must be of type object.'],
     ['no body', text(''), 'The body is missing.'],
     ['a parameter out of bounds', query('limit=101'), 'The query parameter limit must be <= 100.'],
     ['a parameter of a wrong type', query('limit=ten'), 'The query parameter limit must be of type integer.'],
-    ['a parameter beyond 2^53', query('limit=9007199254740993'), 'The query parameter limit is an integer beyond 2^53-1.'],
-    ['a parameter that is not in the enum', query('status=lost'), 'The query parameter status must be one of available, pending, sold.'],
-    ['an identifier that is no integer', { path: '/pets/abc' }, 'The requested resource could not be found: petId must be of type integer.'],
+    [
+      'a parameter beyond 2^53',
+      query('limit=9007199254740993'),
+      'The query parameter limit is an integer beyond 2^53-1.',
+    ],
+    [
+      'a parameter that is not in the enum',
+      query('status=lost'),
+      'The query parameter status must be one of available, pending, sold.',
+    ],
+    [
+      'an identifier that is no integer',
+      { path: '/pets/abc' },
+      'The requested resource could not be found: petId must be of type integer.',
+    ],
   ])('says what is wrong with %s', async (_name, sent, message) => {
     expect(await (await send(sent)).json()).toMatchObject({ message });
   });
@@ -197,7 +259,11 @@ describe.each(Object.entries(transports))('the server %s', (_, open) => {
     ['a blank key', () => 'Bearer  ', 'missing_api_key'],
     ['another scheme', (valid: string) => `Basic ${valid}`, 'missing_api_key'],
     ['an unknown key', () => `Bearer ${'adoption_0123456789abcdef_'.padEnd(90, '0')}`, 'invalid_api_key'],
-    ['a key with a letter changed', (valid: string) => `Bearer ${valid.slice(0, -1)}${valid.endsWith('0') ? '1' : '0'}`, 'invalid_api_key'],
+    [
+      'a key with a letter changed',
+      (valid: string) => `Bearer ${valid.slice(0, -1)}${valid.endsWith('0') ? '1' : '0'}`,
+      'invalid_api_key',
+    ],
     ['a key with a letter dropped', (valid: string) => `Bearer ${valid.slice(0, -1)}`, 'invalid_api_key'],
     ['a key with a letter added', (valid: string) => `Bearer ${valid}0`, 'invalid_api_key'],
     ['a key in capitals', (valid: string) => `Bearer ${valid.toUpperCase()}`, 'invalid_api_key'],
@@ -206,7 +272,9 @@ describe.each(Object.entries(transports))('the server %s', (_, open) => {
     const response = await send({}, authorization(key));
     expect(await departures(operations.listPets.id, response)).toEqual([]);
     expect(await response.json()).toMatchObject({ status: 401, code });
-    expect(response.headers.get('WWW-Authenticate')).toMatch(code === 'invalid_api_key' ? /error="invalid_token"/ : /^Bearer realm="[^"]+"$/);
+    expect(response.headers.get('WWW-Authenticate')).toMatch(
+      code === 'invalid_api_key' ? /error="invalid_token"/ : /^Bearer realm="[^"]+"$/,
+    );
   });
 
   test('takes the scheme in any case (RFC 9110 section 11.1)', async () => {
@@ -214,15 +282,15 @@ describe.each(Object.entries(transports))('the server %s', (_, open) => {
   });
 
   test('refuses a revoked key', async () => {
-    const revoked = await world.newKey();
+    const revoked = await harness.newKey();
     expect((await send({}, `Bearer ${revoked}`)).status).toBe(200);
-    await world.storage.keys.revoke(revoked.split('_')[1] ?? '', new Date());
+    await harness.storage.keys.revoke(revoked.split('_')[1] ?? '', new Date());
     expect((await send({}, `Bearer ${revoked}`)).status).toBe(401);
   });
 
   test('writes no key to its log', () => {
-    expect(world.log.length).toBeGreaterThan(50);
-    expect(JSON.stringify(world.log)).not.toContain(key);
-    expect(world.log.filter(({ level }) => level === 'error')).toEqual([]);
+    expect(harness.log.length).toBeGreaterThan(50);
+    expect(JSON.stringify(harness.log)).not.toContain(key);
+    expect(harness.log.filter(({ level }) => level === 'error')).toEqual([]);
   });
 });

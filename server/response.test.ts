@@ -19,22 +19,30 @@ const breaches: [name: string, answer: unknown, fact: string][] = [
   ['null for an optional field', { status: 200, body: { ...pet, status: null } }, schema],
   ['a list for an object', { status: 200, body: [pet] }, schema],
   ['no body', { status: 200 }, schema],
-  ['a required header that is missing', { status: 429, body: { code: 'x', message: 'x', status: 429 } }, `${getPet}/429/headers/Retry-After`],
-  ['a header below its minimum', { status: 429, body: { code: 'x', message: 'x', status: 429 }, headers: { 'Retry-After': 0 } }, `${getPet}/429/headers/Retry-After`],
+  [
+    'a required header that is missing',
+    { status: 429, body: { code: 'x', message: 'x', status: 429 } },
+    `${getPet}/429/headers/Retry-After`,
+  ],
+  [
+    'a header below its minimum',
+    { status: 429, body: { code: 'x', message: 'x', status: 429 }, headers: { 'Retry-After': 0 } },
+    `${getPet}/429/headers/Retry-After`,
+  ],
   ['another body on a refusal', { status: 404, body: pet }, `${getPet}/404/content/application~1json/schema`],
 ];
 
 describe('a response that breaks the contract', () => {
   test.each(breaches)('is answered as a 500 and logged with its fact: %s', async (_, answer, fact) => {
     const handlers = { getPet: async () => answer } as unknown as Handlers;
-    const world = await openInProcess({ parts: { handlers } });
-    const headers = { Authorization: `Bearer ${await world.newKey()}` };
-    const response = await world.send(new Request(`${world.baseUrl}/pets/1`, { headers }));
-    world.storage.close();
+    const harness = await openInProcess({ parts: { handlers } });
+    const headers = { Authorization: `Bearer ${await harness.newKey()}` };
+    const response = await harness.send(new Request(`${harness.baseUrl}/pets/1`, { headers }));
+    harness.storage.close();
 
     expect(response.status).toBe(500);
     expect(await departures(operations.getPet.id, response)).toEqual([]);
-    const errors = world.log.filter(({ level }) => level === 'error');
+    const errors = harness.log.filter(({ level }) => level === 'error');
     expect(errors.map(({ facts }) => facts['fact'])).toEqual([fact]);
     expect(JSON.stringify(errors)).not.toContain('secret');
   });
@@ -47,24 +55,26 @@ describe('a failure inside', () => {
     ['nothing', undefined],
   ])('is hidden from the caller and kept for the log: %s', async (_, thrown) => {
     const handlers = { getPet: () => Promise.reject(thrown) } as unknown as Handlers;
-    const world = await openInProcess({ parts: { handlers } });
-    const headers = { Authorization: `Bearer ${await world.newKey()}` };
-    const response = await world.send(new Request(`${world.baseUrl}/pets/1`, { headers }));
-    world.storage.close();
+    const harness = await openInProcess({ parts: { handlers } });
+    const headers = { Authorization: `Bearer ${await harness.newKey()}` };
+    const response = await harness.send(new Request(`${harness.baseUrl}/pets/1`, { headers }));
+    harness.storage.close();
 
     expect(await departures(operations.getPet.id, response)).toEqual([]);
     const body = await response.text();
     expect(body).not.toContain('sector');
-    const [error] = world.log.filter(({ level }) => level === 'error');
+    const [error] = harness.log.filter(({ level }) => level === 'error');
     expect(error?.facts['err']).toBe(thrown);
     expect(body).toContain(String(error?.facts['requestId']));
   });
 
   test('while the key is looked up leaves the documented headers', async () => {
-    const world = await openInProcess();
-    const key = await world.newKey();
-    world.storage.close();
-    const response = await world.send(new Request(`${world.baseUrl}/pets`, { headers: { Authorization: `Bearer ${key}` } }));
+    const harness = await openInProcess();
+    const key = await harness.newKey();
+    harness.storage.close();
+    const response = await harness.send(
+      new Request(`${harness.baseUrl}/pets`, { headers: { Authorization: `Bearer ${key}` } }),
+    );
     expect(response.status).toBe(500);
     expect(await departures(operations.listPets.id, response)).toEqual([]);
   });

@@ -37,31 +37,47 @@ export function toResponse(contract: ResponseContract, answer: Answer): Response
   const body = checkedBody(documented, validators, answer.body);
   return body === null
     ? new Response(null, { status: answer.status, headers: textHeaders(answer.headers) })
-    : new Response(body, { status: answer.status, headers: { 'Content-Type': 'application/json', ...textHeaders(answer.headers) } });
+    : new Response(body, {
+        status: answer.status,
+        headers: { 'Content-Type': 'application/json', ...textHeaders(answer.headers) },
+      });
 }
 
-function checkHeaders(documented: DocumentedResponse, validators: ResponseValidators, headers: Record<string, string | number>): void {
+function checkHeaders(
+  documented: DocumentedResponse,
+  validators: ResponseValidators,
+  headers: Record<string, string | number>,
+): void {
   for (const { name, pointer, required } of documented.headers) {
     const value = headers[name];
     if (value === undefined && !required) continue;
     if (value === undefined) throw new ContractBreach(pointer, `The header ${name} is missing.`);
     const validate = validators.headers[name];
-    if (validate !== undefined && !validate(value)) throw new ContractBreach(pointer, `The header ${name} ${validate.errors?.[0]?.message ?? 'is not valid'}.`);
+    if (validate !== undefined && !validate(value))
+      throw new ContractBreach(pointer, `The header ${name} ${validate.errors?.[0]?.message ?? 'is not valid'}.`);
   }
 }
 
 /** The text of the body; null where the contract has none. */
-function checkedBody({ pointer, mediaTypes }: DocumentedResponse, validators: ResponseValidators, body: unknown): string | null {
+function checkedBody(
+  { pointer, mediaTypes }: DocumentedResponse,
+  validators: ResponseValidators,
+  body: unknown,
+): string | null {
   if (mediaTypes.length === 0) {
     if (body !== undefined) throw new ContractBreach(pointer, 'The response has a body; none is documented.');
     return null;
   }
   const fact = `${pointer}/content/application~1json/schema`;
-  if (!mediaTypes.includes('application/json')) throw new ContractBreach(pointer, `The body is JSON; documented is ${mediaTypes.join(', ')}.`);
+  if (!mediaTypes.includes('application/json'))
+    throw new ContractBreach(pointer, `The body is JSON; documented is ${mediaTypes.join(', ')}.`);
   const validate = validators.content['application/json'];
   if (validate !== undefined && !validate(body)) {
     const [error] = validate.errors ?? [];
-    throw new ContractBreach(fact, `The body${error?.instancePath ? ` at ${error.instancePath}` : ''} ${error?.message ?? 'is not valid'}.`);
+    throw new ContractBreach(
+      fact,
+      `The body${error?.instancePath ? ` at ${error.instancePath}` : ''} ${error?.message ?? 'is not valid'}.`,
+    );
   }
   return JSON.stringify(body);
 }

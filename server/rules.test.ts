@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
 import { animalHandlers } from './handlers.ts';
 import { openSqliteStorage } from './storage/sqlite.ts';
-import { openOnSocket, type World, type WorldOptions } from './testing.ts';
+import { type Harness, type HarnessOptions, openOnSocket } from './testing.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
 const rules = fileURLToPath(new URL('../spec/rules.arazzo.yaml', import.meta.url));
 const cli = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js');
 
-const worlds: World[] = [];
-afterEach(() => Promise.all(worlds.splice(0).map((world) => world.close())));
+const harnesses: Harness[] = [];
+afterEach(() => Promise.all(harnesses.splice(0).map((harness) => harness.close())));
 
 interface Run {
   exitCode: number;
@@ -22,12 +22,13 @@ interface Run {
 }
 
 /** Runs every rule with Redocly respect against a server of its own, as often as asked. */
-async function respect(times: number, options?: WorldOptions): Promise<Run[]> {
-  const world = await openOnSocket(options);
-  worlds.push(world);
-  const inputs = ['-i', `key=${await world.newKey()}`, '-i', `limitedKey=${await world.newKey({ plan: 'free' })}`];
+async function respect(times: number, options?: HarnessOptions): Promise<Run[]> {
+  const harness = await openOnSocket(options);
+  harnesses.push(harness);
+  const inputs = ['-i', `key=${await harness.newKey()}`, '-i', `limitedKey=${await harness.newKey({ plan: 'free' })}`];
   const runs: Run[] = [];
-  while (runs.length < times) runs.push(await redocly('respect', rules, '-S', `contract=${world.baseUrl}`, ...inputs));
+  while (runs.length < times)
+    runs.push(await redocly('respect', rules, '-S', `contract=${harness.baseUrl}`, ...inputs));
   return runs;
 }
 
@@ -49,7 +50,14 @@ test('it finds that a server does not filter', async () => {
   const storage = openSqliteStorage(':memory:');
   try {
     const handlers = animalHandlers(storage.animals);
-    const [run] = await respect(1, { parts: { handlers: { ...handlers, listPets: ({ query: { limit }, ...request }) => handlers.listPets({ ...request, query: { limit } }) } } });
+    const [run] = await respect(1, {
+      parts: {
+        handlers: {
+          ...handlers,
+          listPets: ({ query: { limit }, ...request }) => handlers.listPets({ ...request, query: { limit } }),
+        },
+      },
+    });
     expect(run).toEqual({ exitCode: 1, workflows: expect.stringContaining('failed') });
   } finally {
     storage.close();

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { RawConnection } from './raw-connection.ts';
-import { departures, departuresUnmatched, openOnSocket, type World } from './testing.ts';
+import { departures, departuresUnmatched, type Harness, openOnSocket } from './testing.ts';
 
-let world: World;
+let harness: Harness;
 let key: string;
 let connection: RawConnection;
 /** Messages that the test expects in the log at level error. */
@@ -12,18 +12,20 @@ let newRequestId: () => string;
 beforeEach(async () => {
   expectedErrors = [];
   newRequestId = () => 'an identifier';
-  world = await openOnSocket({ parts: { newRequestId: () => newRequestId(), isReady: () => fail('no error') } });
-  key = await world.newKey();
-  connection = await RawConnection.open(world.baseUrl);
+  harness = await openOnSocket({ parts: { newRequestId: () => newRequestId(), isReady: () => fail('no error') } });
+  key = await harness.newKey();
+  connection = await RawConnection.open(harness.baseUrl);
 });
 
 afterEach(async () => {
   connection.reset();
   newRequestId = () => 'an identifier';
-  const response = await world.send(new Request(`${world.baseUrl}/pets`, { headers: { Authorization: `Bearer ${key}` } }));
+  const response = await harness.send(
+    new Request(`${harness.baseUrl}/pets`, { headers: { Authorization: `Bearer ${key}` } }),
+  );
   expect(response.status).toBe(200);
-  expect(world.log.filter(({ level }) => level === 'error').map(({ message }) => message)).toEqual(expectedErrors);
-  await world.close();
+  expect(harness.log.filter(({ level }) => level === 'error').map(({ message }) => message)).toEqual(expectedErrors);
+  await harness.close();
 });
 
 const fail = (error: unknown): never => {
@@ -40,7 +42,13 @@ function head(line: string, fields: Record<string, string | number | null> = {})
 }
 
 function post(body: string, fields: Record<string, string | number | null> = {}): string {
-  return head('POST /v1/pets', { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body), ...fields }) + body;
+  return (
+    head('POST /v1/pets', {
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(body),
+      ...fields,
+    }) + body
+  );
 }
 
 const chunked = { 'Content-Length': null, 'Transfer-Encoding': 'chunked' };
@@ -89,12 +97,24 @@ describe('what is not as HTTP wants it is refused, and the connection closed', (
     ['an empty Host', 400, () => head('GET /v1/pets', { Host: '' })],
     ['two Hosts', 400, () => head('GET /v1/pets', { host: 'other.example' })],
     ['twice the same Host', 400, () => head('GET /v1/pets', { host: 'localhost' })],
-    ['two Hosts in HTTP/1.0', 400, () => head('GET /v1/pets HTTP/1.0', { host: 'localhost', Connection: 'keep-alive' })],
-    ['another transfer coding before chunked', 400, () => post(chunk(json) + chunk(''), { ...chunked, 'Transfer-Encoding': 'gzip, chunked' })],
+    [
+      'two Hosts in HTTP/1.0',
+      400,
+      () => head('GET /v1/pets HTTP/1.0', { host: 'localhost', Connection: 'keep-alive' }),
+    ],
+    [
+      'another transfer coding before chunked',
+      400,
+      () => post(chunk(json) + chunk(''), { ...chunked, 'Transfer-Encoding': 'gzip, chunked' }),
+    ],
     ['an absolute target and no Host', 400, () => head('GET http://localhost/v1/pets', { Host: null })],
     ['a header field that is too large', 431, () => head('GET /v1/pets', { 'X-Name': 'x'.repeat(20_000) })],
     ['a header field that does not end', 431, () => head('GET /v1/pets', { 'X-Name': 'x'.repeat(20_000) }).trimEnd()],
-    ['too many header fields', 431, () => head('GET /v1/pets', { 'X-Name': `a\r\n${'X-Name: a\r\n'.repeat(3_000)}X-Last: a` })],
+    [
+      'too many header fields',
+      431,
+      () => head('GET /v1/pets', { 'X-Name': `a\r\n${'X-Name: a\r\n'.repeat(3_000)}X-Last: a` }),
+    ],
     ['a target that is too long', 431, () => head(`GET /v1/pets?${'x'.repeat(20_000)}`)],
   ])('%s: %d', async (_, status, bytes) => {
     connection.send(bytes());
@@ -118,7 +138,7 @@ describe('what is not as HTTP wants it is refused, and the connection closed', (
     expect(response.status).toBe(400);
     expect(await departuresUnmatched(response)).toEqual([]);
     expect(await connection.rest()).toBe('');
-    expect(await world.storage.animals.list({ limit: 1 })).toEqual([]);
+    expect(await harness.storage.animals.list({ limit: 1 })).toEqual([]);
   });
 });
 
@@ -174,7 +194,9 @@ describe('what names no resource is refused, and the connection goes on', () => 
     const before = await remaining();
     connection.send(head('GET /v1/pets', { Host: 'a b' }));
     expect(await remaining()).toBe(before - 1);
-    connection.send(`${head('POST /v1/pets', { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' })}ZZ\r\n`);
+    connection.send(
+      `${head('POST /v1/pets', { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' })}ZZ\r\n`,
+    );
     const response = await connection.response();
     expect(response.status).toBe(400);
     expect(Number(response.headers.get('X-RateLimit-Remaining'))).toBe(before - 2);
@@ -190,8 +212,18 @@ describe('what an operation answers over a socket', () => {
     ['an absolute target', listed, 200, () => head('GET http://other.example/v1/pets')],
     ['a Host with a port', listed, 200, () => head('GET /v1/pets', { Host: 'localhost:8080' })],
     ['a Host that is an IPv6 address', listed, 200, () => head('GET /v1/pets', { Host: '[::1]:8080' })],
-    ['an Upgrade, which is not taken', listed, 200, () => head('GET /v1/pets', { Connection: 'Upgrade', Upgrade: 'websocket' })],
-    ['an Upgrade to HTTP/2, which is not taken', listed, 200, () => head('GET /v1/pets', { Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': 'AAMA' })],
+    [
+      'an Upgrade, which is not taken',
+      listed,
+      200,
+      () => head('GET /v1/pets', { Connection: 'Upgrade', Upgrade: 'websocket' }),
+    ],
+    [
+      'an Upgrade to HTTP/2, which is not taken',
+      listed,
+      200,
+      () => head('GET /v1/pets', { Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': 'AAMA' }),
+    ],
     ['a body that GET has no use for', listed, 200, () => head('GET /v1/pets', { 'Content-Length': 5 }) + 'hello'],
     ['a long query', listed, 200, () => head(`GET /v1/pets?${'x'.repeat(15_000)}`)],
     ['a fragment', listed, 200, () => head('GET /v1/pets#top')],
@@ -209,11 +241,21 @@ describe('what an operation answers over a socket', () => {
     ['chunks', created, 201, () => post([...json].map(chunk).join('') + chunk(''), chunked)],
     ['chunks with a trailer', created, 201, () => post(`${chunk(json)}0\r\nX-Name: a\r\n\r\n`, chunked)],
     ['an expectation that it does not know', created, 201, () => post(json, { Expect: 'tea' })],
-    ['chunks by another spelling', created, 201, () => post(chunk(json) + chunk(''), { ...chunked, 'Transfer-Encoding': 'Chunked' })],
+    [
+      'chunks by another spelling',
+      created,
+      201,
+      () => post(chunk(json) + chunk(''), { ...chunked, 'Transfer-Encoding': 'Chunked' }),
+    ],
     ['no body at all', created, 400, () => head('POST /v1/pets')],
     ['a body without a key', created, 401, () => post(json, { Authorization: null })],
     ['a body that is too large', created, 413, () => post('x'.repeat(70_000))],
-    ['chunks that are too large together', created, 413, () => post(chunk('x'.repeat(40_000)).repeat(2) + chunk(''), chunked)],
+    [
+      'chunks that are too large together',
+      created,
+      413,
+      () => post(chunk('x'.repeat(40_000)).repeat(2) + chunk(''), chunked),
+    ],
     ['a body in another media type', created, 415, () => post(json, { 'Content-Type': 'text/plain' })],
   ])('%s: %s %d, and the connection goes on', async (_, id, status, bytes) => {
     connection.send(bytes());
@@ -235,7 +277,13 @@ describe('what an operation answers over a socket', () => {
   });
 
   test('Expect: 100-continue is told to go on, and then answered', async () => {
-    connection.send(head('POST /v1/pets', { 'Content-Type': 'application/json', 'Content-Length': json.length, Expect: '100-continue' }));
+    connection.send(
+      head('POST /v1/pets', {
+        'Content-Type': 'application/json',
+        'Content-Length': json.length,
+        Expect: '100-continue',
+      }),
+    );
     const answer = connection.response();
     await expect.poll(() => connection.interim).toEqual([100]);
     connection.send(json);

@@ -32,7 +32,10 @@ export interface ServeOptions {
 }
 
 /** Serves the app on a socket. Rejects when the address cannot be had. */
-export async function serve(parts: AppParts, { port, host, timeouts = defaultTimeouts }: ServeOptions): Promise<RunningServer> {
+export async function serve(
+  parts: AppParts,
+  { port, host, timeouts = defaultTimeouts }: ServeOptions,
+): Promise<RunningServer> {
   const connections = new Connections(timeouts.idle);
   const server = createHttpServer(parts, timeouts, connections);
   server.listen(port, host);
@@ -68,7 +71,8 @@ function createHttpServer(parts: AppParts, timeouts: Timeouts, connections: Conn
   });
   const listener = listenerFor(parts, connections, unreadable);
   const refuse = (socket: Duplex, refusal: Refusal, request?: IncomingMessage) => {
-    const answer = async (broken: IncomingMessage | undefined) => toBytes(await unreadable(unreadableOf(socket, broken ?? request, broken !== undefined), refusal));
+    const answer = async (broken: IncomingMessage | undefined) =>
+      toBytes(await unreadable(unreadableOf(socket, broken ?? request, broken !== undefined), refusal));
     connections.refuse(socket, answer).catch((error: unknown) => {
       parts.log.error({ err: error }, 'the request could not be answered');
       socket.destroy();
@@ -78,7 +82,9 @@ function createHttpServer(parts: AppParts, timeouts: Timeouts, connections: Conn
   server.on('request', listener);
   server.on('checkExpectation', listener);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(socket, refusalFor(error.code)));
-  server.on('connect', (request: IncomingMessage, socket) => refuse(socket, malformed('This server is no proxy.'), request));
+  server.on('connect', (request: IncomingMessage, socket) =>
+    refuse(socket, malformed('This server is no proxy.'), request),
+  );
   return server;
 }
 
@@ -88,7 +94,11 @@ function listenerFor(parts: AppParts, connections: Connections, unreadable: Retu
     connections.begin(outgoing);
     const address = addressOf(incoming.socket);
     const fail = (error: unknown) => {
-      if (error instanceof RequestError) return unreadable(unreadableOf(incoming.socket, incoming, false), malformed('The target or the Host of the request cannot be read.'));
+      if (error instanceof RequestError)
+        return unreadable(
+          unreadableOf(incoming.socket, incoming, false),
+          malformed('The target or the Host of the request cannot be read.'),
+        );
       return unreadable(unreadableOf(incoming.socket, incoming, true), error);
     };
     const hangUp = (error: unknown) => {
@@ -102,7 +112,10 @@ function listenerFor(parts: AppParts, connections: Connections, unreadable: Retu
       return unreadable(unreadableOf(incoming.socket, incoming, false), malformed(fault));
     };
     // One for each request, because the adapter tells its error handler nothing of the request.
-    return getRequestListener(respond, { errorHandler: (error) => fail(error).catch(hangUp), hostname: 'localhost' })(incoming, outgoing);
+    return getRequestListener(respond, { errorHandler: (error) => fail(error).catch(hangUp), hostname: 'localhost' })(
+      incoming,
+      outgoing,
+    );
   };
 }
 
@@ -120,8 +133,10 @@ function faultOf({ headers, httpVersion, rawHeaders }: IncomingMessage): string 
 }
 
 function refusalFor(code: string | undefined): Refusal {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Refusal(408, 'request_timeout', 'The request did not arrive in time.');
-  if (code === 'HPE_HEADER_OVERFLOW') return new Refusal(431, 'headers_too_large', 'The header fields of the request are too large.');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new Refusal(408, 'request_timeout', 'The request did not arrive in time.');
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new Refusal(431, 'headers_too_large', 'The header fields of the request are too large.');
   return malformed('The request is not valid HTTP.');
 }
 
@@ -132,11 +147,18 @@ function malformed(message: string): Refusal {
 /** The bytes of a response, for where the HTTP server of Node.js has none to write with. */
 async function toBytes(response: Response): Promise<string> {
   const body = await response.text();
-  const headers = { ...Object.fromEntries(response.headers), 'Content-Length': Buffer.byteLength(body), Connection: 'close', Date: new Date().toUTCString() };
+  const headers = {
+    ...Object.fromEntries(response.headers),
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+    Date: new Date().toUTCString(),
+  };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}\r\n${lines.join('')}\r\n${body}`;
 }
 
 function addressOf(socket: object): string {
-  return 'remoteAddress' in socket && typeof socket.remoteAddress === 'string' ? clientOf(socket.remoteAddress) : 'unknown';
+  return 'remoteAddress' in socket && typeof socket.remoteAddress === 'string'
+    ? clientOf(socket.remoteAddress)
+    : 'unknown';
 }

@@ -1,7 +1,7 @@
 import { operations, service } from '../generated/operations.ts';
 import * as validators from '../generated/validators.js';
-import { type AppParts, createApp } from './app.ts';
 import { createApiKey, type NewApiKey } from './api-key.ts';
+import { type AppParts, createApp } from './app.ts';
 import type { OperationId } from './operation.ts';
 import { RateLimiter, type RateLimitSettings } from './rate-limit.ts';
 import { serve, type Timeouts } from './serve.ts';
@@ -12,7 +12,7 @@ import { generousKey, partsOver } from './verification.ts';
 /** Sends a request to the server under test, whichever way it is reached. */
 export type Send = (request: Request) => Promise<Response>;
 
-export interface World {
+export interface Harness {
   storage: Storage;
   parts: AppParts;
   /** What the server wrote to its log. */
@@ -23,7 +23,7 @@ export interface World {
   close(): Promise<void>;
 }
 
-export interface WorldOptions {
+export interface HarnessOptions {
   settings?: Partial<RateLimitSettings>;
   parts?: Partial<AppParts>;
   timeouts?: Timeouts;
@@ -32,38 +32,46 @@ export interface WorldOptions {
 /** How a test reaches the server: as a function in its own process, or over a socket of the loopback interface. */
 export const transports = { 'in-process': openInProcess, 'over a socket': openOnSocket };
 
-export async function openInProcess(options: WorldOptions = {}): Promise<World> {
-  const world = newWorld(options);
-  const app = createApp(world.parts);
+export async function openInProcess(options: HarnessOptions = {}): Promise<Harness> {
+  const harness = newHarness(options);
+  const app = createApp(harness.parts);
   return {
-    ...world,
+    ...harness,
     baseUrl: `http://in-process.invalid${service.basePath}`,
     send: async (request) => app.fetch(request),
-    close: async () => world.storage.close(),
+    close: async () => harness.storage.close(),
   };
 }
 
-export async function openOnSocket(options: WorldOptions = {}): Promise<World> {
-  const world = newWorld(options);
-  const server = await serve(world.parts, { port: 0, host: '127.0.0.1', ...(options.timeouts && { timeouts: options.timeouts }) });
+export async function openOnSocket(options: HarnessOptions = {}): Promise<Harness> {
+  const harness = newHarness(options);
+  const server = await serve(harness.parts, {
+    port: 0,
+    host: '127.0.0.1',
+    ...(options.timeouts && { timeouts: options.timeouts }),
+  });
   return {
-    ...world,
+    ...harness,
     baseUrl: `${server.url}${service.basePath}`,
     send: (request) => fetch(request),
     close: async () => {
       await server.close();
-      world.storage.close();
+      harness.storage.close();
     },
   };
 }
 
-function newWorld({ settings, parts }: WorldOptions) {
+function newHarness({ settings, parts }: HarnessOptions) {
   const storage = openSqliteStorage(':memory:');
-  const log: World['log'] = [];
+  const log: Harness['log'] = [];
   let requests = 0;
-  const write = (level: 'info' | 'error') => (facts: object, message: string) => void log.push({ level, facts: { ...facts }, message });
+  const write = (level: 'info' | 'error') => (facts: object, message: string) =>
+    void log.push({ level, facts: { ...facts }, message });
   const all = partsOver(storage, {
-    limiter: new RateLimiter({ anonymousPerMinute: 600, banAfterRefusals: 100, banSeconds: 300, ...settings }, Date.now),
+    limiter: new RateLimiter(
+      { anonymousPerMinute: 600, banAfterRefusals: 100, banSeconds: 300, ...settings },
+      Date.now,
+    ),
     maximumBodyBytes: 65_536,
     log: { info: write('info'), error: write('error') },
     now: Date.now,
@@ -84,7 +92,12 @@ export async function departuresUnmatched(response: Response): Promise<string[]>
 }
 
 async function departuresFrom(
-  responses: Readonly<Record<string, { headers: readonly { name: string; pointer: string; required: boolean }[]; mediaTypes: readonly string[] }>>,
+  responses: Readonly<
+    Record<
+      string,
+      { headers: readonly { name: string; pointer: string; required: boolean }[]; mediaTypes: readonly string[] }
+    >
+  >,
   compiled: Readonly<Record<string, validators.ResponseValidators>>,
   response: Response,
 ): Promise<string[]> {
@@ -97,7 +110,8 @@ async function departuresFrom(
     const value = /^-?\d+$/.test(text) ? Number(text) : text;
     return checks.headers[name]?.(value) === false ? [`header ${name} is ${text} (#${pointer})`] : [];
   });
-  if (documented.mediaTypes.length === 0) return (await response.clone().text()) === '' ? found : [...found, 'a body is not documented'];
+  if (documented.mediaTypes.length === 0)
+    return (await response.clone().text()) === '' ? found : [...found, 'a body is not documented'];
   const mediaType = response.headers.get('Content-Type') ?? '';
   if (!documented.mediaTypes.includes(mediaType)) found.push(`media type is ${mediaType}`);
   const body: unknown = await response.clone().json();

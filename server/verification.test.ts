@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { operations, service } from '../generated/operations.ts';
-import { openWorld, type VerificationWorld } from './verification.ts';
+import { type Harness, openHarness } from './verification.ts';
 
 const { requestsPerMinute } = service.rateLimitPlans.free;
 
@@ -13,77 +13,88 @@ async function list({ baseUrl }: { baseUrl: string }, key: string): Promise<Resp
 
 const numberOf = (response: Response, header: string) => Number(response.headers.get(header));
 
-async function spend(world: VerificationWorld, count: number): Promise<void> {
-  await Promise.all(Array.from({ length: count }, () => list(world, world.limitedKey)));
+async function spend(harness: Harness, count: number): Promise<void> {
+  await Promise.all(Array.from({ length: count }, () => list(harness, harness.limitedKey)));
 }
 
-describe('a world', () => {
-  let worlds: VerificationWorld[];
-  let world: VerificationWorld;
+describe('a harness', () => {
+  let harnesses: Harness[];
+  let harness: Harness;
   const open = async () => {
-    const opened = await openWorld();
-    worlds.push(opened);
+    const opened = await openHarness();
+    harnesses.push(opened);
     return opened;
   };
   beforeEach(async () => {
-    worlds = [];
-    world = await open();
+    harnesses = [];
+    harness = await open();
   });
-  afterEach(() => Promise.all(worlds.map(({ close }) => close())));
+  afterEach(() => Promise.all(harnesses.map(({ close }) => close())));
 
   test('takes many requests with its key, few with the limited one, and many with bad ones', async () => {
-    expect(numberOf(await list(world, world.key), 'X-RateLimit-Limit')).toBe(1_000_000);
-    expect(numberOf(await list(world, world.limitedKey), 'X-RateLimit-Limit')).toBe(requestsPerMinute);
-    const bad = await list(world, 'bad');
+    expect(numberOf(await list(harness, harness.key), 'X-RateLimit-Limit')).toBe(1_000_000);
+    expect(numberOf(await list(harness, harness.limitedKey), 'X-RateLimit-Limit')).toBe(requestsPerMinute);
+    const bad = await list(harness, 'bad');
     expect([bad.status, numberOf(bad, 'X-RateLimit-Limit')]).toEqual([401, 1_000_000]);
   });
 
   test('starts a window anew when its time has come, and not before', async () => {
     const before = Date.now();
-    await spend(world, requestsPerMinute);
-    world.advance(55_000);
-    const refused = await list(world, world.limitedKey);
+    await spend(harness, requestsPerMinute);
+    harness.advance(55_000);
+    const refused = await list(harness, harness.limitedKey);
     expect(refused.status).toBe(429);
     expect(numberOf(refused, 'Retry-After')).toBeLessThanOrEqual(5);
     expect(Math.abs(numberOf(refused, 'X-RateLimit-Reset') - before / 1000 - 60)).toBeLessThan(5);
-    world.advance(1000 * numberOf(refused, 'Retry-After'));
-    const served = await list(world, world.limitedKey);
+    harness.advance(1000 * numberOf(refused, 'Retry-After'));
+    const served = await list(harness, harness.limitedKey);
     expect([served.status, numberOf(served, 'X-RateLimit-Remaining')]).toEqual([200, requestsPerMinute - 1]);
     expect(numberOf(served, 'X-RateLimit-Reset')).toBeGreaterThanOrEqual(Math.floor((before + 55_000 + 60_000) / 1000));
   });
 
   test('keeps the day when the minute is over, and lifts a ban when that is', async () => {
-    await spend(world, requestsPerMinute + 101);
-    const banned = await list(world, world.limitedKey);
-    expect([banned.status, (await banned.json() as { code: string }).code]).toEqual([429, 'key_banned']);
-    world.advance(1000 * numberOf(banned, 'Retry-After') - 10_000);
-    expect((await list(world, world.limitedKey)).status).toBe(429);
-    world.advance(10_000);
-    expect((await list(world, world.limitedKey)).status).toBe(200);
+    await spend(harness, requestsPerMinute + 101);
+    const banned = await list(harness, harness.limitedKey);
+    expect([banned.status, ((await banned.json()) as { code: string }).code]).toEqual([429, 'key_banned']);
+    harness.advance(1000 * numberOf(banned, 'Retry-After') - 10_000);
+    expect((await list(harness, harness.limitedKey)).status).toBe(429);
+    harness.advance(10_000);
+    expect((await list(harness, harness.limitedKey)).status).toBe(200);
     // The minute has fewer left than the day until the day is nearly spent.
-    for (let spent = requestsPerMinute + 1; spent + requestsPerMinute < service.rateLimitPlans.free.requestsPerDay; spent += requestsPerMinute) {
-      world.advance(60_000);
-      await spend(world, requestsPerMinute);
+    for (
+      let spent = requestsPerMinute + 1;
+      spent + requestsPerMinute < service.rateLimitPlans.free.requestsPerDay;
+      spent += requestsPerMinute
+    ) {
+      harness.advance(60_000);
+      await spend(harness, requestsPerMinute);
     }
-    world.advance(60_000);
-    const last = await list(world, world.limitedKey);
+    harness.advance(60_000);
+    const last = await list(harness, harness.limitedKey);
     expect(numberOf(last, 'X-RateLimit-Limit')).toBe(service.rateLimitPlans.free.requestsPerDay);
-    world.advance(86_400_000);
-    const next = await list(world, world.limitedKey);
-    expect([numberOf(next, 'X-RateLimit-Limit'), numberOf(next, 'X-RateLimit-Remaining')]).toEqual([requestsPerMinute, requestsPerMinute - 1]);
+    harness.advance(86_400_000);
+    const next = await list(harness, harness.limitedKey);
+    expect([numberOf(next, 'X-RateLimit-Limit'), numberOf(next, 'X-RateLimit-Remaining')]).toEqual([
+      requestsPerMinute,
+      requestsPerMinute - 1,
+    ]);
   });
 
   test('is apart from another one: its keys, its clock, what it keeps', async () => {
     const other = await open();
-    expect((await list(other, world.key)).status).toBe(401);
-    await Promise.all([spend(world, requestsPerMinute), spend(other, requestsPerMinute)]);
-    world.advance(60_000);
-    expect((await list(world, world.limitedKey)).status).toBe(200);
+    expect((await list(other, harness.key)).status).toBe(401);
+    await Promise.all([spend(harness, requestsPerMinute), spend(other, requestsPerMinute)]);
+    harness.advance(60_000);
+    expect((await list(harness, harness.limitedKey)).status).toBe(200);
     expect((await list(other, other.limitedKey)).status).toBe(429);
-    const headers = { Authorization: `Bearer ${world.key}`, 'Content-Type': 'application/json' };
-    const created = await fetch(world.baseUrl + operations.createPet.path, { method: 'POST', headers, body: '{"name":"Bruno","categoryId":3}' });
+    const headers = { Authorization: `Bearer ${harness.key}`, 'Content-Type': 'application/json' };
+    const created = await fetch(harness.baseUrl + operations.createPet.path, {
+      method: 'POST',
+      headers,
+      body: '{"name":"Bruno","categoryId":3}',
+    });
     expect(created.status).toBe(201);
-    expect(await (await list(world, world.key)).json()).toHaveLength(1);
+    expect(await (await list(harness, harness.key)).json()).toHaveLength(1);
     expect(await (await list(other, other.key)).json()).toEqual([]);
   });
 });
@@ -91,7 +102,10 @@ describe('a world', () => {
 describe('the program', () => {
   let child: ChildProcess;
   beforeEach(async () => {
-    child = fork(fileURLToPath(new URL('verification.ts', import.meta.url)), { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    child = fork(fileURLToPath(new URL('verification.ts', import.meta.url)), {
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
     expect(await once(child, 'message')).toEqual([{ type: 'ready', id: 0 }, undefined]);
   });
   afterEach(() => void child.kill('SIGKILL'));
@@ -102,13 +116,22 @@ describe('the program', () => {
     return reply;
   }
 
-  test('opens, advances and closes worlds', async () => {
-    const opened = { type: 'opened', baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/v1$/) as string, key: expect.any(String) as string, limitedKey: expect.any(String) as string };
+  test('opens, advances and closes harnesses', async () => {
+    const opened = {
+      type: 'opened',
+      baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/v1$/) as string,
+      key: expect.any(String) as string,
+      limitedKey: expect.any(String) as string,
+    };
     expect(await ask({ type: 'open', id: 1 })).toEqual({ ...opened, id: 1 });
     expect(await ask({ type: 'open', id: 2 })).toEqual({ ...opened, id: 2 });
-    expect(await ask({ type: 'advance', id: 3, world: 1, milliseconds: 5 })).toEqual({ type: 'advanced', id: 3 });
-    expect(await ask({ type: 'close', id: 4, world: 1 })).toEqual({ type: 'closed', id: 4 });
-    expect(await ask({ type: 'close', id: 5, world: 1 })).toEqual({ type: 'failed', id: 5, message: 'There is no world 1.' });
+    expect(await ask({ type: 'advance', id: 3, harness: 1, milliseconds: 5 })).toEqual({ type: 'advanced', id: 3 });
+    expect(await ask({ type: 'close', id: 4, harness: 1 })).toEqual({ type: 'closed', id: 4 });
+    expect(await ask({ type: 'close', id: 5, harness: 1 })).toEqual({
+      type: 'failed',
+      id: 5,
+      message: 'There is no harness 1.',
+    });
   });
 
   test('ends when nobody is there any more to give orders', async () => {
@@ -117,7 +140,13 @@ describe('the program', () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  test.each([['nothing', null], ['a text', 'open'], ['no id', { type: 'open' }], ['no time', { type: 'advance', id: 1, world: 1, milliseconds: '5' }], ['an unknown type', { type: 'stop', id: 1, world: 1 }]])('ends when it is told %s', async (_, message) => {
+  test.each([
+    ['nothing', null],
+    ['a text', 'open'],
+    ['no id', { type: 'open' }],
+    ['no time', { type: 'advance', id: 1, harness: 1, milliseconds: '5' }],
+    ['an unknown type', { type: 'stop', id: 1, harness: 1 }],
+  ])('ends when it is told %s', async (_, message) => {
     let stderr = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
     child.send(message ?? 0);

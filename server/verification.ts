@@ -10,7 +10,7 @@ import { openSqliteStorage } from './storage/sqlite.ts';
 import type { Storage } from './storage/store.ts';
 
 /** A server with a storage of its own, and a clock that can be moved on. */
-export interface VerificationWorld {
+export interface Harness {
   baseUrl: string;
   /** A key with as many requests as anyone needs. */
   key: string;
@@ -21,8 +21,11 @@ export interface VerificationWorld {
   close(): Promise<void>;
 }
 
-/** A message to this program; a world has the id of the message that opened it. */
-type Order = { type: 'open'; id: number } | { type: 'advance'; id: number; world: number; milliseconds: number } | { type: 'close'; id: number; world: number };
+/** A message to this program; a harness has the id of the message that opened it. */
+type Order =
+  | { type: 'open'; id: number }
+  | { type: 'advance'; id: number; harness: number; milliseconds: number }
+  | { type: 'close'; id: number; harness: number };
 
 /** What this program answers, with the id of the order. It says `ready`, with the id 0, when it takes orders. */
 type Reply =
@@ -31,15 +34,18 @@ type Reply =
   | { type: 'failed'; id: number; message: string };
 
 /** The limits of a key that nobody reaches. */
-export const generousKey: NewApiKey = { plan: 'enterprise', limits: { requestsPerMinute: 1_000_000, requestsPerDay: 10_000_000 } };
+export const generousKey: NewApiKey = {
+  plan: 'enterprise',
+  limits: { requestsPerMinute: 1_000_000, requestsPerDay: 10_000_000 },
+};
 
 /** The parts of the app over a storage, with those that depend on where it runs. */
 export function partsOver(storage: Storage, own: Omit<AppParts, 'handlers' | 'keys' | 'isReady'>): AppParts {
   return { handlers: animalHandlers(storage.animals), keys: storage.keys, isReady: () => storage.isReady(), ...own };
 }
 
-/** Opens a world on a free port of the loopback interface, set as a server is that nobody has set, but for its patience with bad keys. */
-export async function openWorld(): Promise<VerificationWorld> {
+/** Opens a harness on a free port of the loopback interface, set as a server is that nobody has set, but for its patience with bad keys. */
+export async function openHarness(): Promise<Harness> {
   const configuration = readConfiguration({ PORT: '0', ANONYMOUS_REQUESTS_PER_MINUTE: '1000000' });
   const storage = openSqliteStorage(':memory:');
   let ahead = 0;
@@ -70,28 +76,32 @@ export async function openWorld(): Promise<VerificationWorld> {
 }
 
 /**
- * The library counts by the clock of the process, which all worlds share. So what is counted moves, not the clock: as after
+ * The library counts by the clock of the process, which all harnesses share. So what is counted moves, not the clock: as after
  * a restart, with everything so much closer to its end.
  */
 function expiringEarlier(snapshot: string, milliseconds: number): string {
-  return JSON.stringify(JSON.parse(snapshot, (name, value: unknown) => (name === 'expiresAt' && typeof value === 'number' ? value - milliseconds : value)));
+  return JSON.stringify(
+    JSON.parse(snapshot, (name, value: unknown) =>
+      name === 'expiresAt' && typeof value === 'number' ? value - milliseconds : value,
+    ),
+  );
 }
 
-async function obey(order: Order, worlds: Map<number, VerificationWorld>): Promise<Reply> {
+async function obey(order: Order, harnesses: Map<number, Harness>): Promise<Reply> {
   const { id } = order;
   if (order.type === 'open') {
-    const world = await openWorld();
-    worlds.set(id, world);
-    return { type: 'opened', id, baseUrl: world.baseUrl, key: world.key, limitedKey: world.limitedKey };
+    const harness = await openHarness();
+    harnesses.set(id, harness);
+    return { type: 'opened', id, baseUrl: harness.baseUrl, key: harness.key, limitedKey: harness.limitedKey };
   }
-  const world = worlds.get(order.world);
-  if (world === undefined) throw new Error(`There is no world ${order.world}.`);
+  const harness = harnesses.get(order.harness);
+  if (harness === undefined) throw new Error(`There is no harness ${order.harness}.`);
   if (order.type === 'advance') {
-    world.advance(order.milliseconds);
+    harness.advance(order.milliseconds);
     return { type: 'advanced', id };
   }
-  worlds.delete(order.world);
-  await world.close();
+  harnesses.delete(order.harness);
+  await harness.close();
   return { type: 'closed', id };
 }
 
@@ -101,10 +111,12 @@ function orderOf(message: unknown): Order | undefined {
   const { type, id } = message;
   if (!isCount(id)) return undefined;
   if (type === 'open') return { type, id };
-  if (!('world' in message && isCount(message.world))) return undefined;
-  const { world } = message;
-  if (type === 'close') return { type, id, world };
-  return type === 'advance' && 'milliseconds' in message && isCount(message.milliseconds) ? { type, id, world, milliseconds: message.milliseconds } : undefined;
+  if (!('harness' in message && isCount(message.harness))) return undefined;
+  const { harness } = message;
+  if (type === 'close') return { type, id, harness };
+  return type === 'advance' && 'milliseconds' in message && isCount(message.milliseconds)
+    ? { type, id, harness, milliseconds: message.milliseconds }
+    : undefined;
 }
 
 function isCount(value: unknown): value is number {
@@ -112,17 +124,19 @@ function isCount(value: unknown): value is number {
 }
 
 /** Takes orders from the process that has forked this one, until that one ends. */
-function serveWorlds(): void {
-  const worlds = new Map<number, VerificationWorld>();
+function serveHarness(): void {
+  const harnesses = new Map<number, Harness>();
   const send = (reply: Reply) => void process.send?.(reply);
   process.on('message', (message) => {
     const order = orderOf(message);
     if (order === undefined) throw new Error(`This is no order: ${JSON.stringify(message)}`);
-    obey(order, worlds).then(send, (error: unknown) => send({ type: 'failed', id: order.id, message: error instanceof Error ? error.message : String(error) }));
+    obey(order, harnesses).then(send, (error: unknown) =>
+      send({ type: 'failed', id: order.id, message: error instanceof Error ? error.message : String(error) }),
+    );
   });
-  // Nothing of a world outlives it, so nothing need be closed.
+  // Nothing of a harness outlives it, so nothing need be closed.
   process.on('disconnect', () => process.exit());
   send({ type: 'ready', id: 0 });
 }
 
-if (import.meta.main) serveWorlds();
+if (import.meta.main) serveHarness();

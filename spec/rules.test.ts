@@ -9,7 +9,10 @@ const file = fileURLToPath(new URL('rules.arazzo.yaml', import.meta.url));
 const folder = dirname(file);
 
 async function lint(rules: string): Promise<{ problems: { ruleId: string }[]; totals: object }> {
-  const { stdout } = await redocly(['lint', rules, '--config', join(folder, 'redocly.yaml'), '--format', 'json'], folder);
+  const { stdout } = await redocly(
+    ['lint', rules, '--config', join(folder, 'redocly.yaml'), '--format', 'json'],
+    folder,
+  );
   return JSON.parse(stdout) as { problems: { ruleId: string }[]; totals: object };
 }
 
@@ -21,7 +24,9 @@ test('it would say that a criterion is not one that every runner understands', a
   const copy = mkdtempSync(join(tmpdir(), 'rules-'));
   try {
     writeFileSync(join(copy, 'rules.arazzo.yaml'), readFileSync(file, 'utf8').replace('type: jsonpath', 'type: xpath'));
-    expect((await lint(join(copy, 'rules.arazzo.yaml'))).problems.map(({ ruleId }) => ruleId)).toContain('no-criteria-xpath');
+    expect((await lint(join(copy, 'rules.arazzo.yaml'))).problems.map(({ ruleId }) => ruleId)).toContain(
+      'no-criteria-xpath',
+    );
   } finally {
     rmSync(copy, { recursive: true });
   }
@@ -36,8 +41,12 @@ function hasBareThree(condition: string): boolean {
 }
 
 test('three conditions of a JSONPath have parentheses', () => {
-  const conditions = [...readFileSync(file, 'utf8').matchAll(/condition: '(\$\[.*)'/g)].map(([, condition = '']) => condition);
+  const conditions = [...readFileSync(file, 'utf8').matchAll(/condition: '(\$\[.*)'/g)].map(
+    ([, condition = '']) => condition,
+  );
   expect(conditions.length).toBeGreaterThan(50);
   expect(conditions.filter(hasBareThree)).toEqual([]);
-  expect(['$[?@.a == 1 && @.b && @.c]', '$[?!@[?(@.a && @.b) && @.c && @.d]]', '$[?@.a && (@.b && @.c)]'].map(hasBareThree)).toEqual([true, true, false]);
+  expect(
+    ['$[?@.a == 1 && @.b && @.c]', '$[?!@[?(@.a && @.b) && @.c && @.d]]', '$[?@.a && (@.b && @.c)]'].map(hasBareThree),
+  ).toEqual([true, true, false]);
 });

@@ -1,8 +1,8 @@
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Contract, readContract } from '../contract/contract.ts';
-import { fixture, runScript, temporaryFolder, textAt } from '../testing.ts';
+import { type Contract, readContract } from '../openapi/contract.ts';
+import { fixture, runScript, temporaryFolder, textAt } from '../test/testing.ts';
 import { describeDrift, findDrift } from './drift.ts';
 import { digest, generateFiles, writeFiles } from './files.ts';
 
@@ -27,7 +27,10 @@ function change(name: string, from: string | RegExp, to: string): void {
 function remake(name: string, from: string | RegExp, to: string): void {
   change(name, from, to);
   const [header = '', ...body] = readFileSync(join(folder, name), 'utf8').split(/(?<=^\/\/ sha256 .*\n\n)/m);
-  writeFileSync(join(folder, name), header.replace(/sha256 \w+\n\n$/, `sha256 ${digest(body.join(''))}\n\n`) + body.join(''));
+  writeFileSync(
+    join(folder, name),
+    header.replace(/sha256 \w+\n\n$/, `sha256 ${digest(body.join(''))}\n\n`) + body.join(''),
+  );
 }
 
 async function reasons(expected: Contract = contract, wanted = files): Promise<Record<string, string>> {
@@ -79,10 +82,15 @@ describe.each(names.filter((name) => name !== 'openapi.json'))('%s', (name) => {
 });
 
 describe('when the description has changed', () => {
-  const changed = { ...contract, document: { ...contract.document, info: { title: 'Weather Station', version: '2.0.0' } } };
+  const changed = {
+    ...contract,
+    document: { ...contract.document, info: { title: 'Weather Station', version: '2.0.0' } },
+  };
 
   test('every file is stale', async () => {
-    expect(await reasons(changed, await generateFiles(changed))).toEqual(Object.fromEntries(names.map((name) => [name, 'stale'])));
+    expect(await reasons(changed, await generateFiles(changed))).toEqual(
+      Object.fromEntries(names.map((name) => [name, 'stale'])),
+    );
   });
 
   test('a file that other versions of the generators made is stale first of all', async () => {
@@ -93,7 +101,9 @@ describe('when the description has changed', () => {
   test('the line that is told is one that follows from the change', async () => {
     const drifts = await findDrift(changed, await generateFiles(changed), folder);
     const told = drifts.find(({ file }) => file.endsWith('operations.ts'));
-    expect(readFileSync(join(folder, 'operations.ts'), 'utf8').split('\n')[(told?.line ?? 0) - 1]).toBe('  "version": "1.4.0",');
+    expect(readFileSync(join(folder, 'operations.ts'), 'utf8').split('\n')[(told?.line ?? 0) - 1]).toBe(
+      '  "version": "1.4.0",',
+    );
   });
 });
 
@@ -126,7 +136,11 @@ test.each<[file: string, from: string | RegExp, to: string, text: string]>([
 test('generate --check says which file and why', async () => {
   const options = ['--check', '--spec', fixture('weather.yaml'), '--out', folder];
   const good = await runScript('generate.ts', options, folder);
-  expect(good).toEqual({ exitCode: 0, stdout: `${folder} is what ${fixture('weather.yaml')} generates.\n`, stderr: '' });
+  expect(good).toEqual({
+    exitCode: 0,
+    stdout: `${folder} is what ${fixture('weather.yaml')} generates.\n`,
+    stderr: '',
+  });
 
   change('types.ts', 'celsius?: number', 'celsius: number');
   rmSync(join(folder, 'openapi.json'));
@@ -135,13 +149,22 @@ test('generate --check says which file and why', async () => {
   expect(bad).toMatchObject({ exitCode: 1, stdout: '' });
   expect(bad.stderr.split('\n')).toEqual([
     'openapi.json is missing: run `npm run generate`.',
-    expect.stringMatching(/^types\.ts:\d+ was edited by hand: put the change into the description, then run `npm run generate`\.$/),
+    expect.stringMatching(
+      /^types\.ts:\d+ was edited by hand: put the change into the description, then run `npm run generate`\.$/,
+    ),
     'notes.txt does not come from the description: delete it or move it elsewhere.',
     '',
   ]);
 });
 
 test('a drift is told in one line', () => {
-  const drift = { file: 'generated/types.ts', reason: 'other generators' as const, line: 3, location: contract.locate('') };
-  expect(describeDrift(drift)).toBe('generated/types.ts:3 was made by other versions of the generators: run `npm ci`, then `npm run generate`.');
+  const drift = {
+    file: 'generated/types.ts',
+    reason: 'other generators' as const,
+    line: 3,
+    location: contract.locate(''),
+  };
+  expect(describeDrift(drift)).toBe(
+    'generated/types.ts:3 was made by other versions of the generators: run `npm ci`, then `npm run generate`.',
+  );
 });

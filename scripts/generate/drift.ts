@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
-import type { Contract } from '../contract/contract.ts';
-import { pointerOfNames } from '../contract/names.ts';
-import type { Location } from '../contract/problem.ts';
+import type { Location } from '../cli/problem.ts';
+import type { Contract } from '../openapi/contract.ts';
+import { pointerOfNames } from '../openapi/names.ts';
 import { digest, documentFile, readFolder, readHeader } from './files.ts';
 
 type Reason = 'missing' | 'stale' | 'edited' | 'other generators' | 'not generated';
@@ -33,7 +33,12 @@ export async function findDrift(contract: Contract, files: Map<string, string>, 
     if (wanted === found) return [];
     const line = wanted === undefined || found === undefined ? undefined : firstDifference(found, wanted);
     const pointer = line === undefined ? '' : pointerOfNames(contract.document, namesAt(wanted ?? '', line));
-    return { file: join(folder, name), reason: reasonFor(name, found, wanted, present), line, location: contract.locate(pointer ?? '') };
+    return {
+      file: join(folder, name),
+      reason: reasonFor(name, found, wanted, present),
+      line,
+      location: contract.locate(pointer ?? ''),
+    };
   });
 }
 
@@ -42,7 +47,12 @@ export function describeDrift({ file, line, reason }: Drift): string {
   return `${relative('.', file)}${line === undefined ? '' : `:${line}`} ${advice[reason]}`;
 }
 
-function reasonFor(name: string, found: string | undefined, wanted: string | undefined, present: Map<string, string>): Reason {
+function reasonFor(
+  name: string,
+  found: string | undefined,
+  wanted: string | undefined,
+  present: Map<string, string>,
+): Reason {
   if (found === undefined) return 'missing';
   if (wanted === undefined) return 'not generated';
   if (name === documentFile) {
@@ -52,7 +62,9 @@ function reasonFor(name: string, found: string | undefined, wanted: string | und
   }
   const [header, current] = [readHeader(found), readHeader(wanted)];
   if (header === undefined || !header.isIntact) return 'edited';
-  return header.document === current?.document && header.generators !== current.generators ? 'other generators' : 'stale';
+  return header.document === current?.document && header.generators !== current.generators
+    ? 'other generators'
+    : 'stale';
 }
 
 /** The first line that differs, in what follows the header if it differs there. */
@@ -69,7 +81,8 @@ function namesAt(text: string, line: number): string[] {
   const names: string[] = [];
   let indent = Infinity;
   for (const above of text.split('\n').slice(0, line).reverse()) {
-    const [, space = '', quoted, bare] = /^(\s*)(?:export \w+ )?(?:"((?:[^"\\]|\\.)*)"|([\w$]+))\??(?::| =| \{)/.exec(above) ?? [];
+    const [, space = '', quoted, bare] =
+      /^(\s*)(?:export \w+ )?(?:"((?:[^"\\]|\\.)*)"|([\w$]+))\??(?::| =| \{)/.exec(above) ?? [];
     const name = quoted ?? bare;
     if (name === undefined || space.length >= indent) continue;
     names.unshift(name);

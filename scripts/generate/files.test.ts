@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readContract } from '../contract/contract.ts';
-import { CannotRun } from '../contract/problem.ts';
-import { fixture, temporaryFolder } from '../testing.ts';
+import { CannotRun } from '../cli/problem.ts';
+import { readContract } from '../openapi/contract.ts';
+import { fixture, temporaryFolder } from '../test/testing.ts';
 import { generateFiles, readHeader, writeFiles } from './files.ts';
 
 const contract = await readContract(fixture('library.yaml'));
@@ -14,7 +14,10 @@ test('the same contract gives the same files', async () => {
 });
 
 test.each([...files].filter(([name]) => name !== 'openapi.json'))('%s says what it was made from', (_, text) => {
-  expect(readHeader(text)).toMatchObject({ isIntact: true, generators: expect.stringMatching(/^openapi-typescript [\d.]+, ajv [\d.]+, rolldown [\d.]+$/) as string });
+  expect(readHeader(text)).toMatchObject({
+    isIntact: true,
+    generators: expect.stringMatching(/^openapi-typescript [\d.]+, ajv [\d.]+, rolldown [\d.]+$/) as string,
+  });
 });
 
 test('only what differs is written, and nothing is left over', async () => {

@@ -4,10 +4,10 @@ import { join, relative } from 'node:path';
 import ajv from 'ajv/package.json' with { type: 'json' };
 import openapiTypescript from 'openapi-typescript/package.json' with { type: 'json' };
 import rolldown from 'rolldown/package.json' with { type: 'json' };
-import type { Contract } from '../contract/contract.ts';
-import { operationsOf } from '../contract/operations.ts';
-import { CannotRun } from '../contract/problem.ts';
-import { serviceFactsOf } from '../contract/service-facts.ts';
+import { CannotRun } from '../cli/problem.ts';
+import type { Contract } from '../openapi/contract.ts';
+import { operationsOf } from '../openapi/operations.ts';
+import { serviceOf } from '../openapi/service.ts';
 import { generateOperations } from './operations.ts';
 import { generateTypes } from './types.ts';
 import { generateValidators } from './validators.ts';
@@ -18,8 +18,11 @@ const generators = [openapiTypescript, ajv, rolldown].map(({ name, version }) =>
 /** Everything that follows from a contract: file name to content, the same bytes for the same contract. */
 export async function generateFiles(contract: Contract): Promise<Map<string, string>> {
   const operations = operationsOf(contract);
-  const service = serviceFactsOf(contract);
-  const [types, validators] = await Promise.all([generateTypes(contract), generateValidators(contract, operations, service)]);
+  const service = serviceOf(contract);
+  const [types, validators] = await Promise.all([
+    generateTypes(contract),
+    generateValidators(contract, operations, service),
+  ]);
   const document = `${JSON.stringify(contract.document, null, 2)}\n`;
   const withHeader = (body: string) => headerOf({ document: digest(document), generators, body: digest(body) }) + body;
   return new Map([
@@ -46,7 +49,10 @@ function headerOf({ document, generators, body }: Header): string {
 
 /** The header of a generated file and what follows it; undefined for a file that has none. */
 export function readHeader(text: string): (Header & { isIntact: boolean }) | undefined {
-  const match = /^\/\/ .*\n\/\/ \S+ sha256 (?<document>[0-9a-f]{64})\n\/\/ (?<generators>.*)\n\/\/ sha256 (?<body>[0-9a-f]{64})\n\n/.exec(text);
+  const match =
+    /^\/\/ .*\n\/\/ \S+ sha256 (?<document>[0-9a-f]{64})\n\/\/ (?<generators>.*)\n\/\/ sha256 (?<body>[0-9a-f]{64})\n\n/.exec(
+      text,
+    );
   const { document = '', generators = '', body = '' } = match?.groups ?? {};
   if (match === null) return undefined;
   const header = { document, generators, body };
@@ -71,7 +77,9 @@ export async function writeFiles(files: Map<string, string>, folder: string): Pr
     for (const [name] of changed) await rename(join(folder, `${name}.new`), join(folder, name));
     return changed.map(([name]) => name);
   } catch (cause) {
-    throw new CannotRun(`Cannot write to ${folder}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new CannotRun(`Cannot write to ${folder}: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
   }
 }
 
@@ -79,5 +87,9 @@ export async function writeFiles(files: Map<string, string>, folder: string): Pr
 export async function readFolder(folder: string): Promise<Map<string, string>> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return new Map(await Promise.all(files.sort().map(async (file) => [relative(folder, file), await readFile(file, 'utf8')] as const)));
+  return new Map(
+    await Promise.all(
+      files.sort().map(async (file) => [relative(folder, file), await readFile(file, 'utf8')] as const),
+    ),
+  );
 }

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
-import type { Operation } from '../contract/operation-table.ts';
-import type { ServiceFacts } from '../contract/service-facts.ts';
+import type { Operation } from '../openapi/operation-table.ts';
+import type { ServiceDescription } from '../openapi/service.ts';
 import { literal } from './literal.ts';
 
 // The types of the table are written once, where it is made, and travel with it.
-const types = readFileSync(new URL('../contract/operation-table.ts', import.meta.url), 'utf8');
+const types = readFileSync(new URL('../openapi/operation-table.ts', import.meta.url), 'utf8');
 
-/** The operation table and the facts around it, as constants that carry their literal types. */
-export function generateOperations(operations: Operation[], service: ServiceFacts): string {
+/** The operation table and the requirements around it, as constants that carry their literal types. */
+export function generateOperations(operations: Operation[], service: ServiceDescription): string {
   return `${types}
 export const service = ${literal(service)} as const;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contractOf } from '../testing.ts';
+import { contractOf } from '../test/testing.ts';
 import { SchemaCompiler } from './schema-compiler.ts';
 
 const contract = contractOf(`openapi: 3.1.0
@@ -20,19 +20,27 @@ components:
 
 test('a schema is found under names that mean something in URIs', () => {
   const compiler = new SchemaCompiler(contract);
-  expect(compiler.add('request', '/paths/~1half 50%~1{é}#~1~0/get/responses/200/content/text~1plain/schema')).toBe('check0');
+  expect(compiler.add('request', '/paths/~1half 50%~1{é}#~1~0/get/responses/200/content/text~1plain/schema')).toBe(
+    'check0',
+  );
   expect(compiler.code()).toContain('minLength');
 });
 
 test('a schema is compiled once for each direction, under whatever name it is reached', () => {
   const compiler = new SchemaCompiler(contract);
-  const names = ['Text', 'Alias', 'Longer', 'AliasOfLonger'].map((name) => compiler.add('request', `/components/schemas/${name}`));
+  const names = ['Text', 'Alias', 'Longer', 'AliasOfLonger'].map((name) =>
+    compiler.add('request', `/components/schemas/${name}`),
+  );
   expect(names).toEqual(['check0', 'check0', 'check1', 'check1']);
   expect(compiler.add('response', '/components/schemas/Text')).toBe('check2');
 });
 
 test('a schema that does not compile is told with its place', () => {
-  expect(() => new SchemaCompiler(contract).add('request', '/components/schemas/Broken')).toThrow(/openapi\.yaml:14:5 \$ref '\/paths\/~1gone' leads nowhere\./);
+  expect(() => new SchemaCompiler(contract).add('request', '/components/schemas/Broken')).toThrow(
+    /openapi\.yaml:14:5 \$ref '\/paths\/~1gone' leads nowhere\./,
+  );
   const wrong = contractOf('openapi: 3.1.0\ncomponents:\n  schemas:\n    Wrong: { type: text }\n');
-  expect(() => new SchemaCompiler(wrong).add('request', '/components/schemas/Wrong')).toThrow(/openapi\.yaml:4:5 This schema does not compile: /);
+  expect(() => new SchemaCompiler(wrong).add('request', '/components/schemas/Wrong')).toThrow(
+    /openapi\.yaml:4:5 This schema does not compile: /,
+  );
 });

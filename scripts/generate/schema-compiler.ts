@@ -1,11 +1,11 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { _ } from 'ajv/dist/compile/codegen/index.js';
 import standalone from 'ajv/dist/standalone/index.js';
-import { type Contract, partAt, referenceOf } from '../contract/contract.ts';
-import { isObject, type Json, objectOf, pointerTo, segmentsOf } from '../contract/json.ts';
-import { ContractError, type Problem } from '../contract/problem.ts';
-import { formats } from './formats.ts';
-import { type Direction, withJsonSchemas } from './schemas.ts';
+import { ContractError, type Problem } from '../cli/problem.ts';
+import { type Contract, partAt, referenceOf } from '../openapi/contract.ts';
+import { formats } from '../openapi/formats.ts';
+import { isObject, type Json, objectOf, pointerTo, segmentsOf } from '../openapi/json.ts';
+import { type Direction, withJsonSchemas } from '../openapi/json-schemas.ts';
 
 /** Compiles schemas of a contract to JavaScript. The one place that knows Ajv. */
 export class SchemaCompiler {
@@ -23,7 +23,8 @@ export class SchemaCompiler {
       formats,
       code: { source: true, esm: true, lines: true, formats: _`formats` },
     });
-    for (const direction of ['request', 'response'] as const) this.#ajv.addSchema(withJsonSchemas(contract, direction), direction);
+    for (const direction of ['request', 'response'] as const)
+      this.#ajv.addSchema(withJsonSchemas(contract, direction), direction);
   }
 
   /** The name of the validator of the schema at `pointer`. Throws ContractError when it does not compile. */
@@ -37,7 +38,11 @@ export class SchemaCompiler {
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
       const patterns = invalidPatterns(this.#contract);
-      throw new ContractError(patterns.length > 0 ? patterns : [{ location: this.#contract.locate(pointer), message: `This schema does not compile: ${reason}.` }]);
+      throw new ContractError(
+        patterns.length > 0
+          ? patterns
+          : [{ location: this.#contract.locate(pointer), message: `This schema does not compile: ${reason}.` }],
+      );
     }
     this.#names.set(key, name);
     return name;
@@ -55,7 +60,9 @@ function schemaPointer(contract: Contract, pointer: string, followed: string[] =
   const part = partAt(contract, pointer, followed);
   const reference = referenceOf(part.value);
   const isAlone = contract.version === '3.0' || Object.keys(objectOf(part.value)).length === 1;
-  return reference !== undefined && isAlone ? schemaPointer(contract, pointerTo(...segmentsOf(reference)), [part.pointer]) : part.pointer;
+  return reference !== undefined && isAlone
+    ? schemaPointer(contract, pointerTo(...segmentsOf(reference)), [part.pointer])
+    : part.pointer;
 }
 
 /** Where the document has regular expressions that JavaScript does not; Ajv does not say which they are. */
@@ -64,9 +71,14 @@ function invalidPatterns(contract: Contract): Problem[] {
   const visit = (value: Json, pointer: string): void => {
     if (isObject(value) && typeof value['pattern'] === 'string') {
       const reason = whyNoPattern(value['pattern']);
-      if (reason !== undefined) problems.push({ location: contract.locate(`${pointer}/pattern`), message: `This pattern is no regular expression of JavaScript: ${reason}.` });
+      if (reason !== undefined)
+        problems.push({
+          location: contract.locate(`${pointer}/pattern`),
+          message: `This pattern is no regular expression of JavaScript: ${reason}.`,
+        });
     }
-    if (typeof value === 'object' && value !== null) for (const [key, child] of Object.entries(value)) visit(child, pointer + pointerTo(key));
+    if (typeof value === 'object' && value !== null)
+      for (const [key, child] of Object.entries(value)) visit(child, pointer + pointerTo(key));
   };
   visit(contract.document, '');
   return problems;

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { CannotRun } from '../contract/problem.ts';
-import { contractOf } from '../testing.ts';
+import { CannotRun } from '../cli/problem.ts';
+import { contractOf } from '../test/testing.ts';
 import { generateTypes } from './types.ts';
 
-const withProperties = (properties: string) => contractOf(`openapi: 3.1.0
+const withProperties = (properties: string) =>
+  contractOf(`openapi: 3.1.0
 info: { title: T, version: '1' }
 paths: {}
 components:
@@ -33,7 +34,11 @@ test('a document is not changed by it', async () => {
 });
 
 test('a document that is too much for openapi-typescript', async () => {
-  const contract = contractOf("openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths:\n  /50%:\n    get: { responses: { '200': { description: D } } }\n");
-  await expect(generateTypes(contract)).rejects.toThrow('openapi-typescript makes no types of this document: URI malformed');
+  const contract = contractOf(
+    "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths:\n  /50%:\n    get: { responses: { '200': { description: D } } }\n",
+  );
+  await expect(generateTypes(contract)).rejects.toThrow(
+    'openapi-typescript makes no types of this document: URI malformed',
+  );
   await expect(generateTypes(contract)).rejects.toBeInstanceOf(CannotRun);
 });

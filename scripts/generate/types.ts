@@ -1,6 +1,6 @@
 import type { OpenAPI3 } from 'openapi-typescript';
-import type { Contract } from '../contract/contract.ts';
-import { CannotRun } from '../contract/problem.ts';
+import { CannotRun } from '../cli/problem.ts';
+import type { Contract } from '../openapi/contract.ts';
 
 /** Loads openapi-typescript, which takes long: it can be done while Redocly is at work. */
 export const loadTypeGenerator = () => import('openapi-typescript');
@@ -17,6 +17,9 @@ export async function generateTypes(contract: Contract): Promise<string> {
     // A request field with a default may be left out, so a default does not make a field present.
     return astToString(await openapiTS(structuredClone(document), { defaultNonNullable: false, silent: true }));
   } catch (cause) {
-    throw new CannotRun(`openapi-typescript makes no types of this document: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new CannotRun(
+      `openapi-typescript makes no types of this document: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
   }
 }

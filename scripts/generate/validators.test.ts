@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readContract } from '../contract/contract.ts';
-import { fixture, runValidators, type Validate } from '../testing.ts';
+import { readContract } from '../openapi/contract.ts';
+import { fixture, runValidators, type Validate } from '../test/testing.ts';
 import { generateFiles } from './files.ts';
 
 const validatorsOf = async (name: string) => runValidators(await generateFiles(await readContract(fixture(name))));
@@ -29,7 +29,7 @@ const validators: Record<string, Validate | undefined> = {
   'an unmatched failure': library.unmatchedResponses['404']?.content['application/json'],
   'a reading': weather.operations['addReading']?.requestBody['application/json'],
   'an instant': weather.operations['addReading']?.requestBody['text/plain'],
-  'names': weather.operations['get /archive/#{day}']?.responses['200']?.content['application/json'],
+  names: weather.operations['get /archive/#{day}']?.responses['200']?.content['application/json'],
   'a level': weather.operations['listReadings']?.parameters['query']?.['level'],
   'since when': weather.operations['listReadings']?.parameters['query']?.['since'],
   'an unmatched problem': weather.unmatchedResponses['404']?.content['application/problem+json'],
@@ -58,16 +58,26 @@ describe.each<[of: string, valid: Record<string, unknown>, invalid: Record<strin
     { 'nullable, null': { ...response, subtitle: null }, 'nullable, text': { ...response, subtitle: 'S' } },
     { 'nullable, number': { ...response, subtitle: 1 }, 'not nullable': { ...response, title: null } },
   ],
-  ['a book in a response', { 'an enum': { ...response, edition: 'first' } }, { 'null that only nullable allows, without a type': { ...response, edition: null } }],
   [
     'a book in a response',
-    { 'just above an exclusive bound': { ...response, price: 0.01 }, 'on a bound that is not exclusive': { ...response, price: 100 } },
+    { 'an enum': { ...response, edition: 'first' } },
+    { 'null that only nullable allows, without a type': { ...response, edition: null } },
+  ],
+  [
+    'a book in a response',
+    {
+      'just above an exclusive bound': { ...response, price: 0.01 },
+      'on a bound that is not exclusive': { ...response, price: 100 },
+    },
     { 'on an exclusive bound': { ...response, price: 0 }, 'above a bound': { ...response, price: 100.5 } },
   ],
   [
     'a book in a response',
     { 'a recursive schema': { ...response, sequel: { ...response, sequel: response } } },
-    { 'a recursive schema, deep down': { ...response, sequel: { ...response, sequel: { title: 1 } } }, 'nullable beside a reference': { ...response, author: null } },
+    {
+      'a recursive schema, deep down': { ...response, sequel: { ...response, sequel: { title: 1 } } },
+      'nullable beside a reference': { ...response, author: null },
+    },
   ],
   [
     'a book in a response',
@@ -77,15 +87,35 @@ describe.each<[of: string, valid: Record<string, unknown>, invalid: Record<strin
   [
     'a book in a response',
     { 'the greatest safe integer': { ...response, id: 2 ** 53 - 1 } },
-    { 'an integer beyond': { ...response, id: 2 ** 53 }, 'far beyond': { ...response, id: 1e30 }, 'a fraction': { ...response, id: 1.5 } },
+    {
+      'an integer beyond': { ...response, id: 2 ** 53 },
+      'far beyond': { ...response, id: 1e30 },
+      'a fraction': { ...response, id: 1.5 },
+    },
   ],
   [
     'a book in a response',
-    { 'a date': { ...response, published: '2024-02-29' }, 'a date-time': { ...response, borrowed: '2024-02-29T12:00:00+02:00' }, 'a UUID': { ...response, copy: uuid } },
-    { 'no date': { ...response, published: '2023-02-29' }, 'a date-time without zone': { ...response, borrowed: '2024-02-29T12:00:00' }, 'no UUID': { ...response, copy: 'x' } },
+    {
+      'a date': { ...response, published: '2024-02-29' },
+      'a date-time': { ...response, borrowed: '2024-02-29T12:00:00+02:00' },
+      'a UUID': { ...response, copy: uuid },
+    },
+    {
+      'no date': { ...response, published: '2023-02-29' },
+      'a date-time without zone': { ...response, borrowed: '2024-02-29T12:00:00' },
+      'no UUID': { ...response, copy: 'x' },
+    },
   ],
-  ['a book in a response', { 'an unknown format': { ...response, isbn: 'anything' } }, { 'an unknown format of another type': { ...response, isbn: 1 } }],
-  ['a book in a response', { 'nothing of an empty enum': { ...response, languages: [] } }, { 'something of an empty enum': { ...response, languages: ['de'] } }],
+  [
+    'a book in a response',
+    { 'an unknown format': { ...response, isbn: 'anything' } },
+    { 'an unknown format of another type': { ...response, isbn: 1 } },
+  ],
+  [
+    'a book in a response',
+    { 'nothing of an empty enum': { ...response, languages: [] } },
+    { 'something of an empty enum': { ...response, languages: ['de'] } },
+  ],
   [
     'a book in a response',
     { 'a property __proto__': withMember('"__proto__":"x"'), 'a property constructor': withMember('"constructor":1') },
@@ -112,8 +142,16 @@ describe.each<[of: string, valid: Record<string, unknown>, invalid: Record<strin
   ],
   ['a reason, of another file', { reason: { reason: 'gone' } }, { short: { reason: 'no' } }],
   ['an unmatched failure', { 'of one kind': { kind: 'missing' } }, { 'of none': {} }],
-  ['a reading', { 'with null': { ...reading, station: null }, 'with text': { ...reading, station: 'north' } }, { 'with a number': { ...reading, station: 1 } }],
-  ['a reading', { 'just above an exclusive bound': { ...reading, kelvin: 0.1 } }, { 'on an exclusive bound': { ...reading, kelvin: 0 } }],
+  [
+    'a reading',
+    { 'with null': { ...reading, station: null }, 'with text': { ...reading, station: 'north' } },
+    { 'with a number': { ...reading, station: 1 } },
+  ],
+  [
+    'a reading',
+    { 'just above an exclusive bound': { ...reading, kelvin: 0.1 } },
+    { 'on an exclusive bound': { ...reading, kelvin: 0 } },
+  ],
   [
     'a reading',
     { 'a tuple': { ...reading, wind: [3, 'N'] } },
@@ -121,7 +159,10 @@ describe.each<[of: string, valid: Record<string, unknown>, invalid: Record<strin
   ],
   [
     'a reading',
-    { 'of one kind': { ...reading, sky: { sky: 'Clear' } }, 'of another': { ...reading, sky: { sky: 'Cloudy', octas: 8 } } },
+    {
+      'of one kind': { ...reading, sky: { sky: 'Clear' } },
+      'of another': { ...reading, sky: { sky: 'Cloudy', octas: 8 } },
+    },
     { 'of no kind': { ...reading, sky: { sky: 'Blue' } }, incomplete: { ...reading, sky: { sky: 'Cloudy' } } },
   ],
   [
@@ -155,5 +196,13 @@ test('what has no schema has no validator: anything goes', () => {
 });
 
 test('a parameter that an operation overrides is validated once', () => {
-  expect(Object.keys(library.operations['listBooks']?.parameters['query'] ?? {})).toEqual(['page', 'tag', 'shelf', 'order', 'filter', 'constructor', '__proto__']);
+  expect(Object.keys(library.operations['listBooks']?.parameters['query'] ?? {})).toEqual([
+    'page',
+    'tag',
+    'shelf',
+    'order',
+    'filter',
+    'constructor',
+    '__proto__',
+  ]);
 });

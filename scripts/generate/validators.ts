@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
-import { type Contract, resolvePart } from '../contract/contract.ts';
-import { objectOf, pointerTo } from '../contract/json.ts';
-import type { DocumentedResponse, Operation } from '../contract/operation-table.ts';
-import type { ServiceFacts } from '../contract/service-facts.ts';
+import { type Contract, resolvePart } from '../openapi/contract.ts';
+import { objectOf, pointerTo } from '../openapi/json.ts';
+import type { Direction } from '../openapi/json-schemas.ts';
+import type { DocumentedResponse, Operation } from '../openapi/operation-table.ts';
+import type { ServiceDescription } from '../openapi/service.ts';
 import { literal } from './literal.ts';
 import { SchemaCompiler } from './schema-compiler.ts';
-import type { Direction } from './schemas.ts';
 
 /** An object whose leaves are names of validators. */
 interface Tree {
@@ -17,10 +17,16 @@ interface Tree {
  * The compiled validators of every request part and response part: one ES module without imports, and its declarations.
  * Throws ContractError for a schema that does not compile.
  */
-export async function generateValidators(contract: Contract, operations: Operation[], service: ServiceFacts): Promise<{ code: string; declarations: string }> {
+export async function generateValidators(
+  contract: Contract,
+  operations: Operation[],
+  service: ServiceDescription,
+): Promise<{ code: string; declarations: string }> {
   const compiler = new SchemaCompiler(contract);
   const trees = {
-    operations: Object.fromEntries(operations.map((operation) => [operation.id, operationTree(compiler, contract, operation)])),
+    operations: Object.fromEntries(
+      operations.map((operation) => [operation.id, operationTree(compiler, contract, operation)]),
+    ),
     unmatchedResponses: responsesTree(compiler, contract, service.unmatchedResponses),
   };
   const exports = Object.entries(trees).map(([name, tree]) => `export const ${name} = ${source(tree)};\n`);
@@ -30,7 +36,10 @@ export async function generateValidators(contract: Contract, operations: Operati
 function operationTree(compiler: SchemaCompiler, contract: Contract, operation: Operation): Tree {
   const places = ['path', 'query', 'header', 'cookie'].map((place) => {
     const parameters = operation.parameters.filter((parameter) => parameter.in === place);
-    const holders = parameters.map(({ name, pointer, mediaType }) => [name, mediaType === null ? pointer : `${pointer}/content${pointerTo(mediaType)}`] as const);
+    const holders = parameters.map(
+      ({ name, pointer, mediaType }) =>
+        [name, mediaType === null ? pointer : `${pointer}/content${pointerTo(mediaType)}`] as const,
+    );
     return [place, schemasTree(compiler, contract, 'request', holders)] as const;
   });
   const body = operation.requestBody;
@@ -41,22 +50,46 @@ function operationTree(compiler: SchemaCompiler, contract: Contract, operation: 
   };
 }
 
-function responsesTree(compiler: SchemaCompiler, contract: Contract, responses: Record<string, DocumentedResponse>): Tree {
+function responsesTree(
+  compiler: SchemaCompiler,
+  contract: Contract,
+  responses: Record<string, DocumentedResponse>,
+): Tree {
   const entries = Object.entries(responses).map(([status, response]) => {
     const headers = response.headers.map(({ name, pointer }) => [name, pointer] as const);
-    const tree = { headers: schemasTree(compiler, contract, 'response', headers), content: contentTree(compiler, contract, 'response', response) };
+    const tree = {
+      headers: schemasTree(compiler, contract, 'response', headers),
+      content: contentTree(compiler, contract, 'response', response),
+    };
     return [status, tree] as const;
   });
   return Object.fromEntries(entries);
 }
 
-function contentTree(compiler: SchemaCompiler, contract: Contract, direction: Direction, { pointer, mediaTypes }: { pointer: string; mediaTypes: readonly string[] }): Tree {
-  return schemasTree(compiler, contract, direction, mediaTypes.map((mediaType) => [mediaType, `${pointer}/content${pointerTo(mediaType)}`]));
+function contentTree(
+  compiler: SchemaCompiler,
+  contract: Contract,
+  direction: Direction,
+  { pointer, mediaTypes }: { pointer: string; mediaTypes: readonly string[] },
+): Tree {
+  return schemasTree(
+    compiler,
+    contract,
+    direction,
+    mediaTypes.map((mediaType) => [mediaType, `${pointer}/content${pointerTo(mediaType)}`]),
+  );
 }
 
 /** The validators of what has a schema, by name; what has none may be anything. */
-function schemasTree(compiler: SchemaCompiler, contract: Contract, direction: Direction, holders: (readonly [name: string, pointer: string])[]): Tree {
-  const withSchema = holders.filter(([, pointer]) => objectOf(resolvePart(contract, pointer).value)['schema'] !== undefined);
+function schemasTree(
+  compiler: SchemaCompiler,
+  contract: Contract,
+  direction: Direction,
+  holders: (readonly [name: string, pointer: string])[],
+): Tree {
+  const withSchema = holders.filter(
+    ([, pointer]) => objectOf(resolvePart(contract, pointer).value)['schema'] !== undefined,
+  );
   return Object.fromEntries(withSchema.map(([name, pointer]) => [name, compiler.add(direction, `${pointer}/schema`)]));
 }
 
@@ -66,7 +99,7 @@ function source(tree: Tree): string {
 
 /** Ajv's standalone code still has `require` calls for its helpers, also as ES module: one bundle has none. */
 async function bundle(compiled: string, exports: string): Promise<string> {
-  const formatsModule = JSON.stringify(fileURLToPath(new URL('formats.ts', import.meta.url)));
+  const formatsModule = JSON.stringify(fileURLToPath(new URL('../openapi/formats.ts', import.meta.url)));
   const modules = new Map([
     ['validators', `import * as compiled from 'compiled';\n${exports}`],
     ['compiled', `import { formats } from ${formatsModule};\n${compiled}`],
@@ -74,7 +107,13 @@ async function bundle(compiled: string, exports: string): Promise<string> {
   const build = await rolldown({
     input: 'validators',
     logLevel: 'silent',
-    plugins: [{ name: 'modules in memory', resolveId: (id) => (modules.has(id) ? id : undefined), load: (id) => modules.get(id) }],
+    plugins: [
+      {
+        name: 'modules in memory',
+        resolveId: (id) => (modules.has(id) ? id : undefined),
+        load: (id) => modules.get(id),
+      },
+    ],
     cwd: fileURLToPath(new URL('.', import.meta.url)),
     // It would name the folders of this installation.
     experimental: { attachDebugInfo: 'none' },

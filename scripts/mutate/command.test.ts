@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { ProjectCopy } from '../project-copy.ts';
-import { projectFolder, runScript, temporaryFolder } from '../testing.ts';
+import { ProjectCopy } from '../check/test/project-copy.ts';
+import { projectFolder, runScript, temporaryFolder } from '../test/testing.ts';
 import type { MutantReport } from './results.ts';
 
 const spec = join(projectFolder, 'spec', 'openapi.yaml');
@@ -16,16 +16,37 @@ const journal = 'reports/mutants.partial.jsonl';
 const mutate = (folder: string, ...options: string[]) => runScript('mutate.ts', [...options, '--spec', spec], folder);
 
 // The shape of this report is that of the same code.
-const reportIn = (folder: string, file = 'reports/mutants.json') => JSON.parse(readFileSync(join(folder, file), 'utf8')) as MutantReport;
+const reportIn = (folder: string, file = 'reports/mutants.json') =>
+  JSON.parse(readFileSync(join(folder, file), 'utf8')) as MutantReport;
 
 test('says how many of each kind are caught, and leaves a report', async () => {
   const folder = temporaryFolder();
-  const run = await mutate(folder, 'generated', 'server', '--sample', '3', '--seed', '424242424', '--json', 'more/mine.json');
+  const run = await mutate(
+    folder,
+    'generated',
+    'server',
+    '--sample',
+    '3',
+    '--seed',
+    '424242424',
+    '--json',
+    'more/mine.json',
+  );
   expect(run).toMatchObject({ exitCode: 0, stderr: '' });
-  expect(run.stdout).toMatch(/^✓ server +3 of +3 caught.*\n✓ generated +3 of +3 caught {2}.*; median distance 0 lines, worst 0\n\nAll 6 mutants are caught, seed 424242424 \(\d+ s\)\n$/);
+  expect(run.stdout).toMatch(
+    /^✓ server +3 of +3 caught.*\n✓ generated +3 of +3 caught {2}.*; median distance 0 lines, worst 0\n\nAll 6 mutants are caught, seed 424242424 \(\d+ s\)\n$/,
+  );
   const report = reportIn(folder);
-  expect(report).toMatchObject({ formatVersion: 1, seed: 424_242_424, sample: 3, fingerprint: expect.stringMatching(/^\w{64}$/) as string });
-  expect(report.mutants.map(({ kind, verdict }) => `${kind} ${verdict}`)).toEqual([...Array<string>(3).fill('server caught'), ...Array<string>(3).fill('generated caught')]);
+  expect(report).toMatchObject({
+    formatVersion: 1,
+    seed: 424_242_424,
+    sample: 3,
+    fingerprint: expect.stringMatching(/^\w{64}$/) as string,
+  });
+  expect(report.mutants.map(({ kind, verdict }) => `${kind} ${verdict}`)).toEqual([
+    ...Array<string>(3).fill('server caught'),
+    ...Array<string>(3).fill('generated caught'),
+  ]);
   expect(report.mutants.at(-1)?.location?.file).toMatch(/^generated\//);
   expect(reportIn(folder, 'more/mine.json')).toEqual(report);
   expect(existsSync(join(folder, journal))).toBe(false);
@@ -33,25 +54,50 @@ test('says how many of each kind are caught, and leaves a report', async () => {
 
 test('a look at a few leaves no report', async () => {
   const folder = temporaryFolder();
-  expect(await mutate(folder, 'generated', '--only', '^types.ts: missing$')).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('All 1 mutants are caught') as string });
+  expect(await mutate(folder, 'generated', '--only', '^types.ts: missing$')).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringContaining('All 1 mutants are caught') as string,
+  });
   expect(existsSync(join(folder, 'reports'))).toBe(false);
 });
 
 test('what nothing notices, what is listed and caught, and a pattern that matches nothing miss the bar', async () => {
   const copy = new ProjectCopy();
   copy.change('scripts/generate/drift.ts', /return header\.document === .*;/, () => "return 'stale';");
-  copy.change('scripts/mutate/equivalent-mutants.ts', /(equivalentMutants: .* = \[\n)/, (_, start = '') => `${start}  { kind: 'generated', pattern: /: missing$/, reason: 'a' },\n  { kind: 'generated', pattern: /no such mutant/, reason: 'b' },\n`);
+  copy.change(
+    'scripts/mutate/equivalent-mutants.ts',
+    /(equivalentMutants: .* = \[\n)/,
+    (_, start = '') =>
+      `${start}  { kind: 'generated', pattern: /: missing$/, reason: 'a' },\n  { kind: 'generated', pattern: /no such mutant/, reason: 'b' },\n`,
+  );
   const { stdout, ...run } = await runScript(join(copy.folder, 'scripts', 'mutate.ts'), ['generated'], copy.folder);
   expect(run).toEqual({ exitCode: 1, stderr: '' });
   expect(stdout).toMatch(/^✗ generated .*\n/);
-  expect(stdout).toMatch(/✗ generated: types\.ts: another version, the same code\n {2}generated\/types\.ts:3:1 another version, the same code: not caught \(generated\/types\.ts:3 is stale: .*\)\n {2}`generate --check` does not tell it/);
-  expect(reportIn(copy.folder).mutants.filter(({ verdict }) => verdict === 'listed but caught').map(({ what }) => what)).toEqual(Array(5).fill('missing'));
-  expect(stdout).toMatch(/generated\/\S+ missing: caught by missing\n {2}It is listed in scripts\/mutate\/equivalent-mutants\.ts all the same/);
+  expect(stdout).toMatch(
+    /✗ generated: types\.ts: another version, the same code\n {2}generated\/types\.ts:3:1 another version, the same code: not caught \(generated\/types\.ts:3 is stale: .*\)\n {2}`generate --check` does not tell it/,
+  );
+  expect(
+    reportIn(copy.folder)
+      .mutants.filter(({ verdict }) => verdict === 'listed but caught')
+      .map(({ what }) => what),
+  ).toEqual(Array(5).fill('missing'));
+  expect(stdout).toMatch(
+    /generated\/\S+ missing: caught by missing\n {2}It is listed in scripts\/mutate\/equivalent-mutants\.ts all the same/,
+  );
   expect(stdout).toMatch(/\d+ of 107 mutants are caught: 14 findings/);
 });
 
 test('says which controls raised no alarm', async () => {
-  const { exitCode, stdout } = await mutate(temporaryFolder(), 'controls', '--only', '^nothing at all$', '--runs', '2', '--seed', '424242424');
+  const { exitCode, stdout } = await mutate(
+    temporaryFolder(),
+    'controls',
+    '--only',
+    '^nothing at all$',
+    '--runs',
+    '2',
+    '--seed',
+    '424242424',
+  );
   expect(stdout).toContain('1 controls, 2 runs, 0 false alarms, seed 424242424');
   expect(exitCode).toBe(0);
 });
@@ -65,8 +111,13 @@ describe('a run that is interrupted', () => {
   /** Starts a run, and waits until it has left so many results. */
   async function started(results: number): Promise<ChildProcess> {
     // What one that is killed leaves behind goes with the folder.
-    const child = spawn(process.execPath, [script, ...options], { cwd: folder, env: { ...process.env, TMPDIR: folder }, stdio: ['ignore', 'ignore', 'pipe'] });
-    const lines = () => (existsSync(join(folder, journal)) ? readFileSync(join(folder, journal), 'utf8').split('\n').length - 2 : 0);
+    const child = spawn(process.execPath, [script, ...options], {
+      cwd: folder,
+      env: { ...process.env, TMPDIR: folder },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const lines = () =>
+      existsSync(join(folder, journal)) ? readFileSync(join(folder, journal), 'utf8').split('\n').length - 2 : 0;
     while (lines() < results && child.exitCode === null) await setImmediate();
     return child;
   }
@@ -90,11 +141,15 @@ describe('a run that is interrupted', () => {
     child.kill('SIGINT');
     expect(await once(child, 'close')).toEqual([130, null]);
     await areGone();
-    const [, before] = /^\nStopped after (\d+) of 60 mutants; the same command goes on from there\.\n$/.exec(said) ?? [];
+    const [, before] =
+      /^\nStopped after (\d+) of 60 mutants; the same command goes on from there\.\n$/.exec(said) ?? [];
     expect(Number(before)).toBeGreaterThanOrEqual(35);
     expect(existsSync(join(folder, 'reports/mutants.json'))).toBe(false);
     // What is known is not tried again: then this would be gone.
-    const text = readFileSync(join(folder, journal), 'utf8').replaceAll(/"told":"(?:[^"\\]|\\.)*"/g, '"told":"as before"');
+    const text = readFileSync(join(folder, journal), 'utf8').replaceAll(
+      /"told":"(?:[^"\\]|\\.)*"/g,
+      '"told":"as before"',
+    );
     writeFileSync(join(folder, journal), text);
 
     const { exitCode, stdout } = await runScript(script, options, folder);

@@ -9,10 +9,19 @@ export interface Equivalent {
 
 /** Mutants that keep the contract after all. One that is caught all the same does not belong here, nor does a pattern that matches none. */
 export const equivalentMutants: readonly Equivalent[] = [
-  { kind: 'server', pattern: /\.responses\.40[13]\.headers\.[^.]+\.meaning: (doubled|moves on with each response)$/, reason: 'A request whose key is refused is nobody\'s: which limit counts it, and when that resets, is for the server to decide.' },
+  {
+    kind: 'server',
+    pattern: /\.responses\.40[13]\.headers\.[^.]+\.meaning: (doubled|moves on with each response)$/,
+    reason:
+      "A request whose key is refused is nobody's: which limit counts it, and when that resets, is for the server to decide.",
+  },
 ];
 
-/** Facts of which no mutant can be made, by their ids. */
-export const factsWithoutMutants: readonly Equivalent[] = [
-  { kind: 'server', pattern: /\.headers\.[^.]+\.schema$/, reason: 'The schema of the header allows any text, and a header is nothing but text.' },
+/** Requirements of which no mutant can be made, by their ids. */
+export const requirementsWithoutMutants: readonly Equivalent[] = [
+  {
+    kind: 'server',
+    pattern: /\.headers\.[^.]+\.schema$/,
+    reason: 'The schema of the header allows any text, and a header is nothing but text.',
+  },
 ];

@@ -2,25 +2,32 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { Contract } from '../contract/contract.ts';
+import { projectFolder, rooms } from '../cli/project.ts';
+import type { Contract } from '../openapi/contract.ts';
 
-const project = fileURLToPath(new URL('../..', import.meta.url));
-const rooms = ['spec', 'generated', 'server', 'client', 'scripts'];
 const files = ['package.json', 'package-lock.json', 'tsconfig.json'];
-const isSource = (path: string) => !/node_modules|\/fixtures\/|\.test\.ts$/.test(path);
+const isSource = (path: string) => !/node_modules|\/test\/|\.test\.ts$/.test(path);
 
 /** A digest of everything that results of mutants depend on: the contract, the code of every room without its tests, the packages, the runtime. */
-export async function fingerprintOf(contract: Contract, folder = project): Promise<string> {
+export async function fingerprintOf(contract: Contract, folder = projectFolder): Promise<string> {
   const hash = createHash('sha256').update(process.version).update(JSON.stringify(contract.document));
-  const beside = ['rules.arazzo.yaml', 'released/openapi.yaml', 'released/rules.arazzo.yaml'].map((name) => join(dirname(contract.file), name));
-  const single = [contract.file, ...beside, ...files.map((name) => join(folder, name))].filter((file) => existsSync(file));
+  const beside = ['rules.arazzo.yaml', 'released/openapi.yaml', 'released/rules.arazzo.yaml'].map((name) =>
+    join(dirname(contract.file), name),
+  );
+  const single = [contract.file, ...beside, ...files.map((name) => join(folder, name))].filter((file) =>
+    existsSync(file),
+  );
   const own = await Promise.all(rooms.map((room) => sourcesIn(join(folder, room))));
-  for (const file of [...single, ...own.flat()]) hash.update(`\0${relative(folder, file)}\0`).update(await readFile(file));
+  for (const file of [...single, ...own.flat()])
+    hash.update(`\0${relative(folder, file)}\0`).update(await readFile(file));
   return hash.digest('hex');
 }
 
 async function sourcesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)).filter(isSource).toSorted();
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter(isSource)
+    .toSorted();
 }

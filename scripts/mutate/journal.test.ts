@@ -1,12 +1,22 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../testing.ts';
+import { temporaryFolder } from '../test/testing.ts';
 import { type AskedKey, Journal } from './journal.ts';
 import type { MutantResult } from './results.ts';
 
 const asked: AskedKey = { fingerprint: 'f', seed: undefined, sample: null, isFull: false, kinds: ['server', 'client'] };
-const resultOf = (id: string): MutantResult => ({ kind: 'server', id, factIds: [], what: '', location: undefined, verdict: 'caught', caughtBy: ['a'], told: 'Why.', distances: { lint: null } });
+const resultOf = (id: string): MutantResult => ({
+  kind: 'server',
+  id,
+  requirementIds: [],
+  what: '',
+  location: undefined,
+  verdict: 'caught',
+  caughtBy: ['a'],
+  told: 'Why.',
+  distances: { lint: null },
+});
 const ids = (journal: Journal) => journal.results().map(({ id }) => id);
 
 /** The file of a run with the seed 7 that was interrupted after two results. */
@@ -79,6 +89,8 @@ test('without a file nothing is kept', () => {
 
 test('a file that cannot be written is told', () => {
   const folder = temporaryFolder({ reports: '' });
-  expect(() => new Journal(join(folder, 'reports', 'partial.jsonl'), asked, noSeed)).toThrow(/^Cannot write .*partial\.jsonl: /);
+  expect(() => new Journal(join(folder, 'reports', 'partial.jsonl'), asked, noSeed)).toThrow(
+    /^Cannot write .*partial\.jsonl: /,
+  );
   expect(readFileSync(join(folder, 'reports'), 'utf8')).toBe('');
 });

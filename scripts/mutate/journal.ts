@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isObject } from '../contract/json.ts';
-import { CannotRun } from '../contract/problem.ts';
+import { CannotRun } from '../cli/problem.ts';
+import { isObject } from '../openapi/json.ts';
 import type { MutantResult } from './results.ts';
 
 /** What a run must have in common with an interrupted one to go on with it. */
@@ -64,7 +64,9 @@ export class Journal {
       if (!existsSync(dirname(this.#file))) mkdirSync(dirname(this.#file));
       work(this.#file);
     } catch (cause) {
-      throw new CannotRun(`Cannot write ${this.#file}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+      throw new CannotRun(`Cannot write ${this.#file}: ${cause instanceof Error ? cause.message : String(cause)}`, {
+        cause,
+      });
     }
   }
 }
@@ -76,13 +78,15 @@ interface Entry {
 
 function linesOf(file: string): unknown[] {
   if (!existsSync(file)) return [];
-  return readFileSync(file, 'utf8').split('\n').flatMap((line) => {
-    try {
-      return [JSON.parse(line) as unknown];
-    } catch {
-      return [];
-    }
-  });
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      try {
+        return [JSON.parse(line) as unknown];
+      } catch {
+        return [];
+      }
+    });
 }
 
 /** The key of an interrupted run, when it is the one that is asked for. */
@@ -99,7 +103,14 @@ function sorted(value: unknown): unknown {
 
 function entryIn(line: unknown): Entry | undefined {
   const result = isObject(line) ? line['result'] : undefined;
-  if (!isObject(line) || typeof line['seconds'] !== 'number' || !isObject(result) || typeof result['id'] !== 'string' || typeof result['verdict'] !== 'string') return undefined;
+  if (
+    !isObject(line) ||
+    typeof line['seconds'] !== 'number' ||
+    !isObject(result) ||
+    typeof result['id'] !== 'string' ||
+    typeof result['verdict'] !== 'string'
+  )
+    return undefined;
   // Written by `add`, for the same sources: the fingerprint says so.
   return line as unknown as Entry;
 }

@@ -1,22 +1,22 @@
-import type { Contract } from '../contract/contract.ts';
-import type { Fact } from '../verify/result.ts';
-import type { Proof } from '../verify/run.ts';
+import type { Contract } from '../openapi/contract.ts';
+import type { Requirement } from '../verify/result.ts';
+import type { Specification } from '../verify/server/run.ts';
 import type { MutantKind, MutantResult } from './results.ts';
 
 /** A mutant before it is tried. */
-export type Mutant = Pick<MutantResult, 'id' | 'factIds' | 'what'>;
+export type Mutant = Pick<MutantResult, 'id' | 'requirementIds' | 'what'>;
 
 /** What mutants are made of: a contract with its rules, and the file that it was read from. */
 export interface Subject {
   file: string;
   contract: Contract;
-  proof: Proof;
+  specification: Specification;
 }
 
 export interface TrialOptions {
   /** Of the generated cases of a run. */
   seed: number;
-  /** Goes on after the first breach, to see which facts are told. */
+  /** Goes on after the first violation, to see which requirements are told. */
   isFull: boolean;
 }
 
@@ -28,8 +28,8 @@ export interface Trial {
   close(): Promise<void>;
 }
 
-/** A fact and where the contract says it. */
-export type PlacedFact = Pick<Fact, 'id' | 'location'>;
+/** A requirement and where the contract says it. */
+export type PlacedRequirement = Pick<Requirement, 'id' | 'location'>;
 
 /** One kind of mutants. */
 export interface Kind {
@@ -41,12 +41,12 @@ export interface Kind {
   batch: number;
   /** What one takes, about, in seconds of one core: for the time that is left. */
   seconds: number;
-  /** The facts that its mutants are about. */
-  facts(subject: Subject): Promise<readonly PlacedFact[]>;
-  /** Each of these facts must have a mutant; else those without one are only counted. */
+  /** The requirements that its mutants are about. */
+  requirements(subject: Subject): Promise<readonly PlacedRequirement[]>;
+  /** Each of these requirements must have a mutant; else those without one are only counted. */
   mustReachAll: boolean;
   /** What `caughtBy` of its results has. */
-  tells: 'facts' | 'checks';
+  tells: 'requirements' | 'checks';
   /** For a reader: what to do about one that nobody has noticed. */
   advice: string;
 }

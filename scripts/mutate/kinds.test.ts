@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readContract } from '../contract/contract.ts';
-import { projectFolder } from '../testing.ts';
-import { newSeed } from '../verify/connect.ts';
-import { prepare } from '../verify/run.ts';
+import { readContract } from '../openapi/contract.ts';
+import { projectFolder } from '../test/testing.ts';
+import { newSeed } from '../verify/server/connect.ts';
+import { specificationOf } from '../verify/server/run.ts';
 import { judged } from './equivalents.ts';
 import type { Subject } from './kind.ts';
 import { kinds } from './kinds.ts';
@@ -13,7 +13,7 @@ import { reportOf, select } from './selection.ts';
 
 const file = join(projectFolder, 'spec', 'openapi.yaml');
 const contract = await readContract(file);
-const subject: Subject = { file, contract, proof: prepare(contract) };
+const subject: Subject = { file, contract, specification: specificationOf(contract) };
 // Another one each time: `npm run mutate -- KIND --sample 8 --seed NUMBER` tries these again.
 const seed = newSeed();
 
@@ -23,7 +23,11 @@ describe.each(kinds.map((kind) => [kind.name, kind] as const))('%s', (_, kind) =
     const trial = await kind.open(subject);
     const results: MutantResult[] = [];
     try {
-      for await (const result of trial.run(selection.chosen.map(({ id }) => id), { seed, isFull: false })) results.push(judged(result));
+      for await (const result of trial.run(
+        selection.chosen.map(({ id }) => id),
+        { seed, isFull: false },
+      ))
+        results.push(judged(result));
     } finally {
       await trial.close();
     }
@@ -31,14 +35,17 @@ describe.each(kinds.map((kind) => [kind.name, kind] as const))('%s', (_, kind) =
     expect(isGood([reportOf(selection, results)])).toBe(true);
   });
 
-  test('each has an id of its own, and facts that there are', async () => {
-    const [all, facts] = await Promise.all([kind.list(subject), kind.facts(subject)]);
+  test('each has an id of its own, and requirements that there are', async () => {
+    const [all, requirements] = await Promise.all([kind.list(subject), kind.requirements(subject)]);
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
-    const known = new Set(facts.map(({ id }) => id));
-    if (kind.tells === 'facts') expect(all.flatMap(({ factIds }) => factIds).filter((id) => !known.has(id))).toEqual([]);
+    const known = new Set(requirements.map(({ id }) => id));
+    if (kind.tells === 'requirements')
+      expect(all.flatMap(({ requirementIds }) => requirementIds).filter((id) => !known.has(id))).toEqual([]);
   });
 
   test('it is made the same way again', async () => {
-    expect((await kind.list(subject)).map(({ id }) => id)).toEqual((await kind.list({ ...subject, contract: { ...contract } })).map(({ id }) => id));
+    expect((await kind.list(subject)).map(({ id }) => id)).toEqual(
+      (await kind.list({ ...subject, contract: { ...contract } })).map(({ id }) => id),
+    );
   });
 });

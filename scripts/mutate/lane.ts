@@ -1,11 +1,11 @@
-import { isObject, type JsonObject } from '../contract/json.ts';
-import { bundledContract, openSource } from '../contract/contract.ts';
-import { CannotRun } from '../contract/problem.ts';
-import { prepare } from '../verify/run.ts';
-import { openControls } from './server/controls.ts';
+import { CannotRun } from '../cli/problem.ts';
+import { bundledContract, openSource } from '../openapi/contract.ts';
+import { isObject, type JsonObject } from '../openapi/json.ts';
+import { specificationOf } from '../verify/server/run.ts';
 import type { Subject, Trial, TrialOptions } from './kind.ts';
 import { kinds } from './kinds.ts';
 import type { MutantKind, MutantResult } from './results.ts';
+import { openControls } from './server/controls.ts';
 
 /** Some mutants of one kind, or some controls, to be tried in one go. */
 export interface Job extends TrialOptions {
@@ -14,7 +14,10 @@ export interface Job extends TrialOptions {
 }
 
 /** What a lane says: what came of a mutant, that it has nothing (more) to do, or why it cannot go on. */
-export type LaneMessage = { type: 'result'; result: MutantResult } | { type: 'ready' } | { type: 'failed'; message: string };
+export type LaneMessage =
+  | { type: 'result'; result: MutantResult }
+  | { type: 'ready' }
+  | { type: 'failed'; message: string };
 
 /** Opens what tries each kind when it is first needed, and closes it in the end. */
 class Lane {
@@ -33,7 +36,7 @@ class Lane {
   }
 
   #open(of: Job['of']): Promise<Trial> {
-    if (of === 'controls') return openControls(this.#subject.proof);
+    if (of === 'controls') return openControls(this.#subject.specification);
     const kind = kinds.find(({ name }) => name === of);
     if (kind === undefined) throw new CannotRun(`There are no ${of} mutants.`);
     return kind.open(this.#subject);
@@ -45,10 +48,17 @@ class Lane {
 }
 
 function isJob(message: unknown): message is Job {
-  return isObject(message) && typeof message['of'] === 'string' && Array.isArray(message['ids']) && typeof message['seed'] === 'number' && typeof message['isFull'] === 'boolean';
+  return (
+    isObject(message) &&
+    typeof message['of'] === 'string' &&
+    Array.isArray(message['ids']) &&
+    typeof message['seed'] === 'number' &&
+    typeof message['isFull'] === 'boolean'
+  );
 }
 
-const messageOf = (error: unknown) => (error instanceof CannotRun ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error));
+const messageOf = (error: unknown) =>
+  error instanceof CannotRun ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
 
 /** What a lane is told first. */
 export interface Beginning {
@@ -61,7 +71,7 @@ function laneFor(message: unknown): Lane {
   const [file, document] = isObject(message) ? [message['file'], message['document']] : [];
   if (typeof file !== 'string' || !isObject(document)) throw new CannotRun('The first message has no contract.');
   const contract = bundledContract(openSource(file), document);
-  return new Lane({ file, contract, proof: prepare(contract) });
+  return new Lane({ file, contract, specification: specificationOf(contract) });
 }
 
 /** Runs the jobs that the process which has forked this one sends, one after the other; with `end`, or when that process is gone, it ends. */
@@ -79,7 +89,10 @@ function serveJobs(): void {
     say({ type: 'ready' });
   };
   process.on('disconnect', endGroup);
-  process.on('message', (message) => void obey(message).catch((error: unknown) => say({ type: 'failed', message: messageOf(error) })));
+  process.on(
+    'message',
+    (message) => void obey(message).catch((error: unknown) => say({ type: 'failed', message: messageOf(error) })),
+  );
 }
 
 /** With all that it has started. */

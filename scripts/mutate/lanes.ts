@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CannotRun } from '../contract/problem.ts';
+import { CannotRun } from '../cli/problem.ts';
 import type { Subject } from './kind.ts';
 import type { Beginning, Job, LaneMessage } from './lane.ts';
 import type { MutantResult } from './results.ts';
@@ -21,7 +21,11 @@ export interface JobListener {
 }
 
 /** Runs jobs, in their order, in as many processes as there are cores. They end with this process, however that ends. */
-export async function runJobs({ file, contract: { document } }: Subject, jobs: readonly Job[], { onResult, onStop }: JobListener): Promise<void> {
+export async function runJobs(
+  { file, contract: { document } }: Subject,
+  jobs: readonly Job[],
+  { onResult, onStop }: JobListener,
+): Promise<void> {
   const waiting = jobs[Symbol.iterator]();
   // What they write is removed even if they are stopped in the midst of it.
   const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
@@ -46,7 +50,12 @@ export async function runJobs({ file, contract: { document } }: Subject, jobs: r
 
 /** A process with a group of its own: the compilers and servers that it starts end with it. */
 function startLane(folder: string): ChildProcess {
-  return fork(program, [], { detached: true, env: { ...process.env, TMPDIR: folder }, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  return fork(program, [], {
+    detached: true,
+    env: { ...process.env, TMPDIR: folder },
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
 }
 
 function stopGroup(child: ChildProcess): void {
@@ -59,7 +68,12 @@ function stopGroup(child: ChildProcess): void {
   }
 }
 
-async function runLane(child: ChildProcess, beginning: Beginning, waiting: Iterator<Job>, onResult: (result: MutantResult, job: Job) => void): Promise<void> {
+async function runLane(
+  child: ChildProcess,
+  beginning: Beginning,
+  waiting: Iterator<Job>,
+  onResult: (result: MutantResult, job: Job) => void,
+): Promise<void> {
   await told(child, beginning, () => undefined);
   for (let next = waiting.next(); next.done !== true; next = waiting.next()) {
     const { value: job } = next;
@@ -68,9 +82,14 @@ async function runLane(child: ChildProcess, beginning: Beginning, waiting: Itera
 }
 
 /** Tells a lane what to do; resolves when it has done that. */
-async function told(child: ChildProcess, order: Beginning | Job, onResult: (result: MutantResult) => void): Promise<void> {
+async function told(
+  child: ChildProcess,
+  order: Beginning | Job,
+  onResult: (result: MutantResult) => void,
+): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const onExit = (code: number | null, signal: string | null) => reject(new CannotRun(`A process that tries mutants has ended (${signal ?? `exit code ${code}`}).`));
+  const onExit = (code: number | null, signal: string | null) =>
+    reject(new CannotRun(`A process that tries mutants has ended (${signal ?? `exit code ${code}`}).`));
   const onMessage = (message: unknown) => {
     // Both ends are of this project.
     const said = message as LaneMessage;

@@ -1,26 +1,39 @@
-import { CannotRun } from '../contract/problem.ts';
-import type { FactResult } from '../verify/result.ts';
+import { CannotRun } from '../cli/problem.ts';
+import type { RequirementResult } from '../verify/result.ts';
+import { toldBy } from './detection.ts';
 import type { Mutant, Trial, TrialOptions } from './kind.ts';
 import type { MutantKind, MutantResult } from './results.ts';
-import { toldBy } from './told.ts';
 
 /** What came of holding one mutant against a contract. */
 export interface Held {
-  facts: readonly FactResult[];
+  requirements: readonly RequirementResult[];
   /** False when nothing that it could change came by: then the run has shown nothing. */
   isChanged: boolean;
 }
 
 /** Tries mutants of a side one after the other. What cannot be tried is told as failed, and the others are tried all the same. */
-export function oneByOne<Candidate extends Mutant>(kind: MutantKind, candidates: readonly Candidate[], hold: (candidate: Candidate, options: TrialOptions) => Promise<Held>, close: () => Promise<void>): Trial {
+export function oneByOne<Candidate extends Mutant>(
+  kind: MutantKind,
+  candidates: readonly Candidate[],
+  hold: (candidate: Candidate, options: TrialOptions) => Promise<Held>,
+  close: () => Promise<void>,
+): Trial {
   const known = new Map(candidates.map((candidate) => [candidate.id, candidate]));
   return {
     async *run(ids, options) {
       for (const id of ids) {
         const candidate = known.get(id);
         if (candidate === undefined) throw new CannotRun(`There is no ${kind} mutant ${id}.`);
-        const { factIds, what } = candidate;
-        yield { kind, id, factIds, what, location: undefined, distances: {}, ...(await outcomeOf(() => hold(candidate, options))) };
+        const { requirementIds, what } = candidate;
+        yield {
+          kind,
+          id,
+          requirementIds,
+          what,
+          location: undefined,
+          distances: {},
+          ...(await outcomeOf(() => hold(candidate, options))),
+        };
       }
     },
     close,
@@ -29,18 +42,26 @@ export function oneByOne<Candidate extends Mutant>(kind: MutantKind, candidates:
 
 async function outcomeOf(hold: () => Promise<Held>): Promise<Pick<MutantResult, 'verdict' | 'caughtBy' | 'told'>> {
   try {
-    const { facts, isChanged } = await hold();
+    const { requirements, isChanged } = await hold();
     if (!isChanged) return { verdict: 'failed', caughtBy: [], told: 'nothing that it could change came by' };
-    const told = toldBy(facts);
+    const told = toldBy(requirements);
     return { ...told, verdict: told.caughtBy.length > 0 ? 'caught' : 'survived' };
   } catch (error) {
-    const message = error instanceof CannotRun ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const message =
+      error instanceof CannotRun
+        ? error.message
+        : error instanceof Error
+          ? (error.stack ?? error.message)
+          : String(error);
     return { verdict: 'failed', caughtBy: [], told: message };
   }
 }
 
-/** Whatever is done to a side that departs already would seem to be told. Throws CannotRun when `facts`, of the side as it is, has one that is broken. */
-export function checkUnchanged(side: string, facts: readonly FactResult[]): void {
-  const { caughtBy, told } = toldBy(facts);
-  if (caughtBy.length > 0) throw new CannotRun(`The ${side} departs from the contract without any change, in ${caughtBy[0]}: ${told} \`npm run check\` tells all.`);
+/** Whatever is done to a side that differs already would seem to be told. Throws CannotRun when `requirements`, of the side as it is, has one that is broken. */
+export function checkUnchanged(side: string, requirements: readonly RequirementResult[]): void {
+  const { caughtBy, told } = toldBy(requirements);
+  if (caughtBy.length > 0)
+    throw new CannotRun(
+      `The ${side} violates the contract without any change, in ${caughtBy[0]}: ${told} \`npm run check\` tells all.`,
+    );
 }

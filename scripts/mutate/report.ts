@@ -1,18 +1,18 @@
-import { paint } from '../command-line.ts';
-import { describeLocation, type Location } from '../contract/problem.ts';
+import { paint } from '../cli/command-line.ts';
+import { describeLocation, type Location } from '../cli/problem.ts';
 import type { Equivalent } from './equivalent-mutants.ts';
-import type { Kind, PlacedFact } from './kind.ts';
+import type { Kind, PlacedRequirement } from './kind.ts';
 import type { MutantResult } from './results.ts';
-import { factScores, type Score, scoreOf } from './score.ts';
+import { requirementScores, type Score, scoreOf } from './score.ts';
 
 /** What became of the mutants of one kind. */
 export interface KindReport {
   kind: Pick<Kind, 'name' | 'tells' | 'advice' | 'mustReachAll'>;
   mutants: readonly MutantResult[];
-  /** The facts that they are about. */
-  facts: readonly PlacedFact[];
-  /** Facts that there is no mutant of. */
-  unreached: readonly PlacedFact[];
+  /** The requirements that they are about. */
+  requirements: readonly PlacedRequirement[];
+  /** Requirements that there is no mutant of. */
+  unreached: readonly PlacedRequirement[];
   /** Entries of the lists of equivalents that nothing is under. */
   unused: readonly Equivalent[];
 }
@@ -35,28 +35,62 @@ export function isGood(reports: readonly KindReport[]): boolean {
 }
 
 /** The verdict for a terminal: a line for each kind, what was not caught, and why. */
-export function describeMutants(reports: readonly KindReport[], { seed, seconds, isFull }: { seed: number; seconds: number; isFull: boolean }): string {
+export function describeMutants(
+  reports: readonly KindReport[],
+  { seed, seconds, isFull }: { seed: number; seconds: number; isFull: boolean },
+): string {
   const findings = reports.flatMap((report) => findingsOf(report));
   const { caught, total } = scoreOf(reports.flatMap(({ mutants }) => mutants));
-  const shown = findings.slice(0, mostFindings).flatMap(({ title, place, problem, advice }) => [`${paint('red', '✗')} ${title}`, `  ${[place === undefined ? [] : paint('bold', place), problem].flat().join(' ')}`, `  ${paint('dim', advice)}`]);
+  const shown = findings
+    .slice(0, mostFindings)
+    .flatMap(({ title, place, problem, advice }) => [
+      `${paint('red', '✗')} ${title}`,
+      `  ${[place === undefined ? [] : paint('bold', place), problem].flat().join(' ')}`,
+      `  ${paint('dim', advice)}`,
+    ]);
   const more = findings.length > mostFindings ? [`… and ${findings.length - mostFindings} more`] : [];
-  const verdict = findings.length === 0 ? paint('green', `All ${number(total)} mutants are caught`) : paint('red', `${number(caught)} of ${number(total)} mutants are caught: ${findings.length === 1 ? '1 finding' : `${findings.length} findings`}`);
-  return [...reports.flatMap((report) => describeKind(report, isFull)), ...(shown.length > 0 ? ['', ...shown, ...more] : []), '', `${verdict}, seed ${seed} (${seconds.toFixed(0)} s)`].join('\n');
+  const verdict =
+    findings.length === 0
+      ? paint('green', `All ${number(total)} mutants are caught`)
+      : paint(
+          'red',
+          `${number(caught)} of ${number(total)} mutants are caught: ${findings.length === 1 ? '1 finding' : `${findings.length} findings`}`,
+        );
+  return [
+    ...reports.flatMap((report) => describeKind(report, isFull)),
+    ...(shown.length > 0 ? ['', ...shown, ...more] : []),
+    '',
+    `${verdict}, seed ${seed} (${seconds.toFixed(0)} s)`,
+  ].join('\n');
 }
 
 function describeKind(report: KindReport, isFull: boolean): string[] {
-  const { kind: { name, tells, mustReachAll }, mutants, unreached } = report;
+  const {
+    kind: { name, tells, mustReachAll },
+    mutants,
+    unreached,
+  } = report;
   const { caught, total } = scoreOf(mutants);
-  const facts = [...factScores(mutants).values()].filter((score) => score.total > 0);
+  const requirements = [...requirementScores(mutants).values()].filter((score) => score.total > 0);
   const equivalent = mutants.filter(({ verdict }) => verdict === 'equivalent').length;
   const notes = [
-    facts.length === 0 ? [] : `${number(facts.filter(isWhole).length)} of ${number(facts.length)} facts`,
-    tells === 'checks' ? [describeChecks(mutants), describeDistances(mutants)] : isFull ? describeAttribution(mutants) : [],
+    requirements.length === 0
+      ? []
+      : `${number(requirements.filter(isWhole).length)} of ${number(requirements.length)} requirements`,
+    tells === 'checks'
+      ? [describeChecks(mutants), describeDistances(mutants)]
+      : isFull
+        ? describeAttribution(mutants)
+        : [],
     equivalent === 0 ? [] : `${equivalent} equivalent`,
-    mustReachAll || unreached.length === 0 ? [] : `${number(unreached.length)} facts without one`,
-  ].flat().filter((note) => note !== '');
+    mustReachAll || unreached.length === 0 ? [] : `${number(unreached.length)} requirements without one`,
+  ]
+    .flat()
+    .filter((note) => note !== '');
   const mark = findingsOf(report).length === 0 ? paint('green', '✓') : paint('red', '✗');
-  return [`${mark} ${name.padEnd(9)} ${number(caught).padStart(5)} of ${number(total).padStart(5)} caught${notes.length === 0 ? '' : `  ${notes.join('; ')}`}`];
+  return [
+    `${mark} ${name.padEnd(9)} ${number(caught).padStart(5)} of ${number(total).padStart(5)} caught${notes.length === 0 ? '' : `  ${notes.join('; ')}`}`,
+  ];
 }
 
 const isWhole = ({ caught, total }: Score) => caught === total;
@@ -64,50 +98,98 @@ const number = (count: number) => count.toLocaleString('en');
 
 /** How many each check has told, and how many of them no other. */
 function describeChecks(mutants: readonly MutantResult[]): string {
-  const counts = Map.groupBy(mutants.flatMap(({ caughtBy }) => caughtBy), (check) => check);
-  const alone = Map.groupBy(mutants.flatMap(({ caughtBy }) => (caughtBy.length === 1 ? caughtBy : [])), (check) => check);
+  const counts = Map.groupBy(
+    mutants.flatMap(({ caughtBy }) => caughtBy),
+    (check) => check,
+  );
+  const alone = Map.groupBy(
+    mutants.flatMap(({ caughtBy }) => (caughtBy.length === 1 ? caughtBy : [])),
+    (check) => check,
+  );
   const isOneOfSeveral = mutants.some(({ caughtBy }) => caughtBy.length > 1);
-  const described = (check: string, all: number) => `${check} ${number(all)}${isOneOfSeveral && alone.has(check) ? ` (${number(alone.get(check)?.length ?? 0)} alone)` : ''}`;
-  return [...counts].toSorted(([, a], [, b]) => b.length - a.length).map(([check, all]) => described(check, all.length)).join(', ');
+  const described = (check: string, all: number) =>
+    `${check} ${number(all)}${isOneOfSeveral && alone.has(check) ? ` (${number(alone.get(check)?.length ?? 0)} alone)` : ''}`;
+  return [...counts]
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .map(([check, all]) => described(check, all.length))
+    .join(', ');
 }
 
 /** Of the message that came nearest to the change. */
 function describeDistances(mutants: readonly MutantResult[]): string {
-  const nearest = mutants.flatMap(({ distances }) => {
-    const lines = Object.values(distances).filter((lines) => lines !== null);
-    return lines.length === 0 ? [] : [Math.min(...lines)];
-  }).toSorted((a, b) => a - b);
+  const nearest = mutants
+    .flatMap(({ distances }) => {
+      const lines = Object.values(distances).filter((lines) => lines !== null);
+      return lines.length === 0 ? [] : [Math.min(...lines)];
+    })
+    .toSorted((a, b) => a - b);
   const [median, worst] = [nearest[Math.floor(nearest.length / 2)], nearest.at(-1)];
-  return median === undefined || worst === undefined ? '' : `median distance ${median} ${median === 1 ? 'line' : 'lines'}, worst ${number(worst)}`;
+  return median === undefined || worst === undefined
+    ? ''
+    : `median distance ${median} ${median === 1 ? 'line' : 'lines'}, worst ${number(worst)}`;
 }
 
-/** How often the fact that was departed from is the one that is told. */
+/** How often the requirement that was departed from is the one that is told. */
 function describeAttribution(mutants: readonly MutantResult[]): string {
   const told = mutants.filter(({ verdict }) => verdict === 'caught');
-  const first = told.filter(({ factIds, caughtBy: [first = ''] }) => factIds.includes(first)).length;
-  const among = told.filter(({ factIds, caughtBy }) => factIds.some((id) => caughtBy.includes(id))).length;
-  return `its own fact told first ${number(first)}, at all ${number(among)}`;
+  const first = told.filter(({ requirementIds, caughtBy: [first = ''] }) => requirementIds.includes(first)).length;
+  const among = told.filter(({ requirementIds, caughtBy }) =>
+    requirementIds.some((id) => caughtBy.includes(id)),
+  ).length;
+  return `its own requirement told first ${number(first)}, at all ${number(among)}`;
 }
 
-function findingsOf({ kind, mutants, facts, unreached, unused }: KindReport): Finding[] {
-  const places = new Map(facts.map(({ id, location }) => [id, location]));
+function findingsOf({ kind, mutants, requirements, unreached, unused }: KindReport): Finding[] {
+  const places = new Map(requirements.map(({ id, location }) => [id, location]));
   return [
-    ...mutants.flatMap((mutant) => mutantFinding(mutant, kind.advice, mutant.location ?? mutant.factIds.flatMap((id) => places.get(id) ?? [])[0])),
-    ...(kind.mustReachAll ? unreached : []).map((fact) => ({ title: `${kind.name}: ${fact.id}`, place: describeLocation(fact.location), problem: 'no mutant is made of it', advice: `Make one, or list it in ${list} with the reason.` })),
-    ...unused.map(({ pattern }) => ({ title: `${kind.name}: ${pattern}`, place: list, problem: 'nothing is under this pattern', advice: 'Take it out of the list.' })),
+    ...mutants.flatMap((mutant) =>
+      mutantFinding(
+        mutant,
+        kind.advice,
+        mutant.location ?? mutant.requirementIds.flatMap((id) => places.get(id) ?? [])[0],
+      ),
+    ),
+    ...(kind.mustReachAll ? unreached : []).map((requirement) => ({
+      title: `${kind.name}: ${requirement.id}`,
+      place: describeLocation(requirement.location),
+      problem: 'no mutant is made of it',
+      advice: `Make one, or list it in ${list} with the reason.`,
+    })),
+    ...unused.map(({ pattern }) => ({
+      title: `${kind.name}: ${pattern}`,
+      place: list,
+      problem: 'nothing is under this pattern',
+      advice: 'Take it out of the list.',
+    })),
   ];
 }
 
-function mutantFinding({ kind, id, what, verdict, told, caughtBy }: MutantResult, advice: string, location: Location | undefined): Finding[] {
+function mutantFinding(
+  { kind, id, what, verdict, told, caughtBy }: MutantResult,
+  advice: string,
+  location: Location | undefined,
+): Finding[] {
   const found = { title: `${kind}: ${id}`, place: location === undefined ? undefined : describeLocation(location) };
   const note = told === undefined ? '' : ` (${told})`;
   switch (verdict) {
     case 'survived':
-      return [{ ...found, problem: `${what}: not caught${note}`, advice: `${advice} Where nothing can notice it, list it in ${list} with the reason.` }];
+      return [
+        {
+          ...found,
+          problem: `${what}: not caught${note}`,
+          advice: `${advice} Where nothing can notice it, list it in ${list} with the reason.`,
+        },
+      ];
     case 'failed':
       return [{ ...found, problem: `${what}: not tried${note}`, advice: 'See to it that it can be made.' }];
     case 'listed but caught':
-      return [{ ...found, problem: `${what}: caught by ${caughtBy.slice(0, 3).join(', ')}`, advice: `It is listed in ${list} all the same: take it out of the list.` }];
+      return [
+        {
+          ...found,
+          problem: `${what}: caught by ${caughtBy.slice(0, 3).join(', ')}`,
+          advice: `It is listed in ${list} all the same: take it out of the list.`,
+        },
+      ];
     case 'caught':
     case 'equivalent':
       return [];

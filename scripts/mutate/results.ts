@@ -1,4 +1,4 @@
-import type { Location } from '../contract/problem.ts';
+import type { Location } from '../cli/problem.ts';
 
 export type MutantKind = 'contract' | 'server' | 'client' | 'generated';
 
@@ -6,15 +6,15 @@ export interface MutantResult {
   kind: MutantKind;
   /** Unique within its kind. */
   id: string;
-  /** The facts it is about (may be empty for generated). */
-  factIds: readonly string[];
+  /** The requirements it is about (may be empty for generated). */
+  requirementIds: readonly string[];
   /** A short phrase for people: `maximum 100 becomes 99`. */
   what: string;
   /** Contract and generated mutants: where the change was made. */
   location: Location | undefined;
   /** `failed`: the mutant could not be made or tried. */
   verdict: 'caught' | 'survived' | 'equivalent' | 'listed but caught' | 'failed';
-  /** Contract: the checks that tell it (lint, types, server, client, released); server, client: ids of facts told, the first first; generated: the reason told. */
+  /** Contract: the checks that tell it (lint, types, server, client, released); server, client: ids of requirements told, the first first; generated: the reason told. */
   caughtBy: readonly string[];
   /** The message, or the reason why it is equivalent. */
   told: string | undefined;

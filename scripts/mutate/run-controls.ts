@@ -1,12 +1,12 @@
-import { paint } from '../command-line.ts';
-import { CannotRun } from '../contract/problem.ts';
-import { writeReport } from '../report-file.ts';
-import { serverControls } from './server/controls.ts';
+import { paint } from '../cli/command-line.ts';
+import { CannotRun } from '../cli/problem.ts';
+import { writeReport } from '../cli/report-file.ts';
 import type { Subject } from './kind.ts';
 import type { Job } from './lane.ts';
 import { runJobs } from './lanes.ts';
 import { openProgress } from './progress.ts';
 import type { MutantResult } from './results.ts';
+import { serverControls } from './server/controls.ts';
 
 export interface ControlsOptions {
   only: RegExp;
@@ -22,15 +22,19 @@ export interface ControlResult {
   result: MutantResult;
 }
 
-/** Holds harmless departures against the contract, and says which were told. Gives whether none was. */
+/** Holds harmless violations against the contract, and says which were told. Gives whether none was. */
 export async function runControls(subject: Subject, { only, runs, seed, json }: ControlsOptions): Promise<boolean> {
-  const controls = serverControls(subject.proof).filter(({ name }) => only.test(name));
+  const controls = serverControls(subject.specification).filter(({ name }) => only.test(name));
   if (controls.length === 0) throw new CannotRun('Nothing is left to try: --only matches none.');
   const started = performance.now();
   const seeds = Array.from({ length: runs }, (_, index) => (seed + index * 7_919) % 2 ** 31);
-  const jobs = seeds.flatMap((own) => controls.map(({ name }): Job => ({ of: 'controls', ids: [name], seed: own, isFull: true })));
+  const jobs = seeds.flatMap((own) =>
+    controls.map(({ name }): Job => ({ of: 'controls', ids: [name], seed: own, isFull: true })),
+  );
   const results: ControlResult[] = [];
-  const progress = openProgress(process.stderr, [{ name: 'controls', total: jobs.length, done: 0, doneBefore: 0, seconds: 1 }]);
+  const progress = openProgress(process.stderr, [
+    { name: 'controls', total: jobs.length, done: 0, doneBefore: 0, seconds: 1 },
+  ]);
   const onResult = (result: MutantResult, job: Job) => {
     results.push({ seed: job.seed, result });
     progress.add('controls');
@@ -40,7 +44,12 @@ export async function runControls(subject: Subject, { only, runs, seed, json }: 
   const alarms = results.filter(isAlarm);
   if (json !== undefined) await writeReport(json, `${JSON.stringify({ seed, seconds, alarms, results }, null, 2)}\n`);
   if (alarms.length > 0) console.log(describeAlarms(alarms));
-  console.log(paint(alarms.length === 0 ? 'green' : 'red', `${controls.length} controls, ${results.length} runs, ${alarms.length} false alarms, seed ${seed} (${seconds.toFixed(0)} s)`));
+  console.log(
+    paint(
+      alarms.length === 0 ? 'green' : 'red',
+      `${controls.length} controls, ${results.length} runs, ${alarms.length} false alarms, seed ${seed} (${seconds.toFixed(0)} s)`,
+    ),
+  );
   return alarms.length === 0;
 }
 
@@ -50,5 +59,10 @@ export function isAlarm({ result: { verdict, told } }: ControlResult): boolean {
 }
 
 export function describeAlarms(alarms: readonly ControlResult[]): string {
-  return alarms.map(({ seed, result: { id, caughtBy, told = '' } }) => `✗ ${id} (seed ${seed}): ${caughtBy.length === 0 ? told : `${caughtBy.join(', ')}\n  ${told}`}`).join('\n');
+  return alarms
+    .map(
+      ({ seed, result: { id, caughtBy, told = '' } }) =>
+        `✗ ${id} (seed ${seed}): ${caughtBy.length === 0 ? told : `${caughtBy.join(', ')}\n  ${told}`}`,
+    )
+    .join('\n');
 }

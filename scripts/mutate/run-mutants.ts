@@ -1,8 +1,8 @@
 import { relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { CannotRun } from '../contract/problem.ts';
-import { writeReport } from '../report-file.ts';
-import { newSeed } from '../verify/connect.ts';
+import { CannotRun } from '../cli/problem.ts';
+import { paths, projectFile } from '../cli/project.ts';
+import { writeReport } from '../cli/report-file.ts';
+import { newSeed } from '../verify/server/connect.ts';
 import { judged } from './equivalents.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { Journal } from './journal.ts';
@@ -12,11 +12,7 @@ import { runJobs } from './lanes.ts';
 import { openProgress } from './progress.ts';
 import { describeMutants, isGood } from './report.ts';
 import type { MutantReport, MutantResult } from './results.ts';
-import { reportOf, select, type Selection } from './selection.ts';
-
-const ownContract = fileURLToPath(new URL('../../spec/openapi.yaml', import.meta.url));
-const reportFile = 'reports/mutants.json';
-const journalFile = 'reports/mutants.partial.jsonl';
+import { reportOf, type Selection, select } from './selection.ts';
 
 export interface MutantsOptions {
   kinds: readonly Kind[];
@@ -30,21 +26,40 @@ export interface MutantsOptions {
 }
 
 /** Tries mutants, goes on with a run that was interrupted, and says what came of it. Gives whether all are caught. */
-export async function runMutants(subject: Subject, { kinds, only, sample, seed, isFull, json }: MutantsOptions): Promise<boolean> {
+export async function runMutants(
+  subject: Subject,
+  { kinds, only, sample, seed, isFull, json }: MutantsOptions,
+): Promise<boolean> {
   const started = performance.now();
   const fingerprint = await fingerprintOf(subject.contract);
-  const journal = new Journal(only === undefined ? journalFile : undefined, { fingerprint, seed, sample, isFull, kinds: kinds.map(({ name }) => name) }, newSeed);
-  const selections = await Promise.all(kinds.map((kind) => select(kind, subject, { only: only ?? /^/, sample, seed: journal.key.seed })));
+  const journal = new Journal(
+    only === undefined ? paths.mutantJournal : undefined,
+    { fingerprint, seed, sample, isFull, kinds: kinds.map(({ name }) => name) },
+    newSeed,
+  );
+  const selections = await Promise.all(
+    kinds.map((kind) => select(kind, subject, { only: only ?? /^/, sample, seed: journal.key.seed })),
+  );
   const total = selections.reduce((sum, { chosen }) => sum + chosen.length, 0);
   if (total === 0) throw new CannotRun('Nothing is left to try: --only matches none.');
   if (journal.knownBefore > 0) console.log(`goes on after ${journal.knownBefore} of ${total}`);
   await tryAll(subject, selections, journal);
   const seconds = journal.secondsBefore + (performance.now() - started) / 1000;
   // What is listed is listed for the contract of this project.
-  const isOwn = resolve(subject.file) === ownContract;
-  const reports = selections.map((selection) => reportOf(selection, journal.results())).map((report) => (isOwn ? report : { ...report, unused: [] }));
-  const report: MutantReport = { formatVersion: 1, fingerprint, at: new Date().toISOString(), seed: journal.key.seed, seconds, sample, mutants: reports.flatMap(({ mutants }) => mutants) };
-  const files = [only === undefined ? reportFile : [], json ?? []].flat();
+  const isOwn = resolve(subject.file) === projectFile(paths.contract);
+  const reports = selections
+    .map((selection) => reportOf(selection, journal.results()))
+    .map((report) => (isOwn ? report : { ...report, unused: [] }));
+  const report: MutantReport = {
+    formatVersion: 1,
+    fingerprint,
+    at: new Date().toISOString(),
+    seed: journal.key.seed,
+    seconds,
+    sample,
+    mutants: reports.flatMap(({ mutants }) => mutants),
+  };
+  const files = [only === undefined ? paths.mutantReport : [], json ?? []].flat();
   for (const file of files) await writeReport(file, `${JSON.stringify(report, null, 2)}\n`);
   journal.remove();
   console.log(describeMutants(reports, { seed: journal.key.seed, seconds, isFull }));
@@ -67,7 +82,9 @@ async function tryAll(subject: Subject, selections: readonly Selection[], journa
   };
   const onStop = () => {
     progress.close();
-    console.error(`\nStopped after ${journal.results().length} of ${total} mutants${journal.isKept ? '; the same command goes on from there' : ''}.`);
+    console.error(
+      `\nStopped after ${journal.results().length} of ${total} mutants${journal.isKept ? '; the same command goes on from there' : ''}.`,
+    );
   };
   await runJobs(subject, jobsFor(selections, known, journal.key), { onResult, onStop }).finally(progress.close);
 }
@@ -75,15 +92,26 @@ async function tryAll(subject: Subject, selections: readonly Selection[], journa
 const nameOf = ({ kind, id }: Pick<MutantResult, 'kind' | 'id'>) => `${kind} ${id}`;
 
 /** What takes longest begins first: then all cores have something to do to the end. */
-function jobsFor(selections: readonly Selection[], known: ReadonlySet<string>, { seed, isFull }: Pick<Job, 'seed' | 'isFull'>): Job[] {
+function jobsFor(
+  selections: readonly Selection[],
+  known: ReadonlySet<string>,
+  { seed, isFull }: Pick<Job, 'seed' | 'isFull'>,
+): Job[] {
   const longestFirst = selections.toSorted((a, b) => b.kind.batch * b.kind.seconds - a.kind.batch * a.kind.seconds);
   return longestFirst.flatMap(({ kind: { name, batch }, chosen }) => {
     const ids = chosen.flatMap(({ id }) => (known.has(nameOf({ kind: name, id })) ? [] : [id]));
-    return Array.from({ length: Math.ceil(ids.length / batch) }, (_, index) => ({ of: name, ids: ids.slice(index * batch, (index + 1) * batch), seed, isFull }));
+    return Array.from({ length: Math.ceil(ids.length / batch) }, (_, index) => ({
+      of: name,
+      ids: ids.slice(index * batch, (index + 1) * batch),
+      seed,
+      isFull,
+    }));
   });
 }
 
 /** With its file as it is called from the working directory. */
 function withinProject(result: MutantResult): MutantResult {
-  return result.location === undefined ? result : { ...result, location: { ...result.location, file: relative('.', result.location.file) } };
+  return result.location === undefined
+    ? result
+    : { ...result, location: { ...result.location, file: relative('.', result.location.file) } };
 }

@@ -11,8 +11,15 @@ export function scoreOf(mutants: readonly MutantResult[]): Score {
   return { caught: counted.filter(({ verdict }) => verdict === 'caught').length, total: counted.length };
 }
 
-/** The score of each fact that there is a mutant of; of one kind, or of all. */
-export function factScores(mutants: readonly MutantResult[], kind?: MutantKind): Map<string, Score> {
-  const own = mutants.filter((mutant) => kind === undefined || mutant.kind === kind).flatMap((mutant) => mutant.factIds.map((factId) => ({ factId, mutant })));
-  return new Map([...Map.groupBy(own, ({ factId }) => factId)].map(([factId, all]) => [factId, scoreOf(all.map(({ mutant }) => mutant))]));
+/** The score of each requirement that there is a mutant of; of one kind, or of all. */
+export function requirementScores(mutants: readonly MutantResult[], kind?: MutantKind): Map<string, Score> {
+  const own = mutants
+    .filter((mutant) => kind === undefined || mutant.kind === kind)
+    .flatMap((mutant) => mutant.requirementIds.map((requirementId) => ({ requirementId, mutant })));
+  return new Map(
+    [...Map.groupBy(own, ({ requirementId }) => requirementId)].map(([requirementId, all]) => [
+      requirementId,
+      scoreOf(all.map(({ mutant }) => mutant)),
+    ]),
+  );
 }

@@ -1,32 +1,54 @@
 import { expect, test } from 'vitest';
-import { judged } from './equivalents.ts';
+import { contractOf } from '../test/testing.ts';
+import { specificationOf } from '../verify/server/run.ts';
 import type { Equivalent } from './equivalent-mutants.ts';
+import { judged } from './equivalents.ts';
+import type { Kind, Subject } from './kind.ts';
 import type { MutantResult } from './results.ts';
 import { sampleOf } from './sample.ts';
-import { factScores } from './score.ts';
-import { reportOf, select, type Selection } from './selection.ts';
-import type { Kind, Subject } from './kind.ts';
-import { prepare } from '../verify/run.ts';
-import { contractOf } from '../testing.ts';
+import { requirementScores } from './score.ts';
+import { reportOf, type Selection, select } from './selection.ts';
 
 const location = { file: 'a.yaml', line: 7, column: 1 };
-const mutantOf = (id: string) => ({ id, factIds: [id.slice(0, 1)], what: 'it is not so' });
-const resultOf = (id: string, own: Partial<MutantResult> = {}): MutantResult => ({ kind: 'server', ...mutantOf(id), location: undefined, verdict: 'caught', caughtBy: ['a'], told: undefined, distances: {}, ...own });
+const mutantOf = (id: string) => ({ id, requirementIds: [id.slice(0, 1)], what: 'it is not so' });
+const resultOf = (id: string, own: Partial<MutantResult> = {}): MutantResult => ({
+  kind: 'server',
+  ...mutantOf(id),
+  location: undefined,
+  verdict: 'caught',
+  caughtBy: ['a'],
+  told: undefined,
+  distances: {},
+  ...own,
+});
 const listed = (pattern: RegExp): Equivalent => ({ kind: 'server', pattern, reason: 'Nobody can see it.' });
 
 const all = Array.from({ length: 40 }, (_, index) => mutantOf(`${index % 2 === 0 ? 'a' : 'b'}${index}`));
-const kind: Kind = { name: 'server', list: async () => all, open: () => Promise.reject(new Error('Nothing is tried.')), batch: 1, seconds: 1, facts: async () => ['a', 'b', 'c'].map((id) => ({ id, location })), mustReachAll: true, tells: 'facts', advice: '' };
+const kind: Kind = {
+  name: 'server',
+  list: async () => all,
+  open: () => Promise.reject(new Error('Nothing is tried.')),
+  batch: 1,
+  seconds: 1,
+  requirements: async () => ['a', 'b', 'c'].map((id) => ({ id, location })),
+  mustReachAll: true,
+  tells: 'requirements',
+  advice: '',
+};
 const contract = contractOf('openapi: 3.1.0\ninfo: { title: T, version: 1.0.0 }\npaths: {}\n');
-const subject: Subject = { file: contract.file, contract, proof: prepare(contract) };
-const selection = (chosen = all): Selection => ({ kind, all, chosen, facts: [{ id: 'c', location }] });
-const nothing = { mutants: [], facts: [] };
+const subject: Subject = { file: contract.file, contract, specification: specificationOf(contract) };
+const selection = (chosen = all): Selection => ({ kind, all, chosen, requirements: [{ id: 'c', location }] });
+const nothing = { mutants: [], requirements: [] };
 
 test('a seed draws the same mutants again, in their order; another one draws others', async () => {
-  const ids = async (seed: number, only = /^/) => (await select(kind, subject, { only, sample: 10, seed })).chosen.map(({ id }) => id);
+  const ids = async (seed: number, only = /^/) =>
+    (await select(kind, subject, { only, sample: 10, seed })).chosen.map(({ id }) => id);
   expect(await ids(1)).toHaveLength(10);
   expect(await ids(1)).toEqual(await ids(1));
   expect(await ids(1)).not.toEqual(await ids(2));
-  expect(all.map(({ id }) => id).filter((id) => new Set(sampleOf(all, 10, 1).map((one) => one.id)).has(id))).toEqual(await ids(1));
+  expect(all.map(({ id }) => id).filter((id) => new Set(sampleOf(all, 10, 1).map((one) => one.id)).has(id))).toEqual(
+    await ids(1),
+  );
   expect((await ids(1, /^b/)).every((id) => id.startsWith('b'))).toBe(true);
 });
 
@@ -45,26 +67,47 @@ test.each<[verdict: MutantResult['verdict'], judgement: MutantResult['verdict'],
 });
 
 test('a mutant of which no result came was not tried', () => {
-  const { mutants } = reportOf(selection(all.slice(0, 2)), [resultOf('a0'), resultOf('b1', { kind: 'client' })], nothing);
-  expect(mutants.map(({ id, verdict }) => [id, verdict])).toEqual([['a0', 'caught'], ['b1', 'failed']]);
+  const { mutants } = reportOf(
+    selection(all.slice(0, 2)),
+    [resultOf('a0'), resultOf('b1', { kind: 'client' })],
+    nothing,
+  );
+  expect(mutants.map(({ id, verdict }) => [id, verdict])).toEqual([
+    ['a0', 'caught'],
+    ['b1', 'failed'],
+  ]);
 });
 
-test('a fact that no mutant is about is told, unless it is listed', () => {
+test('a requirement that no mutant is about is told, unless it is listed', () => {
   expect(reportOf(selection(), [], nothing).unreached.map(({ id }) => id)).toEqual(['c']);
-  expect(reportOf(selection(), [], { mutants: [], facts: [listed(/^c$/)] })).toMatchObject({ unreached: [], unused: [] });
+  expect(reportOf(selection(), [], { mutants: [], requirements: [listed(/^c$/)] })).toMatchObject({
+    unreached: [],
+    unused: [],
+  });
 });
 
 test.each([
   ['mutants', /^z/],
   // It has mutants: it need not be listed.
-  ['facts', /^a$/],
+  ['requirements', /^a$/],
 ])('a pattern in the list of %s that nothing is under is told', (name, pattern) => {
   expect(reportOf(selection(), [], { ...nothing, [name]: [listed(pattern)] }).unused).toEqual([listed(pattern)]);
-  expect(reportOf(selection(), [], { ...nothing, [name]: [{ ...listed(pattern), kind: 'client' }] }).unused).toEqual([]);
+  expect(reportOf(selection(), [], { ...nothing, [name]: [{ ...listed(pattern), kind: 'client' }] }).unused).toEqual(
+    [],
+  );
 });
 
-test('each fact has a score of its own, in which what is equivalent does not count', () => {
-  const results = [resultOf('a1'), resultOf('a2', { verdict: 'survived' }), resultOf('b1'), resultOf('b2', { verdict: 'equivalent' }), resultOf('b3', { kind: 'client', verdict: 'failed' })];
-  expect([...factScores(results)]).toEqual([['a', { caught: 1, total: 2 }], ['b', { caught: 1, total: 2 }]]);
-  expect([...factScores(results, 'client')]).toEqual([['b', { caught: 0, total: 1 }]]);
+test('each requirement has a score of its own, in which what is equivalent does not count', () => {
+  const results = [
+    resultOf('a1'),
+    resultOf('a2', { verdict: 'survived' }),
+    resultOf('b1'),
+    resultOf('b2', { verdict: 'equivalent' }),
+    resultOf('b3', { kind: 'client', verdict: 'failed' }),
+  ];
+  expect([...requirementScores(results)]).toEqual([
+    ['a', { caught: 1, total: 2 }],
+    ['b', { caught: 1, total: 2 }],
+  ]);
+  expect([...requirementScores(results, 'client')]).toEqual([['b', { caught: 0, total: 1 }]]);
 });

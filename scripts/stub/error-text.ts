@@ -1,33 +1,52 @@
 import { STATUS_CODES } from 'node:http';
-import { partAt, resolvePart } from '../contract/contract.ts';
-import { objectOf, pointerTo } from '../contract/json.ts';
-import type { DocumentedResponse } from '../contract/operation-table.ts';
-import type { Description } from '../verify/description.ts';
-import { type Exact, isExactObject, isSame, parseExact, writeExact } from '../verify/exact-json.ts';
-import { headerOf } from '../verify/exchange.ts';
-import { isOfType } from '../verify/laws.ts';
-import { isJson } from '../verify/response-facts.ts';
-import { examplesAt } from './responses/examples.ts';
+import { type Exact, isExactObject, isSame, parseExact, writeExact } from '../http/exact-json.ts';
+import { headerOf } from '../http/exchange.ts';
+import { partAt, resolvePart } from '../openapi/contract.ts';
+import type { Description } from '../openapi/description.ts';
+import { examplesAt } from '../openapi/examples.ts';
+import { objectOf, pointerTo } from '../openapi/json.ts';
+import type { DocumentedResponse } from '../openapi/operation-table.ts';
+import { isOfType } from '../requirements/response/response-checks.ts';
+import { isJson } from '../requirements/response/response-requirements.ts';
 import type { StubResponse } from './responses/response.ts';
 
 // Properties that tell people what is wrong, the most telling first, and those that tell it to programs.
-const tellingNames = ['message', 'detail', 'description', 'error_description', 'reason', 'details', 'error', 'title', 'msg'];
+const tellingNames = [
+  'message',
+  'detail',
+  'description',
+  'error_description',
+  'reason',
+  'details',
+  'error',
+  'title',
+  'msg',
+];
 const codeNames = /^(code|error|error_?code|reason|kind)$/i;
 
 /** The error response with what was wrong in it, where its schema has room for that: in the first property that people read. */
-export function withReason(description: Description, documented: DocumentedResponse | undefined, response: StubResponse, reason: string): StubResponse {
+export function withReason(
+  description: Description,
+  documented: DocumentedResponse | undefined,
+  response: StubResponse,
+  reason: string,
+): StubResponse {
   const { contract, schemas } = description;
   const contentType = headerOf(response, 'Content-Type') ?? '';
   const mediaType = documented?.mediaTypes.find((type) => isOfType(contentType, type));
-  if (documented === undefined || mediaType === undefined || !isJson(contentType) || response.body.length === 0) return response;
+  if (documented === undefined || mediaType === undefined || !isJson(contentType) || response.body.length === 0)
+    return response;
   const media = `${documented.pointer}/content${pointerTo(mediaType)}`;
   const hasSchema = objectOf(resolvePart(contract, media).value)['schema'] !== undefined;
-  const isValid = (body: Exact) => !hasSchema || schemas.isValid('response', partAt(contract, `${media}/schema`).pointer, body);
+  const isValid = (body: Exact) =>
+    !hasSchema || schemas.isValid('response', partAt(contract, `${media}/schema`).pointer, body);
   const given = parseExact(response.body);
   // What was made up can be said better; what the contract itself says stays.
   const isExample = examplesAt(contract, media).some(({ value }) => isSame(value, given));
   const named = isExample ? given : withNames(given, response.status, isValid);
-  const texts = textsIn(named).filter(({ name }) => tellingNames.includes(name)).toSorted((a, b) => tellingNames.indexOf(a.name) - tellingNames.indexOf(b.name) || a.path.length - b.path.length);
+  const texts = textsIn(named)
+    .filter(({ name }) => tellingNames.includes(name))
+    .toSorted((a, b) => tellingNames.indexOf(a.name) - tellingNames.indexOf(b.name) || a.path.length - b.path.length);
   const told = texts.map(({ path }) => replaced(named, path, reason)).find(isValid);
   return { ...response, body: Buffer.from(writeExact(told ?? named)) };
 }
@@ -37,7 +56,12 @@ function withNames(given: Exact, status: number, isValid: (body: Exact) => boole
   const words = STATUS_CODES[status] ?? String(status);
   const code = words.toLowerCase().replaceAll(/[^a-z]+/g, '_');
   return textsIn(given).reduce<Exact>((body, { name, path }) => {
-    const wanted = name === 'title' ? [words] : codeNames.test(name) ? [code, code.toUpperCase(), code.replaceAll('_', '-'), words] : [];
+    const wanted =
+      name === 'title'
+        ? [words]
+        : codeNames.test(name)
+          ? [code, code.toUpperCase(), code.replaceAll('_', '-'), words]
+          : [];
     return wanted.map((text) => replaced(body, path, text)).find(isValid) ?? body;
   }, given);
 }

@@ -1,11 +1,11 @@
-import type { Operation, Parameter } from '../contract/operation-table.ts';
-import { parameterSchema } from '../contract/schema-pointers.ts';
-import { credentialFor, isOpen, noCredential } from '../verify/credentials.ts';
-import type { Description } from '../verify/description.ts';
-import type { Exact } from '../verify/exact-json.ts';
-import { headerText, pathText, queryPairs } from '../verify/serialize.ts';
-import { ValueSource } from '../verify/values.ts';
-import { examplesAt } from './responses/examples.ts';
+import type { Exact } from '../http/exact-json.ts';
+import { credentialFor, isOpen, noCredential } from '../openapi/credentials.ts';
+import type { Description } from '../openapi/description.ts';
+import { examplesAt } from '../openapi/examples.ts';
+import type { Operation, Parameter } from '../openapi/operation-table.ts';
+import { parameterSchema } from '../openapi/schema-pointers.ts';
+import { headerText, pathText, queryPairs } from '../openapi/serialize.ts';
+import { ValueSource } from '../openapi/values.ts';
 
 /** A line for a shell that reads something, with a key that `$KEY` has; undefined where nothing can be read. */
 export function exampleCurl(description: Description, baseUrl: string, key: string): string | undefined {
@@ -21,14 +21,32 @@ function costOf({ path, parameters }: Operation): number {
 
 function curlTo(description: Description, baseUrl: string, operation: Operation, key: string): string {
   const values = new ValueSource(description.contract, 1);
-  const valueOf = (parameter: Parameter): Exact => examplesAt(description.contract, parameter.pointer)[0]?.value ?? values.valueAt(parameterSchema(parameter), 'required');
+  const valueOf = (parameter: Parameter): Exact =>
+    examplesAt(description.contract, parameter.pointer)[0]?.value ??
+    values.valueAt(parameterSchema(parameter), 'required');
   const required = operation.parameters.filter((parameter) => parameter.required);
   const inPlace = (place: string) => required.filter((parameter) => parameter.in === place);
   const [alternative] = operation.security.filter((one) => Object.keys(one).length > 0);
-  const credential = alternative === undefined || isOpen(operation) ? noCredential : credentialFor(description.service, alternative, key);
-  const path = inPlace('path').reduce((filled, parameter) => filled.replace(`{${parameter.name}}`, pathText(parameter, valueOf(parameter))), operation.path);
-  const pairs = [...credential.query, ...inPlace('query').flatMap((parameter) => queryPairs(parameter, valueOf(parameter)))];
-  const headers = [...credential.headers, ...inPlace('header').map((parameter) => [parameter.name, headerText(parameter, valueOf(parameter))] as const)];
+  const credential =
+    alternative === undefined || isOpen(operation)
+      ? noCredential
+      : credentialFor(description.service, alternative, key);
+  const path = inPlace('path').reduce(
+    (filled, parameter) => filled.replace(`{${parameter.name}}`, pathText(parameter, valueOf(parameter))),
+    operation.path,
+  );
+  const pairs = [
+    ...credential.query,
+    ...inPlace('query').flatMap((parameter) => queryPairs(parameter, valueOf(parameter))),
+  ];
+  const headers = [
+    ...credential.headers,
+    ...inPlace('header').map((parameter) => [parameter.name, headerText(parameter, valueOf(parameter))] as const),
+  ];
   const url = baseUrl + path + (pairs.length === 0 ? '' : `?${pairs.map((pair) => pair.join('=')).join('&')}`);
-  return ['curl', ...headers.map(([name, value]) => `-H "${name}: ${value}"`), /[?&]/.test(url) ? `"${url}"` : url].join(' ');
+  return [
+    'curl',
+    ...headers.map(([name, value]) => `-H "${name}: ${value}"`),
+    /[?&]/.test(url) ? `"${url}"` : url,
+  ].join(' ');
 }

@@ -1,10 +1,10 @@
-import { objectOf, stringOf } from '../contract/json.ts';
-import type { DocumentedResponse, Operation } from '../contract/operation-table.ts';
-import type { Description } from '../verify/description.ts';
-import { headerOf } from '../verify/exchange.ts';
-import { meaningOf } from '../verify/header-meaning.ts';
-import { rateLimitHeaderOf } from '../verify/rate-limit-headers.ts';
-import type { ResponseSet } from '../verify/response-facts.ts';
+import { headerOf } from '../http/exchange.ts';
+import type { Description } from '../openapi/description.ts';
+import { objectOf, stringOf } from '../openapi/json.ts';
+import type { DocumentedResponse, Operation } from '../openapi/operation-table.ts';
+import { rateLimitHeaderOf } from '../requirements/rate-limit/rate-limit-headers.ts';
+import { meaningOf } from '../requirements/response/header-meaning.ts';
+import type { ResponseSet } from '../requirements/response/response-requirements.ts';
 import { RateWindow } from './rate-window.ts';
 import type { StubResponse } from './responses/response.ts';
 
@@ -34,8 +34,14 @@ export class HeaderValues {
   /** The response with true values in those of its documented headers of which the truth is known. */
   withTruth(response: StubResponse, context: HeaderContext): StubResponse {
     const documented = context.set.responses[context.statusKey];
-    const values = documented?.headers.map((header) => [header.name, this.#valueOf(header, documented, response, context)] as const) ?? [];
-    return withHeaders(response, values.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+    const values =
+      documented?.headers.map(
+        (header) => [header.name, this.#valueOf(header, documented, response, context)] as const,
+      ) ?? [];
+    return withHeaders(
+      response,
+      values.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    );
   }
 
   /** The response as it is, but with a short time to wait, if it asks for one. */
@@ -45,14 +51,21 @@ export class HeaderValues {
     return isAsked ? withHeaders(response, [[header.name, this.window.waitOf(header)]]) : response;
   }
 
-  #valueOf(header: DocumentedResponse['headers'][number], documented: DocumentedResponse, response: StubResponse, { set, path, method, known = {} }: HeaderContext): string | undefined {
+  #valueOf(
+    header: DocumentedResponse['headers'][number],
+    documented: DocumentedResponse,
+    response: StubResponse,
+    { set, path, method, known = {} }: HeaderContext,
+  ): string | undefined {
     const name = header.name.toLowerCase();
     const part = rateLimitHeaderOf(name);
     if (part !== undefined) return this.window.valueOf(header, part, response.status === 429);
     if (name === 'retry-after') return this.window.waitOf(header);
     const given = known[name] ?? headerOf(response, name);
     const whyWrong = meaningOf(this.#description, set.operation, header)?.whyWrong;
-    const isWrong = given === undefined || whyWrong?.(given, { response: { ...response, receivedAt: this.#now() }, documented, path, method }) !== undefined;
+    const isWrong =
+      given === undefined ||
+      whyWrong?.(given, { response: { ...response, receivedAt: this.#now() }, documented, path, method }) !== undefined;
     return isWrong ? (this.#told(name, set.operation, path) ?? given) : given;
   }
 
@@ -76,13 +89,21 @@ export function allowedMethods({ operations }: Description, path: string): strin
 }
 
 function challengeOf({ service }: Description, operation: Operation | null): string | undefined {
-  const names = operation === null ? Object.keys(service.securitySchemes) : operation.security.flatMap((alternative) => Object.keys(alternative));
+  const names =
+    operation === null
+      ? Object.keys(service.securitySchemes)
+      : operation.security.flatMap((alternative) => Object.keys(alternative));
   const [scheme] = names.flatMap((name) => stringOf(objectOf(service.securitySchemes[name])['scheme']) ?? []);
-  return scheme === undefined ? undefined : `${scheme.charAt(0).toUpperCase()}${scheme.slice(1)} realm="${service.title.replaceAll(/[^\x20-\x7e]|["\\]/g, '')}"`;
+  return scheme === undefined
+    ? undefined
+    : `${scheme.charAt(0).toUpperCase()}${scheme.slice(1)} realm="${service.title.replaceAll(/[^\x20-\x7e]|["\\]/g, '')}"`;
 }
 
 /** The response with these headers, in the place of those of the same names. */
-function withHeaders(response: StubResponse, headers: readonly (readonly [name: string, value: string])[]): StubResponse {
+function withHeaders(
+  response: StubResponse,
+  headers: readonly (readonly [name: string, value: string])[],
+): StubResponse {
   const names = new Set(headers.map(([name]) => name.toLowerCase()));
   return { ...response, headers: [...response.headers.filter(([name]) => !names.has(name.toLowerCase())), ...headers] };
 }

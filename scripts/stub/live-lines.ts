@@ -1,7 +1,7 @@
-import { paint } from '../command-line.ts';
-import { describeLocation } from '../contract/problem.ts';
-import { shortened, visible } from '../verify/report/text.ts';
-import { describeBreach, type StubExchange } from './stub.ts';
+import { paint } from '../cli/command-line.ts';
+import { describeLocation } from '../cli/problem.ts';
+import { shortened, visible } from '../cli/text.ts';
+import { describeViolation, type StubExchange } from './stub.ts';
 
 const mostCharacters = 400;
 
@@ -15,9 +15,12 @@ export class LiveLines {
     this.#tellsAll = tellsAll;
   }
 
-  linesFor({ operation, request: { method, target }, title, breaches }: StubExchange): string[] {
+  linesFor({ operation, request: { method, target }, title, violations }: StubExchange): string[] {
     const line = (text: string) => shortened(visible(text), mostCharacters);
-    const told = breaches.map((breach) => `${paint('red', '✗')} ${line(`${describeLocation(breach.fact.location)} ${breach.fact.id}: ${describeBreach(breach)}`)}`);
+    const told = violations.map(
+      (violation) =>
+        `${paint('red', '✗')} ${line(`${describeLocation(violation.requirement.location)} ${violation.requirement.id}: ${describeViolation(violation)}`)}`,
+    );
     const request = this.#tellsAll ? [paint('dim', line(`${method} ${target} ${title}`))] : [];
     return [...request, ...told, ...this.#deprecation(operation)];
   }
@@ -26,7 +29,11 @@ export class LiveLines {
     if (operation === undefined || operation.deprecation === null || this.#told.has(operation.id)) return [];
     this.#told.add(operation.id);
     const { since, sunset, replacement } = operation.deprecation;
-    const parts = [`deprecated${since === null ? '' : ` since ${since}`}`, ...(sunset === null ? [] : [`removed on ${sunset}`]), ...(replacement === null ? [] : [`replaced by ${replacement.operationId}`])];
+    const parts = [
+      `deprecated${since === null ? '' : ` since ${since}`}`,
+      ...(sunset === null ? [] : [`removed on ${sunset}`]),
+      ...(replacement === null ? [] : [`replaced by ${replacement.operationId}`]),
+    ];
     return [`${paint('yellow', '!')} ${visible(`${operation.id} is ${parts.join(', ')}.`)}`];
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requestOf } from '../verify/testing.ts';
+import { requestOf } from '../verify/test/testing.ts';
 import { preferredType } from './negotiation.ts';
 import { type Preference, preferenceOf } from './preference.ts';
 
@@ -13,7 +13,15 @@ test.each<[fields: string[], expected: Preference | undefined]>([
   [['respond-async, wait=10, barcode=7'], undefined],
   [[], undefined],
 ])('%j prefers %j', (fields, expected) => {
-  expect(preferenceOf(requestOf('GET', '/', fields.map((field) => ['prefer', field])))).toEqual(expected);
+  expect(
+    preferenceOf(
+      requestOf(
+        'GET',
+        '/',
+        fields.map((field) => ['prefer', field]),
+      ),
+    ),
+  ).toEqual(expected);
 });
 
 test.each<[accept: string | undefined, expected: string | undefined]>([

@@ -1,19 +1,30 @@
 import { expect, test } from 'vitest';
-import type { RateLimitHeader } from '../verify/rate-limit-headers.ts';
-import { descriptionOf, noon, StillClock } from '../verify/testing.ts';
+import type { RateLimitHeader } from '../requirements/rate-limit/rate-limit-headers.ts';
+import { descriptionOf, noon, StillClock } from '../verify/test/testing.ts';
 import { RateWindow } from './rate-window.ts';
 
 /** A window for a contract with these three headers, and what they say. */
 function windowFor(headers: string) {
-  const description = descriptionOf(`/books:\n  get: { operationId: listBooks, responses: { '200': { description: '', headers: { ${headers} } } } }`);
+  const description = descriptionOf(
+    `/books:\n  get: { operationId: listBooks, responses: { '200': { description: '', headers: { ${headers} } } } }`,
+  );
   const clock = new StillClock();
   const window = new RateWindow(description, () => clock.now());
   const documented = description.operations[0]?.responses['200']?.headers ?? [];
-  const say = (part: RateLimitHeader, isRefused = false) => documented.filter(({ name }) => name.endsWith(part)).map((header) => Number(window.valueOf(header, part, isRefused)))[0];
-  return { window, clock, documented, state: (isRefused = false) => [say('limit', isRefused), say('remaining', isRefused), say('reset', isRefused)] };
+  const say = (part: RateLimitHeader, isRefused = false) =>
+    documented
+      .filter(({ name }) => name.endsWith(part))
+      .map((header) => Number(window.valueOf(header, part, isRefused)))[0];
+  return {
+    window,
+    clock,
+    documented,
+    state: (isRefused = false) => [say('limit', isRefused), say('remaining', isRefused), say('reset', isRefused)],
+  };
 }
 
-const headers = (limit = '', form = '') => `ratelimit-limit: { schema: { type: integer${limit} } }, ratelimit-remaining: {}, ratelimit-reset: { description: ${form === '' ? 'Seconds until the reset' : form} }`;
+const headers = (limit = '', form = '') =>
+  `ratelimit-limit: { schema: { type: integer${limit} } }, ratelimit-remaining: {}, ratelimit-reset: { description: ${form === '' ? 'Seconds until the reset' : form} }`;
 
 test('counts down in a minute, and begins anew', () => {
   const { window, clock, state } = windowFor(headers());
@@ -22,7 +33,12 @@ test('counts down in a minute, and begins anew', () => {
     window.count();
     return state();
   });
-  expect(seen).toEqual([[100_000, 99_999, 60], [100_000, 99_998, 1], [100_000, 99_997, 1], [100_000, 99_999, 60]]);
+  expect(seen).toEqual([
+    [100_000, 99_999, 60],
+    [100_000, 99_998, 1],
+    [100_000, 99_997, 1],
+    [100_000, 99_999, 60],
+  ]);
 });
 
 test('says the moment of the reset where that is asked for', () => {
@@ -38,7 +54,13 @@ test('allows no more than the contract, and never less than one', () => {
     window.count();
     return state();
   });
-  expect(seen).toEqual([[3, 2, 60], [3, 1, 60], [3, 0, 60], [3, 2, 60], [3, 1, 60]]);
+  expect(seen).toEqual([
+    [3, 2, 60],
+    [3, 1, 60],
+    [3, 0, 60],
+    [3, 2, 60],
+    [3, 1, 60],
+  ]);
 });
 
 test('has nothing left for who is refused, for a second', () => {
@@ -47,7 +69,10 @@ test('has nothing left for who is refused, for a second', () => {
   expect(state(true)).toEqual([100_000, 0, 1]);
 });
 
-test.each<[schema: string, wait: string]>([['{ type: integer }', '1'], ['{ type: integer, minimum: 5 }', '5']])('asks to wait as short as %s allows', (schema, wait) => {
+test.each<[schema: string, wait: string]>([
+  ['{ type: integer }', '1'],
+  ['{ type: integer, minimum: 5 }', '5'],
+])('asks to wait as short as %s allows', (schema, wait) => {
   const { window, documented } = windowFor(`Retry-After: { schema: ${schema} }`);
   expect(documented.map((header) => window.waitOf(header))).toEqual([wait]);
 });

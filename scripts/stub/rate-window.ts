@@ -1,9 +1,9 @@
-import { resolvePart } from '../contract/contract.ts';
-import { objectOf } from '../contract/json.ts';
-import type { DocumentedResponse } from '../contract/operation-table.ts';
-import type { Description } from '../verify/description.ts';
-import { type RateLimitHeader, rateLimitHeaderOf, resetFormOf } from '../verify/rate-limit-headers.ts';
-import { numberAt, viewSchema } from '../verify/schema-view.ts';
+import { resolvePart } from '../openapi/contract.ts';
+import type { Description } from '../openapi/description.ts';
+import { objectOf } from '../openapi/json.ts';
+import type { DocumentedResponse } from '../openapi/operation-table.ts';
+import { numberAt, viewSchema } from '../openapi/schema-view.ts';
+import { type RateLimitHeader, rateLimitHeaderOf, resetFormOf } from '../requirements/rate-limit/rate-limit-headers.ts';
 
 type Header = DocumentedResponse['headers'][number];
 
@@ -26,7 +26,12 @@ export class RateWindow {
     this.#now = now;
     const sets = [...description.operations.map(({ responses }) => responses), description.service.unmatchedResponses];
     const headers = sets.flatMap((responses) => Object.values(responses).flatMap((response) => response.headers));
-    this.#limit = Math.min(generous, ...headers.filter(({ name }) => rateLimitHeaderOf(name) === 'limit').map((header) => boundOf(description, header, 'maximum') ?? generous));
+    this.#limit = Math.min(
+      generous,
+      ...headers
+        .filter(({ name }) => rateLimitHeaderOf(name) === 'limit')
+        .map((header) => boundOf(description, header, 'maximum') ?? generous),
+    );
   }
 
   /** To be called with each request, once. A window that is spent makes room for the next. */

@@ -1,16 +1,16 @@
 import { STATUS_CODES } from 'node:http';
-import { templateOf } from '../verify/description.ts';
-import { headerOf, type HttpRequest } from '../verify/exchange.ts';
-import { documentedStatus } from '../verify/laws.ts';
-import { type ResponseSet, responsesTo, unmatchedResponses } from '../verify/response-facts.ts';
+import { type HttpRequest, headerOf } from '../http/exchange.ts';
+import { templateOf } from '../openapi/description.ts';
+import type { CheckedRequest } from '../requirements/request-check.ts';
+import { documentedStatus } from '../requirements/response/response-checks.ts';
+import { type ResponseSet, responsesTo, unmatchedResponses } from '../requirements/response/response-requirements.ts';
 import { withReason } from './error-text.ts';
 import { allowedMethods, HeaderValues } from './header-values.ts';
 import { preferenceOf } from './preference.ts';
 import { plainResponse, preferredResponse } from './preferred-response.ts';
-import type { CheckedRequest } from './request/request-check.ts';
-import { responseWith, type ResponseSource, type StubResponse } from './responses/response.ts';
+import { type TurnOptions, Turns } from './response-cycle.ts';
+import { type ResponseSource, responseWith, type StubResponse } from './responses/response.ts';
 import { StateResponses } from './state/state-responses.ts';
-import { type TurnOptions, Turns } from './turns.ts';
 import { UsualResponses } from './usual-responses.ts';
 
 /** How the response to an allowed request is chosen: from what clients have made, or by turns. */
@@ -50,26 +50,49 @@ export class Responder {
   }
 
   /** `reasonFor`: what is wrong with the request, for a refusal with a status. */
-  choose(request: HttpRequest, { operation, sent, refusal }: CheckedRequest, reasonFor: (status: number) => string): Chosen {
+  choose(
+    request: HttpRequest,
+    { operation, sent, refusal }: CheckedRequest,
+    reasonFor: (status: number) => string,
+  ): Chosen {
     const { description } = this.#source;
     this.#headers.window.count();
     const set = operation === undefined ? unmatchedResponses(description) : responsesTo(operation);
-    const asked: Asked = { request, set, path: operation?.path ?? templateOf(description, request.target.split('?')[0] ?? '') };
+    const asked: Asked = {
+      request,
+      set,
+      path: operation?.path ?? templateOf(description, request.target.split('?')[0] ?? ''),
+    };
     const preference = preferenceOf(request);
     if (preference !== undefined && Object.keys(set.responses).length > 0) {
       const preferred = preferredResponse(this.#source, this.#usual, set, preference, this.#isFaulty);
-      return preferred.kind === 'documented' ? { title: preferred.title, response: this.#true(asked, preferred.statusKey, preferred.response) } : preferred;
+      return preferred.kind === 'documented'
+        ? { title: preferred.title, response: this.#true(asked, preferred.statusKey, preferred.response) }
+        : preferred;
     }
-    if (refusal !== undefined || operation === undefined || sent === undefined) return this.#refuse(asked, refusal ?? 404, reasonFor(refusal ?? 404));
+    if (refusal !== undefined || operation === undefined || sent === undefined)
+      return this.#refuse(asked, refusal ?? 404, reasonFor(refusal ?? 404));
     const turn = this.#turns?.next(set);
-    if (turn !== undefined) return { title: turn.title, response: this.#headers.withShortWait(turn.response, { set, statusKey: turn.statusKey }) };
+    if (turn !== undefined)
+      return {
+        title: turn.title,
+        response: this.#headers.withShortWait(turn.response, { set, statusKey: turn.statusKey }),
+      };
     const served = this.#state.respond(request, operation, sent);
     if (served === undefined) return { title: '200', response: responseWith(200, [], undefined) };
     if (served.kind === 'refused') return this.#refuse(asked, served.status, served.reason);
-    return { title: String(served.response.status), response: this.#true(asked, served.statusKey, served.response, served.known) };
+    return {
+      title: String(served.response.status),
+      response: this.#true(asked, served.statusKey, served.response, served.known),
+    };
   }
 
-  #true({ request: { method }, set, path }: Asked, statusKey: string, response: StubResponse, known: Readonly<Record<string, string>> = {}): StubResponse {
+  #true(
+    { request: { method }, set, path }: Asked,
+    statusKey: string,
+    response: StubResponse,
+    known: Readonly<Record<string, string>> = {},
+  ): StubResponse {
     return this.#headers.withTruth(response, { set, statusKey, path, method, known });
   }
 
@@ -77,12 +100,20 @@ export class Responder {
   #refuse(asked: Asked, status: number, reason: string): Chosen {
     const { description } = this.#source;
     const title = String(status);
-    const allow = status === 405 && asked.path !== undefined ? [['Allow', allowedMethods(description, asked.path)] as const] : [];
+    const allow =
+      status === 405 && asked.path !== undefined ? [['Allow', allowedMethods(description, asked.path)] as const] : [];
     const set = [asked.set, unmatchedResponses(description)].find((one) => documentedStatus(one, status) !== undefined);
     const statusKey = set === undefined ? undefined : documentedStatus(set, status);
-    if (set === undefined || statusKey === undefined) return { title, response: plainResponse(status, `${STATUS_CODES[status] ?? status}: ${reason}`, allow) };
+    if (set === undefined || statusKey === undefined)
+      return { title, response: plainResponse(status, `${STATUS_CODES[status] ?? status}: ${reason}`, allow) };
     const told = withReason(description, set.responses[statusKey], this.#usual.of(set, statusKey, status), reason);
     const response = this.#true({ ...asked, set }, statusKey, told);
-    return { title, response: headerOf(response, 'Allow') === undefined ? { ...response, headers: [...response.headers, ...allow] } : response };
+    return {
+      title,
+      response:
+        headerOf(response, 'Allow') === undefined
+          ? { ...response, headers: [...response.headers, ...allow] }
+          : response,
+    };
   }
 }

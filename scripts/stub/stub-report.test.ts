@@ -1,19 +1,27 @@
 import { stripVTControlCharacters } from 'node:util';
-import { describe as group, expect, test } from 'vitest';
-import { broken, factOf, hostile, publicOf } from '../verify/report/testing.ts';
-import type { FactResult } from '../verify/result.ts';
-import { descriptionOf } from '../verify/testing.ts';
+import { expect, describe as group, test } from 'vitest';
+import { broken, hostile, publicOf, requirementOf } from '../report/test/testing.ts';
+import type { RequirementResult } from '../verify/result.ts';
+import { descriptionOf } from '../verify/test/testing.ts';
 import { exampleCurl } from './example-request.ts';
 import { LiveLines } from './live-lines.ts';
 import { describeStub, stubReport, verdictOn } from './stub-report.ts';
-import { stubFor } from './testing.ts';
+import { stubFor } from './test/testing.ts';
 
-const unused = (id: string) => factOf(id, { verdict: 'unproven', reason: 'no request used it' });
+const unused = (id: string) => requirementOf(id, { verdict: 'unproven', reason: 'no request used it' });
 const advice = { client: 'Ask for less.', contract: 'Allow more.' };
 
 test('says of each operation that was used what was kept, and how it was broken', () => {
-  const facts = [factOf('list.a'), factOf('list.b', broken({ advice })), unused('list.c'), factOf('read.a'), unused('add.a')];
-  expect(stripVTControlCharacters(describeStub(publicOf(facts, { key: 'secret-1' })))).toBe(`✗ list  1 kept, 1 broken, 1 not used
+  const requirements = [
+    requirementOf('list.a'),
+    requirementOf('list.b', broken({ advice })),
+    unused('list.c'),
+    requirementOf('read.a'),
+    unused('add.a'),
+  ];
+  expect(
+    stripVTControlCharacters(describeStub(publicOf(requirements, { key: 'secret-1' }))),
+  ).toBe(`✗ list  1 kept, 1 broken, 1 not used
 ✓ read  1 kept
 
 ✗ list.b spec/a,b.yaml:7:3
@@ -26,15 +34,18 @@ test('says of each operation that was used what was kept, and how it was broken'
 
 The curl lines need export KEY=…
 
-812 requests: 1 fact broken, 2 kept, 2 not used.`);
+812 requests: 1 requirement broken, 2 kept, 2 not used.`);
 });
 
-test.each<[facts: FactResult[], verdict: string]>([
-  [[factOf('a.a'), unused('a.b')], 'kept'],
-  [[factOf('a.a'), factOf('a.b', broken())], 'broken'],
+test.each<[requirements: RequirementResult[], verdict: string]>([
+  [[requirementOf('a.a'), unused('a.b')], 'kept'],
+  [[requirementOf('a.a'), requirementOf('a.b', broken())], 'broken'],
   [[unused('a.a')], 'unproven'],
-])('what was not used does not fail %#', (facts, verdict) => {
-  expect([verdictOn(publicOf(facts)), (JSON.parse(stubReport(publicOf(facts))) as { verdict: string }).verdict]).toEqual([verdict, verdict]);
+])('what was not used does not fail %#', (requirements, verdict) => {
+  expect([
+    verdictOn(publicOf(requirements)),
+    (JSON.parse(stubReport(publicOf(requirements))) as { verdict: string }).verdict,
+  ]).toEqual([verdict, verdict]);
 });
 
 const library = (others = '') => `openapi: 3.1.0
@@ -49,15 +60,36 @@ group('tells live', () => {
     const { ask, exchanges } = stubFor(document);
     for (const target of targets) await ask(`GET ${target}`);
     const lines = new LiveLines(tellsAll);
-    return exchanges.flatMap((exchange) => lines.linesFor(exchange)).map((line) => stripVTControlCharacters(line).replace(/\S+openapi\.yaml/, 'FILE'));
+    return exchanges
+      .flatMap((exchange) => lines.linesFor(exchange))
+      .map((line) => stripVTControlCharacters(line).replace(/\S+openapi\.yaml/, 'FILE'));
   }
-  const breach = '✗ FILE:5:68 listBooks.parameters.query.limit.type: limit=x; documented: limit (query) must be integer.';
+  const violation =
+    '✗ FILE:5:68 listBooks.parameters.query.limit.type: limit=x; documented: limit (query) must be integer.';
 
   test.each<[what: string, tellsAll: boolean, document: string, targets: string[], expected: string[]]>([
-    ['what is broken, in one line each', false, library(), ['/books?limit=x'], [breach, '! listBooks is deprecated.']],
+    [
+      'what is broken, in one line each',
+      false,
+      library(),
+      ['/books?limit=x'],
+      [violation, '! listBooks is deprecated.'],
+    ],
     ['of a deprecated operation once', false, library(), ['/books', '/books'], ['! listBooks is deprecated.']],
-    ['what the contract says of that', false, library(", x-deprecated-since: '2026-01-02', x-sunset: '2031-01-02', x-replacement: { operationId: other }"), ['/books'], ['! listBooks is deprecated since 2026-01-02, removed on 2031-01-02, replaced by other.']],
-    ['every request, where that is wanted', true, library(), ['/books?limit=1', '/books?limit=x'], ['GET /books?limit=1 200', '! listBooks is deprecated.', 'GET /books?limit=x 200', breach]],
+    [
+      'what the contract says of that',
+      false,
+      library(", x-deprecated-since: '2026-01-02', x-sunset: '2031-01-02', x-replacement: { operationId: other }"),
+      ['/books'],
+      ['! listBooks is deprecated since 2026-01-02, removed on 2031-01-02, replaced by other.'],
+    ],
+    [
+      'every request, where that is wanted',
+      true,
+      library(),
+      ['/books?limit=1', '/books?limit=x'],
+      ['GET /books?limit=1 200', '! listBooks is deprecated.', 'GET /books?limit=x 200', violation],
+    ],
   ])('%s', async (_, tellsAll, document, targets, expected) => {
     const found = await linesOf(tellsAll, document, ...targets);
     expect(found.map((line) => line.replace(/:5:\d+/, ':5:68'))).toEqual(expected);
@@ -72,9 +104,24 @@ group('tells live', () => {
 });
 
 test.each<[what: string, paths: string, others: string, expected: string | undefined]>([
-  ['the list rather than one thing', '/books/{id}:\n  get: { operationId: a, parameters: [{ name: id, in: path, required: true, schema: { type: integer } }], responses: {} }\n/books:\n  get: { operationId: b, responses: {} }', '', 'curl http://localhost/v1/books'],
-  ['what must be given, by its examples', '/books/{id}:\n  get: { operationId: a, parameters: [{ name: id, in: path, required: true, example: 7, schema: { type: integer } }, { name: q, in: query, required: true, schema: { enum: [a b] } }, { name: X-A, in: header, required: true, schema: { type: string, examples: [me] } }], responses: {} }', '', 'curl -H "X-A: me" "http://localhost/v1/books/7?q=a%20b"'],
-  ['the key as the contract has it', '/books:\n  get: { operationId: a, responses: {} }', 'security: [{ key: [] }]\ncomponents: { securitySchemes: { key: { type: apiKey, in: query, name: card } } }', 'curl "http://localhost/v1/books?card=any-key"'],
+  [
+    'the list rather than one thing',
+    '/books/{id}:\n  get: { operationId: a, parameters: [{ name: id, in: path, required: true, schema: { type: integer } }], responses: {} }\n/books:\n  get: { operationId: b, responses: {} }',
+    '',
+    'curl http://localhost/v1/books',
+  ],
+  [
+    'what must be given, by its examples',
+    '/books/{id}:\n  get: { operationId: a, parameters: [{ name: id, in: path, required: true, example: 7, schema: { type: integer } }, { name: q, in: query, required: true, schema: { enum: [a b] } }, { name: X-A, in: header, required: true, schema: { type: string, examples: [me] } }], responses: {} }',
+    '',
+    'curl -H "X-A: me" "http://localhost/v1/books/7?q=a%20b"',
+  ],
+  [
+    'the key as the contract has it',
+    '/books:\n  get: { operationId: a, responses: {} }',
+    'security: [{ key: [] }]\ncomponents: { securitySchemes: { key: { type: apiKey, in: query, name: card } } }',
+    'curl "http://localhost/v1/books?card=any-key"',
+  ],
   ['nothing where nothing can be read', '/books:\n  post: { operationId: a, responses: {} }', '', undefined],
 ])('a line to try has %s', (_, paths, others, expected) => {
   expect(exampleCurl(descriptionOf(paths, others), 'http://localhost/v1', 'any-key')).toBe(expected);

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CannotRun } from '../contract/problem.ts';
-import type { HttpRequest } from '../verify/exchange.ts';
+import { CannotRun } from '../cli/problem.ts';
+import type { HttpRequest } from '../http/exchange.ts';
 import { corsHeaders, preflightResponse } from './cors.ts';
 import type { StubResponse } from './responses/response.ts';
 
@@ -31,7 +31,10 @@ export interface StubServerOptions {
 const host = '127.0.0.1';
 
 /** Serves `respond` on a loopback port. Throws CannotRun when the port cannot be had. */
-export async function serveStub(respond: Respond, { basePath, port, cors = false, latency = 0 }: StubServerOptions): Promise<StubServer> {
+export async function serveStub(
+  respond: Respond,
+  { basePath, port, cors = false, latency = 0 }: StubServerOptions,
+): Promise<StubServer> {
   const closing = new AbortController();
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const request = await requestOf(incoming, basePath);
@@ -73,8 +76,15 @@ async function requestOf(incoming: IncomingMessage, basePath: string): Promise<H
   const { rawHeaders, method = 'GET', url = '/' } = incoming;
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk);
-  const headers = rawHeaders.flatMap((name, index): [string, string][] => (index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? '']] : []));
-  return { method, target: targetBelow(basePath, url, `http://${incoming.headers.host ?? host}`), headers, body: chunks.length > 0 ? Buffer.concat(chunks) : null };
+  const headers = rawHeaders.flatMap((name, index): [string, string][] =>
+    index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? '']] : [],
+  );
+  return {
+    method,
+    target: targetBelow(basePath, url, `http://${incoming.headers.host ?? host}`),
+    headers,
+    body: chunks.length > 0 ? Buffer.concat(chunks) : null,
+  };
 }
 
 /** What follows the base path; a whole address (RFC 9112 section 3.2.2) where something else does. */
@@ -87,9 +97,18 @@ function targetBelow(basePath: string, url: string, origin: string): string {
 /** A defect of the stub itself; a client that hung up is none. */
 function fail(incoming: IncomingMessage, outgoing: ServerResponse, error: unknown): void {
   const isGone = incoming.socket.destroyed || (error instanceof Error && error.name === 'AbortError');
-  if (!isGone) console.error(`This is a defect of the stub, please report it.\n${error instanceof Error ? error.stack : String(error)}`);
+  if (!isGone)
+    console.error(
+      `This is a defect of the stub, please report it.\n${error instanceof Error ? error.stack : String(error)}`,
+    );
   if (isGone || outgoing.headersSent) incoming.socket.destroy();
-  else deliver(outgoing, { status: 500, headers: [['Content-Type', 'text/plain']], body: Buffer.from('The stub failed.\n'), receivedAt: 0 });
+  else
+    deliver(outgoing, {
+      status: 500,
+      headers: [['Content-Type', 'text/plain']],
+      body: Buffer.from('The stub failed.\n'),
+      receivedAt: 0,
+    });
 }
 
 /** Writes a response as its delivery says, its headers in their order. */
@@ -102,8 +121,12 @@ function deliver(outgoing: ServerResponse, { status, headers, body, delivery }: 
   const hasLength = headers.some(([name]) => /^(content-length|transfer-encoding)$/i.test(name));
   // RFC 9110 section 8.6: these have no body, and so no length.
   const isBodiless = status < 200 || status === 204 || status === 304 || method === 'HEAD';
-  const length = hasLength || isBodiless || delivery?.kind === 'pieces' ? [] : [['Content-Length', String(body.length)] as const];
-  outgoing.writeHead(status, [...headers, ...length].flatMap(([name, value]) => [name, fieldValue(value)]));
+  const length =
+    hasLength || isBodiless || delivery?.kind === 'pieces' ? [] : [['Content-Length', String(body.length)] as const];
+  outgoing.writeHead(
+    status,
+    [...headers, ...length].flatMap(([name, value]) => [name, fieldValue(value)]),
+  );
   if (delivery?.kind === 'cut') {
     outgoing.flushHeaders();
     outgoing.write(body.subarray(0, delivery.after), () => socket.destroySoon());
@@ -116,7 +139,9 @@ function deliver(outgoing: ServerResponse, { status, headers, body, delivery }: 
 /** Three parts, none of which is JSON for itself where the whole is. */
 function piecesOf(body: Buffer): Buffer[] {
   const size = Math.max(1, Math.ceil(body.length / 3));
-  return Array.from({ length: Math.ceil(body.length / size) }, (_, index) => body.subarray(index * size, (index + 1) * size));
+  return Array.from({ length: Math.ceil(body.length / size) }, (_, index) =>
+    body.subarray(index * size, (index + 1) * size),
+  );
 }
 
 /** Text as a header field can have it: UTF-8 as single bytes, on one line (RFC 9110 section 5.5). */

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { HttpRequest } from '../verify/exchange.ts';
-import { idsOf, noon } from '../verify/testing.ts';
+import type { HttpRequest } from '../http/exchange.ts';
+import { idsOf, noon } from '../verify/test/testing.ts';
 import { keyMark } from './sent-keys.ts';
-import { stubFor } from './testing.ts';
+import { stubFor } from './test/testing.ts';
 
 const error = "content: { application/json: { schema: { $ref: '#/components/schemas/Error' } } }";
-const rateLimit = "X-RateLimit-Limit: { required: true, schema: { type: integer } }, X-RateLimit-Remaining: { required: true, schema: { type: integer } }, X-RateLimit-Reset: { required: true, schema: { type: integer } }";
+const rateLimit =
+  'X-RateLimit-Limit: { required: true, schema: { type: integer } }, X-RateLimit-Remaining: { required: true, schema: { type: integer } }, X-RateLimit-Reset: { required: true, schema: { type: integer } }';
 const book = "{ $ref: '#/components/schemas/Book' }";
 
 const library = (unmatched = '', others = '') => `openapi: 3.1.0
@@ -59,13 +60,65 @@ const key = { Authorization: 'Bearer right-key-4711' };
 const isIn = (file: string) => expect.stringMatching(file) as string;
 
 describe('a request that breaks the contract is refused as documented', () => {
-  test.each<[what: string, line: string, headers: Record<string, string>, body: unknown, status: number, expected: unknown]>([
-    ['with what was wrong, and the line', 'GET /books?limit=6', key, undefined, 400, { code: 'bad_request', message: isIn(String.raw`^Received limit=6; documented: limit \(query\) must be <= 5\. \(.*openapi\.yaml:11:62\)$`) }],
-    ['for its credential before all else', 'GET /books?limit=6', {}, undefined, 401, { code: 'unauthorized', message: isIn('^Received no credential; documented: Authorization: Bearer KEY\\. \\(\\S+\\)$') }],
-    ['in the words of a problem, with its status (RFC 9457)', 'POST /books', key, '{', 400, { title: 'No', status: 400, detail: isIn('^Received .*documented: A body that is well-formed') }],
-    ['with the status that HTTP has for it', 'POST /books', { ...key, 'Content-Type': 'text/plain' }, 'x', 415, { title: 'Unsupported Media Type', status: 415, detail: isIn('Content-Type: text/plain') }],
-    ['for what is not there, in a property below another', 'GET /books/9', key, undefined, 410, { error: { code: 'gone', details: 'Nothing is at /books/9.' } }],
-    ['without a word where there is no room for one', 'GET /books', { ...key, Accept: 'image/png' }, undefined, 406, ''],
+  test.each<
+    [what: string, line: string, headers: Record<string, string>, body: unknown, status: number, expected: unknown]
+  >([
+    [
+      'with what was wrong, and the line',
+      'GET /books?limit=6',
+      key,
+      undefined,
+      400,
+      {
+        code: 'bad_request',
+        message: isIn(
+          String.raw`^Received limit=6; documented: limit \(query\) must be <= 5\. \(.*openapi\.yaml:11:62\)$`,
+        ),
+      },
+    ],
+    [
+      'for its credential before all else',
+      'GET /books?limit=6',
+      {},
+      undefined,
+      401,
+      {
+        code: 'unauthorized',
+        message: isIn('^Received no credential; documented: Authorization: Bearer KEY\\. \\(\\S+\\)$'),
+      },
+    ],
+    [
+      'in the words of a problem, with its status (RFC 9457)',
+      'POST /books',
+      key,
+      '{',
+      400,
+      { title: 'No', status: 400, detail: isIn('^Received .*documented: A body that is well-formed') },
+    ],
+    [
+      'with the status that HTTP has for it',
+      'POST /books',
+      { ...key, 'Content-Type': 'text/plain' },
+      'x',
+      415,
+      { title: 'Unsupported Media Type', status: 415, detail: isIn('Content-Type: text/plain') },
+    ],
+    [
+      'for what is not there, in a property below another',
+      'GET /books/9',
+      key,
+      undefined,
+      410,
+      { error: { code: 'gone', details: 'Nothing is at /books/9.' } },
+    ],
+    [
+      'without a word where there is no room for one',
+      'GET /books',
+      { ...key, Accept: 'image/png' },
+      undefined,
+      406,
+      '',
+    ],
   ])('%s', async (_, line, headers, body, status, expected) => {
     const answered = await stubFor(library()).ask(line, body, headers);
     expect([answered.status, answered.body]).toEqual([status, expected]);
@@ -73,17 +126,43 @@ describe('a request that breaks the contract is refused as documented', () => {
 
   test('what was wrong is told in no more than fits', async () => {
     const { ask } = stubFor(library());
-    expect(await ask(`GET /books/${'9'.repeat(80)}`, undefined, key)).toMatchObject({ status: 410, body: { error: { code: 'gone', details: expect.not.stringContaining('9') as string } } });
+    expect(await ask(`GET /books/${'9'.repeat(80)}`, undefined, key)).toMatchObject({
+      status: 410,
+      body: { error: { code: 'gone', details: expect.not.stringContaining('9') as string } },
+    });
   });
 });
 
 describe('a request that reaches no operation', () => {
   const documented = `'401': { description: '' }, '404': { description: '', ${error} }, '405': { description: '', ${error} }`;
-  test.each<[what: string, line: string, headers: Record<string, string>, unmatched: string, status: number, expected: unknown]>([
-    ['is answered as documented', 'GET /nothing', key, documented, 404, { code: 'not_found', message: isIn('^Received GET /nothing; documented: A path of the contract\\.') }],
-    ['is answered in plain text otherwise', 'GET /nothing', key, '', 404, isIn('^Not Found: Received GET /nothing; documented: A path of the contract\\.')],
+  test.each<
+    [what: string, line: string, headers: Record<string, string>, unmatched: string, status: number, expected: unknown]
+  >([
+    [
+      'is answered as documented',
+      'GET /nothing',
+      key,
+      documented,
+      404,
+      { code: 'not_found', message: isIn('^Received GET /nothing; documented: A path of the contract\\.') },
+    ],
+    [
+      'is answered in plain text otherwise',
+      'GET /nothing',
+      key,
+      '',
+      404,
+      isIn('^Not Found: Received GET /nothing; documented: A path of the contract\\.'),
+    ],
     ['learns nothing without a key', 'GET /nothing', {}, documented, 401, ''],
-    ['is told the methods', 'PUT /books', key, documented, 405, { code: 'method_not_allowed', message: isIn('^Received PUT /books; documented: /books offers GET, POST\\.') }],
+    [
+      'is told the methods',
+      'PUT /books',
+      key,
+      documented,
+      405,
+      { code: 'method_not_allowed', message: isIn('^Received PUT /books; documented: /books offers GET, POST\\.') },
+    ],
     ['is told the methods in plain text', 'PUT /books', key, '', 405, isIn('^Method Not Allowed: Received PUT /books')],
   ])('%s', async (_, line, headers, unmatched, status, expected) => {
     const answered = await stubFor(library(unmatched)).ask(line, undefined, headers);
@@ -99,25 +178,57 @@ describe('headers are true', () => {
     for (const wait of [0, 1000, 58_999, 1, 60_000]) {
       clock.time += wait;
       const { headers } = await ask('GET /books', undefined, key);
-      seen.push([headers['x-ratelimit-limit'], headers['x-ratelimit-remaining'], Number(headers['x-ratelimit-reset']) - noon / 1000]);
+      seen.push([
+        headers['x-ratelimit-limit'],
+        headers['x-ratelimit-remaining'],
+        Number(headers['x-ratelimit-reset']) - noon / 1000,
+      ]);
     }
-    expect(seen).toEqual([['100000', '99999', 60], ['100000', '99998', 60], ['100000', '99997', 60], ['100000', '99999', 120], ['100000', '99999', 180]]);
+    expect(seen).toEqual([
+      ['100000', '99999', 60],
+      ['100000', '99998', 60],
+      ['100000', '99997', 60],
+      ['100000', '99999', 120],
+      ['100000', '99999', 180],
+    ]);
   });
 
   test.each<[what: string, line: string, headers: Record<string, string>, expected: Record<string, string>]>([
-    ['of a deprecation', 'GET /books/1', key, { deprecation: '@1767225600', sunset: 'Wed, 01 Jan 2031 00:00:00 GMT', link: '</v1/books>; rel="successor-version"' }],
+    [
+      'of a deprecation',
+      'GET /books/1',
+      key,
+      {
+        deprecation: '@1767225600',
+        sunset: 'Wed, 01 Jan 2031 00:00:00 GMT',
+        link: '</v1/books>; rel="successor-version"',
+      },
+    ],
     ['of a challenge', 'GET /books', {}, { 'www-authenticate': 'Bearer realm="Library"' }],
     ['of what was made', 'POST /books', key, { location: '/v1/books/3' }],
-    ['of a refusal that is asked for, whose wait is short', 'GET /books', { ...key, Prefer: 'code=429' }, { 'retry-after': '1', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(noon / 1000 + 1) }],
+    [
+      'of a refusal that is asked for, whose wait is short',
+      'GET /books',
+      { ...key, Prefer: 'code=429' },
+      { 'retry-after': '1', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(noon / 1000 + 1) },
+    ],
   ])('%s', async (_, line, headers, expected) => {
-    expect((await stubFor(library()).ask(line, line.startsWith('POST') ? { title: 'x' } : undefined, headers)).headers).toMatchObject(expected);
+    expect(
+      (await stubFor(library()).ask(line, line.startsWith('POST') ? { title: 'x' } : undefined, headers)).headers,
+    ).toMatchObject(expected);
   });
 
   test('of an ETag, by which what is known is not sent again (RFC 9110 section 13)', async () => {
     const { ask } = stubFor(library());
-    const { headers: { etag = '' } } = await ask('GET /books/1', undefined, key);
+    const {
+      headers: { etag = '' },
+    } = await ask('GET /books/1', undefined, key);
     expect(etag).toMatch(/^"[\w-]{16}"$/);
-    expect(await ask('GET /books/1', undefined, { ...key, 'If-None-Match': `"other", W/${etag}` })).toMatchObject({ status: 304, body: '', headers: { etag } });
+    expect(await ask('GET /books/1', undefined, { ...key, 'If-None-Match': `"other", W/${etag}` })).toMatchObject({
+      status: 304,
+      body: '',
+      headers: { etag },
+    });
     expect(await ask('GET /books/1', undefined, { ...key, 'If-None-Match': '"other"' })).toMatchObject({ status: 200 });
     expect(await ask('DELETE /books/1', undefined, { 'If-Match': '"other"' })).toMatchObject({ status: 412 });
     expect(await ask('GET /books/1', undefined, key)).toMatchObject({ status: 200 });
@@ -126,11 +237,23 @@ describe('headers are true', () => {
 });
 
 test.each<[what: string, accept: string | undefined, type: string, body: unknown]>([
-  ['JSON unless said', undefined, 'application/json', [{ id: 2, title: 'Globe' }, { id: 1, title: 'Momo' }]],
+  [
+    'JSON unless said',
+    undefined,
+    'application/json',
+    [
+      { id: 2, title: 'Globe' },
+      { id: 1, title: 'Momo' },
+    ],
+  ],
   ['what alone is accepted', 'text/csv', 'text/csv', 'id,title'],
   ['what is preferred', 'application/json;q=0.5, text/*', 'text/csv', 'id,title'],
 ])('a response is %s', async (_, accept, type, body) => {
-  const answered = await stubFor(library()).ask('GET /books', undefined, accept === undefined ? key : { ...key, Accept: accept });
+  const answered = await stubFor(library()).ask(
+    'GET /books',
+    undefined,
+    accept === undefined ? key : { ...key, Accept: accept },
+  );
   expect([answered.headers['content-type'], answered.body]).toEqual([type, body]);
 });
 
@@ -144,9 +267,20 @@ describe('a request may prefer a response', () => {
   test.each<[prefer: string, status: number, body: unknown, isFaulty?: boolean]>([
     ['code=429', 429, { code: 'slow_down', message: 'Wait for 30 seconds.' }],
     ['respond-async, code="200"; example=none', 200, []],
-    ['example=two', 200, [{ id: 2, title: 'Globe' }, { id: 1, title: 'Momo' }]],
+    [
+      'example=two',
+      200,
+      [
+        { id: 2, title: 'Globe' },
+        { id: 1, title: 'Momo' },
+      ],
+    ],
     ['code=401', 401, { code: expect.any(String) as string, message: expect.any(String) as string }],
-    ['code=418', 400, 'Prefer: listBooks has no response 418. There is 200 (examples: two, none, example); 400; 401; 406; 429 (examples: example).\n'],
+    [
+      'code=418',
+      400,
+      'Prefer: listBooks has no response 418. There is 200 (examples: two, none, example); 400; 401; 406; 429 (examples: example).\n',
+    ],
     ['code=429, example=two', 400, isIn('has no example two for 429')],
     ['example=three', 400, isIn('has no example three\\.')],
     ['code=many', 400, isIn('has no such response')],
@@ -155,11 +289,14 @@ describe('a request may prefer a response', () => {
   ])('%s', async (prefer, status, body, isFaulty = false) => {
     const { ask, stub } = stubFor(library(), isFaulty ? { choice: { kind: 'turns', order: 'turn', isFaulty } } : {});
     const answered = await ask('GET /books', undefined, { ...key, Prefer: prefer });
-    expect([answered.status, answered.body, stub.ledger.breaches]).toEqual([status, body, 0]);
+    expect([answered.status, answered.body, stub.ledger.violations]).toEqual([status, body, 0]);
   });
 
   test('of a range, with the status in it', async () => {
-    expect(await stubFor(library()).ask('POST /books', { title: 'x' }, { ...key, Prefer: 'code=422' })).toMatchObject({ status: 422, body: { title: 'No', status: 422, detail: 'So it is.' } });
+    expect(await stubFor(library()).ask('POST /books', { title: 'x' }, { ...key, Prefer: 'code=422' })).toMatchObject({
+      status: 422,
+      body: { title: 'No', status: 422, detail: 'So it is.' },
+    });
   });
 
   test('also where it is wrong itself, which is told all the same', async () => {
@@ -170,9 +307,11 @@ describe('a request may prefer a response', () => {
 });
 
 describe('responses in turn', () => {
-  const turns = (isFaulty: boolean, order: 'turn' | 'seed' = 'turn', seed = 1) => stubFor(library(), { seed, choice: { kind: 'turns', order, isFaulty } });
+  const turns = (isFaulty: boolean, order: 'turn' | 'seed' = 'turn', seed = 1) =>
+    stubFor(library(), { seed, choice: { kind: 'turns', order, isFaulty } });
   async function titles(bench: ReturnType<typeof turns>, count: number): Promise<string[]> {
-    for (let index = 0; index < count; index += 1) await bench.stub.respond({ method: 'GET', target: '/books', headers: Object.entries(key), body: null });
+    for (let index = 0; index < count; index += 1)
+      await bench.stub.respond({ method: 'GET', target: '/books', headers: Object.entries(key), body: null });
     return bench.exchanges.map(({ title }) => title);
   }
 
@@ -185,7 +324,9 @@ describe('responses in turn', () => {
   test('ask nobody to wait long', async () => {
     const bench = turns(false);
     await titles(bench, 60);
-    const waits = bench.exchanges.flatMap(({ response }) => response.headers.filter(([name]) => name.toLowerCase() === 'retry-after').map(([, value]) => value));
+    const waits = bench.exchanges.flatMap(({ response }) =>
+      response.headers.filter(([name]) => name.toLowerCase() === 'retry-after').map(([, value]) => value),
+    );
     expect(waits.length).toBeGreaterThan(2);
     expect(new Set(waits)).toEqual(new Set(['1']));
   });
@@ -200,12 +341,18 @@ describe('responses in turn', () => {
     const bench = turns(true);
     const seen = await titles(bench, 24);
     expect(seen[0]).toBe('200, example two');
-    expect(bench.exchanges.map(({ response }) => response.delivery?.kind)).toEqual(expect.arrayContaining(['cut', 'none', 'late']));
+    expect(bench.exchanges.map(({ response }) => response.delivery?.kind)).toEqual(
+      expect.arrayContaining(['cut', 'none', 'late']),
+    );
     expect(seen).toContain('200, example two, 3 seconds later');
   });
 
   test('come in the order of a seed', async () => {
-    const [one, same, other] = [await titles(turns(false, 'seed', 1), 12), await titles(turns(false, 'seed', 1), 12), await titles(turns(false, 'seed', 2), 12)];
+    const [one, same, other] = [
+      await titles(turns(false, 'seed', 1), 12),
+      await titles(turns(false, 'seed', 1), 12),
+      await titles(turns(false, 'seed', 2), 12),
+    ];
     expect(same).toEqual(one);
     expect(other).not.toEqual(one);
     expect(one).not.toEqual(await titles(turns(false), 12));
@@ -213,7 +360,10 @@ describe('responses in turn', () => {
 
   test('refuse all the same what breaks the contract', async () => {
     const { ask } = turns(false);
-    expect(await ask('GET /books?limit=6', undefined, key)).toMatchObject({ status: 400, body: { message: isIn('limit=6') } });
+    expect(await ask('GET /books?limit=6', undefined, key)).toMatchObject({
+      status: 400,
+      body: { message: isIn('limit=6') },
+    });
   });
 });
 
@@ -231,7 +381,10 @@ describe('a client that was told to wait', () => {
     await ask('GET /books', undefined, refused);
     clock.time += wait;
     await ask(line, undefined, key);
-    expect([idsOf(stub.ledger, 'broken'), idsOf(stub.ledger, 'kept').includes('listBooks.retry.waits')]).toEqual([isBroken ? ['listBooks.retry.waits'] : [], isKept]);
+    expect([idsOf(stub.ledger, 'broken'), idsOf(stub.ledger, 'kept').includes('listBooks.retry.waits')]).toEqual([
+      isBroken ? ['listBooks.retry.waits'] : [],
+      isKept,
+    ]);
   });
 
   test('is told once for each time', async () => {
@@ -242,23 +395,80 @@ describe('a client that was told to wait', () => {
     await ask('GET /books', undefined, refused);
     clock.time += 250;
     await ask('GET /books', undefined, key);
-    expect(exchanges.map(({ breaches }) => breaches.map(({ received }) => received))).toEqual([[], ['it again after 0.000 seconds'], [], [], ['it again after 0.250 seconds']]);
+    expect(exchanges.map(({ violations }) => violations.map(({ received }) => received))).toEqual([
+      [],
+      ['it again after 0.000 seconds'],
+      [],
+      [],
+      ['it again after 0.250 seconds'],
+    ]);
   });
 });
 
 describe('what is kept of a request', () => {
-  const requestWith = (headers: HttpRequest['headers'], target = '/books', body: Buffer | null = null): HttpRequest => ({ method: 'GET', target, headers, body });
+  const requestWith = (
+    headers: HttpRequest['headers'],
+    target = '/books',
+    body: Buffer | null = null,
+  ): HttpRequest => ({ method: 'GET', target, headers, body });
   test.each<[what: string, request: HttpRequest, expected: Partial<HttpRequest>, known?: string]>([
-    ['has no bearer token', requestWith([['authorization', 'Bearer x']]), { headers: [['authorization', `Bearer ${keyMark}`]] }],
-    ['has no password', requestWith([['Authorization', `Basic ${Buffer.from('me:x').toString('base64')}`]]), { headers: [['Authorization', `Basic ${Buffer.from(keyMark).toString('base64')}`]] }],
+    [
+      'has no bearer token',
+      requestWith([['authorization', 'Bearer x']]),
+      { headers: [['authorization', `Bearer ${keyMark}`]] },
+    ],
+    [
+      'has no password',
+      requestWith([['Authorization', `Basic ${Buffer.from('me:x').toString('base64')}`]]),
+      { headers: [['Authorization', `Basic ${Buffer.from(keyMark).toString('base64')}`]] },
+    ],
     ['has no token without a scheme', requestWith([['Authorization', 'x']]), { headers: [['Authorization', keyMark]] }],
     ['has no key in a header', requestWith([['x-key', 'x']]), { headers: [['x-key', keyMark]] }],
-    ['has no key in a cookie', requestWith([['Cookie', 'a=b; session=x; c=d']]), { headers: [['Cookie', `a=b; session=${keyMark}; c=d`]] }],
+    [
+      'has no key in a cookie',
+      requestWith([['Cookie', 'a=b; session=x; c=d']]),
+      { headers: [['Cookie', `a=b; session=${keyMark}; c=d`]] },
+    ],
     ['has no key in its query', requestWith([], '/books?a=b&card=x%20y'), { target: `/books?a=b&card=${keyMark}` }],
-    ['has it nowhere else', requestWith([['Authorization', 'Bearer right-key-4711'], ['X-Copy', 'a right-key-4711']], '/books/right-key-4711', Buffer.from('{"a":"right-key-4711"}')), { target: `/books/${keyMark}`, headers: [['Authorization', `Bearer ${keyMark}`], ['X-Copy', `a ${keyMark}`]], body: Buffer.from(`{"a":"${keyMark}"}`) }],
-    ['has the known key nowhere', requestWith([['X-Copy', 'k1']], '/books?a=k1'), { target: `/books?a=${keyMark}`, headers: [['X-Copy', keyMark]] }, 'k1'],
-    ['has an empty credential as it is', requestWith([['Authorization', 'Bearer ']]), { headers: [['Authorization', 'Bearer ']] }],
-    ['has nothing of the connection', requestWith([['Host', 'a'], ['Content-Length', '3'], ['X-A', 'b']]), { headers: [['X-A', 'b']] }],
+    [
+      'has it nowhere else',
+      requestWith(
+        [
+          ['Authorization', 'Bearer right-key-4711'],
+          ['X-Copy', 'a right-key-4711'],
+        ],
+        '/books/right-key-4711',
+        Buffer.from('{"a":"right-key-4711"}'),
+      ),
+      {
+        target: `/books/${keyMark}`,
+        headers: [
+          ['Authorization', `Bearer ${keyMark}`],
+          ['X-Copy', `a ${keyMark}`],
+        ],
+        body: Buffer.from(`{"a":"${keyMark}"}`),
+      },
+    ],
+    [
+      'has the known key nowhere',
+      requestWith([['X-Copy', 'k1']], '/books?a=k1'),
+      { target: `/books?a=${keyMark}`, headers: [['X-Copy', keyMark]] },
+      'k1',
+    ],
+    [
+      'has an empty credential as it is',
+      requestWith([['Authorization', 'Bearer ']]),
+      { headers: [['Authorization', 'Bearer ']] },
+    ],
+    [
+      'has nothing of the connection',
+      requestWith([
+        ['Host', 'a'],
+        ['Content-Length', '3'],
+        ['X-A', 'b'],
+      ]),
+      { headers: [['X-A', 'b']] },
+    ],
   ])('%s', async (_, request, expected, known) => {
     const { stub, exchanges } = stubFor(library(), { key: known });
     await stub.respond(request);
@@ -269,16 +479,22 @@ describe('what is kept of a request', () => {
     const { ask, exchanges, stub } = stubFor(library());
     await ask('GET /books/right-key-4711', undefined, key);
     await ask('POST /books', { title: 'right-key-4711' }, key);
-    const text = JSON.stringify([exchanges, stub.ledger.results('http://localhost'), exchanges.map(({ response }) => response.body.toString())]);
+    const text = JSON.stringify([
+      exchanges,
+      stub.ledger.results('http://localhost'),
+      exchanges.map(({ response }) => response.body.toString()),
+    ]);
     expect(text).not.toContain('right-key');
-    expect(exchanges[0]?.breaches.map(({ received }) => received)).toContain('$KEY');
+    expect(exchanges[0]?.violations.map(({ received }) => received)).toContain('$KEY');
   });
 });
 
-test('the facts that requests use are kept, the others stay as they are', async () => {
+test('the requirements that requests use are kept, the others stay as they are', async () => {
   const { ask, stub } = stubFor(library());
   await ask('GET /books?limit=5', undefined, key);
-  expect(idsOf(stub.ledger, 'kept')).toEqual(expect.arrayContaining(['listBooks.exists', 'listBooks.parameters.query.limit.maximum', 'listBooks.security.none']));
+  expect(idsOf(stub.ledger, 'kept')).toEqual(
+    expect.arrayContaining(['listBooks.exists', 'listBooks.parameters.query.limit.maximum', 'listBooks.security.none']),
+  );
   expect(idsOf(stub.ledger, 'kept').filter((id) => id.startsWith('addBook'))).toEqual([]);
   expect(idsOf(stub.ledger, 'broken')).toEqual([]);
   expect(stub.requests).toBe(1);

@@ -1,14 +1,14 @@
-import type { Operation } from '../contract/operation-table.ts';
-import { describeLocation } from '../contract/problem.ts';
-import type { Description } from '../verify/description.ts';
-import type { HttpRequest } from '../verify/exchange.ts';
+import { describeLocation } from '../cli/problem.ts';
+import type { HttpRequest } from '../http/exchange.ts';
+import type { Description } from '../openapi/description.ts';
+import type { Operation } from '../openapi/operation-table.ts';
+import { RetryWatch, retryRequirements } from '../requirements/client/retry-watch.ts';
+import { RequestCheck, type RequestViolation } from '../requirements/request-check.ts';
 import { Ledger } from '../verify/ledger.ts';
-import type { Fact } from '../verify/result.ts';
-import type { Proof } from '../verify/run.ts';
-import { type RequestBreach, RequestCheck } from './request/request-check.ts';
+import type { Requirement } from '../verify/result.ts';
+import type { Specification } from '../verify/server/run.ts';
 import { type Choice, Responder } from './responder.ts';
 import type { StubResponse } from './responses/response.ts';
-import { retryFacts, RetryWatch } from './retry-facts.ts';
 import { type WithoutKeys, withoutSentKeys } from './sent-keys.ts';
 import type { Respond } from './stub-server.ts';
 
@@ -20,11 +20,11 @@ export interface StubExchange {
   response: StubResponse;
   /** What the response is, for people: `404`, `200 without what may be absent`. */
   title: string;
-  breaches: readonly FoundBreach[];
+  violations: readonly FoundViolation[];
 }
 
-export interface FoundBreach {
-  fact: Fact;
+export interface FoundViolation {
+  requirement: Requirement;
   documented: string;
   received: string;
 }
@@ -41,7 +41,7 @@ export interface StubOptions {
   onExchange?: (exchange: StubExchange) => void;
 }
 
-/** A server made of a contract alone: it answers as documented, and holds each request against the facts of the contract. */
+/** A server made of a contract alone: it answers as documented, and holds each request against the requirements of the contract. */
 export class Stub {
   /** What the requests so far keep and break. */
   readonly ledger: Ledger;
@@ -53,15 +53,16 @@ export class Stub {
   readonly #retries: RetryWatch;
   readonly #responder: Responder;
 
-  constructor(proof: Proof, options: StubOptions) {
-    const { description } = proof;
+  constructor(specification: Specification, options: StubOptions) {
+    const { description } = specification;
     this.#description = description;
     this.#options = options;
-    this.#check = new RequestCheck(proof, options.key);
+    this.#check = new RequestCheck(specification, options.key);
     this.#retries = new RetryWatch(options.now);
     this.#responder = new Responder({ description, seed: options.seed }, options.choice, options.now);
     this.ledger = new Ledger(description.contract, undefined, 'client');
-    for (const fact of [...this.#check.facts(), ...retryFacts(description)]) this.ledger.add(fact);
+    for (const requirement of [...this.#check.requirements(), ...retryRequirements(description)])
+      this.ledger.add(requirement);
   }
 
   /** Checks a request and chooses the response. */
@@ -70,25 +71,40 @@ export class Stub {
     const shown = withoutSentKeys(this.#description, request, this.#options.key);
     const checked = this.#check.check(request);
     const retry = this.#retries.check(request);
-    const breaches = [...checked.breaches, ...(retry?.breach === undefined ? [] : [retry.breach])].map((breach) => this.#found(breach, shown));
-    const kept = [...checked.kept, ...(retry === undefined || retry.breach !== undefined ? [] : [retry.factId])];
-    const chosen = this.#responder.choose(request, checked, (status) => reasonFor(status, breaches));
+    const violations = [...checked.violations, ...(retry?.violation === undefined ? [] : [retry.violation])].map(
+      (violation) => this.#found(violation, shown),
+    );
+    const kept = [
+      ...checked.kept,
+      ...(retry === undefined || retry.violation !== undefined ? [] : [retry.requirementId]),
+    ];
+    const chosen = this.#responder.choose(request, checked, (status) => reasonFor(status, violations));
     // RFC 9110 section 9.3.2.
     const response = request.method === 'HEAD' ? { ...chosen.response, body: Buffer.alloc(0) } : chosen.response;
     if (checked.operation !== undefined) this.#retries.note(checked.operation, request, response);
-    this.#record({ operation: checked.operation, request: shown.request, response: shown.hideIn(response), title: chosen.title, breaches }, kept);
+    this.#record(
+      {
+        operation: checked.operation,
+        request: shown.request,
+        response: shown.hideIn(response),
+        title: chosen.title,
+        violations,
+      },
+      kept,
+    );
     return response;
   };
 
-  #found({ factId, documented, received }: RequestBreach, { hide }: WithoutKeys): FoundBreach {
-    return { fact: this.ledger.fact(factId), documented, received: hide(received) };
+  #found({ requirementId, documented, received }: RequestViolation, { hide }: WithoutKeys): FoundViolation {
+    return { requirement: this.ledger.requirement(requirementId), documented, received: hide(received) };
   }
 
   #record(exchange: StubExchange, kept: readonly string[]): void {
-    const { request, breaches } = exchange;
+    const { request, violations } = exchange;
     const response = { ...exchange.response, receivedAt: this.#options.now() };
     for (const id of kept) this.ledger.keep(id, { request, response });
-    for (const { fact, documented, received } of breaches) this.ledger.breach(fact.id, { documented, received, request, response });
+    for (const { requirement, documented, received } of violations)
+      this.ledger.violate(requirement.id, { documented, received, request, response });
     this.#options.onExchange?.(exchange);
   }
 }
@@ -96,13 +112,19 @@ export class Stub {
 const mostReasons = 3;
 
 /** What is wrong, for the one who reads the refusal: of a missing credential, nothing else counts. */
-function reasonFor(status: number, breaches: readonly FoundBreach[]): string {
+function reasonFor(status: number, violations: readonly FoundViolation[]): string {
   const isAboutKeys = status === 401 || status === 403;
-  const own = breaches.filter(({ fact }) => isAboutKeys === fact.id.includes('.security.')).slice(0, mostReasons);
-  return own.map((breach) => `Received ${describeBreach(breach)} (${describeLocation(breach.fact.location)})`).join(' ');
+  const own = violations
+    .filter(({ requirement }) => isAboutKeys === requirement.id.includes('.security.'))
+    .slice(0, mostReasons);
+  return own
+    .map(
+      (violation) => `Received ${describeViolation(violation)} (${describeLocation(violation.requirement.location)})`,
+    )
+    .join(' ');
 }
 
-/** What a breach is, in one line. */
-export function describeBreach({ documented, received }: FoundBreach): string {
+/** What a violation is, in one line. */
+export function describeViolation({ documented, received }: FoundViolation): string {
   return `${received}; documented: ${documented}`;
 }

@@ -1,17 +1,17 @@
-import { resolvePart } from '../contract/contract.ts';
-import { objectOf, pointerTo } from '../contract/json.ts';
-import type { DocumentedResponse } from '../contract/operation-table.ts';
-import { type Exact, isExactObject, writeExact } from '../verify/exact-json.ts';
-import { preferred } from '../verify/request-parts.ts';
-import { isJson, responseFacts, type ResponseSet } from '../verify/response-facts.ts';
-import { ValueSource } from '../verify/values.ts';
-import { examplesAt } from './responses/examples.ts';
-import { type Content, responseWith, type ResponseSource, type StubResponse } from './responses/response.ts';
+import { type Exact, isExactObject, writeExact } from '../http/exact-json.ts';
+import { resolvePart } from '../openapi/contract.ts';
+import { examplesAt } from '../openapi/examples.ts';
+import { objectOf, pointerTo } from '../openapi/json.ts';
+import type { DocumentedResponse } from '../openapi/operation-table.ts';
+import { ValueSource } from '../openapi/values.ts';
+import { preferred } from '../requirements/request-parts.ts';
+import { isJson, type ResponseSet, responseRequirements } from '../requirements/response/response-requirements.ts';
+import { ShownRequirements } from '../requirements/response/shown-requirements.ts';
+import { type Content, type ResponseSource, responseWith, type StubResponse } from './responses/response.ts';
 import { ResponseBodies } from './responses/response-bodies.ts';
 import { contentsOf } from './responses/response-contents.ts';
 import { headersFor } from './responses/response-headers.ts';
 import { isBodiless } from './responses/response-status.ts';
-import { ShownFacts } from './responses/shown-facts.ts';
 
 /** Gives for a documented response what stands for it: its first example, else one that has everything. */
 export class UsualResponses {
@@ -39,17 +39,33 @@ export class UsualResponses {
     const headers = headersFor(description, this.#values, documented)?.all ?? [];
     const mediaType = wanted ?? preferred(documented.mediaTypes)[0];
     const hasBody = mediaType !== undefined && !isBodiless(set, status);
-    return responseWith(status, headers, hasBody ? this.#content(set, statusKey, documented, status, mediaType) : undefined);
+    return responseWith(
+      status,
+      headers,
+      hasBody ? this.#content(set, statusKey, documented, status, mediaType) : undefined,
+    );
   }
 
-  #content(set: ResponseSet, statusKey: string, documented: DocumentedResponse, status: number, mediaType: string): Content | undefined {
+  #content(
+    set: ResponseSet,
+    statusKey: string,
+    documented: DocumentedResponse,
+    status: number,
+    mediaType: string,
+  ): Content | undefined {
     const { description } = this.#source;
     const { contract } = description;
     const media = `${documented.pointer}/content${pointerTo(mediaType)}`;
-    const repeating = new ShownFacts(set, statusKey, documented, responseFacts(description, set)).statusProperties();
+    const repeating = new ShownRequirements(
+      set,
+      statusKey,
+      documented,
+      responseRequirements(description, set),
+    ).statusProperties();
     const known = Object.fromEntries(repeating.map((name) => [name, status]));
     const hasSchema = objectOf(resolvePart(contract, media).value)['schema'] !== undefined;
-    if (!isJson(mediaType) || !hasSchema) return contentsOf(description, this.#values, { ...documented, mediaTypes: [mediaType] }, known)[0]?.content;
+    if (!isJson(mediaType) || !hasSchema)
+      return contentsOf(description, this.#values, { ...documented, mediaTypes: [mediaType] }, known)[0]?.content;
     const bodies = new ResponseBodies(description, this.#values, media, known);
     // An example for another status of the same range is as good but for that.
     const examples = examplesAt(contract, media).map(({ value }) => withKnown(value, known));
@@ -59,5 +75,7 @@ export class UsualResponses {
 }
 
 function withKnown(value: Exact, known: Readonly<Record<string, Exact>>): Exact {
-  return isExactObject(value) ? { ...value, ...Object.fromEntries(Object.entries(known).filter(([name]) => Object.hasOwn(value, name))) } : value;
+  return isExactObject(value)
+    ? { ...value, ...Object.fromEntries(Object.entries(known).filter(([name]) => Object.hasOwn(value, name))) }
+    : value;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { contractOf } from '../testing.ts';
-import type { HttpRequest } from './exchange.ts';
-import type { FactDraft } from './facts.ts';
+import type { HttpRequest } from '../http/exchange.ts';
+import type { RequirementDraft } from '../requirements/requirement.ts';
+import { contractOf } from '../test/testing.ts';
 import { Ledger } from './ledger.ts';
-import { benchFor, descriptionOf, requestOf } from './testing.ts';
+import { benchFor, descriptionOf, requestOf } from './test/testing.ts';
 
 const contract = contractOf(`openapi: 3.1.0
 info: { title: Library, version: 1.0.0 }
@@ -19,8 +19,24 @@ components: { responses: { Late: { description: Late., x-unverifiable: Nobody ca
 `);
 const responses = '/paths/~1books/get/responses';
 
-const draft = (id: string, pointer = `${responses}/200`, changes: Partial<FactDraft> = {}): FactDraft => ({ id, operationId: 'listBooks', pointer, statement: `${id} is so.`, subject: { kind: 'status', status: '200' }, ...changes });
-const evidence = (target: string, received = target, more: Partial<HttpRequest> = {}) => ({ documented: 'so', received, request: { ...requestOf('GET', target), ...more }, response: null });
+const draft = (
+  id: string,
+  pointer = `${responses}/200`,
+  changes: Partial<RequirementDraft> = {},
+): RequirementDraft => ({
+  id,
+  operationId: 'listBooks',
+  pointer,
+  statement: `${id} is so.`,
+  subject: { kind: 'status', status: '200' },
+  ...changes,
+});
+const evidence = (target: string, received = target, more: Partial<HttpRequest> = {}) => ({
+  documented: 'so',
+  received,
+  request: { ...requestOf('GET', target), ...more },
+  response: null,
+});
 
 function only(ledger: Ledger) {
   const [result, ...others] = ledger.results('http://localhost/v1');
@@ -28,25 +44,29 @@ function only(ledger: Ledger) {
   return result;
 }
 
-describe('a fact', () => {
+describe('a requirement', () => {
   test('is kept when every case kept it', () => {
     const ledger = new Ledger(contract);
     ledger.add(draft('a'));
     ledger.keep('a');
     ledger.keep('a');
-    expect(only(ledger)).toMatchObject({ verdict: 'kept', cases: 2, fact: { id: 'a', location: { line: 8 } } });
+    expect(only(ledger)).toMatchObject({ verdict: 'kept', cases: 2, requirement: { id: 'a', location: { line: 8 } } });
   });
 
   test('is broken when one case broke it; the shortest request shows it', () => {
     const ledger = new Ledger(contract);
     ledger.add(draft('a'));
     ledger.keep('a');
-    for (const target of ['/books?limit=10', '/b', '/books']) ledger.breach('a', evidence(target));
-    ledger.breach('a', evidence('/b', 'later'));
-    ledger.breach('a', evidence('/', 'with a body', { body: Buffer.from('xxxx') }));
-    ledger.breach('a', evidence('/', 'with a header', { headers: [['A', 'b']] }));
-    expect(only(ledger)).toMatchObject({ verdict: 'broken', cases: 7, breach: { received: '/b', count: 6, curl: expect.stringContaining('http://localhost/v1/b') } });
-    expect(ledger.breaches).toBe(6);
+    for (const target of ['/books?limit=10', '/b', '/books']) ledger.violate('a', evidence(target));
+    ledger.violate('a', evidence('/b', 'later'));
+    ledger.violate('a', evidence('/', 'with a body', { body: Buffer.from('xxxx') }));
+    ledger.violate('a', evidence('/', 'with a header', { headers: [['A', 'b']] }));
+    expect(only(ledger)).toMatchObject({
+      verdict: 'broken',
+      cases: 7,
+      violation: { received: '/b', count: 6, curl: expect.stringContaining('http://localhost/v1/b') },
+    });
+    expect(ledger.violations).toBe(6);
   });
 
   test('stays as it was added first', () => {
@@ -54,12 +74,12 @@ describe('a fact', () => {
     ledger.add(draft('a'));
     ledger.keep('a');
     ledger.add(draft('a', '', { statement: 'Another.' }));
-    expect(only(ledger)).toMatchObject({ cases: 1, fact: { statement: 'a is so.' } });
+    expect(only(ledger)).toMatchObject({ cases: 1, requirement: { statement: 'a is so.' } });
   });
 
   test('must be known', () => {
     const ledger = new Ledger(contract);
-    expect(() => ledger.keep('a')).toThrow('There is no fact a.');
+    expect(() => ledger.keep('a')).toThrow('There is no requirement a.');
     expect(ledger.has('a')).toBe(false);
   });
 
@@ -69,17 +89,33 @@ describe('a fact', () => {
     ledger.add(draft('a'));
     ledger.keep('a');
     expect(told).toBe(0);
-    ledger.breach('a', evidence('/'));
+    ledger.violate('a', evidence('/'));
     expect(told).toBe(1);
   });
 });
 
-describe('a fact that no case reached', () => {
+describe('a requirement that no case reached', () => {
   test.each<[name: string, act: (ledger: Ledger) => void, result: object]>([
     ['is unproven', () => undefined, { verdict: 'unproven', reason: 'no case reached it', cases: 0 }],
-    ['has the first reason', (ledger) => ['one', 'two'].forEach((reason) => ledger.unproven('a', reason)), { verdict: 'unproven', reason: 'one' }],
-    ['is waived when it is out of reach', (ledger) => ledger.outOfReach('a', 'too far'), { verdict: 'waived', reason: 'too far' }],
-    ['is kept when a case reached it after all', (ledger) => { ledger.unproven('a', 'one'); ledger.outOfReach('a', 'too far'); ledger.keep('a'); }, { verdict: 'kept' }],
+    [
+      'has the first reason',
+      (ledger) => ['one', 'two'].forEach((reason) => ledger.unproven('a', reason)),
+      { verdict: 'unproven', reason: 'one' },
+    ],
+    [
+      'is waived when it is out of reach',
+      (ledger) => ledger.outOfReach('a', 'too far'),
+      { verdict: 'waived', reason: 'too far' },
+    ],
+    [
+      'is kept when a case reached it after all',
+      (ledger) => {
+        ledger.unproven('a', 'one');
+        ledger.outOfReach('a', 'too far');
+        ledger.keep('a');
+      },
+      { verdict: 'kept' },
+    ],
   ])('%s', (_, act, result) => {
     const ledger = new Ledger(contract);
     ledger.add(draft('a'));
@@ -90,32 +126,49 @@ describe('a fact that no case reached', () => {
 });
 
 describe('a waiver of the contract', () => {
-  test.each<[name: string, draft: FactDraft, waiver: string | null]>([
+  test.each<[name: string, draft: RequirementDraft, waiver: string | null]>([
     ['on the part itself', draft('a', `${responses}/503`), 'Nobody can cut the power.'],
     ['on a part above', draft('a', `${responses}/503/description`), 'Nobody can cut the power.'],
     ['behind a reference', draft('a', `${responses}/504/headers/X-Wait`), 'Nobody can make it late.'],
-    ['on a part that it belongs to', draft('a', '/components', { under: `${responses}/504` }), 'Nobody can make it late.'],
+    [
+      'on a part that it belongs to',
+      draft('a', '/components', { under: `${responses}/504` }),
+      'Nobody can make it late.',
+    ],
     ['of its own', draft('a', `${responses}/503`, { waiver: 'It says so.' }), 'It says so.'],
     ['on another part', draft('a', `${responses}/200`), null],
-    ['not for what stands in another document', draft('a', `${responses}/503`, { location: { file: 'rules.yaml', line: 1, column: 1 } }), null],
+    [
+      'not for what stands in another document',
+      draft('a', `${responses}/503`, { location: { file: 'rules.yaml', line: 1, column: 1 } }),
+      null,
+    ],
   ])('%s', (_, own, waiver) => {
     const ledger = new Ledger(contract);
     ledger.add(own);
-    expect(only(ledger)).toMatchObject(waiver === null ? { verdict: 'unproven', fact: { waiver } } : { verdict: 'waived', reason: waiver, fact: { waiver } });
+    expect(only(ledger)).toMatchObject(
+      waiver === null
+        ? { verdict: 'unproven', requirement: { waiver } }
+        : { verdict: 'waived', reason: waiver, requirement: { waiver } },
+    );
   });
 
-  test('does not hide a breach', () => {
+  test('does not hide a violation', () => {
     const ledger = new Ledger(contract);
     ledger.add(draft('a', `${responses}/503`));
-    ledger.breach('a', evidence('/'));
+    ledger.violate('a', evidence('/'));
     expect(only(ledger).verdict).toBe('broken');
   });
 });
 
 test('ranges and the default need not be reached; single statuses must be', () => {
-  const description = descriptionOf(`/books: { get: { operationId: listBooks, responses: { '200': { description: '' }, 4XX: { description: '', headers: { X-A: { schema: {} } } }, default: { description: '' } } } }`);
+  const description = descriptionOf(
+    `/books: { get: { operationId: listBooks, responses: { '200': { description: '' }, 4XX: { description: '', headers: { X-A: { schema: {} } } }, default: { description: '' } } } }`,
+  );
   const results = benchFor(description).ledger.results('http://localhost');
-  const of = (verdict: string) => results.filter((one) => one.verdict === verdict).map(({ fact }) => fact.id.replace('listBooks.responses.', ''));
+  const of = (verdict: string) =>
+    results
+      .filter((one) => one.verdict === verdict)
+      .map(({ requirement }) => requirement.id.replace('listBooks.responses.', ''));
   expect(of('waived')).toEqual(['4XX', '4XX.headers.X-A.schema', '4XX.content', 'default', 'default.content']);
   expect(of('unproven')).toEqual(['200', '200.content', 'undocumented']);
 });

@@ -1,8 +1,8 @@
-import type { Location } from '../contract/problem.ts';
-import type { HttpRequest, HttpResponse } from './exchange.ts';
+import type { Location } from '../cli/problem.ts';
+import type { HttpRequest, HttpResponse } from '../http/exchange.ts';
 
 /** One thing that the contract promises, so small that it is kept or broken as a whole. */
-export interface Fact {
+export interface Requirement {
   /** Its name for people and machines: the operation, the part of it, what of it: `listBooks.parameters.query.limit.maximum`. */
   id: string;
   /** The operation that it is about; null for what concerns requests that reach none. */
@@ -16,11 +16,11 @@ export interface Fact {
   waiver: string | null;
 }
 
-/** What to do about a broken fact: on the side that broke it, or else in the contract. */
+/** What to do about a broken requirement: on the side that broke it, or else in the contract. */
 export type Advice = { server: string; contract: string } | { client: string; contract: string };
 
-/** How a server, or a client, departs from a fact. */
-export interface Breach {
+/** How a server, or a client, violates a requirement. */
+export interface Violation {
   documented: string;
   received: string;
   /** The shortest case that shows it. */
@@ -36,25 +36,25 @@ export interface Breach {
 
 export type Verdict =
   | { verdict: 'kept' }
-  | { verdict: 'broken'; breach: Breach }
+  | { verdict: 'broken'; violation: Violation }
   | { verdict: 'unproven'; reason: string }
   | { verdict: 'waived'; reason: string };
 
-/** One of the exchanges that were held against a fact. */
+/** One of the exchanges that were held against a requirement. */
 export interface Sample {
-  /** What its case tries; undefined for a response that another fact's case asked for. */
+  /** What its case tries; undefined for a response that another requirement's case asked for. */
   title: string | undefined;
-  /** False when it broke the fact. */
+  /** False when it broke the requirement. */
   isKept: boolean;
   request: HttpRequest;
   /** Null when none came. */
   response: HttpResponse | null;
 }
 
-/** A fact and what became of it; `cases` counts the exchanges that were held against it, `samples` has a few of them. */
-export type FactResult = { fact: Fact; cases: number; samples: readonly Sample[] } & Verdict;
+/** A requirement and what became of it; `cases` counts the exchanges that were held against it, `samples` has a few of them. */
+export type RequirementResult = { requirement: Requirement; cases: number; samples: readonly Sample[] } & Verdict;
 
-/** What one run of the verifier found, facts in the order of the contract. */
+/** What one run of the verifier found, requirements in the order of the contract. */
 export interface Verification {
   contract: { file: string; title: string; version: string };
   baseUrl: string;
@@ -62,5 +62,5 @@ export interface Verification {
   seed: number;
   seconds: number;
   requests: number;
-  facts: FactResult[];
+  requirements: RequirementResult[];
 }

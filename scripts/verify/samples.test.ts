@@ -1,40 +1,90 @@
 import { expect, test } from 'vitest';
-import type { HttpRequest } from './exchange.ts';
+import type { HttpRequest } from '../http/exchange.ts';
 import type { Sample } from './result.ts';
-import { verify } from './run.ts';
 import { Samples } from './samples.ts';
-import { requestOf, responseOf, shelf, StillClock } from './testing.ts';
+import { verify } from './server/run.ts';
+import { requestOf, responseOf, StillClock, shelf } from './test/testing.ts';
 
-const sample = (target: string, status: number, body = '', isKept = true): Sample => ({ title: undefined, isKept, request: requestOf('GET', target), response: responseOf({ status, body }) });
-const withBody = (text: string): Sample => ({ ...sample('/a', 200), request: { ...requestOf('POST', '/a'), body: Buffer.from(text) } });
-const withHeader = (value: string): Sample => ({ ...sample('/a', 200), request: requestOf('GET', '/a', [['X-A', value]]) });
+const sample = (target: string, status: number, body = '', isKept = true): Sample => ({
+  title: undefined,
+  isKept,
+  request: requestOf('GET', target),
+  response: responseOf({ status, body }),
+});
+const withBody = (text: string): Sample => ({
+  ...sample('/a', 200),
+  request: { ...requestOf('POST', '/a'), body: Buffer.from(text) },
+});
+const withHeader = (value: string): Sample => ({
+  ...sample('/a', 200),
+  request: requestOf('GET', '/a', [['X-A', value]]),
+});
 
 function listed(given: readonly Sample[], isOfRule = false): string[] {
   const samples = new Samples(isOfRule);
   for (const one of given) samples.add(one);
-  return samples.list().map(({ request, response, isKept }) => `${request.target} ${response?.status ?? 'none'}${isKept ? '' : ' broken'}`);
+  return samples
+    .list()
+    .map(
+      ({ request, response, isKept }) => `${request.target} ${response?.status ?? 'none'}${isKept ? '' : ' broken'}`,
+    );
 }
 
 test.each<[name: string, given: Sample[], expected: string[]]>([
   ['all of a few', [sample('/b', 200), sample('/a', 400)], ['/b 200', '/a 400']],
-  ['a request once for each status', [sample('/a', 200), sample('/a', 200, 'x'), sample('/a', 429)], ['/a 200', '/a 429']],
+  [
+    'a request once for each status',
+    [sample('/a', 200), sample('/a', 200, 'x'), sample('/a', 429)],
+    ['/a 200', '/a 429'],
+  ],
   ['the same with another body', [withBody('x'), withBody('y'), withBody('x')], ['/a 200', '/a 200']],
   ['the same with another header', [withHeader('x'), withHeader('y'), withHeader('x')], ['/a 200', '/a 200']],
-  ['the shortest', [sample('/longest', 200), sample('/a', 200), sample('/longer', 200), sample('/bb', 200)], ['/a 200', '/longer 200', '/bb 200']],
-  ['the first cases of its own', [{ ...sample('/longest', 200), title: 'on the bound' }, sample('/a', 200), { ...sample('/longer', 200), title: 'below' }, { ...sample('/b', 200), title: 'above' }, sample('/c', 200)], ['/longest 200', '/longer 200', '/b 200']],
-  ['each status rather than the shortest', [sample('/a', 200), sample('/b', 200), sample('/c', 200), sample('/longest', 400)], ['/a 200', '/b 200', '/longest 400']],
-  ['what broke it beside what kept it', [sample('/a', 200), sample('/b', 200), sample('/c', 200), sample('/a', 200, '', false)], ['/a 200', '/b 200', '/a 200 broken']],
-  ['the shortest where each has a status of its own', [sample('/longest', 404), sample('/a', 200), sample('/b', 400), sample('/c', 401)], ['/a 200', '/b 400', '/c 401']],
+  [
+    'the shortest',
+    [sample('/longest', 200), sample('/a', 200), sample('/longer', 200), sample('/bb', 200)],
+    ['/a 200', '/longer 200', '/bb 200'],
+  ],
+  [
+    'the first cases of its own',
+    [
+      { ...sample('/longest', 200), title: 'on the bound' },
+      sample('/a', 200),
+      { ...sample('/longer', 200), title: 'below' },
+      { ...sample('/b', 200), title: 'above' },
+      sample('/c', 200),
+    ],
+    ['/longest 200', '/longer 200', '/b 200'],
+  ],
+  [
+    'each status rather than the shortest',
+    [sample('/a', 200), sample('/b', 200), sample('/c', 200), sample('/longest', 400)],
+    ['/a 200', '/b 200', '/longest 400'],
+  ],
+  [
+    'what broke it beside what kept it',
+    [sample('/a', 200), sample('/b', 200), sample('/c', 200), sample('/a', 200, '', false)],
+    ['/a 200', '/b 200', '/a 200 broken'],
+  ],
+  [
+    'the shortest where each has a status of its own',
+    [sample('/longest', 404), sample('/a', 200), sample('/b', 400), sample('/c', 401)],
+    ['/a 200', '/b 400', '/c 401'],
+  ],
   ['what got no response', [{ ...sample('/a', 200), response: null }, sample('/a', 200)], ['/a none', '/a 200']],
 ])('remembers %s', (_, given, expected) => {
   expect(listed(given)).toEqual(expected);
 });
 
 test('remembers more of a rule, which takes several calls', () => {
-  expect(listed(['/a', '/b', '/c', '/d', '/e'].map((target) => sample(target, 200)), true)).toHaveLength(5);
+  expect(
+    listed(
+      ['/a', '/b', '/c', '/d', '/e'].map((target) => sample(target, 200)),
+      true,
+    ),
+  ).toHaveLength(5);
 });
 
-test('every fact that was held against the exchanges of a run shows some, those of its own cases with what they try', async () => {
+test('every requirement that was held against the exchanges of a run shows some, those of its own cases with what they try', async () => {
   const { description, answer } = shelf('cursor');
   const clock = new StillClock();
   const send = async (request: HttpRequest) => {
@@ -45,9 +95,17 @@ test('every fact that was held against the exchanges of a run shows some, those 
       return responseOf({ status: 400 });
     }
   };
-  const { facts } = await verify({ description, rules: undefined }, { baseUrl: 'http://localhost', keys: { key: 'right-key', limitedKey: undefined }, send, clock, seed: 2 ** 30 });
-  expect(facts.filter(({ cases, samples }) => cases > 0 !== samples.length > 0).map(({ fact }) => fact.id)).toEqual([]);
-  const titles = (id: string) => facts.find(({ fact }) => fact.id === id)?.samples.map(({ title }) => title);
+  const { requirements } = await verify(
+    { description, rules: undefined },
+    { baseUrl: 'http://localhost', keys: { key: 'right-key', limitedKey: undefined }, send, clock, seed: 2 ** 30 },
+  );
+  expect(
+    requirements
+      .filter(({ cases, samples }) => cases > 0 !== samples.length > 0)
+      .map(({ requirement }) => requirement.id),
+  ).toEqual([]);
+  const titles = (id: string) =>
+    requirements.find(({ requirement }) => requirement.id === id)?.samples.map(({ title }) => title);
   expect(titles('listBooks.parameters.query.limit.optional')).toEqual(['no limit']);
   expect(titles('listBooks.responses.undocumented')).toContain(undefined);
 });

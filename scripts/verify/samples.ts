@@ -4,7 +4,7 @@ const most = 3;
 // A rule takes several calls, which say little without each other.
 const mostOfRule = 8;
 
-/** A few of the exchanges that were held against a fact: of its own cases the first, of others the shortest, in the order in which they came. */
+/** A few of the exchanges that were held against a requirement: of its own cases the first, of others the shortest, in the order in which they came. */
 export class Samples {
   readonly #kept: Sample[] = [];
   readonly #most: number;
@@ -36,7 +36,7 @@ function kindOf({ isKept, response }: Sample): string {
   return `${isKept} ${response?.status}`;
 }
 
-/** Cases of the fact itself begin with what tells most. */
+/** Cases of the requirement itself begin with what tells most. */
 function lengthOf({ title, request, response }: Sample): number {
   return title !== undefined ? 0 : request.target.length + (request.body?.length ?? 0) + (response?.body.length ?? 0);
 }
@@ -45,7 +45,13 @@ function lengthOf({ title, request, response }: Sample): number {
 function isSameExchange(one: Sample, other: Sample): boolean {
   const [a, b] = [one.request, other.request];
   if (one.isKept !== other.isKept || one.response?.status !== other.response?.status) return false;
-  return a === b || (a.method === b.method && a.target === b.target && isSameBody(a.body, b.body) && String(a.headers) === String(b.headers));
+  return (
+    a === b ||
+    (a.method === b.method &&
+      a.target === b.target &&
+      isSameBody(a.body, b.body) &&
+      String(a.headers) === String(b.headers))
+  );
 }
 
 function isSameBody(one: Buffer | null, other: Buffer | null): boolean {

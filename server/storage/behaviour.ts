@@ -62,7 +62,10 @@ function describeAnimals(storage: () => Storage): void {
 
   const kept: [string, NewAnimal][] = [
     ...Object.entries(names).map(([what, name]): [string, NewAnimal] => [`a name: ${what}`, { name, categoryId: 3 }]),
-    ...categoryIds.map((categoryId): [string, NewAnimal] => [`categoryId ${categoryId}`, { name: 'Bruno', categoryId }]),
+    ...categoryIds.map((categoryId): [string, NewAnimal] => [
+      `categoryId ${categoryId}`,
+      { name: 'Bruno', categoryId },
+    ]),
     ...statuses.map((status): [string, NewAnimal] => [`status ${status}`, { ...bruno, status }]),
   ];
 
@@ -161,7 +164,8 @@ function describeKeys(storage: () => Storage): void {
   });
 
   test('lists keys oldest first, revoked ones with them', async () => {
-    for (const [id, created] of Object.entries({ b: 3, c: 1, a: 2 })) await storage().keys.add(keyOf(id, { createdAt: day(created) }));
+    for (const [id, created] of Object.entries({ b: 3, c: 1, a: 2 }))
+      await storage().keys.add(keyOf(id, { createdAt: day(created) }));
     await storage().keys.revoke('a', day(4));
     expect((await storage().keys.list()).map(({ id }) => id)).toEqual(['c', 'a', 'b']);
   });

@@ -48,7 +48,8 @@ export function openDatabase(path: string): DatabaseSync {
 function migrate(database: DatabaseSync): void {
   database.exec('BEGIN IMMEDIATE');
   const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
-  if (version > migrations.length) throw new Error(`it has schema version ${version}, and this server knows versions up to ${migrations.length}`);
+  if (version > migrations.length)
+    throw new Error(`it has schema version ${version}, and this server knows versions up to ${migrations.length}`);
   for (const migration of migrations.slice(version)) database.exec(migration);
   database.exec(`PRAGMA user_version = ${migrations.length}; COMMIT`);
 }

@@ -52,8 +52,16 @@ describe('the database', () => {
   });
 
   test('has strict tables only', () => {
-    const tables = withDatabase((database) => database.prepare(`SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite_%'`).all());
-    expect(tables.map(({ name, strict }) => [name, strict]).sort()).toEqual([['animal', 1], ['api_key', 1], ['rate_limit', 1]]);
+    const tables = withDatabase((database) =>
+      database
+        .prepare(`SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite_%'`)
+        .all(),
+    );
+    expect(tables.map(({ name, strict }) => [name, strict]).sort()).toEqual([
+      ['animal', 1],
+      ['api_key', 1],
+      ['rate_limit', 1],
+    ]);
   });
 
   test.each([
@@ -75,7 +83,16 @@ describe('the database', () => {
   test('is there after a restart, keys and animals', async () => {
     const first = openSqliteStorage(path);
     const animal = await first.animals.add({ ...bruno, status: 'sold' });
-    await first.keys.add({ id: 'a', secretHash: new Uint8Array([1]), plan: 'free', requestsPerMinute: null, requestsPerDay: null, name: null, createdAt: new Date(0), revokedAt: null });
+    await first.keys.add({
+      id: 'a',
+      secretHash: new Uint8Array([1]),
+      plan: 'free',
+      requestsPerMinute: null,
+      requestsPerDay: null,
+      name: null,
+      createdAt: new Date(0),
+      revokedAt: null,
+    });
     first.close();
     const second = openSqliteStorage(path);
     expect(await second.animals.list({ limit: 100 })).toEqual([animal]);
@@ -98,7 +115,11 @@ describe('a database that cannot be used', () => {
   };
 
   test.each([
-    ['of a later version', 'not/yet/there/adoption.sqlite', /it has schema version 2, and this server knows versions up to 1\.$/],
+    [
+      'of a later version',
+      'not/yet/there/adoption.sqlite',
+      /it has schema version 2, and this server knows versions up to 1\.$/,
+    ],
     ['that is no database', 'not', /file is not a database\.$/],
     ['that is a folder', 'not', /unable to open database file\.$/],
     ['that is no database', 'not/adoption.sqlite', /(EEXIST|ENOTDIR).*\.$/],
@@ -135,7 +156,9 @@ describe('several processes', () => {
 
   test('may start at once on a database that is not there yet, and write at once', async () => {
     const each = 20;
-    const children = Array.from({ length: 3 }, () => start(`for (let i = 0; i < ${each}; i++) await storage.animals.add({ name: 'Bruno', categoryId: i });`));
+    const children = Array.from({ length: 3 }, () =>
+      start(`for (let i = 0; i < ${each}; i++) await storage.animals.add({ name: 'Bruno', categoryId: i });`),
+    );
     const ends = await Promise.all(children.map((child) => once(child, 'close')));
     expect(ends).toEqual(children.map(() => [0, null]));
     const storage = openSqliteStorage(path);
@@ -145,7 +168,9 @@ describe('several processes', () => {
 
   test('see at once what another one wrote', async () => {
     const storage = openSqliteStorage(path);
-    const child = start(`write((await storage.animals.add({ name: 'Bruno', categoryId: 3 })).id); process.stdin.resume();`);
+    const child = start(
+      `write((await storage.animals.add({ name: 'Bruno', categoryId: 3 })).id); process.stdin.resume();`,
+    );
     for await (const line of linesOf(child)) {
       expect(await storage.animals.find(Number(line))).toMatchObject(bruno);
       child.stdin?.end();
@@ -154,7 +179,9 @@ describe('several processes', () => {
   });
 
   test('lose nothing that was acknowledged when one is killed in the middle of writing', async () => {
-    const child = start(`for (let i = 1; ; i++) { const { id } = await storage.animals.add({ name: 'animal ' + i, categoryId: i }); write(id); }`);
+    const child = start(
+      `for (let i = 1; ; i++) { const { id } = await storage.animals.add({ name: 'animal ' + i, categoryId: i }); write(id); }`,
+    );
     const ended = once(child, 'exit');
     const acknowledged: number[] = [];
     for await (const line of linesOf(child)) {
@@ -164,7 +191,8 @@ describe('several processes', () => {
     expect(await ended).toEqual([null, 'SIGKILL']);
     const storage = openSqliteStorage(path);
     expect(acknowledged.length).toBeGreaterThanOrEqual(100);
-    for (const id of acknowledged) expect(await storage.animals.find(id)).toEqual({ id, name: `animal ${id}`, categoryId: id });
+    for (const id of acknowledged)
+      expect(await storage.animals.find(id)).toEqual({ id, name: `animal ${id}`, categoryId: id });
     // Whether the one in the middle of which it was killed is kept is open.
     const [newest] = await storage.animals.list({ limit: 1 });
     expect([0, 1]).toContain((newest?.id ?? 0) - acknowledged.length);

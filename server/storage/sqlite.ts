@@ -92,7 +92,16 @@ function apiKeyStore(database: DatabaseSync): ApiKeyStore {
   const revoke = database.prepare('UPDATE api_key SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?');
   return {
     async add({ id, secretHash, plan, requestsPerMinute, requestsPerDay, name, createdAt, revokedAt }) {
-      insert.run(id, secretHash, plan, requestsPerMinute, requestsPerDay, name, createdAt.getTime(), revokedAt?.getTime() ?? null);
+      insert.run(
+        id,
+        secretHash,
+        plan,
+        requestsPerMinute,
+        requestsPerDay,
+        name,
+        createdAt.getTime(),
+        revokedAt?.getTime() ?? null,
+      );
     },
     async find(id) {
       const row = byId.get(id) as ApiKeyRow | undefined;

@@ -17,9 +17,15 @@ export const deprecationHasDate: Rule = () => ({
     const sunset = readDay(operation['x-sunset']);
     const place = location.child('x-deprecated-since');
     if (since === undefined) {
-      report({ message: "`x-deprecated-since` is not a day of the calendar: write it as 'YYYY-MM-DD'.", location: place });
+      report({
+        message: "`x-deprecated-since` is not a day of the calendar: write it as 'YYYY-MM-DD'.",
+        location: place,
+      });
     } else if (sunset !== undefined && since > sunset) {
-      report({ message: `Deprecated on ${since}, after its removal on ${sunset}: correct one of the dates.`, location: place });
+      report({
+        message: `Deprecated on ${since}, after its removal on ${sunset}: correct one of the dates.`,
+        location: place,
+      });
     }
   },
 });

@@ -1,5 +1,5 @@
-import { readDay } from './support/day.ts';
 import { isFields } from './support/cursor.ts';
+import { readDay } from './support/day.ts';
 import type { Rule } from './support/redocly.ts';
 
 /** A deprecated operation says on which day it is removed: `x-sunset: 'YYYY-MM-DD'`. */
@@ -12,7 +12,10 @@ export const deprecationHasSunset: Rule = () => ({
         location: location.child('deprecated').key(),
       });
     } else if (readDay(operation['x-sunset']) === undefined) {
-      report({ message: "`x-sunset` is not a day of the calendar: write it as 'YYYY-MM-DD'.", location: location.child('x-sunset') });
+      report({
+        message: "`x-sunset` is not a day of the calendar: write it as 'YYYY-MM-DD'.",
+        location: location.child('x-sunset'),
+      });
     }
   },
 });

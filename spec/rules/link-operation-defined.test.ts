@@ -22,10 +22,23 @@ ${fields.map((field) => `              ${field}`).join('\n')}
 
 describeRules({
   'contract/link-operation-defined': [
-    { name: 'passes with an operation and its parameter', document: linked('operationId: getBook', 'parameters: { id: $response.body#/id }') },
-    { name: 'passes with the place of the parameter', document: linked('operationId: getBook', 'parameters: { path.id: $response.body#/id }') },
-    { name: 'passes with an `operationRef`', document: linked('operationRef: https://books.example/openapi.yaml#/paths/~1books/get') },
-    { name: 'fails with an unknown operation', document: linked('operationId: readBook'), problems: [[12, 'readBook', 'an operation readBook']] },
+    {
+      name: 'passes with an operation and its parameter',
+      document: linked('operationId: getBook', 'parameters: { id: $response.body#/id }'),
+    },
+    {
+      name: 'passes with the place of the parameter',
+      document: linked('operationId: getBook', 'parameters: { path.id: $response.body#/id }'),
+    },
+    {
+      name: 'passes with an `operationRef`',
+      document: linked('operationRef: https://books.example/openapi.yaml#/paths/~1books/get'),
+    },
+    {
+      name: 'fails with an unknown operation',
+      document: linked('operationId: readBook'),
+      problems: [[12, 'readBook', 'an operation readBook']],
+    },
     {
       name: 'fails with an unknown parameter',
       document: linked('operationId: getBook', 'parameters:', '  bookId: $response.body#/id'),
@@ -33,7 +46,10 @@ describeRules({
     },
     {
       name: 'fails with the wrong place of a parameter in OpenAPI 3.0',
-      document: linked('operationId: getBook', 'parameters:', '  query.id: $response.body#/id').replace('3.1.0', '3.0.3'),
+      document: linked('operationId: getBook', 'parameters:', '  query.id: $response.body#/id').replace(
+        '3.1.0',
+        '3.0.3',
+      ),
       problems: [[14, 'query.id', 'no parameter query.id']],
     },
   ],

@@ -21,7 +21,8 @@ export const linkOperationDefined: Rule = () => {
           return report({ message, location: location.child('operationId') });
         }
         // OpenAPI, Link Object: a name may be qualified with the parameter's place, as in `path.id`.
-        const isKnown = (given: string) => parameters.some(({ name, in: place }) => given === name || given === `${place}.${name}`);
+        const isKnown = (given: string) =>
+          parameters.some(({ name, in: place }) => given === name || given === `${place}.${name}`);
         for (const name of Object.keys(isFields(given) ? given : {}).filter((name) => !isKnown(name))) {
           const known = parameters.map((parameter) => parameter.name).join(', ') || 'none';
           const message = `The operation ${operationId} has no parameter ${name}: name one that it has (${known}).`;

@@ -8,12 +8,18 @@ export const noInvalidHeaderExamples: Rule = () => ({
     if (!isFields(header) || header['schema'] === undefined) return;
     for (const { value, location } of examplesOf(Cursor.at(header, context))) {
       const why = whyInvalid(value, header['schema'], context);
-      if (why) context.report({ message: `The example does not keep the schema of its header: ${why}. Correct one of them.`, location });
+      if (why)
+        context.report({
+          message: `The example does not keep the schema of its header: ${why}. Correct one of them.`,
+          location,
+        });
     }
   },
 });
 
 function examplesOf(header: Cursor): Cursor[] {
   const named = header.child('examples')?.entries() ?? [];
-  return [header.child('example'), ...named.map(([, example]) => example.child('value'))].filter((example) => example !== undefined);
+  return [header.child('example'), ...named.map(([, example]) => example.child('value'))].filter(
+    (example) => example !== undefined,
+  );
 }

@@ -15,5 +15,9 @@ function checkDefault(schema: unknown, context: Context): void {
   if (!isFields(schema) || !Object.hasOwn(schema, 'default')) return;
   const { location, report } = context;
   const why = whyInvalid(schema['default'], schema, context);
-  if (why) report({ message: `The default does not keep its schema: ${why}. Correct one of them.`, location: location.child('default') });
+  if (why)
+    report({
+      message: `The default does not keep its schema: ${why}. Correct one of them.`,
+      location: location.child('default'),
+    });
 }

@@ -43,7 +43,8 @@ function scan(body: string): { findings: Finding[]; references: string[]; lines:
         if (token?.type === 'alias') findings.push({ what: 'YAML alias', offset: token.offset, text: token.source });
       }
       // A quoted key is an ordinary one.
-      if (key?.type === 'scalar' && key.source === '<<') findings.push({ what: 'YAML merge key', offset: key.offset, text: '<<' });
+      if (key?.type === 'scalar' && key.source === '<<')
+        findings.push({ what: 'YAML merge key', offset: key.offset, text: '<<' });
       const reference = readText(key) === '$ref' ? readText(value)?.split('#')[0] : undefined;
       if (reference) references.push(reference);
     });

@@ -36,13 +36,25 @@ describeRules({
   ],
   'no-unused-components': [
     { name: 'passes with what only unmatched requests get', document: unmatched("'404'"), problems: [unused] },
-    { name: 'passes with it in OpenAPI 3.0', document: unmatched("'404'").replace('3.1.0', '3.0.3'), problems: [unused] },
+    {
+      name: 'passes with it in OpenAPI 3.0',
+      document: unmatched("'404'").replace('3.1.0', '3.0.3'),
+      problems: [unused],
+    },
   ],
   'no-invalid-media-type-examples': [
-    { name: 'fails with an example that does not fit', document: unmatched("'404'", 'one'), problems: [[12, 'one', 'must be integer']] },
+    {
+      name: 'fails with an example that does not fit',
+      document: unmatched("'404'", 'one'),
+      problems: [[12, 'one', 'must be integer']],
+    },
   ],
   struct: [
     { name: 'passes with a status and a range of them', document: unmatched('4XX') },
-    { name: 'fails with what is no status', document: unmatched('teapot'), problems: [[7, 'teapot', 'not expected here']] },
+    {
+      name: 'fails with what is no status',
+      document: unmatched('teapot'),
+      problems: [[7, 'teapot', 'not expected here']],
+    },
   ],
 });

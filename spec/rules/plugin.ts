@@ -62,5 +62,7 @@ function switchOn(rules: Record<string, Rule>): Record<string, 'error'> {
 /** Redocly looks into `x-unmatched-responses` as it looks into the responses of an operation. */
 function typeUnmatchedResponses(types: Record<string, NodeType>): Record<string, NodeType> {
   const { Root } = types;
-  return Root ? { ...types, Root: { ...Root, properties: { ...Root.properties, 'x-unmatched-responses': 'Responses' } } } : types;
+  return Root
+    ? { ...types, Root: { ...Root, properties: { ...Root.properties, 'x-unmatched-responses': 'Responses' } } }
+    : types;
 }

@@ -64,11 +64,20 @@ describeRules({
   'contract/property-description': [
     { name: 'passes with a description', document: book('{ type: string, description: Its title. }') },
     { name: 'passes with a described schema behind a reference', document: book(`{ ${ref('Described')} }`) },
-    { name: 'passes with a description beside a reference', document: book(`{ ${ref('Bare')}, description: Its title. }`) },
+    {
+      name: 'passes with a description beside a reference',
+      document: book(`{ ${ref('Bare')}, description: Its title. }`),
+    },
     { name: 'passes with a description beside a reference on the way', document: book(`{ ${ref('Composed')} }`) },
     { name: 'passes with a property that is forbidden', document: book('false') },
-    { name: 'passes with a property called description', document: book('{ description: x }').replace('title:', 'description:') },
-    { name: 'passes in OpenAPI 3.0 with a described schema behind a reference', document: inOpenApi30(book(`{ ${ref('Described')} }`)) },
+    {
+      name: 'passes with a property called description',
+      document: book('{ description: x }').replace('title:', 'description:'),
+    },
+    {
+      name: 'passes in OpenAPI 3.0 with a described schema behind a reference',
+      document: inOpenApi30(book(`{ ${ref('Described')} }`)),
+    },
     { name: 'fails without a description', ...fails('{ type: string }') },
     { name: 'fails with a blank one', ...fails("{ description: ' ' }") },
     { name: 'fails with a property that may be anything', ...fails('true') },

@@ -6,7 +6,8 @@ paths: {}
 ${lines.join('\n')}
 `;
 
-const perMinute = (value: string) => plans('x-rate-limit-plans:', '  small:', `    requestsPerMinute: ${value}`, '    requestsPerDay: 100');
+const perMinute = (value: string) =>
+  plans('x-rate-limit-plans:', '  small:', `    requestsPerMinute: ${value}`, '    requestsPerDay: 100');
 
 const fails = (value: string): Case => ({
   name: `fails with the limit ${value}`,
@@ -30,8 +31,20 @@ describeRules({
       document: `${perMinute('10')}    requestsPerHour: 50\n`.replace('100\n\n', '100\n'),
       problems: [[8, 'requestsPerHour', 'has a field requestsPerHour']],
     },
-    { name: 'fails with a plan without limits', document: plans('x-rate-limit-plans:', '  small: 10'), problems: [[5, 'small', 'has no limits']] },
-    { name: 'fails with an empty list of plans', document: plans('x-rate-limit-plans: {}'), problems: [[4, 'x-rate-limit-plans', 'has no plan']] },
-    { name: 'fails with a list', document: plans('x-rate-limit-plans: [small]'), problems: [[4, 'x-rate-limit-plans', 'has no plan']] },
+    {
+      name: 'fails with a plan without limits',
+      document: plans('x-rate-limit-plans:', '  small: 10'),
+      problems: [[5, 'small', 'has no limits']],
+    },
+    {
+      name: 'fails with an empty list of plans',
+      document: plans('x-rate-limit-plans: {}'),
+      problems: [[4, 'x-rate-limit-plans', 'has no plan']],
+    },
+    {
+      name: 'fails with a list',
+      document: plans('x-rate-limit-plans: [small]'),
+      problems: [[4, 'x-rate-limit-plans', 'has no plan']],
+    },
   ],
 });

@@ -10,11 +10,18 @@ export const rateLimitPlans: Rule = () => ({
     const plans = root['x-rate-limit-plans'];
     const place = location.child('x-rate-limit-plans');
     if (!isFields(plans) || Object.keys(plans).length === 0) {
-      return report({ message: '`x-rate-limit-plans` has no plan: give it one by its name, or remove it.', location: place.key() });
+      return report({
+        message: '`x-rate-limit-plans` has no plan: give it one by its name, or remove it.',
+        location: place.key(),
+      });
     }
     for (const [name, plan] of Object.entries(plans)) {
       if (isFields(plan)) checkPlan(name, plan, place.child([name]), report);
-      else report({ message: `The plan ${name} has no limits: give it ${limits.join(' and ')}.`, location: place.child([name]).key() });
+      else
+        report({
+          message: `The plan ${name} has no limits: give it ${limits.join(' and ')}.`,
+          location: place.child([name]).key(),
+        });
     }
   },
 });
@@ -23,12 +30,21 @@ function checkPlan(name: string, plan: Fields, place: Location, report: Context[
   for (const limit of limits) {
     const value = plan[limit];
     if (!Object.hasOwn(plan, limit)) {
-      report({ message: `The plan ${name} has no ${limit}: add a positive whole number, or \`custom\`.`, location: place.key() });
+      report({
+        message: `The plan ${name} has no ${limit}: add a positive whole number, or \`custom\`.`,
+        location: place.key(),
+      });
     } else if (value !== 'custom' && !(Number.isSafeInteger(value) && Number(value) > 0)) {
-      report({ message: `${limit} of the plan ${name} has to be a positive whole number, or \`custom\`.`, location: place.child(limit) });
+      report({
+        message: `${limit} of the plan ${name} has to be a positive whole number, or \`custom\`.`,
+        location: place.child(limit),
+      });
     }
   }
   for (const field of Object.keys(plan).filter((key) => !limits.includes(key))) {
-    report({ message: `The plan ${name} has a field ${field}: a plan has ${limits.join(' and ')} alone.`, location: place.child([field]).key() });
+    report({
+      message: `The plan ${name} has a field ${field}: a plan has ${limits.join(' and ')} alone.`,
+      location: place.child([field]).key(),
+    });
   }
 }

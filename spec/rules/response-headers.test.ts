@@ -72,7 +72,11 @@ describeRules({
     { name: 'passes in any case', document: books([limit.toLowerCase(), remaining, reset]) },
     { name: 'passes with one behind a reference', document: books([limit, remaining, referredReset]) },
     { name: 'passes in callbacks and webhooks, which others serve', document: servedByOthers },
-    { name: 'fails without one', document: books([limit, remaining]), problems: [[9, 'headers', missing('X-RateLimit-Reset')]] },
+    {
+      name: 'fails without one',
+      document: books([limit, remaining]),
+      problems: [[9, 'headers', missing('X-RateLimit-Reset')]],
+    },
     {
       name: 'fails with one that may be left out',
       document: books([limit, remaining.replace('required: true, ', ''), reset]),
@@ -101,7 +105,11 @@ describeRules({
     { name: 'passes in callbacks and webhooks, which others serve', document: servedByOthers },
     ...statusHeaders.flatMap(([status, name]): Case[] => [
       { name: `passes with ${status} and ${name}`, document: refused(status, header(name, true)) },
-      { name: `fails with ${status} without ${name}`, document: refused(status), problems: [[9, 'headers', missing(name)]] },
+      {
+        name: `fails with ${status} without ${name}`,
+        document: refused(status),
+        problems: [[9, 'headers', missing(name)]],
+      },
       {
         name: `fails with ${status} and ${name} that may be left out`,
         document: refused(status, header(name, false)),

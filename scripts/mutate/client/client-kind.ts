@@ -1,35 +1,45 @@
-import { type ClientProof, prepareForClients } from '../../verify/client/client-proof.ts';
-import { saidFacts } from '../../verify/client/client-trials.ts';
-import type { FactDraft } from '../../verify/facts.ts';
-import { clientFaults } from './client-faults.ts';
-import { openClientTrial } from './client-trial.ts';
+import { clientFaults } from '../../requirements/client/client-faults.ts';
+import type { RequirementDraft } from '../../requirements/requirement.ts';
+import { type ClientSpecification, clientSpecificationOf } from '../../verify/client/client-specification.ts';
+import { saidRequirements } from '../../verify/client/client-trials.ts';
 import type { Kind, Subject } from '../kind.ts';
+import { openClientTrial } from './client-trial.ts';
 
 // Which values are generated is the same in every process.
 const seed = 2 ** 29;
 
-/** Clients that depart from one fact each: a stub tells them. */
+/** Clients that violate one requirement each: a stub tells them. */
 export const clientKind: Kind = {
   name: 'client',
   batch: 8,
   seconds: 0.1,
   list: async (subject) => {
-    const { own, facts } = await heldBy(subject);
-    return clientFaults(own.proof, facts).map(({ id, factId, what }) => ({ id, factIds: [factId], what }));
+    const { own, requirements } = await heldBy(subject);
+    return clientFaults(own.specification, requirements).map(({ id, requirementId, what }) => ({
+      id,
+      requirementIds: [requirementId],
+      what,
+    }));
   },
   open: async (subject) => {
-    const { own, facts } = await heldBy(subject);
-    return openClientTrial(own, clientFaults(own.proof, facts));
+    const { own, requirements } = await heldBy(subject);
+    return openClientTrial(own, clientFaults(own.specification, requirements));
   },
-  facts: async (subject) => (await heldBy(subject)).facts.map(({ id, location, pointer }) => ({ id, location: location ?? subject.contract.locate(pointer) })),
+  requirements: async (subject) =>
+    (await heldBy(subject)).requirements.map(({ id, location, pointer }) => ({
+      id,
+      location: location ?? subject.contract.locate(pointer),
+    })),
   mustReachAll: true,
-  tells: 'facts',
-  advice: 'the stub does not notice: add a trial for this fact in scripts/verify/client.',
+  tells: 'requirements',
+  advice: 'the stub does not notice: add a trial for this requirement in scripts/verify/client.',
 };
 
-/** The facts that a client is held to by some call. */
-async function heldBy({ proof }: Subject): Promise<{ own: ClientProof; facts: readonly FactDraft[] }> {
-  const own = prepareForClients(proof, seed);
-  const said = await saidFacts(own);
-  return { own, facts: own.facts.filter(({ id }) => said.has(id)) };
+/** The requirements that a client is held to by some call. */
+async function heldBy({
+  specification,
+}: Subject): Promise<{ own: ClientSpecification; requirements: readonly RequirementDraft[] }> {
+  const own = clientSpecificationOf(specification, seed);
+  const said = await saidRequirements(own);
+  return { own, requirements: own.requirements.filter(({ id }) => said.has(id)) };
 }

@@ -1,30 +1,43 @@
+import type { ClientFault } from '../../requirements/client/client-faults.ts';
 import type { Respond } from '../../stub/stub-server.ts';
 import type { CallableClient } from '../../verify/client/calls.ts';
-import type { ClientProof } from '../../verify/client/client-proof.ts';
-import { type ClientWorld, holdClient } from '../../verify/client/client-run.ts';
+import { type ClientHarness, verifyClient } from '../../verify/client/client-run.ts';
+import type { ClientSpecification } from '../../verify/client/client-specification.ts';
 import { openProjectClient } from '../../verify/client/project-client.ts';
-import type { ClientFault } from './client-faults.ts';
 import type { Trial, TrialOptions } from '../kind.ts';
 import { checkUnchanged, type Held, oneByOne } from '../one-by-one.ts';
 
 /** Starts the client of this project, which is then tried with each fault between it and the stub. */
-export async function openClientTrial(own: ClientProof, faults: readonly ClientFault[]): Promise<Trial> {
+export async function openClientTrial(own: ClientSpecification, faults: readonly ClientFault[]): Promise<Trial> {
   const client = await openProjectClient();
   try {
-    checkUnchanged('client', (await holdClient(own, client, { briefFor: '' })).facts);
+    checkUnchanged('client', (await verifyClient(own, client, { briefFor: '' })).requirements);
   } catch (error) {
     await client.stop();
     throw error;
   }
-  const candidates = faults.map((fault) => ({ ...fault, factIds: [fault.factId] }));
-  return oneByOne('client', candidates, (fault, options) => heldWith(own, client, fault, options), () => client.stop());
+  const candidates = faults.map((fault) => ({ ...fault, requirementIds: [fault.requirementId] }));
+  return oneByOne(
+    'client',
+    candidates,
+    (fault, options) => heldWith(own, client, fault, options),
+    () => client.stop(),
+  );
 }
 
-async function heldWith(own: ClientProof, client: CallableClient, fault: ClientFault, { isFull }: TrialOptions): Promise<Held> {
+async function heldWith(
+  own: ClientSpecification,
+  client: CallableClient,
+  fault: ClientFault,
+  { isFull }: TrialOptions,
+): Promise<Held> {
   const changes = new Changes(fault);
-  const { facts } = await holdClient(own, changes.viewed(client), { between: changes.between, ...(!isFull && { briefFor: fault.factId }) });
+  const { requirements } = await verifyClient(own, changes.viewed(client), {
+    between: changes.between,
+    ...(!isFull && { briefFor: fault.requirementId }),
+  });
   if (changes.failure !== undefined) throw changes.failure;
-  return { facts, isChanged: changes.count > 0 };
+  return { requirements, isChanged: changes.count > 0 };
 }
 
 /** Makes the changes of a fault, and counts them: without any, a run shows nothing. */
@@ -38,7 +51,7 @@ class Changes {
     this.#fault = fault;
   }
 
-  between = (respond: Respond, world: ClientWorld): Respond => {
+  between = (respond: Respond, harness: ClientHarness): Respond => {
     const { between } = this.#fault;
     if (between === undefined) return respond;
     let passed: unknown[] = [];
@@ -46,7 +59,7 @@ class Changes {
       const response = await respond(request);
       passed.push(request, response);
       return response;
-    }, world);
+    }, harness);
     return async (request) => {
       passed = [];
       const response = await changed(request).catch((error: unknown) => {

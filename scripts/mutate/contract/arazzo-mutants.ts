@@ -10,7 +10,10 @@ export function arazzoMutants(document: Place): MutantDraft[] {
   const workflows = document.get('workflows');
   return (workflows?.items() ?? []).flatMap((workflow, index) => {
     const id = workflow.get('workflowId')?.text ?? String(index);
-    return [...gone(workflow, `workflow ${id}`), ...(workflow.get('steps')?.items() ?? []).flatMap((step) => stepMutants(step))];
+    return [
+      ...gone(workflow, `workflow ${id}`),
+      ...(workflow.get('steps')?.items() ?? []).flatMap((step) => stepMutants(step)),
+    ];
   });
 }
 
@@ -25,8 +28,12 @@ function criterionMutants(criterion: Place, step: string): MutantDraft[] {
   const text = condition?.text;
   if (condition === undefined || text === undefined) return [];
   const isPattern = (criterion.get('type')?.text ?? criterion.at('type', 'type')?.text) === 'regex';
-  const all = isPattern ? [{ text: text === '.*' ? '^$' : '.*', what: `${text} becomes anything` }] : [changed(text, parts, (one) => turned[one]), changed(text, literals, otherLiteral)];
-  const others = all.flatMap((other) => (other === undefined ? [] : condition.replaced(other.text, `${other.what} in a criterion of step ${step}`)));
+  const all = isPattern
+    ? [{ text: text === '.*' ? '^$' : '.*', what: `${text} becomes anything` }]
+    : [changed(text, parts, (one) => turned[one]), changed(text, literals, otherLiteral)];
+  const others = all.flatMap((other) =>
+    other === undefined ? [] : condition.replaced(other.text, `${other.what} in a criterion of step ${step}`),
+  );
   return [...gone(criterion, `criterion of step ${step}`), ...others];
 }
 
@@ -36,10 +43,18 @@ function gone(item: Place, name: string): MutantDraft[] {
 }
 
 /** The text with the first match that has another form; undefined when none has. */
-function changed(text: string, pattern: RegExp, other: (found: string) => string | undefined): { text: string; what: string } | undefined {
+function changed(
+  text: string,
+  pattern: RegExp,
+  other: (found: string) => string | undefined,
+): { text: string; what: string } | undefined {
   for (const { 0: found, index } of text.matchAll(pattern)) {
     const instead = other(found);
-    if (instead !== undefined) return { text: text.slice(0, index) + instead + text.slice(index + found.length), what: `${found} becomes ${instead}` };
+    if (instead !== undefined)
+      return {
+        text: text.slice(0, index) + instead + text.slice(index + found.length),
+        what: `${found} becomes ${instead}`,
+      };
   }
   return undefined;
 }

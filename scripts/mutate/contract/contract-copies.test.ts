@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readContract, resolvePart } from '../../contract/contract.ts';
-import { ContractError } from '../../contract/problem.ts';
-import { contractOf, fixture, temporaryFolder, textAt } from '../../testing.ts';
-import { prepare } from '../../verify/run.ts';
+import { ContractError } from '../../cli/problem.ts';
+import { readContract, resolvePart } from '../../openapi/contract.ts';
+import { contractOf, fixture, temporaryFolder, textAt } from '../../test/testing.ts';
+import { specificationOf } from '../../verify/server/run.ts';
 import { ContractCopies } from './contract-copies.ts';
 import { contractMutants } from './contract-mutants.ts';
 
@@ -25,10 +25,10 @@ components:
 `;
 
 test('a mutant of a contract in one file is read as it is written', async () => {
-  const proof = prepare(contractOf(text));
-  const mutant = contractMutants(proof).find(({ what }) => what === 'maximum 100 becomes 99');
+  const specification = specificationOf(contractOf(text));
+  const mutant = contractMutants(specification).find(({ what }) => what === 'maximum 100 becomes 99');
   if (mutant === undefined) throw new Error('There is no such mutant.');
-  const copies = new ContractCopies(proof);
+  const copies = new ContractCopies(specification);
   const copy = copies.write(mutant, temporaryFolder());
   const contract = await copies.read(copy);
   expect(readFileSync(copy.changed, 'utf8')).toBe(text.replace('100', '99'));
@@ -38,20 +38,24 @@ test('a mutant of a contract in one file is read as it is written', async () => 
 });
 
 test('what leads nowhere is told as a problem of the contract', async () => {
-  const proof = prepare(contractOf(text));
-  const mutant = contractMutants(proof)[0];
+  const specification = specificationOf(contractOf(text));
+  const mutant = contractMutants(specification)[0];
   if (mutant === undefined) throw new Error('There is no mutant.');
-  const copies = new ContractCopies(proof);
+  const copies = new ContractCopies(specification);
   const circle = text.replace('Ships: { description: Ships. }', "Ships: { $ref: '#/components/responses/Ships' }");
-  await expect(copies.read(copies.write({ ...mutant, text: circle }, temporaryFolder()))).rejects.toThrow(ContractError);
+  await expect(copies.read(copies.write({ ...mutant, text: circle }, temporaryFolder()))).rejects.toThrow(
+    ContractError,
+  );
 });
 
 test('a mutant in another file of the contract has all files, and is bundled', async () => {
   const contract = await readContract(fixture('library.yaml'));
-  const proof = prepare(contract);
-  const mutant = contractMutants(proof).find(({ location, what }) => basename(location.file) === 'library-book.yaml' && what.startsWith('property '));
+  const specification = specificationOf(contract);
+  const mutant = contractMutants(specification).find(
+    ({ location, what }) => basename(location.file) === 'library-book.yaml' && what.startsWith('property '),
+  );
   if (mutant === undefined) throw new Error('There is no such mutant.');
-  const copies = new ContractCopies(proof);
+  const copies = new ContractCopies(specification);
   const copy = copies.write(mutant, temporaryFolder());
   expect([copy.root, copy.changed].map((file) => basename(file))).toEqual(['library.yaml', 'library-book.yaml']);
   expect(readFileSync(join(dirname(copy.changed), 'library.yaml'), 'utf8')).toBe(readFileSync(contract.file, 'utf8'));

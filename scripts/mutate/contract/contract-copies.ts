@@ -1,13 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { type Contract, openSource, readContract } from '../../contract/contract.ts';
-import { isObject, type JsonObject } from '../../contract/json.ts';
-import type { Source } from '../../contract/source.ts';
+import { type Contract, openSource, readContract } from '../../openapi/contract.ts';
+import { describe } from '../../openapi/description.ts';
+import { isObject, type JsonObject } from '../../openapi/json.ts';
+import type { Source } from '../../openapi/source.ts';
 import { ArazzoDocument } from '../../verify/arazzo/document.ts';
-import { describe } from '../../verify/description.ts';
-import { rulesIn } from '../../verify/rules.ts';
-import { prepare, type Proof } from '../../verify/run.ts';
+import { rulesIn } from '../../verify/arazzo/workflows.ts';
+import { type Specification, specificationOf } from '../../verify/server/run.ts';
 import type { ContractMutant } from './contract-mutants.ts';
 
 /** The files of one mutant: the description, and the file that is changed, which may be another one. */
@@ -26,11 +26,13 @@ export class ContractCopies {
   readonly #folder: string;
   readonly #isOneFile: boolean;
 
-  constructor({ description: { contract }, rules }: Proof) {
+  constructor({ description: { contract }, rules }: Specification) {
     const source = openSource(contract.file);
     this.#original = contract;
     this.#rules = rules && new ArazzoDocument(rules.file);
-    this.#texts = new Map([...source.files, ...(rules === undefined ? [] : [rules.file])].map((file) => [file, readFileSync(file, 'utf8')]));
+    this.#texts = new Map(
+      [...source.files, ...(rules === undefined ? [] : [rules.file])].map((file) => [file, readFileSync(file, 'utf8')]),
+    );
     this.#folder = [...this.#texts.keys()].map(dirname).reduce(commonFolder);
     // Of one file, bundling makes what is written there: then that will do.
     this.#isOneFile = isDeepStrictEqual(documentOf(source), contract.document);
@@ -43,7 +45,12 @@ export class ContractCopies {
       mkdirSync(dirname(copyOf(file)), { recursive: true });
       writeFileSync(copyOf(file), file === mutant.location.file ? mutant.text : text);
     }
-    return { mutant, root: copyOf(this.#original.file), changed: copyOf(mutant.location.file), isOfRules: mutant.location.file === this.#rules?.source.file };
+    return {
+      mutant,
+      root: copyOf(this.#original.file),
+      changed: copyOf(mutant.location.file),
+      isOfRules: mutant.location.file === this.#rules?.source.file,
+    };
   }
 
   /** Throws ContractError for a contract that cannot be read. */
@@ -51,19 +58,26 @@ export class ContractCopies {
     if (isOfRules) return { ...this.#original, file: root };
     if (!this.#isOneFile) return readContract(root);
     const source = openSource(root);
-    return { file: root, version: this.#original.version, document: documentOf(source), locate: (pointer) => source.locate(pointer) };
+    return {
+      file: root,
+      version: this.#original.version,
+      document: documentOf(source),
+      locate: (pointer) => source.locate(pointer),
+    };
   }
 
   /** A contract that was read, with its rules. Throws ContractError for what these name and it has not, or for rules that cannot be read. */
-  prepare(contract: Contract, { isOfRules }: Pick<ContractCopy, 'isOfRules'>): Proof {
-    if (isOfRules) return prepare(contract);
+  specificationOf(contract: Contract, { isOfRules }: Pick<ContractCopy, 'isOfRules'>): Specification {
+    if (isOfRules) return specificationOf(contract);
     const description = describe(contract);
     return { description, rules: this.#rules && rulesIn(this.#rules, description.operations) };
   }
 }
 
 function documentOf({ value }: Source): JsonObject {
-  const document: unknown = JSON.parse(JSON.stringify(value, (_, member: unknown) => (typeof member === 'bigint' ? Number(member) : member)) ?? 'null');
+  const document: unknown = JSON.parse(
+    JSON.stringify(value, (_, member: unknown) => (typeof member === 'bigint' ? Number(member) : member)) ?? 'null',
+  );
   return isObject(document) ? document : {};
 }
 

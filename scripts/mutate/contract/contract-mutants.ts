@@ -1,18 +1,25 @@
-import type { Location } from '../../contract/problem.ts';
-import type { Proof } from '../../verify/run.ts';
+import type { Location } from '../../cli/problem.ts';
+import type { Specification } from '../../verify/server/run.ts';
 import { arazzoMutants } from './arazzo-mutants.ts';
 import { type ContractPart, partsOf } from './contract-parts.ts';
 import { extensionMutants } from './extension-mutants.ts';
-import { FactIndex } from './fact-index.ts';
-import { openMutants, operationMutants, pathItemMutants, requirementMutants, securitySchemeMutants, serverMutants } from './operation-mutants.ts';
+import {
+  openMutants,
+  operationMutants,
+  pathItemMutants,
+  requirementMutants,
+  securitySchemeMutants,
+  serverMutants,
+} from './operation-mutants.ts';
 import { parameterMutants, requiredMutants } from './parameter-mutants.ts';
 import { type MutantDraft, Place } from './place.ts';
 import { propertyMutants } from './property-mutants.ts';
+import { RequirementIndex } from './requirement-index.ts';
 import { contentMutants, linkMutants, responseMutants, responsesMutants } from './response-mutants.ts';
 import { referenceMutants, schemaMutants } from './schema-mutants.ts';
 import { edited, YamlText } from './yaml-text.ts';
 
-/** A contract that differs from the real one in one fact. */
+/** A contract that differs from the real one in one requirement. */
 export interface ContractMutant {
   id: string;
   /** In the bundled document, or in the file of its rules. */
@@ -21,32 +28,39 @@ export interface ContractMutant {
   what: string;
   /** Where the change is made: in the file as it is, and on the same line of `text`. */
   location: Location;
-  /** The facts of the contract at the changed place, or nearest to it. */
-  factIds: readonly string[];
+  /** The requirements of the contract at the changed place, or nearest to it. */
+  requirementIds: readonly string[];
   /** The whole file with the change. */
   text: string;
 }
 
 /**
  * Every mutant of a contract and of the rules beside it, in the order of the files: each is the text of one file with
- * one fact changed, and every other byte as it was.
+ * one requirement changed, and every other byte as it was.
  */
-export function contractMutants(proof: Proof): ContractMutant[] {
-  const root = new YamlText(proof.description.contract.file);
-  const drafts = draftsOf(root, proof.description.contract.version);
-  const rules = proof.rules === undefined ? [] : arazzoDrafts(proof.rules.file);
-  const facts = new FactIndex(proof);
+export function contractMutants(specification: Specification): ContractMutant[] {
+  const root = new YamlText(specification.description.contract.file);
+  const drafts = draftsOf(root, specification.description.contract.version);
+  const rules = specification.rules === undefined ? [] : arazzoDrafts(specification.rules.file);
+  const requirements = new RequirementIndex(specification);
   const mutants = [
-    ...drafts.map((draft) => mutantOf(draft, facts.of(draft))),
-    ...rules.map((draft) => mutantOf(draft, facts.ofRule(draft.pointer))),
+    ...drafts.map((draft) => mutantOf(draft, requirements.of(draft))),
+    ...rules.map((draft) => mutantOf(draft, requirements.ofRule(draft.pointer))),
   ];
   // A part of another file may be referred to twice.
   return [...new Map(mutants.map((mutant) => [mutant.id, mutant])).values()];
 }
 
-function mutantOf({ yaml, pointer, what, edits }: MutantDraft, factIds: readonly string[]): ContractMutant {
-  // Other edits of the same fact are names on lines that stay.
-  return { id: `${pointer}: ${what}`, pointer, what, location: yaml.locationAt(edits[0].start), factIds, text: edited(yaml.text, edits) };
+function mutantOf({ yaml, pointer, what, edits }: MutantDraft, requirementIds: readonly string[]): ContractMutant {
+  // Other edits of the same requirement are names on lines that stay.
+  return {
+    id: `${pointer}: ${what}`,
+    pointer,
+    what,
+    location: yaml.locationAt(edits[0].start),
+    requirementIds,
+    text: edited(yaml.text, edits),
+  };
 }
 
 function draftsOf(root: YamlText, version: '3.0' | '3.1'): MutantDraft[] {
@@ -59,12 +73,20 @@ function arazzoDrafts(file: string): MutantDraft[] {
   return arazzoMutants(new Place(yaml, '', yaml.document.contents));
 }
 
-function mutantsOf({ kind, place }: ContractPart, parts: readonly ContractPart[], version: '3.0' | '3.1'): MutantDraft[] {
+function mutantsOf(
+  { kind, place }: ContractPart,
+  parts: readonly ContractPart[],
+  version: '3.0' | '3.1',
+): MutantDraft[] {
   const document = parts[0]?.place;
   const components = (name: string) => document?.at('components', name)?.names ?? [];
   switch (kind) {
     case 'schema':
-      return [...referenceMutants(place, components('schemas')), ...schemaMutants(place, version), ...propertyMutants(place)];
+      return [
+        ...referenceMutants(place, components('schemas')),
+        ...schemaMutants(place, version),
+        ...propertyMutants(place),
+      ];
     case 'parameter':
       return parameterMutants(place);
     case 'requestBody':

@@ -1,11 +1,25 @@
 import { dirname, resolve } from 'node:path';
-import { segmentsOf } from '../../contract/json.ts';
+import { segmentsOf } from '../../openapi/json.ts';
 import { Place } from './place.ts';
 import { startOf, YamlText } from './yaml-text.ts';
 
 export type PartKind =
-  | 'document' | 'server' | 'requirements' | 'pathItem' | 'operation' | 'parameter' | 'requestBody' | 'responses' | 'response' | 'content' | 'mediaType'
-  | 'header' | 'link' | 'schema' | 'securityScheme' | 'components';
+  | 'document'
+  | 'server'
+  | 'requirements'
+  | 'pathItem'
+  | 'operation'
+  | 'parameter'
+  | 'requestBody'
+  | 'responses'
+  | 'response'
+  | 'content'
+  | 'mediaType'
+  | 'header'
+  | 'link'
+  | 'schema'
+  | 'securityScheme'
+  | 'components';
 
 /** A part of a description and what OpenAPI calls it. */
 export interface ContractPart {
@@ -16,12 +30,19 @@ export interface ContractPart {
 type Below = PartKind | { each: PartKind };
 
 const each = <Kind extends PartKind>(kind: Kind) => ({ each: kind });
-const every = (names: readonly string[], below: Below): Record<string, Below> => Object.fromEntries(names.map((name) => [name, below]));
+const every = (names: readonly string[], below: Below): Record<string, Below> =>
+  Object.fromEntries(names.map((name) => [name, below]));
 const carrier: Readonly<Record<string, Below>> = { schema: 'schema', content: 'content' };
 
 // The objects of OpenAPI 3.0 and 3.1 that promise something, and what they hold. Callbacks and webhooks are calls of others.
 const structure: Record<PartKind, Readonly<Record<string, Below>>> = {
-  document: { servers: each('server'), security: 'requirements', paths: each('pathItem'), 'x-unmatched-responses': 'responses', components: 'components' },
+  document: {
+    servers: each('server'),
+    security: 'requirements',
+    paths: each('pathItem'),
+    'x-unmatched-responses': 'responses',
+    components: 'components',
+  },
   components: {
     schemas: each('schema'),
     responses: each('response'),
@@ -32,8 +53,18 @@ const structure: Record<PartKind, Readonly<Record<string, Below>>> = {
     links: each('link'),
     pathItems: each('pathItem'),
   },
-  pathItem: { ...every(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'], 'operation'), parameters: each('parameter'), servers: each('server') },
-  operation: { parameters: each('parameter'), requestBody: 'requestBody', responses: 'responses', security: 'requirements', servers: each('server') },
+  pathItem: {
+    ...every(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'], 'operation'),
+    parameters: each('parameter'),
+    servers: each('server'),
+  },
+  operation: {
+    parameters: each('parameter'),
+    requestBody: 'requestBody',
+    responses: 'responses',
+    security: 'requirements',
+    servers: each('server'),
+  },
   requestBody: { content: 'content' },
   responses: {},
   response: { headers: each('header'), content: 'content', links: each('link') },
@@ -42,7 +73,20 @@ const structure: Record<PartKind, Readonly<Record<string, Below>>> = {
   parameter: carrier,
   header: carrier,
   schema: {
-    ...every(['items', 'additionalProperties', 'unevaluatedProperties', 'not', 'contains', 'propertyNames', 'if', 'then', 'else'], 'schema'),
+    ...every(
+      [
+        'items',
+        'additionalProperties',
+        'unevaluatedProperties',
+        'not',
+        'contains',
+        'propertyNames',
+        'if',
+        'then',
+        'else',
+      ],
+      'schema',
+    ),
     ...every(['properties', 'patternProperties', '$defs', 'allOf', 'anyOf', 'oneOf', 'prefixItems'], each('schema')),
   },
   server: {},
@@ -71,7 +115,9 @@ export function partsOf(root: YamlText): ContractPart[] {
       const below = members[kind] ?? (Object.hasOwn(structure[kind], name) ? structure[kind][name] : undefined);
       if (child === undefined || below === undefined || (name.startsWith('x-') && kind !== 'document')) continue;
       if (typeof below === 'string') visit(below, child);
-      else for (const one of [...child.members(), ...child.items()]) if (!one.name.startsWith('x-') || below.each === 'schema' || below.each === 'header') visit(below.each, one);
+      else
+        for (const one of [...child.members(), ...child.items()])
+          if (!one.name.startsWith('x-') || below.each === 'schema' || below.each === 'header') visit(below.each, one);
     }
   };
   visit('document', new Place(root, '', root.document.contents));

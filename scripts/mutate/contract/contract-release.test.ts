@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { contractOf, textAt } from '../../testing.ts';
+import { contractOf, textAt } from '../../test/testing.ts';
 import { toldByComparison, toldByLeaves } from './contract-release.ts';
 
 const released = contractOf(`openapi: 3.1.0
@@ -34,12 +34,42 @@ paths:
 
 /** The texts of the places that are named, and the first message. */
 const edits: [name: string, from: string | RegExp, to: string, message: string, places: string[]][] = [
-  ['a value', 'maximum: 100', 'maximum: 50', 'paths/~1ships/get/parameters/0/schema/maximum changed from 100 to 50.', ['maximum: 50', 'maximum: 100']],
-  ['a list', '[red, blue]', '[red]', 'paths/~1ships/get/parameters/1/schema/enum changed from ["red","blue"] to ["red"].', ['enum: [red]', 'enum: [red, blue]']],
-  ['what is gone', /        '404':\n.*\n/, '', 'paths/~1ships/get/responses/404 was removed.', ['responses:', "'404':"]],
-  ['what is new', 'in: query\n', 'in: query\n          required: true\n', 'paths/~1ships/get/parameters/0/required was added.', ['required: true']],
-  ['an item of a list that is gone', /        - name: flag\n[^]*?blue\]\n/, '', 'paths/~1ships/get/parameters/1 was removed.', ['parameters:', 'name: flag']],
-  ['a promise of ours', 'requestsPerMinute: 10', 'requestsPerMinute: 5', 'x-rate-limit-plans/small/requestsPerMinute changed from 10 to 5.', ['requestsPerMinute: 5', 'requestsPerMinute: 10']],
+  [
+    'a value',
+    'maximum: 100',
+    'maximum: 50',
+    'paths/~1ships/get/parameters/0/schema/maximum changed from 100 to 50.',
+    ['maximum: 50', 'maximum: 100'],
+  ],
+  [
+    'a list',
+    '[red, blue]',
+    '[red]',
+    'paths/~1ships/get/parameters/1/schema/enum changed from ["red","blue"] to ["red"].',
+    ['enum: [red]', 'enum: [red, blue]'],
+  ],
+  ['what is gone', / {8}'404':\n.*\n/, '', 'paths/~1ships/get/responses/404 was removed.', ['responses:', "'404':"]],
+  [
+    'what is new',
+    'in: query\n',
+    'in: query\n          required: true\n',
+    'paths/~1ships/get/parameters/0/required was added.',
+    ['required: true'],
+  ],
+  [
+    'an item of a list that is gone',
+    / {8}- name: flag\n[^]*?blue\]\n/,
+    '',
+    'paths/~1ships/get/parameters/1 was removed.',
+    ['parameters:', 'name: flag'],
+  ],
+  [
+    'a promise of ours',
+    'requestsPerMinute: 10',
+    'requestsPerMinute: 5',
+    'x-rate-limit-plans/small/requestsPerMinute changed from 10 to 5.',
+    ['requestsPerMinute: 5', 'requestsPerMinute: 10'],
+  ],
 ];
 
 describe('each leaf that differs is told with both places', () => {
@@ -49,7 +79,10 @@ describe('each leaf that differs is told with both places', () => {
     expect(told?.places.map(textAt)).toEqual(places);
   });
 
-  test.each([['nothing', '', ''], ['the version', '1.2.3', '1.2.4']])('%s', (_, from, to) => {
+  test.each([
+    ['nothing', '', ''],
+    ['the version', '1.2.3', '1.2.4'],
+  ])('%s', (_, from, to) => {
     expect(toldByLeaves(released, contractOf(changed(from, to)))).toBeUndefined();
   });
 });

@@ -1,17 +1,23 @@
-import type { Change } from '../../change.ts';
-import type { Contract } from '../../contract/contract.ts';
-import { describeLeaf, differences } from '../../leaves.ts';
-import { isPromise, promiseChanges } from '../../promises.ts';
-import { compareContracts } from '../../released.ts';
-import type { Told } from './contract-told.ts';
+import type { Contract } from '../../openapi/contract.ts';
+import type { Change } from '../../release/change.ts';
+import { compareContracts } from '../../release/contract-changes.ts';
+import { isPromise, promiseChanges } from '../../release/extension-changes.ts';
+import { describeLeaf, differences } from '../../release/json-diff.ts';
+import type { Told } from './contract-detection.ts';
 
 /**
  * What the comparison with the release says of a contract under the version of the released one. Whichever rule rates a change,
  * none passes: that is so of each leaf that differs, which is all that is looked at here.
  */
 export function toldByLeaves(released: Contract, current: Contract): Told | undefined {
-  const others = differences(released.document, current.document).filter(({ pointer }) => !isPromise(pointer) && pointer !== '/info/version');
-  const changes = others.map(({ pointer, held = pointer, old, now }) => ({ message: describeLeaf(pointer.slice(1), old, now), current: current.locate(held), released: old === undefined ? undefined : released.locate(pointer) }));
+  const others = differences(released.document, current.document).filter(
+    ({ pointer }) => !isPromise(pointer) && pointer !== '/info/version',
+  );
+  const changes = others.map(({ pointer, held = pointer, old, now }) => ({
+    message: describeLeaf(pointer.slice(1), old, now),
+    current: current.locate(held),
+    released: old === undefined ? undefined : released.locate(pointer),
+  }));
   return toldByChanges([...promiseChanges(released, current), ...changes]);
 }
 

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readContract } from '../../contract/contract.ts';
-import { contractOf, fixture, projectFolder } from '../../testing.ts';
-import { prepare } from '../../verify/run.ts';
-import { contractMutants } from './contract-mutants.ts';
-import { ContractTrial } from './contract-trial.ts';
+import { readContract } from '../../openapi/contract.ts';
+import { contractOf, fixture, projectFolder } from '../../test/testing.ts';
+import { specificationOf } from '../../verify/server/run.ts';
 import type { Subject } from '../kind.ts';
 import type { MutantResult } from '../results.ts';
+import { contractMutants } from './contract-mutants.ts';
+import { ContractTrial } from './contract-trial.ts';
 
 async function subjectOf(file: string): Promise<Subject> {
   const contract = await readContract(file);
-  return { file, contract, proof: prepare(contract) };
+  return { file, contract, specification: specificationOf(contract) };
 }
 
 const subject = await subjectOf(join(projectFolder, 'spec', 'openapi.yaml'));
-const mutants = contractMutants(subject.proof);
+const mutants = contractMutants(subject.specification);
 const trial = new ContractTrial(subject, mutants);
 
 /** One for each check that tells something: this folder knows no contract in particular, so the first of its kind is taken. */
@@ -27,7 +27,10 @@ const wanted: Record<string, RegExp> = {
   released: /\/links\/[^/]+: link .* is removed$/,
   rules: /^\/workflows\/0\/steps\/0\/successCriteria\/0: criterion .* is removed$/,
 };
-const full: Record<string, RegExp> = { contract: /: default \d+ is removed$/, rules: /^\/workflows\/0\/steps\/0\/successCriteria\/0\/condition: == becomes != / };
+const full: Record<string, RegExp> = {
+  contract: /: default \d+ is removed$/,
+  rules: /^\/workflows\/0\/steps\/0\/successCriteria\/0\/condition: == becomes != /,
+};
 
 const idOf = (pattern: RegExp | undefined) => mutants.find(({ id }) => pattern?.test(id) === true)?.id ?? '';
 
@@ -67,7 +70,10 @@ describe('a mutant is told by the first check that sees it, and by the compariso
 test('a full trial makes every check', async () => {
   const results = await tried(full, true);
   expect(results.get(idOf(full['contract']))?.caughtBy).toEqual(['types', 'released']);
-  expect(results.get(idOf(full['rules']))).toMatchObject({ caughtBy: ['server', 'released'], distances: { server: 0, released: 0 } });
+  expect(results.get(idOf(full['rules']))).toMatchObject({
+    caughtBy: ['server', 'released'],
+    distances: { server: 0, released: 0 },
+  });
 });
 
 test('what nothing tells has survived', async () => {
@@ -75,21 +81,32 @@ test('what nothing tells has survived', async () => {
   if (first === undefined) throw new Error('There is no mutant.');
   const same = { ...first, id: 'no change', text: readFileSync(first.location.file, 'utf8') };
   const own = new ContractTrial(subject, [same]);
-  for await (const result of own.run([same.id], { seed: 424_242_424, isFull: false })) expect(result).toMatchObject({ verdict: 'survived', caughtBy: [], told: undefined, distances: {} });
+  for await (const result of own.run([same.id], { seed: 424_242_424, isFull: false }))
+    expect(result).toMatchObject({ verdict: 'survived', caughtBy: [], told: undefined, distances: {} });
   await own.close();
   expect.assertions(1);
 });
 
 test('a contract that the code is not made for says nothing of the checks', async () => {
   const other = await subjectOf(fixture('weather.yaml'));
-  const all = contractMutants(other.proof);
+  const all = contractMutants(other.specification);
   const strange = new ContractTrial(other, all);
-  await expect(strange.run([all[0]?.id ?? ''], { seed: 1, isFull: true }).next()).rejects.toThrow(/^The code does not fit the types of the contract as it is: /);
+  await expect(strange.run([all[0]?.id ?? ''], { seed: 1, isFull: true }).next()).rejects.toThrow(
+    /^The code does not fit the types of the contract as it is: /,
+  );
   await strange.close();
 });
 
 test('an unknown id cannot be tried', async () => {
-  const strange = new ContractTrial({ ...subject, proof: prepare(contractOf('openapi: 3.1.0\ninfo: { title: A, version: 1.0.0 }\npaths: {}\n')) }, []);
-  await expect(strange.run(['/nowhere: nothing'], { seed: 1, isFull: false }).next()).rejects.toThrow('There is no contract mutant /nowhere: nothing.');
+  const strange = new ContractTrial(
+    {
+      ...subject,
+      specification: specificationOf(contractOf('openapi: 3.1.0\ninfo: { title: A, version: 1.0.0 }\npaths: {}\n')),
+    },
+    [],
+  );
+  await expect(strange.run(['/nowhere: nothing'], { seed: 1, isFull: false }).next()).rejects.toThrow(
+    'There is no contract mutant /nowhere: nothing.',
+  );
   await strange.close();
 });

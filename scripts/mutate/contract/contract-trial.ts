@@ -2,19 +2,19 @@ import { mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { configurationOf, type Contract } from '../../contract/contract.ts';
-import { CannotRun, ContractError } from '../../contract/problem.ts';
-import { lintEach } from '../../redocly.ts';
-import { changesBetween, RulesText } from '../../released-rules.ts';
-import type { Proof } from '../../verify/run.ts';
+import { CannotRun, ContractError } from '../../cli/problem.ts';
+import { type Contract, configurationOf } from '../../openapi/contract.ts';
+import { lintEach } from '../../openapi/redocly.ts';
+import { changesBetween, RulesText } from '../../release/workflow-changes.ts';
+import type { Specification } from '../../verify/server/run.ts';
+import type { Subject, Trial, TrialOptions } from '../kind.ts';
+import type { MutantResult } from '../results.ts';
 import { ContractCopies, type ContractCopy } from './contract-copies.ts';
+import { resultOf, type Told, toldByProblems } from './contract-detection.ts';
 import type { ContractMutant } from './contract-mutants.ts';
 import { toldByChanges, toldByComparison, toldByLeaves } from './contract-release.ts';
 import { type HeldSide, openClientSide, openServerSide } from './contract-sides.ts';
-import { resultOf, type Told, toldByProblems } from './contract-told.ts';
 import { CodeTypes } from './contract-types.ts';
-import type { Subject, Trial, TrialOptions } from '../kind.ts';
-import type { MutantResult } from '../results.ts';
 
 /** A mutant that is being tried, and what the checks have said of it so far. */
 interface Tried extends ContractCopy {
@@ -38,11 +38,11 @@ export class ContractTrial implements Trial {
   #written = 0;
 
   constructor(subject: Subject, mutants: readonly ContractMutant[]) {
-    const { contract, proof } = subject;
+    const { contract, specification } = subject;
     this.#subject = subject;
     this.#mutants = new Map(mutants.map((mutant) => [mutant.id, mutant]));
-    this.#copies = new ContractCopies(proof);
-    this.#rules = proof.rules === undefined ? undefined : new RulesText(proof.rules.file);
+    this.#copies = new ContractCopies(specification);
+    this.#rules = specification.rules === undefined ? undefined : new RulesText(specification.rules.file);
     mkdirSync(join(this.#folder, 'code'));
     this.#types = new CodeTypes(join(this.#folder, 'code'), contract);
   }
@@ -54,7 +54,9 @@ export class ContractTrial implements Trial {
     await this.#checkTypes(options.isFull ? ofContract : ofContract.filter(({ told }) => told.length === 0));
     for (const one of tried) {
       const { mutant, changed, told } = one;
-      const failure = await this.#hold(one, options).catch((error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error)));
+      const failure = await this.#check(one, options).catch((error: unknown) =>
+        error instanceof Error ? (error.stack ?? error.message) : String(error),
+      );
       const result = resultOf(mutant, changed, told);
       yield failure === undefined ? result : { ...result, verdict: 'failed', told: failure };
     }
@@ -76,9 +78,12 @@ export class ContractTrial implements Trial {
 
   async #lint(tried: readonly Tried[]): Promise<void> {
     if (tried.length === 0) return;
-    const { contract, proof } = this.#subject;
-    const originals = [contract.file, ...(proof.rules === undefined ? [] : [proof.rules.file])];
-    const reports = await lintEach([...originals, ...tried.map(({ root, changed, isOfRules }) => (isOfRules ? changed : root))], configurationOf(contract.file));
+    const { contract, specification } = this.#subject;
+    const originals = [contract.file, ...(specification.rules === undefined ? [] : [specification.rules.file])];
+    const reports = await lintEach(
+      [...originals, ...tried.map(({ root, changed, isOfRules }) => (isOfRules ? changed : root))],
+      configurationOf(contract.file),
+    );
     const [before] = reports.slice(0, originals.length).flat();
     if (before !== undefined) throw notSound('The contract does not keep the lint rules', before.message);
     for (const [index, problems] of reports.slice(originals.length).entries()) {
@@ -98,21 +103,29 @@ export class ContractTrial implements Trial {
     }
   }
 
-  async #hold(one: Tried, options: TrialOptions): Promise<undefined> {
+  async #check(one: Tried, options: TrialOptions): Promise<undefined> {
     const { changed, isOfRules, contract, told } = one;
     if (contract instanceof ContractError) return;
     // A weakened rule changes nothing that a server does: for it the comparison with the release is made.
-    if (options.isFull || (told.length === 0 && !isOfRules)) told.push(...(await this.#toldBySides(one, contract, options)));
+    if (options.isFull || (told.length === 0 && !isOfRules))
+      told.push(...(await this.#toldBySides(one, contract, options)));
     if (isOfRules) add(told, this.#rules && toldByChanges(changesBetween(this.#rules, new RulesText(changed))));
-    else add(told, options.isFull ? await toldByComparison(this.#subject.contract, contract) : toldByLeaves(this.#subject.contract, contract));
+    else
+      add(
+        told,
+        options.isFull
+          ? await toldByComparison(this.#subject.contract, contract)
+          : toldByLeaves(this.#subject.contract, contract),
+      );
   }
 
   /** By the server, else by the client. */
   async #toldBySides(one: Tried, contract: Contract, options: TrialOptions): Promise<Told[]> {
     const told: Told[] = [];
     try {
-      const proof = this.#copies.prepare(contract, one);
-      for (const name of ['server', 'client'] as const) if (options.isFull || told.length === 0) add(told, await this.#toldBySide(name, one, proof, options));
+      const specification = this.#copies.specificationOf(contract, one);
+      for (const name of ['server', 'client'] as const)
+        if (options.isFull || told.length === 0) add(told, await this.#toldBySide(name, one, specification, options));
     } catch (error) {
       if (!(error instanceof ContractError)) throw error;
       told.push(toldByProblems('server', error));
@@ -120,10 +133,17 @@ export class ContractTrial implements Trial {
     return told;
   }
 
-  async #toldBySide(name: HeldSide['name'], { mutant, isOfRules }: Tried, proof: Proof, options: TrialOptions): Promise<Told | undefined> {
+  async #toldBySide(
+    name: HeldSide['name'],
+    { mutant, isOfRules }: Tried,
+    specification: Specification,
+    options: TrialOptions,
+  ): Promise<Told | undefined> {
     const side = await this.#side(name);
     try {
-      return await (isOfRules ? side.toldOfRules?.(proof, mutant.factIds) : side.told(proof, options, mutant.factIds));
+      return await (isOfRules
+        ? side.toldOfRules?.(specification, mutant.requirementIds)
+        : side.told(specification, options, mutant.requirementIds));
     } catch (error) {
       // The side does not go on with this contract; that it goes on with its own has been seen.
       if (error instanceof CannotRun) return { check: name, message: error.message, places: [] };
@@ -141,7 +161,7 @@ export class ContractTrial implements Trial {
   /** A side that does not keep its own contract would say nothing of others. */
   async #open(name: HeldSide['name']): Promise<HeldSide> {
     const side = await (name === 'server' ? openServerSide() : openClientSide());
-    const told = await side.told(this.#subject.proof, { seed: 2 ** 30, isFull: true }, []);
+    const told = await side.told(this.#subject.specification, { seed: 2 ** 30, isFull: true }, []);
     if (told === undefined) return side;
     await side.close();
     throw notSound(`The ${name} does not keep the contract`, told.message);

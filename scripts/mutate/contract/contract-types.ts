@@ -1,17 +1,16 @@
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { SourceFile } from 'typescript';
-import type { Contract } from '../../contract/contract.ts';
-import { operationsOf } from '../../contract/operations.ts';
-import { CannotRun, ContractError } from '../../contract/problem.ts';
-import { serviceFactsOf } from '../../contract/service-facts.ts';
+import { checkTypes, type TypeProblem } from '../../check/type-check.ts';
+import { CannotRun, ContractError } from '../../cli/problem.ts';
+import { paths, projectFile } from '../../cli/project.ts';
 import { generateOperations } from '../../generate/operations.ts';
 import { generateTypes } from '../../generate/types.ts';
 import { declareValidators } from '../../generate/validators.ts';
-import { checkTypes, type TypeProblem } from '../../type-check.ts';
+import type { Contract } from '../../openapi/contract.ts';
+import { operationsOf } from '../../openapi/operations.ts';
+import { serviceOf } from '../../openapi/service.ts';
 
-const project = fileURLToPath(new URL('../../..', import.meta.url));
 const sides = ['server', 'client'];
 // What only tests need says nothing about the code that its users have.
 const isCode = (path: string) => !/\.test\.ts$|\/testing\.ts$|\/fixtures\.ts$|behaviour\.ts$|node_modules/.test(path);
@@ -27,8 +26,8 @@ export class CodeTypes {
   constructor(folder: string, original: Contract) {
     this.#folder = folder;
     this.#original = original;
-    symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'));
-    cpSync(join(project, 'package.json'), join(folder, 'package.json'));
+    symlinkSync(projectFile('node_modules'), join(folder, 'node_modules'));
+    cpSync(projectFile('package.json'), join(folder, 'package.json'));
   }
 
   /**
@@ -39,11 +38,16 @@ export class CodeTypes {
     if (contracts.length === 0) return [];
     const texts = await Promise.all([this.#original, ...contracts].map(generated));
     // The same types need be checked once.
-    const copies = new Map([...new Set(texts.filter((text) => typeof text === 'string'))].map((text, index) => [text, index]));
+    const copies = new Map(
+      [...new Set(texts.filter((text) => typeof text === 'string'))].map((text, index) => [text, index]),
+    );
     for (const [text, copy] of copies) this.#write(copy, JSON.parse(text));
     const problems = await this.#compile(copies.size);
     const [own] = problems.get(0) ?? [];
-    if (own !== undefined) throw new CannotRun(`The code does not fit the types of the contract as it is: ${own.message} Run \`npm run check\` first.`);
+    if (own !== undefined)
+      throw new CannotRun(
+        `The code does not fit the types of the contract as it is: ${own.message} Run \`npm run check\` first.`,
+      );
     const broken = [...copies].flatMap(([text, copy]) => {
       const contract = contracts[texts.indexOf(text) - 1];
       return contract === undefined ? [] : [{ copy, contract, problems: problems.get(copy) ?? [] }];
@@ -57,25 +61,39 @@ export class CodeTypes {
 
   #write(copy: number, files: Record<string, string>): void {
     const folder = this.#copy(copy);
-    if (copy >= this.#copies) for (const side of sides) cpSync(join(project, side), join(folder, side), { recursive: true, filter: isCode });
+    if (copy >= this.#copies)
+      for (const side of sides) cpSync(projectFile(side), join(folder, side), { recursive: true, filter: isCode });
     this.#copies = Math.max(this.#copies, copy + 1);
-    mkdirSync(join(folder, 'generated'), { recursive: true });
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, 'generated', name), text);
+    mkdirSync(join(folder, paths.generated), { recursive: true });
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, paths.generated, name), text);
   }
 
   async #compile(count: number): Promise<Map<number, TypeProblem[]>> {
     const include = Array.from({ length: count }, (_, copy) => `copy${copy}`);
-    writeFileSync(this.#configFile, JSON.stringify({ extends: join(project, 'tsconfig.json'), include }));
+    writeFileSync(this.#configFile, JSON.stringify({ extends: projectFile(paths.typeScript), include }));
     const problems = await checkTypes(this.#configFile);
-    return Map.groupBy(problems, ({ location }) => Number(/^\/copy(\d+)\//.exec(location.file.slice(this.#folder.length))?.[1]));
+    return Map.groupBy(problems, ({ location }) =>
+      Number(/^\/copy(\d+)\//.exec(location.file.slice(this.#folder.length))?.[1]),
+    );
   }
 
-  async #explain(broken: { copy: number; problems: TypeProblem[]; contract: Contract }[]): Promise<Map<number, TypeProblem[]>> {
+  async #explain(
+    broken: { copy: number; problems: TypeProblem[]; contract: Contract }[],
+  ): Promise<Map<number, TypeProblem[]>> {
     if (broken.length === 0) return new Map();
-    const { explainIn, programOf } = await import('../../type-problems.ts');
+    const { explainIn, programOf } = await import('../../check/type-problems.ts');
     const filesOf = (problems: TypeProblem[]) => [...new Set(problems.map(({ location }) => location.file))];
-    const program = programOf(broken.flatMap(({ problems }) => filesOf(problems)), this.#configFile, this.#parsed);
-    return new Map(broken.map(({ copy, problems, contract }) => [copy, explainIn(program, filesOf(problems), join(this.#copy(copy), 'generated', 'types.ts'), contract.document)]));
+    const program = programOf(
+      broken.flatMap(({ problems }) => filesOf(problems)),
+      this.#configFile,
+      this.#parsed,
+    );
+    return new Map(
+      broken.map(({ copy, problems, contract }) => [
+        copy,
+        explainIn(program, filesOf(problems), join(this.#copy(copy), paths.generated, 'types.ts'), contract.document),
+      ]),
+    );
   }
 
   get #configFile(): string {
@@ -94,7 +112,7 @@ async function generated(contract: Contract): Promise<string | CannotRun | Contr
     const types = await generateTypes(contract);
     return JSON.stringify({
       'types.ts': types.replaceAll(/\/\*\*[^]*?\*\//g, ''),
-      'operations.ts': generateOperations(operations, serviceFactsOf(contract)),
+      'operations.ts': generateOperations(operations, serviceOf(contract)),
       'validators.d.ts': declareValidators(operations),
     });
   } catch (error) {

@@ -1,6 +1,6 @@
-import { isObject, type Json, type JsonObject, listOf, objectOf } from '../../contract/json.ts';
+import { isObject, type Json, type JsonObject, listOf, objectOf } from '../../openapi/json.ts';
 
-/** A document with one fact changed. */
+/** A document with one requirement changed. */
 export interface DocumentChange {
   what: string;
   document: JsonObject;
@@ -13,18 +13,51 @@ const bounds = ['maximum', 'minimum', 'maxLength', 'minLength', 'maxItems', 'min
 const methods = ['get', 'put', 'post', 'delete', 'patch'];
 
 const changes: readonly [what: string, change: Change][] = [
-  ['a bound is another one', (part) => bounds.some((name) => isChanged(part, name, (bound) => (typeof bound === 'number' ? bound + 1 : undefined)))],
-  ['an enum has one value more', (part) => isChanged(part, 'enum', (values) => (Array.isArray(values) && values.every((value) => typeof value === 'string') ? [...values, 'another'] : undefined))],
-  ['a property need not be there', (part) => isChanged(part, 'required', (names) => (Array.isArray(names) && isObject(part['properties']) ? names.slice(1) : undefined))],
-  ['a property has another type', (part) => Object.values(objectOf(part['properties'])).some((property) => isObject(property) && isOnlyTyped(property) && isChanged(property, 'type', () => 'boolean'))],
+  [
+    'a bound is another one',
+    (part) =>
+      bounds.some((name) => isChanged(part, name, (bound) => (typeof bound === 'number' ? bound + 1 : undefined))),
+  ],
+  [
+    'an enum has one value more',
+    (part) =>
+      isChanged(part, 'enum', (values) =>
+        Array.isArray(values) && values.every((value) => typeof value === 'string')
+          ? [...values, 'another']
+          : undefined,
+      ),
+  ],
+  [
+    'a property need not be there',
+    (part) =>
+      isChanged(part, 'required', (names) =>
+        Array.isArray(names) && isObject(part['properties']) ? names.slice(1) : undefined,
+      ),
+  ],
+  [
+    'a property has another type',
+    (part) =>
+      Object.values(objectOf(part['properties'])).some(
+        (property) => isObject(property) && isOnlyTyped(property) && isChanged(property, 'type', () => 'boolean'),
+      ),
+  ],
   ['a property has another name', (part) => isRenamed(part['properties'], (name) => `${name}Too`)],
   ['a response is gone', (part) => isChanged(part, 'responses', (responses) => withoutLast(responses))],
-  ['a method is another one', (part) => isRenamed(part, (name) => (methods.includes(name) ? methods.find((other) => part[other] === undefined) : undefined))],
-  ['a description is another one', (part) => isChanged(part, 'description', (text) => (typeof text === 'string' ? `${text} Mostly.` : undefined))],
+  [
+    'a method is another one',
+    (part) =>
+      isRenamed(part, (name) =>
+        methods.includes(name) ? methods.find((other) => part[other] === undefined) : undefined,
+      ),
+  ],
+  [
+    'a description is another one',
+    (part) => isChanged(part, 'description', (text) => (typeof text === 'string' ? `${text} Mostly.` : undefined)),
+  ],
   ['the version is another one', (part) => isObject(part['info']) && isChanged(part['info'], 'version', () => '0.0.0')],
 ];
 
-/** A document changed in one fact each, where it first has such a fact. */
+/** A document changed in one requirement each, where it first has such a requirement. */
 export function documentChanges(document: JsonObject): DocumentChange[] {
   return changes.flatMap(([what, change]) => {
     const copy = structuredClone(document);
@@ -50,7 +83,9 @@ function isRenamed(part: Json | undefined, rename: (name: string) => string | un
   if (!isObject(part)) return false;
   const [found] = Object.keys(part).filter((name) => rename(name) !== undefined);
   if (found === undefined) return false;
-  const members = Object.entries(part).map(([name, value]) => [name === found ? (rename(name) ?? name) : name, value] as const);
+  const members = Object.entries(part).map(
+    ([name, value]) => [name === found ? (rename(name) ?? name) : name, value] as const,
+  );
   for (const name of Object.keys(part)) delete part[name];
   Object.assign(part, Object.fromEntries(members));
   return true;
@@ -58,7 +93,11 @@ function isRenamed(part: Json | undefined, rename: (name: string) => string | un
 
 /** Nothing else of it says which values there are. */
 function isOnlyTyped(schema: JsonObject): boolean {
-  return typeof schema['type'] === 'string' && schema['type'] !== 'boolean' && ['enum', 'const', 'default', 'format'].every((name) => schema[name] === undefined);
+  return (
+    typeof schema['type'] === 'string' &&
+    schema['type'] !== 'boolean' &&
+    ['enum', 'const', 'default', 'format'].every((name) => schema[name] === undefined)
+  );
 }
 
 function withoutLast(responses: Json): JsonObject | undefined {

@@ -1,4 +1,4 @@
-import { pointerTo } from '../../contract/json.ts';
+import { pointerTo } from '../../openapi/json.ts';
 import type { ContractPart } from './contract-parts.ts';
 import { otherText } from './other-values.ts';
 import type { MutantDraft, Place } from './place.ts';
@@ -16,18 +16,22 @@ export function pathItemMutants(item: Place, parts: readonly ContractPart[]): Mu
   return [
     ...(other === path ? [] : paths.renames(path, other, `path ${path} becomes ${other}`)),
     ...[...path.matchAll(/\{([^}]+)\}/g)].flatMap(([, name = '']) => renamedParameter(item, name, parts)),
-    ...(method === undefined ? [] : offered.flatMap((name) => item.renames(name, method, `method ${name} becomes ${method}`))),
+    ...(method === undefined
+      ? []
+      : offered.flatMap((name) => item.renames(name, method, `method ${name} becomes ${method}`))),
   ];
 }
 
 /**
- * In the path and where it is described: it is one fact, told where that is. One that several paths share is changed in all
+ * In the path and where it is described: it is one requirement, told where that is. One that several paths share is changed in all
  * of them, once; one that another file describes cannot be changed in one file.
  */
 function renamedParameter(item: Place, name: string, parts: readonly ContractPart[]): MutantDraft[] {
   const { holder: paths } = item;
   const other = otherText(name, []);
-  const named = parts.flatMap(({ kind, place }) => (kind === 'parameter' && place.get('in')?.text === 'path' && place.get('name')?.text === name ? [place] : []));
+  const named = parts.flatMap(({ kind, place }) =>
+    kind === 'parameter' && place.get('in')?.text === 'path' && place.get('name')?.text === name ? [place] : [],
+  );
   const isShared = named.some(({ pointer }) => pointer.startsWith(pointerTo('components')));
   const described = isShared ? named : named.filter(({ pointer }) => pointer.startsWith(`${item.pointer}/`));
   const among = isShared ? (paths?.names ?? []).filter((path) => path.includes(`{${name}}`)) : [item.name];
@@ -35,7 +39,13 @@ function renamedParameter(item: Place, name: string, parts: readonly ContractPar
   const [first, ...others] = described.flatMap((place) => place.becomes('name', other));
   const keys = among.flatMap((path) => paths.renames(path, path.replaceAll(`{${name}}`, `{${other}}`), ''));
   if (first === undefined) return [];
-  return [{ ...first, what: `path parameter ${name} becomes ${other}`, edits: [...first.edits, ...[...others, ...keys].flatMap(({ edits }) => edits)] }];
+  return [
+    {
+      ...first,
+      what: `path parameter ${name} becomes ${other}`,
+      edits: [...first.edits, ...[...others, ...keys].flatMap(({ edits }) => edits)],
+    },
+  ];
 }
 
 /** What an operation says of itself: its name, whether it is deprecated, who may call it. */
@@ -45,7 +55,9 @@ export function operationMutants(operation: Place, isProtected: boolean): Mutant
   return [
     ...(id === undefined ? [] : operation.becomes('operationId', `${id}Other`)),
     ...(deprecated === true ? operation.loses('deprecated') : operation.gets('deprecated', true)),
-    ...(isProtected && operation.get('security') === undefined ? operation.gets('security', []) : operation.loses('security', 'security is removed')),
+    ...(isProtected && operation.get('security') === undefined
+      ? operation.gets('security', [])
+      : operation.loses('security', 'security is removed')),
     ...operation.loses('requestBody', 'the request body is removed'),
   ];
 }
@@ -55,19 +67,35 @@ export function requirementMutants(requirements: Place, schemes: readonly string
   const all = requirements.items();
   if (all.length === 0) return requirements.getsItem({ [schemes[0] ?? 'other']: [] }, 'security is asked for');
   return [
-    ...(requirements.pointer === '/security' ? (requirements.holder?.loses('security', 'security of all operations is removed') ?? []) : []),
-    ...(all.length < 2 ? [] : all.flatMap((one, index) => requirements.losesItem(index, `security loses ${one.names.join(' and ') || 'nobody'}`))),
-    ...all.flatMap((one) => one.names.flatMap((name) => {
-      const other = schemes.find((scheme) => scheme !== name) ?? otherText(name, []);
-      return one.renames(name, other, `security scheme ${name} becomes ${other}`);
-    })),
-    ...all.flatMap((one) => one.members().flatMap((scopes) => scopes.items().flatMap((scope, index) => scopes.losesItem(index, `scope ${scope.text ?? ''} is removed`)))),
+    ...(requirements.pointer === '/security'
+      ? (requirements.holder?.loses('security', 'security of all operations is removed') ?? [])
+      : []),
+    ...(all.length < 2
+      ? []
+      : all.flatMap((one, index) =>
+          requirements.losesItem(index, `security loses ${one.names.join(' and ') || 'nobody'}`),
+        )),
+    ...all.flatMap((one) =>
+      one.names.flatMap((name) => {
+        const other = schemes.find((scheme) => scheme !== name) ?? otherText(name, []);
+        return one.renames(name, other, `security scheme ${name} becomes ${other}`);
+      }),
+    ),
+    ...all.flatMap((one) =>
+      one
+        .members()
+        .flatMap((scopes) =>
+          scopes.items().flatMap((scope, index) => scopes.losesItem(index, `scope ${scope.text ?? ''} is removed`)),
+        ),
+    ),
   ];
 }
 
 /** A document without any requirement gets one. */
 export function openMutants(document: Place, schemes: readonly string[]): MutantDraft[] {
-  return document.gets('security', [{ [schemes[0] ?? 'other']: [] }]).map((draft) => ({ ...draft, what: 'security is asked for' }));
+  return document
+    .gets('security', [{ [schemes[0] ?? 'other']: [] }])
+    .map((draft) => ({ ...draft, what: 'security is asked for' }));
 }
 
 const otherSchemes: Readonly<Record<string, string>> = { bearer: 'basic', basic: 'bearer' };

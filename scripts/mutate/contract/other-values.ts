@@ -1,4 +1,4 @@
-import type { Json } from '../../contract/json.ts';
+import type { Json } from '../../openapi/json.ts';
 
 /** A value of the same type that is none of these. */
 export function otherValue(value: Json, taken: readonly Json[]): Json {

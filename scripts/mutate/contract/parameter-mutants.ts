@@ -1,8 +1,13 @@
+import { segmentsOf } from '../../openapi/json.ts';
 import { otherText } from './other-values.ts';
 import type { MutantDraft, Place } from './place.ts';
-import { segmentsOf } from '../../contract/json.ts';
 
-const otherPlaces: Readonly<Record<string, string>> = { query: 'header', header: 'query', path: 'query', cookie: 'query' };
+const otherPlaces: Readonly<Record<string, string>> = {
+  query: 'header',
+  header: 'query',
+  path: 'query',
+  cookie: 'query',
+};
 
 /** A parameter with another name or place, optional or required, styled otherwise, or gone. A path parameter has its name in the path too: see operation-mutants.ts. */
 export function parameterMutants(parameter: Place): MutantDraft[] {

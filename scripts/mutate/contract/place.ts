@@ -1,8 +1,8 @@
 import { isMap, isNode, isScalar, isSeq, type Node, type Pair, type Scalar } from 'yaml';
-import { type Json, pointerTo, segmentsOf } from '../../contract/json.ts';
+import { type Json, pointerTo, segmentsOf } from '../../openapi/json.ts';
 import { type Edit, pairsOf, type YamlText } from './yaml-text.ts';
 
-/** A change of one part of a file, before it is known which facts it is about. */
+/** A change of one part of a file, before it is known which requirements it is about. */
 export interface MutantDraft {
   yaml: YamlText;
   /** What is changed, in the bundled document. */
@@ -13,7 +13,7 @@ export interface MutantDraft {
   edits: readonly [Edit, ...Edit[]];
   /** The property that it is about, where the part is about several. */
   property?: string;
-  /** Another part whose facts it is about as well. */
+  /** Another part whose requirements it is about as well. */
   besides?: string;
 }
 
@@ -71,18 +71,29 @@ export class Place {
   }
 
   items(): Place[] {
-    return isSeq(this.node) ? this.node.items.map((item, index) => new Place(this.yaml, this.pointer + pointerTo(index), item, this)) : [];
+    return isSeq(this.node)
+      ? this.node.items.map((item, index) => new Place(this.yaml, this.pointer + pointerTo(index), item, this))
+      : [];
   }
 
   /** Another value of the member `name`. */
   becomes(name: string, value: Json): MutantDraft[] {
     const part = this.get(name);
-    return part?.node == null ? [] : [part.#draft(`${name}${described(part)} becomes ${typeof value === 'string' ? value : JSON.stringify(value)}`, this.yaml.withValue(part.node, value))];
+    return part?.node == null
+      ? []
+      : [
+          part.#draft(
+            `${name}${described(part)} becomes ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+            this.yaml.withValue(part.node, value),
+          ),
+        ];
   }
 
   /** This part as another text of the file: for numbers, which keep all their digits so. */
   becomesSource(source: string): MutantDraft[] {
-    return this.node === null ? [] : [this.#draft(`${this.name}${described(this)} becomes ${source}`, this.yaml.withSource(this.node, source))];
+    return this.node === null
+      ? []
+      : [this.#draft(`${this.name}${described(this)} becomes ${source}`, this.yaml.withSource(this.node, source))];
   }
 
   /** This part with another value, in a phrase of one's own. */
@@ -101,7 +112,14 @@ export class Place {
   /** A member that was not there. */
   gets(name: string, value: Json): MutantDraft[] {
     if (!isMap(this.node) || this.#member(name) !== undefined) return [];
-    return [{ yaml: this.yaml, pointer: this.pointer + pointerTo(name), what: `${name} ${JSON.stringify(value)} is added`, edits: [this.yaml.withPair(this.node, name, value)] }];
+    return [
+      {
+        yaml: this.yaml,
+        pointer: this.pointer + pointerTo(name),
+        what: `${name} ${JSON.stringify(value)} is added`,
+        edits: [this.yaml.withPair(this.node, name, value)],
+      },
+    ];
   }
 
   /** The member `name` has another name. */

@@ -1,4 +1,4 @@
-import { listOf, pointerTo } from '../../contract/json.ts';
+import { listOf, pointerTo } from '../../openapi/json.ts';
 import { otherText } from './other-values.ts';
 import type { MutantDraft, Place } from './place.ts';
 
@@ -12,18 +12,26 @@ function requiredMutants(schema: Place): MutantDraft[] {
   const names = listOf(required?.value).map(String);
   const dropped = names.flatMap((name, index) => {
     // An empty list is none in OpenAPI 3.0.
-    const drafts = names.length === 1 ? schema.loses('required', `required loses ${name}`) : (required?.losesItem(index, `required loses ${name}`) ?? []);
+    const drafts =
+      names.length === 1
+        ? schema.loses('required', `required loses ${name}`)
+        : (required?.losesItem(index, `required loses ${name}`) ?? []);
     return drafts.map((draft) => ({ ...draft, property: name }));
   });
   const optional = (schema.get('properties')?.names ?? []).filter((name) => !names.includes(name));
   const added = optional.flatMap((name) => {
     const drafts = required?.getsItem(name, `required gets ${name}`) ?? schema.gets('required', [name]);
-    return drafts.map((draft) => ({ ...draft, what: `required gets ${name}`, pointer: `${schema.pointer}/properties${pointerTo(name)}`, property: 'optional' }));
+    return drafts.map((draft) => ({
+      ...draft,
+      what: `required gets ${name}`,
+      pointer: `${schema.pointer}/properties${pointerTo(name)}`,
+      property: 'optional',
+    }));
   });
   return [...dropped, ...added];
 }
 
-/** A name that changes takes its entry in `required` with it: it is one fact. */
+/** A name that changes takes its entry in `required` with it: it is one requirement. */
 function nameMutants(schema: Place): MutantDraft[] {
   const properties = schema.get('properties');
   const required = schema.get('required');
@@ -32,7 +40,11 @@ function nameMutants(schema: Place): MutantDraft[] {
     const entry = required?.items().find(({ value }) => value === name);
     const entries = entry?.replaced(other, '') ?? [];
     const drafts = properties?.renames(name, other, `property ${name} becomes ${other}`) ?? [];
-    return drafts.map((draft) => ({ ...draft, edits: [...draft.edits, ...entries.flatMap(({ edits }) => edits)] as const, property: name }));
+    return drafts.map((draft) => ({
+      ...draft,
+      edits: [...draft.edits, ...entries.flatMap(({ edits }) => edits)] as const,
+      property: name,
+    }));
   });
 }
 
@@ -40,5 +52,7 @@ function surplusMutants(schema: Place): MutantDraft[] {
   const keyword = schema.get('unevaluatedProperties') === undefined ? 'additionalProperties' : 'unevaluatedProperties';
   const surplus = schema.get(keyword);
   if (surplus === undefined) return schema.get('properties') === undefined ? [] : schema.gets(keyword, false);
-  return typeof surplus.value === 'boolean' ? schema.becomes(keyword, !surplus.value) : schema.loses(keyword, `the schema of ${keyword} is removed`);
+  return typeof surplus.value === 'boolean'
+    ? schema.becomes(keyword, !surplus.value)
+    : schema.loses(keyword, `the schema of ${keyword} is removed`);
 }

@@ -1,7 +1,22 @@
 import { readFileSync } from 'node:fs';
-import { type Document, isCollection, isMap, isNode, isPair, isScalar, LineCounter, type Node, type Pair, parseDocument, type Scalar, stringify, type YAMLMap, type YAMLSeq } from 'yaml';
-import type { Json } from '../../contract/json.ts';
-import type { Location } from '../../contract/problem.ts';
+import {
+  type Document,
+  isCollection,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  LineCounter,
+  type Node,
+  type Pair,
+  parseDocument,
+  type Scalar,
+  stringify,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml';
+import type { Location } from '../../cli/problem.ts';
+import type { Json } from '../../openapi/json.ts';
 
 /** A piece of a text, by offsets, and what is to stand there. */
 export interface Edit {
@@ -12,7 +27,9 @@ export interface Edit {
 
 /** The text after all edits; they do not overlap. */
 export function edited(text: string, edits: readonly Edit[]): string {
-  return edits.toSorted((a, b) => b.start - a.start).reduce((result, { start, end, text: own }) => result.slice(0, start) + own + result.slice(end), text);
+  return edits
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((result, { start, end, text: own }) => result.slice(0, start) + own + result.slice(end), text);
 }
 
 /** A YAML or JSON file with its syntax tree, and edits of single parts of it that leave every other byte as it is. */
@@ -37,7 +54,11 @@ export class YamlText {
 
   /** Another value in the place of this one, in quotes if this one has them. */
   withValue(node: Node, value: Json): Edit {
-    return { start: startOf(node), end: this.#endOf(node), text: isScalar(node) && typeof value === 'string' ? quotedLike(node, value) : written(value, this.#isJson) };
+    return {
+      start: startOf(node),
+      end: this.#endOf(node),
+      text: isScalar(node) && typeof value === 'string' ? quotedLike(node, value) : written(value, this.#isJson),
+    };
   }
 
   /** Another text in the place of a scalar: a number with all its digits. */
@@ -53,7 +74,8 @@ export class YamlText {
     const index = map.items.indexOf(pair);
     const [start, end] = this.#spanOf(pair);
     const [previous, next] = [map.items[index - 1], map.items[index + 1]];
-    if (map.flow === true) return this.#withoutFlowItem(start, end, previous && this.#spanOf(previous)[1], next && this.#spanOf(next)[0]);
+    if (map.flow === true)
+      return this.#withoutFlowItem(start, end, previous && this.#spanOf(previous)[1], next && this.#spanOf(next)[0]);
     if (map.items.length === 1) return { start, end, text: '{}' };
     return this.#withoutLines(start, end) ?? { start, end: next === undefined ? end : this.#spanOf(next)[0], text: '' };
   }
@@ -70,10 +92,18 @@ export class YamlText {
   withoutItem(list: YAMLSeq, index: number): Edit {
     const [item, previous, next] = [index, index - 1, index + 1].map((at) => list.items[at]);
     const [start, end] = [startOf(item), this.#endOf(item)];
-    if (list.flow === true) return this.#withoutFlowItem(start, end, isNode(previous) ? this.#endOf(previous) : undefined, isNode(next) ? startOf(next) : undefined);
+    if (list.flow === true)
+      return this.#withoutFlowItem(
+        start,
+        end,
+        isNode(previous) ? this.#endOf(previous) : undefined,
+        isNode(next) ? startOf(next) : undefined,
+      );
     if (list.items.length === 1) return { start: startOf(list), end, text: '[]' };
     const dash = this.#dashOf(start);
-    return this.#withoutLines(dash, end) ?? { start: dash, end: isNode(next) ? this.#dashOf(startOf(next)) : end, text: '' };
+    return (
+      this.#withoutLines(dash, end) ?? { start: dash, end: isNode(next) ? this.#dashOf(startOf(next)) : end, text: '' }
+    );
   }
 
   withItem(list: YAMLSeq, value: Json): Edit {
@@ -90,7 +120,11 @@ export class YamlText {
 
   #before(offset: number, text: string, isFlow: boolean): Edit {
     const { column } = this.locationAt(offset);
-    return { start: offset, end: offset, text: isFlow ? `${text}, ` : `${text}${this.#newline}${' '.repeat(column - 1)}` };
+    return {
+      start: offset,
+      end: offset,
+      text: isFlow ? `${text}, ` : `${text}${this.#newline}${' '.repeat(column - 1)}`,
+    };
   }
 
   #withoutFlowItem(start: number, end: number, previousEnd: number | undefined, nextStart: number | undefined): Edit {
@@ -102,7 +136,9 @@ export class YamlText {
   #withoutLines(start: number, end: number): Edit | undefined {
     const from = this.text.lastIndexOf('\n', start - 1) + 1;
     const to = this.text.indexOf('\n', end) + 1;
-    return /\S/.test(this.text.slice(from, start)) ? undefined : { start: from, end: to === 0 ? this.text.length : to, text: '' };
+    return /\S/.test(this.text.slice(from, start))
+      ? undefined
+      : { start: from, end: to === 0 ? this.text.length : to, text: '' };
   }
 
   #dashOf(start: number): number {
@@ -110,7 +146,12 @@ export class YamlText {
   }
 
   #spanOf({ key, value }: Pair): [start: number, end: number] {
-    return [startOf(key), isNode(value) && startOf(value) < this.#endOf(value) ? this.#endOf(value) : this.text.indexOf(':', isNode(key) ? (key.range?.[1] ?? 0) : 0) + 1];
+    return [
+      startOf(key),
+      isNode(value) && startOf(value) < this.#endOf(value)
+        ? this.#endOf(value)
+        : this.text.indexOf(':', isNode(key) ? (key.range?.[1] ?? 0) : 0) + 1,
+    ];
   }
 
   /** The end of what is written: the tree counts blank lines and comments after a block to it. */
@@ -130,18 +171,25 @@ export function startOf(node: unknown): number {
 /** The members of a map with a name. */
 export function pairsOf(node: unknown): [name: string, key: Scalar, pair: Pair][] {
   if (!isMap(node)) return [];
-  return node.items.flatMap((pair) => (isPair(pair) && isScalar(pair.key) ? [[String(pair.key.value), pair.key, pair] as [string, Scalar, Pair]] : []));
+  return node.items.flatMap((pair) =>
+    isPair(pair) && isScalar(pair.key) ? [[String(pair.key.value), pair.key, pair] as [string, Scalar, Pair]] : [],
+  );
 }
 
 function quotedLike({ type, source = '' }: Scalar, text: string): string {
   if (type === 'QUOTE_DOUBLE') return JSON.stringify(text);
   if (type === 'QUOTE_SINGLE') return `'${text.replaceAll("'", "''")}'`;
   // Where braces stand without quotes, they may go on doing so.
-  return /[{}[\],]/.test(source) ? stringify(text, { singleQuote: true, lineWidth: 0 }).trimEnd() : written(text, false);
+  return /[{}[\],]/.test(source)
+    ? stringify(text, { singleQuote: true, lineWidth: 0 }).trimEnd()
+    : written(text, false);
 }
 
 /** A value on one line, as it may stand in braces too. */
 function written(value: Json, isJson: boolean): string {
   if (isJson) return JSON.stringify(value);
-  return stringify([value], { collectionStyle: 'flow', singleQuote: true, lineWidth: 0, flowCollectionPadding: true }).trim().slice(1, -1).trim();
+  return stringify([value], { collectionStyle: 'flow', singleQuote: true, lineWidth: 0, flowCollectionPadding: true })
+    .trim()
+    .slice(1, -1)
+    .trim();
 }

@@ -1,6 +1,6 @@
+import type { Kind } from '../kind.ts';
 import { generatedMutants } from './generated-mutants.ts';
 import { openGeneratedTrial } from './generated-trial.ts';
-import type { Kind } from '../kind.ts';
 
 /** Generated files that are not what the contract generates: `generate --check` tells them, and why. */
 export const generatedKind: Kind = {
@@ -9,7 +9,7 @@ export const generatedKind: Kind = {
   seconds: 0.02,
   list: ({ contract }) => generatedMutants(contract),
   open: ({ contract }) => openGeneratedTrial(contract),
-  facts: async () => [],
+  requirements: async () => [],
   mustReachAll: false,
   tells: 'checks',
   advice: '`generate --check` does not tell it, or gives another reason: see scripts/generate/drift.ts.',

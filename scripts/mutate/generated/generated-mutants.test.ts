@@ -1,22 +1,27 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readContract } from '../../contract/contract.ts';
 import type { Drift } from '../../generate/drift.ts';
-import { fixture, runScript, temporaryFolder } from '../../testing.ts';
+import { readContract } from '../../openapi/contract.ts';
+import { fixture, runScript, temporaryFolder } from '../../test/testing.ts';
 import { documentChanges } from '../contract/document-changes.ts';
+import type { MutantResult } from '../results.ts';
 import { type GeneratedMutant, generatedMutants } from './generated-mutants.ts';
 import { openGeneratedTrial, resultOf } from './generated-trial.ts';
-import type { MutantResult } from '../results.ts';
 
 const spec = fixture('library.yaml');
 const contract = await readContract(spec);
 const mutants = await generatedMutants(contract);
 const trial = await openGeneratedTrial(contract);
 const results = new Map<string, MutantResult>();
-for await (const result of trial.run(mutants.map(({ id }) => id), { seed: 1, isFull: false })) results.set(result.id, result);
+for await (const result of trial.run(
+  mutants.map(({ id }) => id),
+  { seed: 1, isFull: false },
+))
+  results.set(result.id, result);
 
-const mutantOf = (id: string): GeneratedMutant => mutants.find((one) => one.id === id) ?? expect.fail(`There is no ${id}.`);
+const mutantOf = (id: string): GeneratedMutant =>
+  mutants.find((one) => one.id === id) ?? expect.fail(`There is no ${id}.`);
 
 test('each is made of another folder, and told', () => {
   expect(new Set(mutants.map(({ files }) => JSON.stringify([...files]))).size).toBe(mutants.length);
@@ -48,7 +53,13 @@ test('the line that is told is the one that was changed', () => {
 describe('only what is right to be told is caught', () => {
   const mutant = mutantOf('types.ts: a word edited');
   const line = mutant.lines?.first ?? 0;
-  const drift = (own: Partial<Drift> = {}): Drift => ({ file: 'types.ts', reason: 'edited', line, location: { file: 'a.yaml', line: 1, column: 1 }, ...own });
+  const drift = (own: Partial<Drift> = {}): Drift => ({
+    file: 'types.ts',
+    reason: 'edited',
+    line,
+    location: { file: 'a.yaml', line: 1, column: 1 },
+    ...own,
+  });
 
   test.each<[name: string, drifts: Drift[], expected: Partial<MutantResult>]>([
     ['as it is', [drift()], { verdict: 'caught', distances: { generate: 0 } }],
@@ -70,19 +81,33 @@ describe('only what is right to be told is caught', () => {
   });
 });
 
-test.each(['types.ts: a word edited', 'types.ts: stale: an enum has one value more', 'more.ts: nobody generates it'])('the command itself tells it: %s', async (id) => {
-  const folder = temporaryFolder();
-  for (const [name, text] of mutantOf(id).files) {
-    mkdirSync(dirname(join(folder, 'generated', name)), { recursive: true });
-    writeFileSync(join(folder, 'generated', name), text);
-  }
-  const run = await runScript('generate.ts', ['--check', '--spec', spec], folder);
-  expect(run).toEqual({ exitCode: 1, stdout: '', stderr: `${results.get(id)?.told}\n` });
-});
+test.each(['types.ts: a word edited', 'types.ts: stale: an enum has one value more', 'more.ts: nobody generates it'])(
+  'the command itself tells it: %s',
+  async (id) => {
+    const folder = temporaryFolder();
+    for (const [name, text] of mutantOf(id).files) {
+      mkdirSync(dirname(join(folder, 'generated', name)), { recursive: true });
+      writeFileSync(join(folder, 'generated', name), text);
+    }
+    const run = await runScript('generate.ts', ['--check', '--spec', spec], folder);
+    expect(run).toEqual({ exitCode: 1, stdout: '', stderr: `${results.get(id)?.told}\n` });
+  },
+);
 
-test('a document is changed in one fact each, if it has such a fact', () => {
+test('a document is changed in one requirement each, if it has such a requirement', () => {
   const changes = documentChanges(contract.document);
-  expect(changes.map(({ what }) => what)).toEqual(expect.arrayContaining(['a bound is another one', 'an enum has one value more', 'a method is another one', 'a property has another name', 'the version is another one']) as string[]);
-  expect(new Set([contract.document, ...changes.map(({ document }) => document)].map((document) => JSON.stringify(document))).size).toBe(changes.length + 1);
+  expect(changes.map(({ what }) => what)).toEqual(
+    expect.arrayContaining([
+      'a bound is another one',
+      'an enum has one value more',
+      'a method is another one',
+      'a property has another name',
+      'the version is another one',
+    ]) as string[],
+  );
+  expect(
+    new Set([contract.document, ...changes.map(({ document }) => document)].map((document) => JSON.stringify(document)))
+      .size,
+  ).toBe(changes.length + 1);
   expect(documentChanges({ openapi: '3.1.0', paths: {} })).toEqual([]);
 });

@@ -1,6 +1,6 @@
-import type { Contract } from '../../contract/contract.ts';
 import type { Drift } from '../../generate/drift.ts';
 import { digest, generateFiles, readHeader } from '../../generate/files.ts';
+import type { Contract } from '../../openapi/contract.ts';
 import { documentChanges } from '../contract/document-changes.ts';
 import type { Mutant } from '../kind.ts';
 
@@ -49,18 +49,33 @@ const edits: readonly [what: string, edit: Edit][] = [
 
 const headerEdits: readonly [what: string, edit: Edit][] = [
   ['its first line edited', (text) => ({ text: text.replace('// Generated', '// Once generated'), first: 1 })],
-  ['its digest edited', (text) => ({ text: text.replace(/^(\/\/ sha256 )(.)/m, (_, before: string, digit: string) => before + (digit === '0' ? '1' : '0')), first: 4 })],
-  ['its header removed', (text) => ({ text: text.split('\n').slice(headerLines).join('\n'), first: 1, last: lastLine(text) })],
+  [
+    'its digest edited',
+    (text) => ({
+      text: text.replace(
+        /^(\/\/ sha256 )(.)/m,
+        (_, before: string, digit: string) => before + (digit === '0' ? '1' : '0'),
+      ),
+      first: 4,
+    }),
+  ],
+  [
+    'its header removed',
+    (text) => ({ text: text.split('\n').slice(headerLines).join('\n'), first: 1, last: lastLine(text) }),
+  ],
 ];
 
 /** Another version says what it is, and the digest of what it has written. */
 const otherVersions: readonly [what: string, edit: Edit][] = [
   ['another version, the same code', (text) => ({ text: withVersion(text), first: 3 })],
-  ['another version, other code', (text) => {
-    const { text: changed, first } = onLine((line) => [line.replace(/[A-Za-z]{3,}/, '$&x')])(text);
-    const own = changed.split('\n').slice(headerLines).join('\n');
-    return { text: withVersion(changed).replace(/^\/\/ sha256 \w+$/m, `// sha256 ${digest(own)}`), first };
-  }],
+  [
+    'another version, other code',
+    (text) => {
+      const { text: changed, first } = onLine((line) => [line.replace(/[A-Za-z]{3,}/, '$&x')])(text);
+      const own = changed.split('\n').slice(headerLines).join('\n');
+      return { text: withVersion(changed).replace(/^\/\/ sha256 \w+$/m, `// sha256 ${digest(own)}`), first };
+    },
+  ],
 ];
 
 const withVersion = (text: string) => text.replace(/(?<=^\/\/ openapi-typescript )\S+(?=,)/m, '0.0.0');
@@ -73,28 +88,62 @@ export async function generatedMutants(contract: Contract): Promise<GeneratedMut
   return [
     ...names.flatMap((name) => edits.map(([what, edit]) => edited(files, name, what, edit, 'edited'))),
     ...headed.flatMap((name) => headerEdits.map(([what, edit]) => edited(files, name, what, edit, 'edited'))),
-    ...headed.flatMap((name) => otherVersions.map(([what, edit]) => edited(files, name, what, edit, 'other generators'))),
-    ...(await Promise.all(documentChanges(contract.document).map(async ({ what, document }) => staleBy(files, headed, await generateFiles({ ...contract, document }), what)))).flat(),
-    ...names.map((name) => mutant(name, 'missing', new Map([...files].filter(([other]) => other !== name)), 'missing', undefined)),
-    ...['more.ts', 'more/types.ts'].map((name) => mutant(name, 'nobody generates it', new Map([...files, [name, '']]), 'not generated', undefined)),
+    ...headed.flatMap((name) =>
+      otherVersions.map(([what, edit]) => edited(files, name, what, edit, 'other generators')),
+    ),
+    ...(
+      await Promise.all(
+        documentChanges(contract.document).map(async ({ what, document }) =>
+          staleBy(files, headed, await generateFiles({ ...contract, document }), what),
+        ),
+      )
+    ).flat(),
+    ...names.map((name) =>
+      mutant(name, 'missing', new Map([...files].filter(([other]) => other !== name)), 'missing', undefined),
+    ),
+    ...['more.ts', 'more/types.ts'].map((name) =>
+      mutant(name, 'nobody generates it', new Map([...files, [name, '']]), 'not generated', undefined),
+    ),
   ];
 }
 
-function mutant(file: string, what: string, files: ReadonlyMap<string, string>, reason: Drift['reason'], lines: GeneratedMutant['lines']): GeneratedMutant {
-  return { id: `${file}: ${what}`, factIds: [], what, file, lines, files, expected: new Map([[file, reason]]) };
+function mutant(
+  file: string,
+  what: string,
+  files: ReadonlyMap<string, string>,
+  reason: Drift['reason'],
+  lines: GeneratedMutant['lines'],
+): GeneratedMutant {
+  return { id: `${file}: ${what}`, requirementIds: [], what, file, lines, files, expected: new Map([[file, reason]]) };
 }
 
-function edited(files: ReadonlyMap<string, string>, name: string, what: string, edit: Edit, reason: Drift['reason']): GeneratedMutant {
+function edited(
+  files: ReadonlyMap<string, string>,
+  name: string,
+  what: string,
+  edit: Edit,
+  reason: Drift['reason'],
+): GeneratedMutant {
   const { text, first, last = first } = edit(files.get(name) ?? '');
   return mutant(name, what, new Map([...files, [name, text]]), reason, { first, last });
 }
 
 /** Each file as the other contract makes it, and all of them: a document alone says nothing of what it was made from. */
-function staleBy(files: ReadonlyMap<string, string>, headed: readonly string[], others: ReadonlyMap<string, string>, change: string): GeneratedMutant[] {
+function staleBy(
+  files: ReadonlyMap<string, string>,
+  headed: readonly string[],
+  others: ReadonlyMap<string, string>,
+  change: string,
+): GeneratedMutant[] {
   const linesOf = (name: string) => changedLines(files.get(name) ?? '', others.get(name) ?? '');
-  const each = headed.map((name) => mutant(name, `stale: ${change}`, new Map([...files, [name, others.get(name) ?? '']]), 'stale', linesOf(name)));
+  const each = headed.map((name) =>
+    mutant(name, `stale: ${change}`, new Map([...files, [name, others.get(name) ?? '']]), 'stale', linesOf(name)),
+  );
   const [first = ''] = files.keys();
-  const all: GeneratedMutant = { ...mutant(first, `stale with all others: ${change}`, others, 'stale', linesOf(first)), expected: new Map([...others.keys()].map((name) => [name, 'stale'])) };
+  const all: GeneratedMutant = {
+    ...mutant(first, `stale with all others: ${change}`, others, 'stale', linesOf(first)),
+    expected: new Map([...others.keys()].map((name) => [name, 'stale'])),
+  };
   return [...each, all];
 }
 

@@ -1,13 +1,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Contract } from '../../contract/contract.ts';
-import { CannotRun } from '../../contract/problem.ts';
-import { describeDrift, type Drift, findDrift } from '../../generate/drift.ts';
+import { CannotRun } from '../../cli/problem.ts';
+import { type Drift, describeDrift, findDrift } from '../../generate/drift.ts';
 import { generateFiles } from '../../generate/files.ts';
-import { type GeneratedMutant, generatedMutants } from './generated-mutants.ts';
+import type { Contract } from '../../openapi/contract.ts';
 import type { Trial } from '../kind.ts';
 import type { MutantResult } from '../results.ts';
+import { type GeneratedMutant, generatedMutants } from './generated-mutants.ts';
 
 const folderName = 'generated';
 
@@ -27,7 +27,11 @@ export async function openGeneratedTrial(contract: Contract): Promise<Trial> {
   };
 }
 
-async function tryMutant(contract: Contract, files: Map<string, string>, mutant: GeneratedMutant): Promise<MutantResult> {
+async function tryMutant(
+  contract: Contract,
+  files: Map<string, string>,
+  mutant: GeneratedMutant,
+): Promise<MutantResult> {
   const folder = await mkdtemp(join(tmpdir(), 'generated-'));
   try {
     for (const [name, text] of mutant.files) {
@@ -35,7 +39,10 @@ async function tryMutant(contract: Contract, files: Map<string, string>, mutant:
       await writeFile(join(folder, name), text);
     }
     const drifts = await findDrift(contract, files, folder);
-    return resultOf(mutant, drifts.map((drift) => ({ ...drift, file: drift.file.slice(folder.length + 1) })));
+    return resultOf(
+      mutant,
+      drifts.map((drift) => ({ ...drift, file: drift.file.slice(folder.length + 1) })),
+    );
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -46,11 +53,12 @@ export function resultOf({ id, what, file, lines, expected }: GeneratedMutant, d
   const own = drifts.find((drift) => drift.file === file);
   const isRight = drifts.length === expected.size && drifts.every((drift) => expected.get(drift.file) === drift.reason);
   const told = drifts.map((drift) => describeDrift({ ...drift, file: join(folderName, drift.file) }));
-  const distance = own?.line === undefined || lines === undefined ? null : Math.max(0, lines.first - own.line, own.line - lines.last);
+  const distance =
+    own?.line === undefined || lines === undefined ? null : Math.max(0, lines.first - own.line, own.line - lines.last);
   return {
     kind: 'generated',
     id,
-    factIds: [],
+    requirementIds: [],
     what,
     location: { file: join(folderName, file), line: lines?.first ?? 1, column: 1 },
     verdict: isRight ? 'caught' : 'survived',

@@ -1,7 +1,7 @@
-import type { HttpRequest, HttpResponse } from '../../verify/exchange.ts';
-import { altering, type Wrap, type WrapWorld } from './fault.ts';
+import type { HttpRequest, HttpResponse } from '../../http/exchange.ts';
+import { altering, type FaultHarness, type Wrap } from '../../requirements/fault.ts';
 
-/** A departure that a contract leaves to the server. */
+/** A violation that a contract leaves to the server. */
 export interface Control {
   name: string;
   wrap: Wrap;
@@ -14,6 +14,9 @@ export interface Control {
 export const control = (name: string, wrap: Wrap): Control => ({ name, wrap });
 
 /** A control that changes every response. */
-export function altered(name: string, change: (response: HttpResponse, request: HttpRequest, world: WrapWorld) => HttpResponse): Control {
+export function altered(
+  name: string,
+  change: (response: HttpResponse, request: HttpRequest, harness: FaultHarness) => HttpResponse,
+): Control {
   return control(name, altering(change));
 }

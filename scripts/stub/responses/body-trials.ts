@@ -1,12 +1,12 @@
-import { resolvePart } from '../../contract/contract.ts';
-import { type Exact, type ExactObject, isExactObject, within, writeExact } from '../../verify/exact-json.ts';
-import { type SchemaView, viewSchema } from '../../verify/schema-view.ts';
-import { responseCandidates } from './response-candidates.ts';
+import { type Exact, type ExactObject, isExactObject, within, writeExact } from '../../http/exact-json.ts';
+import { resolvePart } from '../../openapi/contract.ts';
+import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 import type { ResponseBodies } from './response-bodies.ts';
+import { responseCandidates } from './response-candidates.ts';
 
 /** A body that tries one keyword of one part of its schema. */
 export interface BodyTrial {
-  /** As in the ids of facts: `.items[].name`. */
+  /** As in the ids of requirements: `.items[].name`. */
   path: string;
   keyword: string;
   /** For people: `with name "a"`. */
@@ -25,7 +25,14 @@ interface Part {
 }
 
 // What is tried without a keyword of its own belongs to another.
-const statedBy: Readonly<Record<string, string>> = { null: 'type', range: 'type', items: 'type', minimal: 'schema', optional: 'schema', surplus: 'schema' };
+const statedBy: Readonly<Record<string, string>> = {
+  null: 'type',
+  range: 'type',
+  items: 'type',
+  minimal: 'schema',
+  optional: 'schema',
+  surplus: 'schema',
+};
 const deepest = 6;
 // Of schemas with hundreds of parts, those near the root.
 const most = 250;
@@ -53,8 +60,11 @@ class BodyWalk {
 
   try(part: Part): void {
     const { view, path, segments, body } = part;
-    const allowed = responseCandidates(view, this.#bodies.values).filter(({ value }) => this.#bodies.isAllowed(replaced(body, segments, value)));
-    for (const { keyword, value } of allowed) if (keyword !== 'text') this.#add(part, keyword, `with ${described(path, value)}`, value);
+    const allowed = responseCandidates(view, this.#bodies.values).filter(({ value }) =>
+      this.#bodies.isAllowed(replaced(body, segments, value)),
+    );
+    for (const { keyword, value } of allowed)
+      if (keyword !== 'text') this.#add(part, keyword, `with ${described(path, value)}`, value);
     const texts = allowed.filter(({ keyword }) => keyword === 'text').map(({ value }) => value);
     if (texts.length > 0) this.#texts.push({ part, texts });
     const own = within(body, segments);
@@ -64,9 +74,28 @@ class BodyWalk {
   #tryObject(part: Part, own: ExactObject): void {
     const { view, path } = part;
     const names = Object.keys(own);
-    if (path !== '') this.#add(part, 'minimal', `with only what ${nameOf(path)} must have`, pick(own, names.filter((name) => view.required.has(name))));
-    for (const optional of names.filter((name) => !view.required.has(name))) this.#add(part, 'optional', `without ${nameOf(`${path}.${optional}`)}`, pick(own, names.filter((name) => name !== optional)));
-    if (!view.properties.has('undocumented')) this.#add(part, 'surplus', `with ${nameOf(`${path}.undocumented`)}`, { ...own, undocumented: 'value' });
+    if (path !== '')
+      this.#add(
+        part,
+        'minimal',
+        `with only what ${nameOf(path)} must have`,
+        pick(
+          own,
+          names.filter((name) => view.required.has(name)),
+        ),
+      );
+    for (const optional of names.filter((name) => !view.required.has(name)))
+      this.#add(
+        part,
+        'optional',
+        `without ${nameOf(`${path}.${optional}`)}`,
+        pick(
+          own,
+          names.filter((name) => name !== optional),
+        ),
+      );
+    if (!view.properties.has('undocumented'))
+      this.#add(part, 'surplus', `with ${nameOf(`${path}.undocumented`)}`, { ...own, undocumented: 'value' });
   }
 
   /** Parts of a part, each in a body that has it. */
@@ -80,7 +109,8 @@ class BodyWalk {
       const own = viewSchema(contract, at);
       if (own.keywords.get('writeOnly')?.value === true) return [];
       const inside = [...segments, step];
-      const whole = within(body, inside) === undefined ? replaced(body, inside, values.valueOf(own, 'all', way.length)) : body;
+      const whole =
+        within(body, inside) === undefined ? replaced(body, inside, values.valueOf(own, 'all', way.length)) : body;
       return [{ view: own, path: `${path}${name}`, segments: inside, body: whole, way: [...way, pointer] }];
     };
     const others = view.keywords.get('additionalProperties');
@@ -111,23 +141,30 @@ class BodyWalk {
       const rounds = Math.max(...group.map(({ texts }) => texts.length));
       return Array.from({ length: rounds }, (_, round): BodyTrial => {
         const textOf = (texts: Exact[], index: number) => texts[(round + index) % texts.length] ?? '';
-        const filled = group.reduce((whole, { part, texts }, index) => replaced(whole, part.segments, textOf(texts, index)), body);
+        const filled = group.reduce(
+          (whole, { part, texts }, index) => replaced(whole, part.segments, textOf(texts, index)),
+          body,
+        );
         const text = textOf(first.texts, 0);
-        return group.length === 1 ? { path, keyword: 'type', title: `with ${described(path, text)}`, body: filled } : { path: '', keyword: 'schema', title: `with texts as in ${described(path, text)}`, body: filled };
+        return group.length === 1
+          ? { path, keyword: 'type', title: `with ${described(path, text)}`, body: filled }
+          : { path: '', keyword: 'schema', title: `with texts as in ${described(path, text)}`, body: filled };
       }).filter((trial) => this.#bodies.isAllowed(trial.body));
     });
   }
 
   #add({ path, segments, body }: Part, keyword: string, title: string, value: Exact): void {
     const whole = replaced(body, segments, value);
-    if (this.#bodies.isAllowed(whole)) this.trials.push({ path, keyword: statedBy[keyword] ?? keyword, title, body: whole });
+    if (this.#bodies.isAllowed(whole))
+      this.trials.push({ path, keyword: statedBy[keyword] ?? keyword, title, body: whole });
   }
 }
 
 /** The value with another part under these keys and indices. */
 function replaced(value: Exact, [first, ...rest]: readonly string[], part: Exact): Exact {
   if (first === undefined) return part;
-  if (Array.isArray(value)) return value.toSpliced(Number(first), 1, replaced(value[Number(first)] ?? null, rest, part));
+  if (Array.isArray(value))
+    return value.toSpliced(Number(first), 1, replaced(value[Number(first)] ?? null, rest, part));
   return isExactObject(value) ? { ...value, [first]: replaced(value[first] ?? null, rest, part) } : value;
 }
 
@@ -145,6 +182,9 @@ function described(path: string, value: Exact): string {
   if (Array.isArray(value)) return `${value.length} item${value.length === 1 ? '' : 's'} in ${name}`;
   if (isExactObject(value)) return `${name} of ${Object.keys(value).length} properties`;
   // What a terminal would not show.
-  const text = writeExact(value).replaceAll(/[\u007f-\u009f\u2028\u2029\ufeff]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const text = writeExact(value).replaceAll(
+    /[\u007f-\u009f\u2028\u2029\ufeff]/g,
+    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
   return typeof value === 'string' && text.length > 40 ? `${name} of ${value.length} characters` : `${name} ${text}`;
 }

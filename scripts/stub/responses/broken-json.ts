@@ -1,12 +1,19 @@
-import { jsonIn } from '../../verify/message-changes.ts';
+import { jsonIn } from '../../http/message-changes.ts';
 
 /** What a proxy says when it does not reach a server. */
-export const page = '<!DOCTYPE html>\n<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>\n';
+export const page =
+  '<!DOCTYPE html>\n<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>\n';
 
 /** What may come in place of JSON; none of it is JSON. */
-export function brokenJson(body: Buffer): { kind: 'incomplete JSON' | 'empty body' | 'no JSON'; title: string; body: Buffer }[] {
+export function brokenJson(
+  body: Buffer,
+): { kind: 'incomplete JSON' | 'empty body' | 'no JSON'; title: string; body: Buffer }[] {
   const text = body.toString();
-  const ends = [...new Set([Math.floor(body.length / 2), body.length - 1])].map((end) => ({ kind: 'incomplete JSON' as const, title: `with the first ${end} of ${body.length} bytes of its JSON`, body: body.subarray(0, end) }));
+  const ends = [...new Set([Math.floor(body.length / 2), body.length - 1])].map((end) => ({
+    kind: 'incomplete JSON' as const,
+    title: `with the first ${end} of ${body.length} bytes of its JSON`,
+    body: body.subarray(0, end),
+  }));
   const others: [title: string, body: Buffer | string][] = [
     ['with an HTML page as JSON', page],
     ['with plain text', 'Service temporarily not available\n'],

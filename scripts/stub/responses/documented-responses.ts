@@ -1,16 +1,16 @@
-import { pointerTo } from '../../contract/json.ts';
-import type { DocumentedResponse } from '../../contract/operation-table.ts';
-import { withHeader } from '../../verify/message-changes.ts';
-import { isExactObject } from '../../verify/exact-json.ts';
-import { responseFacts, type ResponseSet } from '../../verify/response-facts.ts';
-import { ValueSource } from '../../verify/values.ts';
-import { examplesAt } from './examples.ts';
-import { type DocumentedStubResponse, responseWith, type ResponseSource, type StubResponse } from './response.ts';
-import { contentsOf, type ContentVariant } from './response-contents.ts';
+import { isExactObject } from '../../http/exact-json.ts';
+import { withHeader } from '../../http/message-changes.ts';
+import { examplesAt } from '../../openapi/examples.ts';
+import { pointerTo } from '../../openapi/json.ts';
+import type { DocumentedResponse } from '../../openapi/operation-table.ts';
+import { ValueSource } from '../../openapi/values.ts';
+import { type ResponseSet, responseRequirements } from '../../requirements/response/response-requirements.ts';
+import { endsFor, ShownRequirements } from '../../requirements/response/shown-requirements.ts';
+import { deliveryVariants } from './delivery-variants.ts';
+import { type DocumentedStubResponse, type ResponseSource, responseWith, type StubResponse } from './response.ts';
+import { type ContentVariant, contentsOf } from './response-contents.ts';
 import { headersFor, type MadeHeaders } from './response-headers.ts';
 import { isBodiless, statusFor } from './response-status.ts';
-import { endsFor, ShownFacts } from './shown-facts.ts';
-import { wireVariants } from './wire-variants.ts';
 
 /**
  * Every response that a client must understand, by status in the order of the contract: first the examples of the contract,
@@ -20,30 +20,58 @@ import { wireVariants } from './wire-variants.ts';
 export function documentedResponses({ description, seed }: ResponseSource, set: ResponseSet): DocumentedStubResponse[] {
   // One for each call: what is made does not depend on what was made before.
   const values = new ValueSource(description.contract, seed, 'response');
-  const facts = responseFacts(description, set);
+  const requirements = responseRequirements(description, set);
   return Object.entries(set.responses).flatMap(([statusKey, documented]) => {
-    const shown = new ShownFacts(set, statusKey, documented, facts);
+    const shown = new ShownRequirements(set, statusKey, documented, requirements);
     const repeating = shown.statusProperties();
     const status = statusFor(set, statusKey, statusesIn({ description, seed }, documented, repeating));
     const headers = headersFor(description, values, documented);
     if (status === undefined || headers === undefined) return [];
     const known = Object.fromEntries(repeating.map((name) => [name, status]));
-    const contents = isBodiless(set, status) || documented.mediaTypes.length === 0 ? withoutBody(set, documented, headers) : contentsOf(description, values, documented, known);
-    return distinct(variantsOf(status, headers, contents)).map(({ ends, ...variant }) => ({ ...variant, statusKey, status, ...shown.of(variant.response, ends) }));
+    const contents =
+      isBodiless(set, status) || documented.mediaTypes.length === 0
+        ? withoutBody(set, documented, headers)
+        : contentsOf(description, values, documented, known);
+    return distinct(variantsOf(status, headers, contents)).map(({ ends, ...variant }) => ({
+      ...variant,
+      statusKey,
+      status,
+      ...shown.of(variant.response, ends),
+    }));
   });
 }
 
 /** The statuses that the examples of a response name in these properties. */
-function statusesIn({ description }: ResponseSource, { pointer, mediaTypes }: DocumentedResponse, names: readonly string[]): number[] {
-  const examples = names.length === 0 ? [] : mediaTypes.flatMap((type) => examplesAt(description.contract, `${pointer}/content${pointerTo(type)}`));
-  return examples.flatMap(({ value }) => (isExactObject(value) ? names.flatMap((name) => [value[name]].filter((own) => typeof own === 'number')) : []));
+function statusesIn(
+  { description }: ResponseSource,
+  { pointer, mediaTypes }: DocumentedResponse,
+  names: readonly string[],
+): number[] {
+  const examples =
+    names.length === 0
+      ? []
+      : mediaTypes.flatMap((type) => examplesAt(description.contract, `${pointer}/content${pointerTo(type)}`));
+  return examples.flatMap(({ value }) =>
+    isExactObject(value) ? names.flatMap((name) => [value[name]].filter((own) => typeof own === 'number')) : [],
+  );
 }
 
 /** A response to HEAD has the headers of one with a body (RFC 9110 section 9.3.2). */
-function withoutBody({ operation }: ResponseSet, { mediaTypes: [mediaType] }: DocumentedResponse, { required, all }: MadeHeaders): ContentVariant[] {
-  const content = mediaType === undefined || operation?.method !== 'HEAD' ? undefined : { mediaType, bytes: Buffer.alloc(0) };
-  const most: ContentVariant = { title: required.length === all.length ? '' : ' with everything', extent: 'all', content };
-  return required.length === all.length ? [most] : [{ title: ' without what may be absent', extent: 'required', content }, most];
+function withoutBody(
+  { operation }: ResponseSet,
+  { mediaTypes: [mediaType] }: DocumentedResponse,
+  { required, all }: MadeHeaders,
+): ContentVariant[] {
+  const content =
+    mediaType === undefined || operation?.method !== 'HEAD' ? undefined : { mediaType, bytes: Buffer.alloc(0) };
+  const most: ContentVariant = {
+    title: required.length === all.length ? '' : ' with everything',
+    extent: 'all',
+    content,
+  };
+  return required.length === all.length
+    ? [most]
+    : [{ title: ' without what may be absent', extent: 'required', content }, most];
 }
 
 /** A response before it is known what it shows. */
@@ -65,22 +93,36 @@ function variantsOf(status: number, headers: MadeHeaders, contents: readonly Con
   if (base === undefined) return [];
   const ofHeaders = headers.trials.map(({ name, text }): Variant => {
     const shown = text.length > 40 ? `of ${text.length} characters` : text;
-    return { title: `${status} with ${name} ${shown}`, example: undefined, ends: [`.headers.${name}.schema`], response: withHeader(base.response, name, text) };
+    return {
+      title: `${status} with ${name} ${shown}`,
+      example: undefined,
+      ends: [`.headers.${name}.schema`],
+      response: withHeader(base.response, name, text),
+    };
   });
-  const ofWire = wireVariants(base.response).map(({ title, response }): Variant => ({ title: `${status} ${title}`, example: undefined, ends: ['.content'], response }));
-  return [...own, ...ofHeaders, ...ofWire];
+  const ofDelivery = deliveryVariants(base.response).map(
+    ({ title, response }): Variant => ({
+      title: `${status} ${title}`,
+      example: undefined,
+      ends: ['.content'],
+      response,
+    }),
+  );
+  return [...own, ...ofHeaders, ...ofDelivery];
 }
 
 /** No response twice, and no title. */
 function distinct(variants: readonly Variant[]): Variant[] {
   const known = new Set<string>();
   const titles = new Map<string, number>();
-  return variants.filter(({ response: { headers, body, delivery } }) => {
-    const key = JSON.stringify([headers.toSorted(), body.toString('latin1'), delivery]);
-    return !known.has(key) && known.add(key);
-  }).map((variant) => {
-    const count = (titles.get(variant.title) ?? 0) + 1;
-    titles.set(variant.title, count);
-    return count === 1 ? variant : { ...variant, title: `${variant.title} (${count})` };
-  });
+  return variants
+    .filter(({ response: { headers, body, delivery } }) => {
+      const key = JSON.stringify([headers.toSorted(), body.toString('latin1'), delivery]);
+      return !known.has(key) && known.add(key);
+    })
+    .map((variant) => {
+      const count = (titles.get(variant.title) ?? 0) + 1;
+      titles.set(variant.title, count);
+      return count === 1 ? variant : { ...variant, title: `${variant.title} (${count})` };
+    });
 }

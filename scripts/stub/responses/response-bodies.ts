@@ -1,9 +1,9 @@
-import { type Contract, partAt } from '../../contract/contract.ts';
-import type { Description } from '../../verify/description.ts';
-import { type Exact, isExactObject } from '../../verify/exact-json.ts';
-import { type SchemaView, viewSchema } from '../../verify/schema-view.ts';
-import type { Extent, ValueSource } from '../../verify/values.ts';
-import { type ContractExample, examplesAt, schemaExamples } from './examples.ts';
+import { type Exact, isExactObject } from '../../http/exact-json.ts';
+import { type Contract, partAt } from '../../openapi/contract.ts';
+import type { Description } from '../../openapi/description.ts';
+import { type ContractExample, examplesAt, schemaExamples } from '../../openapi/examples.ts';
+import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
+import type { Extent, ValueSource } from '../../openapi/values.ts';
 
 /** Bodies that the schema of one media type allows in one response. */
 export class ResponseBodies {
@@ -16,7 +16,12 @@ export class ResponseBodies {
   readonly #known: Readonly<Record<string, Exact>>;
 
   /** `media`: pointer of a media type that has a schema; `known`: properties whose value the response itself decides. */
-  constructor({ contract, schemas }: Description, values: ValueSource, media: string, known: Readonly<Record<string, Exact>>) {
+  constructor(
+    { contract, schemas }: Description,
+    values: ValueSource,
+    media: string,
+    known: Readonly<Record<string, Exact>>,
+  ) {
     this.contract = contract;
     this.values = values;
     this.schema = `${media}/schema`;
@@ -27,7 +32,9 @@ export class ResponseBodies {
   }
 
   isAllowed(body: Exact): boolean {
-    const isTrue = !isExactObject(body) || Object.entries(this.#known).every(([name, value]) => !Object.hasOwn(body, name) || body[name] === value);
+    const isTrue =
+      !isExactObject(body) ||
+      Object.entries(this.#known).every(([name, value]) => !Object.hasOwn(body, name) || body[name] === value);
     return isTrue && this.#isValid(body);
   }
 
@@ -50,13 +57,20 @@ export class ResponseBodies {
   #made(extent: Extent): Exact | undefined {
     const view = viewSchema(this.contract, this.schema);
     const made = this.#withKnown(this.values.valueOf(view, extent));
-    const tried = [this.#withKnown(withExamples(this.contract, view, made)), made, ...this.examples().map(({ value }) => value)];
+    const tried = [
+      this.#withKnown(withExamples(this.contract, view, made)),
+      made,
+      ...this.examples().map(({ value }) => value),
+    ];
     return tried.find((body) => this.isAllowed(body));
   }
 
   #withKnown(body: Exact): Exact {
     if (!isExactObject(body)) return body;
-    return { ...body, ...Object.fromEntries(Object.entries(this.#known).filter(([name]) => Object.hasOwn(body, name))) };
+    return {
+      ...body,
+      ...Object.fromEntries(Object.entries(this.#known).filter(([name]) => Object.hasOwn(body, name))),
+    };
   }
 }
 
@@ -64,10 +78,15 @@ export class ResponseBodies {
 function withExamples(contract: Contract, view: SchemaView, value: Exact): Exact {
   const [example] = schemaExamples(view).filter((one) => one !== null);
   if (example !== undefined) return example;
-  if (Array.isArray(value)) return value.map((item, index) => (index > 0 || view.items === undefined ? item : withExamples(contract, viewSchema(contract, view.items), item)));
+  if (Array.isArray(value))
+    return value.map((item, index) =>
+      index > 0 || view.items === undefined ? item : withExamples(contract, viewSchema(contract, view.items), item),
+    );
   if (!isExactObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, child]) => {
-    const pointer = view.properties.get(name);
-    return [name, pointer === undefined ? child : withExamples(contract, viewSchema(contract, pointer), child)];
-  }));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, child]) => {
+      const pointer = view.properties.get(name);
+      return [name, pointer === undefined ? child : withExamples(contract, viewSchema(contract, pointer), child)];
+    }),
+  );
 }

@@ -1,7 +1,7 @@
-import { type Candidate, candidatesFor, unsafeIntegers } from '../../verify/candidates.ts';
-import type { Exact } from '../../verify/exact-json.ts';
-import { enumOf, numberAt, type SchemaView, textAt } from '../../verify/schema-view.ts';
-import type { ValueSource } from '../../verify/values.ts';
+import type { Exact } from '../../http/exact-json.ts';
+import { enumOf, numberAt, type SchemaView, textAt } from '../../openapi/schema-view.ts';
+import type { ValueSource } from '../../openapi/values.ts';
+import { type Candidate, candidatesFor, unsafeIntegers } from '../../requirements/candidates.ts';
 
 const unusualTexts = ['', '\u0000\u0001\u001b\u001f\u007f', 'line\u2028paragraph\u2029end', '\ufeffmark'];
 const integers: Exact[] = [0, -(2 ** 31), 2 ** 31 - 1, 2 ** 53 - 1, -(2 ** 53 - 1), ...unsafeIntegers];
@@ -14,7 +14,10 @@ export function responseCandidates(view: SchemaView, values: ValueSource): Candi
   const types = view.types.filter((type) => type !== 'null');
   // Of one type, the values for its other keywords say more.
   const known = candidatesFor(view, values).filter(({ keyword }) => keyword !== 'type' || types.length > 1);
-  return [...known, ...(enumOf(view) === undefined ? [...ofAnyType(view), ...scalars(view, types), ...lists(view, types, values)] : [])];
+  return [
+    ...known,
+    ...(enumOf(view) === undefined ? [...ofAnyType(view), ...scalars(view, types), ...lists(view, types, values)] : []),
+  ];
 }
 
 function ofAnyType({ types, alternatives }: SchemaView): Candidate[] {

@@ -1,13 +1,13 @@
-import { resolvePart } from '../../contract/contract.ts';
-import { objectOf, pointerTo } from '../../contract/json.ts';
-import type { DocumentedResponse } from '../../contract/operation-table.ts';
-import type { Description } from '../../verify/description.ts';
-import { type Exact, writeExact } from '../../verify/exact-json.ts';
-import { encodeBody, preferred } from '../../verify/request-parts.ts';
-import { isForm, isJson } from '../../verify/response-facts.ts';
-import type { ValueSource } from '../../verify/values.ts';
+import { type Exact, writeExact } from '../../http/exact-json.ts';
+import { resolvePart } from '../../openapi/contract.ts';
+import type { Description } from '../../openapi/description.ts';
+import { examplesAt } from '../../openapi/examples.ts';
+import { objectOf, pointerTo } from '../../openapi/json.ts';
+import type { DocumentedResponse } from '../../openapi/operation-table.ts';
+import type { ValueSource } from '../../openapi/values.ts';
+import { encodeBody, preferred } from '../../requirements/request-parts.ts';
+import { isForm, isJson } from '../../requirements/response/response-requirements.ts';
 import { bodyTrials } from './body-trials.ts';
-import { examplesAt } from './examples.ts';
 import type { Content } from './response.ts';
 import { ResponseBodies } from './response-bodies.ts';
 
@@ -24,7 +24,12 @@ export interface ContentVariant {
 }
 
 /** The bodies of a response, by media type, JSON first; `known` are properties whose value the response itself decides. */
-export function contentsOf(description: Description, values: ValueSource, { pointer, mediaTypes }: DocumentedResponse, known: Readonly<Record<string, Exact>>): ContentVariant[] {
+export function contentsOf(
+  description: Description,
+  values: ValueSource,
+  { pointer, mediaTypes }: DocumentedResponse,
+  known: Readonly<Record<string, Exact>>,
+): ContentVariant[] {
   const { contract } = description;
   const schemas = new Set<string>();
   return preferred(mediaTypes).flatMap((documented, index) => {
@@ -43,12 +48,24 @@ export function contentsOf(description: Description, values: ValueSource, { poin
 
 /** A media type for a range of them (RFC 9110 section 12.5.1); JSON where it may be. */
 function concreteType(mediaType: string): string {
-  return mediaType.replace(/^(\*|application)\/\*/, 'application/json').replace(/^text\/\*/, 'text/plain').replace('/*', '/octet-stream');
+  return mediaType
+    .replace(/^(\*|application)\/\*/, 'application/json')
+    .replace(/^text\/\*/, 'text/plain')
+    .replace('/*', '/octet-stream');
 }
 
 function jsonContents(bodies: ResponseBodies, mediaType: string, suffix: string, isTried: boolean): ContentVariant[] {
   const contentOf = (value: Exact): Content => ({ mediaType, bytes: Buffer.from(writeExact(value)) });
-  const examples = bodies.examples().map(({ name, value }): ContentVariant => ({ title: `${suffix}, ${titleOf(name)}`, example: name, extent: 'all', content: contentOf(value) }));
+  const examples = bodies
+    .examples()
+    .map(
+      ({ name, value }): ContentVariant => ({
+        title: `${suffix}, ${titleOf(name)}`,
+        example: name,
+        extent: 'all',
+        content: contentOf(value),
+      }),
+    );
   const [least, most] = [bodies.least(), bodies.most()];
   if (least === undefined || most === undefined) return examples;
   const trials = isTried ? bodyTrials(bodies, most) : [];
@@ -56,7 +73,14 @@ function jsonContents(bodies: ResponseBodies, mediaType: string, suffix: string,
     ...examples,
     { title: `${suffix} without what may be absent`, extent: 'required', content: contentOf(least) },
     { title: `${suffix} with everything`, extent: 'all', content: contentOf(most) },
-    ...trials.map(({ path, keyword, title, body }): ContentVariant => ({ title: `${suffix} ${title}`, tries: { path, keyword }, extent: 'all', content: contentOf(body) })),
+    ...trials.map(
+      ({ path, keyword, title, body }): ContentVariant => ({
+        title: `${suffix} ${title}`,
+        tries: { path, keyword },
+        extent: 'all',
+        content: contentOf(body),
+      }),
+    ),
   ];
 }
 
@@ -67,20 +91,54 @@ function titleOf(example: string): string {
 /** JSON of which nothing more is said. */
 function anyJson({ contract }: Description, media: string, mediaType: string, suffix: string): ContentVariant[] {
   const contentOf = (value: Exact): Content => ({ mediaType, bytes: Buffer.from(writeExact(value)) });
-  const examples = examplesAt(contract, media).map(({ name, value }): ContentVariant => ({ title: `${suffix}, ${titleOf(name)}`, example: name, extent: 'all', content: contentOf(value) }));
+  const examples = examplesAt(contract, media).map(
+    ({ name, value }): ContentVariant => ({
+      title: `${suffix}, ${titleOf(name)}`,
+      example: name,
+      extent: 'all',
+      content: contentOf(value),
+    }),
+  );
   const others: Exact[] = [{ value: 1 }, {}, [], ['text'], 'text', 0, true, null];
-  return [...examples, ...others.map((value): ContentVariant => ({ title: `${suffix} with ${writeExact(value)}`, extent: 'all', content: contentOf(value) }))];
+  return [
+    ...examples,
+    ...others.map(
+      (value): ContentVariant => ({
+        title: `${suffix} with ${writeExact(value)}`,
+        extent: 'all',
+        content: contentOf(value),
+      }),
+    ),
+  ];
 }
 
 /** What a reader of this media type may take: an example as it is, else a small document. */
-function otherContents({ contract }: Description, values: ValueSource, media: string, mediaType: string, suffix: string): ContentVariant[] {
-  const bytesOf = (value: Exact): Buffer => (typeof value === 'string' ? Buffer.from(value) : encodeBody(mediaType, value).bytes);
-  const examples = examplesAt(contract, media).map(({ name, value }): ContentVariant => ({ title: `${suffix}, ${titleOf(name)}`, example: name, extent: 'all', content: { mediaType, bytes: bytesOf(value) } }));
+function otherContents(
+  { contract }: Description,
+  values: ValueSource,
+  media: string,
+  mediaType: string,
+  suffix: string,
+): ContentVariant[] {
+  const bytesOf = (value: Exact): Buffer =>
+    typeof value === 'string' ? Buffer.from(value) : encodeBody(mediaType, value).bytes;
+  const examples = examplesAt(contract, media).map(
+    ({ name, value }): ContentVariant => ({
+      title: `${suffix}, ${titleOf(name)}`,
+      example: name,
+      extent: 'all',
+      content: { mediaType, bytes: bytesOf(value) },
+    }),
+  );
   const hasFields = isForm(mediaType) && objectOf(resolvePart(contract, media).value)['schema'] !== undefined;
   const made = hasFields ? bytesOf(values.valueAt(`${media}/schema`, 'all')) : sampleOf(mediaType);
   const title = suffix === '' ? ` as ${mediaType}` : suffix;
   const content = { mediaType, bytes: made };
-  return [...examples, { title, extent: 'all', content }, { title: `${title} without what may be absent`, extent: 'required', content }];
+  return [
+    ...examples,
+    { title, extent: 'all', content },
+    { title: `${title} without what may be absent`, extent: 'required', content },
+  ];
 }
 
 function sampleOf(mediaType: string): Buffer {

@@ -1,14 +1,14 @@
-import { partAt, resolvePart } from '../../contract/contract.ts';
-import { objectOf, pointerTo } from '../../contract/json.ts';
-import type { DocumentedResponse } from '../../contract/operation-table.ts';
-import type { Description } from '../../verify/description.ts';
-import type { Exact } from '../../verify/exact-json.ts';
-import type { HttpResponse } from '../../verify/exchange.ts';
-import { headerValue } from '../../verify/header-value.ts';
-import { viewSchema } from '../../verify/schema-view.ts';
-import { headerText } from '../../verify/serialize.ts';
-import type { ValueSource } from '../../verify/values.ts';
-import { examplesAt } from './examples.ts';
+import type { Exact } from '../../http/exact-json.ts';
+import type { HttpResponse } from '../../http/exchange.ts';
+import { partAt, resolvePart } from '../../openapi/contract.ts';
+import type { Description } from '../../openapi/description.ts';
+import { examplesAt } from '../../openapi/examples.ts';
+import { headerValue } from '../../openapi/header-value.ts';
+import { objectOf, pointerTo } from '../../openapi/json.ts';
+import type { DocumentedResponse } from '../../openapi/operation-table.ts';
+import { viewSchema } from '../../openapi/schema-view.ts';
+import { headerText } from '../../openapi/serialize.ts';
+import type { ValueSource } from '../../openapi/values.ts';
 import { responseCandidates } from './response-candidates.ts';
 
 type Headers = HttpResponse['headers'];
@@ -21,7 +21,7 @@ export interface MadeHeaders {
   trials: { name: string; text: string }[];
 }
 
-// How a body goes over the wire is not for a contract to say (OpenAPI, Response Object; RFC 9112 section 6).
+// How a body goes over the network is not for a contract to say (OpenAPI, Response Object; RFC 9112 section 6).
 const framing = ['content-type', 'content-length', 'content-encoding', 'transfer-encoding', 'connection', 'trailer'];
 // Who follows these stays on this server, and goes on soon.
 const usual: Readonly<Record<string, readonly string[]>> = { location: ['/elsewhere'], 'retry-after': ['1'] };
@@ -29,14 +29,23 @@ const usual: Readonly<Record<string, readonly string[]>> = { location: ['/elsewh
 const longest = 4000;
 
 /** Undefined when a required header has no value that its schema allows and that a header can have. */
-export function headersFor(description: Description, values: ValueSource, { headers }: DocumentedResponse): MadeHeaders | undefined {
-  const made = headers.filter(({ name }) => !framing.includes(name.toLowerCase())).map(({ name, pointer, required }) => ({ name, required, ...textsOf(description, values, name, pointer) }));
+export function headersFor(
+  description: Description,
+  values: ValueSource,
+  { headers }: DocumentedResponse,
+): MadeHeaders | undefined {
+  const made = headers
+    .filter(({ name }) => !framing.includes(name.toLowerCase()))
+    .map(({ name, pointer, required }) => ({ name, required, ...textsOf(description, values, name, pointer) }));
   if (made.some(({ required, text }) => required && text === undefined)) return undefined;
-  const pairs = (own: typeof made): Headers => own.flatMap(({ name, text }) => (text === undefined ? [] : [[name, text] as const]));
+  const pairs = (own: typeof made): Headers =>
+    own.flatMap(({ name, text }) => (text === undefined ? [] : [[name, text] as const]));
   return {
     required: pairs(made.filter(({ required }) => required)),
     all: pairs(made),
-    trials: made.flatMap(({ name, text, trials }) => (text === undefined ? [] : trials.map((trial) => ({ name, text: trial })))),
+    trials: made.flatMap(({ name, text, trials }) =>
+      text === undefined ? [] : trials.map((trial) => ({ name, text: trial })),
+    ),
   };
 }
 
@@ -52,16 +61,27 @@ function textsOf({ contract, schemas }: Description, values: ValueSource, name: 
   const [mediaType] = Object.keys(objectOf(holder['content']));
   const at = resolved.pointer + (mediaType === undefined ? '' : `/content${pointerTo(mediaType)}`);
   const schema = objectOf(resolvePart(contract, at).value)['schema'] === undefined ? undefined : `${at}/schema`;
-  const textOf = (value: Exact): string => headerText({ mediaType: mediaType ?? null, explode: holder['explode'] === true }, value);
+  const textOf = (value: Exact): string =>
+    headerText({ mediaType: mediaType ?? null, explode: holder['explode'] === true }, value);
   const isAllowed = (value: Exact): boolean => {
     if (schema === undefined) return isSendable(textOf(value));
     const read = mediaType === undefined ? headerValue(viewSchema(contract, schema), textOf(value)) : value;
     return isSendable(textOf(value)) && schemas.isValid('response', partAt(contract, schema).pointer, read);
   };
   const made = schema === undefined ? ['value'] : [values.valueAt(schema, 'required'), values.valueAt(schema, 'all')];
-  const candidates = schema === undefined ? [] : responseCandidates(viewSchema(contract, schema), values).filter(({ keyword }) => !/^(null|text|items)$/.test(keyword));
+  const candidates =
+    schema === undefined
+      ? []
+      : responseCandidates(viewSchema(contract, schema), values).filter(
+          ({ keyword }) => !/^(null|text|items)$/.test(keyword),
+        );
   const tried = candidates.map((candidate) => candidate.value).filter(isAllowed);
-  const value = [...examplesAt(contract, at).map((example) => example.value), ...(usual[name.toLowerCase()] ?? []), ...made, ...tried].find(isAllowed);
+  const value = [
+    ...examplesAt(contract, at).map((example) => example.value),
+    ...(usual[name.toLowerCase()] ?? []),
+    ...made,
+    ...tried,
+  ].find(isAllowed);
   return { text: value === undefined ? undefined : textOf(value), trials: tried.map(textOf) };
 }
 

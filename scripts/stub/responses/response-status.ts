@@ -1,5 +1,5 @@
-import { documentedStatus } from '../../verify/laws.ts';
-import type { ResponseSet } from '../../verify/response-facts.ts';
+import { documentedStatus } from '../../requirements/response/response-checks.ts';
+import type { ResponseSet } from '../../requirements/response/response-requirements.ts';
 
 const usual = [418, 500, 200, 300];
 const all = Array.from({ length: 400 }, (_, index) => 200 + index);

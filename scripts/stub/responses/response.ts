@@ -1,12 +1,16 @@
-import type { Description } from '../../verify/description.ts';
-import type { HttpResponse } from '../../verify/exchange.ts';
+import type { HttpResponse } from '../../http/exchange.ts';
+import type { Description } from '../../openapi/description.ts';
 
 /**
- * How a response goes over the wire; whole and at once unless said. `cut`: Content-Length is that of the whole body, the
+ * How a response goes over the network; whole and at once unless said. `cut`: Content-Length is that of the whole body, the
  * connection ends after so many bytes of it; `pieces`: the body in several writes; `late`: so many milliseconds later;
  * `none`: the connection ends without a byte.
  */
-export type Delivery = { kind: 'cut'; after: number } | { kind: 'pieces' } | { kind: 'late'; milliseconds: number } | { kind: 'none' };
+export type Delivery =
+  | { kind: 'cut'; after: number }
+  | { kind: 'pieces' }
+  | { kind: 'late'; milliseconds: number }
+  | { kind: 'none' };
 
 /** A response to be sent; `receivedAt` means nothing here. */
 export interface StubResponse extends HttpResponse {
@@ -28,10 +32,10 @@ export interface DocumentedStubResponse {
   status: number;
   /** Name of the example of the contract that it is, if it is one. */
   example: string | undefined;
-  /** Facts of `responseFacts` that it shows: all of its status that it reaches, but for what headers and bodies mean. */
-  factIds: readonly string[];
+  /** Requirements of `responseRequirements` that it shows: all of its status that it reaches, but for what headers and bodies mean. */
+  requirementIds: readonly string[];
   /** The one of these that it is made to try. */
-  factId: string;
+  requirementId: string;
   response: StubResponse;
 }
 
@@ -42,7 +46,11 @@ export interface Content {
 }
 
 /** A response with this body, or without one. */
-export function responseWith(status: number, headers: HttpResponse['headers'], content: Content | undefined): StubResponse {
+export function responseWith(
+  status: number,
+  headers: HttpResponse['headers'],
+  content: Content | undefined,
+): StubResponse {
   const contentType = content === undefined ? [] : [['Content-Type', content.mediaType] as const];
   return { status, headers: [...contentType, ...headers], body: content?.bytes ?? Buffer.alloc(0), receivedAt: 0 };
 }

@@ -1,13 +1,13 @@
-import { partAt, resolvePart } from '../../contract/contract.ts';
-import { objectOf, pointerTo } from '../../contract/json.ts';
-import { jsonIn, withHeader } from '../../verify/message-changes.ts';
-import type { Description } from '../../verify/description.ts';
-import { headerOf } from '../../verify/exchange.ts';
-import { documentedStatus, isOfType } from '../../verify/laws.ts';
-import { isJson, type ResponseSet } from '../../verify/response-facts.ts';
+import { headerOf } from '../../http/exchange.ts';
+import { jsonIn, withHeader } from '../../http/message-changes.ts';
+import { partAt, resolvePart } from '../../openapi/contract.ts';
+import type { Description } from '../../openapi/description.ts';
+import { objectOf, pointerTo } from '../../openapi/json.ts';
+import { documentedStatus, isOfType } from '../../requirements/response/response-checks.ts';
+import { isJson, type ResponseSet } from '../../requirements/response/response-requirements.ts';
 import { brokenJson, page } from './broken-json.ts';
 import { documentedResponses } from './documented-responses.ts';
-import { type DocumentedStubResponse, responseWith, type ResponseSource, type StubResponse } from './response.ts';
+import { type DocumentedStubResponse, type ResponseSource, responseWith, type StubResponse } from './response.ts';
 import { isBodiless } from './response-status.ts';
 
 /** In which ways a response can be none of the contract. */
@@ -37,7 +37,9 @@ export interface UndocumentedStubResponse {
 
 /** Responses that no client may take for what the contract documents, made from its successes and from its errors. */
 export function undocumentedResponses(source: ResponseSource, set: ResponseSet): UndocumentedStubResponse[] {
-  const firsts = [...Map.groupBy(documentedResponses(source, set), ({ statusKey }) => statusKey).values()].flatMap(([first]) => first ?? []);
+  const firsts = [...Map.groupBy(documentedResponses(source, set), ({ statusKey }) => statusKey).values()].flatMap(
+    ([first]) => first ?? [],
+  );
   const success = firsts.find(({ status }) => status < 300);
   const error = firsts.find(({ status }) => status >= 400);
   const usual = success ?? error;
@@ -45,7 +47,12 @@ export function undocumentedResponses(source: ResponseSource, set: ResponseSet):
   return [
     ...[success, error].flatMap((of) => (of === undefined ? [] : undocumentedStatuses(set, of))),
     ...firsts.flatMap((of) => changed(source.description, set, of)),
-    { title: 'no response', kind: 'no response', of: usual, response: { ...usual.response, delivery: { kind: 'none' } } },
+    {
+      title: 'no response',
+      kind: 'no response',
+      of: usual,
+      response: { ...usual.response, delivery: { kind: 'none' } },
+    },
   ];
 }
 
@@ -59,11 +66,19 @@ function undocumentedStatuses(set: ResponseSet, of: DocumentedStubResponse): Und
     const place = status === 302 || status === 307 ? [['Location', '/undocumented'] as const] : [];
     const empty = responseWith(status, [...headers, ...place], undefined);
     const like = `${status} in place of ${of.status}`;
-    const named = (title: string, response: StubResponse) => ({ title, kind: 'undocumented status' as const, of, response });
+    const named = (title: string, response: StubResponse) => ({
+      title,
+      kind: 'undocumented status' as const,
+      of,
+      response,
+    });
     const withoutBody = named(`${like}, without a body`, empty);
     if (isBodiless(set, status) || of.response.body.length === 0) return [withoutBody];
     const ofError = [withoutBody, named(`${like}, with the HTML page of a proxy`, htmlPage(empty))];
-    return [named(like, { ...of.response, status, headers: [...of.response.headers, ...place] }), ...(status >= 400 ? ofError : [])];
+    return [
+      named(like, { ...of.response, status, headers: [...of.response.headers, ...place] }),
+      ...(status >= 400 ? ofError : []),
+    ];
   });
 }
 
@@ -72,16 +87,41 @@ function changed(description: Description, set: ResponseSet, of: DocumentedStubR
   const { response, status } = of;
   const { length } = response.body;
   const isOfJson = length > 0 && isJson(headerOf(response, 'Content-Type') ?? '');
-  const named = (kind: UndocumentedKind, title: string, other: StubResponse) => ({ title: `${status} ${title}`, kind, of, response: other });
+  const named = (kind: UndocumentedKind, title: string, other: StubResponse) => ({
+    title: `${status} ${title}`,
+    kind,
+    of,
+    response: other,
+  });
   const cuts = [...new Set([0, Math.floor(length / 2), length - 1])].filter((after) => after >= 0 && after < length);
   const documented = set.responses[of.statusKey];
-  const required = (documented?.headers ?? []).filter((header) => header.required && header.name.toLowerCase() !== 'content-type' && headerOf(response, header.name) !== undefined);
+  const required = (documented?.headers ?? []).filter(
+    (header) =>
+      header.required && header.name.toLowerCase() !== 'content-type' && headerOf(response, header.name) !== undefined,
+  );
   return [
-    ...cuts.map((after) => named('cut body', `with its body cut after ${after} of ${length} bytes`, { ...response, delivery: { kind: 'cut', after } })),
-    ...(isOfJson ? brokenJson(response.body).map(({ kind, title, body }) => named(kind, title, { ...response, body })) : []),
-    ...(isOfJson && !documented?.mediaTypes.some((type) => isOfType('text/html', type)) ? [named('no JSON', 'with the HTML page of a proxy', htmlPage(response))] : []),
-    ...(isOfJson && isNullForbidden(description, set, of) ? [named('null body', 'with null as its body', { ...response, body: Buffer.from('null') })] : []),
-    ...(length > 0 ? otherMediaTypes(documented?.mediaTypes ?? []) : []).map((type) => named('media type', type === undefined ? 'without a media type' : `as ${type}`, withHeader(response, 'Content-Type', type))),
+    ...cuts.map((after) =>
+      named('cut body', `with its body cut after ${after} of ${length} bytes`, {
+        ...response,
+        delivery: { kind: 'cut', after },
+      }),
+    ),
+    ...(isOfJson
+      ? brokenJson(response.body).map(({ kind, title, body }) => named(kind, title, { ...response, body }))
+      : []),
+    ...(isOfJson && !documented?.mediaTypes.some((type) => isOfType('text/html', type))
+      ? [named('no JSON', 'with the HTML page of a proxy', htmlPage(response))]
+      : []),
+    ...(isOfJson && isNullForbidden(description, set, of)
+      ? [named('null body', 'with null as its body', { ...response, body: Buffer.from('null') })]
+      : []),
+    ...(length > 0 ? otherMediaTypes(documented?.mediaTypes ?? []) : []).map((type) =>
+      named(
+        'media type',
+        type === undefined ? 'without a media type' : `as ${type}`,
+        withHeader(response, 'Content-Type', type),
+      ),
+    ),
     ...required.map(({ name }) => named('missing header', `without ${name}`, withHeader(response, name, undefined))),
   ];
 }
@@ -91,16 +131,26 @@ function htmlPage(response: StubResponse): StubResponse {
 }
 
 function otherMediaTypes(documented: readonly string[]): (string | undefined)[] {
-  return [undefined, 'text/html', 'application/octet-stream'].filter((type) => !documented.some((own) => isOfType(type ?? '', own)));
+  return [undefined, 'text/html', 'application/octet-stream'].filter(
+    (type) => !documented.some((own) => isOfType(type ?? '', own)),
+  );
 }
 
 /** True where an object or a list is documented, and nothing else. */
-function isNullForbidden({ contract, schemas }: Description, { responses }: ResponseSet, { statusKey, response }: DocumentedStubResponse): boolean {
+function isNullForbidden(
+  { contract, schemas }: Description,
+  { responses }: ResponseSet,
+  { statusKey, response }: DocumentedStubResponse,
+): boolean {
   const documented = responses[statusKey];
   const mediaType = documented?.mediaTypes.find((type) => isOfType(headerOf(response, 'Content-Type') ?? '', type));
   if (documented === undefined || mediaType === undefined) return false;
   const media = `${documented.pointer}/content${pointerTo(mediaType)}`;
   if (objectOf(resolvePart(contract, media).value)['schema'] === undefined) return false;
   const value = jsonIn(response.body);
-  return typeof value === 'object' && value !== null && !schemas.isValid('response', partAt(contract, `${media}/schema`).pointer, null);
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !schemas.isValid('response', partAt(contract, `${media}/schema`).pointer, null)
+  );
 }

@@ -1,14 +1,14 @@
-import type { Exact, ExactObject } from '../../verify/exact-json.ts';
-import { type Resource, resourcesOf } from '../../verify/resources.ts';
-import { ValueSource } from '../../verify/values.ts';
+import type { Exact, ExactObject } from '../../http/exact-json.ts';
+import { type Resource, resourcesOf } from '../../openapi/resources.ts';
+import { ValueSource } from '../../openapi/values.ts';
+import type { ResponseSource } from '../responses/response.ts';
+import type { UsualResponses } from '../usual-responses.ts';
 import { madeItem, sentItems, shownItems } from './example-items.ts';
 import { Identifiers } from './identifiers.ts';
+import { ThingMaker } from './item-maker.ts';
 import { identifierOf } from './item-schemas.ts';
 import { Listing } from './listing.ts';
-import type { ResponseSource } from '../responses/response.ts';
 import { filledPath, Store, type Thing } from './store.ts';
-import { ThingMaker } from './thing-maker.ts';
-import type { UsualResponses } from '../usual-responses.ts';
 
 /** One resource and what works on its things. */
 export interface Kind {
@@ -34,19 +34,26 @@ export class Collections {
     const resources = resourcesOf(description);
     const lists = resources.map(({ list }) => list?.operation);
     // What seems to read one thing may list those of another.
-    const own = resources.filter(({ read, create, list }) => read === undefined || !lists.includes(read) || create !== undefined || list !== undefined);
-    this.kinds = own.map((resource) => ({ ...resource, idProperty: identifierOf(description, resource) })).map((resource) => ({
-      resource,
-      maker: new ThingMaker(description, resource, values, now),
-      identifiers: new Identifiers(description, resource, values),
-      listing: resource.list === undefined ? undefined : new Listing(description, resource.list),
-    }));
+    const own = resources.filter(
+      ({ read, create, list }) =>
+        read === undefined || !lists.includes(read) || create !== undefined || list !== undefined,
+    );
+    this.kinds = own
+      .map((resource) => ({ ...resource, idProperty: identifierOf(description, resource) }))
+      .map((resource) => ({
+        resource,
+        maker: new ThingMaker(description, resource, values, now),
+        identifiers: new Identifiers(description, resource, values),
+        listing: resource.list === undefined ? undefined : new Listing(description, resource.list),
+      }));
   }
 
   /** The things that a path leads through, in their order; undefined for one that is not there. `given`: the values of the path. */
   above(path: string, given: ExactObject): (Thing | undefined)[] {
     return [...path.matchAll(/\/\{([^}/]+)\}(?=\/)/g)].flatMap(({ index, 1: name = '' }) => {
-      const kind = this.kinds.find(({ resource }) => resource.collectionPath === path.slice(0, index) && resource.parameter !== undefined);
+      const kind = this.kinds.find(
+        ({ resource }) => resource.collectionPath === path.slice(0, index) && resource.parameter !== undefined,
+      );
       return kind === undefined ? [] : [this.store.find(this.open(kind, given), given[name] ?? null)];
     });
   }
@@ -57,7 +64,8 @@ export class Collections {
     if (this.store.has(path)) return path;
     this.store.open(path);
     // What a client has made begins without anything in it.
-    if (this.above(kind.resource.collectionPath, given).every((thing) => thing?.isExample === true)) this.#fill(kind, path, given);
+    if (this.above(kind.resource.collectionPath, given).every((thing) => thing?.isExample === true))
+      this.#fill(kind, path, given);
     return path;
   }
 
@@ -71,9 +79,15 @@ export class Collections {
       if (maker.isValid(item)) this.store.add(path, id, item, true);
     };
     const isEmpty = () => this.store.things(path).length === 0;
-    for (const item of shownItems(description, resource)) put(item[resource.idProperty ?? ''], (known) => maker.placed(item, known));
+    for (const item of shownItems(description, resource))
+      put(item[resource.idProperty ?? ''], (known) => maker.placed(item, known));
     const operation = isEmpty() ? (resource.create ?? resource.replace) : undefined;
-    const sent = operation === undefined ? [] : sentItems(description, operation).map((item) => (known: ExactObject) => maker.created(operation, item, known));
+    const sent =
+      operation === undefined
+        ? []
+        : sentItems(description, operation).map(
+            (item) => (known: ExactObject) => maker.created(operation, item, known),
+          );
     for (const itemWith of sent) put(undefined, itemWith);
     const made = isEmpty() ? madeItem(description, resource, this.#usual) : undefined;
     if (made !== undefined) put(undefined, (known) => maker.placed(made, known));
@@ -82,5 +96,8 @@ export class Collections {
 
 /** The identifier of a thing under the name of its property, and under that of the parameter which names it. */
 export function identityOf({ idProperty, parameter }: Resource, id: Exact): ExactObject {
-  return { ...(parameter !== undefined && { [parameter.name]: id }), ...(idProperty !== undefined && { [idProperty]: id }) };
+  return {
+    ...(parameter !== undefined && { [parameter.name]: id }),
+    ...(idProperty !== undefined && { [idProperty]: id }),
+  };
 }

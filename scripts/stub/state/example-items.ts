@@ -1,16 +1,18 @@
-import type { Operation } from '../../contract/operation-table.ts';
-import type { Description } from '../../verify/description.ts';
-import { type Exact, type ExactObject, isExactObject, isSame, parseExact, within } from '../../verify/exact-json.ts';
-import { headerOf } from '../../verify/exchange.ts';
-import { isJson, responsesTo } from '../../verify/response-facts.ts';
-import { type Resource, successSchema } from '../../verify/resources.ts';
-import { examplesAt } from '../responses/examples.ts';
-import { itemPlaceIn, sentSchema } from './item-schemas.ts';
+import { type Exact, type ExactObject, isExactObject, isSame, parseExact, within } from '../../http/exact-json.ts';
+import { headerOf } from '../../http/exchange.ts';
+import type { Description } from '../../openapi/description.ts';
+import { examplesAt } from '../../openapi/examples.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
+import { type Resource, successSchema } from '../../openapi/resources.ts';
+import { isJson, responsesTo } from '../../requirements/response/response-requirements.ts';
 import type { UsualResponses } from '../usual-responses.ts';
+import { itemPlaceIn, sentSchema } from './item-schemas.ts';
 
 /** The things of a resource in the examples of its responses, the newest last. */
 export function shownItems(description: Description, resource: Resource): ExactObject[] {
-  const items = operationsOn(resource).flatMap((operation) => itemsIn(description, resource, operation, exampleBodies(description, operation)));
+  const items = operationsOn(resource).flatMap((operation) =>
+    itemsIn(description, resource, operation, exampleBodies(description, operation)),
+  );
   return withoutRepetition(items, resource.idProperty);
 }
 
@@ -24,7 +26,9 @@ export function sentItems({ contract, schemas }: Description, operation: Operati
 
 /** A thing made up, of the examples that its properties have, where they have some. */
 export function madeItem(description: Description, resource: Resource, usual: UsualResponses): ExactObject | undefined {
-  const [item] = operationsOn(resource).flatMap((operation) => itemsIn(description, resource, operation, usualBodies(operation, usual)));
+  const [item] = operationsOn(resource).flatMap((operation) =>
+    itemsIn(description, resource, operation, usualBodies(operation, usual)),
+  );
   return item;
 }
 
@@ -39,14 +43,24 @@ function exampleBodies({ contract }: Description, operation: Operation): Exact[]
 }
 
 function usualBodies(operation: Operation, usual: UsualResponses): Exact[] {
-  return Object.keys(operation.responses).filter((key) => /^2\d\d$/.test(key)).flatMap((key) => {
-    const response = usual.of(responsesTo(operation), key, Number(key));
-    return response.body.length > 0 && isJson(headerOf(response, 'Content-Type') ?? '') ? [parseExact(response.body)] : [];
-  });
+  return Object.keys(operation.responses)
+    .filter((key) => /^2\d\d$/.test(key))
+    .flatMap((key) => {
+      const response = usual.of(responsesTo(operation), key, Number(key));
+      return response.body.length > 0 && isJson(headerOf(response, 'Content-Type') ?? '')
+        ? [parseExact(response.body)]
+        : [];
+    });
 }
 
-function itemsIn({ contract }: Description, { list, idProperty }: Resource, operation: Operation, bodies: readonly Exact[]): ExactObject[] {
-  if (operation === list?.operation) return bodies.flatMap((body) => listOf(within(body, list.segments)).toReversed()).filter(isExactObject);
+function itemsIn(
+  { contract }: Description,
+  { list, idProperty }: Resource,
+  operation: Operation,
+  bodies: readonly Exact[],
+): ExactObject[] {
+  if (operation === list?.operation)
+    return bodies.flatMap((body) => listOf(within(body, list.segments)).toReversed()).filter(isExactObject);
   const schema = successSchema(contract, operation);
   const place = schema === undefined ? undefined : itemPlaceIn(contract, schema, idProperty);
   return place === undefined ? [] : bodies.flatMap((body) => within(body, place.segments) ?? []).filter(isExactObject);
@@ -61,7 +75,9 @@ function withoutRepetition(items: readonly ExactObject[], idProperty: string | u
   const known: ExactObject[] = [];
   for (const item of items) {
     const id = idProperty === undefined ? undefined : item[idProperty];
-    const other = known.find((one) => (id === undefined ? isSame(one, item) : isSame(one[idProperty ?? ''] ?? null, id)));
+    const other = known.find((one) =>
+      id === undefined ? isSame(one, item) : isSame(one[idProperty ?? ''] ?? null, id),
+    );
     if (other === undefined) known.push({ ...item });
     else Object.assign(other, { ...item, ...other });
   }

@@ -1,11 +1,11 @@
-import { type Contract, partAt } from '../../contract/contract.ts';
-import type { Description } from '../../verify/description.ts';
-import type { Exact } from '../../verify/exact-json.ts';
-import { scalarOf } from '../../verify/header-value.ts';
-import type { Resource } from '../../verify/resources.ts';
-import { numberAt, type SchemaView, viewSchema } from '../../verify/schema-view.ts';
-import type { ValueSource } from '../../verify/values.ts';
-import { examplesAt, schemaExamples } from '../responses/examples.ts';
+import type { Exact } from '../../http/exact-json.ts';
+import { type Contract, partAt } from '../../openapi/contract.ts';
+import type { Description } from '../../openapi/description.ts';
+import { examplesAt, schemaExamples } from '../../openapi/examples.ts';
+import { scalarOf } from '../../openapi/header-value.ts';
+import type { Resource } from '../../openapi/resources.ts';
+import { numberAt, type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
+import type { ValueSource } from '../../openapi/values.ts';
 import { itemSchemas } from './item-schemas.ts';
 
 /** Gives identifiers to the things of one resource: the next number, or a text that its schema allows. */
@@ -21,9 +21,19 @@ export class Identifiers {
     const [property] = propertySchemas(description, resource);
     this.#view = schemaOf(contract, resource, property);
     this.#values = values;
-    const examples = [...(resource.parameter === undefined ? [] : examplesAt(contract, resource.parameter.pointer).map(({ value }) => value)), ...(property === undefined ? [] : schemaExamples(viewSchema(contract, property)))];
+    const examples = [
+      ...(resource.parameter === undefined
+        ? []
+        : examplesAt(contract, resource.parameter.pointer).map(({ value }) => value)),
+      ...(property === undefined ? [] : schemaExamples(viewSchema(contract, property))),
+    ];
     const view = this.#view;
-    this.#examples = view === undefined ? [] : examples.map((id) => this.read(id)).filter((id) => schemas.isValid('response', partAt(contract, view.pointer).pointer, id));
+    this.#examples =
+      view === undefined
+        ? []
+        : examples
+            .map((id) => this.read(id))
+            .filter((id) => schemas.isValid('response', partAt(contract, view.pointer).pointer, id));
   }
 
   next(isTaken: (id: Exact) => boolean): Exact {
@@ -33,7 +43,10 @@ export class Identifiers {
       return example;
     }
     for (let tries = 0; tries < 1000; tries += 1) {
-      const id = this.#view === undefined || this.#view.types.includes('integer') ? this.#nextNumber() : this.#values.valueOf(this.#view, 'required');
+      const id =
+        this.#view === undefined || this.#view.types.includes('integer')
+          ? this.#nextNumber()
+          : this.#values.valueOf(this.#view, 'required');
       if (!isTaken(id)) return id;
     }
     throw new Error(`A thousand identifiers for ${this.#view?.pointer} are taken.`);
@@ -60,12 +73,18 @@ export class Identifiers {
 /** As the path asks for it, but where the property is of another type. */
 function schemaOf(contract: Contract, { parameter }: Resource, pointer: string | undefined): SchemaView | undefined {
   const property = pointer === undefined ? undefined : viewSchema(contract, pointer);
-  const inPath = parameter === undefined || parameter.mediaType !== null ? undefined : viewSchema(contract, `${parameter.pointer}/schema`);
-  const isOther = property !== undefined && inPath !== undefined && !property.types.some((type) => inPath.types.includes(type));
+  const inPath =
+    parameter === undefined || parameter.mediaType !== null
+      ? undefined
+      : viewSchema(contract, `${parameter.pointer}/schema`);
+  const isOther =
+    property !== undefined && inPath !== undefined && !property.types.some((type) => inPath.types.includes(type));
   return isOther ? property : (inPath ?? property);
 }
 
 /** Pointers of the schemas of the property that has the identifier. */
 function propertySchemas(description: Description, resource: Resource): string[] {
-  return itemSchemas(description, resource).flatMap((schema) => viewSchema(description.contract, schema).properties.get(resource.idProperty ?? '') ?? []);
+  return itemSchemas(description, resource).flatMap(
+    (schema) => viewSchema(description.contract, schema).properties.get(resource.idProperty ?? '') ?? [],
+  );
 }

@@ -1,11 +1,11 @@
-import { type Contract, partAt } from '../../contract/contract.ts';
-import type { Operation } from '../../contract/operation-table.ts';
-import { bodySchema } from '../../contract/schema-pointers.ts';
-import type { Description } from '../../verify/description.ts';
-import type { ExactObject } from '../../verify/exact-json.ts';
-import { preferred } from '../../verify/request-parts.ts';
-import { type Resource, successSchema } from '../../verify/resources.ts';
-import { viewSchema } from '../../verify/schema-view.ts';
+import type { ExactObject } from '../../http/exact-json.ts';
+import { type Contract, partAt } from '../../openapi/contract.ts';
+import type { Description } from '../../openapi/description.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
+import { type Resource, successSchema } from '../../openapi/resources.ts';
+import { bodySchema } from '../../openapi/schema-pointers.ts';
+import { viewSchema } from '../../openapi/schema-view.ts';
+import { preferred } from '../../requirements/request-parts.ts';
 
 /** Where a response has a thing: at its root, or in one property of it, as in `{ "data": {…} }`. */
 export interface ItemPlace {
@@ -15,9 +15,14 @@ export interface ItemPlace {
 }
 
 /** Undefined for a schema that has no room for a thing with this identifier. */
-export function itemPlaceIn(contract: Contract, pointer: string, idProperty: string | undefined): ItemPlace | undefined {
+export function itemPlaceIn(
+  contract: Contract,
+  pointer: string,
+  idProperty: string | undefined,
+): ItemPlace | undefined {
   const view = viewSchema(contract, pointer);
-  if (idProperty === undefined || view.properties.has(idProperty) || view.alternatives.length > 0) return { segments: [], pointer };
+  if (idProperty === undefined || view.properties.has(idProperty) || view.alternatives.length > 0)
+    return { segments: [], pointer };
   const holders = [...view.properties].filter(([, at]) => viewSchema(contract, at).properties.has(idProperty));
   const [holder] = holders;
   if (holder !== undefined) return holders.length === 1 ? { segments: [holder[0]], pointer: holder[1] } : undefined;
@@ -28,14 +33,24 @@ export function itemPlaceIn(contract: Contract, pointer: string, idProperty: str
 export function identifierOf(description: Description, resource: Resource): string | undefined {
   const { idProperty, parameter } = resource;
   if (idProperty !== undefined || parameter === undefined) return idProperty;
-  const names = new Set(itemSchemas(description, resource).flatMap((pointer) => [...namesIn(description.contract, pointer)]));
+  const names = new Set(
+    itemSchemas(description, resource).flatMap((pointer) => [...namesIn(description.contract, pointer)]),
+  );
   return [parameter.name, 'id', 'uuid'].find((name) => names.has(name));
 }
 
 /** The schemas of one thing in the successes of the operations of a resource, those of its own response first. */
-export function itemSchemas({ contract }: Description, { read, create, replace, merge, list, idProperty }: Resource): string[] {
-  const answers = [read, create, replace, merge].flatMap((operation) => (operation === undefined ? [] : (successSchema(contract, operation) ?? [])));
-  const places = [...answers.flatMap((pointer) => itemPlaceIn(contract, pointer, idProperty)?.pointer ?? []), ...(list === undefined ? [] : [list.item])];
+export function itemSchemas(
+  { contract }: Description,
+  { read, create, replace, merge, list, idProperty }: Resource,
+): string[] {
+  const answers = [read, create, replace, merge].flatMap((operation) =>
+    operation === undefined ? [] : (successSchema(contract, operation) ?? []),
+  );
+  const places = [
+    ...answers.flatMap((pointer) => itemPlaceIn(contract, pointer, idProperty)?.pointer ?? []),
+    ...(list === undefined ? [] : [list.item]),
+  ];
   // A receipt for it is no thing.
   const own = places.filter((pointer) => namesIn(contract, pointer).has(idProperty ?? ''));
   return own.length > 0 ? own : places;
@@ -51,10 +66,16 @@ export function sentSchema(contract: Contract, operation: Operation): string | u
 /** What a response with this schema shows of a thing: nothing that is only ever sent, nothing that the schema refuses, in its order. */
 export function shownAs(contract: Contract, pointer: string, item: ExactObject): ExactObject {
   const view = viewSchema(contract, pointer);
-  const refusesOthers = ['additionalProperties', 'unevaluatedProperties'].some((keyword) => view.keywords.get(keyword)?.value === false);
+  const refusesOthers = ['additionalProperties', 'unevaluatedProperties'].some(
+    (keyword) => view.keywords.get(keyword)?.value === false,
+  );
   const known = namesIn(contract, pointer);
-  const names = [...known].filter((name) => Object.hasOwn(item, name)).concat(refusesOthers ? [] : Object.keys(item).filter((name) => !known.has(name)));
-  return Object.fromEntries(names.filter((name) => !isWriteOnly(contract, view.properties.get(name))).map((name) => [name, item[name] ?? null]));
+  const names = [...known]
+    .filter((name) => Object.hasOwn(item, name))
+    .concat(refusesOthers ? [] : Object.keys(item).filter((name) => !known.has(name)));
+  return Object.fromEntries(
+    names.filter((name) => !isWriteOnly(contract, view.properties.get(name))).map((name) => [name, item[name] ?? null]),
+  );
 }
 
 function namesIn(contract: Contract, pointer: string, depth = 0): Set<string> {

@@ -1,13 +1,13 @@
-import { resolvePart } from '../../contract/contract.ts';
-import { objectOf, stringOf } from '../../contract/json.ts';
-import type { Parameter } from '../../contract/operation-table.ts';
-import { parameterSchema } from '../../contract/schema-pointers.ts';
-import type { Description } from '../../verify/description.ts';
-import { type Exact, isSame, within } from '../../verify/exact-json.ts';
-import { type ListOperation, type ListParameters, listParametersOf, successSchema } from '../../verify/resources.ts';
-import { enumOf, numberAt, textAt, viewSchema } from '../../verify/schema-view.ts';
-import { textOf } from '../../verify/serialize.ts';
-import type { SentValues } from '../request/request-check.ts';
+import { type Exact, isSame, within } from '../../http/exact-json.ts';
+import { resolvePart } from '../../openapi/contract.ts';
+import type { Description } from '../../openapi/description.ts';
+import { objectOf, stringOf } from '../../openapi/json.ts';
+import type { Parameter } from '../../openapi/operation-table.ts';
+import { type ListOperation, type ListParameters, listParametersOf, successSchema } from '../../openapi/resources.ts';
+import { parameterSchema } from '../../openapi/schema-pointers.ts';
+import { enumOf, numberAt, textAt, viewSchema } from '../../openapi/schema-view.ts';
+import { textOf } from '../../openapi/serialize.ts';
+import type { SentValues } from '../../requirements/request-check.ts';
 import type { Thing } from './store.ts';
 
 /** A part of a list, as its parameters ask for it. */
@@ -50,13 +50,19 @@ export class Listing {
     const { contract } = this.#description;
     const { size, offset, page, cursor } = this.parameters;
     const { properties } = viewSchema(contract, this.#list.item);
-    const others = this.#list.operation.parameters.filter((parameter) => parameter.in === 'query' && ![size, offset, page, cursor?.parameter].includes(parameter));
+    const others = this.#list.operation.parameters.filter(
+      (parameter) => parameter.in === 'query' && ![size, offset, page, cursor?.parameter].includes(parameter),
+    );
     return others.flatMap((parameter) => {
       const pointer = properties.get(parameter.name);
       if (pointer === undefined) return [];
       const view = viewSchema(contract, pointer);
       const own = view.items === undefined ? view : viewSchema(contract, view.items);
-      const isFreeText = own.types.includes('string') && enumOf(own) === undefined && textAt(own, 'format') === undefined && textAt(own, 'pattern') === undefined;
+      const isFreeText =
+        own.types.includes('string') &&
+        enumOf(own) === undefined &&
+        textAt(own, 'format') === undefined &&
+        textAt(own, 'pattern') === undefined;
       const text = stringOf(objectOf(resolvePart(contract, parameter.pointer).value)['description']) ?? '';
       return [{ parameter, isFreeText, isForAll: view.items !== undefined && /\b(every|each|all)\b/i.test(text) }];
     });
@@ -67,26 +73,43 @@ export class Listing {
     const { contract } = this.#description;
     const whole = successSchema(contract, this.#list.operation);
     const [segment] = this.#list.segments;
-    const pointer = whole === undefined || segment === undefined ? whole : viewSchema(contract, whole).properties.get(segment);
-    return (pointer === undefined ? undefined : numberAt(viewSchema(contract, pointer), 'maxItems')) ?? Number.POSITIVE_INFINITY;
+    const pointer =
+      whole === undefined || segment === undefined ? whole : viewSchema(contract, whole).properties.get(segment);
+    return (
+      (pointer === undefined ? undefined : numberAt(viewSchema(contract, pointer), 'maxItems')) ??
+      Number.POSITIVE_INFINITY
+    );
   }
 
   /** What passes the filters, the newest first, and of that the page that is asked for. Undefined for a cursor that no page has had. */
   page(things: readonly Thing[], sent: SentValues): Page | undefined {
     const valueOf = (parameter: Parameter) => this.valueOf(parameter, sent);
-    const matching = things.toReversed().filter(({ item }) => this.#filters.every((filter) => passes(filter, within(item, [filter.parameter.name]), valueOf(filter.parameter))));
+    const matching = things
+      .toReversed()
+      .filter(({ item }) =>
+        this.#filters.every((filter) =>
+          passes(filter, within(item, [filter.parameter.name]), valueOf(filter.parameter)),
+        ),
+      );
     const { size } = this.parameters;
     const count = Math.min(this.#most, numberOf(size, valueOf) ?? Number.POSITIVE_INFINITY);
     const start = this.#start(matching, count, valueOf);
     if (start === undefined) return undefined;
     const shown = matching.slice(start, start + count);
     const last = shown.at(-1);
-    return { things: shown, total: matching.length, next: last === undefined || start + count >= matching.length ? undefined : cursorOf(last.position) };
+    return {
+      things: shown,
+      total: matching.length,
+      next: last === undefined || start + count >= matching.length ? undefined : cursorOf(last.position),
+    };
   }
 
   /** The value of a parameter as it was sent, else its default. */
   valueOf(parameter: Parameter, sent: SentValues): Exact | undefined {
-    const preset = parameter.default === undefined ? undefined : viewSchema(this.#description.contract, parameterSchema(parameter)).keywords.get('default')?.value;
+    const preset =
+      parameter.default === undefined
+        ? undefined
+        : viewSchema(this.#description.contract, parameterSchema(parameter)).keywords.get('default')?.value;
     return sent.parameters.get(parameter) ?? preset;
   }
 
@@ -108,7 +131,10 @@ export class Listing {
 function passes({ isFreeText, isForAll }: Filter, own: Exact | undefined, wanted: Exact | undefined): boolean {
   if (wanted === undefined) return true;
   const having = Array.isArray(own) ? own : own === undefined ? [] : [own];
-  const isLike = (one: Exact, value: Exact) => isSame(one, value) || textOf(one) === textOf(value) || (isFreeText && textOf(one).toLowerCase().includes(textOf(value).toLowerCase()));
+  const isLike = (one: Exact, value: Exact) =>
+    isSame(one, value) ||
+    textOf(one) === textOf(value) ||
+    (isFreeText && textOf(one).toLowerCase().includes(textOf(value).toLowerCase()));
   const hasValue = (value: Exact) => having.some((one) => isLike(one, value));
   const values = Array.isArray(wanted) ? wanted : [wanted];
   return isForAll ? values.every(hasValue) : values.some(hasValue);

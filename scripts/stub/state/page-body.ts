@@ -1,9 +1,9 @@
-import type { Description } from '../../verify/description.ts';
-import type { Exact, ExactObject } from '../../verify/exact-json.ts';
-import { type ListOperation, successSchema, totalsOf } from '../../verify/resources.ts';
-import { viewSchema } from '../../verify/schema-view.ts';
+import type { Exact, ExactObject } from '../../http/exact-json.ts';
+import type { Description } from '../../openapi/description.ts';
+import { type ListOperation, successSchema, totalsOf } from '../../openapi/resources.ts';
+import { viewSchema } from '../../openapi/schema-view.ts';
+import type { SentValues } from '../../requirements/request-check.ts';
 import type { Listing, Page } from './listing.ts';
-import type { SentValues } from '../request/request-check.ts';
 
 /** A page, and what asked for it. */
 export interface AskedPage {
@@ -14,7 +14,12 @@ export interface AskedPage {
 }
 
 /** The body of a page: its items, or an object like `usual` that has them and says which page it is. */
-export function pageBody(description: Description, { list, listing, page, sent }: AskedPage, items: Exact[], usual: ExactObject): Exact {
+export function pageBody(
+  description: Description,
+  { list, listing, page, sent }: AskedPage,
+  items: Exact[],
+  usual: ExactObject,
+): Exact {
   const [segment] = list.segments;
   if (segment === undefined) return items;
   const { properties } = viewSchema(description.contract, successSchema(description.contract, list.operation) ?? '');
@@ -22,7 +27,8 @@ export function pageBody(description: Description, { list, listing, page, sent }
   const own = [...properties.keys()].flatMap((name): [string, Exact | undefined][] => {
     if (name === segment) return [[name, items]];
     if (totals.includes(name)) return [[name, page.total]];
-    if (name === listing.parameters.cursor?.property) return [[name, page.next ?? orNull(description, properties.get(name))]];
+    if (name === listing.parameters.cursor?.property)
+      return [[name, page.next ?? orNull(description, properties.get(name))]];
     if (/^has_?(more|next)/i.test(name)) return [[name, page.next !== undefined]];
     // `page` and `limit` beside the items are those that were asked for.
     const asked = list.operation.parameters.find((parameter) => parameter.in === 'query' && parameter.name === name);

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
-import { partAt, resolvePart } from '../../contract/contract.ts';
-import { objectOf, pointerTo } from '../../contract/json.ts';
-import type { Operation } from '../../contract/operation-table.ts';
-import { type Exact, isExactObject, parseExact, writeExact } from '../../verify/exact-json.ts';
-import { headerOf, type HttpRequest } from '../../verify/exchange.ts';
-import { documentedStatus } from '../../verify/laws.ts';
-import { preferred } from '../../verify/request-parts.ts';
-import { totalsOf } from '../../verify/resources.ts';
-import { isJson, type ResponseSet, responsesTo } from '../../verify/response-facts.ts';
-import { successTypes } from '../request/accept.ts';
-import { itemPlaceIn, shownAs } from './item-schemas.ts';
+import { type Exact, isExactObject, parseExact, writeExact } from '../../http/exact-json.ts';
+import { type HttpRequest, headerOf } from '../../http/exchange.ts';
+import { successTypes } from '../../openapi/accept.ts';
+import { partAt, resolvePart } from '../../openapi/contract.ts';
+import { objectOf, pointerTo } from '../../openapi/json.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
+import { totalsOf } from '../../openapi/resources.ts';
+import type { SentValues } from '../../requirements/request-check.ts';
+import { preferred } from '../../requirements/request-parts.ts';
+import { documentedStatus } from '../../requirements/response/response-checks.ts';
+import { isJson, type ResponseSet, responsesTo } from '../../requirements/response/response-requirements.ts';
 import { preferredType } from '../negotiation.ts';
-import { pageBody } from './page-body.ts';
-import type { SentValues } from '../request/request-check.ts';
 import type { ResponseSource, StubResponse } from '../responses/response.ts';
 import { statusFor } from '../responses/response-status.ts';
-import { State, type StateAnswer } from './state.ts';
 import type { UsualResponses } from '../usual-responses.ts';
+import { itemPlaceIn, shownAs } from './item-schemas.ts';
+import { pageBody } from './page-body.ts';
+import { State, type StateAnswer } from './state.ts';
 
 /** What comes of a request that the contract allows. */
 export type Served =
@@ -51,10 +51,15 @@ export class StateResponses {
     const set = responsesTo(operation);
     const types = successTypes(operation);
     const accept = headerOf(request, 'accept');
-    if (types.length > 0 && preferredType(accept, types) === undefined && documentedStatus(set, 406) !== undefined) return { kind: 'refused', status: 406, reason: `There is ${types.join(' and ')} alone.` };
+    if (types.length > 0 && preferredType(accept, types) === undefined && documentedStatus(set, 406) !== undefined)
+      return { kind: 'refused', status: 406, reason: `There is ${types.join(' and ')} alone.` };
     const expected = headerOf(request, 'if-match');
-    const before = expected === undefined || documentedStatus(set, 412) === undefined ? undefined : this.#state.find(operation, sent);
-    if (before !== undefined && !isAmong(expected, etagOf(before.item))) return { kind: 'refused', status: 412, reason: `It has the ETag ${etagOf(before.item)} now.` };
+    const before =
+      expected === undefined || documentedStatus(set, 412) === undefined
+        ? undefined
+        : this.#state.find(operation, sent);
+    if (before !== undefined && !isAmong(expected, etagOf(before.item)))
+      return { kind: 'refused', status: 412, reason: `It has the ETag ${etagOf(before.item)} now.` };
     return this.#served(request, set, this.#state.answer(operation, sent));
   }
 
@@ -65,19 +70,30 @@ export class StateResponses {
     const form = this.#formOf(request, set, wantedStatuses(answer));
     if (form === undefined) return undefined;
     const etag = answer?.kind === 'thing' ? etagOf(answer.thing.item) : undefined;
-    if (etag !== undefined && request.method === 'GET' && Object.hasOwn(set.responses, '304') && isAmong(headerOf(request, 'if-none-match'), etag)) {
+    if (
+      etag !== undefined &&
+      request.method === 'GET' &&
+      Object.hasOwn(set.responses, '304') &&
+      isAmong(headerOf(request, 'if-none-match'), etag)
+    ) {
       return { kind: 'served', statusKey: '304', response: this.#usual.of(set, '304', 304), known: { etag } };
     }
     const usual = this.#usual.of(set, form.statusKey, form.status, form.mediaType);
     const body = this.#bodyOf(form, usual, answer);
     const response = body === undefined ? usual : { ...usual, body };
-    return { kind: 'served', statusKey: form.statusKey, response, known: { ...this.#knownOf(answer), etag: etag ?? tagOf(response.body) } };
+    return {
+      kind: 'served',
+      statusKey: form.statusKey,
+      response,
+      known: { ...this.#knownOf(answer), etag: etag ?? tagOf(response.body) },
+    };
   }
 
   #formOf(request: HttpRequest, set: ResponseSet, wanted: readonly number[]): Form | undefined {
     const keys = Object.keys(set.responses);
     const own = wanted.map(String).find((status) => keys.includes(status));
-    const statusKey = own ?? [/^2/, /^3/, /^default$/, /./].flatMap((pattern) => keys.filter((key) => pattern.test(key)))[0];
+    const statusKey =
+      own ?? [/^2/, /^3/, /^default$/, /./].flatMap((pattern) => keys.filter((key) => pattern.test(key)))[0];
     const status = statusKey === undefined ? undefined : statusFor(set, statusKey, wanted);
     if (statusKey === undefined || status === undefined) return undefined;
     const types = preferred(set.responses[statusKey]?.mediaTypes ?? []);
@@ -85,20 +101,39 @@ export class StateResponses {
   }
 
   /** The body that says what there is; undefined where the schema would not allow it. */
-  #bodyOf({ set, statusKey, mediaType = '' }: Form, usual: StubResponse, answer: StateAnswer | undefined): Buffer | undefined {
+  #bodyOf(
+    { set, statusKey, mediaType = '' }: Form,
+    usual: StubResponse,
+    answer: StateAnswer | undefined,
+  ): Buffer | undefined {
     const { contract, schemas } = this.#source.description;
     const media = `${set.responses[statusKey]?.pointer ?? ''}/content${pointerTo(mediaType)}`;
-    if (answer === undefined || !isJson(mediaType) || usual.body.length === 0 || objectOf(resolvePart(contract, media).value)['schema'] === undefined) return undefined;
+    if (
+      answer === undefined ||
+      !isJson(mediaType) ||
+      usual.body.length === 0 ||
+      objectOf(resolvePart(contract, media).value)['schema'] === undefined
+    )
+      return undefined;
     const schema = `${media}/schema`;
     const value = this.#valueOf(schema, parseExact(usual.body), answer);
-    return value !== undefined && schemas.isValid('response', partAt(contract, schema).pointer, value) ? Buffer.from(writeExact(value)) : undefined;
+    return value !== undefined && schemas.isValid('response', partAt(contract, schema).pointer, value)
+      ? Buffer.from(writeExact(value))
+      : undefined;
   }
 
   #valueOf(schema: string, usual: Exact, answer: StateAnswer): Exact | undefined {
     const { description } = this.#source;
     const whole = isExactObject(usual) ? usual : {};
-    if (answer.kind === 'page') return pageBody(description, answer, answer.page.things.map(({ item }) => shownAs(description.contract, answer.list.item, item)), whole);
-    const place = answer.kind === 'thing' ? itemPlaceIn(description.contract, schema, answer.resource.idProperty) : undefined;
+    if (answer.kind === 'page')
+      return pageBody(
+        description,
+        answer,
+        answer.page.things.map(({ item }) => shownAs(description.contract, answer.list.item, item)),
+        whole,
+      );
+    const place =
+      answer.kind === 'thing' ? itemPlaceIn(description.contract, schema, answer.resource.idProperty) : undefined;
     if (place === undefined || answer.kind !== 'thing') return undefined;
     const [segment] = place.segments;
     const shown = shownAs(description.contract, place.pointer, answer.thing.item);
@@ -109,12 +144,17 @@ export class StateResponses {
     const { description } = this.#source;
     if (answer?.kind === 'thing') return { location: description.service.basePath + answer.location };
     if (answer?.kind !== 'page') return {};
-    return Object.fromEntries(totalsOf(description, answer.list).headers.map((name) => [name.toLowerCase(), String(answer.page.total)]));
+    return Object.fromEntries(
+      totalsOf(description, answer.list).headers.map((name) => [name.toLowerCase(), String(answer.page.total)]),
+    );
   }
 }
 
 /** Why an answer is none, and the statuses that say so. */
-function refusalFor({ target }: HttpRequest, answer: StateAnswer | undefined): { wanted: readonly number[]; reason: string } | undefined {
+function refusalFor(
+  { target }: HttpRequest,
+  answer: StateAnswer | undefined,
+): { wanted: readonly number[]; reason: string } | undefined {
   switch (answer?.kind) {
     case 'missing':
       return { wanted: [404, 410], reason: `Nothing is at ${target.split('?')[0]}.` };
@@ -134,7 +174,12 @@ function wantedStatuses(answer: StateAnswer | undefined): number[] {
 
 /** RFC 9110 section 13.1: a list of entity tags, or `*` for any. */
 function isAmong(field: string | undefined, etag: string): boolean {
-  return field?.split(',').map((tag) => tag.trim().replace(/^W\//, '')).some((tag) => tag === etag || tag === '*') === true;
+  return (
+    field
+      ?.split(',')
+      .map((tag) => tag.trim().replace(/^W\//, ''))
+      .some((tag) => tag === etag || tag === '*') === true
+  );
 }
 
 function etagOf(item: Exact): string {

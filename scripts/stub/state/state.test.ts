@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { stubFor } from '../testing.ts';
+import { stubFor } from '../test/testing.ts';
 
 const schemas = `
 components:
@@ -16,14 +16,26 @@ components:
     Copy: { type: object, additionalProperties: false, required: [number, bookId], properties: { number: { type: integer, minimum: 100 }, bookId: { type: integer }, worn: { type: boolean } } }
     Error: { type: object, required: [message], properties: { message: { type: string } } }`;
 
-const json = (schema: string, example = '') => `content: { application/json: { schema: ${schema}${example === '' ? '' : `, example: ${example}`} } }`;
+const json = (schema: string, example = '') =>
+  `content: { application/json: { schema: ${schema}${example === '' ? '' : `, example: ${example}`} } }`;
 const ref = (name: string, example = '') => json(`{ $ref: '#/components/schemas/${name}' }`, example);
-const response = (status: number, content = '', headers = '') => `'${status}': { description: ''${content === '' ? '' : `, ${content}`}${headers === '' ? '' : `, headers: { ${headers} }`} }`;
+const response = (status: number, content = '', headers = '') =>
+  `'${status}': { description: ''${content === '' ? '' : `, ${content}`}${headers === '' ? '' : `, headers: { ${headers} }`} }`;
 const first = "{ id: 7, title: Momo, kind: novel, tags: [old, rare], lent: false, addedAt: '2020-01-01T00:00:00Z' }";
 const second = "{ id: 8, title: The Globe, kind: atlas, tags: [old], lent: true, addedAt: '2020-01-02T00:00:00Z' }";
 
-const query = ['limit, in: query, schema: { type: integer, minimum: 1, maximum: 5, default: 3 }', "kind, in: query, schema: { $ref: '#/components/schemas/Kind' }", 'title, in: query, schema: { type: string }', 'lent, in: query, schema: { type: boolean }', 'tags, in: query, description: Those that have every one of these., schema: { type: array, items: { type: string } }'];
-const books = (list: string, parameters: readonly string[] = query, example = `[${second}, ${first}]`) => `openapi: 3.1.0
+const query = [
+  'limit, in: query, schema: { type: integer, minimum: 1, maximum: 5, default: 3 }',
+  "kind, in: query, schema: { $ref: '#/components/schemas/Kind' }",
+  'title, in: query, schema: { type: string }',
+  'lent, in: query, schema: { type: boolean }',
+  'tags, in: query, description: Those that have every one of these., schema: { type: array, items: { type: string } }',
+];
+const books = (
+  list: string,
+  parameters: readonly string[] = query,
+  example = `[${second}, ${first}]`,
+) => `openapi: 3.1.0
 info: { title: Library, version: 1.0.0 }
 servers: [{ url: http://localhost/v1 }]
 paths:
@@ -56,18 +68,28 @@ ${schemas}
 `;
 
 /** What the last of some requests, one after the other, is answered. */
-async function last(requests: readonly (readonly [line: string, body?: unknown, headers?: Record<string, string>])[], document = books('')) {
+async function last(
+  requests: readonly (readonly [line: string, body?: unknown, headers?: Record<string, string>])[],
+  document = books(''),
+) {
   const { ask, stub } = stubFor(document);
   let answered = await ask('GET /nowhere');
-  const before = stub.ledger.breaches;
+  const before = stub.ledger.violations;
   for (const [line, body, headers] of requests) answered = await ask(line, body, headers);
-  expect(stub.ledger.breaches).toBe(before);
+  expect(stub.ledger.violations).toBe(before);
   return answered;
 }
 
 const now = '2030-06-01T12:00:00.000Z';
 const patch = { 'Content-Type': 'application/merge-patch+json' };
-const momo = { id: 7, title: 'Momo', kind: 'novel', tags: ['old', 'rare'], lent: false, addedAt: '2020-01-01T00:00:00Z' };
+const momo = {
+  id: 7,
+  title: 'Momo',
+  kind: 'novel',
+  tags: ['old', 'rare'],
+  lent: false,
+  addedAt: '2020-01-01T00:00:00Z',
+};
 const globe = { id: 8, title: 'The Globe', kind: 'atlas', tags: ['old'], lent: true, addedAt: '2020-01-02T00:00:00Z' };
 const added = { title: 'New', kind: 'novel', id: 9, addedAt: now, updatedAt: now };
 
@@ -75,17 +97,55 @@ describe('what clients make is kept', () => {
   test.each<[what: string, requests: Parameters<typeof last>[0], status: number, body?: unknown]>([
     ['examples are there from the beginning', [['GET /books/8']], 200, globe],
     ['with the next identifier and all defaults', [['POST /books', { title: 'New' }]], 201, added],
-    ['and found', [['POST /books', { title: 'New', kind: 'atlas', note: null }], ['GET /books/9']], 200, { ...added, kind: 'atlas', note: null }],
+    [
+      'and found',
+      [['POST /books', { title: 'New', kind: 'atlas', note: null }], ['GET /books/9']],
+      200,
+      { ...added, kind: 'atlas', note: null },
+    ],
     ['without what is only sent', [['POST /books', { title: 'New', secret: 'x' }], ['GET /books/9']], 200, added],
     ['in lists, the newest first', [['POST /books', { title: 'New' }], ['GET /books']], 200, [added, globe, momo]],
-    ['replaced, but for what clients do not send', [['PUT /books/7', { title: 'Another' }], ['GET /books/7']], 200, { id: 7, title: 'Another', kind: 'novel', addedAt: '2020-01-01T00:00:00Z', updatedAt: now }],
-    ['merged (RFC 7396), null where it may be', [['PATCH /books/7', { lent: null, note: null, tags: ['one'] }, patch], ['GET /books/7']], 200, { id: 7, title: 'Momo', kind: 'novel', tags: ['one'], addedAt: '2020-01-01T00:00:00Z', updatedAt: now, note: null }],
-    ['and not altered by what the server alone sets', [['PATCH /books/7', { addedAt: now }, patch], ['GET /books/7']], 200, { ...momo, updatedAt: now }],
+    [
+      'replaced, but for what clients do not send',
+      [['PUT /books/7', { title: 'Another' }], ['GET /books/7']],
+      200,
+      { id: 7, title: 'Another', kind: 'novel', addedAt: '2020-01-01T00:00:00Z', updatedAt: now },
+    ],
+    [
+      'merged (RFC 7396), null where it may be',
+      [['PATCH /books/7', { lent: null, note: null, tags: ['one'] }, patch], ['GET /books/7']],
+      200,
+      {
+        id: 7,
+        title: 'Momo',
+        kind: 'novel',
+        tags: ['one'],
+        addedAt: '2020-01-01T00:00:00Z',
+        updatedAt: now,
+        note: null,
+      },
+    ],
+    [
+      'and not altered by what the server alone sets',
+      [['PATCH /books/7', { addedAt: now }, patch], ['GET /books/7']],
+      200,
+      { ...momo, updatedAt: now },
+    ],
     ['removed', [['DELETE /books/7']], 204, ''],
     ['and gone then', [['DELETE /books/7'], ['GET /books/7']], 404, { message: 'Nothing is at /books/7.' }],
     ['and no longer listed', [['DELETE /books/7'], ['GET /books']], 200, [globe]],
-    ['and not given its identifier again', [['POST /books', { title: 'New' }], ['DELETE /books/9'], ['POST /books', { title: 'New' }]], 201, { ...added, id: 10 }],
-    ['not where the response could not show it', [['PATCH /books/7', { title: 7 }, patch], ['GET /books/7']], 200, momo],
+    [
+      'and not given its identifier again',
+      [['POST /books', { title: 'New' }], ['DELETE /books/9'], ['POST /books', { title: 'New' }]],
+      201,
+      { ...added, id: 10 },
+    ],
+    [
+      'not where the response could not show it',
+      [['PATCH /books/7', { title: 7 }, patch], ['GET /books/7']],
+      200,
+      momo,
+    ],
   ])('%s', async (_, requests, status, body) => {
     const answered = await last(requests);
     expect([answered.status, answered.body]).toEqual([status, body]);
@@ -94,16 +154,59 @@ describe('what clients make is kept', () => {
   test.each<[what: string, requests: Parameters<typeof last>[0], status: number, body?: unknown]>([
     ['of an example are its own', [['GET /books/7/copies']], 200, { data: [{ number: 100, bookId: 7 }] }],
     ['of another one, too', [['GET /books/8/copies']], 200, { data: [{ number: 100, bookId: 8 }] }],
-    ['of what was made there are none', [['POST /books', { title: 'New' }], ['GET /books/9/copies']], 200, { data: [] }],
-    ['are made by PUT where nothing else does', [['PUT /books/8/copies/200', { worn: true }]], 201, { number: 200, bookId: 8, worn: true }],
-    ['are found, with their defaults', [['PUT /books/8/copies/200', {}], ['GET /books/8/copies/200']], 200, { number: 200, bookId: 8, worn: false }],
+    [
+      'of what was made there are none',
+      [['POST /books', { title: 'New' }], ['GET /books/9/copies']],
+      200,
+      { data: [] },
+    ],
+    [
+      'are made by PUT where nothing else does',
+      [['PUT /books/8/copies/200', { worn: true }]],
+      201,
+      { number: 200, bookId: 8, worn: true },
+    ],
+    [
+      'are found, with their defaults',
+      [['PUT /books/8/copies/200', {}], ['GET /books/8/copies/200']],
+      200,
+      { number: 200, bookId: 8, worn: false },
+    ],
     ['are replaced', [['PUT /books/8/copies/100', { worn: true }]], 200, { number: 100, bookId: 8, worn: true }],
-    ['get their defaults again when they are replaced', [['PUT /books/8/copies/100', { worn: true }], ['PUT /books/8/copies/100', {}]], 200, { number: 100, bookId: 8, worn: false }],
+    [
+      'get their defaults again when they are replaced',
+      [
+        ['PUT /books/8/copies/100', { worn: true }],
+        ['PUT /books/8/copies/100', {}],
+      ],
+      200,
+      { number: 100, bookId: 8, worn: false },
+    ],
     ['are not those of another one', [['PUT /books/8/copies/200', {}], ['GET /books/7/copies/200']], 404, ''],
     ['of nothing are not there', [['GET /books/99/copies']], 404, ''],
     ['are gone with it', [['DELETE /books/8'], ['GET /books/8/copies/100']], 404, ''],
-    ['are not those of one that had its identifier before', [['PUT /books/8/copies/200', {}], ['POST /books/8/copies/200/notes', { text: 'x' }], ['DELETE /books/8/copies/200'], ['PUT /books/8/copies/200', {}], ['GET /books/8/copies/200/notes']], 200, []],
-    ['without an identifier are listed', [['PUT /books/8/copies/200', {}], ['POST /books/8/copies/200/notes', { text: 'x' }], ['GET /books/8/copies/200/notes']], 200, [{ text: 'x' }]],
+    [
+      'are not those of one that had its identifier before',
+      [
+        ['PUT /books/8/copies/200', {}],
+        ['POST /books/8/copies/200/notes', { text: 'x' }],
+        ['DELETE /books/8/copies/200'],
+        ['PUT /books/8/copies/200', {}],
+        ['GET /books/8/copies/200/notes'],
+      ],
+      200,
+      [],
+    ],
+    [
+      'without an identifier are listed',
+      [
+        ['PUT /books/8/copies/200', {}],
+        ['POST /books/8/copies/200/notes', { text: 'x' }],
+        ['GET /books/8/copies/200/notes'],
+      ],
+      200,
+      [{ text: 'x' }],
+    ],
     ['are looked for by HEAD as well', [['HEAD /books/8']], 200, ''],
     ['are missed by HEAD as well', [['HEAD /books/99']], 404, ''],
     ['that are no resource are answered by example', [['GET /books/7/cover']], 200, { colour: 'red' }],
@@ -118,9 +221,17 @@ test('a change has its moment', async () => {
   const { ask, clock } = stubFor(books(''));
   await ask('POST /books', { title: 'New' });
   clock.time += 60_000;
-  expect((await ask('PATCH /books/9', { lent: true }, patch)).body).toEqual({ ...added, lent: true, updatedAt: '2030-06-01T12:01:00.000Z' });
+  expect((await ask('PATCH /books/9', { lent: true }, patch)).body).toEqual({
+    ...added,
+    lent: true,
+    updatedAt: '2030-06-01T12:01:00.000Z',
+  });
   clock.time += 60_000;
-  expect((await ask('PUT /books/9', { title: 'Newer' })).body).toEqual({ ...added, title: 'Newer', updatedAt: '2030-06-01T12:02:00.000Z' });
+  expect((await ask('PUT /books/9', { title: 'Newer' })).body).toEqual({
+    ...added,
+    title: 'Newer',
+    updatedAt: '2030-06-01T12:02:00.000Z',
+  });
 });
 
 describe('a thing that is one of several', () => {
@@ -142,7 +253,9 @@ components:
     [{ kind: 'bird' }, { id: 2, kind: 'bird', wings: 2 }],
     [{ kind: 'fish' }, { id: 2, kind: 'fish', fins: 7 }],
   ])('%j becomes %j', async (sent, expected) => {
-    expect((await last([['GET /creatures'], ['POST /creatures', sent], ['GET /creatures/2']], creatures)).body).toEqual(expected);
+    expect((await last([['GET /creatures'], ['POST /creatures', sent], ['GET /creatures/2']], creatures)).body).toEqual(
+      expected,
+    );
   });
 });
 
@@ -156,19 +269,52 @@ describe('a list', () => {
     ['has those that are so', '/books?lent=false', [7], '1'],
     ['has those whose text has another one in it', '/books?title=globe', [8], '1'],
     ['has those with every value, where the description says so', '/books?tags=old&tags=rare', [7], '1'],
-    ['has those with one of the values otherwise', '/books?tags=old&tags=rare', [8, 7], '2', ['tags, in: query, schema: { type: array, items: { type: string } }']],
+    [
+      'has those with one of the values otherwise',
+      '/books?tags=old&tags=rare',
+      [8, 7],
+      '2',
+      ['tags, in: query, schema: { type: array, items: { type: string } }'],
+    ],
     ['bounds what it has filtered', '/books?kind=novel&limit=2', [13, 12], '6'],
-    ['goes on by page', '/books?limit=3&page=2', [10, 9, 8], '7', [...query, 'page, in: query, schema: { type: integer, default: 1 }']],
-    ['begins with the page that the contract begins with', '/books?limit=3&page=1', [10, 9, 8], '7', [...query, 'page, in: query, schema: { type: integer, minimum: 0 }']],
-    ['goes on by offset', '/books?limit=2&offset=5', [8, 7], '7', [...query, 'offset, in: query, schema: { type: integer, default: 0 }']],
-    ['is empty after its end', '/books?limit=5&page=9', [], '7', [...query, 'page, in: query, schema: { type: integer }']],
+    [
+      'goes on by page',
+      '/books?limit=3&page=2',
+      [10, 9, 8],
+      '7',
+      [...query, 'page, in: query, schema: { type: integer, default: 1 }'],
+    ],
+    [
+      'begins with the page that the contract begins with',
+      '/books?limit=3&page=1',
+      [10, 9, 8],
+      '7',
+      [...query, 'page, in: query, schema: { type: integer, minimum: 0 }'],
+    ],
+    [
+      'goes on by offset',
+      '/books?limit=2&offset=5',
+      [8, 7],
+      '7',
+      [...query, 'offset, in: query, schema: { type: integer, default: 0 }'],
+    ],
+    [
+      'is empty after its end',
+      '/books?limit=5&page=9',
+      [],
+      '7',
+      [...query, 'page, in: query, schema: { type: integer }'],
+    ],
     ['has all where nothing bounds it', '/books', [13, 12, 11, 10, 9, 8, 7], '7', []],
   ])('%s', async (_, target, expected, total, parameters = query) => {
     const { body, headers } = await last([...five, [`GET ${target}`]], books('', parameters));
     expect([ids(body), headers['x-total-count']]).toEqual([expected, total]);
   });
 
-  const wrapped = (properties: string) => json(`{ type: object, required: [items], properties: { items: { type: array, maxItems: 4, items: { $ref: '#/components/schemas/Book' } }, ${properties} } }`);
+  const wrapped = (properties: string) =>
+    json(
+      `{ type: object, required: [items], properties: { items: { type: array, maxItems: 4, items: { $ref: '#/components/schemas/Book' } }, ${properties} } }`,
+    );
 
   test('has no more than its schema allows', async () => {
     const { body } = await last([...five, ['GET /books']], books(wrapped('total: { type: integer }'), []));
@@ -183,7 +329,11 @@ describe('a list', () => {
     ['nothing of a next page where there is none', 'nextCursor: { type: string }', '?limit=2', {}],
     ['its own example of what is not known', 'took: { type: integer, example: 12 }', '', { took: 12 }],
   ])('says %s', async (_, properties, target, expected) => {
-    const parameters = ['limit, in: query, schema: { type: integer, default: 2 }', 'page, in: query, schema: { type: integer, default: 1 }', 'cursor, in: query, schema: { type: string }'];
+    const parameters = [
+      'limit, in: query, schema: { type: integer, default: 2 }',
+      'page, in: query, schema: { type: integer, default: 1 }',
+      'cursor, in: query, schema: { type: string }',
+    ];
     const { body } = await last([...five.slice(0, 1), [`GET /books${target}`]], books(wrapped(properties), parameters));
     const { items, ...others } = body as { items: unknown[] };
     expect(Array.isArray(items)).toBe(true);
@@ -191,7 +341,12 @@ describe('a list', () => {
   });
 
   test('says where it goes on, until it ends', async () => {
-    const { ask } = stubFor(books(wrapped("next_cursor: { type: [string, 'null'] }, total: { type: integer }, has_more: { type: boolean }"), ['limit, in: query, schema: { type: integer, default: 3 }', 'cursor, in: query, schema: { type: string }']));
+    const { ask } = stubFor(
+      books(wrapped("next_cursor: { type: [string, 'null'] }, total: { type: integer }, has_more: { type: boolean }"), [
+        'limit, in: query, schema: { type: integer, default: 3 }',
+        'cursor, in: query, schema: { type: string }',
+      ]),
+    );
     for (const [line, body] of five) await ask(line, body);
     const seen: unknown[] = [];
     let cursor: string | null = '';

@@ -1,11 +1,11 @@
-import type { Operation } from '../../contract/operation-table.ts';
-import { type Exact, type ExactObject, isExactObject } from '../../verify/exact-json.ts';
-import type { Resource } from '../../verify/resources.ts';
-import { Collections, identityOf, type Kind } from './collections.ts';
-import type { AskedPage } from './page-body.ts';
-import type { SentValues } from '../request/request-check.ts';
+import { type Exact, type ExactObject, isExactObject } from '../../http/exact-json.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
+import type { Resource } from '../../openapi/resources.ts';
+import type { SentValues } from '../../requirements/request-check.ts';
 import type { ResponseSource } from '../responses/response.ts';
 import type { UsualResponses } from '../usual-responses.ts';
+import { Collections, identityOf, type Kind } from './collections.ts';
+import type { AskedPage } from './page-body.ts';
 import { itemPath, type Thing } from './store.ts';
 
 /** What an operation finds or does. */
@@ -49,21 +49,32 @@ export class State {
   /** What an operation answers from what there is, and does to it; undefined where that is nothing that the contract allows. */
   answer(operation: Operation, sent: SentValues): StateAnswer | undefined {
     const given = pathValues(sent);
-    const kind = this.#collections.kinds.find(({ resource: { create, list, read, replace, merge, remove } }) => [create, list?.operation, read, replace, merge, remove].includes(operation));
+    const kind = this.#collections.kinds.find(({ resource: { create, list, read, replace, merge, remove } }) =>
+      [create, list?.operation, read, replace, merge, remove].includes(operation),
+    );
     const above = this.#collections.above(kind === undefined ? `${operation.path}/` : operation.path, given);
     if (above.includes(undefined)) return { kind: 'missing' };
-    return kind === undefined ? undefined : this.#answerOf({ operation, sent, kind, path: this.#collections.open(kind, given), given });
+    return kind === undefined
+      ? undefined
+      : this.#answerOf({ operation, sent, kind, path: this.#collections.open(kind, given), given });
   }
 
   #answerOf(call: Call): StateAnswer | undefined {
-    const { operation, kind: { resource }, path, given } = call;
+    const {
+      operation,
+      kind: { resource },
+      path,
+      given,
+    } = call;
     if (operation === resource.list?.operation) return this.#list(call);
     if (operation === resource.create) return this.#create(call, undefined);
     const id = given[resource.parameter?.name ?? ''] ?? null;
     const thing = this.#collections.store.find(path, id);
     if (thing !== undefined) return this.#work(call, thing);
     // Where nothing else makes things, PUT does (RFC 9110 section 9.3.4).
-    return operation === resource.replace && resource.create === undefined ? this.#create(call, id) : { kind: 'missing' };
+    return operation === resource.replace && resource.create === undefined
+      ? this.#create(call, id)
+      : { kind: 'missing' };
   }
 
   #list({ kind: { resource, listing }, path, sent }: Call): StateAnswer | undefined {
@@ -73,9 +84,16 @@ export class State {
     return page === undefined ? { kind: 'astray' } : { kind: 'page', list, listing, page, sent };
   }
 
-  #create({ operation, sent, kind: { maker, identifiers, resource }, path, given }: Call, named: Exact | undefined): StateAnswer | undefined {
+  #create(
+    { operation, sent, kind: { maker, identifiers, resource }, path, given }: Call,
+    named: Exact | undefined,
+  ): StateAnswer | undefined {
     const { store } = this.#collections;
-    const id = identifiers.read(named ?? maker.sentId(operation, objectIn(sent)) ?? identifiers.next((one) => store.find(path, one) !== undefined));
+    const id = identifiers.read(
+      named ??
+        maker.sentId(operation, objectIn(sent)) ??
+        identifiers.next((one) => store.find(path, one) !== undefined),
+    );
     const old = store.find(path, id);
     if (old !== undefined && Object.hasOwn(operation.responses, '409')) return { kind: 'taken' };
     const item = maker.created(operation, objectIn(sent), { ...given, ...identityOf(resource, id) });
@@ -91,7 +109,12 @@ export class State {
       return { kind: 'removed' };
     }
     const known = { ...given, ...identityOf(resource, thing.id) };
-    const item = operation === replace ? maker.replaced(operation, thing.item, objectIn(sent), known) : operation === merge ? maker.merged(operation, thing.item, objectIn(sent), known) : thing.item;
+    const item =
+      operation === replace
+        ? maker.replaced(operation, thing.item, objectIn(sent), known)
+        : operation === merge
+          ? maker.merged(operation, thing.item, objectIn(sent), known)
+          : thing.item;
     if (!maker.isValid(item)) return undefined;
     thing.item = item;
     return { kind: 'thing', resource, thing, location: itemPath(path, thing.id), isNew: false };
@@ -99,7 +122,9 @@ export class State {
 }
 
 function pathValues({ parameters }: SentValues): ExactObject {
-  return Object.fromEntries([...parameters].filter(([parameter]) => parameter.in === 'path').map(([{ name }, value]) => [name, value]));
+  return Object.fromEntries(
+    [...parameters].filter(([parameter]) => parameter.in === 'path').map(([{ name }, value]) => [name, value]),
+  );
 }
 
 function objectIn({ body }: SentValues): ExactObject {

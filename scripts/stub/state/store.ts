@@ -1,5 +1,5 @@
-import { type Exact, type ExactObject, isSame } from '../../verify/exact-json.ts';
-import { encode, textOf } from '../../verify/serialize.ts';
+import { type Exact, type ExactObject, isSame } from '../../http/exact-json.ts';
+import { encode, textOf } from '../../openapi/serialize.ts';
 
 /** One thing of a collection. */
 export interface Thing {
@@ -43,7 +43,10 @@ export class Store {
 
   /** Removes a thing with everything below it. */
   remove(path: string, thing: Thing): void {
-    this.#collections.set(path, this.things(path).filter((other) => other !== thing));
+    this.#collections.set(
+      path,
+      this.things(path).filter((other) => other !== thing),
+    );
     const below = `${itemPath(path, thing.id)}/`;
     for (const other of this.#collections.keys()) if (other.startsWith(below)) this.#collections.delete(other);
   }

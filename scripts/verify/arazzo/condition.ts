@@ -1,5 +1,5 @@
-import { isSame } from '../exact-json.ts';
-import { evaluate, type Expression, NotUnderstood, readExpression, type Scope } from './expressions.ts';
+import { isSame } from '../../http/exact-json.ts';
+import { type Expression, evaluate, NotUnderstood, readExpression, type Scope } from './expressions.ts';
 import { fitting, type Value } from './values.ts';
 
 const comparisons = ['==', '!=', '<=', '>=', '<', '>'] as const;
@@ -13,7 +13,8 @@ export type Condition =
   | { kind: 'literal'; value: Value }
   | { kind: 'expression'; text: string; expression: Expression };
 
-const token = /\s*(?:(&&|\|\||==|!=|<=|>=|<|>|!|\(|\))|('(?:[^']|'')*')|(-?\d+(?:\.\d+)?(?![\w.]))|(true|false|null)(?![\w.])|(\$[^\s()<>=!&|]+))/y;
+const token =
+  /\s*(?:(&&|\|\||==|!=|<=|>=|<|>|!|\(|\))|('(?:[^']|'')*')|(-?\d+(?:\.\d+)?(?![\w.]))|(true|false|null)(?![\w.])|(\$[^\s()<>=!&|]+))/y;
 
 /** Reads a simple condition. Throws NotUnderstood. */
 export function readCondition(text: string): Condition {
@@ -54,7 +55,8 @@ function tokensOf(text: string): string[] {
   while (text.slice(reader.lastIndex).trim() !== '') {
     const at = reader.lastIndex;
     const [found] = reader.exec(text) ?? [];
-    if (found === undefined) throw new NotUnderstood(`\`${text}\` is not understood from \`${text.slice(at).trim()}\` on.`);
+    if (found === undefined)
+      throw new NotUnderstood(`\`${text}\` is not understood from \`${text.slice(at).trim()}\` on.`);
     tokens.push(found.trim());
   }
   return tokens;
@@ -114,7 +116,8 @@ function compare(operator: Comparison, left: Value | undefined, right: Value | u
   if (operator === '==') return equal(left, right);
   if (operator === '!=') return !equal(left, right);
   const [one, other] = [orderable(left), orderable(right)];
-  if (one === undefined || other === undefined || (typeof one === 'string') !== (typeof other === 'string')) return false;
+  if (one === undefined || other === undefined || (typeof one === 'string') !== (typeof other === 'string'))
+    return false;
   if (operator === '<') return one < other;
   if (operator === '<=') return one <= other;
   return operator === '>' ? one > other : one >= other;
@@ -123,7 +126,8 @@ function compare(operator: Comparison, left: Value | undefined, right: Value | u
 /** Texts are compared without regard to case, as Arazzo has it; a text that is a number equals the number, for headers are texts. */
 function equal(left: Value, right: Value): boolean {
   if (typeof left === 'string' && typeof right === 'string') return left.toLowerCase() === right.toLowerCase();
-  if (typeof left === 'string' || typeof right === 'string') return numeric(left) !== undefined && numeric(left) === numeric(right);
+  if (typeof left === 'string' || typeof right === 'string')
+    return numeric(left) !== undefined && numeric(left) === numeric(right);
   return isSame(left, right);
 }
 

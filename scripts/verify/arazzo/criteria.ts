@@ -1,7 +1,17 @@
 import { compile, type JSONValue, query } from 'json-p3';
-import { writeExact } from '../exact-json.ts';
+import { writeExact } from '../../http/exact-json.ts';
 import { type Condition, expressionsOf, holds, readCondition } from './condition.ts';
-import { evaluate, type Expression, expressionsIn, fill, NotUnderstood, readExpression, readTemplate, type Scope, type Template } from './expressions.ts';
+import {
+  type Expression,
+  evaluate,
+  expressionsIn,
+  fill,
+  NotUnderstood,
+  readExpression,
+  readTemplate,
+  type Scope,
+  type Template,
+} from './expressions.ts';
 import { isRecord, type Value, writeText } from './values.ts';
 
 /** What a step is held against; `text` is how the document puts it. */
@@ -22,7 +32,8 @@ export function readCriterion(pointer: string, type: string, text: string, conte
 }
 
 function readPattern(text: string): RegExp {
-  if (/^\/.*\/[a-z]*$/.test(text)) throw new NotUnderstood(`\`${text}\`: a regular expression stands without slashes and flags.`);
+  if (/^\/.*\/[a-z]*$/.test(text))
+    throw new NotUnderstood(`\`${text}\`: a regular expression stands without slashes and flags.`);
   try {
     return new RegExp(text);
   } catch (error) {
@@ -34,7 +45,11 @@ function readPath(text: string): Template {
   const template = readTemplate(text);
   try {
     // Any literal will do to see whether the rest can be read.
-    compile(template.kind === 'expression' ? text : template.parts.map((part) => (typeof part === 'string' ? part : '0')).join(''));
+    compile(
+      template.kind === 'expression'
+        ? text
+        : template.parts.map((part) => (typeof part === 'string' ? part : '0')).join(''),
+    );
   } catch (error) {
     throw new NotUnderstood(`\`${text}\` is no JSONPath of RFC 9535: ${messageOf(error)}`);
   }
@@ -87,7 +102,10 @@ class StandIns {
   constructor(context: Value, path: string) {
     const large = [...integersIn(context), ...[...path.matchAll(literals)].flatMap(([text]) => integerOf(text) ?? [])];
     for (const sign of [1n, -1n]) {
-      const sorted = [...new Set(large)].map((one) => one * sign).filter((one) => one > 0n).sort((one, other) => (one < other ? -1 : 1));
+      const sorted = [...new Set(large)]
+        .map((one) => one * sign)
+        .filter((one) => one > 0n)
+        .sort((one, other) => (one < other ? -1 : 1));
       for (const [rank, one] of sorted.entries()) this.#integers.set(one * sign, Number(sign) * (2 ** 53 + 2 * rank));
     }
   }
@@ -96,7 +114,8 @@ class StandIns {
     if (typeof value === 'bigint') return this.#integers.get(value) ?? Number(value);
     if (typeof value === 'string') return value.replaceAll('\u0000', '\uffff');
     if (Array.isArray(value)) return value.map((item) => this.data(item));
-    if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, this.data(member)]));
+    if (isRecord(value))
+      return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, this.data(member)]));
     return value;
   }
 
@@ -104,7 +123,9 @@ class StandIns {
     return text.replaceAll(literals, (literal) => {
       const integer = integerOf(literal);
       // An escaped backslash before the u is none of an escape.
-      return integer === undefined ? literal.replaceAll(/(?<!\\)((?:\\\\)*)\\u0000/g, '$1\\uffff') : String(this.#integers.get(integer));
+      return integer === undefined
+        ? literal.replaceAll(/(?<!\\)((?:\\\\)*)\\u0000/g, '$1\\uffff')
+        : String(this.#integers.get(integer));
     });
   }
 }
@@ -120,9 +141,17 @@ function integersIn(value: Value): bigint[] {
 
 /** What a criterion that is not met was held against, for people. */
 export function receivedBy(criterion: Criterion, scope: Scope): string {
-  const asked = criterion.type === 'simple' ? expressionsOf(criterion.condition) : [{ text: criterion.context, expression: criterion.expression }];
-  const embedded = criterion.type === 'jsonpath' && criterion.path.kind === 'text' ? criterion.path.parts.filter((part) => typeof part !== 'string') : [];
-  return [...asked, ...embedded].map(({ text, expression }) => `${text} is ${shortened(evaluate(expression, scope))}`).join(', ');
+  const asked =
+    criterion.type === 'simple'
+      ? expressionsOf(criterion.condition)
+      : [{ text: criterion.context, expression: criterion.expression }];
+  const embedded =
+    criterion.type === 'jsonpath' && criterion.path.kind === 'text'
+      ? criterion.path.parts.filter((part) => typeof part !== 'string')
+      : [];
+  return [...asked, ...embedded]
+    .map(({ text, expression }) => `${text} is ${shortened(evaluate(expression, scope))}`)
+    .join(', ');
 }
 
 function shortened(value: Value | undefined): string {

@@ -1,6 +1,6 @@
-import { pointerTo, segmentsOf } from '../../contract/json.ts';
-import { ContractError, type Location } from '../../contract/problem.ts';
-import { Source } from '../../contract/source.ts';
+import { ContractError, type Location } from '../../cli/problem.ts';
+import { pointerTo, segmentsOf } from '../../openapi/json.ts';
+import { Source } from '../../openapi/source.ts';
 import { NotUnderstood } from './expressions.ts';
 import { exact, isRecord, type Value, type ValueObject } from './values.ts';
 
@@ -39,7 +39,9 @@ export class Node {
 
   /** A number that is not negative. */
   asNumber(): number {
-    return typeof this.value === 'number' && this.value >= 0 ? this.value : this.refuse('This must be a number that is not negative.');
+    return typeof this.value === 'number' && this.value >= 0
+      ? this.value
+      : this.refuse('This must be a number that is not negative.');
   }
 
   /** The items of the member of this name; none when it is not there. */
@@ -57,7 +59,10 @@ export class Node {
 
   /** The members of this object with their names. */
   members(): [name: string, node: Node][] {
-    return Object.entries(this.#object()).map(([name, value]) => [name, new Node(this.#document, value, this.pointer + pointerTo(name))]);
+    return Object.entries(this.#object()).map(([name, value]) => [
+      name,
+      new Node(this.#document, value, this.pointer + pointerTo(name)),
+    ]);
   }
 
   /** Refuses any member but these and extensions (`x-…`). */
@@ -87,7 +92,10 @@ export class Node {
 
   /** The part of the same document at `pointer`. */
   at(pointer: string): Node {
-    return segmentsOf(pointer).reduce<Node>((node, segment) => node.get(segment) ?? this.refuse(`\`${pointer}\` leads nowhere.`), this.#document.root);
+    return segmentsOf(pointer).reduce<Node>(
+      (node, segment) => node.get(segment) ?? this.refuse(`\`${pointer}\` leads nowhere.`),
+      this.#document.root,
+    );
   }
 
   #object(): ValueObject {

@@ -1,5 +1,5 @@
-import { segmentsOf } from '../../contract/json.ts';
-import { within } from '../exact-json.ts';
+import { within } from '../../http/exact-json.ts';
+import { segmentsOf } from '../../openapi/json.ts';
 import { type Value, type ValueObject, writeText } from './values.ts';
 
 /** What a request or a response has that expressions ask for. */
@@ -34,27 +34,41 @@ export type Expression =
 export class NotUnderstood extends Error {}
 
 /** What begins like this is meant as an expression. */
-const beginning = /^\$(url|method|statusCode|request|response|inputs|outputs|steps|workflows|sourceDescriptions|components)(?![A-Za-z0-9_])/;
+const beginning =
+  /^\$(url|method|statusCode|request|response|inputs|outputs|steps|workflows|sourceDescriptions|components)(?![A-Za-z0-9_])/;
 
 /** Reads a runtime expression. Throws NotUnderstood. */
 export function readExpression(text: string): Expression {
-  if (text === '$url' || text === '$method' || text === '$statusCode') return { kind: text === '$url' ? 'url' : text === '$method' ? 'method' : 'statusCode', way: [] };
+  if (text === '$url' || text === '$method' || text === '$statusCode')
+    return { kind: text === '$url' ? 'url' : text === '$method' ? 'method' : 'statusCode', way: [] };
   const [path = '', pointer] = splitOnce(text, '#');
-  if (pointer !== undefined && pointer !== '' && !pointer.startsWith('/')) throw new NotUnderstood(`\`${text}\` has no JSON pointer after its \`#\`.`);
+  if (pointer !== undefined && pointer !== '' && !pointer.startsWith('/'))
+    throw new NotUnderstood(`\`${text}\` has no JSON pointer after its \`#\`.`);
   const down = pointer === undefined ? [] : segmentsOf(pointer);
   const message = /^\$(request|response)\.(?:(body)|(header|path|query)\.(.+))$/.exec(path);
   if (message !== null) {
     const [, side, body, part, name = ''] = message;
-    if (body === undefined && pointer !== undefined) throw new NotUnderstood(`\`${text}\` has a pointer into what is no body.`);
-    if (side === 'response' && (part === 'path' || part === 'query')) throw new NotUnderstood(`\`${text}\`: a response has no ${part}.`);
-    return { kind: 'message', side: side === 'request' ? 'request' : 'response', part: partOf(body ?? part), name, way: down };
+    if (body === undefined && pointer !== undefined)
+      throw new NotUnderstood(`\`${text}\` has a pointer into what is no body.`);
+    if (side === 'response' && (part === 'path' || part === 'query'))
+      throw new NotUnderstood(`\`${text}\`: a response has no ${part}.`);
+    return {
+      kind: 'message',
+      side: side === 'request' ? 'request' : 'response',
+      part: partOf(body ?? part),
+      name,
+      way: down,
+    };
   }
   const [root, ...names] = path.split('.');
   const isNamed = names.length > 0 && names.every((name) => /^[\w-]+$/.test(name));
   const [first = '', second = '', third = '', ...rest] = names;
-  if (isNamed && (root === '$inputs' || root === '$outputs')) return { kind: root === '$inputs' ? 'inputs' : 'outputs', name: first, way: [...names.slice(1), ...down] };
-  if (isNamed && root === '$steps' && second === 'outputs' && third !== '') return { kind: 'steps', step: first, name: third, way: [...rest, ...down] };
-  if (isNamed && root === '$workflows' && (second === 'inputs' || second === 'outputs') && third !== '') return { kind: 'workflows', workflow: first, field: second, name: third, way: [...rest, ...down] };
+  if (isNamed && (root === '$inputs' || root === '$outputs'))
+    return { kind: root === '$inputs' ? 'inputs' : 'outputs', name: first, way: [...names.slice(1), ...down] };
+  if (isNamed && root === '$steps' && second === 'outputs' && third !== '')
+    return { kind: 'steps', step: first, name: third, way: [...rest, ...down] };
+  if (isNamed && root === '$workflows' && (second === 'inputs' || second === 'outputs') && third !== '')
+    return { kind: 'workflows', workflow: first, field: second, name: third, way: [...rest, ...down] };
   throw new NotUnderstood(`\`${text}\` is no expression that is understood here.`);
 }
 
@@ -105,13 +119,20 @@ function childOf(value: Readonly<Record<string, Value>> | undefined, name: strin
 }
 
 /** A text with expressions in it (`{$…}`), or one that is an expression as a whole. */
-export type Template = { kind: 'expression'; text: string; expression: Expression } | { kind: 'text'; parts: (string | { text: string; expression: Expression })[] };
+export type Template =
+  | { kind: 'expression'; text: string; expression: Expression }
+  | { kind: 'text'; parts: (string | { text: string; expression: Expression })[] };
 
 /** Reads a text that may have expressions in it. Throws NotUnderstood. */
 export function readTemplate(text: string): Template {
   if (beginning.test(text)) return { kind: 'expression', text, expression: readExpression(text) };
   const parts = text.split(/(\{\$[^{}]*\})/).filter((part) => part !== '');
-  return { kind: 'text', parts: parts.map((part) => (isEmbedded(part) ? { text: part.slice(1, -1), expression: readExpression(part.slice(1, -1)) } : part)) };
+  return {
+    kind: 'text',
+    parts: parts.map((part) =>
+      isEmbedded(part) ? { text: part.slice(1, -1), expression: readExpression(part.slice(1, -1)) } : part,
+    ),
+  };
 }
 
 function isEmbedded(part: string): boolean {
@@ -120,7 +141,9 @@ function isEmbedded(part: string): boolean {
 
 /** The expressions in a template. */
 export function expressionsIn(template: Template): Expression[] {
-  return template.kind === 'expression' ? [template.expression] : template.parts.flatMap((part) => (typeof part === 'string' ? [] : [part.expression]));
+  return template.kind === 'expression'
+    ? [template.expression]
+    : template.parts.flatMap((part) => (typeof part === 'string' ? [] : [part.expression]));
 }
 
 /** An expression has no value, so that a request cannot be made. */
@@ -129,7 +152,9 @@ export class NoValue extends Error {}
 /** The value of a template; `write` puts a value into a text. Throws NoValue. */
 export function fill(template: Template, scope: Scope, write: (value: Value) => string = writeText): Value {
   if (template.kind === 'expression') return needed(template.text, template.expression, scope);
-  return template.parts.map((part) => (typeof part === 'string' ? part : write(needed(part.text, part.expression, scope)))).join('');
+  return template.parts
+    .map((part) => (typeof part === 'string' ? part : write(needed(part.text, part.expression, scope))))
+    .join('');
 }
 
 function needed(text: string, expression: Expression, scope: Scope): Value {

@@ -1,5 +1,5 @@
-import { writeExact } from '../exact-json.ts';
-import type { HttpRequest } from '../exchange.ts';
+import { writeExact } from '../../http/exact-json.ts';
+import type { HttpRequest } from '../../http/exchange.ts';
 import { fill, type Message, NoValue, type Scope } from './expressions.ts';
 import { bodyOf, isRecord, type Value, type ValueObject, writeText } from './values.ts';
 import type { Parameter, Pattern, Payload, Step } from './workflow.ts';
@@ -11,10 +11,15 @@ export interface BuiltRequest {
 }
 
 /** The request of a step. Throws NoValue when an expression in it has none. */
-export function buildRequest({ operation, parameters, body }: Extract<Step, { kind: 'operation' }>, scope: Scope): BuiltRequest {
+export function buildRequest(
+  { operation, parameters, body }: Extract<Step, { kind: 'operation' }>,
+  scope: Scope,
+): BuiltRequest {
   const values = parameters.map((parameter) => ({ ...parameter, text: writeText(resolve(parameter.value, scope)) }));
   const of = (where: Parameter['in']) => values.filter((parameter) => parameter.in === where);
-  const query = of('query').map(({ name, text, allowReserved }) => `${encodeURIComponent(name)}=${encoded(text, allowReserved)}`);
+  const query = of('query').map(
+    ({ name, text, allowReserved }) => `${encodeURIComponent(name)}=${encoded(text, allowReserved)}`,
+  );
   const path = Object.fromEntries(of('path').map(({ name, text }) => [name, text]));
   const below = operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
     if (!Object.hasOwn(path, name)) throw new NoValue(`The path parameter ${name} has no value`);
@@ -27,7 +32,11 @@ export function buildRequest({ operation, parameters, body }: Extract<Step, { ki
   const request: HttpRequest = {
     method: operation.method,
     target: query.length === 0 ? below : `${below}?${query.join('&')}`,
-    headers: [...headers, ...(cookies.length === 0 ? [] : [['Cookie', cookies.join('; ')] as const]), ...(isTyped ? [] : [['Content-Type', content.contentType] as const])],
+    headers: [
+      ...headers,
+      ...(cookies.length === 0 ? [] : [['Cookie', cookies.join('; ')] as const]),
+      ...(isTyped ? [] : [['Content-Type', content.contentType] as const]),
+    ],
     body: content?.bytes ?? null,
   };
   const queries = Object.fromEntries(of('query').map(({ name, text }) => [name, text]));
@@ -35,8 +44,13 @@ export function buildRequest({ operation, parameters, body }: Extract<Step, { ki
 }
 
 function encoded(text: string, allowReserved: boolean): string {
-  const whole = encodeURIComponent(text).replaceAll(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
-  return allowReserved ? whole.replaceAll(/%(?:3A|2F|3F|23|5B|5D|40|21|24|26|27|28|29|2A|2B|2C|3B|3D)/g, decodeURIComponent) : whole;
+  const whole = encodeURIComponent(text).replaceAll(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return allowReserved
+    ? whole.replaceAll(/%(?:3A|2F|3F|23|5B|5D|40|21|24|26|27|28|29|2A|2B|2C|3B|3D)/g, decodeURIComponent)
+    : whole;
 }
 
 /** The value that a pattern stands for. Throws NoValue. */
@@ -53,8 +67,14 @@ export function resolve(pattern: Pattern, scope: Scope): Value {
   }
 }
 
-function contentOf({ contentType, payload, replacements }: Payload, scope: Scope): { contentType: string; bytes: Buffer } {
-  const value = replacements.reduce<Value>((whole, { target, value: replacement }) => withReplaced(whole, target, resolve(replacement, scope)), resolve(payload, scope));
+function contentOf(
+  { contentType, payload, replacements }: Payload,
+  scope: Scope,
+): { contentType: string; bytes: Buffer } {
+  const value = replacements.reduce<Value>(
+    (whole, { target, value: replacement }) => withReplaced(whole, target, resolve(replacement, scope)),
+    resolve(payload, scope),
+  );
   return { contentType, bytes: Buffer.from(contentText(contentType, value), 'utf8') };
 }
 
@@ -62,12 +82,15 @@ function contentOf({ contentType, payload, replacements }: Payload, scope: Scope
 function contentText(contentType: string, value: Value): string {
   if (typeof value === 'string') return value;
   if (!contentType.toLowerCase().startsWith('application/x-www-form-urlencoded')) return writeExact(value);
-  return new URLSearchParams(Object.entries(isRecord(value) ? value : {}).map(([name, member]) => [name, writeText(member)])).toString();
+  return new URLSearchParams(
+    Object.entries(isRecord(value) ? value : {}).map(([name, member]) => [name, writeText(member)]),
+  ).toString();
 }
 
 function withReplaced(whole: Value, [first, ...rest]: string[], value: Value): Value {
   if (first === undefined) return value;
-  if (Array.isArray(whole)) return whole.map((item, index) => (String(index) === first ? withReplaced(item, rest, value) : item));
+  if (Array.isArray(whole))
+    return whole.map((item, index) => (String(index) === first ? withReplaced(item, rest, value) : item));
   const fields: ValueObject = isRecord(whole) ? whole : {};
   if (!Object.hasOwn(fields, first)) throw new NoValue(`The payload has no ${first}, which is to be replaced`);
   return { ...fields, [first]: withReplaced(fields[first] ?? null, rest, value) };

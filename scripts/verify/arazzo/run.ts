@@ -1,11 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Operation } from '../../contract/operation-table.ts';
-import { type Exchange, headerOf, type HttpRequest, type HttpResponse } from '../exchange.ts';
+import { type Exchange, type HttpRequest, type HttpResponse, headerOf } from '../../http/exchange.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
 import { expressionsOfCriterion, isMet, receivedBy } from './criteria.ts';
 import { evaluate, NoValue, type Scope } from './expressions.ts';
 import { buildRequest, resolve } from './request.ts';
 import { bodyOf, type ValueObject } from './values.ts';
-import { type Action, inputsFor, type Outputs, type Step, type Target, type Workflow, type Workflows } from './workflow.ts';
+import {
+  type Action,
+  inputsFor,
+  type Outputs,
+  type Step,
+  type Target,
+  type Workflow,
+  type Workflows,
+} from './workflow.ts';
 
 /** Why a step did not succeed. */
 export interface Failure {
@@ -77,7 +85,13 @@ export class Run {
   }
 
   /** One step with its retries. */
-  async #perform(workflow: Workflow, step: Step, index: number, scope: Scope, steps: Map<string, ValueObject>): Promise<Next> {
+  async #perform(
+    workflow: Workflow,
+    step: Step,
+    index: number,
+    scope: Scope,
+    steps: Map<string, ValueObject>,
+  ): Promise<Next> {
     const retries = new Map<Action, number>();
     for (;;) {
       const before = this.#failure;
@@ -85,7 +99,11 @@ export class Run {
       steps.set(step.id, attempt.outputs);
       const { failure } = attempt;
       const actions = failure === null ? step.onSuccess : step.onFailure;
-      const action = actions.find((one) => one.criteria.every((criterion) => isMet(criterion, attempt.scope)) && (one.type !== 'retry' || (retries.get(one) ?? 0) < one.limit));
+      const action = actions.find(
+        (one) =>
+          one.criteria.every((criterion) => isMet(criterion, attempt.scope)) &&
+          (one.type !== 'retry' || (retries.get(one) ?? 0) < one.limit),
+      );
       if (action?.type === 'retry' && this.#steps < maximumSteps) {
         this.#failure = before;
         retries.set(action, (retries.get(action) ?? 0) + 1);
@@ -115,11 +133,13 @@ export class Run {
 
   async #attempt(step: Step, scope: Scope): Promise<Attempt> {
     this.#steps += 1;
-    if (this.#steps > maximumSteps) return failed(step, scope, 'The workflow comes to its end', `It is still going after ${maximumSteps} steps.`);
+    if (this.#steps > maximumSteps)
+      return failed(step, scope, 'The workflow comes to its end', `It is still going after ${maximumSteps} steps.`);
     try {
       return step.kind === 'workflow' ? await this.#callWorkflow(step, scope) : await this.#callOperation(step, scope);
     } catch (error) {
-      if (error instanceof NoValue) return failed(step, scope, `The request of the step ${step.id} can be made`, `${error.message}.`);
+      if (error instanceof NoValue)
+        return failed(step, scope, `The request of the step ${step.id} can be made`, `${error.message}.`);
       throw error;
     }
   }
@@ -128,7 +148,10 @@ export class Run {
     const target = this.#workflow(step.workflowId);
     const before = this.#failure;
     this.#failure = null;
-    const outputs = await this.#run(target, inputsFor(target, Object.fromEntries(step.inputs.map(([name, value]) => [name, resolve(value, scope)]))));
+    const outputs = await this.#run(
+      target,
+      inputsFor(target, Object.fromEntries(step.inputs.map(([name, value]) => [name, resolve(value, scope)]))),
+    );
     const inner: Failure | null = this.#failure;
     this.#failure = before;
     const own = { ...scope, outputs };
@@ -138,26 +161,52 @@ export class Run {
   async #callOperation(step: Extract<Step, { kind: 'operation' }>, scope: Scope): Promise<Attempt> {
     const { request, message } = buildRequest(step, scope);
     const response = await this.#call(request, step.operation);
-    const received = { headers: response.headers, path: {}, query: {}, body: bodyOf(response.body), status: response.status };
-    const own = { ...scope, exchange: { url: request.target, method: request.method, request: message, response: received } };
-    return { outputs: valuesOf(step.outputs, own), scope: own, failure: unmet(step, own, { request, response }) ?? undocumented(step, { request, response }) };
+    const received = {
+      headers: response.headers,
+      path: {},
+      query: {},
+      body: bodyOf(response.body),
+      status: response.status,
+    };
+    const own = {
+      ...scope,
+      exchange: { url: request.target, method: request.method, request: message, response: received },
+    };
+    return {
+      outputs: valuesOf(step.outputs, own),
+      scope: own,
+      failure: unmet(step, own, { request, response }) ?? undocumented(step, { request, response }),
+    };
   }
 }
 
 function failed(step: Step, scope: Scope, documented: string, received: string): Attempt {
-  return { outputs: {}, scope, failure: { step: step.id, pointer: step.pointer, documented, received, exchange: null, isRefusedForRate: false } };
+  return {
+    outputs: {},
+    scope,
+    failure: { step: step.id, pointer: step.pointer, documented, received, exchange: null, isRefusedForRate: false },
+  };
 }
 
 function unmet(step: Step, scope: Scope, exchange: Exchange | null): Failure | null {
   const criterion = step.criteria.find((one) => !isMet(one, scope));
   if (criterion === undefined) return null;
-  return { step: step.id, pointer: criterion.pointer, documented: criterion.text, received: receivedBy(criterion, scope), exchange, isRefusedForRate: isRefused(step, scope) };
+  return {
+    step: step.id,
+    pointer: criterion.pointer,
+    documented: criterion.text,
+    received: receivedBy(criterion, scope),
+    exchange,
+    isRefusedForRate: isRefused(step, scope),
+  };
 }
 
 /** A step asks for 429 when what it says of the status holds for it. */
 function isRefused(step: Step, scope: Scope): boolean {
   if (scope.exchange?.response.status !== 429) return false;
-  const ofStatus = step.criteria.filter((criterion) => expressionsOfCriterion(criterion).some(({ kind }) => kind === 'statusCode'));
+  const ofStatus = step.criteria.filter((criterion) =>
+    expressionsOfCriterion(criterion).some(({ kind }) => kind === 'statusCode'),
+  );
   return ofStatus.length === 0 || !ofStatus.every((criterion) => isMet(criterion, scope));
 }
 
@@ -165,16 +214,27 @@ function isRefused(step: Step, scope: Scope): boolean {
 function undocumented(step: Extract<Step, { kind: 'operation' }>, exchange: Exchange): Failure | null {
   const { id, responses } = step.operation;
   const { status } = exchange.response;
-  const isDocumented = [String(status), `${String(status).slice(0, 1)}XX`, 'default'].some((one) => Object.hasOwn(responses, one));
+  const isDocumented = [String(status), `${String(status).slice(0, 1)}XX`, 'default'].some((one) =>
+    Object.hasOwn(responses, one),
+  );
   if (step.criteria.length > 0 || isDocumented) return null;
-  return { step: step.id, pointer: step.pointer, documented: `A status of ${id}: ${Object.keys(responses).join(', ')}`, received: `$statusCode is ${status}`, exchange, isRefusedForRate: status === 429 };
+  return {
+    step: step.id,
+    pointer: step.pointer,
+    documented: `A status of ${id}: ${Object.keys(responses).join(', ')}`,
+    received: `$statusCode is ${status}`,
+    exchange,
+    isRefusedForRate: status === 429,
+  };
 }
 
 function valuesOf(outputs: Outputs, scope: Scope): ValueObject {
-  return Object.fromEntries(outputs.flatMap(([name, expression]) => {
-    const value = evaluate(expression, scope);
-    return value === undefined ? [] : [[name, value] as const];
-  }));
+  return Object.fromEntries(
+    outputs.flatMap(([name, expression]) => {
+      const value = evaluate(expression, scope);
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  );
 }
 
 /**
@@ -183,6 +243,9 @@ function valuesOf(outputs: Outputs, scope: Scope): ValueObject {
  */
 function secondsBefore(after: number, failure: Failure | null): number {
   const response = failure?.exchange?.response;
-  const asked = response !== undefined && /^(3\d\d|429|503)$/.test(String(response.status)) ? headerOf(response, 'Retry-After') : undefined;
+  const asked =
+    response !== undefined && /^(3\d\d|429|503)$/.test(String(response.status))
+      ? headerOf(response, 'Retry-After')
+      : undefined;
   return asked !== undefined && /^\d+$/.test(asked) ? Number(asked) : after;
 }

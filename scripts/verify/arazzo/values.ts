@@ -1,4 +1,4 @@
-import { type Exact, type ExactObject, isExactObject, parseExact, writeExact } from '../exact-json.ts';
+import { type Exact, type ExactObject, isExactObject, parseExact, writeExact } from '../../http/exact-json.ts';
 
 /** A value of a document, a request or a response, with every digit of its integers. */
 export type Value = Exact;
@@ -13,7 +13,8 @@ export function isRecord(value: Value | undefined): value is ValueObject {
 export function exact(value: unknown): Value {
   if (typeof value === 'bigint') return fitting(value);
   if (Array.isArray(value)) return value.map(exact);
-  if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, exact(member)]));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, exact(member)]));
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
 }
 

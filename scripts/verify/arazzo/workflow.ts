@@ -1,11 +1,15 @@
-import type { Location } from '../../contract/problem.ts';
-import type { Operation } from '../../contract/operation-table.ts';
+import type { Location } from '../../cli/problem.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
 import type { Criterion } from './criteria.ts';
 import type { Expression, Template } from './expressions.ts';
 import { fitting, type Value, type ValueObject } from './values.ts';
 
 /** A value in the document whose texts may be expressions; filled in when its step runs. */
-export type Pattern = { kind: 'value'; value: Value } | { kind: 'template'; template: Template } | { kind: 'list'; items: Pattern[] } | { kind: 'object'; members: [name: string, pattern: Pattern][] };
+export type Pattern =
+  | { kind: 'value'; value: Value }
+  | { kind: 'template'; template: Template }
+  | { kind: 'list'; items: Pattern[] }
+  | { kind: 'object'; members: [name: string, pattern: Pattern][] };
 
 export interface Parameter {
   name: string;
@@ -42,10 +46,11 @@ export interface CommonStep {
 }
 
 /** A step calls an operation or another workflow. */
-export type Step = CommonStep & (
-  | { kind: 'operation'; operation: Operation; parameters: Parameter[]; body: Payload | null }
-  | { kind: 'workflow'; workflowId: string; inputs: [name: string, value: Pattern][] }
-);
+export type Step = CommonStep &
+  (
+    | { kind: 'operation'; operation: Operation; parameters: Parameter[]; body: Payload | null }
+    | { kind: 'workflow'; workflowId: string; inputs: [name: string, value: Pattern][] }
+  );
 
 export interface Input {
   name: string;
@@ -71,7 +76,10 @@ export type Workflows = ReadonlyMap<string, Workflow>;
 
 /** The inputs that a workflow runs with: those it declares, from what is given and its defaults. */
 export function inputsFor(workflow: Workflow, given: Readonly<ValueObject>): ValueObject {
-  const found = workflow.inputs.map(({ name, type, default: fallback }) => [name, coerced(Object.hasOwn(given, name) ? given[name] : fallback, type)] as const);
+  const found = workflow.inputs.map(
+    ({ name, type, default: fallback }) =>
+      [name, coerced(Object.hasOwn(given, name) ? given[name] : fallback, type)] as const,
+  );
   return Object.fromEntries(found.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])));
 }
 

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../contract/json.ts';
-import type { Operation, Parameter } from '../../contract/operation-table.ts';
-import type { Exact } from '../exact-json.ts';
+import type { Exact } from '../../http/exact-json.ts';
+import type { JsonObject } from '../../openapi/json.ts';
+import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 
 /** One call of an operation, with the values that a caller gives. */
 export interface Call {
@@ -12,7 +12,13 @@ export interface Call {
 
 /** What a caller gets. Values are JSON texts; undefined for what is not given. */
 export type Outcome =
-  | { kind: 'answered'; status: number; headers: readonly (readonly [name: string, value: string])[]; data: string | undefined; error: string | undefined }
+  | {
+      kind: 'answered';
+      status: number;
+      headers: readonly (readonly [name: string, value: string])[];
+      data: string | undefined;
+      error: string | undefined;
+    }
   | { kind: 'rejected'; message: string };
 
 export interface CallResult {

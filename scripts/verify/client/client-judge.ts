@@ -1,19 +1,32 @@
-import type { Operation, Parameter } from '../../contract/operation-table.ts';
-import type { CheckedRequest, RequestCheck } from '../../stub/request/request-check.ts';
+import { type Exact, writeExact } from '../../http/exact-json.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { differenceBetween } from '../../http/json-difference.ts';
+import type { Description } from '../../openapi/description.ts';
+import type { Operation, Parameter } from '../../openapi/operation-table.ts';
+import {
+  type Arrival,
+  isBroken,
+  isIdempotent,
+  mayFollow,
+  mostTries,
+  waitAfter,
+} from '../../requirements/client/retries.ts';
+import type { CheckedRequest, RequestCheck } from '../../requirements/request-check.ts';
+import type { RequirementDraft } from '../../requirements/requirement.ts';
+import {
+  isRightlyRefused,
+  mistakenFor,
+  type OutcomeProblem,
+  untypedError,
+  violationOf,
+} from '../../requirements/response/outcome-check.ts';
 import type { StubResponse } from '../../stub/responses/response.ts';
-import type { Description } from '../description.ts';
-import { type Exact, writeExact } from '../exact-json.ts';
-import type { Exchange } from '../exchange.ts';
-import type { FactDraft } from '../facts.ts';
 import type { Evidence, Ledger } from '../ledger.ts';
 import type { Call, CallResult } from './calls.ts';
+import { type ClientSpecification, stubKey } from './client-specification.ts';
 import type { ClientTrial } from './client-trials.ts';
-import { type ClientProof, stubKey } from './client-proof.ts';
-import { differenceBetween } from './difference.ts';
-import { departureOf, isRightlyRefused, mistakenFor, type OutcomeProblem, untypedError } from './outcome-check.ts';
-import { type Arrival, isBroken, isIdempotent, mayFollow, mostTries, waitAfter } from './retries.ts';
 
-/** Holds what came of calls against the facts of a client. */
+/** Holds what came of calls against the requirements of a client. */
 export class ClientJudge {
   readonly #description: Description;
   readonly #ledger: Ledger;
@@ -21,84 +34,155 @@ export class ClientJudge {
   /** What documented responses show, where a call ends with one of them. */
   readonly #shown: ReadonlyMap<StubResponse, readonly string[]>;
 
-  constructor({ proof, check, operations }: ClientProof, ledger: Ledger) {
-    this.#description = proof.description;
+  constructor({ specification, check, operations }: ClientSpecification, ledger: Ledger) {
+    this.#description = specification.description;
     this.#ledger = ledger;
     this.#check = check;
-    this.#shown = new Map(operations.flatMap(({ documented }) => documented.map(({ response, factIds }) => [response, factIds])));
+    this.#shown = new Map(
+      operations.flatMap(({ documented }) =>
+        documented.map(({ response, requirementIds }) => [response, requirementIds]),
+      ),
+    );
   }
 
   /** `elsewhere` is what another server got, where the stub led to one. */
   judge(trial: ClientTrial, arrivals: readonly Arrival[], elsewhere: readonly Arrival[], result: CallResult): void {
     const [first] = arrivals;
-    if (first === undefined) return this.#holdUnsent(trial, result);
+    if (first === undefined) return this.#checkUnsent(trial, result);
     for (const arrival of arrivals) {
       const checked = this.#check.check(arrival.request);
-      this.#holdRequest(trial, arrival, checked);
-      if (arrival === first) this.#holdValues(trial, arrival, checked);
+      this.#checkRequest(trial, arrival, checked);
+      if (arrival === first) this.#checkValues(trial, arrival, checked);
     }
-    this.#holdRetries(trial, arrivals);
-    this.#holdOutcome(trial, arrivals.at(-1) ?? first, result);
-    if (trial.besides === 'notices') this.#holdNotices(trial, first, result);
-    if (trial.besides === 'elsewhere') this.#holdElsewhere(trial, first, elsewhere);
+    this.#checkRetries(trial, arrivals);
+    this.#checkOutcome(trial, arrivals.at(-1) ?? first, result);
+    if (trial.besides === 'notices') this.#checkNotices(trial, first, result);
+    if (trial.besides === 'elsewhere') this.#checkElsewhere(trial, first, elsewhere);
   }
 
   /** The first call of an operation tells its caller of what the contract says of its end, and of nothing else. */
-  #holdNotices({ title, call: { operation } }: ClientTrial, { request, response }: Arrival, { notices }: CallResult): void {
+  #checkNotices(
+    { title, call: { operation } }: ClientTrial,
+    { request, response }: Arrival,
+    { notices }: CallResult,
+  ): void {
     const { deprecation } = operation;
     const id = deprecation === null ? `${operation.id}.exists` : `${operation.id}.deprecation.told`;
-    const expected: Exact = deprecation === null ? [] : [{ operationId: operation.id, since: deprecation.since, sunset: deprecation.sunset, replacement: deprecation.replacement === null ? null : { ...deprecation.replacement } }];
-    const documented = deprecation === null ? 'Nobody is told that it is deprecated: it is not.' : `Who calls it is told ${writeExact(expected)}`;
+    const expected: Exact =
+      deprecation === null
+        ? []
+        : [
+            {
+              operationId: operation.id,
+              since: deprecation.since,
+              sunset: deprecation.sunset,
+              replacement: deprecation.replacement === null ? null : { ...deprecation.replacement },
+            },
+          ];
+    const documented =
+      deprecation === null
+        ? 'Nobody is told that it is deprecated: it is not.'
+        : `Who calls it is told ${writeExact(expected)}`;
     if (differenceBetween(expected, [...notices]) === undefined) this.#ledger.keep(id, { title, request, response });
-    else this.#ledger.breach(id, { title, request, response, documented, received: notices.length === 0 ? 'nothing is told' : JSON.stringify(notices) });
+    else
+      this.#ledger.violate(id, {
+        title,
+        request,
+        response,
+        documented,
+        received: notices.length === 0 ? 'nothing is told' : JSON.stringify(notices),
+      });
   }
 
   /** Led to another server, a client does not take the key there. */
-  #holdElsewhere({ title, call: { operation } }: ClientTrial, first: Arrival, elsewhere: readonly Arrival[]): void {
+  #checkElsewhere({ title, call: { operation } }: ClientTrial, first: Arrival, elsewhere: readonly Arrival[]): void {
     const id = `${operation.id}.security.elsewhere`;
     if (!this.#ledger.has(id)) return;
     const spellings = [stubKey, Buffer.from(`${stubKey}:`).toString('base64')];
-    const arrived = elsewhere.find(({ request }) => spellings.some((key) => JSON.stringify([request.target, request.headers, request.body?.toString('latin1')]).includes(key)));
+    const arrived = elsewhere.find(({ request }) =>
+      spellings.some((key) =>
+        JSON.stringify([request.target, request.headers, request.body?.toString('latin1')]).includes(key),
+      ),
+    );
     if (arrived === undefined) this.#ledger.keep(id, { title, request: first.request, response: first.response });
-    else this.#ledger.breach(id, { title, documented: 'The key is sent to no other server.', received: 'another server got the key', request: arrived.request, response: arrived.response });
+    else
+      this.#ledger.violate(id, {
+        title,
+        documented: 'The key is sent to no other server.',
+        received: 'another server got the key',
+        request: arrived.request,
+        response: arrived.response,
+      });
   }
 
   /** A client may refuse what the contract forbids; nothing else. */
-  #holdUnsent({ call, fact, isAllowed, title }: ClientTrial, { outcome }: CallResult): void {
+  #checkUnsent({ call, requirement, isAllowed, title }: ClientTrial, { outcome }: CallResult): void {
     if (!isAllowed) return;
     const received = outcome.kind === 'rejected' ? outcome.message : `${outcome.status}, without a request`;
     const request = { method: call.operation.method, target: call.operation.path, headers: [], body: null };
-    this.#ledger.breach(fact?.id ?? `${call.operation.id}.exists`, { title, documented: 'A call that the contract allows is sent.', received, request, response: null });
+    this.#ledger.violate(requirement?.id ?? `${call.operation.id}.exists`, {
+      title,
+      documented: 'A call that the contract allows is sent.',
+      received,
+      request,
+      response: null,
+    });
   }
 
   /** Each request by itself. What the caller asked for against the contract is the caller's. */
-  #holdRequest({ title, isAllowed }: ClientTrial, { request, response }: Arrival, { kept, breaches }: CheckedRequest): void {
+  #checkRequest(
+    { title, isAllowed }: ClientTrial,
+    { request, response }: Arrival,
+    { kept, violations }: CheckedRequest,
+  ): void {
     const isOfCaller = (id: string) => /\.(parameters|requestBody)\./.test(id);
     for (const id of kept) if (isAllowed || !isOfCaller(id)) this.#ledger.keep(id, { title, request, response });
-    for (const { factId, documented, received } of breaches) if (isAllowed || !isOfCaller(factId)) this.#ledger.breach(factId, { title, documented, received, request, response });
+    for (const { requirementId, documented, received } of violations)
+      if (isAllowed || !isOfCaller(requirementId))
+        this.#ledger.violate(requirementId, { title, documented, received, request, response });
   }
 
   /** What arrives is what the caller gave. */
-  #holdValues({ title, call, fact, isAllowed }: ClientTrial, { request, response }: Arrival, { sent, operation }: CheckedRequest): void {
+  #checkValues(
+    { title, call, requirement, isAllowed }: ClientTrial,
+    { request, response }: Arrival,
+    { sent, operation }: CheckedRequest,
+  ): void {
     const evidence = { title, request, response };
     if (sent === undefined || operation !== call.operation) {
-      if (isAllowed) this.#ledger.breach(`${call.operation.id}.exists`, { ...evidence, documented: `${call.operation.method} ${call.operation.path} is called.`, received: `${request.method} ${request.target}` });
+      if (isAllowed)
+        this.#ledger.violate(`${call.operation.id}.exists`, {
+          ...evidence,
+          documented: `${call.operation.method} ${call.operation.path} is called.`,
+          received: `${request.method} ${request.target}`,
+        });
       return;
     }
     const problems = [...changedParameters(call, sent), ...changedBody(call, sent)];
     for (const { isAbout, given, arrived } of problems) {
-      this.#ledger.breach(this.#factAbout(call.operation, fact, isAbout), { ...evidence, documented: `The value arrives as the caller gave it: ${given}`, received: arrived });
+      this.#ledger.violate(this.#requirementAbout(call.operation, requirement, isAbout), {
+        ...evidence,
+        documented: `The value arrives as the caller gave it: ${given}`,
+        received: arrived,
+      });
     }
-    if (problems.length === 0 && fact !== undefined) this.#ledger.keep(fact.id, evidence);
+    if (problems.length === 0 && requirement !== undefined) this.#ledger.keep(requirement.id, evidence);
   }
 
-  /** The fact of a trial if it is about the value, else the first that is. */
-  #factAbout(operation: Operation, own: FactDraft | undefined, isAbout: (fact: FactDraft) => boolean): string {
+  /** The requirement of a trial if it is about the value, else the first that is. */
+  #requirementAbout(
+    operation: Operation,
+    own: RequirementDraft | undefined,
+    isAbout: (requirement: RequirementDraft) => boolean,
+  ): string {
     if (own !== undefined && isAbout(own)) return own.id;
-    return this.#ledger.drafts().find((draft) => draft.operationId === operation.id && isAbout(draft))?.id ?? `${operation.id}.exists`;
+    return (
+      this.#ledger.drafts().find((draft) => draft.operationId === operation.id && isAbout(draft))?.id ??
+      `${operation.id}.exists`
+    );
   }
 
-  #holdRetries({ title, call: { operation } }: ClientTrial, arrivals: readonly Arrival[]): void {
+  #checkRetries({ title, call: { operation } }: ClientTrial, arrivals: readonly Arrival[]): void {
     const { id } = operation;
     const [safe, waits, stops] = [`${id}.retry.safe`, `${id}.retry.waits`, `${id}.retry.stops`];
     for (const [index, next] of arrivals.entries()) {
@@ -106,71 +190,134 @@ export class ClientJudge {
       if (before === undefined) continue;
       const evidence = { title, request: next.request, response: next.response };
       const answered = `${before.response.delivery?.kind === 'none' ? 'no response' : before.response.status}`;
-      if (!mayFollow(operation, before)) this.#ledger.breach(safe, { ...evidence, documented: isIdempotent(operation) ? 'What was answered is not sent again.' : `A ${operation.method} that may have been processed is not sent again.`, received: `the same request after ${answered}` });
-      else if (!isSameRequest(before, next)) this.#ledger.breach(safe, { ...evidence, documented: 'What is sent again is the same request.', received: `${next.request.method} ${next.request.target} after ${before.request.method} ${before.request.target}, or another body` });
+      if (!mayFollow(operation, before))
+        this.#ledger.violate(safe, {
+          ...evidence,
+          documented: isIdempotent(operation)
+            ? 'What was answered is not sent again.'
+            : `A ${operation.method} that may have been processed is not sent again.`,
+          received: `the same request after ${answered}`,
+        });
+      else if (!isSameRequest(before, next))
+        this.#ledger.violate(safe, {
+          ...evidence,
+          documented: 'What is sent again is the same request.',
+          received: `${next.request.method} ${next.request.target} after ${before.request.method} ${before.request.target}, or another body`,
+        });
       const wait = waitAfter(before);
       if (wait === undefined || !this.#ledger.has(waits)) continue;
       const waited = (next.at - before.at) / 1000;
       // A date tells whole seconds, and clocks whole milliseconds.
       if (waited + 0.002 >= wait) this.#ledger.keep(waits, evidence);
-      else this.#ledger.breach(waits, { ...evidence, documented: `Not sent again before ${wait.toFixed(1)} seconds have passed.`, received: `sent again after ${waited.toFixed(1)} seconds` });
+      else
+        this.#ledger.violate(waits, {
+          ...evidence,
+          documented: `Not sent again before ${wait.toFixed(1)} seconds have passed.`,
+          received: `sent again after ${waited.toFixed(1)} seconds`,
+        });
     }
     const [last] = arrivals.slice(-1);
     if (last === undefined) return;
     const evidence = { title, request: last.request, response: last.response };
-    if (arrivals.length > mostTries) this.#ledger.breach(stops, { ...evidence, documented: 'A client stops trying, and hands on the last answer.', received: `${arrivals.length} requests for one call` });
+    if (arrivals.length > mostTries)
+      this.#ledger.violate(stops, {
+        ...evidence,
+        documented: 'A client stops trying, and hands on the last answer.',
+        received: `${arrivals.length} requests for one call`,
+      });
     else if (mayFollow(operation, last)) this.#ledger.keep(stops, evidence);
-    else if (isIdempotent(operation) || last.response.status >= 500 || isBroken(last.response.delivery)) this.#ledger.keep(safe, evidence);
+    else if (isIdempotent(operation) || last.response.status >= 500 || isBroken(last.response.delivery))
+      this.#ledger.keep(safe, evidence);
   }
 
-  #holdOutcome(trial: ClientTrial, { request, response }: Arrival, { outcome }: CallResult): void {
+  #checkOutcome(trial: ClientTrial, { request, response }: Arrival, { outcome }: CallResult): void {
     const { operation } = trial.call;
     const evidence = { title: trial.title, request, response };
     const untyped = untypedError(this.#description, operation, outcome);
     const failure = `${operation.id}.responses.failure`;
     if (untyped === undefined) this.#ledger.keep(failure, evidence);
-    else this.#ledger.breach(failure, withProblem(evidence, untyped));
-    const shown = trial.ending === 'documented' ? trial.factIds : this.#shown.get(response);
-    if (shown !== undefined) return this.#holdDocumented(trial.call, shown, response, outcome, evidence);
+    else this.#ledger.violate(failure, withProblem(evidence, untyped));
+    const shown = trial.ending === 'documented' ? trial.requirementIds : this.#shown.get(response);
+    if (shown !== undefined) return this.#checkDocumented(trial.call, shown, response, outcome, evidence);
     const id = `${operation.id}.responses.undocumented`;
-    const problem = mistakenFor(response, outcome, trial.ending === 'undocumented with its body intact' && response.status < 300);
+    const problem = mistakenFor(
+      response,
+      outcome,
+      trial.ending === 'undocumented with its body intact' && response.status < 300,
+    );
     if (problem === undefined) this.#ledger.keep(id, evidence);
-    else this.#ledger.breach(id, withProblem(evidence, problem));
+    else this.#ledger.violate(id, withProblem(evidence, problem));
   }
 
-  #holdDocumented(call: Call, factIds: readonly string[], response: StubResponse, outcome: CallResult['outcome'], evidence: Exchange & { title: string }): void {
+  #checkDocumented(
+    call: Call,
+    requirementIds: readonly string[],
+    response: StubResponse,
+    outcome: CallResult['outcome'],
+    evidence: Exchange & { title: string },
+  ): void {
     if (isRightlyRefused(response, outcome)) return;
-    const problem = departureOf(response, outcome);
+    const problem = violationOf(response, outcome);
     if (problem === undefined) {
-      for (const id of factIds) if (this.#ledger.has(id)) this.#ledger.keep(id, evidence);
+      for (const id of requirementIds) if (this.#ledger.has(id)) this.#ledger.keep(id, evidence);
       return;
     }
-    this.#ledger.breach(this.#factOfProblem(call.operation, factIds, problem, response), withProblem(evidence, problem));
+    this.#ledger.violate(
+      this.#requirementOfProblem(call.operation, requirementIds, problem, response),
+      withProblem(evidence, problem),
+    );
   }
 
-  /** The fact nearest to what differs, among those that the response shows. */
-  #factOfProblem({ id }: Operation, factIds: readonly string[], { about }: OutcomeProblem, { status }: StubResponse): string {
-    const own = new Set(factIds);
+  /** The requirement nearest to what differs, among those that the response shows. */
+  #requirementOfProblem(
+    { id }: Operation,
+    requirementIds: readonly string[],
+    { about }: OutcomeProblem,
+    { status }: StubResponse,
+  ): string {
+    const own = new Set(requirementIds);
     const shown = this.#ledger.drafts().filter((draft) => own.has(draft.id));
-    if (about.kind === 'header') return shown.find(({ subject }) => subject.kind === 'header' && subject.name.toLowerCase() === about.name.toLowerCase())?.id ?? this.#statusFact(id, shown, status);
-    if (about.kind === 'status') return this.#statusFact(id, shown, status);
-    const places = about.path.map((_, index) => about.path.slice(0, about.path.length - index).map((step) => (/^\d+$/.test(step) ? '[]' : `.${step}`)).join(''));
-    const nearest = [...places, ''].flatMap((place) => shown.find(({ subject }) => subject.kind === 'responseBody' && subject.path === place && !['surplus', 'required'].includes(subject.keyword)) ?? []);
-    return nearest[0]?.id ?? this.#statusFact(id, shown, status);
+    if (about.kind === 'header')
+      return (
+        shown.find(
+          ({ subject }) => subject.kind === 'header' && subject.name.toLowerCase() === about.name.toLowerCase(),
+        )?.id ?? this.#statusRequirement(id, shown, status)
+      );
+    if (about.kind === 'status') return this.#statusRequirement(id, shown, status);
+    const places = about.path.map((_, index) =>
+      about.path
+        .slice(0, about.path.length - index)
+        .map((step) => (/^\d+$/.test(step) ? '[]' : `.${step}`))
+        .join(''),
+    );
+    const nearest = [...places, ''].flatMap(
+      (place) =>
+        shown.find(
+          ({ subject }) =>
+            subject.kind === 'responseBody' &&
+            subject.path === place &&
+            !['surplus', 'required'].includes(subject.keyword),
+        ) ?? [],
+    );
+    return nearest[0]?.id ?? this.#statusRequirement(id, shown, status);
   }
 
-  #statusFact(operationId: string, shown: FactDraft[], status: number): string {
-    const documented = shown.find(({ subject }) => subject.kind === 'status')?.id ?? `${operationId}.responses.${status}`;
+  #statusRequirement(operationId: string, shown: RequirementDraft[], status: number): string {
+    const documented =
+      shown.find(({ subject }) => subject.kind === 'status')?.id ?? `${operationId}.responses.${status}`;
     return this.#ledger.has(documented) ? documented : `${operationId}.responses.failure`;
   }
 }
 
-function withProblem(evidence: Pick<Evidence, 'title' | 'request' | 'response'>, { documented, received }: OutcomeProblem): Evidence {
+function withProblem(
+  evidence: Pick<Evidence, 'title' | 'request' | 'response'>,
+  { documented, received }: OutcomeProblem,
+): Evidence {
   return { ...evidence, documented, received };
 }
 
 interface ChangedValue {
-  isAbout(fact: FactDraft): boolean;
+  isAbout(requirement: RequirementDraft): boolean;
   given: string;
   arrived: string;
 }
@@ -180,19 +327,27 @@ type Sent = NonNullable<CheckedRequest['sent']>;
 function changedParameters({ operation, parameters }: Call, sent: Sent): ChangedValue[] {
   return operation.parameters.flatMap((parameter): ChangedValue[] => {
     const [given, arrived] = [parameters.get(parameter), sent.parameters.get(parameter)];
-    return differenceBetween(given, arrived) === undefined ? [] : [{ isAbout: isAboutParameter(parameter), given: textOf(given), arrived: textOf(arrived) }];
+    return differenceBetween(given, arrived) === undefined
+      ? []
+      : [{ isAbout: isAboutParameter(parameter), given: textOf(given), arrived: textOf(arrived) }];
   });
 }
 
-function isAboutParameter({ in: place, name }: Parameter): (fact: FactDraft) => boolean {
-  return ({ subject }) => subject.kind === 'parameter' && subject.in === place && (subject.name === name || subject.name === 'any');
+function isAboutParameter({ in: place, name }: Parameter): (requirement: RequirementDraft) => boolean {
+  return ({ subject }) =>
+    subject.kind === 'parameter' && subject.in === place && (subject.name === name || subject.name === 'any');
 }
 
 function changedBody({ body }: Call, sent: Sent): ChangedValue[] {
   const path = differenceBetween(body, sent.body);
   if (path === undefined) return [];
   const [name] = path.filter((step) => !/^\d+$/.test(step));
-  const isAbout = ({ subject }: FactDraft) => subject.kind === 'requestBody' && (name === undefined || subject.path === `.${name}` || subject.path.startsWith(`.${name}.`) || subject.path.startsWith(`.${name}[`));
+  const isAbout = ({ subject }: RequirementDraft) =>
+    subject.kind === 'requestBody' &&
+    (name === undefined ||
+      subject.path === `.${name}` ||
+      subject.path.startsWith(`.${name}.`) ||
+      subject.path.startsWith(`.${name}[`));
   return [{ isAbout, given: textOf(body), arrived: textOf(sent.body) }];
 }
 
@@ -202,5 +357,9 @@ function textOf(value: Exact | undefined): string {
 
 function isSameRequest(one: Arrival, other: Arrival): boolean {
   const { method, target, body } = one.request;
-  return method === other.request.method && target === other.request.target && Buffer.compare(body ?? Buffer.alloc(0), other.request.body ?? Buffer.alloc(0)) === 0;
+  return (
+    method === other.request.method &&
+    target === other.request.target &&
+    Buffer.compare(body ?? Buffer.alloc(0), other.request.body ?? Buffer.alloc(0)) === 0
+  );
 }

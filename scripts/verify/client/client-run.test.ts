@@ -1,46 +1,110 @@
 import { describe, expect, test } from 'vitest';
-import { readContract } from '../../contract/contract.ts';
-import { foreignContracts } from '../../fixtures/verify/contracts.ts';
-import '../../testing.ts';
-import { newSeed } from '../connect.ts';
-import type { RequestParts } from '../request-parts.ts';
+import { sampleContracts } from '../../mutate/sample-contracts/contracts.ts';
+import { readContract } from '../../openapi/contract.ts';
+import '../../test/testing.ts';
+import type { RequestParts } from '../../requirements/request-parts.ts';
 import type { Verification } from '../result.ts';
-import { prepare } from '../run.ts';
-import { prepareForClients } from './client-proof.ts';
-import { holdClient } from './client-run.ts';
-import { type ClientFaults, plainClient } from './testing.ts';
+import { newSeed } from '../server/connect.ts';
+import { specificationOf } from '../server/run.ts';
+import { verifyClient } from './client-run.ts';
+import { clientSpecificationOf } from './client-specification.ts';
+import { type ClientFaults, plainClient } from './test/testing.ts';
 
-const departures = ({ facts, seed }: Verification) => facts.flatMap((result) => (result.verdict === 'broken' ? [`${result.fact.id}, seed ${seed}: ${result.breach.documented} Received: ${result.breach.received} ${result.breach.curl}`] : result.verdict === 'unproven' ? [`${result.fact.id} unproven, seed ${seed}: ${result.reason}`] : []));
+const violations = ({ requirements, seed }: Verification) =>
+  requirements.flatMap((result) =>
+    result.verdict === 'broken'
+      ? [
+          `${result.requirement.id}, seed ${seed}: ${result.violation.documented} Received: ${result.violation.received} ${result.violation.curl}`,
+        ]
+      : result.verdict === 'unproven'
+        ? [`${result.requirement.id} unproven, seed ${seed}: ${result.reason}`]
+        : [],
+  );
 
-const broken = ({ facts }: Verification) => facts.filter(({ verdict }) => verdict === 'broken').map(({ fact }) => fact.id);
+const broken = ({ requirements }: Verification) =>
+  requirements.filter(({ verdict }) => verdict === 'broken').map(({ requirement }) => requirement.id);
 
-const proofs = new Map(foreignContracts.map(({ name, document }) => [name, readContract(document).then((contract) => prepareForClients(prepare(contract), newSeed()))]));
+const proofs = new Map(
+  sampleContracts.map(({ name, document }) => [
+    name,
+    readContract(document).then((contract) => clientSpecificationOf(specificationOf(contract), newSeed())),
+  ]),
+);
 
 async function held(name: string, faults: ClientFaults, briefFor?: string): Promise<Verification> {
   const own = await proofs.get(name);
   if (own === undefined) throw new Error(`There is no contract ${name}.`);
-  return holdClient(own, plainClient(own.proof.description, faults), briefFor === undefined ? {} : { briefFor });
+  return verifyClient(
+    own,
+    plainClient(own.specification.description, faults),
+    briefFor === undefined ? {} : { briefFor },
+  );
 }
 
-test.each(foreignContracts.map(({ name }) => name))('a client that keeps %s is told nothing', async (name) => {
+test.each(sampleContracts.map(({ name }) => name))('a client that keeps %s is told nothing', async (name) => {
   const verification = await held(name, {});
-  expect(departures(verification)).toEqual([]);
+  expect(violations(verification)).toEqual([]);
   expect(verification.requests).toBeGreaterThan(200);
 });
 
-const withQuery = (change: (pairs: RequestParts['query']) => RequestParts['query']): ClientFaults => ({ changes: (parts) => ({ ...parts, query: change(parts.query) }) });
-const withKey = (change: (value: string) => string): ClientFaults => ({ changes: (parts) => ({ ...parts, credential: { ...parts.credential, headers: parts.credential.headers.map(([name, value]) => [name, change(value)]) } }) });
+const withQuery = (change: (pairs: RequestParts['query']) => RequestParts['query']): ClientFaults => ({
+  changes: (parts) => ({ ...parts, query: change(parts.query) }),
+});
+const withKey = (change: (value: string) => string): ClientFaults => ({
+  changes: (parts) => ({
+    ...parts,
+    credential: {
+      ...parts.credential,
+      headers: parts.credential.headers.map(([name, value]) => [name, change(value)]),
+    },
+  }),
+});
 
-// Each begins with the trials for the fact that it breaks, in one of the contracts.
-describe('a client that departs is told, and by which fact', () => {
-  test.each<[what: string, contract: string, faults: ClientFaults, fact: string]>([
+// Each begins with the trials for the requirement that it breaks, in one of the contracts.
+describe('a client that differs is told, and by which requirement', () => {
+  test.each<[what: string, contract: string, faults: ClientFaults, requirement: string]>([
     ['drops its query', 'tasks', withQuery(() => []), 'listTasks.parameters.query.cursor.type'],
-    ['adds a parameter', 'tasks', withQuery((pairs) => [...pairs, ['traced', '1']]), 'listTasks.parameters.query.unknown'],
-    ['sends parameters twice', 'tasks', withQuery((pairs) => pairs.flatMap((pair) => [pair, pair])), 'listTasks.parameters.query.cursor.repeated'],
-    ['sends no credential', 'tasks', { changes: (parts) => ({ ...parts, credential: { headers: [], query: [] } }) }, 'createTask.security.none'],
+    [
+      'adds a parameter',
+      'tasks',
+      withQuery((pairs) => [...pairs, ['traced', '1']]),
+      'listTasks.parameters.query.unknown',
+    ],
+    [
+      'sends parameters twice',
+      'tasks',
+      withQuery((pairs) => pairs.flatMap((pair) => [pair, pair])),
+      'listTasks.parameters.query.cursor.repeated',
+    ],
+    [
+      'sends no credential',
+      'tasks',
+      { changes: (parts) => ({ ...parts, credential: { headers: [], query: [] } }) },
+      'createTask.security.none',
+    ],
     ['sends another key', 'tasks', withKey((value) => `${value}x`), 'createTask.security.altered'],
-    ['sends a body cut short', 'tasks', { changes: (parts) => ({ ...parts, body: parts.body === null ? null : { ...parts.body, bytes: parts.body.bytes.subarray(0, -1) } }) }, 'createTask.requestBody.wellFormed'],
-    ['sends another media type', 'tasks', { changes: (parts) => ({ ...parts, body: parts.body === null ? null : { ...parts.body, mediaType: 'text/plain' } }) }, 'createTask.requestBody.contentType'],
+    [
+      'sends a body cut short',
+      'tasks',
+      {
+        changes: (parts) => ({
+          ...parts,
+          body: parts.body === null ? null : { ...parts.body, bytes: parts.body.bytes.subarray(0, -1) },
+        }),
+      },
+      'createTask.requestBody.wellFormed',
+    ],
+    [
+      'sends another media type',
+      'tasks',
+      {
+        changes: (parts) => ({
+          ...parts,
+          body: parts.body === null ? null : { ...parts.body, mediaType: 'text/plain' },
+        }),
+      },
+      'createTask.requestBody.contentType',
+    ],
     ['sends again for ever', 'tasks', { tries: 100 }, 'listTasks.retry.stops'],
     ['sends again at once', 'rentals', { isImpatient: true }, 'listStations.retry.waits'],
     ['sends again whatever may have been processed', 'tasks', { repeatsAll: true }, 'createTask.retry.safe'],
@@ -49,11 +113,13 @@ describe('a client that departs is told, and by which fact', () => {
     ['swallows what it cannot read', 'tasks', { swallows: true }, 'listTasks.responses.undocumented'],
     ['rounds integers', 'rentals', { roundsIntegers: true }, 'listStations.responses.200.body.data[].id.minimum'],
     ['says nothing of what is deprecated', 'shapes', { isSilent: true }, 'measureDrawing.deprecation.told'],
-  ])('%s (%s)', async (_, contract, faults, fact) => {
-    expect(broken(await held(contract, faults, fact))).toEqual([fact]);
+  ])('%s (%s)', async (_, contract, faults, requirement) => {
+    expect(broken(await held(contract, faults, requirement))).toEqual([requirement]);
   });
 
   test('garbles what it gets after a retry', async () => {
-    expect(broken(await held('tasks', { garblesRetries: true }, 'listTasks.retry.safe'))).toEqual(['listTasks.responses.200.body.items.maxItems']);
+    expect(broken(await held('tasks', { garblesRetries: true }, 'listTasks.retry.safe'))).toEqual([
+      'listTasks.responses.200.body.items.maxItems',
+    ]);
   });
 });

@@ -1,15 +1,15 @@
+import { CannotRun } from '../../cli/problem.ts';
 import { type Respond, serveStub } from '../../stub/stub-server.ts';
-import { CannotRun } from '../../contract/problem.ts';
 import { Ledger } from '../ledger.ts';
 import type { Verification } from '../result.ts';
 import type { CallableClient, OpenedClient } from './calls.ts';
 import { ClientJudge } from './client-judge.ts';
-import { type ClientProof, gone, stubKey } from './client-proof.ts';
+import { type ClientSpecification, gone, stubKey } from './client-specification.ts';
 import { type PlannedTrial, trialsOf } from './client-trials.ts';
 import { ScriptedStub } from './scripted-stub.ts';
 
 /** What stands between a client and the stub that it is held against. */
-export interface ClientWorld {
+export interface ClientHarness {
   key: string;
   /** Another server, to which no key belongs. */
   elsewhere: Respond;
@@ -18,21 +18,28 @@ export interface ClientWorld {
 export interface ClientRunOptions {
   /** Called as the run goes on, with what it does now. */
   progress?: (doing: string, requests: number) => void;
-  /** Ends the run at the first breach, and begins it with the trials that are for this fact. */
+  /** Ends the run at the first violation, and begins it with the trials that are for this requirement. */
   briefFor?: string;
   /** With `briefFor`: ends the run after those trials, too; what others would show stays unproven. */
   endsThere?: boolean;
   /** Changes requests on their way to the stub, or responses on theirs. */
-  between?: (respond: Respond, world: ClientWorld) => Respond;
+  between?: (respond: Respond, harness: ClientHarness) => Respond;
 }
 
-/** Holds a client, over a socket, against every fact of a contract that concerns clients. */
-export async function holdClient(own: ClientProof, callable: CallableClient, options: ClientRunOptions = {}): Promise<Verification> {
+/** Holds a client, over a socket, against every requirement of a contract that concerns clients. */
+export async function verifyClient(
+  own: ClientSpecification,
+  callable: CallableClient,
+  options: ClientRunOptions = {},
+): Promise<Verification> {
   const run = new ClientRun(own, options);
-  const { basePath, title, version } = own.proof.description.service;
+  const { basePath, title, version } = own.specification.description.service;
   const started = performance.now();
   const elsewhere = await serveStub(run.elsewhere.respond, { basePath, port: 0 });
-  const stub = await serveStub(options.between?.(run.stub.respond, { key: stubKey, elsewhere: run.elsewhere.respond }) ?? run.stub.respond, { basePath, port: 0 });
+  const stub = await serveStub(
+    options.between?.(run.stub.respond, { key: stubKey, elsewhere: run.elsewhere.respond }) ?? run.stub.respond,
+    { basePath, port: 0 },
+  );
   try {
     const client = await callable.open(stub.baseUrl, stubKey, run.sleep);
     try {
@@ -46,7 +53,14 @@ export async function holdClient(own: ClientProof, callable: CallableClient, opt
     await Promise.all([stub.close(), elsewhere.close()]);
   }
   const seconds = (performance.now() - started) / 1000;
-  return { contract: { file: own.proof.description.contract.file, title, version }, baseUrl: stub.baseUrl, seed: own.seed, seconds, requests: run.requests, facts: run.ledger.results(stub.baseUrl) };
+  return {
+    contract: { file: own.specification.description.contract.file, title, version },
+    baseUrl: stub.baseUrl,
+    seed: own.seed,
+    seconds,
+    requests: run.requests,
+    requirements: run.ledger.results(stub.baseUrl),
+  };
 }
 
 class Enough extends Error {}
@@ -57,7 +71,10 @@ const patience = 30_000;
 async function within<Result>(milliseconds: number, work: Promise<Result>, title: string): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new CannotRun(`The client has not ended a call within ${milliseconds / 1000} seconds: ${title}.`)), milliseconds);
+    timer = setTimeout(
+      () => reject(new CannotRun(`The client has not ended a call within ${milliseconds / 1000} seconds: ${title}.`)),
+      milliseconds,
+    );
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
@@ -67,14 +84,17 @@ interface PlannedOperation {
   trials: readonly PlannedTrial[];
 }
 
-/** The first call of the operation that a fact is about (of all, where it is about none), and the trials that are for it. */
-function firstFor(factId: string, planned: readonly PlannedOperation[]): PlannedTrial[] {
-  const own = planned.filter(({ id }) => factId.startsWith(`${id}.`));
-  return (own.length > 0 ? own : planned).flatMap(({ trials: [call, ...trials] }) => [...(call === undefined ? [] : [call]), ...trials.filter(({ factIds }) => factIds.includes(factId))]);
+/** The first call of the operation that a requirement is about (of all, where it is about none), and the trials that are for it. */
+function firstFor(requirementId: string, planned: readonly PlannedOperation[]): PlannedTrial[] {
+  const own = planned.filter(({ id }) => requirementId.startsWith(`${id}.`));
+  return (own.length > 0 ? own : planned).flatMap(({ trials: [call, ...trials] }) => [
+    ...(call === undefined ? [] : [call]),
+    ...trials.filter(({ requirementIds }) => requirementIds.includes(requirementId)),
+  ]);
 }
 
 class ClientRun {
-  readonly #own: ClientProof;
+  readonly #own: ClientSpecification;
   readonly #options: ClientRunOptions;
   readonly #judge: ClientJudge;
   #ahead = 0;
@@ -84,18 +104,22 @@ class ClientRun {
   readonly stub = new ScriptedStub(this.#now);
   readonly elsewhere = new ScriptedStub(this.#now);
   requests = 0;
-  /** Facts for which there was a call, and those for which one was planned that no typed client can make. */
+  /** Requirements for which there was a call, and those for which one was planned that no typed client can make. */
   readonly #said = new Set<string>();
   readonly #unsaid = new Set<string>();
 
-  constructor(own: ClientProof, options: ClientRunOptions) {
+  constructor(own: ClientSpecification, options: ClientRunOptions) {
     this.#own = own;
     this.#options = options;
-    const { description } = own.proof;
-    this.ledger = new Ledger(description.contract, () => {
-      if (options.briefFor !== undefined) throw new Enough();
-    }, 'client');
-    for (const fact of own.facts) this.ledger.add(fact);
+    const { description } = own.specification;
+    this.ledger = new Ledger(
+      description.contract,
+      () => {
+        if (options.briefFor !== undefined) throw new Enough();
+      },
+      'client',
+    );
+    for (const requirement of own.requirements) this.ledger.add(requirement);
     this.#judge = new ClientJudge(own, this.ledger);
   }
 
@@ -105,7 +129,10 @@ class ClientRun {
 
   async tryAll(client: OpenedClient, elsewhere: string): Promise<void> {
     const { briefFor } = this.#options;
-    const planned = this.#own.operations.map((operation) => ({ id: operation.operation.id, trials: trialsOf(this.#own, operation, { elsewhere, now: this.#now }) }));
+    const planned = this.#own.operations.map((operation) => ({
+      id: operation.operation.id,
+      trials: trialsOf(this.#own, operation, { elsewhere, now: this.#now }),
+    }));
     const first = briefFor === undefined ? [] : firstFor(briefFor, planned);
     for (const trial of first) await this.#try(client, trial);
     if (this.#options.endsThere === true) return;
@@ -116,9 +143,9 @@ class ClientRun {
     this.#markUnsaid();
   }
 
-  async #try(client: OpenedClient, { factIds, make }: PlannedTrial): Promise<void> {
+  async #try(client: OpenedClient, { requirementIds, make }: PlannedTrial): Promise<void> {
     const trial = await make();
-    for (const id of factIds) (trial === undefined ? this.#unsaid : this.#said).add(id);
+    for (const id of requirementIds) (trial === undefined ? this.#unsaid : this.#said).add(id);
     if (trial === undefined) return;
     this.elsewhere.begin(() => gone);
     this.stub.begin(trial.script);
@@ -127,14 +154,16 @@ class ClientRun {
     this.#judge.judge(trial, this.stub.arrivals, this.elsewhere.arrivals, result);
   }
 
-  /** Facts whose cases are no values (what is no JSON, what is given twice), and ways to carry a key that a client need not go. */
+  /** Requirements whose cases are no values (what is no JSON, what is given twice), and ways to carry a key that a client need not go. */
   #markUnsaid(): void {
     const isUnsaid = (id: string) => this.#unsaid.has(id) && !this.#said.has(id);
     for (const { id, subject, operationId } of this.ledger.drafts()) {
       if (this.ledger.isProven(id)) continue;
       // Where even the first call cannot be made, an operation has no other.
-      if (isUnsaid(id) || isUnsaid(`${operationId}.deprecation.told`)) this.ledger.outOfReach(id, 'No call of a typed client can make such a request.');
-      if (subject.kind === 'security' && subject.aspect.startsWith('accepts.')) this.ledger.outOfReach(id, 'The client carries its key in another way that the contract offers.');
+      if (isUnsaid(id) || isUnsaid(`${operationId}.deprecation.told`))
+        this.ledger.outOfReach(id, 'No call of a typed client can make such a request.');
+      if (subject.kind === 'security' && subject.aspect.startsWith('accepts.'))
+        this.ledger.outOfReach(id, 'The client carries its key in another way that the contract offers.');
     }
   }
 }

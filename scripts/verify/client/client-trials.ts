@@ -1,13 +1,13 @@
 import { sample } from 'fast-check';
+import type { HttpRequest } from '../../http/exchange.ts';
+import type { Case } from '../../requirements/cases.ts';
+import { placeValue } from '../../requirements/parameter/parameter-cases.ts';
+import { assemble, encodeBody, preferred, type RequestParts } from '../../requirements/request-parts.ts';
+import type { RequirementDraft } from '../../requirements/requirement.ts';
 import type { DocumentedStubResponse, StubResponse } from '../../stub/responses/response.ts';
-import type { Case } from '../cases.ts';
-import type { FactDraft } from '../facts.ts';
-import type { HttpRequest } from '../exchange.ts';
-import { placeValue } from '../parameter-cases.ts';
-import { assemble, encodeBody, preferred, type RequestParts } from '../request-parts.ts';
 import { callFor } from './call-conversion.ts';
 import type { Call } from './calls.ts';
-import { type ClientOperation, type ClientProof, gone, successOf } from './client-proof.ts';
+import { type ClientOperation, type ClientSpecification, gone, successOf } from './client-specification.ts';
 import { retryScripts } from './retry-scripts.ts';
 
 /** One call, what its requests are answered, and what must come of it. */
@@ -20,17 +20,17 @@ export interface ClientTrial {
   ending: 'documented' | 'undocumented' | 'undocumented with its body intact';
   /** Whether the contract allows what is called. */
   isAllowed: boolean;
-  /** The fact that the values of the call are about. */
-  fact: FactDraft | undefined;
-  /** Facts that the ending shows to be understood. */
-  factIds: readonly string[];
+  /** The requirement that the values of the call are about. */
+  requirement: RequirementDraft | undefined;
+  /** Requirements that the ending shows to be understood. */
+  requirementIds: readonly string[];
   /** What is looked at besides. */
   besides: 'notices' | 'elsewhere' | undefined;
 }
 
-/** A trial that is made when its turn comes, and the facts that it is for. */
+/** A trial that is made when its turn comes, and the requirements that it is for. */
 export interface PlannedTrial {
-  factIds: readonly string[];
+  requirementIds: readonly string[];
   /** Undefined where no call of a typed client can say it. */
   make(): Promise<ClientTrial | undefined>;
 }
@@ -38,30 +38,86 @@ export interface PlannedTrial {
 const generatedRuns = 15;
 
 /** All trials of one operation; the first of them is the first call of it. `elsewhere` is the address of another server, to be led to. */
-export function trialsOf(own: ClientProof, operation: ClientOperation, { elsewhere, now }: { elsewhere: string; now: () => number }): PlannedTrial[] {
+export function trialsOf(
+  own: ClientSpecification,
+  operation: ClientOperation,
+  { elsewhere, now }: { elsewhere: string; now: () => number },
+): PlannedTrial[] {
   const plain = Promise.resolve().then(() => plainCall(own, operation));
-  const planned = (factIds: readonly string[], title: string, rest: Pick<ClientTrial, 'script' | 'ending'> & Partial<ClientTrial>): PlannedTrial => ({
-    factIds,
+  const planned = (
+    requirementIds: readonly string[],
+    title: string,
+    rest: Pick<ClientTrial, 'script' | 'ending'> & Partial<ClientTrial>,
+  ): PlannedTrial => ({
+    requirementIds,
     make: async () => {
       const call = await plain;
-      return call && { title, call, isAllowed: true, fact: undefined, factIds: [], besides: undefined, ...rest };
+      return (
+        call && {
+          title,
+          call,
+          isAllowed: true,
+          requirement: undefined,
+          requirementIds: [],
+          besides: undefined,
+          ...rest,
+        }
+      );
     },
   });
   const { id } = operation.operation;
   const first = operation.documented.find(({ status }) => status < 300);
   const success = first?.response ?? gone;
-  const documented = (one: DocumentedStubResponse, response = one.response, title = one.title) => planned([one.factId, ...one.factIds], title, { script: () => response, ending: 'documented', factIds: one.factIds });
+  const documented = (one: DocumentedStubResponse, response = one.response, title = one.title) =>
+    planned([one.requirementId, ...one.requirementIds], title, {
+      script: () => response,
+      ending: 'documented',
+      requirementIds: one.requirementIds,
+    });
   const [example] = operation.documented;
-  const redirects = [301, 302, 303, 307, 308].map((status): StubResponse => ({ status, headers: [['Location', `${elsewhere}${operation.operation.path}`]], body: Buffer.alloc(0), receivedAt: 0 }));
+  const redirects = [301, 302, 303, 307, 308].map(
+    (status): StubResponse => ({
+      status,
+      headers: [['Location', `${elsewhere}${operation.operation.path}`]],
+      body: Buffer.alloc(0),
+      receivedAt: 0,
+    }),
+  );
   return [
-    planned([`${id}.deprecation.told`], 'the first call', { script: () => success, ending: 'documented', factIds: first?.factIds ?? [], besides: 'notices' }),
-    ...operation.cases.map((one): PlannedTrial => ({ factIds: [one.fact.id], make: () => caseTrial(own, operation, one) })),
+    planned([`${id}.deprecation.told`], 'the first call', {
+      script: () => success,
+      ending: 'documented',
+      requirementIds: first?.requirementIds ?? [],
+      besides: 'notices',
+    }),
+    ...operation.cases.map(
+      (one): PlannedTrial => ({ requirementIds: [one.requirement.id], make: () => caseTrial(own, operation, one) }),
+    ),
     ...generatedTrials(own, operation),
     ...operation.documented.map((one) => documented(one)),
-    ...(example === undefined ? [] : [documented(example, { ...example.response, delivery: { kind: 'pieces' } }, `${example.title}, in pieces`)]),
-    ...operation.undocumented.map(({ title, kind, response }) => planned([`${id}.responses.undocumented`, `${id}.responses.failure`], title, { script: () => response, ending: isBodyIntact(kind) ? 'undocumented with its body intact' : 'undocumented' })),
-    ...retryScripts(operation.operation, operation.documented, now).map(({ title, script }) => planned(['waits', 'safe', 'stops'].map((aspect) => `${id}.retry.${aspect}`), title, { script, ending: 'undocumented with its body intact' })),
-    ...redirects.map((response) => planned([`${id}.security.elsewhere`], `a ${response.status} that leads to another server`, { script: () => response, ending: 'undocumented', besides: 'elsewhere' })),
+    ...(example === undefined
+      ? []
+      : [documented(example, { ...example.response, delivery: { kind: 'pieces' } }, `${example.title}, in pieces`)]),
+    ...operation.undocumented.map(({ title, kind, response }) =>
+      planned([`${id}.responses.undocumented`, `${id}.responses.failure`], title, {
+        script: () => response,
+        ending: isBodyIntact(kind) ? 'undocumented with its body intact' : 'undocumented',
+      }),
+    ),
+    ...retryScripts(operation.operation, operation.documented, now).map(({ title, script }) =>
+      planned(
+        ['waits', 'safe', 'stops'].map((aspect) => `${id}.retry.${aspect}`),
+        title,
+        { script, ending: 'undocumented with its body intact' },
+      ),
+    ),
+    ...redirects.map((response) =>
+      planned([`${id}.security.elsewhere`], `a ${response.status} that leads to another server`, {
+        script: () => response,
+        ending: 'undocumented',
+        besides: 'elsewhere',
+      }),
+    ),
   ];
 }
 
@@ -71,48 +127,84 @@ function isBodyIntact(kind: ClientOperation['undocumented'][number]['kind']): bo
 }
 
 /** A call with what is required, which every trial of responses makes; undefined where that is more than a call can say. */
-async function plainCall({ session, check }: ClientProof, { operation }: ClientOperation): Promise<Call | undefined> {
+async function plainCall(
+  { session, check }: ClientSpecification,
+  { operation }: ClientOperation,
+): Promise<Call | undefined> {
   const parts = await session.source.base(operation, 'required', false);
   return callFor(parts, check.check(assemble(parts)));
 }
 
-async function caseTrial({ session, check }: ClientProof, { operation, documented }: ClientOperation, { fact, title, expectation, build }: Case): Promise<ClientTrial | undefined> {
+async function caseTrial(
+  { session, check }: ClientSpecification,
+  { operation, documented }: ClientOperation,
+  { requirement, title, expectation, build }: Case,
+): Promise<ClientTrial | undefined> {
   const parts = await build(session, expectation.kind !== 'refused');
   const checked = check.check(assemble(parts));
   const call = callFor(parts, checked);
   if (call === undefined) return undefined;
-  const isAllowed = !checked.breaches.some(({ factId }) => factId.startsWith(`${operation.id}.parameters.`) || factId.startsWith(`${operation.id}.requestBody.`));
-  const refusal = documented.find(({ status }) => status === (checked.refusal ?? 400)) ?? documented.find(({ status }) => status >= 400 && status < 500);
+  const isAllowed = !checked.violations.some(
+    ({ requirementId }) =>
+      requirementId.startsWith(`${operation.id}.parameters.`) ||
+      requirementId.startsWith(`${operation.id}.requestBody.`),
+  );
+  const refusal =
+    documented.find(({ status }) => status === (checked.refusal ?? 400)) ??
+    documented.find(({ status }) => status >= 400 && status < 500);
   const ending = isAllowed || refusal === undefined ? documented.find(({ status }) => status < 300) : refusal;
-  return { title, call, script: () => ending?.response ?? successOf(documented), ending: 'documented', isAllowed, fact, factIds: ending?.factIds ?? [], besides: undefined };
+  return {
+    title,
+    call,
+    script: () => ending?.response ?? successOf(documented),
+    ending: 'documented',
+    isAllowed,
+    requirement,
+    requirementIds: ending?.requirementIds ?? [],
+    besides: undefined,
+  };
 }
 
-function generatedTrials(own: ClientProof, operation: ClientOperation): PlannedTrial[] {
-  return operation.generated.flatMap(({ fact, values, caseFor }) =>
+function generatedTrials(own: ClientSpecification, operation: ClientOperation): PlannedTrial[] {
+  return operation.generated.flatMap(({ requirement, values, caseFor }) =>
     sample(values, { seed: own.seed, numRuns: generatedRuns }).flatMap((value): PlannedTrial[] => {
       const one = caseFor(value);
-      return one === undefined ? [] : [{ factIds: [fact.id], make: () => caseTrial(own, operation, one) }];
+      return one === undefined
+        ? []
+        : [{ requirementIds: [requirement.id], make: () => caseTrial(own, operation, one) }];
     }),
   );
 }
 
-/** Ids of the facts that calls can show: of those about values, the ones that some call of a typed client says. */
-export async function saidFacts(own: ClientProof): Promise<ReadonlySet<string>> {
-  const said = new Set(own.facts.filter(({ subject }) => subject.kind !== 'parameter' && subject.kind !== 'requestBody').map(({ id }) => id));
+/** Ids of the requirements that calls can show: of those about values, the ones that some call of a typed client says. */
+export async function saidRequirements(own: ClientSpecification): Promise<ReadonlySet<string>> {
+  const said = new Set(
+    own.requirements
+      .filter(({ subject }) => subject.kind !== 'parameter' && subject.kind !== 'requestBody')
+      .map(({ id }) => id),
+  );
   for (const operation of own.operations) {
     for (const { make } of trialsOf(own, operation, { elsewhere: '', now: Date.now })) {
       const trial = await make();
       if (trial?.isAllowed !== true) continue;
       const { kept } = own.check.check(requestFor(own, trial.call));
-      for (const id of [...kept, ...(trial.fact === undefined ? [] : [trial.fact.id])]) said.add(id);
+      for (const id of [...kept, ...(trial.requirement === undefined ? [] : [trial.requirement.id])]) said.add(id);
     }
   }
   return said;
 }
 
 /** The request that a call stands for. */
-function requestFor({ session }: ClientProof, { operation, parameters, body }: Call): HttpRequest {
+function requestFor({ session }: ClientSpecification, { operation, parameters, body }: Call): HttpRequest {
   const [mediaType] = preferred(operation.requestBody?.mediaTypes ?? []);
-  const empty: RequestParts = { operation, path: {}, query: [], headers: [], cookies: [], body: body === undefined || mediaType === undefined ? null : encodeBody(mediaType, body), credential: session.credentialOf(operation) };
+  const empty: RequestParts = {
+    operation,
+    path: {},
+    query: [],
+    headers: [],
+    cookies: [],
+    body: body === undefined || mediaType === undefined ? null : encodeBody(mediaType, body),
+    credential: session.credentialOf(operation),
+  };
   return assemble([...parameters].reduce((parts, [parameter, value]) => placeValue(parts, parameter, value), empty));
 }

@@ -1,14 +1,20 @@
-import type { Verified } from '../connect.ts';
-import type { Proof } from '../run.ts';
-import { prepareForClients, stubKey } from './client-proof.ts';
-import { type ClientRunOptions, holdClient } from './client-run.ts';
+import type { Verified } from '../server/connect.ts';
+import type { Specification } from '../server/run.ts';
+import { type ClientRunOptions, verifyClient } from './client-run.ts';
+import { clientSpecificationOf, stubKey } from './client-specification.ts';
 import { openProjectClient } from './project-client.ts';
 
 /** Starts the client of this project and holds it against a contract, at a stub made from that contract. */
-export async function verifyProjectClient(proof: Proof, { seed, ...options }: Pick<ClientRunOptions, 'progress'> & { seed: number }): Promise<Verified> {
+export async function verifyProjectClient(
+  specification: Specification,
+  { seed, ...options }: Pick<ClientRunOptions, 'progress'> & { seed: number },
+): Promise<Verified> {
   const client = await openProjectClient();
   try {
-    return { verification: await holdClient(prepareForClients(proof, seed), client, options), keys: { key: stubKey, limitedKey: undefined } };
+    return {
+      verification: await verifyClient(clientSpecificationOf(specification, seed), client, options),
+      keys: { key: stubKey, limitedKey: undefined },
+    };
   } finally {
     await client.stop();
   }

@@ -1,4 +1,4 @@
-import type { Operation } from '../../contract/operation-table.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
 import type { DocumentedStubResponse, StubResponse } from '../../stub/responses/response.ts';
 
 /** Responses to the requests of one call that tempt a client to send again. */
@@ -9,20 +9,42 @@ export interface RetryScript {
 }
 
 /** Refusals with and without a time to wait, failures, and connections that end; for a while, and for ever. */
-export function retryScripts({ responses }: Operation, documented: readonly DocumentedStubResponse[], now: () => number): RetryScript[] {
+export function retryScripts(
+  { responses }: Operation,
+  documented: readonly DocumentedStubResponse[],
+  now: () => number,
+): RetryScript[] {
   const success = documented.find(({ status }) => status < 300)?.response ?? bare(200);
   const of = (status: number) => documented.find((one) => one.status === status)?.response ?? bare(status);
   const once = (first: () => StubResponse) => (index: number) => (index === 0 ? first() : success);
   const date = (seconds: number) => new Date(now() + seconds * 1000).toUTCString();
   const limited = Object.hasOwn(responses, '429') ? [429, 503] : [503];
   const waits = limited.flatMap((status): RetryScript[] => [
-    ...[1, 2, 30].map((seconds) => ({ title: `${status} with Retry-After: ${seconds}, then a success`, script: once(() => withRetryAfter(of(status), String(seconds))) })),
-    { title: `${status} with Retry-After as a date, then a success`, script: once(() => withRetryAfter(of(status), date(3))) },
-    { title: `${status} with Retry-After: 86400, then a success`, script: once(() => withRetryAfter(of(status), '86400')) },
+    ...[1, 2, 30].map((seconds) => ({
+      title: `${status} with Retry-After: ${seconds}, then a success`,
+      script: once(() => withRetryAfter(of(status), String(seconds))),
+    })),
+    {
+      title: `${status} with Retry-After as a date, then a success`,
+      script: once(() => withRetryAfter(of(status), date(3))),
+    },
+    {
+      title: `${status} with Retry-After: 86400, then a success`,
+      script: once(() => withRetryAfter(of(status), '86400')),
+    },
     { title: `${status} with Retry-After: 1 for ever`, script: () => withRetryAfter(of(status), '1') },
-    { title: `${status} with a Retry-After that grows`, script: (index) => withRetryAfter(of(status), String(index + 1)) },
-    { title: `${status} without Retry-After, then a success`, script: once(() => withRetryAfter(of(status), undefined)) },
-    { title: `${status} with a Retry-After that is no time, then a success`, script: once(() => withRetryAfter(of(status), 'soon')) },
+    {
+      title: `${status} with a Retry-After that grows`,
+      script: (index) => withRetryAfter(of(status), String(index + 1)),
+    },
+    {
+      title: `${status} without Retry-After, then a success`,
+      script: once(() => withRetryAfter(of(status), undefined)),
+    },
+    {
+      title: `${status} with a Retry-After that is no time, then a success`,
+      script: once(() => withRetryAfter(of(status), 'soon')),
+    },
   ]);
   const failures = [500, 502, 503, 504].flatMap((status): RetryScript[] => [
     { title: `${status} for ever`, script: () => withRetryAfter(of(status), undefined) },
@@ -35,8 +57,12 @@ export function retryScripts({ responses }: Operation, documented: readonly Docu
     ...failures,
     { title: 'no response, for ever', script: () => none },
     { title: 'no response, then a success', script: once(() => none) },
-    ...(success.body.length > 1 ? [{ title: 'a response that is cut, then a whole one', script: once(() => cut) }] : []),
-    ...[400, 401, 404, 409, 422].map((status): RetryScript => ({ title: `${status}, then a success`, script: once(() => of(status)) })),
+    ...(success.body.length > 1
+      ? [{ title: 'a response that is cut, then a whole one', script: once(() => cut) }]
+      : []),
+    ...[400, 401, 404, 409, 422].map(
+      (status): RetryScript => ({ title: `${status}, then a success`, script: once(() => of(status)) }),
+    ),
   ];
 }
 

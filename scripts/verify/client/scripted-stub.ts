@@ -1,7 +1,7 @@
+import type { HttpRequest } from '../../http/exchange.ts';
+import { type Arrival, mostTries } from '../../requirements/client/retries.ts';
 import type { StubResponse } from '../../stub/responses/response.ts';
 import type { Respond } from '../../stub/stub-server.ts';
-import type { HttpRequest } from '../exchange.ts';
-import { type Arrival, mostTries } from './retries.ts';
 
 /** Gives each request of one call the response that is told beforehand, and remembers what came. */
 export class ScriptedStub {
@@ -34,7 +34,12 @@ export class ScriptedStub {
 
 /** The request without what every HTTP library adds of its own accord: what the contract says nothing of. */
 function withoutTransport(request: HttpRequest): HttpRequest {
-  const headers = request.headers.filter(([name]) => !/^(host|connection|user-agent|content-length|transfer-encoding|accept-(encoding|language)|sec-fetch-\w+)$/i.test(name));
+  const headers = request.headers.filter(
+    ([name]) =>
+      !/^(host|connection|user-agent|content-length|transfer-encoding|accept-(encoding|language)|sec-fetch-\w+)$/i.test(
+        name,
+      ),
+  );
   return { ...request, headers };
 }
 

@@ -8,8 +8,16 @@ const farFromUtc = 'Pacific/Kiritimati';
 /** What the Redocly CLI prints. Its exit code tells nothing more: problems to report make it 1. */
 export function redocly(commandLine: string[], cwd: string): Promise<{ stdout: string; stderr: string }> {
   const cli = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js');
-  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1', TZ: farFromUtc };
+  const env = {
+    ...process.env,
+    REDOCLY_TELEMETRY: 'off',
+    REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+    NO_COLOR: '1',
+    TZ: farFromUtc,
+  };
   return new Promise((settle) => {
-    execFile(process.execPath, [cli, ...commandLine], { cwd, env, maxBuffer: 2 ** 24 }, (_, stdout, stderr) => settle({ stdout, stderr }));
+    execFile(process.execPath, [cli, ...commandLine], { cwd, env, maxBuffer: 2 ** 24 }, (_, stdout, stderr) =>
+      settle({ stdout, stderr }),
+    );
   });
 }

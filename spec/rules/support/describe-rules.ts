@@ -36,7 +36,12 @@ export function describeRules(tables: Record<string, Case[]>, now = '2026-11-20T
   });
   for (const [index, { rule, name, problems = [] }] of cases.entries()) {
     test(`${rule} ${name}`, () => {
-      const expected = problems.map(([line, at, says]) => ({ rule, line, at, message: expect.stringContaining(says) as string }));
+      const expected = problems.map(([line, at, says]) => ({
+        rule,
+        line,
+        at,
+        message: expect.stringContaining(says) as string,
+      }));
       expect(found[index]?.filter((problem) => problem.rule === rule)).toEqual(expected);
     });
   }
@@ -55,7 +60,10 @@ async function lint(cases: Case[], rules: string[], now: string): Promise<Found[
     const builtIn = rules.filter((rule) => !rule.startsWith('contract/')).map((rule) => [rule, 'error']);
     const config = { plugins: ['plugin.mjs'], extends: ['contract/all'], rules: Object.fromEntries(builtIn) as object };
     await writeFile(join(folder, 'redocly.yaml'), JSON.stringify(config));
-    const { stdout, stderr } = await redocly(['lint', ...documents, '--format', 'json', '--max-problems', '1000'], folder);
+    const { stdout, stderr } = await redocly(
+      ['lint', ...documents, '--format', 'json', '--max-problems', '1000'],
+      folder,
+    );
     // The CLI prints a report for each document, one after the other, and stops at one that it cannot read.
     const reports = stdout.split(/(?<=^\})(?=\{$)/m);
     if (reports.length !== cases.length) throw new Error(stderr);
@@ -86,7 +94,12 @@ function readReport(json: string, { document, files = {} }: Case): Found[] {
   const found = problems.map(({ ruleId, message, location: [{ source, start, end }] }) => {
     const text = files[source.ref.replace(/^.*[\\/]/, '')] ?? document;
     const line = text.split('\n')[start.line - 1] ?? '';
-    return { rule: ruleId, line: start.line, at: line.slice(start.col - 1, end.line === start.line ? end.col - 1 : undefined), message };
+    return {
+      rule: ruleId,
+      line: start.line,
+      at: line.slice(start.col - 1, end.line === start.line ? end.col - 1 : undefined),
+      message,
+    };
   });
   return found.sort((one, other) => one.line - other.line);
 }

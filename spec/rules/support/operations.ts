@@ -6,13 +6,18 @@ const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'pat
 export function servedOperations(root: Cursor): Cursor[] {
   const pathItems = root.child('paths')?.entries() ?? [];
   return pathItems.flatMap(([path, pathItem]) =>
-    path.startsWith('/') ? pathItem.entries().flatMap(([method, operation]) => (methods.has(method) ? [operation] : [])) : [],
+    path.startsWith('/')
+      ? pathItem.entries().flatMap(([method, operation]) => (methods.has(method) ? [operation] : []))
+      : [],
   );
 }
 
 /** Every response that the interface gives, with its status; one that is shared comes once for each use. */
 export function servedResponses(root: Cursor): { status: string; response: Cursor }[] {
-  const maps = [...servedOperations(root).map((operation) => operation.child('responses')), root.child('x-unmatched-responses')];
+  const maps = [
+    ...servedOperations(root).map((operation) => operation.child('responses')),
+    root.child('x-unmatched-responses'),
+  ];
   return maps
     .flatMap((map) => map?.entries() ?? [])
     .filter(([status, response]) => !status.startsWith('x-') && isFields(response.value))

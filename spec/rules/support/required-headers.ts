@@ -3,7 +3,11 @@ import { servedResponses } from './operations.ts';
 import type { Context, Location } from './redocly.ts';
 
 /** Reports each header that a response of `root` has to document, by its status, and does not, or does not promise to send. */
-export function requireHeaders(root: unknown, context: Context, headersOf: (status: string) => readonly string[]): void {
+export function requireHeaders(
+  root: unknown,
+  context: Context,
+  headersOf: (status: string) => readonly string[],
+): void {
   const reported = new Set<string>();
   const report = (name: string, location: Location, message: string) => {
     const problem = `${name} ${location.absolutePointer}`;
@@ -17,12 +21,20 @@ export function requireHeaders(root: unknown, context: Context, headersOf: (stat
       const field = fields.find((candidate) => candidate.toLowerCase() === name.toLowerCase());
       if (field === undefined) {
         const place = (headers ?? response).location;
-        report(name, place, `The ${status} response does not document the header ${name}: add it to \`headers\`, with \`required: true\`.`);
+        report(
+          name,
+          place,
+          `The ${status} response does not document the header ${name}: add it to \`headers\`, with \`required: true\`.`,
+        );
         continue;
       }
       const header = headers?.child(field);
       if (header && header.child('required')?.value !== true) {
-        report(name, header.location, `The header ${name} of the ${status} response may be left out: give it \`required: true\`.`);
+        report(
+          name,
+          header.location,
+          `The header ${name} of the ${status} response may be left out: give it \`required: true\`.`,
+        );
       }
     }
   }

@@ -1,5 +1,5 @@
-import formats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
 import { type Fields, isFields, isReference } from './cursor.ts';
 import type { Context } from './redocly.ts';
 

@@ -1,0 +1,89 @@
+import { readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { projectFolder, type Run, runScript, temporaryFolder } from '../test/testing.ts';
+import type { TestFile } from './run-tests.ts';
+
+const files = {
+  'package.json': '{"type":"module"}',
+  // The runner is started in a process of its own: it does not run in itself.
+  'run.ts': `import { runTests } from ${JSON.stringify(join(projectFolder, 'scripts/check/run-tests.ts'))};
+console.log(JSON.stringify(await runTests(process.argv.slice(2), 'reports/tests.json')));
+`,
+  'good.test.ts':
+    "import { describe, test } from 'vitest';\ntest('one', () => {});\ndescribe('more', () => { test('two', () => {}); test.skip('three', () => {}); });\n",
+  'bad.test.ts': `import { expect, test } from 'vitest';
+test('a number (#/paths)', () => {
+  expect(400).toBe(201);
+});
+test('a list', () => expect(['a reason that is longer than what is shown of a value by default']).toEqual([]));
+test('an error', () => { throw new TypeError('the first line\\nthe second'); });
+`,
+  'unloadable.test.ts': "import './gone.ts';\n",
+  'empty.test.ts': '',
+  'late.test.ts': `import { test } from 'vitest';
+test('on time', async () => {
+  setTimeout(() => { throw new Error('too late'); });
+  await new Promise((settle) => setTimeout(settle, 20));
+});
+`,
+  'only.test.ts':
+    "import { test } from 'vitest';\ntest.only('alone', () => {});\ntest('unseen', () => { throw new Error('unseen'); });\n",
+};
+
+let folder: string;
+let run: Run;
+let found: TestFile[];
+beforeAll(async () => {
+  folder = temporaryFolder(files);
+  symlinkSync(join(projectFolder, 'node_modules'), join(folder, 'node_modules'));
+  run = await runScript(join(folder, 'run.ts'), [], folder);
+  found = JSON.parse(run.stdout) as TestFile[];
+});
+
+describe('what the runner found is told by file', () => {
+  test.each<[file: string, passed: number, failures: [name: string | undefined, message: RegExp, place: string][]]>([
+    ['good.test.ts', 2, []],
+    [
+      'bad.test.ts',
+      0,
+      [
+        ['a number (#/paths)', /^expected 400 to be 201$/, 'bad.test.ts:3:15'],
+        [
+          'a list',
+          /^expected \[ 'a reason that is longer than what is shown of a value by default' \] to deeply equal \[\]$/,
+          'bad.test.ts:5:99',
+        ],
+        ['an error', /^the first line$/, 'bad.test.ts:6:32'],
+      ],
+    ],
+    ['unloadable.test.ts', 0, [[undefined, /^Cannot find module '\.\/gone\.ts'/, 'unloadable.test.ts:1:1']]],
+    ['empty.test.ts', 0, [[undefined, /^No test suite found/, 'empty.test.ts:1:1']]],
+    ['late.test.ts', 1, [[undefined, /^too late$/, 'late.test.ts:3:28']]],
+    ['only.test.ts', 0, [['alone', /only/, 'only.test.ts:1:1']]],
+  ])('%s', (file, passed, failures) => {
+    const own = found.filter((one) => one.file === file);
+    expect(own.reduce((sum, one) => sum + one.passed, 0)).toBe(passed);
+    expect(own.every((one) => one.passed === 0 || one.seconds > 0)).toBe(true);
+    const told = own
+      .flatMap((one) => one.failures)
+      .map(({ name, message, location }) => [
+        name,
+        message,
+        `${location.file.slice(folder.length + 1)}:${location.line}:${location.column}`,
+      ]);
+    expect(told).toEqual(failures.map(([name, message, place]) => [name, expect.stringMatching(message), place]));
+  });
+});
+
+test('the report of the runner itself is kept, and nothing else is printed', () => {
+  const report = JSON.parse(readFileSync(join(folder, 'reports', 'tests.json'), 'utf8')) as Record<string, unknown>;
+  expect(report).toMatchObject({ success: false, numPassedTests: 3, numFailedTests: 4 });
+  expect(run.stderr).toBe('');
+  expect(run.stdout.trim().split('\n')).toHaveLength(1);
+});
+
+test('only the files that are asked for are run', async () => {
+  const { stdout } = await runScript(join(folder, 'run.ts'), ['good'], folder);
+  expect((JSON.parse(stdout) as TestFile[]).map(({ file }) => file)).toEqual(['good.test.ts']);
+});

@@ -1,0 +1,111 @@
+import { availableParallelism } from 'node:os';
+import { relative, resolve } from 'node:path';
+import { Writable } from 'node:stream';
+import type { Reporter, TestModule } from 'vitest/node';
+import { CannotRun, type Location } from '../cli/problem.ts';
+
+/** What a run of the test runner found, by test file. */
+export interface TestFile {
+  file: string;
+  passed: number;
+  /** How long it took, with the loading of what it imports. */
+  seconds: number;
+  failures: TestFailure[];
+}
+
+export interface TestFailure {
+  /** The name of the test; undefined when something else failed, such as the loading of its file. */
+  name: string | undefined;
+  message: string;
+  location: Location;
+}
+
+/**
+ * Runs the tests whose file names contain one of `filters` (all without any), and writes the runner's own JSON report where
+ * `reportFile` says. Throws CannotRun when the runner gives no result.
+ */
+export async function runTests(filters: string[], reportFile?: string): Promise<TestFile[]> {
+  // Loaded here, where other stages are at work already: it is large.
+  const { startVitest } = await import('vitest/node');
+  let files: TestFile[] | undefined;
+  const collector: Reporter = {
+    onTestRunEnd(modules, unhandled) {
+      // What fails outside every test, a promise that nobody awaits, fails the run.
+      const strays = Map.groupBy(
+        unhandled.map((error) => failureOf(error, undefined, '.')),
+        ({ location }) => relative('.', location.file),
+      );
+      files = [
+        ...modules.map(testFileOf),
+        ...[...strays].map(([file, failures]) => ({ file, passed: 0, seconds: 0, failures })),
+      ];
+    },
+  };
+  let printed = '';
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      printed += String(chunk);
+      done();
+    },
+  });
+  const reporters =
+    reportFile === undefined
+      ? [collector]
+      : [collector, ['json', { outputFile: reportFile }] as ['json', { outputFile: string }]];
+  // A test left alone with `only` would let all others pass unseen.
+  const options = {
+    watch: false,
+    reporters,
+    allowOnly: false,
+    maxWorkers: availableParallelism(),
+    chaiConfig: { truncateThreshold: 300 },
+    taskTitleValueFormatTruncate: 0,
+  };
+  const runner = await startVitest('test', filters, options, {}, { stdout: sink, stderr: sink });
+  await runner.close();
+  if (files === undefined) throw new CannotRun(`The test runner gave no result:\n${printed.trim()}`);
+  return files;
+}
+
+function testFileOf(module: TestModule): TestFile {
+  const tests = [...module.children.allTests()];
+  const failures = tests.flatMap((test) =>
+    (test.result().errors ?? []).map((error) => failureOf(error, test.name, module.moduleId)),
+  );
+  // A file that cannot be loaded has no test, and must not look like one that passed.
+  const errors = [module, ...module.children.allSuites()]
+    .flatMap((suite) => suite.errors())
+    .map((error) => failureOf(error, undefined, module.moduleId));
+  const { collectDuration, setupDuration, duration } = module.diagnostic();
+  return {
+    file: relative('.', module.moduleId),
+    passed: tests.filter((test) => test.result().state === 'passed').length,
+    seconds: (collectDuration + setupDuration + duration) / 1000,
+    failures: [...errors, ...failures],
+  };
+}
+
+interface TestError {
+  message: string;
+  stack?: string;
+  stacks?: Location[];
+}
+
+function failureOf(
+  { message, stack = '', stacks = [] }: TestError,
+  name: string | undefined,
+  file: string,
+): TestFailure {
+  const [, thrower, line, column] =
+    /^ +at (?:.*\()?(?:file:\/\/)?(\/[^()]*|[A-Z]:\\[^()]*):(\d+):(\d+)\)?$/m.exec(stack) ?? [];
+  const thrown = { file: thrower ?? file, line: Number(line ?? 1), column: Number(column ?? 1) };
+  const place =
+    stacks.find((frame) => !frame.file.includes('node_modules')) ??
+    (thrown.file.includes('node_modules') ? { file, line: 1, column: 1 } : thrown);
+  const [firstLine = ''] = message.split('\n');
+  return {
+    name,
+    message: firstLine.replace(/ \/\/ Object\.is equality$/, ''),
+    location: { file: resolve(place.file), line: place.line, column: place.column },
+  };
+}

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readContract } from '../openapi/contract.ts';
+import { contractOf, fixture, projectFolder, temporaryFolder } from '../test/testing.ts';
+import type { TestFile } from './run-tests.ts';
+import { releasedStage, sideOf, sideStage } from './stages.ts';
+
+const valid = 'openapi: 3.1.0\ninfo:\n  title: T\n  version: 1.0.0\npaths: {}\n';
+
+describe('the released contract', () => {
+  // The stages look for their files where the check was started.
+  beforeEach(() =>
+    process.chdir(
+      temporaryFolder({
+        'spec/openapi.yaml': valid.replace('title: T', 'title: U'),
+        'spec/released/openapi.yaml': valid,
+      }),
+    ),
+  );
+  afterEach(() => process.chdir(projectFolder));
+
+  test('is compared with this one', async () => {
+    const { findings } = await releasedStage(await readContract('spec/openapi.yaml'));
+    expect(findings.map(({ location, side, message, detail }) => [location.line, side, message, detail])).toEqual([
+      [4, 'spec', '1 change since 1.0.0: a patch change needs 1.0.1, info.version is 1.0.0.', undefined],
+      [3, 'spec', 'patch: /info/title was modified.', 'released spec/released/openapi.yaml:3:3'],
+    ]);
+  });
+
+  test('that is broken is told with its own lines', async () => {
+    const contract = contractOf(valid);
+    process.chdir(temporaryFolder({ 'spec/released/openapi.yaml': `${valid}x: [` }));
+    const { findings } = await releasedStage(contract);
+    expect(findings.map(({ location, message }) => [location.line, message])).toEqual([
+      [6, expect.stringMatching(/^This is not valid YAML: /)],
+    ]);
+  });
+});
+
+describe('the tests of one side', () => {
+  const contract = contractOf(valid);
+  const location = { file: `${projectFolder}server/a.test.ts`, line: 7, column: 9 };
+  const failing = (name: string | undefined, message: string): TestFile => ({
+    file: 'server/a.test.ts',
+    passed: 2,
+    seconds: 1.5,
+    failures: [{ name, message, location }],
+  });
+
+  test.each<[what: string, file: TestFile, line: number, message: string, detail: string]>([
+    [
+      'a pointer in the name',
+      failing('it answers (#/info/version)', 'expected 1 to be 2'),
+      4,
+      'expected 1 to be 2',
+      'server/a.test.ts:7:9 it answers',
+    ],
+    [
+      'a pointer in the message',
+      failing('it answers (#/info/version)', 'The title is wrong. (#/info/title)'),
+      3,
+      'The title is wrong.',
+      'server/a.test.ts:7:9 it answers',
+    ],
+    ['no pointer', failing('it answers', 'expected 1 to be 2'), 7, 'expected 1 to be 2', 'it answers'],
+    ['no test', failing(undefined, 'no module'), 7, 'no module', 'this file'],
+  ])('a failure with %s', (_, file, line, message, detail) => {
+    const { findings, summary, seconds } = sideStage(contract, 'server', [
+      file,
+      { file: 'client/b.test.ts', passed: 5, seconds: 9, failures: [] },
+    ]);
+    expect(findings).toEqual([
+      { side: 'server', message, detail, location: expect.objectContaining({ line }) as unknown },
+    ]);
+    expect({ summary, seconds }).toEqual({ summary: '2 tests of server/a.test.ts pass', seconds: 1.5 });
+  });
+
+  test('that all fail for one reason are one finding', () => {
+    const { findings } = sideStage(
+      contract,
+      'server',
+      ['one', 'two'].map((name) => failing(name, 'it does not start')),
+    );
+    expect(findings.map(({ detail }) => detail)).toEqual(['one; two']);
+  });
+
+  test('that there are none of is a finding', () => {
+    expect(sideStage(contract, 'client', [failing('it answers', 'x')]).findings).toMatchObject([
+      { side: 'client', message: 'no test of the client was run', location: { line: 1 } },
+    ]);
+  });
+});
+
+test.each([
+  ['server/storage/a.ts', 'server'],
+  ['client/a.test.ts', 'client'],
+  ['spec/rules/a.ts', 'spec'],
+  ['scripts/a.ts', 'toolchain'],
+  [fixture('library.yaml'), 'toolchain'],
+])('%s is of the %s', (file, side) => {
+  expect(sideOf(file)).toBe(side);
+});

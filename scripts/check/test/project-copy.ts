@@ -1,0 +1,65 @@
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { paths } from '../../cli/project.ts';
+import { projectFolder, type Run, runScript, temporaryFolder } from '../../test/testing.ts';
+
+export const spec = paths.contract;
+
+/** What one run of the check said. */
+export interface Verdict extends Run {
+  findings: Finding[];
+}
+
+interface Finding {
+  stage: string;
+  /** The line of the description that it names, from the column that it names. */
+  at: string;
+  side: string;
+  message: string;
+}
+
+/** A copy of this project to be broken: all of it but the tests that are not the contract's. */
+export class ProjectCopy {
+  readonly folder = temporaryFolder();
+
+  constructor() {
+    for (const name of ['client', 'generated', 'scripts', 'server', 'spec', 'package.json', 'tsconfig.json']) {
+      const filter = (path: string) =>
+        !/node_modules|scripts\/(.*\/)?test$|(?<!(server|client)\/contract)\.test\.ts$/.test(
+          path.slice(projectFolder.length),
+        );
+      cpSync(join(projectFolder, name), join(this.folder, name), { recursive: true, filter });
+    }
+    // What is compared with the release is the change that a test makes, and no other.
+    cpSync(join(this.folder, spec), join(this.folder, paths.released));
+    symlinkSync(join(projectFolder, 'node_modules'), join(this.folder, 'node_modules'));
+  }
+
+  read(file: string): string {
+    return readFileSync(join(this.folder, file), 'utf8');
+  }
+
+  /** Changes the first place that an expression matches, or all with a global one. */
+  change(file: string, from: RegExp, to: (...found: string[]) => string): this {
+    const text = this.read(file);
+    const changed = text.replace(from, (...found: string[]) => to(...found));
+    if (changed === text) throw new Error(`${file} has nothing to change for ${from.source}.`);
+    writeFileSync(join(this.folder, file), changed);
+    return this;
+  }
+
+  async check(...options: string[]): Promise<Verdict> {
+    const run = await runScript(join(this.folder, 'scripts', 'check.ts'), options, this.folder);
+    const lines = this.read(spec).split('\n');
+    let stage = '';
+    const findings = run.stdout.split('\n').flatMap((line) => {
+      stage = /^[✓✗-] ((?:verify )?\w+)/.exec(line)?.[1] ?? stage;
+      const [, number, column, side = '', message = ''] =
+        /^ {2}spec\/openapi\.yaml:(\d+):(\d+) (\w+): (.*)$/.exec(line) ?? [];
+      return number === undefined
+        ? []
+        : [{ stage, side, message, at: (lines[Number(number) - 1] ?? '').slice(Number(column) - 1) }];
+    });
+    return { ...run, findings };
+  }
+}

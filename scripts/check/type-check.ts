@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CannotRun, type Location } from '../cli/problem.ts';
+import type { Json } from '../openapi/json.ts';
+
+/** A type error, and the pointer of the part of the contract that the code no longer fits, where that is known. */
+export interface TypeProblem {
+  location: Location;
+  message: string;
+  pointer: string | undefined;
+}
+
+const compiler = fileURLToPath(new URL('./bin/tsc', import.meta.resolve('typescript-7/package.json')));
+
+/** The type errors of the project of `configFile`. TypeScript 7 needs a seventh of the time that 5.9 needs. */
+export async function checkTypes(configFile: string): Promise<TypeProblem[]> {
+  const { exitCode, printed } = await runCompiler(configFile);
+  if (exitCode === 0) return [];
+  const problems = [...printed.matchAll(/^(?:(.+)\((\d+),(\d+)\): )?error (TS\d+: .*)$/gm)].map(
+    ([, file, line, column, message = '']) => ({
+      location: { file: resolve(file ?? configFile), line: Number(line ?? 1), column: Number(column ?? 1) },
+      message,
+      pointer: undefined,
+    }),
+  );
+  if (problems.length === 0) throw new CannotRun(`The TypeScript compiler failed without an error:\n${printed.trim()}`);
+  return problems;
+}
+
+/**
+ * The same type errors, each with the part of the contract that it is about. `document` is the bundled description. Only
+ * the API of TypeScript 5.9 tells the declarations behind an error.
+ */
+export async function explainTypes(
+  problems: TypeProblem[],
+  configFile: string,
+  generatedTypes: string,
+  document: Json,
+): Promise<TypeProblem[]> {
+  // Loaded when there is something to explain: it is large.
+  const { explainFiles } = await import('./type-problems.ts');
+  const files = [...new Set(problems.map(({ location }) => location.file))];
+  const explained = explainFiles(files, configFile, generatedTypes, document);
+  const known = new Set(explained.map(({ location }) => location.file));
+  return [...explained, ...problems.filter(({ location }) => !known.has(location.file))];
+}
+
+function runCompiler(configFile: string): Promise<{ exitCode: number | null; printed: string }> {
+  return new Promise((settle, reject) => {
+    const child = spawn(process.execPath, [compiler, '--project', configFile, '--pretty', 'false'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let printed = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
+    child.on('error', (cause) =>
+      reject(new CannotRun(`Cannot start the TypeScript compiler: ${cause.message}`, { cause })),
+    );
+    child.on('close', (exitCode) => settle({ exitCode, printed }));
+  });
+}

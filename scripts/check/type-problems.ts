@@ -1,0 +1,109 @@
+import { dirname, join, resolve } from 'node:path';
+import ts from 'typescript';
+import { childOf, isObject, type Json, pointerTo, segmentsOf, stringOf } from '../openapi/json.ts';
+import { pointerOfNames } from '../openapi/names.ts';
+import type { TypeProblem } from './type-check.ts';
+import { namesAbout, namesTo, type Question, tokenAt } from './type-names.ts';
+
+/** The type errors in `files`, each with the pointer of the part of the contract that it is about, where that is known. */
+export function explainFiles(
+  files: string[],
+  configFile: string,
+  generatedTypes: string,
+  document: Json,
+): TypeProblem[] {
+  return explainIn(programOf(files, configFile), files, generatedTypes, document);
+}
+
+/** The program of some files, with the options of a project. `parsed` keeps files between programs: those that it is given must not change. */
+export function programOf(
+  files: string[],
+  configFile: string,
+  parsed?: { files: Map<string, ts.SourceFile>; isKept(file: string): boolean },
+): ts.Program {
+  const { config } = ts.readConfigFile(configFile, ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, dirname(resolve(configFile)));
+  const host = ts.createCompilerHost(options);
+  if (parsed === undefined) return ts.createProgram(files, options, host);
+  const getSourceFile: ts.CompilerHost['getSourceFile'] = (name, ...rest) => {
+    const found = parsed.files.get(name) ?? host.getSourceFile(name, ...rest);
+    if (found !== undefined && parsed.isKept(name)) parsed.files.set(name, found);
+    return found;
+  };
+  return ts.createProgram(files, options, { ...host, getSourceFile });
+}
+
+/** The same for files of a program of several projects, each with generated types of its own. */
+export function explainIn(program: ts.Program, files: string[], generatedTypes: string, document: Json): TypeProblem[] {
+  const types = resolve(generatedTypes);
+  const question = {
+    checker: program.getTypeChecker(),
+    types,
+    constants: join(dirname(types), 'operations.ts'),
+    document,
+  };
+  return files
+    .flatMap((file) => program.getSourceFile(file) ?? [])
+    .flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)])
+    .flatMap((diagnostic) => explain(diagnostic, question) ?? []);
+}
+
+function explain(diagnostic: ts.Diagnostic, question: Question): TypeProblem | undefined {
+  const { file, start = 0, length = 0, relatedInformation = [] } = diagnostic;
+  if (file === undefined) return undefined;
+  const { line, character } = file.getLineAndCharacterOfPosition(start);
+  const declared = relatedInformation.find((related) => related.file?.fileName === question.types);
+  const names = declared?.file
+    ? namesTo(tokenAt(declared.file, declared.start ?? 0))
+    : namesAbout(file, start, start + length, question);
+  const pointer = (names && pointerOfNames(question.document, names)) ?? operationIn(diagnostic, question.document);
+  return {
+    location: { file: resolve(file.fileName), line: line + 1, column: character + 1 },
+    message: messageOf(diagnostic),
+    pointer: pointer === undefined ? undefined : narrowed(pointer, diagnostic, question.document),
+  };
+}
+
+/** Within an operation, the response whose status the message names, or its body; within a schema without a property, the properties that it has. */
+function narrowed(pointer: string, { messageText }: ts.Diagnostic, document: Json): string {
+  const text = ts.flattenDiagnosticMessageText(messageText, '\n');
+  const part = partUnder(document, pointer);
+  // Of a chain of reasons the last says what the code gives: a status of its own, or the body of one.
+  const given = [...text.matchAll(/^ *Type '(?:(\d{3})|.*?\bstatus: (\d{3});?.*?)' is (?:not|missing)/gm)].at(-1);
+  const status = given?.[1] ?? given?.[2];
+  const responses = childOf(part, 'responses');
+  // A missing handler is no matter of any response.
+  if (status !== undefined && isObject(responses) && !text.startsWith('Property ')) {
+    const response = childOf(responses, status) === undefined ? [] : [status];
+    return text.includes("property 'body'")
+      ? bodyOf(document, pointer + pointerTo('responses', ...response))
+      : pointer + pointerTo('responses', ...response);
+  }
+  return /' does not exist /.test(text) && isObject(childOf(part, 'properties')) ? `${pointer}/properties` : pointer;
+}
+
+/** Where the body of a response is described: in what a reference leads to. */
+function bodyOf(document: Json, pointer: string): string {
+  const response = partUnder(document, pointer);
+  const reference = stringOf(childOf(response, '$ref'));
+  if (reference !== undefined) return bodyOf(document, pointerTo(...segmentsOf(reference)));
+  return childOf(response, 'content') === undefined ? pointer : `${pointer}/content`;
+}
+
+function partUnder(document: Json, pointer: string): Json | undefined {
+  return segmentsOf(pointer).reduce<Json | undefined>(childOf, document);
+}
+
+/** An operation that the message names, such as one without a handler. */
+function operationIn({ messageText }: ts.Diagnostic, document: Json): string | undefined {
+  const words = ts.flattenDiagnosticMessageText(messageText, '\n').matchAll(/'([\w.-]+)'/g);
+  return [...words]
+    .map(([, word = '']) => pointerOfNames(document, ['operations', word]))
+    .find((pointer) => pointer !== undefined);
+}
+
+/** Of a chain of reasons the last is the particular one. */
+function messageOf({ messageText }: ts.Diagnostic): string {
+  const last = ts.flattenDiagnosticMessageText(messageText, '\n').split('\n').at(-1)?.trim() ?? '';
+  return last.length > 200 ? `${last.slice(0, 200)}…` : last;
+}

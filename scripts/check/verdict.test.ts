@@ -1,0 +1,74 @@
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { describeVerdict, type Finding, mergeFindings, type Stage } from './verdict.ts';
+
+const at = (line: number): Finding['location'] => ({ file: 'spec/a.yaml', line, column: 3 });
+const finding = (line: number, message: string, detail?: string): Finding => ({
+  location: at(line),
+  side: 'server',
+  message,
+  ...(detail !== undefined && { detail }),
+});
+
+const linesOf = (stages: Stage[], seconds: number) =>
+  stripVTControlCharacters(describeVerdict(stages, seconds)).split('\n');
+
+test.each<[name: string, findings: Finding[], expected: Finding[]]>([
+  ['different ones', [finding(1, 'a'), finding(2, 'b')], [finding(1, 'a'), finding(2, 'b')]],
+  ['the same', [finding(1, 'a'), finding(2, 'a')], [finding(1, 'a')]],
+  ['with details', [finding(1, 'a', 'x'), finding(2, 'a', 'y')], [finding(1, 'a', 'x; y')]],
+  ['with the same details', [finding(1, 'a', 'x'), finding(2, 'a', 'x')], [finding(1, 'a', 'x')]],
+  [
+    'with many',
+    ['v', 'w', 'x', 'y', 'z'].map((detail) => finding(1, 'a', detail)),
+    [finding(1, 'a', 'v; w; x; and 2 more')],
+  ],
+])('findings are merged: %s', (_, findings, expected) => {
+  expect(mergeFindings(findings, ({ message }) => message)).toEqual(expected);
+});
+
+describe('the verdict', () => {
+  const good: Stage = { name: 'lint', seconds: 0.44, summary: 'all is well', findings: [] };
+  const bad: Stage = {
+    name: 'types',
+    seconds: 12.3,
+    summary: '3 of 4',
+    findings: [finding(7, 'it broke', 'server/a.ts:1:1')],
+  };
+  const skipped: Stage = { name: 'server', seconds: 0, summary: 'not run', findings: [], isSkipped: true };
+
+  test('is one line a stage when all is well', () => {
+    expect(linesOf([good, { ...good, name: 'released' }], 1.26)).toEqual([
+      '✓ lint          0.4 s  all is well',
+      '✓ released      0.4 s  all is well',
+      '',
+      'The contract is kept on both sides. (1.3 s)',
+    ]);
+  });
+
+  test('tells each finding with its line and side', () => {
+    expect(linesOf([good, bad, skipped], 2)).toEqual([
+      '✓ lint          0.4 s  all is well',
+      '✗ types        12.3 s  1 finding: 3 of 4',
+      '  spec/a.yaml:7:3 server: it broke',
+      '    server/a.ts:1:1',
+      '- server            -  not run',
+      '',
+      'The contract is broken: 1 finding in types. (2.0 s)',
+    ]);
+  });
+
+  test('fits one screen', () => {
+    const many = Array.from({ length: 30 }, (_, line) => finding(line + 1, 'it broke'));
+    const lines = linesOf(
+      [
+        { ...bad, findings: many },
+        { ...bad, name: 'client' },
+      ],
+      2,
+    );
+    expect(lines).toHaveLength(1 + 12 + 1 + 3 + 2);
+    expect(lines).toContain('  … and 18 more');
+    expect(lines.at(-1)).toBe('The contract is broken: 31 findings in types, client. (2.0 s)');
+  });
+});

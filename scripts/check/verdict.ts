@@ -1,0 +1,84 @@
+import { paint } from '../cli/command-line.ts';
+import { describeLocation, type Location } from '../cli/problem.ts';
+
+/** One way in which the contract is not kept. */
+export interface Finding {
+  /** The part of the contract that is not kept; a place in the code when it has nothing to do with the contract. */
+  location: Location;
+  /** Who does not keep it. */
+  side: string;
+  message: string;
+  /** Where else to look: the code that shows it. */
+  detail?: string;
+}
+
+/** What one stage found; no finding means that it passed. */
+export interface Outcome {
+  summary: string;
+  findings: Finding[];
+  isSkipped?: boolean;
+}
+
+export interface Stage extends Outcome {
+  name: string;
+  seconds: number;
+}
+
+// A verdict is read at a glance; the first findings of a stage mostly explain the others.
+const mostFindings = 12;
+
+/** Runs a stage and takes its time. */
+export async function stage<Result extends Outcome>(name: string, run: () => Promise<Result>): Promise<Result & Stage> {
+  const started = performance.now();
+  const outcome = await run();
+  return { name, ...outcome, seconds: (performance.now() - started) / 1000 };
+}
+
+/** The findings, those with the same key once, with the details of all. */
+export function mergeFindings(findings: Finding[], keyOf: (finding: Finding) => string): Finding[] {
+  return [...Map.groupBy(findings, keyOf).values()].flatMap((group) => {
+    const [first] = group;
+    const details = [...new Set(group.flatMap(({ detail }) => detail ?? []))];
+    return first === undefined ? [] : { ...first, ...(details.length > 0 && { detail: listOf(details, 3) }) };
+  });
+}
+
+function listOf(texts: string[], most: number): string {
+  return texts.length <= most
+    ? texts.join('; ')
+    : `${texts.slice(0, most).join('; ')}; and ${texts.length - most} more`;
+}
+
+/** A line for each stage, what it found, and the verdict over all: one screen. */
+export function describeVerdict(stages: Stage[], seconds: number): string {
+  const broken = stages.filter(({ findings }) => findings.length > 0);
+  const names = broken.map(({ name }) => name).join(', ');
+  const count = countOf(broken.flatMap(({ findings }) => findings));
+  const verdict =
+    broken.length === 0
+      ? paint('green', 'The contract is kept on both sides.')
+      : paint('red', `The contract is broken: ${count} in ${names}.`);
+  return [...stages.flatMap(describeStage), '', `${verdict} (${seconds.toFixed(1)} s)`].join('\n');
+}
+
+function describeStage({ name, summary, findings, isSkipped, seconds }: Stage): string[] {
+  const mark = isSkipped ? paint('yellow', '-') : findings.length === 0 ? paint('green', '✓') : paint('red', '✗');
+  const time = isSkipped ? '-' : `${seconds.toFixed(1)} s`;
+  const verdict =
+    findings.length === 0 ? summary : [paint('red', countOf(findings)), summary].filter(Boolean).join(': ');
+  const more = findings.length > mostFindings ? [`  … and ${findings.length - mostFindings} more`] : [];
+  return [
+    `${mark} ${name.padEnd(13)} ${time.padStart(6)}  ${verdict}`,
+    ...findings.slice(0, mostFindings).flatMap(describeFinding),
+    ...more,
+  ];
+}
+
+function describeFinding({ location, side, message, detail }: Finding): string[] {
+  const line = `  ${paint('bold', describeLocation(location))} ${side}: ${message}`;
+  return detail === undefined ? [line] : [line, `    ${paint('dim', detail)}`];
+}
+
+function countOf(findings: Finding[]): string {
+  return findings.length === 1 ? '1 finding' : `${findings.length} findings`;
+}

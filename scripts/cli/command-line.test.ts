@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { projectFolder, runScript, temporaryFolder } from '../test/testing.ts';
+
+const from = (file: string) => JSON.stringify(join(projectFolder, 'scripts/cli', file));
+const command = (body: string) => `import { paint, readArguments, runCommand } from ${from('command-line.ts')};
+import { CannotRun, ContractError } from ${from('problem.ts')};
+await runCommand(async () => { ${body} });
+`;
+const contractError = `throw new ContractError([
+  { location: { file: 'a.yaml', line: 3, column: 5 }, message: 'No.', rule: 'r' },
+  { location: { file: 'b.yaml', line: 1, column: 1 }, message: 'Nor this.' },
+]);`;
+
+test.concurrent.each<[name: string, body: string, options: string[], exitCode: number, stdout: RegExp, stderr: RegExp]>(
+  [
+    ['good', 'return 0;', [], 0, /^$/, /^$/],
+    ['the answer is no', 'return 1;', [], 1, /^$/, /^$/],
+    ['a wrong description', contractError, [], 1, /^$/, /^a\.yaml:3:5 No\. \(r\)\nb\.yaml:1:1 Nor this\.\n$/],
+    [
+      'what cannot be done',
+      "throw new CannotRun('There is nothing to do.');",
+      [],
+      2,
+      /^$/,
+      /^There is nothing to do\.\n$/,
+    ],
+    [
+      'a defect',
+      "throw new TypeError('x is no function');",
+      [],
+      2,
+      /^$/,
+      /^This is a defect of the toolchain, please report it\.\nTypeError: x is no function\n +at /,
+    ],
+    [
+      'an option',
+      "console.log(readArguments('u', { a: { type: 'string' } }).a); return 0;",
+      ['--a', 'b'],
+      0,
+      /^b\n$/,
+      /^$/,
+    ],
+    [
+      'an unknown option',
+      "readArguments('npm run it', {}); return 0;",
+      ['--b'],
+      2,
+      /^$/,
+      /^Unknown option '--b'[^]*\nUsage: npm run it\n$/,
+    ],
+    [
+      'an argument',
+      "readArguments('npm run it', {}); return 0;",
+      ['b'],
+      2,
+      /^$/,
+      /^Unexpected argument 'b'[^]*\nUsage: npm run it\n$/,
+    ],
+  ],
+)('%s', async (_, body, options, exitCode, stdout, stderr) => {
+  const folder = temporaryFolder({ 'run.ts': command(body) });
+  const run = await runScript(join(folder, 'run.ts'), options, folder);
+  expect(run).toEqual({
+    exitCode,
+    stdout: expect.stringMatching(stdout) as string,
+    stderr: expect.stringMatching(stderr) as string,
+  });
+});
+
+test.concurrent.each<[name: string, environment: Record<string, string>, isColoured: boolean]>([
+  ['not where the output is no terminal', {}, false],
+  ['where they are asked for', { FORCE_COLOR: '1' }, true],
+  ['not against NO_COLOR', { NO_COLOR: '1' }, false],
+])('colours: %s', async (_, environment, isColoured) => {
+  const folder = temporaryFolder({ 'run.ts': command("console.log(paint('red', 'x')); return 0;") });
+  const { stdout } = await runScript(join(folder, 'run.ts'), [], folder, environment);
+  expect(stdout).toBe(isColoured ? '\u001B[31mx\u001B[39m\n' : 'x\n');
+});

@@ -1,0 +1,25 @@
+/** The text on one line, with everything in it that a terminal or an editor would act on or not show written as an escape. */
+export function visible(text: string): string {
+  const short: Record<string, string> = { '\n': String.raw`\n`, '\r': String.raw`\r`, '\t': String.raw`\t` };
+  return text
+    .toWellFormed()
+    .replaceAll(
+      /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu,
+      (sign) => short[sign] ?? `\\u{${sign.codePointAt(0)?.toString(16).toUpperCase()}}`,
+    );
+}
+
+/** The text, and of one that is longer than `most` its two ends with the length of the whole between them. */
+export function shortened(text: string, most: number): string {
+  const signs = [...text];
+  if (signs.length <= most) return text;
+  const gap = ` … (${signs.length} characters) … `;
+  const kept = Math.max(2, most - gap.length);
+  const head = Math.ceil(kept / 2);
+  return signs.slice(0, head).join('') + gap + signs.slice(head - kept).join('');
+}
+
+/** A number of things: `1 requirement`, `2 requirements`. */
+export function countOf(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+}

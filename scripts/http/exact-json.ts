@@ -1,0 +1,106 @@
+/** JSON without loss: an integer that a double cannot hold is a bigint. */
+export type Exact = null | boolean | number | bigint | string | Exact[] | ExactObject;
+export interface ExactObject {
+  [key: string]: Exact;
+}
+
+/** True for an object that is no list. */
+export function isExactObject(value: unknown): value is ExactObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Reads JSON (RFC 8259). Throws SyntaxError for what is none, TypeError for bytes that are no UTF-8. */
+export function parseExact(bytes: Buffer): Exact {
+  return parseText(utf8.decode(bytes));
+}
+
+function parseText(text: string): Exact {
+  // The types of TypeScript's library do not know the third argument of a reviver yet (ECMAScript 2026).
+  const reviver = (...[, own, context]: [key: string, value: Exact, context?: { source?: string }]): Exact => {
+    const source = context?.source;
+    const isUnsafe =
+      typeof own === 'number' &&
+      Number.isInteger(own) &&
+      !Number.isSafeInteger(own) &&
+      source !== undefined &&
+      /^-?\d+$/.test(source);
+    return isUnsafe ? BigInt(source) : own;
+  };
+  // JSON.parse gives JSON, and the reviver adds bigints alone.
+  return JSON.parse(text, reviver) as Exact;
+}
+
+/** Writes JSON; a bigint as the integer that it is. */
+export function writeExact(value: Exact): string {
+  if (typeof value === 'bigint') return String(value);
+  if (Array.isArray(value)) return `[${value.map(writeExact).join(',')}]`;
+  if (isExactObject(value))
+    return `{${Object.entries(value)
+      .map(([key, child]) => `${JSON.stringify(key)}:${writeExact(child)}`)
+      .join(',')}}`;
+  return JSON.stringify(value);
+}
+
+// The doubles next to the bounds of int64: what is within stays so as a double, what is beyond stays beyond.
+const [greatestWithin, leastBeyond] = [9_223_372_036_854_774_784, -9_223_372_036_854_777_856];
+
+/** The value as JavaScript has it, for a validator: bigints become doubles on the same side of the bounds of int64. */
+export function toPlain(value: Exact): unknown {
+  if (typeof value === 'bigint') {
+    if (value < 2n ** 63n && Number(value) > greatestWithin) return greatestWithin;
+    return value < -(2n ** 63n) ? Math.min(Number(value), leastBeyond) : Number(value);
+  }
+  if (Array.isArray(value)) return value.map(toPlain);
+  return isExactObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, child]) => [key, toPlain(child)]))
+    : value;
+}
+
+/** False where a number is one that JavaScript does not hold exactly. */
+export function isPlain(value: Exact): boolean {
+  if (typeof value === 'bigint') return false;
+  if (Array.isArray(value)) return value.every(isPlain);
+  return !isExactObject(value) || Object.values(value).every(isPlain);
+}
+
+/** True when two values say the same; the order of fields does not count, nor how a number or a moment is written. */
+export function isSame(a: Exact, b: Exact): boolean {
+  if (a === b) return true;
+  if (typeof a === 'bigint' || typeof b === 'bigint')
+    return [a, b].every((value) => typeof value === 'bigint' || typeof value === 'number') && a == b;
+  if (typeof a === 'string' && typeof b === 'string') return isSameMoment(a, b);
+  if (Array.isArray(a))
+    return Array.isArray(b) && a.length === b.length && a.every((item, index) => isSame(item, b[index] ?? null));
+  if (!isExactObject(a) || !isExactObject(b)) return false;
+  const [keys, others] = [Object.keys(a), Object.keys(b)];
+  return (
+    keys.length === others.length &&
+    keys.every((key) => Object.hasOwn(b, key) && isSame(a[key] ?? null, b[key] ?? null))
+  );
+}
+
+/** RFC 3339 writes one moment in many ways; a UUID has no case (RFC 9562). */
+function isSameMoment(a: string, b: string): boolean {
+  const [own, other] = [momentOf(a), momentOf(b)];
+  if (own !== undefined && other !== undefined) return own.seconds === other.seconds && own.fraction === other.fraction;
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(a) && a.toLowerCase() === b.toLowerCase();
+}
+
+/** The seconds since the epoch, and what is written of a second beyond them. */
+function momentOf(text: string): { seconds: number; fraction: string } | undefined {
+  const [, time, fraction = '', zone] =
+    /^(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/i.exec(text) ?? [];
+  return time === undefined || zone === undefined
+    ? undefined
+    : { seconds: Date.parse(time + zone), fraction: fraction.replace(/0+$/, '') };
+}
+
+/** The part of a value under these keys and indices. */
+export function within(value: Exact | undefined, segments: readonly string[]): Exact | undefined {
+  return segments.reduce<Exact | undefined>((part, segment) => {
+    if (Array.isArray(part)) return part[Number(segment)];
+    return isExactObject(part) && Object.hasOwn(part, segment) ? part[segment] : undefined;
+  }, value);
+}

@@ -1,0 +1,44 @@
+import type { ContractError, Location } from '../../cli/problem.ts';
+import type { MutantResult } from '../results.ts';
+import type { ContractMutant } from './contract-mutants.ts';
+
+/** What a contract is checked by, in the order in which `npm run check` tells it. */
+export const contractChecks = ['lint', 'types', 'server', 'client', 'released'] as const;
+export type ContractCheck = (typeof contractChecks)[number];
+
+/** What one check says of a mutant. */
+export interface Told {
+  check: ContractCheck;
+  message: string;
+  /** Every place that its messages name. */
+  places: readonly Location[];
+}
+
+export function toldByProblems(check: ContractCheck, { problems }: ContractError): Told {
+  return { check, message: problems[0]?.message ?? '', places: problems.map(({ location }) => location) };
+}
+
+/** What came of a mutant, which is the file `copy` now. */
+export function resultOf(mutant: ContractMutant, copy: string, all: readonly Told[]): MutantResult {
+  const told = contractChecks.flatMap((check) => all.filter((one) => one.check === check));
+  const { id, requirementIds, what, location } = mutant;
+  return {
+    kind: 'contract',
+    id,
+    requirementIds,
+    what,
+    location,
+    verdict: told.length > 0 ? 'caught' : 'survived',
+    caughtBy: told.map(({ check }) => check),
+    told: told[0]?.message,
+    distances: Object.fromEntries(told.map(({ check, places }) => [check, distanceOf(mutant, copy, places)])),
+  };
+}
+
+/** Lines to the nearest place: in the changed file, or in the one that it was before. */
+function distanceOf({ location }: ContractMutant, copy: string, places: readonly Location[]): number | null {
+  const distances = places
+    .filter(({ file }) => file === copy || file === location.file)
+    .map(({ line }) => Math.abs(line - location.line));
+  return distances.length === 0 ? null : Math.min(...distances);
+}

@@ -1,0 +1,46 @@
+import type { Operation } from './operation-table.ts';
+
+/** The media types of which a success may be; none where it has no body. */
+export function successTypes({ responses }: Operation): string[] {
+  const successes = Object.entries(responses).filter(([status]) => /^2/.test(status));
+  const documented =
+    successes.length > 0 ? successes : Object.entries(responses).filter(([status]) => status === 'default');
+  return [...new Set(documented.flatMap(([, { mediaTypes }]) => mediaTypes))];
+}
+
+/** True when an `Accept` allows one of the media types (RFC 9110 section 12.5.1). */
+export function isAcceptable(accept: string, mediaTypes: readonly string[]): boolean {
+  const ranges = accept
+    .toLowerCase()
+    .split(',')
+    .map((range) => range.trim())
+    .filter((range) => range !== '')
+    .map(rangeOf);
+  return (
+    ranges.length === 0 ||
+    mediaTypes.some((mediaType) => isOneOf(ranges, mediaType.toLowerCase().split(';')[0]?.trim() ?? ''))
+  );
+}
+
+interface Range {
+  type: string;
+  isExcluded: boolean;
+}
+
+function rangeOf(text: string): Range {
+  const [type = '', ...parameters] = text.split(';').map((part) => part.trim());
+  return { type, isExcluded: parameters.some((parameter) => /^q\s*=\s*0(\.0*)?$/.test(parameter)) };
+}
+
+/** The most particular range counts. One that the contract leaves open (`image/*`) may turn out as any. */
+function isOneOf(ranges: readonly Range[], mediaType: string): boolean {
+  const [group = ''] = mediaType.split('/');
+  const fitting = [mediaType, `${group}/*`, '*/*'].flatMap((type) => ranges.filter((range) => range.type === type));
+  if (
+    mediaType.endsWith('/*') &&
+    ranges.some(({ type, isExcluded }) => !isExcluded && (group === '*' || type.startsWith(`${group}/`)))
+  )
+    return true;
+  const [first] = fitting;
+  return first !== undefined && !first.isExcluded;
+}

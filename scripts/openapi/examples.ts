@@ -1,0 +1,32 @@
+import type { Exact } from '../http/exact-json.ts';
+import { type Contract, resolvePart } from './contract.ts';
+import { listOf, objectOf, pointerTo } from './json.ts';
+import { type SchemaView, viewSchema } from './schema-view.ts';
+
+/** An example that the contract gives, under the name that it has there. */
+export interface ContractExample {
+  name: string;
+  value: Exact;
+}
+
+/** The examples of the media type or header at `pointer`, then those of its schema; whether they are valid is not looked at. */
+export function examplesAt(contract: Contract, pointer: string): ContractExample[] {
+  const holder = objectOf(resolvePart(contract, pointer).value);
+  const own = holder['example'] === undefined ? [] : [{ name: 'example', value: holder['example'] }];
+  const named = Object.keys(objectOf(holder['examples'])).flatMap((name) => {
+    const { value } = objectOf(resolvePart(contract, `${pointer}/examples${pointerTo(name)}`).value);
+    return value === undefined ? [] : [{ name, value }];
+  });
+  const ofSchema = holder['schema'] === undefined ? [] : schemaExamples(viewSchema(contract, `${pointer}/schema`));
+  return [
+    ...own,
+    ...named,
+    ...ofSchema.map((value, index) => ({ name: `example${index === 0 ? '' : ` ${index + 1}`} of the schema`, value })),
+  ];
+}
+
+/** The examples that a schema gives itself. */
+export function schemaExamples({ keywords }: SchemaView): Exact[] {
+  const example = keywords.get('example')?.value;
+  return [...(example === undefined ? [] : [example]), ...listOf(keywords.get('examples')?.value)];
+}

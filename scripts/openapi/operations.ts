@@ -1,0 +1,79 @@
+import { type Contract, resolvePart } from './contract.ts';
+import { type Json, type JsonObject, listOf, objectOf, pointerTo, stringOf } from './json.ts';
+import type { Deprecation, DocumentedResponse, Operation } from './operation-table.ts';
+import { parametersOf } from './parameters.ts';
+
+// Path item fields of OpenAPI 3.0 and 3.1 that hold an operation.
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
+/** Every operation under `paths`, in the order of the document. */
+export function operationsOf(contract: Contract): Operation[] {
+  return operationPointers(contract).map(({ path, method, pointer }) => operationAt(contract, path, method, pointer));
+}
+
+/** Where the operations under `paths` stand. */
+export function operationPointers(contract: Contract): { path: string; method: string; pointer: string }[] {
+  const paths = Object.keys(objectOf(contract.document['paths'])).filter((path) => path.startsWith('/'));
+  return paths.flatMap((path) => {
+    const item = objectOf(resolvePart(contract, pointerTo('paths', path)).value);
+    const offered = Object.keys(item).filter((method) => methods.includes(method));
+    return offered.map((method) => ({ path, method, pointer: pointerTo('paths', path, method) }));
+  });
+}
+
+function operationAt(contract: Contract, path: string, method: string, pointer: string): Operation {
+  const operation = objectOf(resolvePart(contract, pointer).value);
+  return {
+    id: stringOf(operation['operationId']) ?? `${method} ${path}`,
+    method: method.toUpperCase(),
+    path,
+    pointer,
+    deprecation: operation['deprecated'] === true ? deprecationOf(operation) : null,
+    security: securityOf(operation['security'] ?? contract.document['security']),
+    parameters: parametersOf(contract, pointerTo('paths', path), pointer),
+    requestBody: operation['requestBody'] === undefined ? null : requestBodyAt(contract, `${pointer}/requestBody`),
+    // OpenAPI 3.1 has operations without responses.
+    responses: operation['responses'] === undefined ? {} : responsesAt(contract, `${pointer}/responses`),
+  };
+}
+
+function deprecationOf(operation: JsonObject): Deprecation {
+  const replacement = objectOf(operation['x-replacement']);
+  const operationId = stringOf(replacement['operationId']);
+  return {
+    since: stringOf(operation['x-deprecated-since']) ?? null,
+    sunset: stringOf(operation['x-sunset']) ?? null,
+    replacement:
+      operationId === undefined ? null : { operationId, parameter: stringOf(replacement['parameter']) ?? null },
+  };
+}
+
+function securityOf(requirements: Json | undefined): Operation['security'] {
+  return listOf(requirements).map((alternative) =>
+    Object.fromEntries(
+      Object.entries(objectOf(alternative)).map(([scheme, scopes]) => [scheme, listOf(scopes).map(String)]),
+    ),
+  );
+}
+
+function requestBodyAt(contract: Contract, pointer: string): Operation['requestBody'] {
+  const body = objectOf(resolvePart(contract, pointer).value);
+  return { pointer, required: body['required'] === true, mediaTypes: Object.keys(objectOf(body['content'])) };
+}
+
+/** The documented responses of the map at `pointer`, by status (`404`, `4XX`, `default`). */
+export function responsesAt(contract: Contract, pointer: string): Record<string, DocumentedResponse> {
+  const statuses = Object.keys(objectOf(resolvePart(contract, pointer).value)).filter(
+    (status) => !status.startsWith('x-'),
+  );
+  return Object.fromEntries(statuses.map((status) => [status, responseAt(contract, pointer + pointerTo(status))]));
+}
+
+function responseAt(contract: Contract, pointer: string): DocumentedResponse {
+  const response = objectOf(resolvePart(contract, pointer).value);
+  const headers = Object.keys(objectOf(response['headers'])).map((name) => {
+    const header = `${pointer}/headers${pointerTo(name)}`;
+    return { name, pointer: header, required: objectOf(resolvePart(contract, header).value)['required'] === true };
+  });
+  return { pointer, headers, mediaTypes: Object.keys(objectOf(response['content'])) };
+}

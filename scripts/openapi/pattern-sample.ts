@@ -1,0 +1,55 @@
+import { sample, stringMatching } from 'fast-check';
+
+// To make texts for an expression takes milliseconds; so many are made at a time.
+const atATime = 64;
+const known = new Map<string, string[]>();
+
+/**
+ * A text that matches a regular expression and has a length within the bounds; undefined when none is found. Another number
+ * gives another text, as far as there are any.
+ */
+export function patternSample(pattern: string, number: number, least: number, most: number): string | undefined {
+  const expression = regularExpression(pattern);
+  if (expression === undefined) return undefined;
+  const fits = (text: string) => text.length >= least && text.length <= most && /^[\x20-\x7e]*$/.test(text);
+  const all = samples(expression, Math.floor(number / atATime));
+  const made = [...all.slice(number % atATime), ...all.slice(0, number % atATime)];
+  return (
+    made.find(fits) ??
+    made.flatMap((text) => resized(text, least, most)).find((text) => fits(text) && expression.test(text))
+  );
+}
+
+function samples(expression: RegExp, seed: number): string[] {
+  const key = `${seed} ${expression.source}`;
+  const texts = known.get(key) ?? newSamples(expression, seed);
+  known.set(key, texts);
+  return texts;
+}
+
+function newSamples(expression: RegExp, seed: number): string[] {
+  try {
+    return sample(stringMatching(expression), { numRuns: atATime, seed });
+  } catch {
+    // Look-around and back references are not generated; the caller has an example.
+    return [];
+  }
+}
+
+/** A text made longer, by one of its characters many times, or shorter, without some that follow each other. */
+function resized(text: string, least: number, most: number): string[] {
+  const missing = least - text.length;
+  const surplus = text.length - most;
+  return Array.from({ length: text.length }, (_, index) => {
+    if (missing > 0) return text.slice(0, index) + (text[index] ?? '').repeat(missing + 1) + text.slice(index + 1);
+    return surplus > 0 ? text.slice(0, index) + text.slice(index + surplus) : text;
+  });
+}
+
+function regularExpression(pattern: string): RegExp | undefined {
+  try {
+    return new RegExp(pattern, 'u');
+  } catch {
+    return undefined;
+  }
+}

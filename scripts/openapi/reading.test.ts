@@ -1,0 +1,161 @@
+import { basename, join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { CannotRun, ContractError } from '../cli/problem.ts';
+import { temporaryFolder } from '../test/testing.ts';
+import { readContract } from './contract.ts';
+
+const head = 'openapi: 3.1.0\ninfo:\n  title: T\n  version: 1.0.0\n';
+const withPaths = (response: string) =>
+  `${head}paths:\n  /a:\n    get:\n      responses:\n        '200':\n${response.replaceAll(/^/gm, '          ')}\n`;
+const twoSchemas = (a: string, b: string) =>
+  `${head}components:\n  schemas:\n    A:\n      $ref: '${a}'\n    B:\n      $ref: '${b}'\n`;
+
+interface Case {
+  text: string;
+  others?: Record<string, string>;
+  says: string;
+}
+
+/** What is said of each wrong description, and nothing else. */
+const wrong: Record<string, Case> = {
+  'invalid YAML': {
+    text: 'openapi: 3.1.0\ninfo:\n  title: [T\n  version: 1.0.0\n',
+    says: 'spec.yaml:4:3 This is not valid YAML: Flow sequence in block collection must be sufficiently indented and end with a ].',
+  },
+  'a tab': {
+    text: 'openapi: 3.1.0\ninfo:\n\ttitle: T\n',
+    says: 'spec.yaml:3:1 This is not valid YAML: Tabs are not allowed as indentation.',
+  },
+  'an unknown tag': {
+    text: head.replace('title: T', 'title: !secret T'),
+    says: 'spec.yaml:3:10 This is not valid YAML: Unresolved tag: !secret.',
+  },
+  'two documents': {
+    text: `${head}---\n${head}`,
+    says: 'spec.yaml:5:1 This is not valid YAML: a second document begins here.',
+  },
+  'a duplicate key': {
+    text: `${head}  title: U\n`,
+    says: 'spec.yaml:5:3 This is not valid YAML: Map keys must be unique.',
+  },
+  'invalid YAML in another file': {
+    text: withPaths('$ref: other.yaml#/a'),
+    others: { 'other.yaml': 'a:\n  b: 1\n  b: 2\n' },
+    says: 'other.yaml:3:3 This is not valid YAML: Map keys must be unique.',
+  },
+  'references in a circle': {
+    text: twoSchemas('#/components/schemas/B', '#/components/schemas/A'),
+    says: 'spec.yaml:8:7 `$ref` leads in a circle back to itself.',
+  },
+  'OpenAPI 2': {
+    text: "swagger: '2.0'\ninfo:\n  title: T\n  version: 1.0.0\npaths: {}\n",
+    says: 'spec.yaml:1:1 OpenAPI 3.0 and 3.1 are understood; this document is Swagger 2.0.',
+  },
+  'OpenAPI 3.2': {
+    text: head.replace('3.1.0', '3.2.0'),
+    says: 'spec.yaml:1:1 OpenAPI 3.0 and 3.1 are understood; this document is OpenAPI 3.2.0.',
+  },
+  'half a version': {
+    text: `# A comment\n${head.replace('3.1.0', '3.1')}`,
+    says: 'spec.yaml:2:1 `openapi` must have a version of three parts, such as 3.1.0; it has 3.1.',
+  },
+  'no version': {
+    text: 'info:\n  title: T\n',
+    says: 'spec.yaml:1:1 This is no OpenAPI document: it has no field `openapi`.',
+  },
+  'an empty file': { text: '', says: 'spec.yaml:1:1 This is no OpenAPI document: it has no field `openapi`.' },
+  'a list': { text: '- a\n- b\n', says: 'spec.yaml:1:1 This is no OpenAPI document: it has no field `openapi`.' },
+};
+
+async function problemsOf(file: string): Promise<string[]> {
+  try {
+    await readContract(file);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error;
+    return error.problems.map(
+      ({ location, message, rule }) =>
+        `${basename(location.file)}:${location.line}:${location.column} ${message}${rule === undefined ? '' : ` (${rule})`}`,
+    );
+  }
+}
+
+describe('a wrong description is told with its line', () => {
+  test.each(Object.entries(wrong))('%s', async (_, { text, others = {}, says }) => {
+    expect(await problemsOf(join(temporaryFolder({ 'spec.yaml': text, ...others }), 'spec.yaml'))).toEqual([says]);
+  });
+});
+
+describe('all that is wrong in the structure of a description is told at once', () => {
+  const text = `openapi: 3.1.0
+info: { title: T, version: 1.0.0 }
+pathes: {}
+x-unmatched-responses:
+  '404': { $ref: '#/components/responses/Gone' }
+  '405': { text: D }
+paths:
+  /a:
+    get:
+      operationId: one
+      responses:
+        '200': { $ref: '#/components/responses/Gone' }
+        '201': { $ref: other.yaml#/Gone }
+        '202': { $ref: other.yaml#/Here }
+        '203': { $ref: gone.yaml#/Here }
+    put:
+      operationId: one
+      responses: {}
+`;
+  const other = "Here:\n  description: D\n  headers:\n    X-A:\n      $ref: '#/Gone'\n";
+  let problems: string[] = [];
+  beforeAll(async () => {
+    problems = await problemsOf(join(temporaryFolder({ 'spec.yaml': text, 'other.yaml': other }), 'spec.yaml'));
+  });
+
+  const told: [name: string, says: string][] = [
+    ['an unknown field', 'spec.yaml:3:1 Property `pathes` is not expected here. (struct)'],
+    [
+      'a dangling reference in x-unmatched-responses',
+      "spec.yaml:5:12 $ref '#/components/responses/Gone' leads nowhere. (no-unresolved-refs)",
+    ],
+    ['x-unmatched-responses that are none', 'spec.yaml:6:12 Property `text` is not expected here. (struct)'],
+    ['and what they lack', 'spec.yaml:6:3 The field `description` must be present on this level. (struct)'],
+    ['a dangling reference', "spec.yaml:12:18 $ref '#/components/responses/Gone' leads nowhere. (no-unresolved-refs)"],
+    [
+      'a dangling reference into another file',
+      "spec.yaml:13:18 $ref 'other.yaml#/Gone' leads nowhere. (no-unresolved-refs)",
+    ],
+    ['a dangling reference in another file', "other.yaml:5:7 $ref '#/Gone' leads nowhere. (no-unresolved-refs)"],
+    [
+      'a reference to a file that is not there',
+      "spec.yaml:15:18 $ref 'gone.yaml#/Here' leads nowhere: there is no such file. (no-unresolved-refs)",
+    ],
+    [
+      'an operationId twice',
+      'spec.yaml:17:7 Every operation must have a unique `operationId`. (operation-operationId-unique)',
+    ],
+  ];
+  test.each(told)('%s', (_, says) => {
+    expect(problems).toContain(says);
+  });
+
+  test('and nothing else', () => {
+    expect(problems).toHaveLength(told.length);
+  });
+});
+
+test('JSON is called JSON', async () => {
+  const folder = temporaryFolder({ 'spec.json': '{"openapi": "3.1.0",, "info": {}}' });
+  expect(await problemsOf(join(folder, 'spec.json'))).toEqual([
+    'spec.json:1:21 This is not valid JSON: Unexpected , in flow map.',
+  ]);
+});
+
+test.each<[name: string, file: string, says: RegExp]>([
+  ['a missing file', 'gone.yaml', /^Cannot read .*gone\.yaml: there is no such file\.$/],
+  ['a folder', '.', /^Cannot read .*: it is a folder\.$/],
+])('what cannot be read: %s', async (_, file, says) => {
+  const error = await readContract(join(temporaryFolder(), file)).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(CannotRun);
+  expect(String(error instanceof Error && error.message)).toMatch(says);
+});

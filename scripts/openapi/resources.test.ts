@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest';
+import { descriptionOf } from '../verify/test/testing.ts';
+import { type ListParameters, listParametersOf, type Resource, resourcesOf } from './resources.ts';
+
+const book = '{ type: object, properties: { id: { type: integer }, title: { type: string } } }';
+const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+const answer = (status: number, schema: string, more = '') =>
+  `'${status}': { description: '', ${json(schema)}${more} }`;
+const done = `'204': { description: '' }`;
+const parameter = (name: string, type = 'integer') =>
+  `parameters: [{ name: ${name}, in: path, required: true, schema: { type: ${type} } }]`;
+const collection = (get: string, post = answer(201, book)) =>
+  `  get: { operationId: list, responses: { ${get} } }\n  post: { operationId: create, requestBody: { ${json(book)} }, responses: { ${post} } }`;
+const item = (name: string, methods = ['get', 'put', 'patch', 'delete']) =>
+  `  ${parameter(name)}\n${methods.map((method) => `  ${method}: { operationId: ${method}, responses: { ${method === 'get' ? answer(200, book) : done} } }`).join('\n')}`;
+
+const summary = ({
+  collectionPath,
+  parameter: own,
+  idProperty,
+  create,
+  list,
+  read,
+  replace,
+  merge,
+  remove,
+}: Resource) => ({
+  collectionPath,
+  parameter: own?.name,
+  idProperty,
+  operations: [create, list?.operation, read, replace, merge, remove]
+    .map((operation) => operation?.id ?? '-')
+    .join(' '),
+  segments: list?.segments,
+});
+const resources = (paths: string) => resourcesOf(descriptionOf(paths)).map(summary);
+
+describe('a resource', () => {
+  const bare = answer(200, `{ type: array, items: ${book} }`);
+
+  test('has a collection, and items with operations on them', () => {
+    expect(resources(`/books:\n${collection(bare)}\n/books/{bookId}:\n${item('bookId')}`)).toEqual([
+      {
+        collectionPath: '/books',
+        parameter: 'bookId',
+        idProperty: 'id',
+        operations: 'create list get put patch delete',
+        segments: [],
+      },
+    ]);
+  });
+
+  test.each<[name: string, paths: string, expected: object]>([
+    [
+      'without a way to make or change items',
+      `/books:\n  get: { operationId: list, responses: { ${bare} } }\n/books/{bookId}:\n${item('bookId', ['get'])}`,
+      { operations: '- list get - - -' },
+    ],
+    [
+      'without items that can be read',
+      `/books:\n${collection(bare)}`,
+      { operations: 'create list - - - -', parameter: undefined, idProperty: 'id' },
+    ],
+    [
+      'made by PUT alone',
+      `/books/{bookId}:\n${item('bookId', ['get', 'put'])}`,
+      { collectionPath: '/books', operations: '- - get put - -', segments: undefined },
+    ],
+    [
+      'below an item of another',
+      `/shelves/{shelf}/books:\n${collection(bare)}\n/shelves/{shelf}/books/{bookId}:\n${item('bookId')}`,
+      { collectionPath: '/shelves/{shelf}/books', operations: 'create list get put patch delete' },
+    ],
+  ])('%s', (_, paths, expected) => expect(resources(paths)[0]).toMatchObject(expected));
+
+  test.each([
+    [
+      'a POST that makes nothing',
+      `/search:\n  post: { operationId: search, requestBody: { ${json('{ type: object }')} }, responses: { ${answer(200, '{ type: object, properties: { hits: { type: integer } } }')} } }`,
+    ],
+    ['a GET alone', `/desk:\n  get: { operationId: desk, responses: { ${answer(200, book)} } }`],
+  ])('%s is none', (_, paths) => expect(resources(paths)).toEqual([]));
+});
+
+describe('where a list has its items', () => {
+  test.each<[name: string, schema: string, segments: string[] | undefined]>([
+    ['at the root', `{ type: array, items: ${book} }`, []],
+    [
+      'in a property',
+      `{ type: object, properties: { data: { type: array, items: ${book} }, total: { type: integer }, links: { type: array, items: { type: string } } } }`,
+      ['data'],
+    ],
+    [
+      'in a property of a part',
+      `{ allOf: [{ type: object, properties: { next: { type: string } } }, { properties: { items: { type: array, items: ${book} } } }] }`,
+      ['items'],
+    ],
+    [
+      'in one of two: nobody knows',
+      `{ type: object, properties: { a: { type: array, items: ${book} }, b: { type: array, items: ${book} } } }`,
+      undefined,
+    ],
+    ['nowhere', book, undefined],
+  ])('%s', (_, schema, segments) =>
+    expect(
+      resources(`/books:\n${collection(answer(200, schema))}\n/books/{bookId}:\n${item('bookId')}`)[0]?.segments,
+    ).toEqual(segments),
+  );
+});
+
+describe('the property that identifies an item', () => {
+  const of = (name: string, schema: string, links = '') =>
+    resources(
+      `/books:\n  post: { operationId: create, requestBody: { ${json(schema)} }, responses: { ${answer(201, schema, links)} } }\n/books/{${name}}:\n  ${parameter(name)}\n  get: { operationId: read, responses: { ${answer(200, schema)} } }`,
+    )[0]?.idProperty;
+  const object = (...names: string[]) =>
+    `{ type: object, properties: { ${names.map((name) => `${name}: { type: string }`).join(', ')} } }`;
+  const link = (expression: string) =>
+    `, links: { self: { operationId: read, parameters: { bookId: '${expression}' } } }`;
+
+  test.each<[name: string, found: string | undefined, expected: string | undefined]>([
+    ['by a link', of('bookId', object('id', 'number'), link('$response.body#/number')), 'number'],
+    [
+      'a link that leads elsewhere says nothing',
+      of('bookId', object('id', 'number'), link('$request.body#/number')),
+      'id',
+    ],
+    ['by the name of the parameter', of('isbn', object('id', 'isbn')), 'isbn'],
+    ['by its last part', of('bookNumber', object('number')), 'number'],
+    ['by its last word', of('book_number', object('number')), 'number'],
+    ['by the name id', of('book', object('id', 'title')), 'id'],
+    ['none', of('book', object('title')), undefined],
+  ])('%s', (_, found, expected) => expect(found).toBe(expected));
+});
+
+describe('the parameters of a list', () => {
+  const schema =
+    '{ type: object, properties: { kind: { enum: [novel, atlas] }, title: { type: string }, pages: { type: integer }, lent: { type: boolean }, owner: { type: string, format: uuid }, tags: { type: array, items: { enum: [old, rare] } } } }';
+
+  function of(wrapped: boolean, ...parameters: string[]): object {
+    const list = `{ type: array, items: ${schema} }`;
+    const whole = wrapped ? `{ type: object, properties: { items: ${list}, nextCursor: { type: string } } }` : list;
+    const query = parameters.map((one) => `{ in: query, ${one} }`).join(', ');
+    const description = descriptionOf(
+      `/books:\n  get: { operationId: list, parameters: [${query}], responses: { ${answer(200, whole)} } }\n/books/{bookId}:\n${item('bookId', ['get'])}`,
+    );
+    const [resource] = resourcesOf(description);
+    if (resource?.list === undefined) throw new Error('There is no list.');
+    const { size, filters, cursor, offset, page }: ListParameters = listParametersOf(description, resource.list);
+    return {
+      size: size?.name,
+      filters: filters.map(({ property }) => property),
+      cursor: cursor === undefined ? undefined : [cursor.parameter.name, cursor.property],
+      offset: offset?.name,
+      page: page?.name,
+    };
+  }
+
+  const none = { size: undefined, filters: [], cursor: undefined, offset: undefined, page: undefined };
+  const integer = (name: string) => `name: ${name}, schema: { type: integer }`;
+
+  test.each<[name: string, found: object, expected: Partial<Record<keyof typeof none, unknown>>]>([
+    ...['limit', 'pageSize', 'per_page', 'max-results', '$top', 'size', 'count'].map(
+      (name): [string, object, object] => [name, of(false, integer(name)), { size: name }],
+    ),
+    ['a size that is no integer', of(false, 'name: size, schema: { enum: [small, big] }'), {}],
+    ['offset', of(false, integer('limit'), integer('offset')), { size: 'limit', offset: 'offset' }],
+    ['skip', of(false, integer('skip')), { offset: 'skip' }],
+    ['page', of(false, integer('page'), integer('size')), { page: 'page', size: 'size' }],
+    ['pageNumber', of(false, integer('pageNumber')), { page: 'pageNumber' }],
+    [
+      'a cursor, and where the next one stands',
+      of(true, 'name: cursor, schema: { type: string }'),
+      { cursor: ['cursor', 'nextCursor'] },
+    ],
+    ['page_token', of(true, 'name: page_token, schema: { type: string }'), { cursor: ['page_token', 'nextCursor'] }],
+    ['a cursor without a next one', of(false, 'name: cursor, schema: { type: string }'), {}],
+    [
+      'filters that compare',
+      of(
+        false,
+        'name: kind, schema: { enum: [novel] }',
+        integer('pages'),
+        'name: lent, schema: { type: boolean }',
+        'name: owner, schema: { type: string, format: uuid }',
+        'name: tags, schema: { type: array, items: { enum: [old] } }',
+      ),
+      { filters: ['kind', 'pages', 'lent', 'owner', 'tags'] },
+    ],
+    [
+      'free text and other properties do not compare',
+      of(false, 'name: title, schema: { type: string }', 'name: sort, schema: { enum: [up, down] }'),
+      {},
+    ],
+  ])('%s', (_, found, expected) => expect(found).toEqual({ ...none, ...expected }));
+});

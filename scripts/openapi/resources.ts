@@ -1,0 +1,241 @@
+import { isJson } from '../requirements/response/response-requirements.ts';
+import { type Contract, resolvePart } from './contract.ts';
+import type { Description } from './description.ts';
+import { objectOf, pointerTo, stringOf } from './json.ts';
+import type { Operation, Parameter } from './operation-table.ts';
+import { type SchemaView, viewSchema } from './schema-view.ts';
+
+/** Where a list has its items: at the root, or in a property. */
+export interface ListOperation {
+  operation: Operation;
+  segments: string[];
+  /** Pointer of the schema of one item. */
+  item: string;
+}
+
+/** Things of one kind: a collection, its items, and the operations on both. */
+export interface Resource {
+  collectionPath: string;
+  /** Path parameter that names one item; undefined when no operation reads one. */
+  parameter: Parameter | undefined;
+  /** Property of an item that has its identifier. */
+  idProperty: string | undefined;
+  create: Operation | undefined;
+  list: ListOperation | undefined;
+  read: Operation | undefined;
+  replace: Operation | undefined;
+  merge: Operation | undefined;
+  remove: Operation | undefined;
+}
+
+/** The resources that the paths and schemas of a contract show. */
+export function resourcesOf(description: Description): Resource[] {
+  const { operations } = description;
+  const collections = new Set(
+    operations.flatMap(({ path, method }) => [
+      ...(method === 'POST' ? [path] : []),
+      ...(/\/\{[^}/]+\}$/.test(path) ? [path.replace(/\/\{[^}/]+\}$/, '')] : []),
+    ]),
+  );
+  return [...collections].flatMap((collectionPath) => resourceAt(description, collectionPath) ?? []);
+}
+
+function resourceAt({ contract, operations }: Description, collectionPath: string): Resource | undefined {
+  const items = operations.filter(
+    ({ path }) => path.startsWith(`${collectionPath}/`) && /^\/\{[^}/]+\}$/.test(path.slice(collectionPath.length)),
+  );
+  const parameter = items[0]?.parameters.find(
+    ({ in: place, name }) => place === 'path' && items[0]?.path.endsWith(`{${name}}`),
+  );
+  const own = operations.filter(({ path }) => path === collectionPath);
+  const get = own.find(({ method }) => method === 'GET');
+  const post = own.find(({ method }) => method === 'POST');
+  const list = get === undefined ? undefined : listOperation(contract, get);
+  const find = (method: string) => items.find((operation) => operation.method === method);
+  const read = find('GET');
+  const views = [post, read]
+    .flatMap((operation) => (operation === undefined ? [] : (successSchema(contract, operation) ?? [])))
+    .map((pointer) => viewSchema(contract, pointer));
+  const listed = list === undefined ? [] : [viewSchema(contract, list.item)];
+  const idProperty = linkedProperty(contract, post, parameter) ?? propertyFor(parameter, [...views, ...listed]);
+  const isNew = post !== undefined && Object.hasOwn(post.responses, '201') && idProperty !== undefined;
+  const isCreate =
+    post !== undefined &&
+    post.requestBody !== null &&
+    (items.length > 0 || isNew || (list !== undefined && isLike(contract, post, list)));
+  const create = isCreate ? post : undefined;
+  if (create === undefined && list === undefined && items.length === 0) return undefined;
+  return {
+    collectionPath,
+    parameter,
+    idProperty,
+    create,
+    list,
+    read,
+    replace: find('PUT'),
+    merge: find('PATCH'),
+    remove: find('DELETE'),
+  };
+}
+
+/** True when what is listed has properties of what is sent. */
+function isLike(contract: Contract, { requestBody }: Operation, { item }: ListOperation): boolean {
+  const mediaType = requestBody?.mediaTypes.find(isJson);
+  const pointer = `${requestBody?.pointer ?? ''}/content${pointerTo(mediaType ?? '')}`;
+  const hasSchema = mediaType !== undefined && objectOf(resolvePart(contract, pointer).value)['schema'] !== undefined;
+  return hasSchema && sharedProperties(contract, `${pointer}/schema`, item).length > 0;
+}
+
+/** Pointer of the JSON schema of the first 2xx response that has one. */
+export function successSchema(contract: Contract, operation: Operation): string | undefined {
+  const [, response] =
+    Object.entries(operation.responses).find(
+      ([status, { mediaTypes }]) => /^2/.test(status) && mediaTypes.some(isJson),
+    ) ?? [];
+  const mediaType = response?.mediaTypes.find(isJson);
+  if (response === undefined || mediaType === undefined) return undefined;
+  const pointer = `${response.pointer}/content${pointerTo(mediaType)}`;
+  return objectOf(resolvePart(contract, pointer).value)['schema'] === undefined ? undefined : `${pointer}/schema`;
+}
+
+function listOperation(contract: Contract, operation: Operation): ListOperation | undefined {
+  const pointer = successSchema(contract, operation);
+  if (pointer === undefined) return undefined;
+  const view = viewSchema(contract, pointer);
+  if (view.items !== undefined) return { operation, segments: [], item: view.items };
+  const lists = [...view.properties].flatMap(([name, at]) => {
+    const { items } = viewSchema(contract, at);
+    return items === undefined || !holdsObjects(viewSchema(contract, items))
+      ? []
+      : [{ operation, segments: [name], item: items }];
+  });
+  return lists.length === 1 ? lists[0] : undefined;
+}
+
+function holdsObjects(view: SchemaView): boolean {
+  return view.types.includes('object') || view.alternatives.length > 0;
+}
+
+/** `parameters: {bookId: $response.body#/id}` of a link says which property is the identifier. */
+function linkedProperty(
+  contract: Contract,
+  create: Operation | undefined,
+  parameter: Parameter | undefined,
+): string | undefined {
+  if (create === undefined || parameter === undefined) return undefined;
+  for (const { pointer } of Object.values(create.responses)) {
+    const links = Object.keys(objectOf(objectOf(resolvePart(contract, pointer).value)['links']));
+    for (const name of links) {
+      const link = objectOf(resolvePart(contract, `${pointer}/links${pointerTo(name)}`).value);
+      const parameters = objectOf(link['parameters']);
+      const expression = stringOf(parameters[parameter.name] ?? parameters[`path.${parameter.name}`]);
+      const [, property] = /^\$response\.body#\/([^/]+)$/.exec(expression ?? '') ?? [];
+      if (property !== undefined) return property;
+    }
+  }
+  return undefined;
+}
+
+function propertyFor(parameter: Parameter | undefined, views: SchemaView[]): string | undefined {
+  const names = new Set(views.flatMap((view) => [...view.properties.keys()]));
+  const wanted =
+    parameter === undefined
+      ? []
+      : [
+          parameter.name,
+          parameter.name.replace(/^[a-z]+(?=[A-Z])/, '').replace(/^[A-Z]/, (letter) => letter.toLowerCase()),
+          parameter.name.replace(/^.*_/, ''),
+        ];
+  return [...wanted, 'id', 'uuid'].find((name) => names.has(name));
+}
+
+/** Names of the properties that an item has in common with what creates or changes it. */
+export function sharedProperties(contract: Contract, request: string, response: string): string[] {
+  const [sent, received] = [viewSchema(contract, request), viewSchema(contract, response)];
+  const known = propertiesOf(contract, received);
+  return [...propertiesOf(contract, sent)].filter((name) => known.has(name));
+}
+
+function propertiesOf(contract: Contract, view: SchemaView, depth = 0): Set<string> {
+  const others =
+    depth > 3
+      ? []
+      : view.alternatives.flatMap((pointer) => [...propertiesOf(contract, viewSchema(contract, pointer), depth + 1)]);
+  return new Set([...view.properties.keys(), ...others]);
+}
+
+/** Query parameters by the part they play in a list, told by their names and schemas. */
+export interface ListParameters {
+  /** Bounds the number of items. */
+  size: Parameter | undefined;
+  /** Those that give only the items whose property of the same name has the value. */
+  filters: { parameter: Parameter; property: string }[];
+  /** Continues where the last page ended, and the property of a page that has its value. */
+  cursor: { parameter: Parameter; property: string } | undefined;
+  /** Skips items. */
+  offset: Parameter | undefined;
+  /** Number of a page. */
+  page: Parameter | undefined;
+}
+
+const sizeNames = /^(limit|(page|per|max|batch)[-_]?(size|page|items|results|count)|size|count|top|first|take|max)$/i;
+
+export function listParametersOf(
+  { contract }: Description,
+  { operation, item, segments }: ListOperation,
+): ListParameters {
+  const query = operation.parameters.filter((parameter) => parameter.in === 'query' && parameter.mediaType === null);
+  const view = viewSchema(contract, item);
+  const size = query.find(({ name, types }) => sizeNames.test(name.replace(/^\$/, '')) && types.includes('integer'));
+  const filters = query.flatMap((parameter) => {
+    const at = view.properties.get(parameter.name);
+    return at !== undefined && parameter !== size && isExactFilter(contract, parameter, viewSchema(contract, at))
+      ? [{ parameter, property: parameter.name }]
+      : [];
+  });
+  const wrapper = segments.length === 0 ? undefined : viewSchema(contract, successSchema(contract, operation) ?? '');
+  const token = query.find(({ name }) =>
+    /^(cursor|after|page[-_]?token|next[-_]?token|continuation[-_]?token|starting[-_]?after)$/i.test(name),
+  );
+  const next =
+    wrapper === undefined
+      ? undefined
+      : [...wrapper.properties.keys()].find((name) =>
+          /^next([-_]?(page[-_]?)?(cursor|token))?$|^cursor$|^continuation[-_]?token$/i.test(name),
+        );
+  return {
+    size,
+    filters,
+    cursor: token === undefined || next === undefined ? undefined : { parameter: token, property: next },
+    offset: query.find(({ name }) => /^(offset|skip)$/i.test(name)),
+    page: query.find(({ name, types }) => /^page([-_]?(number|no|index))?$/i.test(name) && types.includes('integer')),
+  };
+}
+
+/** Where a list says how many items there are in all: properties beside them, and headers. */
+export function totalsOf(
+  { contract }: Description,
+  { operation, segments }: ListOperation,
+): { properties: string[]; headers: string[] } {
+  const pointer = segments.length === 0 ? undefined : successSchema(contract, operation);
+  const properties = pointer === undefined ? [] : [...viewSchema(contract, pointer).properties.keys()];
+  const headers = Object.entries(operation.responses)
+    .flatMap(([status, response]) => (/^2/.test(status) ? response.headers : []))
+    .map(({ name }) => name);
+  return {
+    properties: properties.filter((name) => /^total([-_]?(count|items|results|elements))?$/i.test(name)),
+    headers: headers.filter((name) => /^x-total(-count)?$/i.test(name)),
+  };
+}
+
+/** Values that are one of few, or identifiers: to filter by them is to compare. Free text may be searched for in other ways. */
+function isExactFilter(contract: Contract, parameter: Parameter, property: SchemaView): boolean {
+  const view = viewSchema(contract, `${parameter.pointer}/schema`);
+  const of = view.items === undefined ? view : viewSchema(contract, view.items);
+  const own = property.items === undefined ? property : viewSchema(contract, property.items);
+  // Of a list of texts, one is asked for: to have it is to have exactly it.
+  const isOfMany = property.items !== undefined && view.items !== undefined;
+  const isScalar = ['boolean', 'integer'].some((type) => of.types.includes(type) && own.types.includes(type));
+  const isIdentifier = of.keywords.get('format')?.value === 'uuid' && own.keywords.get('format')?.value === 'uuid';
+  return of.keywords.has('enum') || isScalar || isIdentifier || isOfMany;
+}

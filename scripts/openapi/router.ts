@@ -1,0 +1,68 @@
+import type { Operation } from './operation-table.ts';
+
+/** Where a request leads. */
+export type Route =
+  /** `texts`: what stands in the path for each parameter, percent-encoded. */
+  | { kind: 'operation'; operation: Operation; texts: ReadonlyMap<string, string> }
+  | { kind: 'other method'; path: string; operations: readonly Operation[] }
+  | { kind: 'unknown path' };
+
+interface Template {
+  path: string;
+  pattern: RegExp;
+  names: readonly string[];
+  operations: readonly Operation[];
+}
+
+/** Finds the operation that a request is to. */
+export class Router {
+  readonly #templates: readonly Template[];
+
+  constructor(operations: readonly Operation[]) {
+    const byPath = [...Map.groupBy(operations, ({ path }) => path)];
+    // OpenAPI, Paths Object: what is written out comes before what is templated.
+    this.#templates = byPath
+      .map(([path, own]) => ({ ...patternOf(path), operations: own }))
+      .toSorted((a, b) => a.names.length - b.names.length);
+  }
+
+  /** `path`: percent-encoded. */
+  find(method: string, path: string): Route {
+    for (const template of this.#templates) {
+      const [matched, ...texts] = template.pattern.exec(path) ?? [];
+      if (matched === undefined) continue;
+      const operation = offered(template.operations, method);
+      if (operation === undefined)
+        return { kind: 'other method', path: template.path, operations: template.operations };
+      return {
+        kind: 'operation',
+        operation,
+        texts: new Map(template.names.map((name, index) => [name, texts[index] ?? ''])),
+      };
+    }
+    return { kind: 'unknown path' };
+  }
+}
+
+/** HEAD is GET where it is not described (RFC 9110 section 9.3.2). */
+function offered(operations: readonly Operation[], method: string): Operation | undefined {
+  const own = operations.find((operation) => operation.method === method);
+  return own ?? (method === 'HEAD' ? operations.find((operation) => operation.method === 'GET') : undefined);
+}
+
+function patternOf(path: string): Omit<Template, 'operations'> {
+  const parts = path.split(/\{([^}]+)\}/);
+  const source = parts.map((part, index) => (index % 2 === 1 ? '([^/]+)' : [...part].map(spellings).join('')));
+  return { path, pattern: new RegExp(`^${source.join('')}$`), names: parts.filter((_, index) => index % 2 === 1) };
+}
+
+/** A character of a path, as it is or percent-encoded (RFC 3986 section 6.2.2); a slash stands for itself alone. */
+function spellings(character: string): string {
+  if (character === '/') return '/';
+  const plain = character.replaceAll(/[^\w\s]/g, String.raw`\$&`);
+  const encoded = Buffer.from(character)
+    .toString('hex')
+    .replaceAll(/../g, '%$&')
+    .replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+  return `(?:${plain}|${encoded})`;
+}

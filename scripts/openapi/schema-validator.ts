@@ -1,0 +1,72 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { type Exact, toPlain } from '../http/exact-json.ts';
+import type { Contract } from './contract.ts';
+import { formats } from './formats.ts';
+import { type Direction, withJsonSchemas } from './json-schemas.ts';
+
+/** How a value violates a schema. */
+export interface SchemaViolation {
+  /** Keys and indices down to the part of the value that differs. */
+  path: string[];
+  keyword: string;
+  message: string;
+  /** The property that is missing or surplus. */
+  property: string | undefined;
+}
+
+/** Holds values against the schemas of a contract. */
+export class SchemaCheck {
+  readonly #ajv: Ajv2020;
+  readonly #compiled = new Map<string, ValidateFunction>();
+
+  constructor(contract: Contract) {
+    // All of int64 is allowed here: what a server makes of integers beyond a double is a requirement of its own.
+    const int64 = {
+      type: 'number',
+      validate: (value: number) => Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63,
+    } as const;
+    this.#ajv = new Ajv2020({
+      strict: false,
+      logger: false,
+      ownProperties: true,
+      allErrors: true,
+      multipleOfPrecision: 6,
+      formats: { ...formats, int64 },
+    });
+    for (const direction of ['request', 'response'] as const)
+      this.#ajv.addSchema(withJsonSchemas(contract, direction), direction);
+  }
+
+  /** How `value` violates the schema at `pointer`; empty when it is valid. */
+  violations(direction: Direction, pointer: string, value: Exact): SchemaViolation[] {
+    const validate = this.#validator(direction, pointer);
+    return validate(toPlain(value)) ? [] : (validate.errors ?? []).map(violationOf);
+  }
+
+  isValid(direction: Direction, pointer: string, value: Exact): boolean {
+    return this.#validator(direction, pointer)(toPlain(value));
+  }
+
+  #validator(direction: Direction, pointer: string): ValidateFunction {
+    const key = `${direction}#${encodeURI(pointer)}`;
+    const validate = this.#compiled.get(key) ?? this.#ajv.compile({ $ref: key });
+    this.#compiled.set(key, validate);
+    return validate;
+  }
+}
+
+function violationOf({ instancePath, keyword, message, params }: ErrorObject): SchemaViolation {
+  const path = instancePath
+    .split('/')
+    .slice(1)
+    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const named: unknown = params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'];
+  const values = keyword === 'enum' ? `: ${JSON.stringify(params['allowedValues'])}` : '';
+  const property = typeof named === 'string' ? named : undefined;
+  return {
+    path,
+    keyword,
+    message: `${message ?? keyword}${values}${/additional|unevaluated/.test(keyword) ? `: ${property}` : ''}`,
+    property,
+  };
+}

@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest';
+import { type Exact, writeExact } from '../http/exact-json.ts';
+import { contractWith } from '../verify/test/testing.ts';
+import { patternSample } from './pattern-sample.ts';
+import { SchemaCheck } from './schema-validator.ts';
+import { type Extent, ValueSource } from './values.ts';
+
+const pointer = '/components/schemas/It';
+const extents: Extent[] = ['required', 'all'];
+
+/** Values of a schema, from a few seeds. */
+function made(schemas: string, version = '3.1.0', count = 30): { values: Exact[]; wrong: string[] } {
+  const contract = contractWith(schemas, version);
+  const check = new SchemaCheck(contract);
+  const values = [1, 77, 2 ** 30].flatMap((seed) => {
+    const source = new ValueSource(contract, seed);
+    return extents.flatMap((extent) => Array.from({ length: count }, () => source.valueAt(pointer, extent)));
+  });
+  return {
+    values,
+    wrong: values.flatMap((value) =>
+      check
+        .violations('request', pointer, value)
+        .map(({ path, message }) => `${writeExact(value)}: ${path.join('/')} ${message}`),
+    ),
+  };
+}
+
+describe('what is made is allowed', () => {
+  test.each<[schema: string]>([
+    ['{ type: string }'],
+    ['{ type: integer }'],
+    ['{ type: number }'],
+    ['{ type: boolean }'],
+    ['{ type: "null" }'],
+    ['{}'],
+    ['{ type: [string, "null"] }'],
+    ['{ type: string, minLength: 60 }'],
+    ['{ type: string, maxLength: 3 }'],
+    ['{ type: string, minLength: 4, maxLength: 4 }'],
+    ['{ type: string, maxLength: 0 }'],
+    ['{ type: string, pattern: "^[A-Z]{3}-[0-9]{2,5}$" }'],
+    ['{ type: string, pattern: "^[a-z]+$", minLength: 3, maxLength: 8 }'],
+    ['{ type: string, pattern: "\\\\d" }'],
+    ['{ type: string, pattern: "^(?=a)abc$", example: abc }'],
+    ['{ type: integer, minimum: 5, maximum: 7 }'],
+    ['{ type: integer, exclusiveMinimum: 0, exclusiveMaximum: 2 }'],
+    ['{ type: integer, maximum: -10 }'],
+    ['{ type: integer, minimum: 10, multipleOf: 7 }'],
+    ['{ type: number, minimum: 0.1, maximum: 0.4, multipleOf: 0.1 }'],
+    ['{ type: number, maximum: 0.3 }'],
+    ['{ type: number, minimum: 0, maximum: 1, multipleOf: 0.01 }'],
+    ['{ type: integer, format: int32 }'],
+    ['{ enum: [novel, 3, null] }'],
+    ['{ const: [1, 2] }'],
+    ['{ type: array, items: { type: string }, minItems: 3 }'],
+    ['{ type: array, items: { enum: [a, b, c] }, minItems: 3, uniqueItems: true }'],
+    ['{ type: array, maxItems: 0, items: { type: string } }'],
+    ['{ type: array, minItems: 1, items: { type: array, minItems: 2, items: { type: integer, minimum: 3 } } }'],
+    [
+      '{ type: object, required: [a, x], properties: { a: { type: integer }, b: { type: object, required: [c], properties: { c: { type: string, format: uuid } } } } }',
+    ],
+    [
+      '{ type: object, required: [a], additionalProperties: false, properties: { a: { type: integer }, id: { type: integer, readOnly: true } } }',
+    ],
+    [
+      '{ allOf: [{ type: object, required: [a], properties: { a: { type: string, maxLength: 20 } } }, { properties: { b: { type: boolean } } }] }',
+    ],
+    ['{ oneOf: [{ type: "null" }, { type: object, required: [a], properties: { a: { type: integer } } }] }'],
+    [
+      '{ type: object, required: [title], properties: { title: { type: string } }, oneOf: [{ type: object, required: [pages], properties: { pages: { type: integer } } }, { type: object, required: [maps], properties: { maps: { type: integer } } }] }',
+    ],
+    [
+      '{ type: object, properties: { next: { $ref: "#/components/schemas/It" }, others: { type: array, items: { $ref: "#/components/schemas/It" } } } }',
+    ],
+  ])('%s', (schema) => expect(made(`It: ${schema}`).wrong).toEqual([]));
+
+  test.each([
+    'uuid',
+    'date',
+    'date-time',
+    'time',
+    'duration',
+    'email',
+    'uri',
+    'uri-reference',
+    'hostname',
+    'ipv4',
+    'ipv6',
+    'byte',
+    'password',
+  ])('a text with the format %s', (format) => {
+    expect(made(`It: { type: string, format: ${format} }`).wrong).toEqual([]);
+  });
+
+  test('with a discriminator', () => {
+    const kinds = ['Novel', 'Atlas']
+      .map(
+        (name) =>
+          `${name}: { type: object, required: [kind, title], properties: { kind: { const: ${name.toLowerCase()} }, title: { type: string } } }`,
+      )
+      .join('\n');
+    const { wrong, values } = made(
+      `It: { oneOf: [{ $ref: "#/components/schemas/Novel" }, { $ref: "#/components/schemas/Atlas" }], discriminator: { propertyName: kind } }\n${kinds}`,
+    );
+    expect(wrong).toEqual([]);
+    expect(values[0]).toMatchObject({ kind: 'novel' });
+  });
+
+  test.each([
+    '{ type: integer, minimum: 0, exclusiveMinimum: true, maximum: 2 }',
+    '{ type: string, nullable: true, maxLength: 4 }',
+  ])('%s, in 3.0', (schema) => expect(made(`It: ${schema}`, '3.0.3').wrong).toEqual([]));
+});
+
+test('what only the server can say is not made', () => {
+  const source = new ValueSource(
+    contractWith(
+      'It: { type: object, required: [a, id], properties: { a: { type: integer }, id: { type: integer, readOnly: true } } }',
+    ),
+    1,
+  );
+  expect(Object.keys(source.valueAt(pointer, 'all') ?? {})).toEqual(['a']);
+});
+
+test('the extent decides on what is optional', () => {
+  const source = new ValueSource(
+    contractWith('It: { type: object, required: [a], properties: { a: { type: integer }, b: { type: integer } } }'),
+    1,
+  );
+  expect(Object.keys(source.valueAt(pointer, 'required') ?? {})).toEqual(['a']);
+  expect(Object.keys(source.valueAt(pointer, 'all') ?? {})).toEqual(['a', 'b']);
+});
+
+describe('no two are the same', () => {
+  test.each([
+    '{ type: string }',
+    '{ type: string, maxLength: 8 }',
+    '{ type: string, format: uuid }',
+    '{ type: string, format: email }',
+    '{ type: string, format: uri }',
+    '{ type: object, required: [a], properties: { a: { type: string, minLength: 5 } } }',
+  ])('%s', (schema) => {
+    const source = new ValueSource(contractWith(`It: ${schema}`), 123_456_789);
+    const values = Array.from({ length: 500 }, () => writeExact(source.valueAt(pointer, 'required')));
+    expect(new Set(values).size).toBe(values.length);
+  });
+
+  test.each(['{ type: string }', '{ type: string, pattern: "^[a-z]{12}$" }', '{ type: string, format: uuid }'])(
+    'nor of two seeds, where there is room: %s',
+    (schema) => {
+      const contract = contractWith(`It: ${schema}`);
+      const of = (seed: number) => new ValueSource(contract, seed).valueAt(pointer, 'all');
+      expect(of(1)).not.toEqual(of(2));
+    },
+  );
+
+  test('a text has the mark of its run', () => {
+    const source = new ValueSource(contractWith('It: { type: string }'), 123_456_789);
+    expect(source.valueAt(pointer, 'all')).toContain(source.mark);
+  });
+});
+
+test('a request has nothing that is read-only, a response nothing that is write-only', () => {
+  const contract = contractWith(
+    'It: { type: object, required: [a, b, c], properties: { a: { type: integer }, b: { type: integer, readOnly: true }, c: { type: integer, writeOnly: true } } }',
+  );
+  const namesIn = (direction: 'request' | 'response') =>
+    Object.keys(new ValueSource(contract, 5, direction).valueAt(pointer, 'required') ?? {});
+  expect([namesIn('request'), namesIn('response')]).toEqual([
+    ['a', 'c'],
+    ['a', 'b'],
+  ]);
+});
+
+test('the same seed makes the same values', () => {
+  const schema =
+    'It: { type: object, required: [a, b, c, d, e], properties: { a: { type: string }, b: { type: string, pattern: "^[a-z]{4,9}$" }, c: { type: integer }, d: { enum: [x, y, z] }, e: { type: string, format: uuid } } }';
+  expect(made(schema, '3.1.0', 5).values).toStrictEqual(made(schema, '3.1.0', 5).values);
+});
+
+describe('samples of a pattern', () => {
+  test.each<[pattern: string, least: number, most: number]>([
+    ['^[a-z]{2,9}$', 3, 5],
+    ['[0-9]', 0, 20],
+    ['^(a|b)+$', 1, 200],
+    ['^\\p{Lu}', 0, 200],
+  ])('%s, from %d to %d letters', (pattern, least, most) => {
+    for (const seed of [1, 2, 3, 500]) {
+      const text = patternSample(pattern, seed, least, most);
+      expect(text).toMatch(new RegExp(pattern, 'u'));
+      expect(text?.length).toBeGreaterThanOrEqual(least);
+      expect(text?.length).toBeLessThanOrEqual(most);
+      expect(patternSample(pattern, seed, least, most)).toBe(text);
+    }
+  });
+
+  test.each([
+    ['a look-ahead', '^(?!a)b$'],
+    ['no regular expression', '('],
+    ['lengths that it cannot have', '^a{3}$'],
+  ])('%s: none', (_, pattern) => expect(patternSample(pattern, 1, 5, 9)).toBeUndefined());
+});

@@ -1,0 +1,255 @@
+import { type Exact, type ExactObject, isExactObject, writeExact } from '../http/exact-json.ts';
+import type { Contract } from './contract.ts';
+import { listOf, objectOf, stringOf } from './json.ts';
+import type { Direction } from './json-schemas.ts';
+import { patternSample } from './pattern-sample.ts';
+import { enumOf, numberAt, type SchemaView, textAt, viewSchema } from './schema-view.ts';
+
+/** Whether a value has its optional properties too. */
+export type Extent = 'required' | 'all';
+
+/** Makes values that a schema allows in one direction, no two of its free texts the same. */
+export class ValueSource {
+  readonly #contract: Contract;
+  readonly #seed: number;
+  readonly #direction: Direction;
+  readonly #patterns = new Map<string, number>();
+  #made = 0;
+
+  constructor(contract: Contract, seed: number, direction: Direction = 'request') {
+    this.#contract = contract;
+    this.#seed = seed;
+    this.#direction = direction;
+  }
+
+  /** A number that this run has not given before. */
+  next(): number {
+    this.#made += 1;
+    return this.#made;
+  }
+
+  /** Another number for each text of a pattern. */
+  #numberFor(pattern: string): number {
+    const number = (this.#patterns.get(pattern) ?? (this.#seed % 2 ** 20) * 64) + 1;
+    this.#patterns.set(pattern, number);
+    return number;
+  }
+
+  /** What every text of this run has in it. */
+  get mark(): string {
+    return this.#seed.toString(36);
+  }
+
+  /** A text that this run, and most likely every other, has not given before. */
+  token(): string {
+    return `${this.mark}-${this.next().toString(36)}`;
+  }
+
+  /** A value for the schema at `pointer`. */
+  valueAt(pointer: string, extent: Extent, depth = 0): Exact {
+    return this.valueOf(viewSchema(this.#contract, pointer), extent, depth);
+  }
+
+  valueOf(view: SchemaView, extent: Extent, depth = 0): Exact {
+    const allowed = enumOf(view);
+    if (allowed !== undefined) return allowed[this.next() % Math.max(allowed.length, 1)] ?? null;
+    const [alternative] = view.alternatives;
+    const own = this.#ownValue(view, extent, depth);
+    if (alternative === undefined || depth > 6) return own;
+    const other = viewSchema(this.#contract, alternative);
+    // "One of these must be given": the properties are those of the schema itself.
+    if (other.types.length === 0 && other.properties.size === 0 && isExactObject(own))
+      return { ...own, ...this.#named(view, other.required.keys(), depth) };
+    return named(view, other, merge(own, this.valueOf(other, extent, depth + 1)), this.#contract);
+  }
+
+  #ownValue(view: SchemaView, extent: Extent, depth: number): Exact {
+    const type = view.types.find((one) => one !== 'null') ?? view.types[0];
+    switch (type) {
+      case 'object':
+        return this.objectOf(view, extent, depth);
+      case 'array':
+        return this.#arrayOf(view, extent, depth);
+      case 'string':
+        return this.textOf(view);
+      case 'integer':
+      case 'number':
+        return this.#numberOf(view, type === 'integer');
+      case 'boolean':
+        return this.next() % 2 === 0;
+      default:
+        return type === 'null'
+          ? null
+          : view.alternatives.length > 0 || view.properties.size > 0
+            ? this.objectOf(view, extent, depth)
+            : (exampleOf(view) ?? `any ${this.token()}`);
+    }
+  }
+
+  objectOf(view: SchemaView, extent: Extent, depth: number): Exact {
+    const names = [...view.properties.keys()].filter(
+      (name) => view.required.has(name) || (extent === 'all' && depth < 4),
+    );
+    const hidden = this.#direction === 'request' ? 'readOnly' : 'writeOnly';
+    const entries = names.flatMap((name): [string, Exact][] => {
+      const pointer = view.properties.get(name);
+      if (pointer === undefined) return [];
+      const property = viewSchema(this.#contract, pointer);
+      return property.keywords.get(hidden)?.value === true ? [] : [[name, this.valueOf(property, extent, depth + 1)]];
+    });
+    const object = Object.fromEntries(entries);
+    const undescribed = [...view.required.keys()].filter((name) => !view.properties.has(name));
+    const least = numberAt(view, 'minProperties') ?? 0;
+    const optional = [...view.properties.keys()]
+      .filter((name) => !Object.hasOwn(object, name))
+      .slice(0, Math.max(0, least - entries.length - undescribed.length));
+    Object.assign(object, this.#named(view, [...undescribed, ...optional], depth));
+    while (Object.keys(object).length < least) Object.assign(object, this.#named(view, [`key${this.next()}`], depth));
+    return object;
+  }
+
+  /** Properties of these names, as the schema has them: described, or as what is not described must be. */
+  #named(view: SchemaView, names: Iterable<string>, depth: number): ExactObject {
+    const others = view.keywords.get('additionalProperties');
+    return Object.fromEntries(
+      [...names].map((name) => {
+        const pointer = view.properties.get(name) ?? (isExactObject(others?.value) ? others.pointer : undefined);
+        return [name, pointer === undefined ? `any ${this.token()}` : this.valueAt(pointer, 'required', depth + 1)];
+      }),
+    );
+  }
+
+  #arrayOf(view: SchemaView, extent: Extent, depth: number): Exact {
+    const least = numberAt(view, 'minItems') ?? 0;
+    const most = numberAt(view, 'maxItems') ?? Number.POSITIVE_INFINITY;
+    return this.itemsOf(view, Math.max(least, depth < 5 ? Math.min(1, most) : 0), extent, depth);
+  }
+
+  /** So many items, each another one where they must not be the same. */
+  itemsOf(view: SchemaView, count: number, extent: Extent = 'required', depth = 0): Exact[] {
+    const { items } = view;
+    const made = new Map<string, Exact>();
+    const isUnique = view.keywords.get('uniqueItems')?.value === true;
+    for (let tries = 0; made.size < count && tries < count * 10 + 50; tries += 1) {
+      const item = items === undefined ? `item ${this.token()}` : this.valueAt(items, extent, depth + 1);
+      made.set(isUnique ? writeExact(item) : String(tries), item);
+    }
+    return [...made.values()];
+  }
+
+  textOf(view: SchemaView): string {
+    const [pattern, format] = [textAt(view, 'pattern'), textAt(view, 'format')];
+    if (pattern !== undefined)
+      return (
+        patternSample(
+          pattern,
+          this.#numberFor(pattern),
+          numberAt(view, 'minLength') ?? 0,
+          numberAt(view, 'maxLength') ?? 200,
+        ) ?? String(exampleOf(view) ?? '')
+      );
+    const formatted = format === undefined ? undefined : this.#formatted(format);
+    const most = numberAt(view, 'maxLength') ?? Number.POSITIVE_INFINITY;
+    if (formatted !== undefined)
+      return formatted.length > most && format === 'email' ? `a${this.next()}@b.co` : formatted;
+    const least = numberAt(view, 'minLength') ?? 0;
+    const text = `value ${this.token()}`;
+    return text.length > most
+      ? this.token().replaceAll('-', '').split('').reverse().join('').slice(0, most).padEnd(least, '.')
+      : text.padEnd(least, '.');
+  }
+
+  #formatted(format: string): string | undefined {
+    const number = this.next();
+    const day = new Date(Date.UTC(2030, 0, 1 + (number % 300))).toISOString();
+    switch (format) {
+      case 'uuid':
+        return `${hex(this.#seed, 8)}-0000-4000-8000-${hex(number, 12)}`;
+      case 'date':
+        return day.slice(0, 10);
+      case 'date-time':
+        return `${day.slice(0, 19)}Z`;
+      case 'time':
+        return '12:30:00Z';
+      case 'duration':
+        return `PT${number}M`;
+      case 'email':
+      case 'idn-email':
+        return `someone.${this.token()}@example.com`;
+      case 'uri':
+      case 'url':
+      case 'uri-reference':
+      case 'iri':
+        return `https://example.com/${this.token()}`;
+      case 'hostname':
+        return `host-${this.token()}.example.com`;
+      case 'ipv4':
+        return `192.0.2.${1 + (number % 250)}`;
+      case 'ipv6':
+        return `2001:db8::${hex(number, 4)}`;
+      case 'byte':
+        return Buffer.from(`value ${this.token()}`).toString('base64');
+      default:
+        return undefined;
+    }
+  }
+
+  #numberOf(view: SchemaView, isInteger: boolean): number {
+    const [least, most] = [
+      numberAt(view, 'minimum') ?? numberAt(view, 'exclusiveMinimum'),
+      numberAt(view, 'maximum') ?? numberAt(view, 'exclusiveMaximum'),
+    ];
+    const room = least === undefined || most === undefined ? Number.POSITIVE_INFINITY : most - least;
+    const step = numberAt(view, 'multipleOf') ?? (isInteger ? 1 : Math.min(0.5, room / 8 || 0.5));
+    const low = numberAt(view, 'minimum') ?? aboveOf(numberAt(view, 'exclusiveMinimum'), step);
+    const high = numberAt(view, 'maximum') ?? belowOf(numberAt(view, 'exclusiveMaximum'), step);
+    const first =
+      low === undefined ? Math.floor(Math.min(1, high ?? 1) / step + 1e-9) * step : Math.ceil(low / step - 1e-9) * step;
+    const count = high === undefined ? 40 : Math.max(1, Math.min(40, Math.floor((high - first) / step + 1e-9) + 1));
+    return round(first + step * (this.next() % count), step);
+  }
+}
+
+const aboveOf = (bound: number | undefined, step: number) =>
+  bound === undefined ? undefined : round(bound + step, step);
+const belowOf = (bound: number | undefined, step: number) =>
+  bound === undefined ? undefined : round(bound - step, step);
+
+/** Without the last digits that binary fractions add. */
+export function round(value: number, step: number): number {
+  const digits = Math.max(0, (String(step).split('.')[1] ?? '').length);
+  return Number(value.toFixed(Math.min(digits + 2, 15)));
+}
+
+function hex(number: number, length: number): string {
+  return Math.abs(Math.trunc(number)).toString(16).padStart(length, '0').slice(-length);
+}
+
+/** An example that the schema itself gives. */
+export function exampleOf(view: SchemaView): Exact | undefined {
+  const { value } = view.keywords.get('example') ?? {};
+  return value ?? listOf(view.keywords.get('examples')?.value)[0];
+}
+
+function merge(own: Exact, other: Exact): Exact {
+  return isExactObject(own) && isExactObject(other) ? { ...own, ...other } : other;
+}
+
+/** An alternative that leaves its discriminator open gets the name that the mapping, or its own, has for it (OpenAPI, Discriminator Object). */
+export function named(view: SchemaView, alternative: SchemaView, value: Exact, contract: Contract): Exact {
+  const discriminator = objectOf(view.keywords.get('discriminator')?.value);
+  const property = stringOf(discriminator['propertyName']);
+  const mapped = Object.entries(objectOf(discriminator['mapping'])).find(
+    ([, target]) => String(target).split('/').at(-1) === alternative.name,
+  );
+  const name = mapped?.[0] ?? alternative.name;
+  const at = property === undefined ? undefined : alternative.properties.get(property);
+  const isOpen = at !== undefined && enumOf(viewSchema(contract, at)) === undefined;
+  return property !== undefined &&
+    name !== undefined &&
+    isOpen &&
+    isExactObject(value) &&
+    Object.hasOwn(value, property)
+    ? { ...value, [property]: name }
+    : value;
+}

@@ -1,0 +1,212 @@
+import { type Exact, type ExactObject, isExactObject, writeExact } from '../http/exact-json.ts';
+import { pointerTo } from '../openapi/json.ts';
+import { Source } from '../openapi/source.ts';
+import { exact } from '../verify/arazzo/values.ts';
+import type { Change, Impact } from './change.ts';
+import { changedLeaves, describeLeaf } from './json-diff.ts';
+
+/** A part of a file of rules, and where it stands there. */
+interface Part {
+  value: ExactObject;
+  pointer: string;
+}
+
+/** Tells of one part of both files; `now` and `before` are the places that a reader looks at. */
+type Tell = (impact: Impact, message: string, now: string, before: string | undefined) => void;
+
+// Prose promises nothing, nor does the name of the document.
+const prose = ['summary', 'description', 'info', 'arazzo'];
+
+/**
+ * What changed in the rules of a contract (Arazzo): less of them is a major change, more of them a minor one.
+ * Throws CannotRun for a file that cannot be read, ContractError for one that is no YAML.
+ */
+export function ruleChanges(releasedFile: string, currentFile: string): Change[] {
+  return changesBetween(new RulesText(releasedFile), new RulesText(currentFile));
+}
+
+/** A file of rules as it is written, whether they can be run or not. */
+export class RulesText {
+  readonly source: Source;
+  readonly root: Part;
+
+  constructor(file: string) {
+    this.source = new Source(file);
+    const value = exact(this.source.value);
+    this.root = { value: isExactObject(value) ? value : {}, pointer: '' };
+  }
+}
+
+/** The same of files that have been read. */
+export function changesBetween(released: RulesText, current: RulesText): Change[] {
+  const changes: Change[] = [];
+  const tell: Tell = (impact, message, now, before) =>
+    changes.push({
+      impact,
+      message,
+      current: current.source.locate(now),
+      released: before === undefined ? undefined : released.source.locate(before),
+    });
+  const [before, now] = [released.root, current.root];
+  compareNamed(
+    tell,
+    partsIn(before, 'workflows', 'workflowId'),
+    partsIn(now, 'workflows', 'workflowId'),
+    '/workflows',
+    (id) => `Workflow \`${id}\``,
+    compareWorkflows,
+  );
+  compareOthers(tell, '', before, withoutNewComponents(before, now), ['workflows']);
+  return changes;
+}
+
+/** A component that is new changes nothing by itself: what refers to it is told. */
+function withoutNewComponents(before: Part, now: Part): Part {
+  const known = membersOf(before.value['components']);
+  const components = Object.entries(membersOf(now.value['components'])).map(([kind, all]) => [
+    kind,
+    Object.fromEntries(Object.entries(membersOf(all)).filter(([name]) => Object.hasOwn(membersOf(known[kind]), name))),
+  ]);
+  return { ...now, value: { ...now.value, components: Object.fromEntries(components) } };
+}
+
+function membersOf(value: Exact | undefined): ExactObject {
+  return isExactObject(value) ? value : {};
+}
+
+function compareWorkflows(tell: Tell, name: string, before: Part, now: Part): void {
+  const [steps, others] = [partsIn(before, 'steps', 'stepId'), partsIn(now, 'steps', 'stepId')];
+  compareNamed(tell, steps, others, `${now.pointer}/steps`, (id) => `Step \`${id}\` of ${lower(name)}`, compareSteps);
+  const kept = (these: ReadonlyMap<string, Part>, those: ReadonlyMap<string, Part>) =>
+    [...these.keys()].filter((id) => those.has(id)).join(', ');
+  if (kept(steps, others) !== kept(others, steps))
+    tell(
+      'major',
+      `The steps of ${lower(name)} come in another order.`,
+      `${now.pointer}/steps`,
+      `${before.pointer}/steps`,
+    );
+  compareOthers(tell, name, before, now, ['steps', 'workflowId']);
+}
+
+function compareSteps(tell: Tell, name: string, before: Part, now: Part): void {
+  compareCriteria(tell, name, before, now);
+  compareOthers(tell, name, before, now, ['successCriteria', 'stepId']);
+}
+
+/** In whichever order they stand: each must be met. */
+function compareCriteria(tell: Tell, name: string, before: Part, now: Part): void {
+  const [olds, news] = [criteriaOf(before), criteriaOf(now)];
+  const gone = without(olds, news);
+  const added = without(news, olds);
+  for (const [index, old] of gone.entries()) {
+    const own = added[index];
+    if (own === undefined)
+      tell(
+        'major',
+        `A criterion of ${lower(name)} was removed: ${old.text}.`,
+        `${now.pointer}/successCriteria`,
+        old.pointer,
+      );
+    else if (own.text !== old.text)
+      tell(
+        'major',
+        `A criterion of ${lower(name)} changed from ${old.text} to ${own.text}.`,
+        `${own.pointer}/condition`,
+        `${old.pointer}/condition`,
+      );
+    else
+      tell('major', `A criterion of ${lower(name)} changed from ${old.key} to ${own.key}.`, own.pointer, old.pointer);
+  }
+  for (const { text, pointer } of added.slice(gone.length))
+    tell('minor', `A criterion of ${lower(name)} was added: ${text}.`, pointer, undefined);
+}
+
+interface Criterion {
+  /** Its condition. */
+  text: string;
+  /** All of it, the same for the same criterion. */
+  key: string;
+  pointer: string;
+}
+
+function criteriaOf({ value, pointer }: Part): Criterion[] {
+  const list = Array.isArray(value['successCriteria']) ? value['successCriteria'] : [];
+  return list.map((criterion, index) => {
+    const condition = isExactObject(criterion) ? criterion['condition'] : undefined;
+    return {
+      text: typeof condition === 'string' ? condition : writeExact(criterion),
+      key: writeExact(sorted(criterion)),
+      pointer: `${pointer}/successCriteria/${index}`,
+    };
+  });
+}
+
+/** Those that the others do not have, or not as often. */
+function without(these: readonly Criterion[], those: readonly Criterion[]): Criterion[] {
+  const left = those.map(({ key }) => key);
+  return these.filter(({ key }) => {
+    const at = left.indexOf(key);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
+
+/** Parts that have a name: those that are gone, those that are new, and what changed in the others. */
+function compareNamed(
+  tell: Tell,
+  before: ReadonlyMap<string, Part>,
+  now: ReadonlyMap<string, Part>,
+  holder: string,
+  describe: (id: string) => string,
+  compare: (tell: Tell, name: string, before: Part, now: Part) => void,
+): void {
+  for (const [id, old] of before) {
+    const own = now.get(id);
+    if (own === undefined) tell('major', `${describe(id)} was removed.`, holder, old.pointer);
+    else compare(tell, describe(id), old, own);
+  }
+  for (const [id, own] of now) if (!before.has(id)) tell('minor', `${describe(id)} was added.`, own.pointer, undefined);
+}
+
+/** Inputs, requests, what comes after a step: with anything else of it, the rule is another one. */
+function compareOthers(tell: Tell, name: string, before: Part, now: Part, apart: readonly string[]): void {
+  const rest = ({ value }: Part) =>
+    Object.fromEntries(Object.entries(value).filter(([key]) => !prose.includes(key) && !apart.includes(key)));
+  for (const { pointer, old, now: own } of changedLeaves(rest(before), rest(now))) {
+    const what = describeLeaf(pointer.slice(1), old, own);
+    tell(
+      'major',
+      name === '' ? what : `${name}: ${what}`,
+      now.pointer + pointer,
+      old === undefined ? undefined : before.pointer + pointer,
+    );
+  }
+}
+
+function partsIn({ value, pointer }: Part, list: string, id: string): Map<string, Part> {
+  const items = Array.isArray(value[list]) ? value[list] : [];
+  return new Map(
+    items.flatMap((item, index) =>
+      isExactObject(item)
+        ? [[String(item[id] ?? index), { value: item, pointer: pointer + pointerTo(list, index) }] as const]
+        : [],
+    ),
+  );
+}
+
+function sorted(value: Exact): Exact {
+  if (Array.isArray(value)) return value.map(sorted);
+  return isExactObject(value)
+    ? Object.fromEntries(
+        Object.entries(value)
+          .toSorted(([a], [b]) => (a < b ? -1 : 1))
+          .map(([key, member]) => [key, sorted(member)]),
+      )
+    : value;
+}
+
+/** A name within a sentence. */
+function lower(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}

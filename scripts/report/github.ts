@@ -1,0 +1,38 @@
+import { relative, sep } from 'node:path';
+import { shortened, visible } from '../cli/text.ts';
+import type { Requirement } from '../verify/result.ts';
+import type { PublicVerification } from './redact.ts';
+import { brokenOf, unprovenOf } from './summary.ts';
+
+const mostCharacters = 2000;
+
+/** Workflow commands of GitHub Actions that note each broken and each unproven requirement at its place in the contract. */
+export function githubAnnotations({ requirements }: PublicVerification): string {
+  const broken = brokenOf(requirements).map(({ requirement, violation: { documented, received, curl } }) =>
+    annotation(requirement, 'broken', [`documented: ${documented}`, `received: ${received}`, curl]),
+  );
+  const unproven = unprovenOf(requirements).map(({ requirement, reason }) =>
+    annotation(requirement, 'unproven', [reason]),
+  );
+  return [...broken, ...unproven].map((line) => `${line}\n`).join('');
+}
+
+function annotation({ id, location }: Requirement, verdict: string, lines: string[]): string {
+  const file = relative(process.cwd(), location.file).replaceAll(sep, '/');
+  const properties = Object.entries({
+    file,
+    line: location.line,
+    col: location.column,
+    title: visible(`${id} is ${verdict}`),
+  }).map(([name, value]) => `${name}=${property(String(value))}`);
+  return `::error ${properties.join(',')}::${data(lines.map((line) => shortened(visible(line), mostCharacters)).join('\n'))}`;
+}
+
+// As the toolkit of GitHub Actions escapes them (actions/toolkit, packages/core/src/command.ts).
+function data(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

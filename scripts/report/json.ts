@@ -1,0 +1,112 @@
+import { isUtf8 } from 'node:buffer';
+import { relative } from 'node:path';
+import type { Advice, RequirementResult } from '../verify/result.ts';
+import type { PublicVerification } from './redact.ts';
+import { type Counts, countsOf, verdictOf } from './summary.ts';
+
+/** The report for other programs. What is here stays as it is for this `formatVersion`; members may be added. */
+export interface JsonReport {
+  formatVersion: 1;
+  verdict: 'kept' | 'broken' | 'unproven';
+  contract: { file: string; title: string; version: string };
+  baseUrl: string;
+  seed: number;
+  seconds: number;
+  requests: number;
+  counts: Counts;
+  /** In the order of the contract. */
+  requirements: JsonRequirement[];
+}
+
+export type JsonRequirement = {
+  id: string;
+  /** Null for what concerns requests that reach no operation. */
+  operationId: string | null;
+  statement: string;
+  /** A JSON pointer (RFC 6901) into the contract or its rules. */
+  pointer: string;
+  /** The file relative to the working directory; line and column count from 1. */
+  location: { file: string; line: number; column: number };
+  /** How many exchanges were held against it. */
+  cases: number;
+} & (
+  | { verdict: 'kept' }
+  | { verdict: 'unproven' | 'waived'; reason: string }
+  | { verdict: 'broken'; violation: JsonViolation }
+);
+
+export interface JsonViolation {
+  documented: string;
+  received: string;
+  /** How many of the cases showed it. */
+  count: number;
+  advice: Advice;
+  curl: string;
+  request: { method: string; target: string; headers: [name: string, value: string][]; body: JsonBody | null };
+  /** Null when none came; `receivedAt` as of RFC 3339. */
+  response: { status: number; headers: [name: string, value: string][]; body: JsonBody; receivedAt: string } | null;
+}
+
+/** The bytes of a body: as text where they are UTF-8, else in Base64. */
+export interface JsonBody {
+  encoding: 'utf-8' | 'base64';
+  data: string;
+}
+
+/** The report as a text of JSON. */
+export function jsonReport(verification: PublicVerification, verdict = verdictOf(verification)): string {
+  const { contract, baseUrl, seed, seconds, requests, requirements } = verification;
+  const report: JsonReport = {
+    formatVersion: 1,
+    verdict,
+    contract: { file: relative(process.cwd(), contract.file), title: contract.title, version: contract.version },
+    baseUrl,
+    seed,
+    seconds,
+    requests,
+    counts: countsOf(requirements),
+    requirements: requirements.map(jsonRequirement),
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+function jsonRequirement(result: RequirementResult): JsonRequirement {
+  const {
+    requirement: { id, operationId, statement, pointer, location },
+    cases,
+  } = result;
+  const place = { file: relative(process.cwd(), location.file), line: location.line, column: location.column };
+  const own = { id, operationId, statement, pointer, location: place, cases };
+  if (result.verdict === 'kept') return { ...own, verdict: result.verdict };
+  if (result.verdict !== 'broken') return { ...own, verdict: result.verdict, reason: result.reason };
+  const { documented, received, count, advice, curl, request, response } = result.violation;
+  const { method, target } = request;
+  return {
+    ...own,
+    verdict: result.verdict,
+    violation: {
+      documented,
+      received,
+      count,
+      advice,
+      curl,
+      request: { method, target, headers: pairsOf(request.headers), body: request.body && jsonBody(request.body) },
+      response: response && {
+        status: response.status,
+        headers: pairsOf(response.headers),
+        body: jsonBody(response.body),
+        receivedAt: new Date(response.receivedAt).toISOString(),
+      },
+    },
+  };
+}
+
+function pairsOf(headers: readonly (readonly [string, string])[]): [string, string][] {
+  return headers.map(([name, value]) => [name, value]);
+}
+
+function jsonBody(body: Buffer): JsonBody {
+  return isUtf8(body)
+    ? { encoding: 'utf-8', data: body.toString() }
+    : { encoding: 'base64', data: body.toString('base64') };
+}

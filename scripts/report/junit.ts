@@ -1,0 +1,71 @@
+import { relative } from 'node:path';
+import { describeLocation } from '../cli/problem.ts';
+import type { RequirementResult } from '../verify/result.ts';
+import type { PublicVerification } from './redact.ts';
+import { countsOf, type Group, groupsOf } from './summary.ts';
+
+/** The report as JUnit XML: a suite for each operation, a case for each requirement. What is unproven is an error, what is waived skipped. */
+export function junitReport(verification: PublicVerification): string {
+  const { contract, requirements, seconds } = verification;
+  const suites = groupsOf(verification).flatMap(suiteOf);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites${attributes({ name: contract.title, ...totals(requirements), time: seconds.toFixed(3) })}>`,
+    ...suites,
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+function suiteOf({ name, requirements }: Group): string[] {
+  return [
+    `  <testsuite${attributes({ name, ...totals(requirements) })}>`,
+    ...requirements.flatMap((result) => caseOf(name, result)),
+    '  </testsuite>',
+  ];
+}
+
+function caseOf(group: string, result: RequirementResult): string[] {
+  const { id, location } = result.requirement;
+  const start = `    <testcase${attributes({ name: id, classname: group, file: relative(process.cwd(), location.file), line: location.line })}`;
+  if (result.verdict === 'kept') return [`${start}/>`];
+  return [`${start}>`, `      ${outcomeOf(result)}`, '    </testcase>'];
+}
+
+function outcomeOf(result: Exclude<RequirementResult, { verdict: 'kept' }>): string {
+  if (result.verdict === 'waived') return `<skipped${attributes({ message: result.reason })}/>`;
+  const { statement, location } = result.requirement;
+  if (result.verdict === 'unproven')
+    return `<error${attributes({ message: result.reason, type: 'unproven' })}>${escaped(`${describeLocation(location)}\n${statement}`)}</error>`;
+  const { documented, received, curl, advice, count } = result.violation;
+  const lines = [
+    describeLocation(location),
+    `documented: ${documented}`,
+    `received: ${received}`,
+    `curl: ${curl}`,
+    ...Object.entries(advice).map(([side, text]) => `${side}: ${text}`),
+    `cases: ${count}`,
+  ];
+  return `<failure${attributes({ message: received, type: 'broken' })}>${escaped(lines.join('\n'))}</failure>`;
+}
+
+function totals(requirements: RequirementResult[]): Record<string, number> {
+  const { broken, unproven, waived } = countsOf(requirements);
+  return { tests: requirements.length, failures: broken, errors: unproven, skipped: waived };
+}
+
+function attributes(values: Record<string, string | number>): string {
+  // A line break or tab as it is would be read as a space.
+  return Object.entries(values)
+    .map(
+      ([name, value]) =>
+        ` ${name}="${escaped(String(value)).replaceAll(/[\n\t]/g, (sign) => `&#${sign.codePointAt(0)};`)}"`,
+    )
+    .join('');
+}
+
+/** Text of XML 1.0; the characters that it cannot have at all (section 2.2) become U+FFFD. */
+function escaped(text: string): string {
+  const legal = text.replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\u{FFFD}');
+  return legal.replaceAll(/[&<>"'\r]/g, (sign) => `&#${sign.codePointAt(0)};`);
+}

@@ -1,0 +1,98 @@
+import { describeLocation } from '../cli/problem.ts';
+import { countOf, shortened, visible } from '../cli/text.ts';
+import type { PublicVerification } from './redact.ts';
+import {
+  type Broken,
+  brokenOf,
+  countsOf,
+  type Group,
+  groupsOf,
+  type Reasoned,
+  unprovenOf,
+  verdictLine,
+  verdictOf,
+  waivedOf,
+} from './summary.ts';
+
+// GitHub refuses a job summary of more than a mebibyte.
+const mostRequirements = 30;
+const mostCharacters = 400;
+const mostCurl = 4000;
+
+/** The report as a job summary in GitHub's Markdown. What a server sent is text in it, and nothing else. */
+export function markdownReport(verification: PublicVerification): string {
+  const { contract, baseUrl, requirements, variables } = verification;
+  const broken = brokenOf(requirements);
+  const toExport =
+    broken.length > 0 && variables.length > 0
+      ? [`The curl lines need ${variables.map((name) => `\`export ${name}=…\``).join(' and ')}.`]
+      : [];
+  const mark = { kept: '✅', broken: '❌', unproven: '❓' }[verdictOf(verification)];
+  const blocks = [
+    `## ${mark} ${escaped(verdictLine(verification))}`,
+    `${escaped(contract.title)} ${escaped(contract.version)} at ${escaped(baseUrl)}`,
+    [
+      '| | kept | broken | unproven | waived |',
+      '| --- | ---: | ---: | ---: | ---: |',
+      ...groupsOf(verification).map(rowOf),
+    ].join('\n'),
+    ...atMost(broken.map(brokenBlock)),
+    ...toExport,
+    ...listBlock('Unproven', unprovenOf(requirements)),
+    ...listBlock('Waived', waivedOf(requirements)),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function rowOf({ name, requirements }: Group): string {
+  const { kept, broken, unproven, waived } = countsOf(requirements);
+  return `| ${[escaped(name), kept, broken, unproven, waived].join(' | ')} |`;
+}
+
+function brokenBlock({ requirement, violation }: Broken): string {
+  const { documented, received, curl, advice, count } = violation;
+  const lines = { documented, received, ...advice };
+  return [
+    `<details><summary>❌ <code>${escaped(requirement.id)}</code> ${escaped(describeLocation(requirement.location))}</summary>`,
+    Object.entries(lines)
+      .map(([name, text]) => `- ${name.charAt(0).toUpperCase()}${name.slice(1)}: ${escaped(text)}`)
+      .join('\n'),
+    fenced(shortened(visible(curl), mostCurl)),
+    `Seen in ${countOf(count, 'case')}.`,
+    '</details>',
+  ].join('\n\n');
+}
+
+function listBlock(title: string, requirements: Reasoned[]): string[] {
+  if (requirements.length === 0) return [];
+  const items = requirements.map(
+    ({ requirement, reason }) =>
+      `- <code>${escaped(requirement.id)}</code> ${escaped(describeLocation(requirement.location))}: ${escaped(reason)}`,
+  );
+  return [
+    `<details><summary>${title}: ${countOf(requirements.length, 'requirement')}</summary>`,
+    atMost(items, '- ').join('\n'),
+    '</details>',
+  ];
+}
+
+/** The first of these, and how many more there are. */
+export function atMost(texts: string[], prefix = ''): string[] {
+  return texts.length <= mostRequirements
+    ? texts
+    : [...texts.slice(0, mostRequirements), `${prefix}… and ${texts.length - mostRequirements} more`];
+}
+
+/** A text that is text in Markdown, cut where it is long: neither Markdown nor HTML takes a character reference for a sign of its own (CommonMark section 2.5). */
+export function escaped(text: string): string {
+  return shortened(visible(text), mostCharacters).replaceAll(/[!-/:-@[-`{-~]/g, (sign) =>
+    /[,()/-]/.test(sign) ? sign : `&#${sign.codePointAt(0)};`,
+  );
+}
+
+/** A block of code that nothing in it ends. */
+export function fenced(code: string): string {
+  const longest = Math.max(2, ...(code.match(/`+/g) ?? []).map((ticks) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}sh\n${code}\n${fence}`;
+}

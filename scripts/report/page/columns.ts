@@ -1,0 +1,20 @@
+import { type ContractReport, type GroupReport, sides } from './report.ts';
+
+/** What the matrix holds requirements against. */
+export type Column = 'server' | 'client' | 'mutants';
+
+export const titles = { server: 'Server', client: 'Client', mutants: 'Mutants' } as const satisfies Record<
+  Column,
+  string
+>;
+
+/** What is known of this contract: a side that was not held against it has no column. */
+export function columnsOf({ sides: held, mutation }: ContractReport): Column[] {
+  return [...sides.filter((side) => held[side] !== null), ...(mutation === null ? [] : ['mutants' as const])];
+}
+
+/** The name of a group for a reader. */
+export function groupTitle({ kind, operation }: GroupReport): string {
+  if (operation !== null) return `${operation.method} ${operation.path}`;
+  return kind === 'rules' ? 'Rules of several calls' : 'Requests that reach no operation';
+}

@@ -1,0 +1,158 @@
+import { countOf, shortened, visible } from '../../cli/text.ts';
+import type { Side } from '../../requirements/advice.ts';
+import { atMost, escaped, fenced } from '../markdown.ts';
+import { type Counts, countsOf } from '../summary.ts';
+import { type Column, columnsOf, groupTitle, titles } from './columns.ts';
+import {
+  type ContractReport,
+  isWrong,
+  mutantsOf,
+  type OutcomeReport,
+  type RequirementReport,
+  type SideReport,
+  sides,
+} from './report.ts';
+import { percent } from './summary-html.ts';
+import { verdictText } from './verdict-text.ts';
+
+const marks = { kept: '✅', broken: '❌', unproven: '❓' };
+
+/** The report in short for the summary of a pull request, in GitHub's Markdown: what there is to do, not what is in order. */
+export function contractMarkdown(report: ContractReport): string {
+  const { contract, verdict, variables } = report;
+  const broken = requirementsOf(report).flatMap((requirement) =>
+    sides.flatMap((side) =>
+      requirement[side]?.verdict === 'broken' ? brokenBlock(report, side, requirement, requirement[side]) : [],
+    ),
+  );
+  const unproven = requirementsOf(report).flatMap((requirement) =>
+    sides.flatMap((side) =>
+      requirement[side]?.verdict === 'unproven'
+        ? [`- ${side}: ${code(requirement.id)} ${place(requirement)}: ${escaped(requirement[side].reason)}`]
+        : [],
+    ),
+  );
+  const findings = report.stages.flatMap(({ name, findings: own }) =>
+    own.map(
+      ({ location, side, message }) =>
+        `- ${escaped(name)}, ${escaped(side)}: ${escaped(message)} ${escaped(`${location.file}:${location.line}`)}`,
+    ),
+  );
+  const blocks = [
+    `## ${marks[verdict]} ${escaped(verdictText(report))}`,
+    [
+      `${escaped(contract.title)} ${escaped(contract.version)}, ${escaped(contract.file)}`,
+      ...sides.flatMap((side) => runOf(side, report.sides[side])),
+    ].join('\n'),
+    operationTable(report),
+    ...list('Findings of the checks', findings),
+    ...atMost(broken),
+    ...(broken.length > 0 && variables.length > 0
+      ? [`The curl lines need ${variables.map((name) => `\`export ${name}=…\``).join(' and ')}.`]
+      : []),
+    ...list('Unproven', unproven),
+    ...mutationBlocks(report),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function runOf(side: Side, held: SideReport | null): string[] {
+  return held === null
+    ? []
+    : [`- ${titles[side]}: ${countOf(held.requests, 'request')} in ${held.seconds.toFixed(1)} s, seed ${held.seed}`];
+}
+
+function requirementsOf({ groups }: ContractReport): RequirementReport[] {
+  return groups.flatMap(({ sections }) => sections.flatMap(({ requirements }) => requirements));
+}
+
+function operationTable(report: ContractReport): string {
+  const columns = columnsOf(report);
+  const rows = report.groups.map((group) => [
+    escaped(groupTitle(group)),
+    ...columns.map((column) =>
+      cellOf(
+        report,
+        column,
+        group.sections.flatMap(({ requirements }) => requirements),
+      ),
+    ),
+  ]);
+  return tableOf(['', ...columns.map((column) => (column === 'mutants' ? 'Mutants caught' : titles[column]))], rows);
+}
+
+function tableOf(head: string[], rows: string[][]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function cellOf(report: ContractReport, column: Column, requirements: readonly RequirementReport[]): string {
+  if (column === 'mutants') {
+    const own = mutantsOf(report, requirements).filter(({ verdict }) => verdict !== 'equivalent');
+    return own.length === 0 ? '' : `${own.filter(({ verdict }) => verdict === 'caught').length} of ${own.length}`;
+  }
+  const counts: Counts = countsOf(
+    requirements.flatMap((requirement): OutcomeReport[] => (requirement[column] === null ? [] : [requirement[column]])),
+  );
+  const order: (keyof Counts)[] = ['broken', 'unproven', 'kept', 'waived'];
+  return order
+    .filter((verdict) => counts[verdict] > 0)
+    .map((verdict) => `${counts[verdict]} ${verdict}`)
+    .join(', ');
+}
+
+function brokenBlock(
+  { exchanges }: ContractReport,
+  side: Side,
+  requirement: RequirementReport,
+  { violation }: Extract<OutcomeReport, { verdict: 'broken' }>,
+): string[] {
+  const { documented, received, advice, count, exchange } = violation;
+  const curl = exchanges[exchange]?.curl ?? null;
+  const lines = [
+    ['Documented', documented],
+    ['Received', received],
+    [titles[side], advice.side],
+    ['Contract', advice.contract],
+  ] as const;
+  return [
+    [
+      `<details><summary>❌ ${side}: ${code(requirement.id)} ${place(requirement)}</summary>`,
+      lines.map(([name, text]) => `- ${name}: ${escaped(text)}`).join('\n'),
+      ...(curl === null ? [] : [fenced(shortened(visible(curl), 4000))]),
+      `Seen in ${countOf(count, 'case')}.`,
+      '</details>',
+    ].join('\n\n'),
+  ];
+}
+
+function mutationBlocks({ mutation }: ContractReport): string[] {
+  if (mutation === null) return [];
+  const { scores, mutants, isStale } = mutation;
+  const rows = scores.map(({ kind, caught, total }) => [kind, `${caught} of ${total}`, percent(caught, total)]);
+  const stale = isStale ? ['The contract has changed since these mutants were tried.'] : [];
+  const wrong = mutants
+    .filter((mutant) => isWrong(mutant))
+    .map(
+      ({ kind, what, verdict, requirementIds, told }) =>
+        `- ${kind}, ${verdict}: ${escaped(what)}${requirementIds[0] === undefined ? '' : ` (${code(requirementIds[0])})`}${told === null ? '' : `: ${escaped(told)}`}`,
+    );
+  return [
+    tableOf(['Mutants', 'Caught', 'Score'], rows),
+    ...stale,
+    ...list('Mutants that were not caught as they should be', wrong),
+  ];
+}
+
+function list(title: string, items: string[]): string[] {
+  return items.length === 0
+    ? []
+    : [`<details><summary>${title}: ${items.length}</summary>`, atMost(items, '- ').join('\n'), '</details>'];
+}
+
+function code(id: string): string {
+  return `<code>${escaped(id)}</code>`;
+}
+
+function place({ location }: RequirementReport): string {
+  return escaped(`${location.file}:${location.line}`);
+}

@@ -1,0 +1,165 @@
+import type { MutantKind, MutantResult } from '../../mutate/results.ts';
+import type { Side } from '../../requirements/advice.ts';
+import type { Counts } from '../summary.ts';
+
+/** All that the page shows, for other programs. What is here stays as it is for this `formatVersion`; members may be added. */
+export interface ContractReport {
+  formatVersion: 1;
+  /** When it was made (RFC 3339). */
+  at: string;
+  /** Of both sides and all checks; `unproven` also when nothing was proven. */
+  verdict: 'kept' | 'broken' | 'unproven';
+  /** Files in this report are relative to the working directory. */
+  contract: { file: string; title: string; version: string };
+  /** Variables of the shell that the curl lines need. */
+  variables: string[];
+  /** Null for a side that was not held against the contract. */
+  sides: Record<Side, SideReport | null>;
+  /** Null when no mutants were tried. */
+  mutation: MutationReport | null;
+  /** The checks and what they found beside requirements. */
+  stages: StageReport[];
+  /** Operations in the order of the contract, then requests that reach none, then rules. */
+  groups: GroupReport[];
+  /** What requirements have in common, which refer to it by index: parts of the contract, and exchanges. */
+  excerpts: ExcerptReport[];
+  exchanges: ExchangeReport[];
+}
+
+export const sides = ['server', 'client'] as const satisfies readonly Side[];
+
+export interface SideReport {
+  verdict: 'kept' | 'broken' | 'unproven';
+  counts: Counts;
+  requests: number;
+  seed: number;
+  seconds: number;
+}
+
+export interface StageReport {
+  name: string;
+  verdict: 'passed' | 'failed' | 'skipped';
+  seconds: number;
+  summary: string;
+  /** Without those that are about a requirement. */
+  findings: { location: ReportLocation; side: string; message: string; detail: string | null }[];
+}
+
+/** Line and column count from 1. */
+export interface ReportLocation {
+  file: string;
+  line: number;
+  column: number;
+}
+
+export interface GroupReport {
+  kind: 'operation' | 'requests' | 'rules';
+  /** The operationId; `other requests` and `rules` for the others. */
+  name: string;
+  /** Null for what is no operation. */
+  operation: { method: string; path: string; summary: string | null; isDeprecated: boolean } | null;
+  sections: { title: string; requirements: RequirementReport[] }[];
+}
+
+export interface RequirementReport {
+  id: string;
+  statement: string;
+  /** A JSON pointer (RFC 6901) into the contract or its rules. */
+  pointer: string;
+  location: ReportLocation;
+  /** Index into `excerpts`; null when the file could not be read. */
+  excerpt: number | null;
+  /** Null where the requirement does not concern the side. */
+  server: OutcomeReport | null;
+  client: OutcomeReport | null;
+  /** Indices into `mutation.mutants`. */
+  mutants: number[];
+}
+
+export type OutcomeReport = { cases: number; samples: SampleReport[] } & (
+  | { verdict: 'kept' }
+  | { verdict: 'unproven' | 'waived'; reason: string }
+  | { verdict: 'broken'; violation: ViolationReport }
+);
+
+/** One of the exchanges that were held against a requirement. */
+export interface SampleReport {
+  title: string | null;
+  /** False when it broke the requirement. */
+  isKept: boolean;
+  /** Index into `exchanges`. */
+  exchange: number;
+}
+
+export interface ViolationReport {
+  documented: string;
+  received: string;
+  /** How many of the cases showed it. */
+  count: number;
+  /** What to do on this side, or else in the contract. */
+  advice: { side: string; contract: string };
+  /** Index into `exchanges`. */
+  exchange: number;
+}
+
+export interface ExchangeReport {
+  request: { method: string; target: string; headers: [name: string, value: string][]; body: BodyReport | null };
+  /** Null when none came. */
+  response: { status: number; headers: [name: string, value: string][]; body: BodyReport | null } | null;
+  /** The request as a line for a shell; null where it is too long for one. */
+  curl: string | null;
+}
+
+/** The beginning of a body: as text where all of it is UTF-8, else in Base64. */
+export interface BodyReport {
+  format: 'json' | 'text' | 'base64';
+  data: string;
+  /** How many bytes all of it has, and whether `data` is less. */
+  bytes: number;
+  isCut: boolean;
+}
+
+export interface ExcerptReport {
+  file: string;
+  /** Number of the first of these lines, and of the one that it is about. */
+  firstLine: number;
+  line: number;
+  lines: string[];
+}
+
+export interface MutationReport {
+  at: string;
+  seed: number;
+  seconds: number;
+  /** How many of each kind were tried at most; null for all. */
+  sample: number | null;
+  /** True when the contract has changed since then. */
+  isStale: boolean;
+  scores: MutantScore[];
+  mutants: MutantEntry[];
+}
+
+/** `total` counts those that could be caught: not the equivalent ones. */
+export interface MutantScore {
+  kind: MutantKind;
+  caught: number;
+  total: number;
+  equivalent: number;
+}
+
+export type MutantEntry = Omit<MutantResult, 'location' | 'told'> & {
+  location: ReportLocation | null;
+  told: string | null;
+};
+
+/** The mutants of some requirements, each once. */
+export function mutantsOf({ mutation }: ContractReport, requirements: readonly RequirementReport[]): MutantEntry[] {
+  return [...new Set(requirements.flatMap(({ mutants }) => mutants))].flatMap(
+    (index) => mutation?.mutants[index] ?? [],
+  );
+}
+
+/** True for a mutant that says that the checks, or the list of equivalent mutants, are not as they should be. */
+export function isWrong({ verdict }: Pick<MutantEntry, 'verdict'>): boolean {
+  return verdict !== 'caught' && verdict !== 'equivalent';
+}

@@ -1,0 +1,110 @@
+import { countOf } from '../../cli/text.ts';
+import type { Side } from '../../requirements/advice.ts';
+import { titles } from './columns.ts';
+import { type Html, html } from './html.ts';
+import {
+  type ContractReport,
+  type ExcerptReport,
+  type MutantEntry,
+  mutantsOf,
+  type OutcomeReport,
+  type RequirementReport,
+  type SampleReport,
+  sides,
+} from './report.ts';
+
+/**
+ * What a requirement opens to: its lines of the contract, what became of it on each side, its mutants. Lines and exchanges are
+ * links to where they stand on the page; the script of the page puts what they lead to in their place.
+ */
+export function aboutRequirement(report: ContractReport, requirement: RequirementReport): Html {
+  const { id, location, excerpt } = requirement;
+  const place = `${location.file}:${location.line}`;
+  const outcomes = sides.flatMap((side) =>
+    requirement[side] === null ? [] : outcomeHtml(report, side, requirement[side]),
+  );
+  const own = mutantsOf(report, [requirement]);
+  return html`${excerpt === null ? html`<p class="label">${place}</p>` : html`<a class="use" href="#lines-${excerpt}">${place}</a>`}
+${outcomes}
+${own.length > 0 && html`<h4>Mutants</h4><ul class="mutants">${own.map((mutant) => mutantHtml(mutant, id))}</ul>`}`;
+}
+
+function outcomeHtml({ exchanges }: ContractReport, side: Side, outcome: OutcomeReport): Html {
+  const title = titles[side];
+  const { cases, samples, verdict } = outcome;
+  const head = html`<h4>${title} <span class="${verdict}">${verdict}</span>${cases > 0 && html` <span class="quiet">in ${countOf(cases, 'case')}</span>`}</h4>`;
+  if (verdict !== 'broken')
+    return html`${head}${'reason' in outcome && html`<p>${outcome.reason}</p>`}${samples.map((sample) => caseHtml(exchanges, sample))}`;
+  const { documented, received, count, advice, exchange } = outcome.violation;
+  const others = samples.filter((sample) => sample.isKept || sample.exchange !== exchange);
+  return html`${head}<dl class="violation">
+<dt>Documented</dt><dd>${documented}</dd>
+<dt>Received</dt><dd>${received}</dd>
+<dt>${title}</dt><dd>${advice.side}</dd>
+<dt>Contract</dt><dd>${advice.contract}</dd>
+</dl>
+<p class="label">${count === 1 ? 'One case shows it.' : `${count} cases show it; this is the shortest.`}</p>
+${caseHtml(exchanges, { title: samples.find((sample) => sample.exchange === exchange)?.title ?? null, exchange }, 'broken', true)}${others.map((sample) => caseHtml(exchanges, sample, sample.isKept ? 'kept' : 'broken'))}`;
+}
+
+/** `verdict` where cases of one requirement differ in it. */
+function caseHtml(
+  exchanges: ContractReport['exchanges'],
+  { title, exchange }: Pick<SampleReport, 'title' | 'exchange'>,
+  verdict?: 'kept' | 'broken',
+  isOpen = false,
+): Html {
+  const { request, response } = exchanges[exchange] ?? { request: { method: '', target: '' }, response: null };
+  const status = response === null ? 'no response' : String(response.status);
+  return html`<details class="case"${isOpen && html` open`}><summary>${verdict !== undefined && html`<span class="${verdict}">${verdict}</span> `}${title !== null && `${title}: `}<code>${request.method} ${cut(request.target)}</code> → ${status}</summary>
+<a class="use" href="#exchange-${exchange}">Request and response</a></details>`;
+}
+
+function cut(target: string): string {
+  return target.length > 120 ? `${target.slice(0, 120)}…` : target;
+}
+
+/** A mutant in a line, with the reason where it was not caught; `requirementId` is the requirement that it is shown with. */
+export function mutantHtml(
+  { kind, what, verdict, caughtBy, told, distances }: MutantEntry,
+  requirementId?: string,
+): Html {
+  const marks = {
+    caught: 'kept',
+    equivalent: 'waived',
+    survived: 'broken',
+    'listed but caught': 'broken',
+    failed: 'broken',
+  } satisfies Record<MutantEntry['verdict'], string>;
+  const by =
+    caughtBy.length === 0
+      ? ''
+      : ` by ${caughtBy
+          .map((check) =>
+            check === requirementId ? 'this requirement' : `${check}${describeDistance(distances[check])}`,
+          )
+          .slice(0, 5)
+          .join(', ')}`;
+  const reason = verdict !== 'caught' && told !== null && html`<span class="told">${told}</span>`;
+  return html`<li class="${marks[verdict]}">${what} <span class="quiet">${kind} mutant, ${verdict}${by}</span>${reason}</li>`;
+}
+
+function describeDistance(lines: number | null | undefined): string {
+  if (lines === undefined) return '';
+  if (lines === null) return ' (names no line)';
+  return lines === 0 ? ' (at the line)' : ` (${countOf(lines, 'line')} away)`;
+}
+
+/** Lines of the contract with their numbers; the line that it is about is marked. */
+export function excerptHtml({ file, firstLine, line, lines }: ExcerptReport, index: number): Html {
+  const width = String(firstLine + lines.length - 1).length;
+  const indent = Math.min(
+    ...lines.filter((text) => text.trim() !== '').map((text) => text.length - text.trimStart().length),
+  );
+  const rows = lines.map((text, offset) => {
+    const number = firstLine + offset;
+    const row = html`<span class="number">${String(number).padStart(width)}  </span>${text.slice(indent)}\n`;
+    return number === line ? html`<mark>${row}</mark>` : row;
+  });
+  return html`<figure class="excerpt" id="lines-${index}"><figcaption class="label">${file}:${line}</figcaption><pre>${rows}</pre></figure>`;
+}

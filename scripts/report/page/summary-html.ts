@@ -1,0 +1,157 @@
+import { countOf } from '../../cli/text.ts';
+import type { Side } from '../../requirements/advice.ts';
+import type { Counts } from '../summary.ts';
+import { titles } from './columns.ts';
+import { type Html, html } from './html.ts';
+import {
+  type ContractReport,
+  isWrong,
+  type MutantEntry,
+  type MutationReport,
+  type RequirementReport,
+  type SideReport,
+  sides,
+} from './report.ts';
+import { mutantHtml } from './requirement-html.ts';
+import { verdictText } from './verdict-text.ts';
+
+// The first findings mostly explain the others.
+const mostShown = 12;
+const mostCharacters = 160;
+
+/** What a reader wants to know at a glance: the verdict, both sides, the mutants, and what to look at first. */
+export function summaryHtml(report: ContractReport): Html {
+  const { contract, at, verdict, mutation } = report;
+  return html`<header>
+<p class="quiet">Contract report</p>
+<h1>${contract.title} <span class="version">${contract.version}</span></h1>
+<p class="quiet"><code>${contract.file}</code>, <time datetime="${at}">${describeMoment(at)}</time></p>
+<p class="verdict ${verdict}">${verdictText(report)}</p>
+</header>
+<div class="panels">
+${sides.map((side) => sidePanel(side, report.sides[side]))}
+${mutationPanel(mutation)}
+</div>
+${attentionHtml(report)}
+${stagesHtml(report)}
+${otherMutantsHtml(report)}`;
+}
+
+function describeMoment(at: string): string {
+  return `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at))} UTC`;
+}
+
+const formatNumber = (value: number): string => value.toLocaleString('en');
+
+function sidePanel(side: Side, held: SideReport | null): Html {
+  const title = titles[side];
+  if (held === null)
+    return html`<section class="panel"><h2>${title}</h2><p>Not held against the contract in this run.</p></section>`;
+  const { verdict, counts, requests, seconds, seed } = held;
+  const order: (keyof Counts)[] = ['kept', 'broken', 'unproven', 'waived'];
+  const list = order.map(
+    (name) =>
+      html`<li><a href="#side=${side}&amp;verdict=${name}"><b>${formatNumber(counts[name])}</b> <span class="${counts[name] > 0 ? name : 'quiet'}">${name}</span></a></li>`,
+  );
+  return html`<section class="panel">
+<h2>${title} <span class="${verdict}">${verdict}</span></h2>
+<ul class="counts">${list}</ul>
+<p class="quiet">${formatNumber(requests)} requests in ${seconds.toFixed(1)} s, seed ${seed}</p>
+</section>`;
+}
+
+function mutationPanel(mutation: MutationReport | null): Html {
+  if (mutation === null)
+    return html`<section class="panel"><h2>Mutants</h2><p>None were tried yet: <code>npm run mutate</code> shows whether a violation from each requirement would be noticed.</p></section>`;
+  const { scores, at, seed, sample, isStale } = mutation;
+  const [caught, total] = [
+    scores.reduce((sum, score) => sum + score.caught, 0),
+    scores.reduce((sum, score) => sum + score.total, 0),
+  ];
+  const verdict = caught === total ? 'kept' : 'broken';
+  const rows = scores.map(
+    (score) =>
+      html`<tr><th scope="row">${score.kind}</th><td>${formatNumber(score.caught)} of ${formatNumber(score.total)}</td><td>${percent(score.caught, score.total)}</td></tr>`,
+  );
+  const equivalent = scores.reduce((sum, score) => sum + score.equivalent, 0);
+  return html`<section class="panel">
+<h2>Mutants <span class="${verdict}">${percent(caught, total)} caught</span></h2>
+<table><thead class="unseen"><tr><th scope="col">Kind</th><th scope="col">Caught</th><th scope="col">Score</th></tr></thead><tbody>${rows}</tbody></table>
+<p class="quiet">${equivalent > 0 && `${formatNumber(equivalent)} more are equivalent. `}Tried ${describeMoment(at)}${sample !== null && `, ${formatNumber(sample)} of each kind`}, seed ${seed}</p>
+${isStale && html`<p class="unproven">The contract has changed since: <code>npm run mutate</code> tries them again.</p>`}
+</section>`;
+}
+
+/** The mutants that are with none of the requirements. */
+function otherMutantsHtml({ mutation }: ContractReport): Html | undefined {
+  const others = mutation?.mutants.filter(({ requirementIds }) => requirementIds.length === 0) ?? [];
+  if (others.length === 0) return undefined;
+  return html`<details class="checks"><summary><h2>Mutants of no single requirement <span class="quiet">${others.length}</span></h2></summary><ul>${others.map((mutant) => mutantHtml(mutant))}</ul></details>`;
+}
+
+/** Rounded down: what is not whole never reads as 100 %. */
+export function percent(part: number, whole: number): string {
+  if (whole === 0) return '–';
+  return `${part === whole ? 100 : Math.min(99.9, Math.floor((part / whole) * 1000) / 10)} %`;
+}
+
+/** Broken and unproven requirements, findings of the checks, and mutants that were not caught. */
+function attentionHtml(report: ContractReport): Html | undefined {
+  const requirements = report.groups.flatMap(({ sections }) => sections.flatMap((section) => section.requirements));
+  const notKept = (['broken', 'unproven'] as const).flatMap((verdict) =>
+    sides.flatMap((side) => requirements.flatMap((requirement) => attentionItem(side, requirement, verdict))),
+  );
+  const findings = report.stages
+    .flatMap(({ findings: own }) => own)
+    .map(
+      ({ location, side, message, detail }) =>
+        html`<li class="broken"><b>${side}</b> ${message} <span class="quiet">${location.file}:${location.line}${detail !== null && ` · ${detail}`}</span></li>`,
+    );
+  const mutants = (report.mutation?.mutants ?? []).filter((mutant) => isWrong(mutant)).map(mutantItem);
+  const lists = [
+    ['Findings of the checks', findings],
+    ['Requirements that are not kept', notKept],
+    ['Mutants that were not caught as they should be', mutants],
+  ] as const;
+  const shown = lists.filter(([, items]) => items.length > 0);
+  if (shown.length === 0) return undefined;
+  return html`<section class="attention"><h2>To look at first</h2>${shown.map(([title, items]) => html`<h3>${title} <span class="count">${items.length}</span></h3><ul>${items.slice(0, mostShown)}${items.length > mostShown && html`<li class="quiet">… and ${items.length - mostShown} more</li>`}</ul>`)}</section>`;
+}
+
+function attentionItem(side: Side, requirement: RequirementReport, verdict: 'broken' | 'unproven'): Html[] {
+  const outcome = requirement[side];
+  if (outcome === null || outcome.verdict !== verdict) return [];
+  const text =
+    'violation' in outcome
+      ? `Received: ${beginning(outcome.violation.received)}`
+      : 'reason' in outcome && `Unproven: ${outcome.reason}`;
+  return [
+    html`<li class="${outcome.verdict}"><b>${side}</b> ${requirementLink(requirement.id, requirement.statement)} <span class="quiet">${requirement.location.file}:${requirement.location.line}</span><span class="told">${text}</span></li>`,
+  ];
+}
+
+function mutantItem({ kind, what, verdict, requirementIds, told }: MutantEntry): Html {
+  const [requirementId] = requirementIds;
+  return html`<li class="broken"><b>${kind}</b> ${what} ${requirementId !== undefined && requirementLink(requirementId, requirementId)} <span class="quiet">${verdict}</span>${told !== null && html`<span class="told">${beginning(told)}</span>`}</li>`;
+}
+
+function beginning(text: string): string {
+  return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text;
+}
+
+function requirementLink(id: string, text: string): Html {
+  return html`<a href="#requirement=${encodeURIComponent(id.toWellFormed())}">${text}</a>`;
+}
+
+function stagesHtml({ stages }: ContractReport): Html | undefined {
+  if (stages.length === 0) return undefined;
+  const marks = { passed: 'kept', failed: 'broken', skipped: 'waived' } as const;
+  const counts = (['passed', 'failed', 'skipped'] as const)
+    .map((verdict) => [verdict, stages.filter((stage) => stage.verdict === verdict).length] as const)
+    .filter(([, count]) => count > 0);
+  const rows = stages.map(
+    ({ name, verdict, seconds, summary, findings }) =>
+      html`<li class="${marks[verdict]}"><b>${name}</b> ${summary === '' ? (findings.length > 0 ? countOf(findings.length, 'finding') : verdict) : summary} <span class="quiet">${seconds.toFixed(1)} s</span></li>`,
+  );
+  return html`<details class="checks"><summary><h2>Checks <span class="quiet">${counts.map(([verdict, count]) => `${count} ${verdict}`).join(', ')}</span></h2></summary><ul>${rows}</ul></details>`;
+}

@@ -1,0 +1,146 @@
+import type { Stage } from '../../../check/verdict.ts';
+import type { HttpRequest } from '../../../http/exchange.ts';
+import type { MutantReport, MutantResult } from '../../../mutate/results.ts';
+import type { RequirementResult, Verification } from '../../../verify/result.ts';
+import { verify } from '../../../verify/server/run.ts';
+import { responseOf, type ShelfFaults, StillClock, shelf } from '../../../verify/test/testing.ts';
+import { withoutKeys } from '../../redact.ts';
+import { contractReport, type ReportInput } from '../contract-report.ts';
+import type { ContractReport } from '../report.ts';
+
+export const key = 'right-key';
+
+/** Signs that end a script, a text or an attribute, run a script, turn the text, or cannot be seen. */
+export const hostile = `</script></style></textarea>--><script>window.hacked = true</script><img src=x onerror="window.hacked = true">" onclick="window.hacked = true" '&amp; \u2028\u2029\u202E\0\u001B[2J 😀 \uD800 javascript:alert(1)`;
+
+/** A run against a server of books, which takes what it should refuse, and does otherwise than it says. */
+export async function bookRun(
+  faults: ShelfFaults = {},
+): Promise<{ contract: ReportInput['contract']; verification: Verification }> {
+  const { description, answer } = shelf('cursor', faults);
+  const send = async (request: HttpRequest) => {
+    try {
+      return responseOf(answer(request));
+    } catch {
+      // This server takes every body for JSON.
+      return responseOf({ status: 400 });
+    }
+  };
+  const verification = await verify(
+    { description, rules: undefined },
+    {
+      baseUrl: 'http://localhost:8080/v1',
+      keys: { key, limitedKey: undefined },
+      send,
+      clock: new StillClock(),
+      seed: 2 ** 30,
+    },
+  );
+  return { contract: description.contract, verification };
+}
+
+/** The same, had every requirement been kept. */
+export function asKept({
+  contract,
+  verification,
+}: Awaited<ReturnType<typeof bookRun>>): Awaited<ReturnType<typeof bookRun>> {
+  const requirements = verification.requirements.map(
+    ({ requirement, cases, samples }): RequirementResult => ({
+      requirement,
+      cases,
+      samples: samples.filter(({ isKept }) => isKept),
+      verdict: 'kept',
+    }),
+  );
+  return { contract, verification: { ...verification, requirements } };
+}
+
+/** A mutant that was caught, but for what is said of it. */
+export function mutantOf(requirementId: string | undefined, parts: Partial<MutantResult> = {}): MutantResult {
+  return {
+    kind: 'contract',
+    id: `${parts.kind ?? 'contract'} ${requirementId}`,
+    requirementIds: requirementId === undefined ? [] : [requirementId],
+    what: 'required becomes optional',
+    location: undefined,
+    verdict: 'caught',
+    caughtBy: ['server', 'released'],
+    told: undefined,
+    distances: { server: 0, released: null },
+    ...parts,
+  };
+}
+
+export function mutantReportOf(mutants: MutantResult[], fingerprint = 'now'): MutantReport {
+  return { formatVersion: 1, fingerprint, at: '2030-06-01T11:00:00.000Z', seed: 7, seconds: 12, sample: null, mutants };
+}
+
+export const passed: Stage = { name: 'lint', seconds: 0.5, summary: 'books.yaml keeps the rules', findings: [] };
+
+/** The report on a run, with what is said of it. */
+export function reportOf(
+  { contract, verification }: Awaited<ReturnType<typeof bookRun>>,
+  parts: Partial<ReportInput> = {},
+): ContractReport {
+  const server = withoutKeys(verification, { key });
+  return contractReport({
+    contract,
+    server,
+    client: undefined,
+    mutants: undefined,
+    fingerprint: 'now',
+    stages: [passed],
+    at: new Date('2030-06-01T12:00:00Z'),
+    ...parts,
+  });
+}
+
+/** A report that has something of everything: both sides, broken and unproven requirements, mutants of each verdict, findings. */
+export async function fullReport(): Promise<ContractReport> {
+  const run = await bookRun({ read: (item) => ({ ...item, title: hostile }), page: (items) => items });
+  const requirements = run.verification.requirements.filter(
+    ({ requirement }) =>
+      requirement.operationId === 'listBooks' ||
+      requirement.operationId === 'readBook' ||
+      requirement.operationId === 'mergeBook',
+  );
+  const client = {
+    ...run.verification,
+    requests: 12,
+    requirements: requirements
+      .filter(({ requirement }) => /parameters|requestBody|responses\.2|exists/.test(requirement.id))
+      .map(asClient),
+  };
+  const ids = requirements.filter(({ verdict }) => verdict !== 'waived').map(({ requirement }) => requirement.id);
+  const verdicts = ['survived', 'equivalent', 'listed but caught', 'failed'] as const;
+  const mutants = [
+    ...ids.map((id, index) =>
+      mutantOf(id, { verdict: verdicts[index] ?? 'caught', told: index < 4 ? `reason ${hostile}` : undefined }),
+    ),
+    ...ids.map((id) => mutantOf(id, { kind: 'server', what: hostile, caughtBy: [id], distances: {} })),
+    mutantOf(undefined, { kind: 'generated', what: 'a file is stale', caughtBy: ['stale'] }),
+  ];
+  const finding = {
+    location: run.contract.locate('/paths'),
+    side: 'spec',
+    message: `found ${hostile}`,
+    detail: 'books.ts:1:1',
+  };
+  const stages: Stage[] = [
+    passed,
+    { name: 'types', seconds: 1, summary: '', findings: [finding] },
+    { name: 'client', seconds: 0, summary: '', findings: [], isSkipped: true },
+  ];
+  return reportOf(
+    { ...run, verification: { ...run.verification, requirements } },
+    { client: withoutKeys(client, { key }), mutants: mutantReportOf(mutants, 'before'), stages },
+  );
+}
+
+/** What a client keeps, or was not tried with. */
+function asClient(result: RequirementResult, index: number): RequirementResult {
+  const { requirement, cases, samples } = result;
+  return index % 7 === 3
+    ? { requirement, cases: 0, samples: [], verdict: 'unproven', reason: 'no case reached it' }
+    : { requirement, cases, samples, verdict: 'kept' };
+}

@@ -1,0 +1,184 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { curlOf } from '../http/curl.ts';
+import type { HttpRequest } from '../http/exchange.ts';
+import { githubAnnotations } from './github.ts';
+import { jsonReport } from './json.ts';
+import { junitReport } from './junit.ts';
+import { markdownReport } from './markdown.ts';
+import { withoutKeys } from './redact.ts';
+import { describeVerification } from './terminal.ts';
+import { baseUrl, breachOf, broken, publicOf, requirementOf, verificationOf } from './test/testing.ts';
+
+const key = 'adoption_12_abcdef';
+const limitedKey = 'adoption_12_abc';
+const odd = `o'd "k%y\\ä`;
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const requestWith = (value: string): HttpRequest => ({
+  method: 'POST',
+  target: `/things?key=${encodeURIComponent(value)}`,
+  headers: [['Authorization', `Bearer ${value}`]],
+  body: Buffer.from(JSON.stringify({ value })),
+});
+
+/** A run that has the text wherever a server or a request may have it. */
+function everywhere(text: string) {
+  const request = {
+    ...requestWith(text),
+    headers: [...requestWith(text).headers, ['Authorization', `Basic ${base64(`${text}:`)}`]] as const,
+  };
+  const response = {
+    status: 200,
+    headers: [['X-Echo', text]] as const,
+    body: Buffer.concat([Buffer.from([0xff, 0]), Buffer.from(text)]),
+    receivedAt: 0,
+  };
+  const violation = breachOf({
+    request,
+    response,
+    curl: curlOf(baseUrl, request),
+    documented: text,
+    received: text,
+    advice: { server: text, contract: text },
+  });
+  return [
+    requirementOf('list.a', { verdict: 'broken', violation }),
+    requirementOf('list.b', { verdict: 'unproven', reason: text }),
+    requirementOf('list.c', { verdict: 'waived', reason: text }),
+  ];
+}
+
+const reports = {
+  terminal: describeVerification,
+  json: jsonReport,
+  junit: junitReport,
+  markdown: markdownReport,
+  github: githubAnnotations,
+};
+
+test.each(Object.entries(reports))('the report %s has no key', (_, report) => {
+  for (const secret of [key, odd]) {
+    const text = report(publicOf(everywhere(secret), { key: secret }));
+    const unquoted = text.replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
+    expect(text).toContain('KEY');
+    for (const spelling of [
+      secret,
+      encodeURIComponent(secret),
+      base64(secret),
+      base64(`${secret}:`),
+      base64(`${secret}:`).slice(0, -4),
+      'abcdef',
+      'o\'d "',
+      'o\\047d',
+      'k%y',
+      'k%%y',
+      'd%20%22',
+      'k%25y',
+    ])
+      expect(unquoted).not.toContain(spelling);
+  }
+});
+
+test.each<[name: string, text: string, expected: string]>([
+  ['the key', `a ${key} b`, 'a $KEY b'],
+  ['the limited key, with which the other one begins', `${limitedKey} ${key}`, '$LIMITED_KEY $KEY'],
+  ['Basic credentials', `Basic ${base64(`me:${key}`)}`, 'Basic base64(me:$KEY)'],
+  ['Base64 of a URL', Buffer.from(`?>?>${key}`).toString('base64url'), 'base64(?>?>$KEY)'],
+  ['Base64 of bytes', Buffer.concat([Buffer.from([0xff]), Buffer.from(key)]).toString('base64'), 'base64($KEY)'],
+  ['other Base64', base64('nothing of that kind'), base64('nothing of that kind')],
+  ['what only looks like it', 'adopt', 'adopt'],
+  ['most of a key', 'Bearer xdoption_12_abcdef', 'Bearer x…'],
+])('hides %s', (_, received, expected) => {
+  const [result] = publicOf([requirementOf('list.a', broken({ received }))], { key, limitedKey }).requirements;
+  expect(result).toMatchObject({ violation: { received: expected } });
+});
+
+test.each<[name: string, request: HttpRequest]>([
+  ['a header', requestWith(key)],
+  ['Basic credentials', { ...requestWith('x'), headers: [['Authorization', `Basic ${base64(`it's:${key}`)}`]] }],
+  ['a body of bytes', { ...requestWith('x'), body: Buffer.from(`\0'${key}%\n`) }],
+])('a curl line goes on working with the variable: %s', (_, request) => {
+  const curl = curlOf(baseUrl, request);
+  const [result] = publicOf([requirementOf('list.a', broken({ request, curl }))], { key }).requirements;
+  const hidden = result?.verdict === 'broken' ? result.violation.curl : '';
+  const argumentsOf = (line: string) =>
+    execFileSync('sh', ['-c', `curl() { printf '<%s>' "$@"; case "$*" in *@-) cat;; esac; }; ${line}`], {
+      env: { ...process.env, KEY: key },
+    });
+  expect(hidden).not.toContain(key);
+  expect(hidden).toContain('"$KEY"');
+  expect(argumentsOf(hidden)).toEqual(argumentsOf(curl));
+});
+
+test('a sample has no key, and its curl line goes on working', () => {
+  const [request, response] = [
+    requestWith(key),
+    { status: 200, headers: [['X-Echo', key]] as const, body: Buffer.from(`\0${key}`), receivedAt: 0 },
+  ];
+  const sample = { title: `Bearer ${key}`, isKept: true, request, response };
+  const { requirements, curls } = publicOf(
+    [
+      requirementOf('list.a', undefined, null, [sample, { ...sample, response: null }]),
+      requirementOf('list.b', undefined, null, [sample]),
+    ],
+    { key },
+  );
+  const [first, second] = requirements.map(({ samples }) => samples);
+  const [line, ...others] = curls.values();
+  expect(first?.map(({ title, response: shown }) => [title, shown?.headers, shown?.body.toString()])).toEqual([
+    ['Bearer $KEY', [['X-Echo', '$KEY']], '\0$KEY'],
+    ['Bearer $KEY', undefined, undefined],
+  ]);
+  expect(first?.[0]?.request).toMatchObject({
+    target: '/things?key=$KEY',
+    headers: [['Authorization', 'Bearer $KEY']],
+    body: Buffer.from('{"value":"$KEY"}'),
+  });
+  expect(second?.[0]?.request).toBe(first?.[0]?.request);
+  expect([...curls.keys()]).toEqual([first?.[0]?.request]);
+  expect([line, others]).toEqual([expect.stringContaining(`'Authorization: Bearer '"$KEY"''`), []]);
+});
+
+test('knows which key is which, whichever is longer', () => {
+  const [result] = publicOf([requirementOf('list.a', broken({ received: `${limitedKey} ${key}` }))], {
+    key: limitedKey,
+    limitedKey: key,
+  }).requirements;
+  expect(result).toMatchObject({ violation: { received: '$KEY $LIMITED_KEY' } });
+});
+
+test('what a client is to do has no key', () => {
+  const [result] = publicOf([requirementOf('list.a', broken({ advice: { client: `Not ${key}.`, contract: key } }))], {
+    key,
+  }).requirements;
+  expect(result).toMatchObject({ violation: { advice: { client: 'Not $KEY.', contract: '$KEY' } } });
+});
+
+test('a curl line has no key in what a shell cannot write in Base64', () => {
+  const request = {
+    ...requestWith('x'),
+    headers: [['Authorization', `Basic ${Buffer.from(`?>?>${key}`).toString('base64url')}`]] as const,
+  };
+  const [result] = publicOf([requirementOf('list.a', broken({ request, curl: curlOf(baseUrl, request) }))], {
+    key,
+  }).requirements;
+  expect(result).toMatchObject({
+    violation: { curl: expect.stringContaining("'Authorization: Basic base64($KEY)'") as string },
+  });
+});
+
+test('without keys, samples have their curl lines too', () => {
+  const request = requestWith('x');
+  const { curls } = publicOf([
+    requirementOf('list.a', undefined, null, [{ title: undefined, isKept: true, request, response: null }]),
+  ]);
+  expect([...curls]).toEqual([[request, curlOf(baseUrl, request)]]);
+});
+
+test.each([[{}], [{ key: '' }], [{ key: undefined, limitedKey: 'not-used' }]])(
+  'leaves a run without keys as it is: %j',
+  (keys) => {
+    const verification = verificationOf(...everywhere('nothing'));
+    expect(withoutKeys(verification, keys)).toEqual({ ...verification, variables: [], curls: new Map() });
+  },
+);

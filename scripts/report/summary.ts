@@ -1,0 +1,98 @@
+import { countOf } from '../cli/text.ts';
+import type { Requirement, RequirementResult, Verification, Violation } from '../verify/result.ts';
+
+export type Counts = Record<RequirementResult['verdict'], number>;
+
+/** The requirements of one operation, or of what is none. */
+export interface Group {
+  name: string;
+  requirements: RequirementResult[];
+}
+
+/** A requirement that is broken, and how. */
+export interface Broken {
+  requirement: Requirement;
+  cases: number;
+  violation: Violation;
+}
+
+/** A requirement that is unproven or waived, and why. */
+export interface Reasoned {
+  requirement: Requirement;
+  reason: string;
+}
+
+/** The requirements by operation in the order of the contract, then those of requests that reach none, then the rules. */
+export function groupsOf({ requirements }: Verification): Group[] {
+  const others = 'other requests';
+  const rules = 'rules';
+  const groups = Map.groupBy(requirements, ({ requirement: { id, operationId } }) =>
+    id.startsWith('rules.') ? rules : (operationId ?? others),
+  );
+  const last = [others, rules];
+  const names = [...[...groups.keys()].filter((name) => !last.includes(name)), ...last];
+  return names
+    .flatMap((name) => ({ name, requirements: groups.get(name) ?? [] }))
+    .filter((group) => group.requirements.length > 0);
+}
+
+export function countsOf(requirements: readonly Pick<RequirementResult, 'verdict'>[]): Counts {
+  const counts: Counts = { kept: 0, broken: 0, unproven: 0, waived: 0 };
+  for (const { verdict } of requirements) counts[verdict] += 1;
+  return counts;
+}
+
+export function brokenOf(requirements: RequirementResult[]): Broken[] {
+  return requirements.flatMap((result) => (result.verdict === 'broken' ? [result] : []));
+}
+
+export function unprovenOf(requirements: RequirementResult[]): Reasoned[] {
+  return requirements.flatMap((result) => (result.verdict === 'unproven' ? [result] : []));
+}
+
+export function waivedOf(requirements: RequirementResult[]): Reasoned[] {
+  return requirements.flatMap((result) => (result.verdict === 'waived' ? [result] : []));
+}
+
+/** Without those that belong to another one of the list: a response that was never seen takes all that it promises with it. */
+export function withoutParts(reasoned: Reasoned[]): (Reasoned & { parts: number })[] {
+  const ids = new Set(reasoned.map(({ requirement }) => requirement.id));
+  const ownerOf = (id: string): string =>
+    [...id.matchAll(/\./g)].map(({ index }) => id.slice(0, index)).find((prefix) => ids.has(prefix)) ?? id;
+  const byOwner = Map.groupBy(reasoned, ({ requirement }) => ownerOf(requirement.id));
+  return reasoned.flatMap((one) =>
+    ownerOf(one.requirement.id) === one.requirement.id
+      ? [{ ...one, parts: (byOwner.get(one.requirement.id)?.length ?? 1) - 1 }]
+      : [],
+  );
+}
+
+/** What a run says of the contract as a whole; without any requirement it has shown nothing. */
+export function verdictOf({ requirements }: Verification): 'kept' | 'broken' | 'unproven' {
+  const counts = countsOf(requirements);
+  if (counts.broken > 0) return 'broken';
+  return counts.unproven > 0 || counts.kept === 0 ? 'unproven' : 'kept';
+}
+
+/** The verdict in one line. */
+export function verdictLine(verification: Verification): string {
+  const { requirements, requests, seed, seconds } = verification;
+  const { kept, broken, unproven, waived } = countsOf(requirements);
+  const run = [
+    ...(waived > 0 ? [`${waived} waived`] : []),
+    countOf(requests, 'request'),
+    `seed ${seed} (${seconds.toFixed(1)} s)`,
+  ];
+  const verdict = verdictOf(verification);
+  if (verdict === 'kept') return [`The contract is kept: ${countOf(kept, 'requirement')} proven`, ...run].join(', ');
+  if (verdict === 'unproven')
+    return [
+      `The contract is not proven: ${countOf(unproven, 'requirement')} of ${requirements.length} unproven`,
+      ...run,
+    ].join(', ');
+  return [
+    `The contract is broken: ${countOf(broken, 'requirement')} of ${requirements.length}`,
+    ...(unproven > 0 ? [`${unproven} unproven`] : []),
+    ...run,
+  ].join(', ');
+}

@@ -1,0 +1,94 @@
+import { paint } from '../cli/command-line.ts';
+import { describeLocation } from '../cli/problem.ts';
+import { countOf, shortened, visible } from '../cli/text.ts';
+import type { RequirementResult } from '../verify/result.ts';
+import type { PublicVerification } from './redact.ts';
+import {
+  type Broken,
+  brokenOf,
+  countsOf,
+  type Group,
+  groupsOf,
+  type Reasoned,
+  unprovenOf,
+  verdictLine,
+  verdictOf,
+  waivedOf,
+  withoutParts,
+} from './summary.ts';
+
+// The first requirements mostly explain the others.
+const mostBroken = 20;
+// A line to paste is of no use in part; what is longer than this is for a file.
+const mostCurl = 4000;
+
+/**
+ * What a run found, for a person at a terminal of `width` columns: a line for each operation, what is broken, unproven and
+ * waived, and the verdict. Nothing that a server sends gets to act on the terminal.
+ */
+export function describeVerification(
+  verification: PublicVerification,
+  { width = 120 }: { width?: number } = {},
+): string {
+  const { requirements } = verification;
+  const groups = groupsOf(verification);
+  const nameWidth = Math.max(...groups.map(({ name }) => name.length), 0);
+  const sections = [
+    groups.map((group) => describeGroup(group, nameWidth)),
+    ...brokenSections(verification, width),
+    withoutParts(unprovenOf(requirements)).map((one) => `${paint('yellow', '?')} ${describeReasoned(one, width)}`),
+    withoutParts(waivedOf(requirements)).map((one) => paint('dim', `- ${describeReasoned(one, width)}`)),
+    [paint(verdictOf(verification) === 'kept' ? 'green' : 'red', verdictLine(verification))],
+  ];
+  return paragraphs(sections);
+}
+
+/** Lines that belong together, with an empty line between them and the others. */
+export function paragraphs(sections: readonly (readonly string[])[]): string {
+  return sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n');
+}
+
+/** The broken requirements, each with how it is broken and what to do, in lines of `width` columns. */
+export function brokenSections({ requirements, variables }: PublicVerification, width: number): string[][] {
+  const broken = brokenOf(requirements);
+  const more =
+    broken.length > mostBroken ? [`… and ${broken.length - mostBroken} more (all are in the JSON report)`] : [];
+  const toExport =
+    broken.length > 0 && variables.length > 0
+      ? [paint('dim', `The curl lines need ${variables.map((name) => `export ${name}=…`).join('; ')}`)]
+      : [];
+  return [...broken.slice(0, mostBroken).map((one) => describeBroken(one, width)), [...more, ...toExport]];
+}
+
+function describeGroup({ name, requirements }: Group, nameWidth: number): string {
+  const counts = countsOf(requirements);
+  const mark = counts.broken > 0 ? paint('red', '✗') : counts.unproven > 0 ? paint('yellow', '?') : paint('green', '✓');
+  const colours = { kept: 'green', broken: 'red', unproven: 'yellow', waived: 'dim' } as const;
+  const verdicts: RequirementResult['verdict'][] = ['kept', 'broken', 'unproven', 'waived'];
+  const parts = verdicts
+    .filter((verdict) => counts[verdict] > 0)
+    .map((verdict) => paint(colours[verdict], `${counts[verdict]} ${verdict}`));
+  return `${mark} ${visible(name).padEnd(nameWidth)}  ${parts.join(', ')}`;
+}
+
+function describeBroken({ requirement, violation }: Broken, width: number): string[] {
+  const { documented, received, curl, advice, count } = violation;
+  const label = (name: string, text: string, most = width * 3) =>
+    `  ${paint('dim', name.padEnd(10))} ${shortened(visible(text), most)}`;
+  return [
+    `${paint('red', '✗')} ${paint('bold', visible(requirement.id))} ${visible(describeLocation(requirement.location))}`,
+    label('documented', documented),
+    label('received', received),
+    label('curl', curl, mostCurl),
+    ...Object.entries(advice).map(([side, text]) => label(side, text)),
+    `  ${paint('dim', `seen in ${countOf(count, 'case')}`)}`,
+  ];
+}
+
+function describeReasoned({ requirement, reason, parts }: Reasoned & { parts: number }, width: number): string {
+  const more = parts === 0 ? '' : ` and ${countOf(parts, 'requirement')} of it`;
+  return `${visible(requirement.id)}${more} ${visible(describeLocation(requirement.location))} ${shortened(visible(reason), width * 2)}`;
+}

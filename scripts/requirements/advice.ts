@@ -1,0 +1,121 @@
+import { describeLocation } from '../cli/problem.ts';
+import type { Advice, Requirement } from '../verify/result.ts';
+import type { RequirementSubject } from './requirement.ts';
+
+/** Who is held against a contract. */
+export type Side = 'server' | 'client';
+
+/** What to do about a broken requirement: on the side that broke it, or else in the contract. */
+export function adviceFor({ location }: Requirement, subject: RequirementSubject, side: Side): Advice {
+  const at = describeLocation(location);
+  const change = contractChange(subject);
+  const contract = change === undefined ? 'No contract can allow it.' : `If the ${side} is right, ${change} at ${at}.`;
+  return side === 'server' ? { server: serverChange(subject), contract } : { client: clientChange(subject), contract };
+}
+
+function contractChange(subject: RequirementSubject): string | undefined {
+  switch (subject.kind) {
+    case 'operation':
+      return 'remove the operation';
+    case 'method':
+      return `describe ${subject.method}`;
+    case 'unknownPath':
+      return 'describe the path';
+    case 'parameter':
+    case 'requestBody':
+    case 'responseBody':
+      return `change ${subject.keyword}`;
+    case 'status':
+      if (subject.status === 'failure') return undefined;
+      return subject.status === 'undocumented' ? 'document this status' : 'change the response';
+    case 'content':
+      return 'change the content of the response';
+    case 'header':
+      return 'change the header';
+    case 'security':
+      return 'change the security of the operation';
+    case 'rateLimit':
+      return 'change what is said of the limit';
+    case 'relation':
+      return subject.property !== undefined && subject.aspect !== 'kept'
+        ? `change ${subject.property}`
+        : 'change the schemas or the description of both operations';
+    case 'rule':
+      return 'change the rule';
+    case 'request':
+    case 'client':
+      return undefined;
+  }
+}
+
+function serverChange(subject: RequirementSubject): string {
+  switch (subject.kind) {
+    case 'operation':
+      return 'Serve this operation.';
+    case 'method':
+      return `Refuse ${subject.method} on ${subject.path}, with 405 and Allow.`;
+    case 'unknownPath':
+      return 'Answer 404 on a path that the contract does not have.';
+    case 'parameter':
+      return `Check ${subject.name} (${subject.in}) as its schema says, and use it.`;
+    case 'requestBody':
+      return 'Check the body as its schema says, and keep what it allows unaltered.';
+    case 'status':
+      return subject.status === 'failure'
+        ? 'Answer every request, and find out why this one makes the server fail.'
+        : 'Answer with the documented status.';
+    case 'content':
+      return 'Send the documented media type, and a body that is it.';
+    case 'header':
+      return `Send the header ${subject.name} as documented.`;
+    case 'responseBody':
+      return 'Send a body as its schema says.';
+    case 'security':
+      return 'Check the credential before everything else.';
+    case 'rateLimit':
+      return 'Count each request, refuse those beyond the limit until the reset, and say so in the headers.';
+    case 'relation':
+      return subject.property !== undefined && subject.aspect !== 'kept'
+        ? `Let ${subject.property} decide what is listed, as it is described.`
+        : 'Give back what was stored, as it was stored.';
+    case 'rule':
+      return 'Keep the rule.';
+    case 'request':
+    case 'client':
+      return 'Nothing: this is about clients.';
+  }
+}
+
+function clientChange(subject: RequirementSubject): string {
+  switch (subject.kind) {
+    case 'operation':
+    case 'method':
+    case 'unknownPath':
+      return 'Send the method and the path of an operation.';
+    case 'parameter':
+      return `Send ${subject.name} (${subject.in}) as its schema allows, and as the caller gave it.`;
+    case 'requestBody':
+      return 'Send a body as its schema allows, and as the caller gave it.';
+    case 'status':
+      return subject.status === 'undocumented' || subject.status === 'failure'
+        ? 'Take only a documented response for an answer, and tell the caller of every other one.'
+        : 'Hand the response on with its status and its body.';
+    case 'content':
+    case 'responseBody':
+      return 'Hand the body on as it came.';
+    case 'header':
+      return `Let the caller read ${subject.name} as it came.`;
+    case 'security':
+      return 'Send the credential that the operation asks for, and nowhere else.';
+    case 'rateLimit':
+    case 'relation':
+    case 'rule':
+      return 'Nothing: this is about servers.';
+    case 'request':
+      return 'Send what the contract describes.';
+    case 'client':
+      return subject.aspect.startsWith('retry.')
+        ? 'Send again only what was not processed, after Retry-After, and not for ever.'
+        : 'Tell the caller, and nobody else.';
+  }
+}

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import type { Exact } from '../http/exact-json.ts';
+import { SchemaCheck } from '../openapi/schema-validator.ts';
+import { viewSchema } from '../openapi/schema-view.ts';
+import { ValueSource } from '../openapi/values.ts';
+import { contractWith } from '../verify/test/testing.ts';
+import { candidatesFor, unusualTexts } from './candidates.ts';
+
+const pointer = '/components/schemas/It';
+
+interface Tried {
+  keyword: string;
+  value: Exact;
+  isAllowed: boolean;
+  /** The keywords that the value breaks. */
+  broken: string[];
+}
+
+/** Every candidate for a schema, and what the schema says of it. */
+function tried(schema: string): Tried[] {
+  const contract = contractWith(`It: ${schema}`);
+  const check = new SchemaCheck(contract);
+  return candidatesFor(viewSchema(contract, pointer), new ValueSource(contract, 99)).map(({ keyword, value }) => {
+    const violations = check.violations('request', pointer, value);
+    return {
+      keyword,
+      value,
+      isAllowed: violations.length === 0,
+      broken: violations.map((violation) => violation.keyword),
+    };
+  });
+}
+
+describe('a value that is allowed, and one that breaks this keyword alone', () => {
+  test.each<[schema: string, keywords: string[]]>([
+    ['{ type: string }', ['type']],
+    ['{ type: integer }', ['type']],
+    ['{ type: number }', ['type']],
+    ['{ type: boolean }', ['type']],
+    ['{ type: object }', ['type']],
+    ['{ type: array, items: { type: string } }', ['type']],
+    ['{ type: string, enum: [novel, atlas] }', ['enum']],
+    ['{ type: integer, enum: [1, 5] }', ['enum']],
+    ['{ type: integer, minimum: 3, maximum: 9 }', ['minimum', 'maximum']],
+    ['{ type: integer, exclusiveMinimum: 3, exclusiveMaximum: 9 }', ['exclusiveMinimum', 'exclusiveMaximum']],
+    ['{ type: number, minimum: 0.5, exclusiveMaximum: 2 }', ['minimum', 'exclusiveMaximum']],
+    ['{ type: number, multipleOf: 0.01 }', ['multipleOf']],
+    ['{ type: integer, multipleOf: 10, minimum: 10 }', ['multipleOf', 'minimum']],
+    ['{ type: integer, format: int32 }', ['format']],
+    ['{ type: string, minLength: 2, maxLength: 40 }', ['minLength', 'maxLength']],
+    ['{ type: string, pattern: "^[A-Z]{3}-[0-9]{2,5}$" }', ['pattern']],
+    ['{ type: string, pattern: "^[a-z]{2,4}$", minLength: 3, maxLength: 4 }', ['pattern']],
+    ['{ type: array, items: { type: integer }, minItems: 2, maxItems: 4 }', ['minItems', 'maxItems']],
+  ])('%s', (schema, keywords) => {
+    const all = tried(schema);
+    for (const keyword of keywords) {
+      const own = all.filter((one) => one.keyword === keyword);
+      expect(
+        own.filter(({ isAllowed }) => isAllowed),
+        `${keyword}, allowed`,
+      ).not.toEqual([]);
+      expect(
+        own.filter(({ broken }) => broken.length > 0 && broken.every((one) => one === keyword)),
+        `${keyword} alone, refused`,
+      ).not.toEqual([]);
+    }
+  });
+});
+
+describe('the values next to a bound', () => {
+  test.each<[schema: string, keyword: string, values: Exact[]]>([
+    ['{ type: integer, minimum: 3 }', 'minimum', [3, 2, 4]],
+    ['{ type: integer, maximum: 9 }', 'maximum', [9, 8, 10]],
+    ['{ type: integer, exclusiveMaximum: 9, multipleOf: 3 }', 'exclusiveMaximum', [9, 6, 12]],
+    ['{ type: number, minimum: 1 }', 'minimum', [1, 0.999, 1.001]],
+    ['{ type: string, maxLength: 3 }', 'maxLength', ['abc', 'abcd']],
+    ['{ type: string, minLength: 1 }', 'minLength', ['a', '']],
+    ['{ type: integer, format: int64 }', 'format', [2n ** 63n, -(2n ** 63n) - 1n]],
+    [
+      '{ type: array, items: { const: 1 }, maxItems: 2 }',
+      'maxItems',
+      [
+        [1, 1],
+        [1, 1, 1],
+      ],
+    ],
+  ])('%s', (schema, keyword, values) => {
+    const own = tried(schema)
+      .filter((one) => one.keyword === keyword)
+      .map(({ value }) => value);
+    for (const value of values) expect(own).toContainEqual(value);
+  });
+});
+
+test.each(['uuid', 'date', 'date-time', 'time', 'email', 'uri', 'ipv4', 'ipv6'])(
+  'what is no %s is refused for its format',
+  (format) => {
+    const own = tried(`{ type: string, format: ${format} }`).filter(({ keyword }) => keyword === 'format');
+    expect(own.length).toBeGreaterThan(0);
+    // Some values show what a format allows that is easily refused.
+    const refused = own.filter(({ broken }) => broken.length > 0);
+    expect(refused.length).toBeGreaterThan(1);
+    expect(refused.filter(({ broken }) => !broken.includes('format'))).toEqual([]);
+  },
+);
+
+test('an item twice is refused where items are unique, and nowhere else', () => {
+  const own = (schema: string) =>
+    tried(schema)
+      .filter(({ keyword }) => keyword === 'uniqueItems')
+      .map(({ broken }) => broken);
+  expect(own('{ type: array, items: { type: string }, minItems: 3, uniqueItems: true }')).toEqual([['uniqueItems']]);
+  expect(own('{ type: array, items: { type: string } }')).toEqual([]);
+});
+
+test('null is tried everywhere, and allowed where the schema says so', () => {
+  const isAllowed = (schema: string) =>
+    tried(schema)
+      .filter(({ keyword }) => keyword === 'null')
+      .map((one) => one.isAllowed);
+  expect([isAllowed('{ type: string }'), isAllowed('{ type: [string, "null"] }'), isAllowed('{}')]).toEqual([
+    [false],
+    [true],
+    [],
+  ]);
+});
+
+describe('free text', () => {
+  const texts = (schema: string) => tried(schema).filter(({ keyword }) => keyword === 'text');
+
+  test('is tried with what is unusual', () => {
+    const own = texts('{ type: string }');
+    expect(own.map(({ value }) => value)).toEqual(expect.arrayContaining(unusualTexts));
+    expect(own.filter(({ isAllowed }) => !isAllowed)).toEqual([]);
+  });
+
+  test.each([
+    '{ type: string, format: uuid }',
+    '{ type: string, pattern: "^a" }',
+    '{ enum: [a] }',
+    '{ type: integer }',
+  ])('is not meant by %s', (schema) => expect(texts(schema)).toEqual([]));
+});
+
+test.each([
+  '{ type: string, enum: ["", a, A, b] }',
+  '{ type: integer, minimum: 0, maximum: 1 }',
+  '{ type: string, minLength: 0 }',
+])('nothing is tried twice: %s', (schema) => {
+  const own = tried(schema)
+    .map(({ keyword, value }) => JSON.stringify([keyword, typeof value === 'bigint' ? String(value) : value]))
+    .filter((text) => !text.startsWith('["type"'));
+  expect(own).toEqual([...new Set(own)]);
+});
+
+test('spellings near an allowed value are no allowed value', () => {
+  const own = tried('{ type: string, enum: [novel] }').filter(({ keyword }) => keyword === 'enum');
+  expect(own.filter(({ isAllowed }) => isAllowed).map(({ value }) => value)).toEqual(['novel']);
+  for (const near of ['NOVEL', 'Novel', ' novel', 'novel ', 'nove', 'novels', ''])
+    expect(own.map(({ value }) => value)).toContain(near);
+});

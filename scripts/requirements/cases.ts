@@ -1,0 +1,57 @@
+import type { Operation } from '../openapi/operation-table.ts';
+import type { Session } from '../verify/server/session.ts';
+import type { RequestParts } from './request-parts.ts';
+import type { RequirementDraft } from './requirement.ts';
+
+/** What the contract wants of the answer to a case. */
+export type Expectation =
+  | { kind: 'accepted' }
+  | { kind: 'refused'; with: Statuses }
+  /** Where the contract leaves both open. */
+  | { kind: 'either'; with: Statuses };
+
+/** The statuses that a refusal may have. */
+export interface Statuses {
+  text: string;
+  has(status: number): boolean;
+}
+
+/** One request that shows whether a requirement is kept. */
+export interface Case {
+  requirement: RequirementDraft;
+  operation: Operation;
+  title: string;
+  expectation: Expectation;
+  /** `isFresh`: with a thing of its own, where it may change one. */
+  build(session: Session, isFresh: boolean): Promise<RequestParts>;
+}
+
+/**
+ * Those of `wanted` that the operation documents. Where it has only a range or a default, any status of the range that is
+ * about the request itself. Undefined when it documents no such refusal: then the contract leaves open what happens.
+ */
+export function refusals({ responses }: Operation, wanted: readonly number[]): Statuses | undefined {
+  const documented = wanted.filter((status) => Object.hasOwn(responses, status));
+  const isRange = Object.hasOwn(responses, '4XX') || Object.hasOwn(responses, 'default');
+  if (documented.length > 0)
+    return { text: documented.join(' or '), has: (status) => (isRange ? wanted : documented).includes(status) };
+  if (!isRange) return undefined;
+  const others = [401, 403, 404, 405, 408, 413, 415, 429, 431].filter((status) => !wanted.includes(status));
+  return {
+    text: `${wanted.join(' or ')}, or another 4xx`,
+    has: (status) => status >= 400 && status < 500 && !others.includes(status),
+  };
+}
+
+/** Statuses for a request that is not as described. */
+export const invalid = [400, 422] as const;
+
+export function anyOf(...all: (Statuses | undefined)[]): Statuses | undefined {
+  const known = all.filter((one) => one !== undefined);
+  return known.length === 0
+    ? undefined
+    : {
+        text: [...new Set(known.flatMap(({ text }) => text.split(' or ')))].join(' or '),
+        has: (status) => known.some((one) => one.has(status)),
+      };
+}

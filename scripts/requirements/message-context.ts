@@ -1,0 +1,221 @@
+import type { Exact } from '../http/exact-json.ts';
+import { type HttpRequest, type HttpResponse, headerOf, type Send } from '../http/exchange.ts';
+import { joinTarget, splitTarget, withHeader, withJson, withTexts } from '../http/message-changes.ts';
+import { partAt, resolvePart } from '../openapi/contract.ts';
+import { type Carrier, carrierOf, credentialFor } from '../openapi/credentials.ts';
+import { type Description, templateOf } from '../openapi/description.ts';
+import { objectOf, pointerTo } from '../openapi/json.ts';
+import type { DocumentedResponse, Operation, Parameter } from '../openapi/operation-table.ts';
+import { type Resource, resourcesOf } from '../openapi/resources.ts';
+import type { SchemaViolation } from '../openapi/schema-validator.ts';
+import { viewSchema } from '../openapi/schema-view.ts';
+import { textOf } from '../openapi/serialize.ts';
+import { ValueSource } from '../openapi/values.ts';
+import type { Specification } from '../verify/server/run.ts';
+import { preferred } from './request-parts.ts';
+import type { RequirementDraft } from './requirement.ts';
+import { documentedStatus } from './response/response-checks.ts';
+import { isJson, type ResponseSet } from './response/response-requirements.ts';
+
+/** What the contract says of a message on its way: whose it is, what it must hold, what an answer to it would be like. */
+export class MessageContext {
+  readonly specification: Specification;
+  readonly description: Description;
+  readonly resources: readonly Resource[];
+  readonly values: ValueSource;
+  readonly #unmatched: ResponseSet;
+
+  constructor(specification: Specification) {
+    this.specification = specification;
+    this.description = specification.description;
+    this.resources = resourcesOf(specification.description);
+    this.values = new ValueSource(specification.description.contract, 2 ** 29);
+    this.#unmatched = {
+      name: 'unmatched',
+      pointer: '/x-unmatched-responses',
+      operation: null,
+      responses: specification.description.service.unmatchedResponses,
+    };
+  }
+
+  operation(id: string | null): Operation | undefined {
+    return this.description.operations.find((operation) => operation.id === id);
+  }
+
+  /** The operation that a request is to. */
+  operationOf({ method, target }: HttpRequest): Operation | undefined {
+    const template = templateOf(this.description, splitTarget(target).path);
+    return this.description.operations.find((operation) => operation.path === template && operation.method === method);
+  }
+
+  isTo(operation: Operation | undefined): (request: HttpRequest) => boolean {
+    return (request) => operation !== undefined && this.operationOf(request) === operation;
+  }
+
+  /** The responses that a request may get. */
+  setOf(request: HttpRequest): ResponseSet {
+    const operation = this.operationOf(request);
+    return operation === undefined
+      ? this.#unmatched
+      : { name: operation.id, pointer: operation.pointer, operation, responses: operation.responses };
+  }
+
+  documentedFor(request: HttpRequest, response: HttpResponse): DocumentedResponse | undefined {
+    const set = this.setOf(request);
+    return set.responses[documentedStatus(set, response.status) ?? ''];
+  }
+
+  /** Whether a response is one of those that a requirement is about. */
+  isOf(requirement: RequirementDraft, status: string): (request: HttpRequest, response: HttpResponse) => boolean {
+    const name = requirement.operationId ?? this.#unmatched.name;
+    return (request, response) => {
+      const set = this.setOf(request);
+      return set.name === name && documentedStatus(set, response.status) === status;
+    };
+  }
+
+  responseOf(requirement: RequirementDraft, status: string): DocumentedResponse | undefined {
+    return (
+      requirement.operationId === null ? this.#unmatched.responses : this.operation(requirement.operationId)?.responses
+    )?.[status];
+  }
+
+  /** Pointer of the schema of a JSON response. */
+  bodySchemaOf(documented: DocumentedResponse): string | undefined {
+    const mediaType = documented.mediaTypes.find(isJson);
+    return mediaType === undefined ? undefined : `${documented.pointer}/content${pointerTo(mediaType)}/schema`;
+  }
+
+  /** Pointer of the schema of the JSON that an operation takes. */
+  requestSchemaOf({ requestBody }: Operation): string | undefined {
+    const mediaType = this.mediaTypeOf(requestBody?.mediaTypes ?? []);
+    return mediaType === undefined || requestBody === null
+      ? undefined
+      : `${requestBody.pointer}/content${pointerTo(mediaType)}/schema`;
+  }
+
+  mediaTypeOf(mediaTypes: readonly string[]): string | undefined {
+    return preferred(mediaTypes).find(isJson);
+  }
+
+  violations(direction: 'request' | 'response', schema: string, value: Exact): SchemaViolation[] {
+    return this.description.schemas.violations(direction, partAt(this.description.contract, schema).pointer, value);
+  }
+
+  parameterViolations({ pointer, mediaType }: Parameter, value: Exact): SchemaViolation[] {
+    return mediaType === null ? this.violations('request', `${pointer}/schema`, value) : [];
+  }
+
+  /** The same request, with the credential that an operation asks for and no other. */
+  withKey(request: HttpRequest, operation: Operation | undefined, key: string): HttpRequest {
+    const bare = this.withoutKey(request);
+    const [alternative = {}] = (
+      operation?.security ?? this.description.operations.flatMap(({ security }) => security)
+    ).filter((one) => Object.keys(one).length > 0);
+    const credential = credentialFor(this.description.service, alternative, key);
+    const { path, pairs } = splitTarget(bare.target);
+    return {
+      ...bare,
+      target: joinTarget(path, [...pairs, ...credential.query]),
+      headers: [...bare.headers, ...credential.headers],
+    };
+  }
+
+  /** Without whatever may be a credential. */
+  withoutKey(request: HttpRequest): HttpRequest {
+    const carriers = this.carriers();
+    const names = new Set([
+      'authorization',
+      'x-api-key',
+      ...carriers.flatMap((carrier) =>
+        carrier.kind === 'header' ? [carrier.name.toLowerCase()] : carrier.kind === 'cookie' ? ['cookie'] : [],
+      ),
+    ]);
+    const queried = new Set([
+      'api_key',
+      'access_token',
+      'key',
+      'token',
+      ...carriers.flatMap((carrier) => (carrier.kind === 'query' ? [carrier.name] : [])),
+    ]);
+    const { path, pairs } = splitTarget(request.target);
+    return {
+      ...request,
+      target: joinTarget(
+        path,
+        pairs.filter(([name]) => !queried.has(name)),
+      ),
+      headers: request.headers.filter(([name]) => !names.has(name.toLowerCase())),
+    };
+  }
+
+  carriers(): Carrier[] {
+    return Object.keys(this.description.service.securitySchemes).map((name) =>
+      carrierOf(this.description.service, name),
+    );
+  }
+
+  /** What the server says to a request like this one that it has to refuse. */
+  async refused(send: Send, request: HttpRequest, operation: Operation): Promise<HttpResponse> {
+    return send(this.spoiled(request, operation) ?? this.withoutKey(request));
+  }
+
+  /** The request with something in it that the contract forbids: its query, else its body, else its path. */
+  spoiled(request: HttpRequest, operation: Operation): HttpRequest | undefined {
+    for (const place of ['query', 'path']) {
+      if (place === 'path' && operation.requestBody !== null) return { ...request, body: Buffer.from('{') };
+      for (const parameter of operation.parameters.filter((one) => one.in === place && one.mediaType === null)) {
+        const wrong = ['none-of-these', '!', '-1'].find(
+          (text) => this.parameterViolations(parameter, parameter.types.includes('array') ? [text] : text).length > 0,
+        );
+        if (wrong !== undefined) return withTexts(request, operation, parameter, [wrong]);
+      }
+    }
+    return undefined;
+  }
+
+  /** A documented response as the contract shows it by its examples, with what headers another response has already. */
+  madeUp(request: HttpRequest, status: number, like: HttpResponse): HttpResponse {
+    const { contract } = this.description;
+    const set = this.setOf(request);
+    const documented = set.responses[documentedStatus(set, status) ?? ''];
+    if (documented === undefined) return { ...like, status };
+    const headers = documented.headers.map(({ name, pointer }): [string, string] => {
+      const holder = objectOf(resolvePart(contract, pointer).value);
+      const own = headerOf(like, name);
+      return [
+        name,
+        own ??
+          textOf(
+            holder['example'] ?? this.values.valueAt(`${resolvePart(contract, pointer).pointer}/schema`, 'required'),
+          ),
+      ];
+    });
+    const mediaType = this.mediaTypeOf(documented.mediaTypes);
+    const schema = this.bodySchemaOf(documented);
+    if (mediaType === undefined || schema === undefined) return { ...like, status, headers, body: Buffer.alloc(0) };
+    const media = objectOf(resolvePart(contract, schema.replace(/\/schema$/, '')).value);
+    const [named] = Object.values(objectOf(media['examples'])).map((example) => objectOf(example)['value']);
+    const body = media['example'] ?? named ?? this.values.valueAt(schema, 'all');
+    return withJson(withHeader({ ...like, status, headers }, 'Content-Type', mediaType), body);
+  }
+
+  /** A body that an operation takes. */
+  sampleBody(operation: Operation): Exact {
+    const schema = this.requestSchemaOf(operation);
+    return schema === undefined ? {} : this.values.valueAt(schema, 'all');
+  }
+
+  /** Pointer of the schema of one part of a body. */
+  schemaAt(schema: string, steps: readonly string[]): string {
+    return steps.reduce((pointer, step) => {
+      const view = viewSchema(this.description.contract, pointer);
+      return (/^\d+$/.test(step) ? view.items : view.properties.get(step)) ?? pointer;
+    }, schema);
+  }
+
+  /** Names of the properties that a JSON object of a schema must have. */
+  requiredIn(schema: string): string[] {
+    return [...viewSchema(this.description.contract, schema).required.keys()];
+  }
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { Ledger } from '../../verify/ledger.ts';
+import { descriptionOf, idsOf, noon, operationIn, requestOf, responseOf } from '../../verify/test/testing.ts';
+import { RateLimitConsistency } from './rate-limit-consistency.ts';
+
+const description = descriptionOf(
+  `/books: { get: { operationId: listBooks, responses: { '200': { description: '', headers: { X-RateLimit-Limit: {}, X-RateLimit-Remaining: {}, X-RateLimit-Reset: {} } } } } }`,
+);
+const prefix = 'listBooks.responses.200.headers';
+
+interface Seen {
+  /** Seconds since the start. */
+  at: number;
+  left: number;
+  /** Seconds since the start. */
+  resets: number;
+  limit?: number;
+  status?: number;
+  key?: string;
+}
+
+/** Which of the headers are broken, by all these responses together. */
+function broken(seen: readonly Seen[]): string[] {
+  const ledger = new Ledger(description.contract);
+  for (const part of ['Limit', 'Remaining', 'Reset']) {
+    ledger.add({
+      id: `${prefix}.X-RateLimit-${part}.meaning`,
+      operationId: 'listBooks',
+      pointer: '',
+      statement: '',
+      subject: { kind: 'header', status: '200', name: `X-RateLimit-${part}`, aspect: 'meaning' },
+    });
+  }
+  const law = new RateLimitConsistency(ledger);
+  const documented = operationIn(description, 'listBooks').responses['200'];
+  if (documented === undefined) throw new Error('There is no such response.');
+  for (const { at, left, resets, limit = 10, status = 200, key = 'k' } of seen) {
+    const headers = {
+      'X-RateLimit-Limit': String(limit),
+      'X-RateLimit-Remaining': String(left),
+      'X-RateLimit-Reset': String(noon / 1000 + resets),
+    };
+    law.record(description.contract, prefix, documented, {
+      request: requestOf('GET', '/books', [['Authorization', `Bearer ${key}`]]),
+      response: responseOf({ status, headers }, noon + at * 1000),
+    });
+  }
+  law.conclude();
+  return idsOf(ledger, 'broken').map((id) => id.split('-').at(-1) ?? '');
+}
+
+/** So many requests, one each second from `from`, of a window that ends at `resets`. */
+const count = (from: number, requests: number, resets: number, first = 9): Seen[] =>
+  Array.from({ length: requests }, (_, index) => ({ at: from + index, left: first - index, resets }));
+const change = (seen: Seen[], index: number, changes: Partial<Seen>): Seen[] =>
+  seen.map((one, own) => (own === index ? { ...one, ...changes } : one));
+
+describe('a faithful server is left alone', () => {
+  test.each<[name: string, seen: Seen[]]>([
+    ['one window', count(0, 8, 60)],
+    ['two windows', [...count(0, 8, 60), ...count(61, 8, 120)]],
+    ['two windows, with a pause between', [...count(0, 3, 60), ...count(100, 3, 160)]],
+    [
+      'answers that overtake each other',
+      count(0, 8, 60).map((one, index, all) => ({ ...one, at: all.at(-index - 1)?.at ?? 0 })),
+    ],
+    [
+      'the last answers of a window among the first of the next',
+      [
+        ...count(56, 4, 60),
+        { at: 60.2, left: 9, resets: 120 },
+        { at: 60.3, left: 4, resets: 60 },
+        { at: 60.5, left: 8, resets: 120 },
+      ],
+    ],
+    ['a reset that is rounded either way', count(0, 6, 60).map((one, index) => ({ ...one, resets: 60 + (index % 2) }))],
+    [
+      'refusals, which take nothing',
+      [...count(0, 3, 60, 2), { at: 4, left: 0, resets: 60, status: 429 }, { at: 5, left: 0, resets: 60, status: 429 }],
+    ],
+    ['two keys', [...count(0, 4, 60), ...count(0, 4, 75).map((one) => ({ ...one, key: 'other', limit: 20 }))]],
+    ...[401, 403].map((status): [string, Seen[]] => [
+      `a refused key, ${status}`,
+      [...count(0, 4, 60), { at: 2, left: 9, resets: 99, status }],
+    ]),
+    [
+      'a bucket that is refilled',
+      Array.from(
+        { length: 60 },
+        (_, index): Seen => ({ at: index * 3, left: index % 2 === 0 ? 99 : 60, resets: index * 3 + 60, limit: 100 }),
+      ),
+    ],
+  ])('%s', (_, seen) => expect(broken(seen)).toEqual([]));
+});
+
+describe('a violation', () => {
+  test.each<[name: string, seen: Seen[], parts: string[]]>([
+    ['what is left stays the same', count(0, 6, 60).map((one) => ({ ...one, left: 9 })), ['Remaining.meaning']],
+    ['one request that does not count', change(count(0, 6, 60), 3, { left: 7 }), ['Remaining.meaning']],
+    ['another limit on one response', change(count(0, 6, 60), 3, { limit: 11 }), ['Limit.meaning']],
+    [
+      'a reset that moves with each request',
+      count(0, 8, 60).map((one, index) => ({ ...one, resets: 60 + index * 5 })),
+      ['Reset.meaning'],
+    ],
+    ['another reset on one response', change(count(0, 6, 60), 3, { resets: 90 }), ['Reset.meaning']],
+    ['a window that begins before the last one is over', [...count(0, 6, 60), ...count(20, 3, 80)], ['Reset.meaning']],
+  ])('%s', (_, seen, parts) => expect(broken(seen)).toEqual(parts));
+});

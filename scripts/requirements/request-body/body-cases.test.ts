@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest';
+import { parseExact } from '../../http/exact-json.ts';
+import { benchFor, descriptionOf, operationIn } from '../../verify/test/testing.ts';
+import { encodeBody, type RequestBodyBytes } from '../request-parts.ts';
+import { bodyCases } from './body-cases.ts';
+
+const done = `'201': { description: '' }`;
+const description = descriptionOf(
+  `
+/tools:
+  post:
+    operationId: addTool
+    requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Tool' } }, application/x-www-form-urlencoded: { schema: { $ref: '#/components/schemas/Tool' } } } }
+    responses: { ${done}, '400': { description: '' }, '415': { description: '' } }
+  put: { operationId: replaceTools, requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Tool' } } } }, responses: { ${done} } }
+  get: { operationId: listTools, responses: { '200': { description: '' } } }
+/parts:
+  post: { operationId: addPart, requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Part' } } } }, responses: { ${done}, '422': { description: '' } } }
+/notes:
+  post: { operationId: addNote, requestBody: { required: true, content: { application/x-www-form-urlencoded: { schema: { type: object, required: [text], properties: { text: { type: string, minLength: 2 }, stars: { type: integer } } } } } }, responses: { ${done}, '400': { description: '' } } }
+`,
+  `components:
+  schemas:
+    Tool:
+      type: object
+      required: [name, weight]
+      additionalProperties: false
+      properties:
+        id: { type: integer, readOnly: true }
+        name: { type: string, minLength: 2, maxLength: 30 }
+        weight: { type: integer, minimum: 1, format: int64 }
+        kind: { enum: [saw, drill] }
+        note: { type: [string, 'null'] }
+        tags: { type: array, maxItems: 2, items: { type: string, pattern: '^[a-z]{2,5}$' } }
+        maker: { type: object, required: [city], properties: { city: { type: string } } }
+    Part: { oneOf: [{ $ref: '#/components/schemas/Screw' }, { $ref: '#/components/schemas/Board' }], discriminator: { propertyName: type } }
+    Screw: { type: object, required: [type, length], properties: { type: { const: screw }, length: { type: integer, minimum: 1 } } }
+    Board: { type: object, required: [type], properties: { type: { const: board } } }`,
+);
+const { session } = benchFor(description);
+const made = new Map(description.operations.map((operation) => [operation.id, bodyCases(session, operation)]));
+const casesOf = (id: string) => made.get(id) ?? [];
+
+/** What is wanted of the cases of one requirement. */
+const kinds = (id: string, requirement: string) =>
+  casesOf(id)
+    .filter((one) => one.requirement.id === `${id}.requestBody${requirement}`)
+    .map(({ expectation }) => expectation.kind);
+
+describe('cases that matter', () => {
+  test.each<[requirement: string, kinds: string[]]>([
+    ['.all', ['accepted']],
+    ['.required', ['accepted']],
+    ['.name.required', ['refused']],
+    ['.weight.required', ['refused']],
+    ['.note.optional', ['accepted']],
+    ['.surplus', ['refused']],
+    ['.name.minLength', ['accepted', 'refused']],
+    ['.name.maxLength', ['accepted', 'refused']],
+    ['.name.null', ['refused']],
+    ['.note.null', ['accepted']],
+    ['.weight.minimum', ['accepted', 'refused']],
+    ['.weight.format', ['refused']],
+    ['.weight.range', ['accepted', 'either', 'refused']],
+    ['.weight.type', ['either', 'refused']],
+    ['.kind.enum', ['accepted', 'refused']],
+    ['.tags.maxItems', ['accepted', 'refused']],
+    ['.tags[].pattern', ['accepted', 'refused']],
+    ['.tags[].type', ['either', 'refused']],
+    ['.maker.optional', ['accepted']],
+    ['.maker.city.required', ['refused']],
+    ['.maker.city.type', ['either', 'refused']],
+    ['.given', ['refused']],
+    ['.contentType', ['accepted', 'either', 'refused']],
+    ['.content.application/x-www-form-urlencoded', ['accepted']],
+    ['.wellFormed', ['refused']],
+    ['.shape', ['refused']],
+    ['.escapes', ['accepted']],
+  ])('addTool%s: %j', (requirement, expected) =>
+    expect([...new Set(kinds('addTool', requirement))].toSorted()).toEqual(expected),
+  );
+
+  test.each<[requirement: string, kinds: string[]]>([
+    ['(Screw).length.minimum', ['accepted', 'refused']],
+    ['(Screw).length.required', ['refused']],
+    ['(Board).type.enum', ['accepted', 'refused']],
+    ['.type.discriminator', ['refused']],
+    ['.given', []],
+  ])('addPart%s: %j', (requirement, expected) => {
+    expect([...new Set(kinds('addPart', requirement))].toSorted()).toEqual(expected);
+  });
+
+  test('the discriminator is tried with what names nothing', () => {
+    const titles = casesOf('addPart')
+      .filter(({ requirement }) => requirement.id === 'addPart.requestBody.type.discriminator')
+      .map(({ title }) => title);
+    for (const text of ['"type":"none-of-these"', '"type":""', '"type":7', '"type":null'])
+      expect(
+        titles.filter((title) => title.includes(text)),
+        text,
+      ).not.toEqual([]);
+    expect(titles.filter((title) => !title.includes('"type"'))).not.toEqual([]);
+  });
+
+  test('a form has texts alone: its types are not tried', () => {
+    expect(kinds('addNote', '.stars.type')).toEqual([]);
+    expect([...new Set(kinds('addNote', '.text.minLength'))].toSorted()).toEqual(['accepted', 'refused']);
+    expect(kinds('addNote', '.wellFormed')).toEqual([]);
+  });
+
+  test('any text is to be taken', () => {
+    expect(kinds('addTool', '.note.text')).toContain('accepted');
+    expect(kinds('addTool', '.note.text')).not.toContain('refused');
+  });
+
+  test('what is read-only is sent only to see it ignored or refused', () => {
+    const own = casesOf('addTool').filter(({ requirement }) => requirement.id.includes('.id.'));
+    expect(own.map(({ requirement, expectation }) => [requirement.id, expectation.kind])).toEqual([
+      ['addTool.requestBody.id.readOnly', 'either'],
+    ]);
+  });
+
+  test('where no refusal is documented, only what is accepted is tried', () => {
+    const own = casesOf('replaceTools');
+    expect([...new Set(own.map(({ expectation }) => expectation.kind))]).toEqual(['accepted']);
+    expect(own.map(({ requirement }) => requirement.id)).toContain('replaceTools.requestBody.name.minLength');
+  });
+
+  test('without a body there is nothing', () => expect(casesOf('listTools')).toEqual([]));
+});
+
+test.each<[requirement: string, allowed: number[]]>([
+  ['name.minLength', [400]],
+  ['contentType', [415]],
+  ['wellFormed', [400]],
+  ['given', [400, 415]],
+])('%s may be refused with %j', (requirement, allowed) => {
+  const found = casesOf('addTool')
+    .filter((one) => one.requirement.id === `addTool.requestBody.${requirement}`)
+    .flatMap(({ expectation }) =>
+      expectation.kind === 'refused'
+        ? [200, 400, 409, 415, 422, 500].filter((status) => expectation.with.has(status))
+        : [],
+    );
+  expect([...new Set(found)].toSorted()).toEqual(allowed);
+});
+
+describe('no body that is allowed is to be refused', () => {
+  const types: Record<string, string> = { addTool: 'Tool', replaceTools: 'Tool', addPart: 'Part' };
+
+  function isAllowed(id: string, body: RequestBodyBytes | null): boolean {
+    if (body === null) return operationIn(description, id).requestBody?.required !== true;
+    if (/^application\/x-www-form/.test(body.mediaType ?? '')) return body.bytes.toString().includes('=');
+    if (!/^application\/json(; charset=utf-8)?$/i.test(body.mediaType ?? '')) return false;
+    try {
+      return session.isValid('request', `/components/schemas/${types[id]}`, parseExact(body.bytes));
+    } catch {
+      return false;
+    }
+  }
+
+  test.each(['addTool', 'replaceTools', 'addPart'])('%s', async (id) => {
+    const wrong: string[] = [];
+    for (const one of casesOf(id)) {
+      const { body } = await one.build(session, true);
+      const isForeign = one.title.startsWith('application/x-www-form') && one.expectation.kind === 'refused';
+      const allowed = !isForeign && isAllowed(id, body);
+      if (allowed ? one.expectation.kind === 'refused' : one.expectation.kind === 'accepted')
+        wrong.push(`${one.requirement.id}: ${one.title}: ${body?.bytes.toString()}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+test('what is built is another body each time', async () => {
+  const bodies = await Promise.all(
+    ['all', 'required'].flatMap((extent) =>
+      casesOf('addTool')
+        .filter(({ requirement }) => requirement.id.endsWith(`requestBody.${extent}`))
+        .flatMap((one) => [one.build(session, true), one.build(session, true)]),
+    ),
+  );
+  const texts = bodies.map(({ body }) => String(body?.bytes));
+  expect(new Set(texts).size).toBe(4);
+});
+
+test('a body written with escapes says the same', async () => {
+  const one = casesOf('addTool').find(({ requirement }) => requirement.id === 'addTool.requestBody.escapes');
+  const parts = await one?.build(session, true);
+  const body = parseExact(parts?.body?.bytes ?? Buffer.from(''));
+  expect(parts?.headers).toContainEqual(['Transfer-Encoding', 'chunked']);
+  expect(session.isValid('request', '/components/schemas/Tool', body)).toBe(true);
+  expect(parts?.body?.bytes.equals(encodeBody('application/json', body).bytes)).toBe(false);
+});

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest';
+import type { HttpRequest } from '../http/exchange.ts';
+import { sampleContracts } from '../mutate/sample-contracts/contracts.ts';
+import { readContract } from '../openapi/contract.ts';
+import { fixture } from '../test/testing.ts';
+import { requirementsOf, type Specification, specificationOf } from '../verify/server/run.ts';
+import type { Session } from '../verify/server/session.ts';
+import { benchFor } from '../verify/test/testing.ts';
+import type { Case } from './cases.ts';
+import { otherCases } from './operation/other-requests.ts';
+import { parameterCases } from './parameter/parameter-cases.ts';
+import { bodyCases } from './request-body/body-cases.ts';
+import { type CheckedRequest, RequestCheck } from './request-check.ts';
+import { assemble } from './request-parts.ts';
+import { securityCases } from './security/security-cases.ts';
+
+const key = 'the-key-that-is-right';
+
+/** The case table of a contract; what has to be created for it is not, and so has identifiers made up from the schemas. */
+function tableOf({ description }: Specification): { session: Session; cases: Case[] } {
+  const { session } = benchFor(description, () => ({ status: 404, body: {} }), { key, limitedKey: undefined });
+  return {
+    session,
+    cases: description.operations.flatMap((operation) =>
+      [parameterCases, bodyCases, securityCases].flatMap((make) => make(session, operation)),
+    ),
+  };
+}
+
+const contracts = [
+  ...sampleContracts.map(({ name, document }) => [name, document] as const),
+  ['library', fixture('library.yaml')] as const,
+  ['weather', fixture('weather.yaml')] as const,
+];
+
+interface Tried {
+  one: Case;
+  request: HttpRequest;
+  checked: CheckedRequest;
+}
+
+describe.each(contracts)('the cases of %s', async (_, document) => {
+  const specification = specificationOf(await readContract(document));
+  const check = new RequestCheck(specification, key);
+  const ids = new Set(check.requirements().map(({ id }) => id));
+  const { session, cases } = tableOf(specification);
+  const tried: Tried[] = [];
+  for (const one of cases) {
+    const request = assemble(await one.build(session, false));
+    tried.push({ one, request, checked: check.check(request) });
+  }
+  const describeTried = ({ one, request, checked }: Tried) =>
+    `${one.requirement.id}: ${one.title}: ${request.method} ${request.target}: ${checked.refusal} ${JSON.stringify(checked.violations)}`;
+  const of = (kind: Case['expectation']['kind']) => tried.filter(({ one }) => one.expectation.kind === kind);
+
+  test('what is accepted breaks nothing, and is served', () => {
+    expect(of('accepted').length).toBeGreaterThan(0);
+    expect(
+      of('accepted')
+        .filter(({ checked }) => checked.violations.length > 0 || checked.refusal !== undefined)
+        .map(describeTried),
+    ).toEqual([]);
+  });
+
+  test('what is accepted keeps the requirement that it is about', () => {
+    // How JSON is spelt is for the client to choose.
+    const held = of('accepted').filter(({ one }) => !one.requirement.id.endsWith('.requestBody.escapes'));
+    expect(held.filter(({ one, checked }) => !checked.kept.includes(one.requirement.id)).map(describeTried)).toEqual(
+      [],
+    );
+  });
+
+  test('what is refused breaks the requirement that it is about, or another one of the same part', () => {
+    const isTold = ({ one, checked }: Tried) =>
+      checked.violations.some(({ requirementId }) => isOfSamePart(requirementId, one.requirement.id));
+    expect(
+      of('refused')
+        .filter((own) => !isTold(own) && !isExempt(own))
+        .map(describeTried),
+    ).toEqual([]);
+  });
+
+  test('what is refused for its value breaks the very keyword', () => {
+    const about = of('refused').filter(
+      (own) =>
+        /\.(minimum|maximum|exclusiveMinimum|exclusiveMaximum|multipleOf|minLength|maxLength|minItems|maxItems|uniqueItems|minProperties|maxProperties|required|null|surplus|enum|pattern|format|discriminator|contentType)$/.test(
+          own.one.requirement.id,
+        ) && !isExempt(own),
+    );
+    const isExact = ({ one, checked }: Tried) =>
+      checked.violations.some(
+        ({ requirementId }) =>
+          withoutAlternatives(requirementId) === withoutAlternatives(one.requirement.id) ||
+          others.some(([wanted, told]) => wanted.test(one.requirement.id) && told.test(requirementId)),
+      );
+    expect(about.filter((own) => !isExact(own)).map(describeTried)).toEqual([]);
+  });
+
+  test('what is refused is refused with a status that is documented for it', () => {
+    const isRight = ({ one: { expectation }, checked: { refusal } }: Tried) =>
+      expectation.kind === 'accepted' || (refusal !== undefined && expectation.with.has(refusal));
+    expect(
+      of('refused')
+        .filter((own) => !isRight(own))
+        .map(describeTried),
+    ).toEqual([]);
+  });
+
+  test('one wrong credential is one violation', () => {
+    const about = of('refused').filter(
+      ({ one }) => one.requirement.subject.kind === 'security' && !one.requirement.id.endsWith('.order'),
+    );
+    expect(about.filter(({ checked }) => checked.violations.length !== 1).map(describeTried)).toEqual([]);
+  });
+
+  test('there is a requirement for everything that is told', () => {
+    const told = tried.flatMap(({ checked }) => [
+      ...checked.kept,
+      ...checked.violations.map(({ requirementId }) => requirementId),
+    ]);
+    expect([...new Set(told)].filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  test('what is kept is not broken', () => {
+    expect(
+      tried
+        .filter(({ checked }) => checked.violations.some(({ requirementId }) => checked.kept.includes(requirementId)))
+        .map(describeTried),
+    ).toEqual([]);
+  });
+
+  test('requests that reach no operation break the requirement of the method, or of unknown paths', async () => {
+    const all = await Promise.all(
+      otherCases(session).map(async (one) => ({ one, checked: check.check(await one.build(session)) })),
+    );
+    const wrong = all.filter(
+      ({ one, checked }) =>
+        !one.allowed.has(checked.refusal ?? 200) ||
+        (one.requirement.subject.kind !== 'security' &&
+          checked.violations.map(({ requirementId }) => requirementId).join() !== one.requirement.id),
+    );
+    expect(wrong.map(({ one, checked }) => `${one.requirement.id}: ${one.title}: ${JSON.stringify(checked)}`)).toEqual(
+      [],
+    );
+  });
+
+  test('of the requirements of servers, those are left out that no request can keep or break', () => {
+    const kinds = ['operation', 'method', 'unknownPath', 'parameter', 'requestBody', 'security'];
+    const left = requirementsOf(specification)
+      .filter(({ id, subject }) => kinds.includes(subject.kind) && !ids.has(id))
+      .map(({ id }) => id);
+    // What is generated, how JSON is spelt, what only a server knows, and what only a server sets.
+    expect(
+      left.filter(
+        (id) =>
+          !/\.(query|requestBody)\.any$|\.escapes$|\.path\.\w+\.unknown$|\.order$|\.requestBody\.id\.required$/.test(
+            id,
+          ),
+      ),
+    ).toEqual([]);
+  });
+});
+
+// A value beside a bound may be no multiple either, one that names no alternative is of none, and so on: one of the two is told.
+const others: [wanted: RegExp, told: RegExp][] = [
+  [/./, /\.(multipleOf|discriminator)$/],
+  [/\.format$/, /\.(minimum|maximum)$/],
+  [/\.multipleOf$/, /\.type$/],
+];
+
+/** `OP.requestBody.shape(Circle).radius.type` is of the part `OP.requestBody.shape.radius`; what is missing in a part is of that, too. */
+function isOfSamePart(told: string, wanted: string): boolean {
+  if (wanted.endsWith('.security.order')) return told.includes('.security.');
+  const part = (id: string) => withoutAlternatives(id).replace(/\.[^.]+$/, '');
+  return part(told) === part(wanted) || part(told).startsWith(`${part(wanted)}.`);
+}
+
+function withoutAlternatives(id: string): string {
+  return id.replaceAll(/\([^)]*\)/g, '');
+}
+
+/** What only the server sets is never missing; of a body without any required property, the others are told. */
+function isExempt({ one, checked }: Tried): boolean {
+  return (
+    one.requirement.id.endsWith('.requestBody.id.required') &&
+    checked.violations.some(({ requirementId }) => requirementId.endsWith('.required'))
+  );
+}

@@ -1,0 +1,175 @@
+import type { Exact } from '../http/exact-json.ts';
+import type { HttpRequest } from '../http/exchange.ts';
+import { type RequestText, readRequest, whyNotEncoded } from '../http/request-text.ts';
+import { isAcceptable, successTypes } from '../openapi/accept.ts';
+import type { Description } from '../openapi/description.ts';
+import type { Operation, Parameter } from '../openapi/operation-table.ts';
+import { type Route, Router } from '../openapi/router.ts';
+import type { Specification } from '../verify/server/run.ts';
+import { ParameterCheck } from './parameter/parameter-check.ts';
+import { refusalAt } from './refusal.ts';
+import { BodyCheck } from './request-body/body-check.ts';
+import { Findings } from './request-findings.ts';
+import { requestRequirements } from './request-requirements.ts';
+import type { RequirementDraft } from './requirement.ts';
+import { CredentialCheck } from './security/credential-check.ts';
+
+/** What a client's request holds, decoded by the styles of the contract. */
+export interface SentValues {
+  /** By parameter; those that were not sent are absent. */
+  parameters: ReadonlyMap<Parameter, Exact>;
+  /** Media type without parameters, lower case; undefined without a body. */
+  mediaType: string | undefined;
+  /** Undefined without a body, and where it is no JSON or form. */
+  body: Exact | undefined;
+}
+
+/** A requirement that a request does not keep. */
+export interface RequestViolation {
+  requirementId: string;
+  documented: string;
+  received: string;
+}
+
+export interface CheckedRequest {
+  operation: Operation | undefined;
+  /** Undefined where there is no operation. */
+  sent: SentValues | undefined;
+  /** Ids of the requirements that the request was held against and keeps. */
+  kept: readonly string[];
+  violations: readonly RequestViolation[];
+  /** The status that a server of this contract would refuse it with, a documented one if there is one; undefined when it would be served. */
+  refusal: number | undefined;
+}
+
+interface OperationCheck {
+  credential: CredentialCheck;
+  parameters: ParameterCheck;
+  body: BodyCheck;
+  successTypes: readonly string[];
+}
+
+/** Holds the requests of a client, one at a time, against a contract. */
+export class RequestCheck {
+  readonly #description: Description;
+  readonly #requirements: readonly RequirementDraft[];
+  readonly #ids: ReadonlySet<string>;
+  readonly #router: Router;
+  readonly #checks: ReadonlyMap<Operation, OperationCheck>;
+
+  /** `key`: the only one that is right; without it any that is not empty is taken. */
+  constructor(specification: Specification, key?: string) {
+    const { description } = specification;
+    this.#description = description;
+    this.#requirements = requestRequirements(specification, key !== undefined);
+    this.#ids = new Set(this.#requirements.map(({ id }) => id));
+    this.#router = new Router(description.operations);
+    this.#checks = new Map(
+      description.operations.map((operation) => [
+        operation,
+        {
+          credential: new CredentialCheck(description.service, operation, key),
+          parameters: new ParameterCheck(description, operation),
+          body: new BodyCheck(description, operation),
+          successTypes: successTypes(operation),
+        },
+      ]),
+    );
+  }
+
+  /** Everything that a request can be held to, in the order of the contract. */
+  requirements(): RequirementDraft[] {
+    return [...this.#requirements];
+  }
+
+  check(request: HttpRequest): CheckedRequest {
+    const text = readRequest(request);
+    const findings = new Findings(this.#ids);
+    const route = this.#router.find(text.method, text.path);
+    if (route.kind !== 'operation') return this.#checkOther(text, route, findings);
+    const { operation, texts } = route;
+    this.#keepPaths(operation, findings);
+    const check = this.#checks.get(operation);
+    if (check === undefined) throw new Error(`There is no operation ${operation.id}.`);
+    const leaked = check.credential.check(text, findings);
+    const parameters = check.parameters.check(text, texts, leaked, findings);
+    const body = check.body.check(text, findings);
+    checkEncoding(operation, request, findings);
+    checkAccept(operation, check.successTypes, text, findings);
+    return {
+      operation,
+      sent: { parameters, ...body },
+      kept: findings.kept,
+      violations: findings.violations,
+      refusal: refusalAt(findings.stages, operation.responses),
+    };
+  }
+
+  /** A request that reaches no operation. */
+  #checkOther(text: RequestText, route: Exclude<Route, { kind: 'operation' }>, findings: Findings): CheckedRequest {
+    const { unmatchedResponses } = this.#description.service;
+    const received = `${text.method} ${text.path}`;
+    if (route.kind === 'unknown path') findings.violate(['paths.unknown'], 'path', 'A path of the contract.', received);
+    else
+      findings.violate(
+        [`paths.${route.path}.${text.method}`, 'paths.unknown'],
+        'method',
+        `${route.path} offers ${route.operations.map(({ method }) => method).join(', ')}.`,
+        received,
+      );
+    // Who may not call anything learns nothing else, where that is documented.
+    if (!this.#mayCall(text) && ['401', '403'].some((status) => Object.hasOwn(unmatchedResponses, status)))
+      findings.stages.add('credential');
+    return {
+      operation: undefined,
+      sent: undefined,
+      kept: findings.kept,
+      violations: findings.violations,
+      refusal: refusalAt(findings.stages, unmatchedResponses),
+    };
+  }
+
+  /** True for a credential that some operation takes, and where none asks for one. */
+  #mayCall(text: RequestText): boolean {
+    const closed = [...this.#checks.values()].filter(({ credential }) => !credential.isOpen);
+    return closed.length === 0 || closed.some(({ credential }) => credential.isRight(text));
+  }
+
+  #keepPaths({ id, path }: Operation, findings: Findings): void {
+    findings.keep(
+      `${id}.exists`,
+      'paths.unknown',
+      ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => `paths.${path}.${method}`),
+    );
+  }
+}
+
+function checkEncoding({ id }: Operation, request: HttpRequest, findings: Findings): void {
+  const problem = whyNotEncoded(request);
+  if (problem === undefined) findings.keep(`${id}.request.encoding`);
+  else
+    findings.violate(
+      [`${id}.request.encoding`],
+      undefined,
+      'Path and query are percent-encoded UTF-8 (RFC 3986).',
+      problem,
+    );
+}
+
+function checkAccept(
+  { id }: Operation,
+  mediaTypes: readonly string[],
+  { headers }: RequestText,
+  findings: Findings,
+): void {
+  const accept = headers.get('accept')?.join(', ');
+  if (mediaTypes.length === 0) return;
+  if (accept === undefined || isAcceptable(accept, mediaTypes)) findings.keep(`${id}.request.accept`);
+  else
+    findings.violate(
+      [`${id}.request.accept`],
+      undefined,
+      `Accept allows ${mediaTypes.join(' or ')}.`,
+      `Accept: ${accept}`,
+    );
+}

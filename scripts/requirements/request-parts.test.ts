@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import type { Exact } from '../http/exact-json.ts';
+import { carrierOf, carry, credentialFor, isOpen, noCredential } from '../openapi/credentials.ts';
+import { descriptionOf, operationIn } from '../verify/test/testing.ts';
+import { assemble, encodeBody, type RequestParts, withoutCredential } from './request-parts.ts';
+
+const description = descriptionOf(
+  `
+/shelves/{shelf}/books/{isbn}:
+  get:
+    operationId: readBook
+    responses:
+      '200': { description: '', content: { text/csv: {}, application/json: {} } }
+      '404': { description: '', content: { application/problem+json: {}, application/json: {} } }
+  put: { operationId: replaceBook, security: [{ token: [] }, { desk: [], badge: [] }], responses: { '204': { description: '' } } }
+  patch: { operationId: mergeBook, security: [{ token: [] }, {}], responses: { '204': { description: '' } } }
+  delete: { operationId: removeBook, security: [], responses: { '204': { description: '' } } }
+`,
+  `security: [{ token: [] }]
+components:
+  securitySchemes:
+    token: { type: http, scheme: Bearer }
+    login: { type: http, scheme: basic }
+    desk: { type: apiKey, in: header, name: X-Desk }
+    badge: { type: apiKey, in: cookie, name: badge }
+    stamp: { type: apiKey, in: query, name: 'st amp' }
+    club: { type: oauth2, flows: {} }`,
+);
+const { service } = description;
+
+describe('a key is carried', () => {
+  test.each<[scheme: string, key: string, headers: string[], query: string[]]>([
+    ['token', 'k', ['Authorization: Bearer k'], []],
+    ['club', 'k', ['Authorization: Bearer k'], []],
+    ['login', 'k', [`Authorization: Basic ${btoa('k:')}`], []],
+    ['login', 'me:secret', [`Authorization: Basic ${btoa('me:secret')}`], []],
+    ['desk', 'k&', ['X-Desk: k&'], []],
+    ['badge', 'k', ['Cookie: badge=k'], []],
+    ['stamp', 'k&', [], ['st%20amp=k%26']],
+  ])('as %s: %s', (scheme, key, headers, query) => {
+    const own = carry(carrierOf(service, scheme), key);
+    expect(own.headers.map((pair) => pair.join(': '))).toEqual(headers);
+    expect(own.query.map((pair) => pair.join('='))).toEqual(query);
+  });
+
+  test('by all schemes that are needed together', () => {
+    expect(credentialFor(service, { desk: [], badge: [], stamp: [] }, 'k')).toEqual({
+      headers: [
+        ['X-Desk', 'k'],
+        ['Cookie', 'badge=k'],
+      ],
+      query: [['st%20amp', 'k']],
+    });
+  });
+});
+
+test.each([
+  ['readBook', false],
+  ['replaceBook', false],
+  ['mergeBook', true],
+  ['removeBook', true],
+])('%s is open to everybody: %s', (id, expected) => expect(isOpen(operationIn(description, id))).toBe(expected));
+
+function parts(changes: Partial<RequestParts> = {}, id = 'readBook'): RequestParts {
+  return {
+    operation: operationIn(description, id),
+    path: { shelf: 'a%2Fb', isbn: '$&' },
+    query: [],
+    headers: [],
+    cookies: [],
+    body: null,
+    credential: noCredential,
+    ...changes,
+  };
+}
+
+describe('a request', () => {
+  test('has what a path cannot have as it is percent-encoded', () =>
+    expect(
+      assemble(parts({ operation: { ...operationIn(description, 'readBook'), path: '/my books/#{isbn}:lend' } })),
+    ).toMatchObject({ target: '/my%20books/%23$&:lend' }));
+
+  test('has its path filled as it is given', () =>
+    expect(assemble(parts())).toMatchObject({ method: 'GET', target: '/shelves/a%2Fb/books/$&', body: null }));
+
+  test('has its own query, then that of the credential', () => {
+    const credential = carry(carrierOf(service, 'stamp'), 'k');
+    expect(
+      assemble(
+        parts({
+          query: [
+            ['a', '1'],
+            ['a', '%20'],
+          ],
+          credential,
+        }),
+      ).target,
+    ).toBe('/shelves/a%2Fb/books/$&?a=1&a=%20&st%20amp=k');
+    expect(assemble(withoutCredential(parts({ credential }))).target).toBe('/shelves/a%2Fb/books/$&');
+  });
+
+  test('has one Cookie for all', () => {
+    const { headers } = assemble(
+      parts({
+        cookies: [
+          ['a', '1'],
+          ['b', '2'],
+        ],
+        credential: credentialFor(service, { desk: [], badge: [] }, 'k'),
+      }),
+    );
+    expect(headers.filter(([name]) => name === 'Cookie')).toEqual([['Cookie', 'a=1; b=2; badge=k']]);
+    expect(headers).toContainEqual(['X-Desk', 'k']);
+  });
+
+  test.each<[name: string, id: string, headers: RequestParts['headers'], accept: string[]]>([
+    ['what is documented, JSON first', 'readBook', [], ['application/json, application/problem+json, text/csv;q=0.5']],
+    ['anything where no body is', 'removeBook', [], ['*/*']],
+    ['what the case itself says', 'readBook', [['accept', 'text/csv']], ['text/csv']],
+  ])('accepts %s', (_, id, headers, accept) => {
+    expect(
+      assemble(parts({ headers }, id))
+        .headers.filter(([name]) => name.toLowerCase() === 'accept')
+        .map(([, value]) => value),
+    ).toEqual(accept);
+  });
+
+  test('says what its body is, unless it is to be silent on that', () => {
+    const bytes = Buffer.from('{}');
+    const typesOf = (mediaType: string | null) =>
+      assemble(parts({ body: { mediaType, bytes } })).headers.filter(([name]) => name === 'Content-Type');
+    expect(typesOf('application/json')).toEqual([['Content-Type', 'application/json']]);
+    expect(typesOf(null)).toEqual([]);
+    expect(assemble(parts({ body: { mediaType: null, bytes } })).body).toBe(bytes);
+  });
+
+  test('keeps its own headers, Transfer-Encoding too', () =>
+    expect(
+      assemble(
+        parts({
+          headers: [
+            ['X-A', '1'],
+            ['Transfer-Encoding', 'chunked'],
+          ],
+          body: { mediaType: null, bytes: Buffer.from('x') },
+        }),
+      ).headers.slice(-2),
+    ).toEqual([
+      ['X-A', '1'],
+      ['Transfer-Encoding', 'chunked'],
+    ]));
+});
+
+describe('a body', () => {
+  test.each<[mediaType: string, value: Exact, text: string]>([
+    ['application/json', { a: [2n ** 63n, 'é'] }, '{"a":[9223372036854775808,"é"]}'],
+    ['application/vnd.books+json', null, 'null'],
+    [
+      'application/x-www-form-urlencoded',
+      { a: 'x y&é', b: [1, 'z'], c: { d: 1 }, e: true, f: 2n ** 63n },
+      'a=x+y%26%C3%A9&b=1&b=z&c=%7B%22d%22%3A1%7D&e=true&f=9223372036854775808',
+    ],
+    ['application/x-www-form-urlencoded; charset=utf-8', { a: '' }, 'a='],
+    ['text/plain', 'x "y"', 'x "y"'],
+    ['text/plain', 5, '5'],
+  ])('of %s: %s', (mediaType, value, text) => {
+    const { bytes, mediaType: own } = encodeBody(mediaType, value);
+    expect([own, bytes.toString()]).toEqual([mediaType, text]);
+  });
+});

@@ -1,0 +1,81 @@
+import { type Exact, writeExact } from '../http/exact-json.ts';
+import type { HttpRequest } from '../http/exchange.ts';
+import { type Credential, noCredential } from '../openapi/credentials.ts';
+import type { Operation } from '../openapi/operation-table.ts';
+import { encode, textOf } from '../openapi/serialize.ts';
+import { isJson } from './response/response-requirements.ts';
+
+/** A request to an operation, in parts that a case can change. Path and query are percent-encoded. */
+export interface RequestParts {
+  operation: Operation;
+  path: Readonly<Record<string, string>>;
+  query: readonly (readonly [name: string, value: string])[];
+  headers: readonly (readonly [name: string, value: string])[];
+  cookies: readonly (readonly [name: string, value: string])[];
+  body: RequestBodyBytes | null;
+  credential: Credential;
+}
+
+export interface RequestBodyBytes {
+  /** Null: sent without a `Content-Type`. */
+  mediaType: string | null;
+  bytes: Buffer;
+}
+
+/** The request as it goes over the network. */
+export function assemble({ operation, path, query, headers, cookies, body, credential }: RequestParts): HttpRequest {
+  // What the contract writes in a path may not be allowed in one as it is (RFC 3986 section 3.3).
+  const filled = operation.path.replaceAll(/\{([^}]+)\}|[^\w.~!$&'()*+,;=:@/%{}-]+/g, (literal, name?: string) =>
+    name === undefined ? encode(literal) : (path[name] ?? ''),
+  );
+  const pairs = [...query, ...credential.query].map(([name, value]) => `${name}=${value}`);
+  const jar = [
+    ...cookies.map(([name, value]) => `${name}=${value}`),
+    ...credential.headers.flatMap(([name, value]) => (name === 'Cookie' ? [value] : [])),
+  ];
+  const own = credential.headers.filter(([name]) => name !== 'Cookie');
+  const contentType: [string, string][] =
+    body === null || body.mediaType === null ? [] : [['Content-Type', body.mediaType]];
+  const cookie: [string, string][] = jar.length === 0 ? [] : [['Cookie', jar.join('; ')]];
+  const accept: [string, string][] = headers.some(([name]) => name.toLowerCase() === 'accept')
+    ? []
+    : [['Accept', acceptOf(operation)]];
+  return {
+    method: operation.method,
+    target: filled + (pairs.length === 0 ? '' : `?${pairs.join('&')}`),
+    headers: [...own, ...accept, ...contentType, ...cookie, ...headers],
+    body: body?.bytes ?? null,
+  };
+}
+
+/** Any of the media types that the operation answers with. */
+function acceptOf({ responses }: Operation): string {
+  const types = new Set(Object.values(responses).flatMap(({ mediaTypes }) => mediaTypes));
+  const json = [...types].filter((type) => /json/i.test(type));
+  return (
+    [...json, ...[...types].filter((type) => !json.includes(type)).map((type) => `${type};q=0.5`)].join(', ') || '*/*'
+  );
+}
+
+/** A body in one of the media types that a contract can describe by a schema. */
+export function encodeBody(mediaType: string, value: Exact): RequestBodyBytes {
+  if (/^application\/x-www-form-urlencoded/i.test(mediaType)) {
+    const entries = Object.entries(typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {});
+    const pairs = entries.flatMap(([name, own]) =>
+      (Array.isArray(own) ? own : [own]).map((one): [string, string] => [
+        name,
+        typeof one === 'object' ? writeExact(one) : textOf(one),
+      ]),
+    );
+    return { mediaType, bytes: Buffer.from(new URLSearchParams(pairs).toString()) };
+  }
+  const isText = /^text\//i.test(mediaType) && typeof value === 'string';
+  return { mediaType, bytes: Buffer.from(isText ? value : writeExact(value)) };
+}
+
+export const withoutCredential = (parts: RequestParts): RequestParts => ({ ...parts, credential: noCredential });
+
+/** JSON first: the others are tried as requirements of their own. */
+export function preferred(mediaTypes: readonly string[]): string[] {
+  return [...mediaTypes.filter(isJson), ...mediaTypes.filter((type) => !isJson(type))];
+}

@@ -1,0 +1,196 @@
+import { type Exact, isExactObject, within } from '../http/exact-json.ts';
+import { NoResponse } from '../http/exchange.ts';
+import { resolvePart } from '../openapi/contract.ts';
+import { listOf, objectOf } from '../openapi/json.ts';
+import type { Operation, Parameter } from '../openapi/operation-table.ts';
+import type { Resource } from '../openapi/resources.ts';
+import { bodySchema, parameterSchema } from '../openapi/schema-pointers.ts';
+import { viewSchema } from '../openapi/schema-view.ts';
+import { encode, headerText, pathText, queryPairs } from '../openapi/serialize.ts';
+import type { Extent } from '../openapi/values.ts';
+import { isSuccess, type Session } from '../verify/server/session.ts';
+import { encodeBody, preferred, type RequestParts } from './request-parts.ts';
+
+/** Makes requests that the contract allows. What a path names is made, or found, before. */
+export class RequestSource {
+  readonly #session: Session;
+  readonly #existing = new Map<Resource, Promise<Exact | undefined>>();
+  readonly #parameters = new Map<string, Exact>();
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** A request that the contract allows: what is required, and a body where one is taken. */
+  async base(
+    operation: Operation,
+    extent: Extent = 'all',
+    isFresh = true,
+    given: Readonly<Record<string, string>> = {},
+  ): Promise<RequestParts> {
+    const parts: RequestParts = {
+      operation,
+      path: await this.#pathOf(operation, isFresh, given),
+      query: [],
+      headers: [],
+      cookies: [],
+      body: null,
+      credential: this.#session.credentialOf(operation),
+    };
+    const query: [string, string][] = [];
+    const headers: [string, string][] = [];
+    const cookies: [string, string][] = [];
+    for (const parameter of operation.parameters) {
+      if (!parameter.required || parameter.in === 'path') continue;
+      const value = this.parameterValue(parameter);
+      if (parameter.in === 'query') query.push(...queryPairs(parameter, value));
+      if (parameter.in === 'header') headers.push([parameter.name, headerText(parameter, value)]);
+      if (parameter.in === 'cookie') cookies.push([parameter.name, encode(headerText(parameter, value))]);
+    }
+    const [mediaType] = preferred(operation.requestBody?.mediaTypes ?? []);
+    const body =
+      mediaType === undefined ? null : encodeBody(mediaType, await this.validBody(operation, mediaType, extent));
+    return { ...parts, query, headers, cookies, body };
+  }
+
+  /** A value that a parameter allows: its example, else one made from its schema. */
+  parameterValue(parameter: Parameter): Exact {
+    // One value for all operations: the things of another tenant are others.
+    const key = `${parameter.in} ${parameter.name}`;
+    const known = this.#parameters.get(key);
+    const schema = parameterSchema(parameter);
+    const value =
+      known !== undefined && this.#session.isValid('request', schema, known)
+        ? known
+        : this.#newParameterValue(parameter);
+    this.#parameters.set(key, value);
+    return value;
+  }
+
+  #newParameterValue(parameter: Parameter): Exact {
+    const { contract } = this.#session.description;
+    const holder = objectOf(resolvePart(contract, parameter.pointer).value);
+    const schema = parameterSchema(parameter);
+    const [named] = Object.values(objectOf(holder['examples'])).map((example) => objectOf(example)['value']);
+    const example =
+      holder['example'] ??
+      named ??
+      listOf(viewSchema(contract, schema).keywords.get('examples')?.value)[0] ??
+      viewSchema(contract, schema).keywords.get('example')?.value;
+    return example !== undefined && this.#session.isValid('request', schema, example)
+      ? example
+      : this.#session.values.valueAt(schema, 'required');
+  }
+
+  /** Pointer of the schema of a request body, if it has one. */
+  bodySchema(operation: Operation, mediaType: string): string | undefined {
+    return bodySchema(this.#session.description.contract, operation, mediaType);
+  }
+
+  /** A body that the contract allows, with texts of its own: as one of its examples, else made from the schema. */
+  async validBody(operation: Operation, mediaType: string, extent: Extent): Promise<Exact> {
+    const { contract } = this.#session.description;
+    const schema = this.bodySchema(operation, mediaType);
+    if (schema === undefined) return {};
+    const made = await this.withReferences(operation, this.#session.values.valueAt(schema, extent));
+    if (this.#session.isValid('request', schema, made)) return made;
+    const media = objectOf(resolvePart(contract, schema.replace(/\/schema$/, '')).value);
+    const examples = [
+      media['example'],
+      ...Object.values(objectOf(media['examples'])).map((example) => objectOf(example)['value']),
+    ];
+    return (
+      examples.find((example) => example !== undefined && this.#session.isValid('request', schema, example)) ?? made
+    );
+  }
+
+  /** The same body, with the identifiers of things that exist in properties that have the name of a path parameter. */
+  async withReferences(operation: Operation, body: Exact): Promise<Exact> {
+    if (!isExactObject(body)) return body;
+    const entries = Object.entries(body).map(async ([name, value]): Promise<[string, Exact]> => {
+      const resource = this.referencedBy(operation, name);
+      return [name, resource === undefined ? value : ((await this.existing(resource)) ?? value)];
+    });
+    return Object.fromEntries(await Promise.all(entries));
+  }
+
+  /** The resource of which a property holds an identifier. */
+  referencedBy(operation: Operation, property: string): Resource | undefined {
+    return this.#session.resources.find(
+      (resource) =>
+        resource.parameter?.name === property &&
+        resource.create !== operation &&
+        (resource.create ?? resource.list) !== undefined &&
+        property !== resource.idProperty,
+    );
+  }
+
+  async #pathOf(
+    operation: Operation,
+    isFresh: boolean,
+    given: Readonly<Record<string, string>>,
+  ): Promise<Record<string, string>> {
+    const names = operation.parameters.filter((parameter) => parameter.in === 'path');
+    const entries = names.map(async (parameter): Promise<[string, string]> => {
+      const own = given[parameter.name];
+      if (own !== undefined) return [parameter.name, own];
+      const resource = this.resourceOf(operation, parameter.name);
+      // What one call changes or removes is no thing for another one.
+      const isAltered =
+        isFresh && resource !== undefined && [resource.replace, resource.merge, resource.remove].includes(operation);
+      const id =
+        resource === undefined ? undefined : await (isAltered ? this.#newId(resource) : this.existing(resource));
+      return [parameter.name, pathText(parameter, id ?? this.parameterValue(parameter))];
+    });
+    return Object.fromEntries(await Promise.all(entries));
+  }
+
+  /** The resource whose items a path parameter names. */
+  resourceOf(operation: Operation, parameter: string): Resource | undefined {
+    const [before = ''] = operation.path.split(`/{${parameter}}`);
+    return this.#session.resources.find(
+      ({ collectionPath, parameter: own }) => own !== undefined && collectionPath === before,
+    );
+  }
+
+  /** The identifier of an item that is there; undefined when none can be had. */
+  existing(resource: Resource): Promise<Exact | undefined> {
+    const known = this.#existing.get(resource);
+    if (known !== undefined) return known;
+    const found = this.#newId(resource);
+    this.#existing.set(resource, found);
+    return found;
+  }
+
+  async #newId(resource: Resource): Promise<Exact | undefined> {
+    const { create, replace, list, idProperty, parameter } = resource;
+    try {
+      if (create !== undefined) {
+        const parts = await this.base(create);
+        const answer = await this.#session.call(parts);
+        this.#session.made.push({ resource, parts, answer });
+        const id = isSuccess(answer.response) ? this.#session.idIn(resource, answer) : undefined;
+        if (id !== undefined) return id;
+      }
+      if (create === undefined && replace !== undefined && parameter !== undefined) {
+        const id = this.#session.values.valueAt(`${parameter.pointer}/schema`, 'required');
+        const parts = await this.at(replace, resource, id);
+        const answer = await this.#session.call(parts);
+        this.#session.made.push({ resource, parts, answer });
+        if (isSuccess(answer.response)) return id;
+      }
+      if (list === undefined || idProperty === undefined) return undefined;
+      const { body } = await this.#session.call(await this.base(list.operation));
+      return within(body, [...list.segments, '0', idProperty]);
+    } catch (error) {
+      if (error instanceof NoResponse) return undefined;
+      throw error;
+    }
+  }
+
+  /** A request that the contract allows to one item. */
+  async at(operation: Operation, { parameter }: Resource, id: Exact): Promise<RequestParts> {
+    const given = parameter === undefined ? {} : { [parameter.name]: pathText(parameter, id) };
+    return this.base(operation, 'all', false, given);
+  }
+}

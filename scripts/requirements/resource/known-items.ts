@@ -1,0 +1,28 @@
+import { type Exact, isExactObject } from '../../http/exact-json.ts';
+import type { HttpRequest, HttpResponse } from '../../http/exchange.ts';
+import type { Resource } from '../../openapi/resources.ts';
+import type { MessageContext } from '../message-context.ts';
+
+/** What was created in a run, in the order in which the server has said so. */
+export class KnownItems {
+  readonly #context: MessageContext;
+  readonly #items = new Map<Resource, { id: Exact; item: Exact }[]>();
+
+  constructor(context: MessageContext) {
+    this.#context = context;
+  }
+
+  note(request: HttpRequest, response: HttpResponse, body: Exact | undefined): void {
+    if (response.status >= 300) return;
+    const operation = this.#context.operationOf(request);
+    const resource = this.#context.resources.find(({ create }) => create !== undefined && create === operation);
+    const id = resource?.idProperty === undefined || !isExactObject(body) ? undefined : body[resource.idProperty];
+    if (resource !== undefined && id !== undefined) this.of(resource).push({ id, item: body ?? null });
+  }
+
+  of(resource: Resource): { id: Exact; item: Exact }[] {
+    const known = this.#items.get(resource) ?? [];
+    this.#items.set(resource, known);
+    return known;
+  }
+}

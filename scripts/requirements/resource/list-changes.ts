@@ -1,0 +1,93 @@
+import { type Exact, isExactObject, within } from '../../http/exact-json.ts';
+import type { HttpRequest, HttpResponse } from '../../http/exchange.ts';
+import { jsonIn, queryTexts, withJson } from '../../http/message-changes.ts';
+import { type ListParameters, listParametersOf, type Resource } from '../../openapi/resources.ts';
+import { numberAt, viewSchema } from '../../openapi/schema-view.ts';
+import { textOf } from '../../openapi/serialize.ts';
+import type { Wrap } from '../fault.ts';
+import type { MessageContext } from '../message-context.ts';
+import { KnownItems } from './known-items.ts';
+
+/** A list as it was asked for, and what is known of the things in it. */
+export interface Listed {
+  request: HttpRequest;
+  known: readonly { id: Exact; item: Exact }[];
+  /** The number of items that was asked for. */
+  asked: number | undefined;
+  /** Bounds the list: what was asked for, else the default. */
+  size: number;
+  /** Filters of the request, by property. */
+  filters: [property: string, text: string][];
+}
+
+/** Changes the items of every list of a resource. */
+export function listing(
+  context: MessageContext,
+  resource: Resource,
+  change: (items: Exact[], listed: Listed) => Exact[],
+  before: (request: HttpRequest, parameters: ListParameters) => HttpRequest = (request) => request,
+): Wrap {
+  const { list } = resource;
+  return (send) => {
+    const known = new KnownItems(context);
+    return async (request) => {
+      const isList = list !== undefined && context.operationOf(request) === list.operation;
+      if (!isList) {
+        const response = await send(request);
+        known.note(request, response, jsonIn(response.body));
+        return response;
+      }
+      const parameters = listParametersOf(context.description, list);
+      const response = await send(before(request, parameters));
+      return withItems(response, list.segments, (items) =>
+        change(items, listedBy(context, request, parameters, known.of(resource))),
+      );
+    };
+  };
+}
+
+function listedBy(
+  { description: { contract } }: MessageContext,
+  request: HttpRequest,
+  { size, filters }: ListParameters,
+  known: Listed['known'],
+): Listed {
+  const [text] = size === undefined ? [] : queryTexts(request, size.name);
+  const asked = text === undefined || !/^\d+$/.test(text) ? undefined : Number(text);
+  const most = size === undefined ? undefined : numberAt(viewSchema(contract, `${size.pointer}/schema`), 'maximum');
+  const preset = typeof size?.default === 'number' ? size.default : most;
+  return {
+    request,
+    known,
+    asked,
+    size: asked ?? preset ?? Number.POSITIVE_INFINITY,
+    filters: filters.flatMap(({ parameter, property }) =>
+      queryTexts(request, parameter.name).map((own): [string, string] => [property, own]),
+    ),
+  };
+}
+
+/** The response with other items in its list. */
+export function withItems(
+  response: HttpResponse,
+  segments: readonly string[],
+  change: (items: Exact[]) => Exact[],
+): HttpResponse {
+  const body = jsonIn(response.body);
+  const items = within(body, segments);
+  if (response.status >= 300 || body === undefined || !Array.isArray(items)) return response;
+  const [property] = segments;
+  const changed = change(items);
+  return withJson(
+    response,
+    property === undefined || !isExactObject(body) ? changed : { ...body, [property]: changed },
+  );
+}
+
+/** Whether an item has what every filter of a list asks for. */
+export function passes(item: Exact, { filters }: Pick<Listed, 'filters'>): boolean {
+  return filters.every(([property, text]) => {
+    const own = within(item, [property]);
+    return own !== undefined && [own].flat().some((value) => textOf(value) === text);
+  });
+}

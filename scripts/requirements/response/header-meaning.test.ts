@@ -1,0 +1,286 @@
+import { describe, expect, test } from 'vitest';
+import { headerValue } from '../../openapi/header-value.ts';
+import { viewSchema } from '../../openapi/schema-view.ts';
+import { contractWith, descriptionOf, noon, operationIn, type Reply, responseOf } from '../../verify/test/testing.ts';
+import { meaningOf, whyWrongHeader } from './header-meaning.ts';
+
+const limits = 'X-RateLimit-Limit: {}, X-RateLimit-Remaining: {}, X-RateLimit-Reset: {}';
+const deltas = 'RateLimit-Limit: {}, RateLimit-Remaining: {}, RateLimit-Reset: {}';
+
+const description = descriptionOf(
+  `
+/books:
+  get:
+    operationId: listBooks
+    responses:
+      '200': { description: '', headers: { ${limits}, X-Other: {} } }
+      '401': { description: '', headers: { WWW-Authenticate: {} } }
+      '405': { description: '', headers: { Allow: {} } }
+      '429': { description: '', headers: { ${limits}, Retry-After: {} } }
+  post: { operationId: addBook, security: [{ login: [] }], responses: { '201': { description: '', headers: { Location: {} } }, '200': { description: '', headers: { ${deltas} } }, '401': { description: '', headers: { WWW-Authenticate: {} } }, '429': { description: '', headers: { ${deltas}, Retry-After: {} } } } }
+/volumes:
+  get:
+    operationId: listVolumes
+    deprecated: true
+    x-deprecated-since: '2030-01-02'
+    x-sunset: '2031-02-03'
+    x-replacement: { operationId: listBooks }
+    responses: { '200': { description: '', headers: { Deprecation: {}, Sunset: {}, Link: {} } } }
+/tomes: { get: { operationId: listTomes, deprecated: true, responses: { '200': { description: '', headers: { Deprecation: {}, Sunset: {}, Link: {} } } } } }
+/desk: { get: { operationId: seeDesk, security: [{ badge: [] }], responses: { '401': { description: '', headers: { WWW-Authenticate: {} } } } } }
+`,
+  `servers: [{ url: https://library.example/v1 }]
+security: [{ token: [] }, { login: [] }]
+components: { securitySchemes: { token: { type: http, scheme: bearer }, login: { type: http, scheme: basic }, badge: { type: apiKey, in: header, name: X-Badge } } }`,
+);
+
+/** Why a header of a response is not true: nothing when it is. */
+function wrong(
+  id: string,
+  name: string,
+  { status = 200, headers = {}, body }: Reply,
+  method = 'GET',
+): string | undefined {
+  const operation = operationIn(description, id);
+  const documented = operation.responses[String(status)];
+  const header = documented?.headers.find((one) => one.name === name);
+  const meaning = header === undefined ? undefined : meaningOf(description, operation, header);
+  if (documented === undefined || meaning === undefined) throw new Error(`Nothing is known of ${name}.`);
+  return whyWrongHeader(meaning, name, {
+    response: responseOf({ status, headers, body }),
+    documented,
+    path: operation.path,
+    method,
+  });
+}
+
+const seconds = noon / 1000;
+const state = (limit: number, remaining: number, reset: number) => ({
+  'X-RateLimit-Limit': String(limit),
+  'X-RateLimit-Remaining': String(remaining),
+  'X-RateLimit-Reset': String(reset),
+});
+const delta = (limit: number, remaining: number, reset: number) => ({
+  'RateLimit-Limit': String(limit),
+  'RateLimit-Remaining': String(remaining),
+  'RateLimit-Reset': String(reset),
+});
+const date = (time: number) => new Date(time).toUTCString();
+
+describe('a rate-limit header', () => {
+  test.each<
+    [
+      name: string,
+      id: string,
+      header: string,
+      status: number,
+      headers: Record<string, string>,
+      problem: string | undefined,
+    ]
+  >([
+    ['a limit', 'listBooks', 'X-RateLimit-Limit', 200, state(10, 9, seconds + 60), undefined],
+    [
+      'a limit below what is left',
+      'listBooks',
+      'X-RateLimit-Limit',
+      200,
+      state(10, 11, seconds + 60),
+      '10, with 11 requests left',
+    ],
+    ['what is left', 'listBooks', 'X-RateLimit-Remaining', 200, state(10, 9, seconds + 60), undefined],
+    [
+      'all of it left after a request',
+      'listBooks',
+      'X-RateLimit-Remaining',
+      200,
+      state(10, 10, seconds + 60),
+      '10 of 10 after a request that counts',
+    ],
+    ['none left in a refusal', 'listBooks', 'X-RateLimit-Remaining', 429, state(10, 0, seconds + 60), undefined],
+    [
+      'some left in a refusal',
+      'listBooks',
+      'X-RateLimit-Remaining',
+      429,
+      state(10, 1, seconds + 60),
+      '1 in a 429, where no request is left',
+    ],
+    ['a timestamp', 'listBooks', 'X-RateLimit-Reset', 200, state(10, 9, seconds + 60), undefined],
+    ['a timestamp that is just over', 'listBooks', 'X-RateLimit-Reset', 200, state(10, 9, seconds - 1), undefined],
+    [
+      'a timestamp in the past',
+      'listBooks',
+      'X-RateLimit-Reset',
+      200,
+      state(10, 9, seconds - 60),
+      `${seconds - 60}, 60 seconds in the past`,
+    ],
+    [
+      'seconds where a timestamp is meant',
+      'listBooks',
+      'X-RateLimit-Reset',
+      200,
+      state(10, 9, 60),
+      expect.stringContaining('days in the past'),
+    ],
+    [
+      'a timestamp in milliseconds',
+      'listBooks',
+      'X-RateLimit-Reset',
+      200,
+      state(10, 9, noon + 60_000),
+      expect.stringContaining('days from now'),
+    ],
+    ['no whole number', 'listBooks', 'X-RateLimit-Reset', 200, { 'X-RateLimit-Reset': '1.5' }, '1.5, no whole number'],
+    ['seconds from now', 'addBook', 'RateLimit-Reset', 200, delta(10, 9, 60), undefined],
+    [
+      'milliseconds from now',
+      'addBook',
+      'RateLimit-Reset',
+      200,
+      delta(10, 9, 3_600_000_000),
+      expect.stringContaining('days from now'),
+    ],
+    [
+      'a timestamp where seconds are meant',
+      'addBook',
+      'RateLimit-Reset',
+      200,
+      delta(10, 9, seconds + 60),
+      expect.stringContaining('days from now'),
+    ],
+    ['a header that is not there', 'listBooks', 'X-RateLimit-Reset', 200, {}, undefined],
+  ])('%s', (_, id, header, status, headers, problem) =>
+    expect(wrong(id, header, { status, headers })).toEqual(problem),
+  );
+});
+
+describe('Retry-After', () => {
+  test.each<[name: string, id: string, headers: Record<string, string>, problem: string | undefined]>([
+    ['seconds', 'listBooks', { ...state(10, 0, seconds + 60), 'Retry-After': '60' }, undefined],
+    ['seconds, rounded', 'listBooks', { ...state(10, 0, seconds + 60), 'Retry-After': '62' }, undefined],
+    [
+      'seconds that are a little wrong',
+      'listBooks',
+      { ...state(10, 0, seconds + 60), 'Retry-After': '64' },
+      '64, with the reset 60 seconds away',
+    ],
+    [
+      'seconds that do not agree with the reset',
+      'listBooks',
+      { ...state(10, 0, seconds + 60), 'Retry-After': '6' },
+      '6, with the reset 60 seconds away',
+    ],
+    ['seconds beside seconds', 'addBook', { ...delta(10, 0, 60), 'Retry-After': '60' }, undefined],
+    [
+      'other seconds beside seconds',
+      'addBook',
+      { ...delta(10, 0, 60), 'Retry-After': '30' },
+      '30, with the reset 60 seconds away',
+    ],
+    ['a date', 'listBooks', { ...state(10, 0, seconds + 60), 'Retry-After': date(noon + 60_000) }, undefined],
+    [
+      'a date that does not agree',
+      'listBooks',
+      { ...state(10, 0, seconds + 60), 'Retry-After': date(noon + 90_000) },
+      expect.stringContaining('with the reset 60 seconds away'),
+    ],
+    ['nothing else to agree with', 'listBooks', { 'Retry-After': '5' }, undefined],
+    ['no time', 'listBooks', { 'Retry-After': '0' }, '0, no time to wait'],
+    ['a fraction', 'listBooks', { 'Retry-After': '1.5' }, '1.5, neither whole seconds nor an HTTP date'],
+    [
+      'another form of a date',
+      'listBooks',
+      { 'Retry-After': new Date(noon).toISOString() },
+      expect.stringContaining('neither whole seconds'),
+    ],
+  ])('%s', (_, id, headers, problem) => expect(wrong(id, 'Retry-After', { status: 429, headers })).toEqual(problem));
+});
+
+describe('Allow', () => {
+  test.each<[value: string, method: string, problem: string | undefined]>([
+    ['GET, POST', 'PUT', undefined],
+    ['post,get, OPTIONS', 'PUT', undefined],
+    ['GET', 'PUT', 'GET, without POST'],
+    ['', 'PUT', ', without GET, POST'],
+    ['GET, POST, PUT', 'PUT', 'GET, POST, PUT, with the method that was refused'],
+  ])('%s, to %s', (value, method, problem) =>
+    expect(wrong('listBooks', 'Allow', { status: 405, headers: { Allow: value } }, method)).toBe(problem),
+  );
+});
+
+describe('WWW-Authenticate', () => {
+  test.each<[id: string, value: string, isTrue: boolean]>([
+    ['listBooks', 'Bearer', true],
+    ['listBooks', 'bearer realm="x"', true],
+    ['listBooks', 'Digest a="b", Basic realm="x"', true],
+    ['listBooks', 'Digest realm="x"', false],
+    ['listBooks', 'Bearers', false],
+    ['addBook', 'Basic', true],
+    ['addBook', 'Bearer', false],
+  ])('%s: %s', (id, value, isTrue) =>
+    expect(wrong(id, 'WWW-Authenticate', { status: 401, headers: { 'WWW-Authenticate': value } }) === undefined).toBe(
+      isTrue,
+    ),
+  );
+});
+
+describe('of what is deprecated', () => {
+  test.each<[header: string, value: string, isTrue: boolean]>([
+    ['Deprecation', `@${Date.UTC(2030, 0, 2) / 1000}`, true],
+    ['Deprecation', `@${Date.UTC(2030, 0, 2, 23, 59) / 1000}`, true],
+    ['Deprecation', `@${Date.UTC(2030, 0, 3) / 1000}`, false],
+    ['Deprecation', `@${Date.UTC(2030, 0, 2)}`, false],
+    ['Deprecation', 'true', false],
+    ['Deprecation', date(Date.UTC(2030, 0, 2)), false],
+    ['Sunset', date(Date.UTC(2031, 1, 3)), true],
+    ['Sunset', date(Date.UTC(2031, 1, 4)), false],
+    ['Sunset', '2031-02-03', false],
+    ['Link', '</v1/books>; rel="successor-version"', true],
+    ['Link', '<https://library.example/v1/books>; rel=successor-version', true],
+    ['Link', '</v1/desk>; rel="help", </v1/books>; title="x"; rel="next successor-version"', true],
+    ['Link', '</v1/books>; rel="next"', false],
+    ['Link', '</v1/desk>; rel="successor-version", </v1/books>; rel="next"', false],
+    ['Link', '/v1/books', false],
+  ])('%s: %s', (header, value, isTrue) =>
+    expect(wrong('listVolumes', header, { headers: { [header]: value } }) === undefined).toBe(isTrue),
+  );
+});
+
+test.each<[id: string, status: string, name: string]>([
+  ['listBooks', '200', 'X-Other'],
+  ['listTomes', '200', 'Deprecation'],
+  ['listTomes', '200', 'Sunset'],
+  ['listTomes', '200', 'Link'],
+  ['seeDesk', '401', 'WWW-Authenticate'],
+])('nothing is known of %s, %s, %s', (id, status, name) => {
+  const operation = operationIn(description, id);
+  const header = operation.responses[status]?.headers.find((one) => one.name === name);
+  expect(header).toBeDefined();
+  expect(header === undefined ? undefined : meaningOf(description, operation, header)).toBeUndefined();
+});
+
+test.each<[schema: string, text: string, value: unknown]>([
+  ['{ type: integer }', '12', 12],
+  ['{ type: integer }', '9007199254740993', 2n ** 53n + 1n],
+  ['{ type: integer }', '1.5', '1.5'],
+  ['{ type: number }', '1.5e3', 1500],
+  ['{ type: string }', '12', '12'],
+  ['{ type: string }', 'true', 'true'],
+  ['{ type: boolean }', 'true', true],
+  ['{ type: boolean }', 'TRUE', 'TRUE'],
+  ['{ type: array, items: {} }', 'a, 2,true', ['a', 2, true]],
+  ['{ type: integer }', '', ''],
+])('under %s, the text %j', (schema, text, value) =>
+  expect(headerValue(viewSchema(contractWith(`It: ${schema}`), '/components/schemas/It'), text)).toStrictEqual(value),
+);
+
+test.each<[what: string, location: string, problem: string | undefined]>([
+  ['a path to what was created', '/v1/books/7', undefined],
+  ['an address, with a query', 'https://library.example/v1/books/7?full=1', undefined],
+  ['another thing', '/v1/books/8', '/v1/books/8, which is none of what was created'],
+])('a Location that is %s', (_, location, problem) => {
+  expect(
+    wrong('addBook', 'Location', { status: 201, headers: { Location: location }, body: { id: 7, title: 'Emma' } }),
+  ).toBe(problem);
+});

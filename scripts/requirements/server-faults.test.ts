@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { equivalentMutants, requirementsWithoutMutants } from '../mutate/equivalent-mutants.ts';
+import { entryOf } from '../mutate/equivalents.ts';
+import type { Trial } from '../mutate/kind.ts';
+import type { MutantResult } from '../mutate/results.ts';
+import { type Candidate, openServerTrial } from '../mutate/server/server-trial.ts';
+import { readContract, resolvePart } from '../openapi/contract.ts';
+import { viewSchema } from '../openapi/schema-view.ts';
+import { projectFolder } from '../test/testing.ts';
+import { type Specification, specificationOf } from '../verify/server/run.ts';
+import { heldRequirements, serverFaults } from './server-faults.ts';
+
+const specification: Specification = specificationOf(await readContract(join(projectFolder, 'spec', 'openapi.yaml')));
+const faults = serverFaults(specification);
+const held = heldRequirements(specification);
+
+const unchanged = (id: string, requirementId: string): Candidate => ({
+  id,
+  requirementIds: [requirementId],
+  what: 'is as it was',
+  wrap: (send) => send,
+});
+// One requirement of each kind: what a run looks at first is another thing for each.
+const firsts = [
+  ...Map.groupBy(
+    held,
+    ({ draft: { subject } }) =>
+      `${subject.kind} ${'status' in subject && subject.status === '429'} ${subject.kind === 'header' && subject.aspect}`,
+  ).values(),
+].flatMap(([first]) => first?.draft.id ?? []);
+const candidates: Candidate[] = [
+  ...faults.map(({ requirementId, ...fault }) => ({ ...fault, requirementIds: [requirementId] })),
+  ...firsts.map((id) => ({ ...unchanged(`unchanged ${id}`, id), isUnseen: true })),
+  unchanged('idle', 'none'),
+  { ...unchanged('broken', 'none'), wrap: () => () => Promise.reject(new Error('It cannot be made.')) },
+];
+let trial: Trial;
+
+beforeAll(async () => {
+  trial = await openServerTrial(specification, candidates);
+});
+
+afterAll(() => trial.close());
+
+async function resultOf(id: string, isFull = false): Promise<MutantResult> {
+  for await (const result of trial.run([id], { seed: 424_242_424, isFull })) return result;
+  return expect.fail(`There is no result of ${id}.`);
+}
+
+test('every requirement that is held has a fault, or is told why not', () => {
+  const known = new Set(faults.map(({ requirementId }) => requirementId));
+  const without = held.filter(({ draft }) => !known.has(draft.id));
+  expect(
+    without
+      .filter(({ draft }) => entryOf('server', draft.id, requirementsWithoutMutants) === undefined)
+      .map(({ draft }) => draft.id),
+  ).toEqual([]);
+  expect(without.length).toBeGreaterThan(0);
+  for (const { draft } of without) {
+    const { contract } = specification.description;
+    const { types, keywords } = viewSchema(contract, `${resolvePart(contract, draft.pointer).pointer}/schema`);
+    expect({
+      id: draft.id,
+      types,
+      keywords: [...keywords.keys()].filter((key) => !/^(type|description|examples?)$/.test(key)),
+    }).toEqual({ id: draft.id, types: ['string'], keywords: [] });
+  }
+});
+
+/** Some faults of each kind of requirement: the first, the last, and one between. */
+function sample(): typeof faults {
+  const seen = faults.filter(({ id }) => entryOf('server', id, equivalentMutants) === undefined);
+  const kinds = Map.groupBy(
+    seen,
+    ({ requirementId }) => held.find(({ draft }) => draft.id === requirementId)?.draft.subject.kind,
+  );
+  return [...kinds.values()].flatMap((own) =>
+    [...new Set([0, Math.floor(own.length / 2), own.length - 1])].flatMap((index) => own[index] ?? []),
+  );
+}
+
+describe('a violation from one requirement is told', () => {
+  test.each(sample().map(({ id }) => id))('%s', async (id) => {
+    const result = await resultOf(id);
+    expect(result).toMatchObject({ kind: 'server', id, verdict: 'caught' });
+    expect(result.caughtBy).toHaveLength(1);
+  });
+});
+
+test('a full run goes on after the first violation', async () => {
+  const [{ id, requirementId } = expect.fail('There is no fault.')] = faults;
+  const { caughtBy } = await resultOf(id, true);
+  expect(caughtBy).toContain(requirementId);
+  expect(caughtBy.length).toBeGreaterThan(1);
+});
+
+describe('a server that differs in nothing is not told of, whatever a run looks at first', () => {
+  test.each(firsts)('%s', async (id) => {
+    expect(await resultOf(`unchanged ${id}`)).toMatchObject({ verdict: 'survived', caughtBy: [], told: undefined });
+  });
+});
+
+test.each([
+  ['idle', 'nothing that it could change came by'],
+  ['broken', 'It cannot be made.'],
+])('a mutant that is %s was not tried', async (id, told) => {
+  expect(await resultOf(id)).toMatchObject({ verdict: 'failed', told: expect.stringContaining(told) as string });
+});

@@ -1,0 +1,75 @@
+import { Ledger } from '../verify/ledger.ts';
+import type { Requirement } from '../verify/result.ts';
+import { requirementsOf, type Specification } from '../verify/server/run.ts';
+import { type FaultDraft, faultOf, type ServerFault } from './fault.ts';
+import { MessageContext } from './message-context.ts';
+import { methodFaults, operationFaults, unknownPathFaults } from './operation/routing-faults.ts';
+import { parameterFaults } from './parameter/parameter-faults.ts';
+import { limitFaults } from './rate-limit/limit-faults.ts';
+import { requestBodyFaults } from './request-body/request-body-faults.ts';
+import type { RequirementDraft } from './requirement.ts';
+import { relationFaults } from './resource/relation-faults.ts';
+import { headerFaults } from './response/header-faults.ts';
+import { responseBodyFaults } from './response/response-body-faults.ts';
+import { contentFaults, statusFaults } from './response/status-faults.ts';
+import { securityFaults } from './security/security-faults.ts';
+import { ruleFaults } from './workflow/workflow-faults.ts';
+
+/** Servers that violate the contract of a specification, each in one requirement: what is waived is left out. */
+export function serverFaults(specification: Specification): ServerFault[] {
+  const context = new MessageContext(specification);
+  return heldRequirements(specification).flatMap(({ draft }) =>
+    faultsFor(context, draft).map((one) => faultOf(draft, one)),
+  );
+}
+
+/** The requirements that a server is held to, as they are known before a run and with their place in the file. */
+export function heldRequirements(
+  specification: Specification,
+): { draft: RequirementDraft; requirement: Requirement }[] {
+  const drafts = requirementsOf(specification);
+  const ledger = new Ledger(specification.description.contract);
+  for (const draft of drafts) ledger.add(draft);
+  const requirements = new Map(
+    ledger.results('http://localhost').map(({ requirement }) => [requirement.id, requirement]),
+  );
+  return drafts.flatMap((draft) => {
+    const requirement = requirements.get(draft.id);
+    return requirement === undefined || requirement.waiver !== null ? [] : [{ draft, requirement }];
+  });
+}
+
+function faultsFor(context: MessageContext, requirement: RequirementDraft): FaultDraft[] {
+  const { subject } = requirement;
+  switch (subject.kind) {
+    case 'operation':
+      return operationFaults(context, requirement);
+    case 'method':
+      return methodFaults(context, subject);
+    case 'unknownPath':
+      return unknownPathFaults(context);
+    case 'parameter':
+      return parameterFaults(context, requirement, subject);
+    case 'requestBody':
+      return requestBodyFaults(context, requirement, subject);
+    case 'status':
+      return statusFaults(context, requirement, subject.status);
+    case 'content':
+      return contentFaults(context, requirement, subject.status);
+    case 'header':
+      return headerFaults(context, requirement, subject);
+    case 'responseBody':
+      return responseBodyFaults(context, requirement, subject);
+    case 'security':
+      return securityFaults(context, requirement, subject);
+    case 'rateLimit':
+      return limitFaults(context, requirement, subject);
+    case 'relation':
+      return relationFaults(context, requirement, subject);
+    case 'rule':
+      return ruleFaults(context, requirement);
+    case 'request':
+    case 'client':
+      return [];
+  }
+}

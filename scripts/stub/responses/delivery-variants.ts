@@ -1,0 +1,65 @@
+import { type Exact, isExactObject, parseExact, writeExact } from '../../http/exact-json.ts';
+import { headerOf } from '../../http/exchange.ts';
+import { escaped, spaced } from '../../http/json-spelling.ts';
+import { withHeader } from '../../http/message-changes.ts';
+import { isJson } from '../../requirements/response/response-requirements.ts';
+import type { StubResponse } from './response.ts';
+
+/** A response that says the same in another way, all of which HTTP and JSON leave open. */
+export interface DeliveryVariant {
+  title: string;
+  response: StubResponse;
+}
+
+export function deliveryVariants(response: StubResponse): DeliveryVariant[] {
+  const { headers } = response;
+  const lower = headers.map(([name, value]) => [name.toLowerCase(), value] as const);
+  return [
+    { title: 'with an undocumented header', response: withHeader(response, 'X-Undocumented', 'value') },
+    { title: 'with header names in lower case', response: { ...response, headers: lower } },
+    ...(response.body.length > 1
+      ? [{ title: 'in pieces', response: { ...response, delivery: { kind: 'pieces' as const } } }]
+      : []),
+    ...mediaTypeVariants(response),
+    ...(isJson(headerOf(response, 'Content-Type') ?? '') && response.body.length > 0 ? spellings(response) : []),
+  ];
+}
+
+function mediaTypeVariants(response: StubResponse): DeliveryVariant[] {
+  const mediaType = headerOf(response, 'Content-Type');
+  if (mediaType === undefined || mediaType.includes(';')) return [];
+  const isText = isJson(mediaType) || mediaType.startsWith('text/');
+  return [
+    ...(isText
+      ? [{ title: 'with a charset', response: withHeader(response, 'Content-Type', `${mediaType}; charset=utf-8`) }]
+      : []),
+    {
+      title: 'with its media type in upper case',
+      response: withHeader(response, 'Content-Type', mediaType.toUpperCase()),
+    },
+  ];
+}
+
+function spellings(response: StubResponse): DeliveryVariant[] {
+  const text = response.body.toString();
+  const variant = (title: string, body: string): DeliveryVariant => ({
+    title,
+    response: { ...response, body: Buffer.from(body) },
+  });
+  return [
+    variant('with blanks in its JSON', spaced(text)),
+    variant('with escapes in its JSON', escaped(text)),
+    variant('with its properties in another order', writeExact(reversed(parseExact(response.body)))),
+  ];
+}
+
+function reversed(value: Exact): Exact {
+  if (Array.isArray(value)) return value.map(reversed);
+  return isExactObject(value)
+    ? Object.fromEntries(
+        Object.entries(value)
+          .toReversed()
+          .map(([name, child]) => [name, reversed(child)]),
+      )
+    : value;
+}

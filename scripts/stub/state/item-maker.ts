@@ -1,0 +1,190 @@
+import { type Exact, type ExactObject, isExactObject } from '../../http/exact-json.ts';
+import { type Contract, partAt } from '../../openapi/contract.ts';
+import type { Description } from '../../openapi/description.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
+import type { Resource } from '../../openapi/resources.ts';
+import { type SchemaView, textAt, viewSchema } from '../../openapi/schema-view.ts';
+import type { ValueSource } from '../../openapi/values.ts';
+import { itemSchemas, sentSchema, shownAs } from './item-schemas.ts';
+
+/** Makes and changes the things of one resource as a server would: with defaults, and with what clients do not send. */
+export class ThingMaker {
+  readonly #description: Description;
+  readonly #values: ValueSource;
+  readonly #now: () => number;
+  readonly #resource: Resource;
+  readonly #schemas: readonly string[];
+
+  /** `now` gives milliseconds since the epoch. */
+  constructor(description: Description, resource: Resource, values: ValueSource, now: () => number) {
+    this.#description = description;
+    this.#values = values;
+    this.#now = now;
+    this.#resource = resource;
+    this.#schemas = itemSchemas(description, resource);
+  }
+
+  /** The identifier that a client gives itself, where the contract lets it do so. */
+  sentId(operation: Operation, sent: ExactObject): Exact | undefined {
+    const { idProperty } = this.#resource;
+    return idProperty === undefined ? undefined : this.#writable(operation, sent)[idProperty];
+  }
+
+  /** What becomes of what was sent: `given` has the values of properties that the path names. */
+  created(operation: Operation, sent: ExactObject, given: ExactObject): ExactObject {
+    return this.#completed(
+      { ...this.#defaults(operation), ...this.#writable(operation, sent), ...this.#known(given) },
+      given,
+    );
+  }
+
+  /** What was sent in the place of an older one, of which only that stays which no client sends. */
+  replaced(operation: Operation, old: ExactObject, sent: ExactObject, given: ExactObject): ExactObject {
+    const own = this.#ownProperties(operation);
+    const kept = Object.fromEntries(Object.entries(old).filter(([name]) => own.has(name)));
+    return this.#touched(
+      own,
+      this.#completed(
+        { ...this.#defaults(operation), ...kept, ...this.#writable(operation, sent), ...this.#known(given) },
+        given,
+      ),
+    );
+  }
+
+  /** A JSON merge patch (RFC 7396). What may be null becomes so, where the patch has null. */
+  merged(operation: Operation, old: ExactObject, patch: ExactObject, given: ExactObject): ExactObject {
+    const sent = this.#writable(operation, patch);
+    const changed = mergePatch(old, sent);
+    const item = isExactObject(changed) ? changed : old;
+    const cleared = Object.keys(sent).filter(
+      (name) => sent[name] === null && this.#propertiesNamed(name).some(({ types }) => types.includes('null')),
+    );
+    const nulls = Object.fromEntries(cleared.map((name) => [name, null]));
+    return this.#touched(
+      this.#ownProperties(operation),
+      this.#completed({ ...item, ...nulls, ...this.#known(given) }, given),
+    );
+  }
+
+  /** A thing as it is, where the path has it. */
+  placed(item: ExactObject, given: ExactObject): ExactObject {
+    return this.#completed({ ...item, ...this.#known(given) }, given, true);
+  }
+
+  /** True when every response can show the thing. */
+  isValid(item: ExactObject): boolean {
+    return this.#schemas.every((pointer) => this.#isAllowed(pointer, shownAs(this.#contract, pointer, item)));
+  }
+
+  get #contract(): Contract {
+    return this.#description.contract;
+  }
+
+  #propertiesNamed(name: string): SchemaView[] {
+    return this.#schemas
+      .flatMap((schema) => viewSchema(this.#contract, schema).properties.get(name) ?? [])
+      .map((pointer) => viewSchema(this.#contract, pointer));
+  }
+
+  /** Of the values that the path names, those that a thing has as properties. */
+  #known(given: ExactObject): ExactObject {
+    return Object.fromEntries(Object.entries(given).filter(([name]) => this.#propertiesNamed(name).length > 0));
+  }
+
+  #sentView(operation: Operation): SchemaView | undefined {
+    const pointer = sentSchema(this.#contract, operation);
+    return pointer === undefined ? undefined : viewSchema(this.#contract, pointer);
+  }
+
+  #writable(operation: Operation, sent: ExactObject): ExactObject {
+    const view = this.#sentView(operation);
+    return Object.fromEntries(Object.entries(sent).filter(([name]) => !this.#isReadOnly(view, name)));
+  }
+
+  #isReadOnly(view: SchemaView | undefined, name: string): boolean {
+    const pointer = view?.properties.get(name);
+    const sent = pointer === undefined ? [] : [viewSchema(this.#contract, pointer)];
+    return [...sent, ...this.#propertiesNamed(name)].some(({ keywords }) => keywords.get('readOnly')?.value === true);
+  }
+
+  #defaults(operation: Operation): ExactObject {
+    const view = this.#sentView(operation);
+    return view === undefined ? {} : this.#defaultsOf(view);
+  }
+
+  #defaultsOf({ properties }: SchemaView): ExactObject {
+    return Object.fromEntries(
+      [...properties].flatMap(([name, pointer]): [string, Exact][] => {
+        const value = viewSchema(this.#contract, pointer).keywords.get('default')?.value;
+        return value === undefined ? [] : [[name, value]];
+      }),
+    );
+  }
+
+  /** Names of the properties that a thing has and a client does not send. */
+  #ownProperties(operation: Operation): Set<string> {
+    const view = this.#sentView(operation);
+    const names = this.#schemas.flatMap((schema) => [...viewSchema(this.#contract, schema).properties.keys()]);
+    return new Set(names.filter((name) => view?.properties.has(name) !== true || this.#isReadOnly(view, name)));
+  }
+
+  #touched(own: ReadonlySet<string>, item: ExactObject): ExactObject {
+    const isMoment = (name: string) =>
+      this.#propertiesNamed(name).some((view) => textAt(view, 'format') === 'date-time');
+    const names = Object.keys(item).filter(
+      (name) => own.has(name) && /^(last_?)?(updated|modified|changed)/i.test(name) && isMoment(name),
+    );
+    return { ...item, ...Object.fromEntries(names.map((name) => [name, this.#moment()])) };
+  }
+
+  /** With what the schemas of a thing require; unless it is the `isLeast`, also with their defaults and with what the server alone sets. */
+  #completed(item: ExactObject, given: ExactObject, isLeast = false): ExactObject {
+    return this.#schemas.reduce((whole, pointer) => this.#completedAs(pointer, whole, given, isLeast), item);
+  }
+
+  #completedAs(pointer: string, item: ExactObject, given: ExactObject, isLeast: boolean, depth = 0): ExactObject {
+    const view = viewSchema(this.#contract, pointer);
+    const missing = [...view.properties]
+      .filter(([name]) => !Object.hasOwn(item, name))
+      .flatMap(([name, at]): [string, Exact][] => {
+        const property = viewSchema(this.#contract, at);
+        const isRequired = view.required.has(name);
+        const preset = isRequired || !isLeast ? property.keywords.get('default')?.value : undefined;
+        const isAsked = isRequired || (!isLeast && property.keywords.get('readOnly')?.value === true);
+        const value = preset ?? (isAsked ? (given[name] ?? this.#madeValue(property)) : undefined);
+        return value === undefined ? [] : [[name, value]];
+      });
+    const whole = { ...item, ...Object.fromEntries(missing) };
+    if (view.alternatives.length === 0 || depth > 2 || this.#isAllowed(pointer, whole)) return whole;
+    return (
+      view.alternatives
+        .map((at) => this.#completedAs(at, whole, given, isLeast, depth + 1))
+        .find((one) => this.#isAllowed(pointer, one)) ?? whole
+    );
+  }
+
+  #isAllowed(pointer: string, item: ExactObject): boolean {
+    return this.#description.schemas.isValid('response', partAt(this.#contract, pointer).pointer, item);
+  }
+
+  #madeValue(property: SchemaView): Exact {
+    if (property.types.includes('null')) return null;
+    if (textAt(property, 'format') === 'date-time') return this.#moment();
+    return this.#values.valueOf(property, 'required');
+  }
+
+  #moment(): string {
+    return new Date(this.#now()).toISOString();
+  }
+}
+
+/** RFC 7396 section 2. */
+function mergePatch(target: Exact | undefined, patch: Exact): Exact {
+  if (!isExactObject(patch)) return patch;
+  const merged = new Map(Object.entries(isExactObject(target) ? target : {}));
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) merged.delete(name);
+    else merged.set(name, mergePatch(merged.get(name), value));
+  }
+  return Object.fromEntries(merged);
+}

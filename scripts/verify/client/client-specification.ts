@@ -1,0 +1,135 @@
+import type { Operation } from '../../openapi/operation-table.ts';
+import type { Case } from '../../requirements/cases.ts';
+import { clientRequirements } from '../../requirements/client/client-requirements.ts';
+import { type GeneratedRequirement, generatedRequirements } from '../../requirements/generated-cases.ts';
+import { parameterCases } from '../../requirements/parameter/parameter-cases.ts';
+import { bodyCases } from '../../requirements/request-body/body-cases.ts';
+import { RequestCheck } from '../../requirements/request-check.ts';
+import type { RequirementDraft } from '../../requirements/requirement.ts';
+import { responseRequirements } from '../../requirements/response/response-requirements.ts';
+import { documentedResponses } from '../../stub/responses/documented-responses.ts';
+import type { DocumentedStubResponse, StubResponse } from '../../stub/responses/response.ts';
+import { type UndocumentedStubResponse, undocumentedResponses } from '../../stub/responses/undocumented-responses.ts';
+import { Ledger } from '../ledger.ts';
+import { requirementsOf, type Specification } from '../server/run.ts';
+import { Session } from '../server/session.ts';
+
+/** The key of the client that is held: it opens nothing but the stub. */
+export const stubKey = 'key-of-the-client-that-is-verified';
+
+/** A response that leads nowhere. */
+export const gone: StubResponse = { status: 410, headers: [], body: Buffer.alloc(0), receivedAt: 0 };
+
+/** What one operation is tried with. */
+export interface ClientOperation {
+  operation: Operation;
+  /** The case table that servers are held with, too. */
+  cases: readonly Case[];
+  generated: readonly GeneratedRequirement[];
+  documented: readonly DocumentedStubResponse[];
+  undocumented: readonly UndocumentedStubResponse[];
+}
+
+/** A contract with all that a client is tried with, ready to hold clients against. */
+export interface ClientSpecification {
+  specification: Specification;
+  seed: number;
+  check: RequestCheck;
+  /** Makes the requests of cases. What it has to create for them, it creates nowhere. */
+  session: Session;
+  operations: readonly ClientOperation[];
+  /** In the order of the contract. */
+  requirements: readonly RequirementDraft[];
+}
+
+/** Prepares a contract for clients; the seed decides which values are generated. */
+export function clientSpecificationOf(specification: Specification, seed: number): ClientSpecification {
+  const check = new RequestCheck(specification, stubKey);
+  const { description } = specification;
+  const documented = new Map<string, DocumentedStubResponse[]>();
+  const session = caseSession(specification, seed, (request) =>
+    successOf(documented.get(check.check(request).operation?.id ?? '') ?? []),
+  );
+  const operations = description.operations.map((operation): ClientOperation => {
+    const [source, set] = [{ description, seed }, session.setOf(operation)];
+    const own = documentedResponses(source, set);
+    documented.set(operation.id, own);
+    const cases = [parameterCases, bodyCases].flatMap((make) => make(session, operation));
+    return {
+      operation,
+      cases,
+      generated: generatedRequirements(session, operation),
+      documented: own,
+      undocumented: undocumentedResponses(source, set),
+    };
+  });
+  return {
+    specification,
+    seed,
+    check,
+    session,
+    operations,
+    requirements: requirementsFor(specification, session, check, operations),
+  };
+}
+
+/** What a success of an operation looks like. */
+export function successOf(documented: readonly DocumentedStubResponse[]): StubResponse {
+  return documented.find(({ status }) => status < 300)?.response ?? gone;
+}
+
+function caseSession(
+  specification: Specification,
+  seed: number,
+  answer: (request: Parameters<Session['send']>[0]) => StubResponse,
+): Session {
+  const { description } = specification;
+  const ledger = new Ledger(description.contract);
+  for (const requirement of requirementsOf(specification)) ledger.add(requirement);
+  return new Session(
+    description,
+    ledger,
+    async (request) => answer(request),
+    { key: stubKey, limitedKey: undefined },
+    { now: Date.now, wait: async () => undefined },
+    seed,
+  );
+}
+
+/** What the contract waives, because no request reaches it on a server, a stub can show to a client: nothing is waived here. */
+function requirementsFor(
+  { description }: Specification,
+  session: Session,
+  check: RequestCheck,
+  operations: readonly ClientOperation[],
+): RequirementDraft[] {
+  const requestRequirements = check.requirements();
+  const all = operations.flatMap(({ operation, cases, generated }) => [
+    ...requestRequirements.filter(({ operationId }) => operationId === operation.id),
+    ...[...cases, ...generated].map(({ requirement }) => requirement),
+    ...responseRequirements(description, session.setOf(operation)).filter((requirement) => !isMeaning(requirement)),
+    failureRequirement(operation),
+    ...clientRequirements(description, operation),
+  ]);
+  const others = requestRequirements.filter(({ operationId }) => operationId === null);
+  const unique = new Map([...all, ...others].map((requirement) => [requirement.id, requirement]));
+  return [...unique.values()].map((requirement) => ({ ...requirement, waiver: null }));
+}
+
+/** Whether what a response says is true, only its server knows. */
+function isMeaning({ subject }: RequirementDraft): boolean {
+  return (
+    (subject.kind === 'header' && subject.aspect === 'meaning') ||
+    (subject.kind === 'responseBody' && subject.keyword === 'meaning')
+  );
+}
+
+function failureRequirement({ id, pointer }: Operation): RequirementDraft {
+  return {
+    id: `${id}.responses.failure`,
+    operationId: id,
+    pointer,
+    statement: 'Every call ends with an answer, a typed error, or a rejection.',
+    subject: { kind: 'status', status: 'failure' },
+  };
+}

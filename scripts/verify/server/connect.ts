@@ -1,0 +1,89 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CannotRun } from '../../cli/problem.ts';
+import { openHttpClient } from '../../http/http-client.ts';
+import { isOpen } from '../../openapi/credentials.ts';
+import type { Verification } from '../result.ts';
+import { type Harness, openReferenceServer } from './reference-server.ts';
+import { type RunOptions, type Specification, verify } from './run.ts';
+import type { Clock, Keys } from './session.ts';
+
+// More than work at a time in a run: what is left of a limit is spent at once.
+const mostConnections = 64;
+
+/** Another one for each run. Not too small: in base 36 it marks what a run has created. */
+export function newSeed(): number {
+  return randomInt(2 ** 28, 2 ** 31);
+}
+
+type Options = Pick<RunOptions, 'seed' | 'progress' | 'isBrief'>;
+
+export interface Verified {
+  verification: Verification;
+  keys: Keys;
+}
+
+/** Holds the server at an address against a contract. */
+export async function verifyAt(
+  specification: Specification,
+  baseUrl: string,
+  { key, limitedKey }: { key: string | undefined; limitedKey: string | undefined },
+  options: Options,
+): Promise<Verified> {
+  if (key === undefined && specification.description.operations.some((operation) => !isOpen(operation)))
+    throw new CannotRun('The contract asks for a credential: give one that has a generous limit with --key.');
+  // One key cannot be both generous and soon spent.
+  const keys = { key: key ?? '', limitedKey: limitedKey === key ? undefined : limitedKey };
+  return {
+    verification: await overHttp(
+      specification,
+      baseUrl,
+      keys,
+      { now: Date.now, wait: (milliseconds) => sleep(milliseconds) },
+      options,
+    ),
+    keys,
+  };
+}
+
+/** Starts the reference server of this project and holds it against a contract. Its clock is moved on where another server is waited for. */
+export async function verifyReferenceServer(specification: Specification, options: Options): Promise<Verified> {
+  const server = await openReferenceServer();
+  try {
+    const harness = await server.open();
+    return {
+      verification: await overHttp(specification, harness.baseUrl, harness, clockOf(harness), options),
+      keys: harness,
+    };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** The clock of a server that lets it be moved. */
+export function clockOf(harness: Pick<Harness, 'advance'>): Clock {
+  let ahead = 0;
+  return {
+    now: () => Date.now() + ahead,
+    wait: async (milliseconds) => {
+      const whole = Math.ceil(milliseconds);
+      await harness.advance(whole);
+      ahead += whole;
+    },
+  };
+}
+
+async function overHttp(
+  specification: Specification,
+  baseUrl: string,
+  keys: Keys,
+  clock: Clock,
+  options: Options,
+): Promise<Verification> {
+  const client = openHttpClient(baseUrl, mostConnections, clock.now);
+  try {
+    return await verify(specification, { ...options, baseUrl, keys, send: client.send, clock });
+  } finally {
+    client.close();
+  }
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import type { Case } from '../../requirements/cases.ts';
+import { otherCases } from '../../requirements/operation/other-requests.ts';
+import { parameterCases } from '../../requirements/parameter/parameter-cases.ts';
+import type { RequirementDraft } from '../../requirements/requirement.ts';
+import { responseRequirements } from '../../requirements/response/response-requirements.ts';
+import { securityCases } from '../../requirements/security/security-cases.ts';
+import { benchFor, descriptionOf } from '../test/testing.ts';
+import { type FirstLook, firstLookAt } from './first-look.ts';
+
+const headers = `headers: { X-RateLimit-Remaining: { required: true, schema: { type: integer } } }`;
+const responses = `{ '200': { description: '', ${headers} }, '400': { description: '' }, '401': { description: '' }, '429': { description: '' } }`;
+const description = descriptionOf(
+  `
+/tools:
+  get: { operationId: listTools, parameters: [{ name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 50 } }], responses: ${responses} }
+/parts:
+  get: { operationId: listParts, parameters: [{ name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 50 } }], responses: ${responses} }`,
+  `security: [{ key: [] }]
+components: { securitySchemes: { key: { type: http, scheme: bearer } } }
+x-unmatched-responses: { '401': { description: '' }, '404': { description: '' }, '405': { description: '' } }`,
+);
+const { session } = benchFor(description);
+const cases = description.operations.flatMap((operation) =>
+  [parameterCases, securityCases].flatMap((make) => make(session, operation)),
+);
+const others = otherCases(session);
+const responseDrafts = session.responseSets().flatMap((set) => responseRequirements(description, set));
+const limitRequirement = (aspect: string): RequirementDraft => ({
+  id: `rateLimit.${aspect}`,
+  operationId: null,
+  pointer: '',
+  statement: '',
+  subject: { kind: 'rateLimit', aspect },
+});
+const drafts = [
+  ...cases.map(({ requirement }) => requirement),
+  ...others.map(({ requirement }) => requirement),
+  ...responseDrafts,
+  limitRequirement('counted'),
+  limitRequirement('resets'),
+];
+const lookAt = (id: string): FirstLook =>
+  firstLookAt(drafts.find((one) => one.id === id) ?? expect.fail(`There is no ${id}.`), cases, others);
+const isFor = (operationId: string, status: number) => (one: Case) =>
+  one.operation.id === operationId && one.expectation.kind !== 'accepted' && one.expectation.with.has(status);
+
+test('all cases of a requirement, and those of no other', () => {
+  const { cases: own, others: none, limits } = lookAt('listTools.parameters.query.limit.maximum');
+  expect(own.map(({ title }) => title)).toEqual(
+    cases
+      .filter(({ requirement }) => requirement.id === 'listTools.parameters.query.limit.maximum')
+      .map(({ title }) => title),
+  );
+  expect(own.length).toBeGreaterThan(1);
+  expect({ none, limits }).toEqual({ none: [], limits: 'none' });
+});
+
+test.each([
+  ['listTools.responses.400', 'listTools', 400],
+  ['listParts.responses.401', 'listParts', 401],
+])('for %s, some cases that are answered so', (id, operationId, status) => {
+  const { cases: own } = lookAt(id);
+  expect(own).toHaveLength(6);
+  expect(own.filter((one) => !isFor(operationId, status)(one))).toEqual([]);
+});
+
+test.each([
+  ['paths.unknown', 404],
+  ['unmatched.responses.405', 405],
+])('for %s, requests that reach no operation', (id, status) => {
+  const { cases: none, others: own } = lookAt(id);
+  expect(none).toEqual([]);
+  expect(own.length).toBeGreaterThan(3);
+  expect(own.every(({ allowed }) => allowed.has(status))).toBe(true);
+});
+
+test.each<[id: string, limits: FirstLook['limits']]>([
+  ['listTools.responses.200', 'none'],
+  ['listTools.responses.200.headers.X-RateLimit-Remaining.meaning', 'counted'],
+  ['listTools.responses.200.headers.X-RateLimit-Remaining.present', 'none'],
+  ['listTools.responses.429', 'reached'],
+  ['rateLimit.counted', 'counted'],
+  ['rateLimit.resets', 'reached'],
+])('for %s, limits are %s', (id, limits) => {
+  expect(lookAt(id).limits).toBe(limits);
+});

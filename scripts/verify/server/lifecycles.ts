@@ -1,0 +1,183 @@
+import { type Exact, isSame } from '../../http/exact-json.ts';
+import { headerOf } from '../../http/exchange.ts';
+import { scalarOf } from '../../openapi/header-value.ts';
+import type { Operation, Parameter } from '../../openapi/operation-table.ts';
+import type { Resource } from '../../openapi/resources.ts';
+import { enumOf, numberAt, textAt, viewSchema } from '../../openapi/schema-view.ts';
+import { pathText } from '../../openapi/serialize.ts';
+import { encodeBody, preferred, type RequestParts } from '../../requirements/request-parts.ts';
+import type { RequirementDraft } from '../../requirements/requirement.ts';
+import { excerpt } from '../../requirements/response/response-checks.ts';
+import { inLanes } from './case-runner.ts';
+import type { Relations } from './relations.ts';
+import { isSuccess, type Session } from './session.ts';
+
+/** More than this are not created to fill a page. */
+const mostCreated = 130;
+
+/** Creates so many things, every other one with its required properties alone. */
+export async function createSome(session: Session, relations: Relations, count: number): Promise<void> {
+  const { maker, resource } = relations;
+  if (maker === undefined) return;
+  await inLanes(
+    Array.from({ length: count }, (_, index) => async () => {
+      const parts = await session.source.base(maker, index % 2 === 0 ? 'all' : 'required');
+      const answer = await session.call(parts);
+      if (maker === resource.create) await relations.checkCreated(parts, answer);
+      else await relations.checkChanged(parts, answer, idOf(resource, parts));
+    }),
+  );
+}
+
+/** The identifier of the item that a request is to. */
+export function idOf({ parameter }: Resource, { path }: RequestParts): Exact {
+  const text = decodeURIComponent(parameter === undefined ? '' : (path[parameter.name] ?? ''));
+  return scalarOf(parameter?.types ?? [], text);
+}
+
+/** How many things there must be for a list to have more than its largest page, or at least more than its usual one. */
+export function moreThanAPage(session: Session, { parameters }: Relations): number {
+  const size = parameters?.size;
+  if (size === undefined) return 5;
+  const preset = typeof size.default === 'number' ? size.default : 20;
+  const most = numberAt(viewSchema(session.description.contract, `${size.pointer}/schema`), 'maximum') ?? preset;
+  return (most <= mostCreated - 5 ? most : Math.min(preset, mostCreated - 5)) + 5;
+}
+
+/** What a path names must be there: 404 for each of its parameters, where the contract has that. */
+export function unknownRequirements(operation: Operation): RequirementDraft[] {
+  if (!Object.hasOwn(operation.responses, '404')) return [];
+  return operation.parameters
+    .filter((parameter) => parameter.in === 'path')
+    .map(({ name }) => ({
+      id: unknownId(operation, name),
+      operationId: operation.id,
+      pointer: `${operation.pointer}/responses/404`,
+      statement: `A ${name} that nothing has is answered with 404.`,
+      subject: { kind: 'parameter', in: 'path', name, keyword: 'unknown' },
+    }));
+}
+
+const unknownId = (operation: Operation, name: string) => `${operation.id}.parameters.path.${name}.unknown`;
+
+/** Identifiers that the schema allows and nothing has, and those of things that are there, written otherwise. */
+export async function checkUnknown(session: Session, operation: Operation): Promise<void> {
+  for (const parameter of operation.parameters) {
+    if (parameter.in !== 'path' || !Object.hasOwn(operation.responses, '404')) continue;
+    const isMaker =
+      operation.path.endsWith(`{${parameter.name}}`) &&
+      operation.method === 'PUT' &&
+      session.source.resourceOf(operation, parameter.name)?.create === undefined;
+    for (const { id, isAllowed } of await unknownIds(session, operation, parameter)) {
+      const answer = await session.call(
+        await session.source.base(operation, 'all', false, { [parameter.name]: pathText(parameter, id) }),
+      );
+      const { status } = answer.response;
+      // Where nothing else makes things, PUT does (RFC 9110 section 9.3.4).
+      const isKept =
+        status === 404 ||
+        (isAllowed && isMaker && isSuccess(answer.response)) ||
+        (!isAllowed && !isSuccess(answer.response));
+      if (isKept) session.ledger.keep(unknownId(operation, parameter.name), answer);
+      else
+        session.ledger.violate(unknownId(operation, parameter.name), {
+          ...answer,
+          documented: `404: nothing has this ${parameter.name}.`,
+          received: `${status}, ${excerpt(answer)}`,
+        });
+    }
+  }
+}
+
+async function unknownIds(
+  session: Session,
+  operation: Operation,
+  parameter: Parameter,
+): Promise<{ id: Exact; isAllowed: boolean }[]> {
+  const schema = `${parameter.pointer}/schema`;
+  const view = viewSchema(session.description.contract, schema);
+  const resource = session.source.resourceOf(operation, parameter.name);
+  if (enumOf(view) !== undefined || (resource === undefined && !parameter.types.includes('integer'))) return [];
+  const number = Date.now() % 1_000_000_000;
+  const made: Exact = parameter.types.includes('integer')
+    ? textAt(view, 'format') === 'int32'
+      ? 2_100_000_000 + (number % 40_000_000)
+      : 8_123_456_000_000_000 + number
+    : session.values.textOf(view);
+  const allowed = session.isValid('request', schema, made) ? [{ id: made, isAllowed: true }] : [];
+  const own = resource === undefined ? undefined : await session.source.existing(resource);
+  // The same number to a reader that has fewer bits.
+  if (typeof own === 'number' || typeof own === 'bigint')
+    return [
+      ...allowed,
+      ...[BigInt(own) + 2n ** 32n, BigInt(own) + 2n ** 52n]
+        .filter((id) => session.isValid('request', schema, id) && !session.acknowledged.has(String(id)))
+        .map((id) => ({ id, isAllowed: true })),
+    ];
+  if (typeof own !== 'string') return allowed;
+  const near = [own.toLowerCase(), own.toUpperCase(), `${own}x`, `${own} `, own.slice(0, -1)].filter(
+    (text) => text !== own && text !== '' && !session.isValid('request', schema, text),
+  );
+  // A UUID has no case (RFC 9562 section 4).
+  return [...allowed, ...near.filter((text) => !isSame(text, own)).map((id) => ({ id, isAllowed: false }))];
+}
+
+/** Removes things, and looks for them again. */
+export async function checkRemoved(session: Session, relations: Relations): Promise<void> {
+  const { remove, read, parameter } = relations.resource;
+  if (remove === undefined || parameter === undefined || relations.maker === undefined) return;
+  for (let count = 0; count < 3; count += 1) {
+    const parts = await session.source.base(remove);
+    const answer = await session.call(parts);
+    if (!isSuccess(answer.response)) continue;
+    if (read === undefined) continue;
+    const again = await session.call({ ...(await session.source.base(read)), path: parts.path });
+    const isGone = again.response.status === 404 || again.response.status === 410;
+    relations.judge(
+      relations.id(remove, 'removed', read),
+      again,
+      isGone
+        ? undefined
+        : { documented: '404 for what was removed.', received: `${again.response.status}, ${excerpt(again)}` },
+    );
+    // Removing it once more is answered as documented.
+    await session.call(parts);
+  }
+}
+
+/** Requests that may be answered with one of the rarer documented statuses; the responseChecks hold what comes. */
+export async function probeStatuses(session: Session, operation: Operation): Promise<void> {
+  const isUnseen = (status: string) =>
+    Object.hasOwn(operation.responses, status) && !session.ledger.isProven(`${operation.id}.responses.${status}`);
+  const base = () => session.source.base(operation);
+  if (isUnseen('406')) await session.call({ ...(await base()), headers: [['Accept', 'application/x-nothing']] });
+  if (isUnseen('409')) {
+    const parts = await base();
+    await session.call(parts);
+    await session.call(parts);
+  }
+  if (isUnseen('412'))
+    await session.call({ ...(await base()), headers: [...(await base()).headers, ['If-Match', '"none-of-these"']] });
+  if (isUnseen('304')) {
+    const parts = await session.source.base(operation, 'all', false);
+    const etag = headerOf((await session.call(parts)).response, 'ETag');
+    if (etag !== undefined) await session.call({ ...parts, headers: [...parts.headers, ['If-None-Match', etag]] });
+  }
+  if (isUnseen('414')) await session.call({ ...(await base()), query: [['undescribed', 'x'.repeat(9000)]] });
+  if (isUnseen('413') && operation.requestBody !== null) await probeSize(session, operation);
+}
+
+/** Larger and larger bodies, of blanks that change nothing of what they say. */
+async function probeSize(session: Session, operation: Operation): Promise<void> {
+  const [mediaType] = preferred(operation.requestBody?.mediaTypes ?? []);
+  if (mediaType === undefined) return;
+  for (const size of [2 ** 17, 2 ** 20, 2 ** 23]) {
+    const parts = await session.source.base(operation);
+    const { bytes } = encodeBody(mediaType, await session.source.validBody(operation, mediaType, 'required'));
+    const answer = await session.call({
+      ...parts,
+      body: { mediaType, bytes: Buffer.concat([Buffer.alloc(size, ' '), bytes]) },
+    });
+    if (!isSuccess(answer.response)) return;
+  }
+}

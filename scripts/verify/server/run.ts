@@ -1,0 +1,458 @@
+import { CannotRun } from '../../cli/problem.ts';
+import { type Exchange, NoResponse, type Send } from '../../http/exchange.ts';
+import type { Contract } from '../../openapi/contract.ts';
+import { isOpen } from '../../openapi/credentials.ts';
+import { type Description, describe } from '../../openapi/description.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
+import type { Case } from '../../requirements/cases.ts';
+import { type GeneratedRequirement, generatedRequirements, runGenerated } from '../../requirements/generated-cases.ts';
+import { type OtherCase, otherCases, runOtherCase } from '../../requirements/operation/other-requests.ts';
+import { parameterCases } from '../../requirements/parameter/parameter-cases.ts';
+import { bodyCases } from '../../requirements/request-body/body-cases.ts';
+import { assemble, withoutCredential } from '../../requirements/request-parts.ts';
+import type { RequirementDraft } from '../../requirements/requirement.ts';
+import { checkMediaTypes, mediaTypeRequirements } from '../../requirements/response/media-types.ts';
+import { responseRequirements } from '../../requirements/response/response-requirements.ts';
+import { securityCases } from '../../requirements/security/security-cases.ts';
+import { describeUnmet, type Rule, type Rules, readRules, rulesBeside, runRule } from '../arazzo/workflows.ts';
+import { Ledger } from '../ledger.ts';
+import type { Verification } from '../result.ts';
+import { checkAccepted, inLanes, runCase, withoutResponse } from './case-runner.ts';
+import { firstLookAt } from './first-look.ts';
+import {
+  checkRemoved,
+  checkUnknown,
+  createSome,
+  moreThanAPage,
+  probeStatuses,
+  unknownRequirements,
+} from './lifecycles.ts';
+import { LimitCheck } from './limits.ts';
+import { ListCheck } from './lists.ts';
+import { Relations } from './relations.ts';
+import { type Clock, Interrupted, isSuccess, type Keys, Session } from './session.ts';
+
+/** A contract with its rules, ready to hold servers against. */
+export interface Specification {
+  description: Description;
+  rules: Rules | undefined;
+}
+
+export interface RunOptions {
+  baseUrl: string;
+  keys: Keys;
+  send: Send;
+  clock: Clock;
+  seed: number;
+  /** Called as the run goes on, with what it does now. */
+  progress?: (doing: string, requests: number) => void;
+  /** Ends the run at the first violation. */
+  isBrief?: boolean;
+  /** The id of a requirement: what is likely to show a violation from it comes before all else, and once more in its turn. */
+  first?: string;
+}
+
+/** Reads the rules beside a contract: `rules.arazzo.yaml`. Throws ContractError for what cannot be understood. */
+export function specificationOf(contract: Contract): Specification {
+  const description = describe(contract);
+  const file = rulesBeside(contract.file);
+  return { description, rules: file === undefined ? undefined : readRules(file, description.operations) };
+}
+
+/** Holds a server against a contract. Throws CannotRun when the server cannot be reached, or refuses the key everywhere. */
+export async function verify(specification: Specification, options: RunOptions): Promise<Verification> {
+  return new VerificationRun(specification, options).run();
+}
+
+/** Every requirement of a contract and its rules, before anything is held against them. */
+export function requirementsOf(specification: Specification): RequirementDraft[] {
+  const unused = async () => Promise.reject(new Error('Nothing is sent.'));
+  return new VerificationRun(specification, {
+    baseUrl: 'http://localhost',
+    keys: { key: 'unused', limitedKey: 'unused, too' },
+    send: unused,
+    clock: { now: Date.now, wait: async () => undefined },
+    seed: 2 ** 30,
+  }).requirements();
+}
+
+class Enough extends Error {}
+
+class VerificationRun {
+  readonly #specification: Specification;
+  readonly #options: RunOptions;
+  readonly #ledger: Ledger;
+  readonly #session: Session;
+  readonly #relations: Relations[];
+  readonly #limits: LimitCheck;
+  readonly #cases: Case[];
+  readonly #generated: GeneratedRequirement[];
+  readonly #others: OtherCase[];
+
+  constructor(specification: Specification, options: RunOptions) {
+    const { description } = specification;
+    this.#specification = specification;
+    this.#options = options;
+    this.#ledger = new Ledger(description.contract, () => {
+      if (options.isBrief === true) throw new Enough();
+    });
+    this.#session = new Session(description, this.#ledger, options.send, options.keys, options.clock, options.seed);
+    this.#relations = this.#session.resources.map((resource) => new Relations(this.#session, resource));
+    this.#limits = new LimitCheck(this.#session);
+    this.#cases = description.operations.flatMap((operation) =>
+      [parameterCases, bodyCases, securityCases].flatMap((make) => make(this.#session, operation)),
+    );
+    this.#generated = description.operations.flatMap((operation) => generatedRequirements(this.#session, operation));
+    this.#others = otherCases(this.#session);
+    this.#addRequirements();
+  }
+
+  /** In the order of the contract: operation by operation, then what concerns none, then the rules. */
+  #addRequirements(): void {
+    const sets = this.#session.responseSets();
+    const responses = sets.flatMap((set) => responseRequirements(this.#specification.description, set));
+    const relations = this.#relations.flatMap((own) => own.requirements());
+    const others = this.#others.map(({ requirement }) => requirement);
+    const rules = this.#specification.rules?.list.map(ruleRequirement) ?? [];
+    const all = [
+      ...this.#cases.map(({ requirement }) => requirement),
+      ...this.#specification.description.operations.flatMap((operation) => [
+        ...unknownRequirements(operation),
+        ...mediaTypeRequirements(operation),
+      ]),
+      ...this.#generated.map(({ requirement }) => requirement),
+      ...responses,
+      ...relations,
+      ...this.#limits.requirements(),
+      ...others,
+    ];
+    for (const operation of this.#specification.description.operations) {
+      this.#ledger.add(operationRequirement(operation));
+      for (const requirement of all) if (requirement.operationId === operation.id) this.#ledger.add(requirement);
+      this.#ledger.add(failureRequirement(operation.id, operation.id, operation.pointer));
+    }
+    for (const requirement of all) if (requirement.operationId === null) this.#ledger.add(requirement);
+    if (sets.some(({ operation }) => operation === null))
+      this.#ledger.add(failureRequirement('unmatched', null, '/x-unmatched-responses'));
+    for (const requirement of rules) this.#ledger.add(requirement);
+  }
+
+  requirements(): RequirementDraft[] {
+    return this.#ledger.drafts();
+  }
+
+  async run(): Promise<Verification> {
+    const started = performance.now();
+    try {
+      await this.#reach();
+      await this.#lookAt(this.#options.first);
+      for (const [doing, step] of this.#steps()) {
+        this.#options.progress?.(doing, this.#session.requests);
+        await step();
+      }
+      this.#session.responseChecks.rateLimit.conclude();
+    } catch (error) {
+      if (!(error instanceof Enough || error instanceof Interrupted)) throw error;
+      if (error instanceof Interrupted) this.#interrupt(error);
+    }
+    const { contract, service } = this.#specification.description;
+    return {
+      contract: { file: contract.file, title: service.title, version: service.version },
+      baseUrl: this.#options.baseUrl,
+      seed: this.#options.seed,
+      seconds: (performance.now() - started) / 1000,
+      requests: this.#session.requests,
+      requirements: this.#ledger.results(this.#options.baseUrl),
+    };
+  }
+
+  /** Without a violation, nothing can be said of a server that could not be asked. */
+  #interrupt(error: Interrupted): void {
+    if (this.#ledger.violations === 0) throw new CannotRun(error.message);
+    for (const { id } of this.#ledger.drafts()) this.#ledger.unproven(id, error.message);
+  }
+
+  async #lookAt(id: string | undefined): Promise<void> {
+    const requirement = id === undefined ? undefined : this.requirements().find((one) => one.id === id);
+    if (requirement === undefined) return;
+    const rule = this.#specification.rules?.list.find((one) => ruleRequirement(one).id === id);
+    if (rule !== undefined) await withoutResponse(() => this.#runRule(this.#specification.rules, rule));
+    const { cases, others, limits } = firstLookAt(requirement, this.#cases, this.#others);
+    await inLanes([
+      ...cases.map((one) => () => runCase(this.#session, this.#relations, one)),
+      ...others.map((one) => () => runOtherCase(this.#session, one)),
+    ]);
+    if (limits === 'none') return;
+    await withoutResponse(() => this.#limits.countDown());
+    if (limits === 'reached') await withoutResponse(() => this.#limits.exhaust());
+    this.#session.responseChecks.rateLimit.conclude();
+  }
+
+  #steps(): [doing: string, step: () => Promise<unknown>][] {
+    const lists = (state: string): [string, () => Promise<unknown>][] =>
+      this.#relations.flatMap((own) => {
+        const { list } = own.resource;
+        return list === undefined
+          ? []
+          : [
+              [`lists ${state}`, () => withoutResponse(() => new ListCheck(this.#session, own, list).run())] as [
+                string,
+                () => Promise<unknown>,
+              ],
+            ];
+      });
+    const each = (work: (own: Relations) => Promise<unknown>) => async () => {
+      for (const own of this.#relations) await withoutResponse(() => work(own));
+    };
+    const { keys } = this.#session;
+    const isLimitedApart = keys.limitedKey !== undefined;
+    const limits = (doing: string, work: () => Promise<unknown>): [string, () => Promise<unknown>] => [
+      doing,
+      () => withoutResponse(work),
+    ];
+    const countDown = limits('the limit counts down', () => this.#limits.countDown());
+    const exhaust = limits('the limit is reached', () => this.#limits.exhaust());
+    return [
+      ...lists('as they are'),
+      ['operations', () => this.#exist()],
+      ...(isLimitedApart ? [countDown] : []),
+      ['a few things', each((own) => createSome(this.#session, own, 4))],
+      ...lists('of a few things'),
+      ['cases', () => this.#runCases()],
+      ...lists('after refusals'),
+      ...(isLimitedApart ? [exhaust] : []),
+      [
+        'more than a page',
+        each((own) =>
+          createSome(this.#session, own, Math.max(0, moreThanAPage(this.#session, own) - own.created.length)),
+        ),
+      ],
+      ...lists('of more than a page'),
+      ['one case of each requirement once more', () => this.#runOneOfEach()],
+      ['everything once more', each((own) => this.#readAgain(own))],
+      [
+        'media types',
+        () =>
+          inLanes(
+            this.#specification.description.operations.map(
+              (operation) => () => checkMediaTypes(this.#session, operation),
+            ),
+          ),
+      ],
+      [
+        'unknown identifiers',
+        () =>
+          inLanes(
+            this.#specification.description.operations.map((operation) => () => checkUnknown(this.#session, operation)),
+          ),
+      ],
+      ['generated cases', () => this.#runGenerated()],
+      ['removals', each((own) => checkRemoved(this.#session, own))],
+      [
+        'rarer statuses',
+        () =>
+          inLanes(
+            this.#specification.description.operations.map(
+              (operation) => () => probeStatuses(this.#session, operation),
+            ),
+          ),
+      ],
+      ...lists('in the end'),
+      ['rules', () => this.#runRules()],
+      ...(isLimitedApart ? [] : [countDown, exhaust]),
+      limits('the limit resets', () => this.#limits.checkReset()),
+    ];
+  }
+
+  /** The first request: whether there is a server, and whether it takes the key for anything at all. */
+  async #reach(): Promise<void> {
+    const { operations } = this.#specification.description;
+    const simple = operations.toSorted(
+      (a, b) =>
+        Number(a.method !== 'GET') - Number(b.method !== 'GET') || a.path.split('{').length - b.path.split('{').length,
+    );
+    let refused: number | undefined;
+    for (const operation of simple) {
+      try {
+        const { response } = await this.#session.call(await this.#session.source.base(operation));
+        if (response.status !== 401 && response.status !== 403) return await this.#reachWithLimitedKey(operation);
+        refused = response.status;
+      } catch (error) {
+        if (!(error instanceof NoResponse)) throw error;
+        if (
+          /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|CERT|SSL|TLS|no answer within/.test(
+            `${error.message} ${String(error.cause)}`,
+          )
+        )
+          throw new CannotRun(`${this.#options.baseUrl} cannot be reached: ${error.message}.`, { cause: error });
+      }
+    }
+    if (refused !== undefined)
+      throw new CannotRun(`The server refuses the key for every operation (${refused}): give a key that it knows.`);
+  }
+
+  async #reachWithLimitedKey(operation: Operation): Promise<void> {
+    const { limitedKey } = this.#session.keys;
+    if (limitedKey === undefined || isOpen(operation)) return;
+    const { response } = await this.#session.call(
+      {
+        ...(await this.#session.source.base(operation)),
+        credential: this.#session.credentialOf(operation, limitedKey),
+      },
+      true,
+    );
+    if (response.status === 401 || response.status === 403)
+      throw new CannotRun(`The server refuses the limited key (${response.status}): give one that it knows.`);
+  }
+
+  /** Each operation once, as the contract allows it. */
+  async #exist(): Promise<void> {
+    for (const operation of this.#specification.description.operations) {
+      await withoutResponse(async () => {
+        const parts = await this.#session.source.base(operation);
+        const answer = await this.#session.call(parts);
+        await checkAccepted(this.#relations, parts, answer);
+        const id = `${operation.id}.exists`;
+        if (isSuccess(answer.response) || (answer.response.status >= 300 && answer.response.status < 400))
+          this.#ledger.keep(id, answer);
+        else
+          this.#ledger.violate(id, {
+            ...answer,
+            documented: 'A request that the contract allows is served.',
+            received: `${answer.response.status}, ${answer.response.body.toString().slice(0, 200)}`,
+          });
+      });
+    }
+  }
+
+  async #runCases(): Promise<void> {
+    const cases = this.#cases.map((one) => () => runCase(this.#session, this.#relations, one));
+    const others = this.#others.map((one) => () => runOtherCase(this.#session, one));
+    // HEAD is not described; where it is offered, it has the headers that GET has (RFC 9110 section 9.3.2).
+    const heads = this.#specification.description.operations
+      .filter(({ method }) => method === 'GET')
+      .map((operation) => () => this.#checkHead(operation));
+    await inLanes(spread(cases, [...others, ...heads]));
+    for (const own of this.#relations) await withoutResponse(() => this.#checkExisting(own));
+  }
+
+  /** What all cases were sent to is still there: a refused method has not done its work. */
+  async #checkExisting(own: Relations): Promise<void> {
+    const { resource, maker } = own;
+    const { read } = resource;
+    const id = await this.#session.source.existing(resource);
+    if (read === undefined || maker === undefined || id === undefined) return;
+    const answer = await this.#session.call(await this.#session.source.at(read, resource, id));
+    own.judge(
+      own.id(read, 'returns', maker),
+      answer,
+      isSuccess(answer.response)
+        ? undefined
+        : { documented: 'What was created, as long as nothing removes it.', received: `${answer.response.status}` },
+    );
+  }
+
+  /** With more things there than before, faults may show that did not: a case of each requirement about requests is sent again. */
+  async #runOneOfEach(): Promise<void> {
+    const about = this.#cases.filter(
+      ({ requirement }) => requirement.subject.kind === 'parameter' || requirement.subject.kind === 'requestBody',
+    );
+    const firsts = [...Map.groupBy(about, ({ requirement }) => requirement.id).values()].flatMap(
+      ([first]) => first ?? [],
+    );
+    await inLanes(firsts.map((one) => () => runCase(this.#session, this.#relations, one)));
+  }
+
+  async #checkHead(operation: Operation): Promise<void> {
+    const request = { ...assemble(await this.#session.source.base(operation)), method: 'HEAD' };
+    await this.#session.sendHead(request, operation);
+    const id = `${operation.id}.security.none`;
+    if (!this.#ledger.has(id)) return;
+    const anonymous = { ...assemble(withoutCredential(await this.#session.source.base(operation))), method: 'HEAD' };
+    const response = await this.#session.sendHead(anonymous, operation);
+    if (isSuccess(response))
+      this.#ledger.violate(id, {
+        request: anonymous,
+        response,
+        documented: 'Without a credential it is refused.',
+        received: `${response.status} to HEAD`,
+      });
+  }
+
+  /** Everything that was created, read once more: it must still be the same. */
+  async #readAgain(own: Relations): Promise<void> {
+    const { create } = own.resource;
+    if (create !== undefined)
+      await inLanes(own.present.slice(0, 130).map((created) => () => own.checkRead(created, create)));
+  }
+
+  async #runGenerated(): Promise<void> {
+    for (const requirement of this.#generated)
+      await withoutResponse(() => runGenerated(this.#session, this.#relations, requirement, this.#options.seed));
+  }
+
+  async #runRules(): Promise<void> {
+    const { rules } = this.#specification;
+    for (const rule of rules?.list ?? []) await withoutResponse(() => this.#runRule(rules, rule));
+  }
+
+  async #runRule(rules: Rules | undefined, rule: Rule): Promise<void> {
+    this.#options.progress?.(`rule ${rule.id}`, this.#session.requests);
+    const { key, limitedKey } = this.#session.keys;
+    const inputs = { key, ...(limitedKey !== undefined && { limitedKey }) };
+    const missing = rule.inputs.filter((name) => !Object.hasOwn(inputs, name));
+    const { id } = ruleRequirement(rule);
+    if (rules === undefined || missing.length > 0)
+      return this.#ledger.unproven(id, `it needs ${missing.join(' and ')}, which was not given`);
+    const mayBeLimited = rule.inputs.includes('limitedKey');
+    const exchanges: (Exchange & { title: string })[] = [];
+    const outcome = await runRule(rules, rule, inputs, async (request, operation) => {
+      const { response } = await this.#session.send(
+        request,
+        this.#session.setOf(operation),
+        operation.path,
+        mayBeLimited,
+      );
+      exchanges.push({ title: operation.id, request, response });
+      return response;
+    });
+    if (outcome.verdict === 'kept') return this.#ledger.keep(id, ...exchanges);
+    if (outcome.isRefusedForRate || outcome.exchange === null)
+      return this.#ledger.unproven(id, `step ${outcome.step} was not reached: ${outcome.received}`);
+    this.#ledger.violate(id, { ...outcome.exchange, documented: describeUnmet(outcome), received: outcome.received });
+  }
+}
+
+/** Both lists as one, the items of the second evenly among those of the first: what only shows over time then does. */
+function spread<Item>(many: readonly Item[], few: readonly Item[]): Item[] {
+  const step = (many.length + 1) / (few.length + 1);
+  const placed = [
+    ...many.map((item, index) => ({ item, at: index })),
+    ...few.map((item, index) => ({ item, at: (index + 1) * step - 0.5 })),
+  ];
+  return placed.toSorted((a, b) => a.at - b.at).map(({ item }) => item);
+}
+
+function operationRequirement({ id, method, path, pointer }: Operation): RequirementDraft {
+  return {
+    id: `${id}.exists`,
+    operationId: id,
+    pointer,
+    statement: `${method} ${path} is there.`,
+    subject: { kind: 'operation' },
+  };
+}
+
+function failureRequirement(name: string, operationId: string | null, pointer: string): RequirementDraft {
+  return {
+    id: `${name}.responses.failure`,
+    operationId,
+    pointer,
+    statement: 'Every request gets a whole response, and none makes the server fail.',
+    subject: { kind: 'status', status: 'failure' },
+  };
+}
+
+function ruleRequirement({ id, pointer, location, summary }: Rule): RequirementDraft {
+  return { id: `rules.${id}`, operationId: null, pointer, location, statement: summary, subject: { kind: 'rule' } };
+}
