@@ -1,8 +1,9 @@
 import { scalarOf } from '../openapi/header-value.ts';
 import type { Operation, Parameter } from '../openapi/operation-table.ts';
-import { encode, pathText } from '../openapi/serialize.ts';
+import { pathText } from '../openapi/serialize.ts';
 import { type Exact, parseExact, writeExact } from './exact-json.ts';
 import type { HttpRequest } from './exchange.ts';
+import { decode, encode } from './percent-encoding.ts';
 
 export type Pair = readonly [name: string, value: string];
 
@@ -21,15 +22,6 @@ export function splitTarget(target: string): { path: string; pairs: Pair[] } {
 
 export function joinTarget(path: string, pairs: readonly Pair[]): string {
   return path + (pairs.length === 0 ? '' : `?${pairs.map((pair) => pair.join('=')).join('&')}`);
-}
-
-/** A text without its percent-encoding; as it is where that is broken. */
-export function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** The texts that a query has for a name. */

@@ -1,6 +1,6 @@
-import { fromQuery } from '../openapi/parameter-values.ts';
 import type { HttpRequest } from './exchange.ts';
-import { decode, type Pair, splitTarget } from './message-changes.ts';
+import { type Pair, splitTarget } from './message-changes.ts';
+import { decode, decodeQuery } from './percent-encoding.ts';
 
 /** A request in its parts, as texts. */
 export interface RequestText {
@@ -34,7 +34,7 @@ export function readRequest({ method, target, headers, body }: HttpRequest): Req
     path: path === '' ? '/' : path,
     query: pairs
       .filter(([name, value]) => name !== '' || value !== '')
-      .map((pair) => ({ name: fromQuery(pair[0]), pair })),
+      .map((pair) => ({ name: decodeQuery(pair[0]), pair })),
     cookies: jar.map((one): Pair => {
       const [name = '', value = ''] = one.split(/=(.*)/s);
       return [name, value];

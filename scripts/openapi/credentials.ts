@@ -1,6 +1,6 @@
+import { encode } from '../http/percent-encoding.ts';
 import { objectOf, stringOf } from './json.ts';
 import type { Operation, SecurityRequirement } from './operation-table.ts';
-import { encode } from './serialize.ts';
 import type { ServiceDescription } from './service.ts';
 
 /** What a request carries to show who sends it. */

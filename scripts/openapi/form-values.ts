@@ -1,8 +1,9 @@
 import type { Exact } from '../http/exact-json.ts';
 import { splitTarget } from '../http/message-changes.ts';
+import { decodeQuery } from '../http/percent-encoding.ts';
 import { type Contract, resolvePart } from './contract.ts';
 import { objectOf, stringOf } from './json.ts';
-import { fromQuery, type ParameterShape, readQuery, schemaShape } from './parameter-values.ts';
+import { type ParameterShape, readQuery, schemaShape } from './parameter-values.ts';
 import { viewSchema } from './schema-view.ts';
 
 /** The object that a form stands for, by the schema of the body and the `encoding` beside it. */
@@ -10,14 +11,14 @@ export function readForm(contract: Contract, schema: string | undefined, text: s
   const { pairs } = splitTarget(`?${text}`);
   const byName = Map.groupBy(
     pairs.filter(([name, value]) => name !== '' || value !== ''),
-    ([name]) => fromQuery(name),
+    ([name]) => decodeQuery(name),
   );
   const entries = [...byName].map(([name, own]): [string, Exact] => {
-    const [first = ''] = own.map(([, value]) => fromQuery(value));
+    const [first = ''] = own.map(([, value]) => decodeQuery(value));
     const shape = schema === undefined ? undefined : shapeOfProperty(contract, schema, name);
-    if (shape === undefined) return [name, own.length > 1 ? own.map(([, value]) => fromQuery(value)) : first];
+    if (shape === undefined) return [name, own.length > 1 ? own.map(([, value]) => decodeQuery(value)) : first];
     const { readings, isRepeated } = readQuery(shape, own);
-    return [name, isRepeated ? own.map(([, value]) => fromQuery(value)) : (readings[0] ?? first)];
+    return [name, isRepeated ? own.map(([, value]) => decodeQuery(value)) : (readings[0] ?? first)];
   });
   return Object.fromEntries(entries);
 }

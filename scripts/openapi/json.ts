@@ -1,3 +1,5 @@
+import { decode } from '../http/percent-encoding.ts';
+
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 export interface JsonObject {
   [key: string]: Json;
@@ -30,20 +32,11 @@ export function pointerTo(...segments: (string | number)[]): string {
 
 /** The segments of a JSON pointer (RFC 6901), also in its URI fragment form (`#/a%20b`). */
 export function segmentsOf(pointer: string): string[] {
-  const path = pointer.startsWith('#') ? decoded(pointer.slice(1)) : pointer;
+  const path = pointer.startsWith('#') ? decode(pointer.slice(1)) : pointer;
   return path
     .split('/')
     .slice(1)
     .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    // Not percent-encoded after all; it names nothing, which is found where it is used.
-    return fragment;
-  }
 }
 
 /** The child of a value under one segment of a pointer: an own member of an object, an item of an array. */

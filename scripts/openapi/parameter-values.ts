@@ -1,5 +1,6 @@
 import { type Exact, parseExact } from '../http/exact-json.ts';
-import { decode, type Pair } from '../http/message-changes.ts';
+import type { Pair } from '../http/message-changes.ts';
+import { decode, decodeQuery } from '../http/percent-encoding.ts';
 import { isJson } from '../requirements/response/response-requirements.ts';
 import type { Contract } from './contract.ts';
 import { scalarOf } from './header-value.ts';
@@ -88,25 +89,25 @@ export function readQuery(shape: ParameterShape, own: readonly Pair[]): SentText
   const shown = own.map((pair) => pair.join('=')).join('&');
   const [[, first] = ['', ''] as const] = own;
   if (shape.mediaType !== null)
-    return { shown, readings: document(shape.mediaType, fromQuery(first)), isRepeated: own.length > 1 };
+    return { shown, readings: document(shape.mediaType, decodeQuery(first)), isRepeated: own.length > 1 };
   if (isSpread(shape))
     return {
       shown,
-      readings: readingsOf(shape, { entries: own.map(([name, text]) => [fromQuery(name), fromQuery(text)]) }),
+      readings: readingsOf(shape, { entries: own.map(([name, text]) => [decodeQuery(name), decodeQuery(text)]) }),
       isRepeated: false,
     };
   if (shape.style === 'deepObject') {
     const entries = own.map(
-      ([name, text]): Pair => [fromQuery(name).slice(shape.name.length + 1, -1), fromQuery(text)],
+      ([name, text]): Pair => [decodeQuery(name).slice(shape.name.length + 1, -1), decodeQuery(text)],
     );
     return { shown, readings: readingsOf(shape, { entries }), isRepeated: false };
   }
   const delimiter = delimiters[shape.style] ?? /,/;
-  const parts = split(first, delimiter).map(fromQuery);
-  const items = shape.explode ? own.map(([, text]) => fromQuery(text)) : parts;
+  const parts = split(first, delimiter).map(decodeQuery);
+  const items = shape.explode ? own.map(([, text]) => decodeQuery(text)) : parts;
   return {
     shown,
-    readings: readingsOf(shape, { text: fromQuery(first), items, entries: inTurns(parts) }),
+    readings: readingsOf(shape, { text: decodeQuery(first), items, entries: inTurns(parts) }),
     isRepeated: own.length > 1 && !(shape.explode && shape.kinds.includes('list')),
   };
 }
@@ -165,11 +166,6 @@ function readSimple(shape: ParameterShape, text: string): readonly Exact[] {
     items: parts,
     entries: shape.explode ? parts.map((part) => pairOf(part)) : inTurns(parts),
   });
-}
-
-/** The text of a query: there, a plus sign is a blank (HTML, application/x-www-form-urlencoded). */
-export function fromQuery(text: string): string {
-  return decode(text.replaceAll('+', ' '));
 }
 
 /** What texts would be, decoded, if they were one value, a list, or an object. */

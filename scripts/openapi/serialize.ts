@@ -1,13 +1,6 @@
 import { type Exact, isExactObject, writeExact } from '../http/exact-json.ts';
+import { encode } from '../http/percent-encoding.ts';
 import type { Parameter } from './operation-table.ts';
-
-/** Everything but unreserved characters as percent-encoded UTF-8 (RFC 3986 section 2.1), half a surrogate pair as U+FFFD. */
-export function encode(text: string): string {
-  return encodeURIComponent(text.toWellFormed()).replaceAll(
-    /[!'()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-}
 
 /** A scalar as the text that stands for it outside of JSON. */
 export function textOf(value: Exact): string {

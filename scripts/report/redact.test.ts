@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { curlOf } from '../http/curl.ts';
 import type { HttpRequest } from '../http/exchange.ts';
+import { encode } from '../http/percent-encoding.ts';
 import { githubAnnotations } from './github.ts';
 import { jsonReport } from './json.ts';
 import { junitReport } from './junit.ts';
@@ -137,6 +138,20 @@ test('a sample has no key, and its curl line goes on working', () => {
   expect(second?.[0]?.request).toBe(first?.[0]?.request);
   expect([...curls.keys()]).toEqual([first?.[0]?.request]);
   expect([line, others]).toEqual([expect.stringContaining(`'Authorization: Bearer '"$KEY"''`), []]);
+});
+
+test.each([
+  ['with every reserved character', encode(odd)],
+  ['as ECMAScript does', encodeURIComponent(odd)],
+])('a key in a query is hidden when it is encoded %s', (_, text) => {
+  const sample = {
+    title: '',
+    isKept: true,
+    request: { ...requestWith(''), target: `/things?key=${text}` },
+    response: null,
+  };
+  const { requirements } = publicOf([requirementOf('list.a', undefined, null, [sample])], { key: odd });
+  expect(requirements[0]?.samples[0]?.request.target).toBe('/things?key=$KEY');
 });
 
 test('knows which key is which, whichever is longer', () => {

@@ -1,5 +1,6 @@
 import { curlOf, inQuotes } from '../http/curl.ts';
 import type { HttpRequest, HttpResponse } from '../http/exchange.ts';
+import { encode } from '../http/percent-encoding.ts';
 import type { Advice, RequirementResult, Sample, Verification, Violation } from '../verify/result.ts';
 
 /** The keys that a run was given; in a report their variables stand for them. */
@@ -90,6 +91,8 @@ export function withoutKeys(verification: Verification, { key, limitedKey }: Key
 function spellingsOf(secret: string): string[] {
   const spellings = [
     secret,
+    encode(secret),
+    // Clients leave !'()* as they are, which ECMAScript does, too.
     encodeURIComponent(secret.toWellFormed()),
     JSON.stringify(secret).slice(1, -1),
     inQuotes(secret),

@@ -1,12 +1,13 @@
 import { type Exact, isExactObject, within } from '../http/exact-json.ts';
 import { NoResponse } from '../http/exchange.ts';
+import { encode } from '../http/percent-encoding.ts';
 import { resolvePart } from '../openapi/contract.ts';
 import { listOf, objectOf } from '../openapi/json.ts';
 import type { Operation, Parameter } from '../openapi/operation-table.ts';
 import type { Resource } from '../openapi/resources.ts';
 import { bodySchema, parameterSchema } from '../openapi/schema-pointers.ts';
 import { viewSchema } from '../openapi/schema-view.ts';
-import { encode, headerText, pathText, queryPairs } from '../openapi/serialize.ts';
+import { headerText, pathText, queryPairs } from '../openapi/serialize.ts';
 import type { Extent } from '../openapi/values.ts';
 import { isSuccess, type Session } from '../verify/server/session.ts';
 import { encodeBody, preferred, type RequestParts } from './request-parts.ts';

@@ -1,5 +1,6 @@
 import type { HttpRequest } from '../http/exchange.ts';
-import { decode, joinTarget, splitTarget } from '../http/message-changes.ts';
+import { joinTarget, splitTarget } from '../http/message-changes.ts';
+import { decode } from '../http/percent-encoding.ts';
 import { type Carrier, carrierOf } from '../openapi/credentials.ts';
 import type { Description } from '../openapi/description.ts';
 import type { StubResponse } from './responses/response.ts';

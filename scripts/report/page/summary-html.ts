@@ -1,4 +1,5 @@
 import { countOf } from '../../cli/text.ts';
+import { encode } from '../../http/percent-encoding.ts';
 import type { Side } from '../../requirements/advice.ts';
 import type { Counts } from '../summary.ts';
 import { titles } from './columns.ts';
@@ -140,7 +141,7 @@ function beginning(text: string): string {
 }
 
 function requirementLink(id: string, text: string): Html {
-  return html`<a href="#requirement=${encodeURIComponent(id.toWellFormed())}">${text}</a>`;
+  return html`<a href="#requirement=${encode(id)}">${text}</a>`;
 }
 
 function stagesHtml({ stages }: ContractReport): Html | undefined {

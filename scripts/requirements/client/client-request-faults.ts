@@ -11,6 +11,7 @@ import {
   withJson,
   withTexts,
 } from '../../http/message-changes.ts';
+import { decode } from '../../http/percent-encoding.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { enumOf, numberAt, viewSchema } from '../../openapi/schema-view.ts';
 import { textOf } from '../../openapi/serialize.ts';
@@ -128,9 +129,7 @@ export function parameterFaults(
       ? [
           change(
             'sends it twice',
-            query((pairs) =>
-              pairs.flatMap((pair): Pair[] => (decodeURIComponent(pair[0]) === name ? [pair, pair] : [pair])),
-            ),
+            query((pairs) => pairs.flatMap((pair): Pair[] => (decode(pair[0]) === name ? [pair, pair] : [pair]))),
           ),
         ]
       : [];
@@ -141,9 +140,7 @@ export function parameterFaults(
       ? [
           change(
             'under another name',
-            query((pairs) =>
-              pairs.map(([own, value]) => (decodeURIComponent(own) === name ? [`${own}s`, value] : [own, value])),
-            ),
+            query((pairs) => pairs.map(([own, value]) => (decode(own) === name ? [`${own}s`, value] : [own, value]))),
           ),
         ]
       : [];

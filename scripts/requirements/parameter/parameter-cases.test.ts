@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { decode } from '../../http/percent-encoding.ts';
 import { partAt } from '../../openapi/contract.ts';
 import { scalarOf } from '../../openapi/header-value.ts';
 import { benchFor, descriptionOf, operationIn } from '../../verify/test/testing.ts';
@@ -154,10 +155,10 @@ describe('no value that is allowed is to be refused', () => {
     if (parameter === undefined) return true;
     const texts =
       place === 'path'
-        ? [decodeURIComponent(parts.path[name] ?? '')]
+        ? [decode(parts.path[name] ?? '')]
         : (place === 'query' ? parts.query : place === 'cookie' ? parts.cookies : parts.headers)
             .filter(([own]) => own === name)
-            .map(([, text]) => (place === 'header' ? text : decodeURIComponent(text)));
+            .map(([, text]) => (place === 'header' ? text : decode(text)));
     if (texts.length === 0) return !parameter.required;
     const value = parameter.types.includes('array')
       ? texts.flatMap((text) => text.split(',')).map((text) => scalarOf(parameter.itemTypes, text))

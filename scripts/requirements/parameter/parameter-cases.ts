@@ -1,10 +1,11 @@
 import type { Exact } from '../../http/exact-json.ts';
+import { decode, encode } from '../../http/percent-encoding.ts';
 import { partAt } from '../../openapi/contract.ts';
 import { scalarOf } from '../../openapi/header-value.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
-import { encode, headerText, pathText, queryPairs, textOf } from '../../openapi/serialize.ts';
+import { headerText, pathText, queryPairs, textOf } from '../../openapi/serialize.ts';
 import type { Session } from '../../verify/server/session.ts';
 import { type Candidate, candidatesFor, unsafeIntegers } from '../candidates.ts';
 import { anyOf, type Case, type Expectation, invalid, refusals, type Statuses } from '../cases.ts';
@@ -354,7 +355,7 @@ function nearIdentifiers(operation: Operation, parameter: Parameter, refused: St
     expectation: { kind: 'refused', with: refused },
     build: async (session) => {
       const parts = await session.source.base(operation);
-      return { ...parts, path: { ...parts.path, [name]: encode(change(decodeURIComponent(parts.path[name] ?? '1'))) } };
+      return { ...parts, path: { ...parts.path, [name]: encode(change(decode(parts.path[name] ?? '1'))) } };
     },
   }));
 }

@@ -1,4 +1,5 @@
 import { type HttpResponse, headerOf } from '../../http/exchange.ts';
+import { decode } from '../../http/percent-encoding.ts';
 import type { Description } from '../../openapi/description.ts';
 import { isObject, type JsonObject, objectOf, stringOf } from '../../openapi/json.ts';
 import type { DocumentedResponse, Operation } from '../../openapi/operation-table.ts';
@@ -144,7 +145,7 @@ function whyWrongLocation(value: string, { response }: Seen): string | undefined
   if (response.status !== 201) return undefined;
   try {
     const body: unknown = JSON.parse(response.body.toString());
-    const last = decodeURIComponent(pathOf(value).split('/').at(-1) ?? '');
+    const last = decode(pathOf(value).split('/').at(-1) ?? '');
     return isObject(body) && !Object.values(body).map(String).includes(last)
       ? `${value}, which is none of what was created`
       : undefined;

@@ -1,5 +1,6 @@
 import { type Exact, isExactObject, parseExact, within, writeExact } from '../../http/exact-json.ts';
 import { type Exchange, type HttpRequest, headerOf } from '../../http/exchange.ts';
+import { decode } from '../../http/percent-encoding.ts';
 import { partAt, resolvePart } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import { headerValue, scalarOf } from '../../openapi/header-value.ts';
@@ -90,7 +91,7 @@ export class ResponseChecks {
     return operation.parameters.some(({ in: place, name, pointer, types }) => {
       const text = given[segments.indexOf(`{${name}}`)];
       if (place !== 'path' || text === undefined) return false;
-      return !schemas.isValid('request', partAt(contract, `${pointer}/schema`).pointer, scalarOf(types, decoded(text)));
+      return !schemas.isValid('request', partAt(contract, `${pointer}/schema`).pointer, scalarOf(types, decode(text)));
     });
   }
 
@@ -270,14 +271,6 @@ export class ResponseChecks {
         : `${prefix}${at}.${keyword}`;
     const above = names.map((_, index) => `${prefix}${names.slice(0, names.length - index).join('')}.schema`);
     return [own, ...above].find((id) => this.#ledger.has(id)) ?? `${prefix}.schema`;
-  }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }
 

@@ -1,4 +1,4 @@
-import { decode } from '../../http/message-changes.ts';
+import { decode } from '../../http/percent-encoding.ts';
 import type { QueryPair, RequestText } from '../../http/request-text.ts';
 import { type Carrier, carrierOf, isOpen } from '../../openapi/credentials.ts';
 import type { Operation } from '../../openapi/operation-table.ts';

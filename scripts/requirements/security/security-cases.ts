@@ -1,3 +1,4 @@
+import { encode } from '../../http/percent-encoding.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import {
   type Carrier,
@@ -160,7 +161,7 @@ function wrongCredentials(carrier: Carrier, key: string): WrongCredential[] {
     ...['api_key', 'access_token', 'key', 'token'].map((name) => ({
       ...scheme,
       title: `?${name}=`,
-      credential: { headers: [], query: [[name, encodeURIComponent(key)] as const] },
+      credential: { headers: [], query: [[name, encode(key)] as const] },
     })),
   ];
 }
@@ -275,7 +276,7 @@ function invalidRequests(operation: Operation): { title: string; change(parts: R
             title: 'no credential and a bad query',
             change: (parts: RequestParts) => ({
               ...parts,
-              query: [...parts.query, [encodeURIComponent(query.name), 'text'] as const],
+              query: [...parts.query, [encode(query.name), 'text'] as const],
             }),
           },
         ]),

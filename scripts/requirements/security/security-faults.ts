@@ -1,5 +1,6 @@
 import type { HttpRequest } from '../../http/exchange.ts';
-import { decode, headerIn, jsonIn, queryTexts, splitTarget, textsFor, valueFor } from '../../http/message-changes.ts';
+import { headerIn, jsonIn, queryTexts, splitTarget, textsFor, valueFor } from '../../http/message-changes.ts';
+import { decode } from '../../http/percent-encoding.ts';
 import { templateOf } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { answering, type FaultDraft, type FaultHarness, faultDraft, type Wrap } from '../fault.ts';

@@ -1,5 +1,6 @@
 import { writeExact } from '../../http/exact-json.ts';
 import type { HttpRequest } from '../../http/exchange.ts';
+import { decode, encode } from '../../http/percent-encoding.ts';
 import { fill, type Message, NoValue, type Scope } from './expressions.ts';
 import { bodyOf, isRecord, type Value, type ValueObject, writeText } from './values.ts';
 import type { Parameter, Pattern, Payload, Step } from './workflow.ts';
@@ -17,13 +18,11 @@ export function buildRequest(
 ): BuiltRequest {
   const values = parameters.map((parameter) => ({ ...parameter, text: writeText(resolve(parameter.value, scope)) }));
   const of = (where: Parameter['in']) => values.filter((parameter) => parameter.in === where);
-  const query = of('query').map(
-    ({ name, text, allowReserved }) => `${encodeURIComponent(name)}=${encoded(text, allowReserved)}`,
-  );
+  const query = of('query').map(({ name, text, allowReserved }) => `${encode(name)}=${encoded(text, allowReserved)}`);
   const path = Object.fromEntries(of('path').map(({ name, text }) => [name, text]));
   const below = operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
     if (!Object.hasOwn(path, name)) throw new NoValue(`The path parameter ${name} has no value`);
-    return encodeURIComponent(path[name] ?? '');
+    return encode(path[name] ?? '');
   });
   const content = body === null ? null : contentOf(body, scope);
   const headers = of('header').map(({ name, text }) => [name, text] as const);
@@ -44,12 +43,9 @@ export function buildRequest(
 }
 
 function encoded(text: string, allowReserved: boolean): string {
-  const whole = encodeURIComponent(text).replaceAll(
-    /[!'()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  const whole = encode(text);
   return allowReserved
-    ? whole.replaceAll(/%(?:3A|2F|3F|23|5B|5D|40|21|24|26|27|28|29|2A|2B|2C|3B|3D)/g, decodeURIComponent)
+    ? whole.replaceAll(/%(?:3A|2F|3F|23|5B|5D|40|21|24|26|27|28|29|2A|2B|2C|3B|3D)/g, decode)
     : whole;
 }
 

@@ -1,5 +1,6 @@
 import { type Exact, isSame } from '../../http/exact-json.ts';
 import { headerOf } from '../../http/exchange.ts';
+import { decode } from '../../http/percent-encoding.ts';
 import { scalarOf } from '../../openapi/header-value.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import type { Resource } from '../../openapi/resources.ts';
@@ -31,7 +32,7 @@ export async function createSome(session: Session, relations: Relations, count: 
 
 /** The identifier of the item that a request is to. */
 export function idOf({ parameter }: Resource, { path }: RequestParts): Exact {
-  const text = decodeURIComponent(parameter === undefined ? '' : (path[parameter.name] ?? ''));
+  const text = decode(parameter === undefined ? '' : (path[parameter.name] ?? ''));
   return scalarOf(parameter?.types ?? [], text);
 }
 

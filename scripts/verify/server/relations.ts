@@ -8,6 +8,7 @@ import {
   writeExact,
 } from '../../http/exact-json.ts';
 import type { Exchange } from '../../http/exchange.ts';
+import { decode } from '../../http/percent-encoding.ts';
 import { partAt } from '../../openapi/contract.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import {
@@ -488,8 +489,7 @@ export class Relations {
     const known = this.created.find((created) => isSame(created.id, id));
     const made = this.#session.made.find(({ resource, parts: own, answer: first }) => {
       const name = resource.parameter?.name ?? '';
-      const madeId =
-        own.path[name] === undefined ? this.#session.idIn(resource, first) : decodeURIComponent(own.path[name]);
+      const madeId = own.path[name] === undefined ? this.#session.idIn(resource, first) : decode(own.path[name]);
       return resource === this.resource && madeId !== undefined && textOf(madeId) === textOf(id);
     });
     const before = known?.item ?? made?.answer.body ?? (made === undefined ? undefined : sentBody(made.parts)) ?? {};

@@ -7,6 +7,7 @@ import {
   NoResponse,
   type Send,
 } from '../../http/exchange.ts';
+import { decode } from '../../http/percent-encoding.ts';
 import { partAt } from '../../openapi/contract.ts';
 import { type Credential, credentialFor, isOpen, noCredential } from '../../openapi/credentials.ts';
 import type { Description } from '../../openapi/description.ts';
@@ -113,7 +114,7 @@ export class Session {
       ? this.resources.find(({ replace, merge, remove }) => [replace, merge, remove].includes(parts.operation))
       : undefined;
     if (altered?.parameter !== undefined)
-      this.#altered.add(`${altered.collectionPath} ${decodeURIComponent(parts.path[altered.parameter.name] ?? '')}`);
+      this.#altered.add(`${altered.collectionPath} ${decode(parts.path[altered.parameter.name] ?? '')}`);
     return answer;
   }
 
@@ -184,7 +185,7 @@ export class Session {
     const location = headerOf(response, 'Location');
     return location === undefined
       ? undefined
-      : decodeURIComponent(
+      : decode(
           location
             .replace(/[?#].*$/, '')
             .split('/')
