@@ -1,7 +1,7 @@
 import { type Exact, isExactObject } from '../http/exact-json.ts';
-import { discriminatorOf } from '../requirements/request-body/body-requirements.ts';
 import { partAt } from './contract.ts';
 import type { Description } from './description.ts';
+import { discriminatorOf } from './discriminator.ts';
 import { listOf, objectOf } from './json.ts';
 import type { SchemaViolation } from './schema-validator.ts';
 import { enumOf, type SchemaView, viewSchema } from './schema-view.ts';

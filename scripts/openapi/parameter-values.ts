@@ -1,7 +1,7 @@
 import { type Exact, parseExact } from '../http/exact-json.ts';
+import { isJson } from '../http/media-types.ts';
 import type { Pair } from '../http/message-changes.ts';
 import { decode, decodeQuery } from '../http/percent-encoding.ts';
-import { isJson } from '../requirements/response/response-requirements.ts';
 import type { Contract } from './contract.ts';
 import { scalarOf } from './header-value.ts';
 import type { Parameter } from './operation-table.ts';

@@ -1,9 +1,10 @@
-import { isJson } from '../requirements/response/response-requirements.ts';
+import { isJson } from '../http/media-types.ts';
 import { type Contract, resolvePart } from './contract.ts';
 import type { Description } from './description.ts';
 import { objectOf, pointerTo, stringOf } from './json.ts';
 import type { Operation, Parameter } from './operation-table.ts';
 import { type SchemaView, viewSchema } from './schema-view.ts';
+import { successSchema } from './success-responses.ts';
 
 /** Where a list has its items: at the root, or in a property. */
 export interface ListOperation {
@@ -84,18 +85,6 @@ function isLike(contract: Contract, { requestBody }: Operation, { item }: ListOp
   const pointer = `${requestBody?.pointer ?? ''}/content${pointerTo(mediaType ?? '')}`;
   const hasSchema = mediaType !== undefined && objectOf(resolvePart(contract, pointer).value)['schema'] !== undefined;
   return hasSchema && sharedProperties(contract, `${pointer}/schema`, item).length > 0;
-}
-
-/** Pointer of the JSON schema of the first 2xx response that has one. */
-export function successSchema(contract: Contract, operation: Operation): string | undefined {
-  const [, response] =
-    Object.entries(operation.responses).find(
-      ([status, { mediaTypes }]) => /^2/.test(status) && mediaTypes.some(isJson),
-    ) ?? [];
-  const mediaType = response?.mediaTypes.find(isJson);
-  if (response === undefined || mediaType === undefined) return undefined;
-  const pointer = `${response.pointer}/content${pointerTo(mediaType)}`;
-  return objectOf(resolvePart(contract, pointer).value)['schema'] === undefined ? undefined : `${pointer}/schema`;
 }
 
 function listOperation(contract: Contract, operation: Operation): ListOperation | undefined {

@@ -15,6 +15,7 @@ import {
 } from 'fast-check';
 import type { Exact } from '../http/exact-json.ts';
 import { NoResponse } from '../http/exchange.ts';
+import { isJson } from '../http/media-types.ts';
 import type { Operation, Parameter } from '../openapi/operation-table.ts';
 import { enumOf, numberAt, type SchemaView, textAt, viewSchema } from '../openapi/schema-view.ts';
 import { runCase } from '../verify/server/case-runner.ts';
@@ -24,7 +25,6 @@ import { type Case, invalid, refusals } from './cases.ts';
 import { placeValue } from './parameter/parameter-cases.ts';
 import { encodeBody, preferred } from './request-parts.ts';
 import type { RequirementDraft } from './requirement.ts';
-import { isJson } from './response/response-requirements.ts';
 
 const runs = 15;
 

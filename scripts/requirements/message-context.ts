@@ -1,5 +1,6 @@
 import type { Exact } from '../http/exact-json.ts';
 import { type HttpRequest, type HttpResponse, headerOf, type Send } from '../http/exchange.ts';
+import { isJson } from '../http/media-types.ts';
 import { joinTarget, splitTarget, withHeader, withJson, withTexts } from '../http/message-changes.ts';
 import { partAt, resolvePart } from '../openapi/contract.ts';
 import { type Carrier, carrierOf, credentialFor } from '../openapi/credentials.ts';
@@ -15,7 +16,7 @@ import type { Specification } from '../verify/server/run.ts';
 import { preferred } from './request-parts.ts';
 import type { RequirementDraft } from './requirement.ts';
 import { documentedStatus } from './response/response-checks.ts';
-import { isJson, type ResponseSet } from './response/response-requirements.ts';
+import type { ResponseSet } from './response/response-requirements.ts';
 
 /** What the contract says of a message on its way: whose it is, what it must hold, what an answer to it would be like. */
 export class MessageContext {

@@ -1,10 +1,11 @@
 import type { Exact } from '../http/exact-json.ts';
 import type { HttpRequest } from '../http/exchange.ts';
+import { isAcceptable } from '../http/media-types.ts';
 import { type RequestText, readRequest, whyNotEncoded } from '../http/request-text.ts';
-import { isAcceptable, successTypes } from '../openapi/accept.ts';
 import type { Description } from '../openapi/description.ts';
 import type { Operation, Parameter } from '../openapi/operation-table.ts';
 import { type Route, Router } from '../openapi/router.ts';
+import { successTypes } from '../openapi/success-responses.ts';
 import type { Specification } from '../verify/server/run.ts';
 import { ParameterCheck } from './parameter/parameter-check.ts';
 import { refusalAt } from './refusal.ts';

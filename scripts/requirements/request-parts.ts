@@ -1,10 +1,10 @@
 import { type Exact, writeExact } from '../http/exact-json.ts';
 import type { HttpRequest } from '../http/exchange.ts';
+import { isJson } from '../http/media-types.ts';
 import { encode } from '../http/percent-encoding.ts';
 import { type Credential, noCredential } from '../openapi/credentials.ts';
 import type { Operation } from '../openapi/operation-table.ts';
 import { textOf } from '../openapi/serialize.ts';
-import { isJson } from './response/response-requirements.ts';
 
 /** A request to an operation, in parts that a case can change. Path and query are percent-encoded. */
 export interface RequestParts {

@@ -1,10 +1,10 @@
-import { successTypes } from '../openapi/accept.ts';
 import type { Contract } from '../openapi/contract.ts';
 import { carrierOf, isOpen } from '../openapi/credentials.ts';
 import type { Description } from '../openapi/description.ts';
 import type { Operation, Parameter } from '../openapi/operation-table.ts';
 import { parameterSchema } from '../openapi/schema-pointers.ts';
 import { type SchemaView, viewSchema } from '../openapi/schema-view.ts';
+import { successTypes } from '../openapi/success-responses.ts';
 import { requirementsOf, type Specification } from '../verify/server/run.ts';
 import { bodyRequirements } from './request-body/body-requirements.ts';
 import type { RequirementDraft, RequirementSubject } from './requirement.ts';

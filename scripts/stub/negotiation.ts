@@ -1,4 +1,4 @@
-import { isAcceptable } from '../openapi/accept.ts';
+import { isAcceptable } from '../http/media-types.ts';
 
 /** The media type that an `Accept` prefers, of several the first (RFC 9110 section 12.5.1); undefined when it allows none. */
 export function preferredType(accept: string | undefined, mediaTypes: readonly string[]): string | undefined {

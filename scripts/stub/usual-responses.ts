@@ -1,11 +1,12 @@
 import { type Exact, isExactObject, writeExact } from '../http/exact-json.ts';
+import { isJson } from '../http/media-types.ts';
 import { resolvePart } from '../openapi/contract.ts';
 import { examplesAt } from '../openapi/examples.ts';
 import { objectOf, pointerTo } from '../openapi/json.ts';
 import type { DocumentedResponse } from '../openapi/operation-table.ts';
 import { ValueSource } from '../openapi/values.ts';
 import { preferred } from '../requirements/request-parts.ts';
-import { isJson, type ResponseSet, responseRequirements } from '../requirements/response/response-requirements.ts';
+import { type ResponseSet, responseRequirements } from '../requirements/response/response-requirements.ts';
 import { ShownRequirements } from '../requirements/response/shown-requirements.ts';
 import { type Content, type ResponseSource, responseWith, type StubResponse } from './responses/response.ts';
 import { ResponseBodies } from './responses/response-bodies.ts';

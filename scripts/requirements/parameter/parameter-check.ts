@@ -1,4 +1,5 @@
 import type { Exact } from '../../http/exact-json.ts';
+import { isJson } from '../../http/media-types.ts';
 import type { QueryPair, RequestText } from '../../http/request-text.ts';
 import { type Contract, partAt, resolvePart } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
@@ -21,7 +22,6 @@ import { oneForEachPart } from '../../openapi/schema-violations.ts';
 import { shorten } from '../../verify/server/relations.ts';
 import type { Findings } from '../request-findings.ts';
 import { parameterAspects } from '../request-requirements.ts';
-import { isJson } from '../response/response-requirements.ts';
 import type { Aspect } from '../schema-aspects.ts';
 
 interface Held {

@@ -1,5 +1,6 @@
 import { type Exact, type ExactObject, isExactObject, writeExact } from '../../http/exact-json.ts';
 import { escaped } from '../../http/json-spelling.ts';
+import { isJson } from '../../http/media-types.ts';
 import { partAt } from '../../openapi/contract.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { enumOf, type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
@@ -9,7 +10,6 @@ import { candidatesFor, longText, unsafeIntegers } from '../candidates.ts';
 import { anyOf, type Case, type Expectation, invalid, refusals, type Statuses } from '../cases.ts';
 import { encodeBody, preferred, type RequestParts } from '../request-parts.ts';
 import type { RequirementDraft } from '../requirement.ts';
-import { isJson } from '../response/response-requirements.ts';
 
 /** Cases for the body that an operation takes. */
 export function bodyCases(session: Session, operation: Operation): Case[] {

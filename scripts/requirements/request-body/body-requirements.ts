@@ -1,10 +1,11 @@
+import { isForm, isJson } from '../../http/media-types.ts';
 import { type Contract, partAt } from '../../openapi/contract.ts';
+import { discriminatorOf } from '../../openapi/discriminator.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { bodySchema } from '../../openapi/schema-pointers.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 import { preferred } from '../request-parts.ts';
 import type { RequirementDraft } from '../requirement.ts';
-import { isForm, isJson } from '../response/response-requirements.ts';
 import { aspectsOf } from '../schema-aspects.ts';
 import { nameOf } from './body-cases.ts';
 
@@ -144,13 +145,6 @@ class BodyRequirements {
   #required(path: string, pointer: string): RequirementDraft {
     return this.#draft(path, 'required', pointer, `${nameOf(path)} must be given.`);
   }
-}
-
-/** The name of the property that tells alternatives apart. */
-export function discriminatorOf({ keywords, alternatives }: SchemaView): string | undefined {
-  const { value } = keywords.get('discriminator') ?? {};
-  const name = typeof value === 'object' && value !== null && !Array.isArray(value) ? value['propertyName'] : undefined;
-  return typeof name === 'string' && alternatives.length > 0 ? name : undefined;
 }
 
 /** What stands for an alternative in the path of a requirement. */

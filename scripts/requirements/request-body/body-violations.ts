@@ -1,10 +1,11 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
 import { type Alternative, alternativesFor, meantOf } from '../../openapi/alternatives.ts';
 import type { Description } from '../../openapi/description.ts';
+import { discriminatorOf } from '../../openapi/discriminator.ts';
 import type { SchemaViolation } from '../../openapi/schema-validator.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 import { oneForEachPart } from '../../openapi/schema-violations.ts';
-import { discriminatorOf, suffixOf } from './body-requirements.ts';
+import { suffixOf } from './body-requirements.ts';
 
 /** A violation, and the part of a body that it is at, as in the ids of requirements: `.shape(Circle).radius`. */
 export interface PlacedViolation {

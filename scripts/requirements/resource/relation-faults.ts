@@ -2,8 +2,9 @@ import { type Exact, isExactObject, isSame, within, writeExact } from '../../htt
 import type { HttpRequest, HttpResponse } from '../../http/exchange.ts';
 import { jsonIn, withJson } from '../../http/message-changes.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { type Resource, sharedProperties, successSchema } from '../../openapi/resources.ts';
+import { type Resource, sharedProperties } from '../../openapi/resources.ts';
 import { enumOf, viewSchema } from '../../openapi/schema-view.ts';
+import { successSchema } from '../../openapi/success-responses.ts';
 import { type FaultDraft, faultDraft, type Wrap } from '../fault.ts';
 import type { MessageContext } from '../message-context.ts';
 import { repair } from '../request-body/request-body-faults.ts';

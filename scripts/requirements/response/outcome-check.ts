@@ -1,13 +1,13 @@
 import { type Exact, isPlain, parseExact, within, writeExact } from '../../http/exact-json.ts';
 import { headerOf } from '../../http/exchange.ts';
 import { differenceBetween } from '../../http/json-difference.ts';
+import { isJson } from '../../http/media-types.ts';
 import { partAt } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import { pointerTo } from '../../openapi/json.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { StubResponse } from '../../stub/responses/response.ts';
 import type { Outcome } from '../../verify/client/calls.ts';
-import { isJson } from './response-requirements.ts';
 
 /** What a client made of a response, where it is not what the contract lets a caller expect. */
 export interface OutcomeProblem {

@@ -1,5 +1,6 @@
 import { type Exact, isExactObject, parseExact, within, writeExact } from '../../http/exact-json.ts';
 import { type Exchange, type HttpRequest, headerOf } from '../../http/exchange.ts';
+import { isJson } from '../../http/media-types.ts';
 import { decode } from '../../http/percent-encoding.ts';
 import { partAt, resolvePart } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
@@ -13,7 +14,7 @@ import type { Ledger } from '../../verify/ledger.ts';
 import { RateLimitConsistency } from '../rate-limit/rate-limit-consistency.ts';
 import type { RequirementDraft } from '../requirement.ts';
 import { meaningOf, whyWrongHeader } from './header-meaning.ts';
-import { isJson, type ResponseSet, responseRequirements } from './response-requirements.ts';
+import { type ResponseSet, responseRequirements } from './response-requirements.ts';
 
 /** Holds every response that is seen, whatever case asked for it, against what the contract documents for it. */
 export class ResponseChecks {

@@ -1,3 +1,4 @@
+import { isJson } from '../../http/media-types.ts';
 import { type Contract, partAt, resolvePart } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import { objectOf, pointerTo, stringOf } from '../../openapi/json.ts';
@@ -145,16 +146,6 @@ function contentRequirements(
 function schemaPointers(contract: Contract, pointer: string): string[] {
   const holder = objectOf(resolvePart(contract, pointer.replace(/\/schema$/, '')).value);
   return holder['schema'] === undefined ? [] : [pointer];
-}
-
-/** `application/json` and what is written in it (RFC 6839). */
-export function isJson(mediaType: string): boolean {
-  return /^[\w.-]+\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(mediaType);
-}
-
-/** `application/x-www-form-urlencoded`, with parameters or without. */
-export function isForm(mediaType: string): boolean {
-  return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(mediaType);
 }
 
 function bodyRequirements(contract: Contract, set: ResponseSet, status: string, pointer: string): RequirementDraft[] {

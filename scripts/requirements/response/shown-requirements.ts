@@ -1,10 +1,11 @@
 import { type Exact, parseExact } from '../../http/exact-json.ts';
 import { headerOf } from '../../http/exchange.ts';
+import { isJson } from '../../http/media-types.ts';
 import type { DocumentedResponse } from '../../openapi/operation-table.ts';
 import type { StubResponse } from '../../stub/responses/response.ts';
 import type { RequirementDraft } from '../requirement.ts';
 import { isReached } from './response-checks.ts';
-import { isJson, type ResponseSet } from './response-requirements.ts';
+import type { ResponseSet } from './response-requirements.ts';
 
 /** The requirements of one documented status, and which of them a response shows. */
 export class ShownRequirements {

@@ -1,8 +1,8 @@
 import { type Exact, isExactObject, parseExact, writeExact } from '../../http/exact-json.ts';
 import { headerOf } from '../../http/exchange.ts';
 import { escaped, spaced } from '../../http/json-spelling.ts';
+import { isJson } from '../../http/media-types.ts';
 import { withHeader } from '../../http/message-changes.ts';
-import { isJson } from '../../requirements/response/response-requirements.ts';
 import type { StubResponse } from './response.ts';
 
 /** A response that says the same in another way, all of which HTTP and JSON leave open. */

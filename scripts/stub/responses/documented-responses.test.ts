@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type Exact, isExactObject, parseExact, within } from '../../http/exact-json.ts';
 import { headerOf } from '../../http/exchange.ts';
+import { isJson } from '../../http/media-types.ts';
 import { sampleContracts } from '../../mutate/sample-contracts/contracts.ts';
 import { partAt } from '../../openapi/contract.ts';
 import { type Json, listOf } from '../../openapi/json.ts';
 import { longText, unusualTexts } from '../../requirements/candidates.ts';
-import { isJson, responseRequirements } from '../../requirements/response/response-requirements.ts';
+import { responseRequirements } from '../../requirements/response/response-requirements.ts';
 import { fixture } from '../../test/testing.ts';
 import { breachesIn, setOf, setsIn } from '../test/testing.ts';
 import { documentedResponses } from './documented-responses.ts';

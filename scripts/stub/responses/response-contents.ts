@@ -1,4 +1,5 @@
 import { type Exact, writeExact } from '../../http/exact-json.ts';
+import { isForm, isJson } from '../../http/media-types.ts';
 import { resolvePart } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import { examplesAt } from '../../openapi/examples.ts';
@@ -6,7 +7,6 @@ import { objectOf, pointerTo } from '../../openapi/json.ts';
 import type { DocumentedResponse } from '../../openapi/operation-table.ts';
 import type { ValueSource } from '../../openapi/values.ts';
 import { encodeBody, preferred } from '../../requirements/request-parts.ts';
-import { isForm, isJson } from '../../requirements/response/response-requirements.ts';
 import { bodyTrials } from './body-trials.ts';
 import type { Content } from './response.ts';
 import { ResponseBodies } from './response-bodies.ts';
@@ -56,16 +56,14 @@ function concreteType(mediaType: string): string {
 
 function jsonContents(bodies: ResponseBodies, mediaType: string, suffix: string, isTried: boolean): ContentVariant[] {
   const contentOf = (value: Exact): Content => ({ mediaType, bytes: Buffer.from(writeExact(value)) });
-  const examples = bodies
-    .examples()
-    .map(
-      ({ name, value }): ContentVariant => ({
-        title: `${suffix}, ${titleOf(name)}`,
-        example: name,
-        extent: 'all',
-        content: contentOf(value),
-      }),
-    );
+  const examples = bodies.examples().map(
+    ({ name, value }): ContentVariant => ({
+      title: `${suffix}, ${titleOf(name)}`,
+      example: name,
+      extent: 'all',
+      content: contentOf(value),
+    }),
+  );
   const [least, most] = [bodies.least(), bodies.most()];
   if (least === undefined || most === undefined) return examples;
   const trials = isTried ? bodyTrials(bodies, most) : [];

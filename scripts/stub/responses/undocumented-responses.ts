@@ -1,10 +1,11 @@
 import { headerOf } from '../../http/exchange.ts';
+import { isJson } from '../../http/media-types.ts';
 import { jsonIn, withHeader } from '../../http/message-changes.ts';
 import { partAt, resolvePart } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import { objectOf, pointerTo } from '../../openapi/json.ts';
 import { documentedStatus, isOfType } from '../../requirements/response/response-checks.ts';
-import { isJson, type ResponseSet } from '../../requirements/response/response-requirements.ts';
+import type { ResponseSet } from '../../requirements/response/response-requirements.ts';
 import { brokenJson, page } from './broken-json.ts';
 import { documentedResponses } from './documented-responses.ts';
 import { type DocumentedStubResponse, type ResponseSource, responseWith, type StubResponse } from './response.ts';

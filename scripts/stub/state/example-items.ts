@@ -1,10 +1,12 @@
 import { type Exact, type ExactObject, isExactObject, isSame, parseExact, within } from '../../http/exact-json.ts';
 import { headerOf } from '../../http/exchange.ts';
+import { isJson } from '../../http/media-types.ts';
 import type { Description } from '../../openapi/description.ts';
 import { examplesAt } from '../../openapi/examples.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { type Resource, successSchema } from '../../openapi/resources.ts';
-import { isJson, responsesTo } from '../../requirements/response/response-requirements.ts';
+import type { Resource } from '../../openapi/resources.ts';
+import { successSchema } from '../../openapi/success-responses.ts';
+import { responsesTo } from '../../requirements/response/response-requirements.ts';
 import type { UsualResponses } from '../usual-responses.ts';
 import { itemPlaceIn, sentSchema } from './item-schemas.ts';
 

@@ -2,9 +2,10 @@ import type { ExactObject } from '../../http/exact-json.ts';
 import { type Contract, partAt } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { type Resource, successSchema } from '../../openapi/resources.ts';
+import type { Resource } from '../../openapi/resources.ts';
 import { bodySchema } from '../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
+import { successSchema } from '../../openapi/success-responses.ts';
 import { preferred } from '../../requirements/request-parts.ts';
 
 /** Where a response has a thing: at its root, or in one property of it, as in `{ "data": {…} }`. */

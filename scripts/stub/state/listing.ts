@@ -3,10 +3,11 @@ import { resolvePart } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import { objectOf, stringOf } from '../../openapi/json.ts';
 import type { Parameter } from '../../openapi/operation-table.ts';
-import { type ListOperation, type ListParameters, listParametersOf, successSchema } from '../../openapi/resources.ts';
+import { type ListOperation, type ListParameters, listParametersOf } from '../../openapi/resources.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { enumOf, numberAt, textAt, viewSchema } from '../../openapi/schema-view.ts';
 import { textOf } from '../../openapi/serialize.ts';
+import { successSchema } from '../../openapi/success-responses.ts';
 import type { SentValues } from '../../requirements/request-check.ts';
 import type { Thing } from './store.ts';
 

@@ -1,7 +1,8 @@
 import type { Exact, ExactObject } from '../../http/exact-json.ts';
 import type { Description } from '../../openapi/description.ts';
-import { type ListOperation, successSchema, totalsOf } from '../../openapi/resources.ts';
+import { type ListOperation, totalsOf } from '../../openapi/resources.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
+import { successSchema } from '../../openapi/success-responses.ts';
 import type { SentValues } from '../../requirements/request-check.ts';
 import type { Listing, Page } from './listing.ts';
 

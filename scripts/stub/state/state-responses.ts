@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import { type Exact, isExactObject, parseExact, writeExact } from '../../http/exact-json.ts';
 import { type HttpRequest, headerOf } from '../../http/exchange.ts';
-import { successTypes } from '../../openapi/accept.ts';
+import { isJson } from '../../http/media-types.ts';
 import { partAt, resolvePart } from '../../openapi/contract.ts';
 import { objectOf, pointerTo } from '../../openapi/json.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { totalsOf } from '../../openapi/resources.ts';
+import { successTypes } from '../../openapi/success-responses.ts';
 import type { SentValues } from '../../requirements/request-check.ts';
 import { preferred } from '../../requirements/request-parts.ts';
 import { documentedStatus } from '../../requirements/response/response-checks.ts';
-import { isJson, type ResponseSet, responsesTo } from '../../requirements/response/response-requirements.ts';
+import { type ResponseSet, responsesTo } from '../../requirements/response/response-requirements.ts';
 import { preferredType } from '../negotiation.ts';
 import type { ResponseSource, StubResponse } from '../responses/response.ts';
 import { statusFor } from '../responses/response-status.ts';

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { headerOf } from '../../http/exchange.ts';
+import { isJson } from '../../http/media-types.ts';
 import { readContract } from '../../openapi/contract.ts';
 import { type Description, describe } from '../../openapi/description.ts';
 import type { RequirementDraft } from '../../requirements/requirement.ts';
 import { ResponseChecks } from '../../requirements/response/response-checks.ts';
 import {
-  isJson,
   type ResponseSet,
   responseRequirements,
   responsesTo,

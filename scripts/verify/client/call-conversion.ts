@@ -1,7 +1,7 @@
 import { isPlain, writeExact } from '../../http/exact-json.ts';
+import { isJson } from '../../http/media-types.ts';
 import type { CheckedRequest } from '../../requirements/request-check.ts';
 import type { RequestParts } from '../../requirements/request-parts.ts';
-import { isJson } from '../../requirements/response/response-requirements.ts';
 import type { Call } from './calls.ts';
 
 /**

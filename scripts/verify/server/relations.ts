@@ -8,6 +8,7 @@ import {
   writeExact,
 } from '../../http/exact-json.ts';
 import type { Exchange } from '../../http/exchange.ts';
+import { isForm, isJson } from '../../http/media-types.ts';
 import { decode } from '../../http/percent-encoding.ts';
 import { partAt } from '../../openapi/contract.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
@@ -17,15 +18,14 @@ import {
   listParametersOf,
   type Resource,
   sharedProperties,
-  successSchema,
   totalsOf,
 } from '../../openapi/resources.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
 import { textOf } from '../../openapi/serialize.ts';
+import { successSchema } from '../../openapi/success-responses.ts';
 import type { RequestParts } from '../../requirements/request-parts.ts';
 import type { RequirementDraft } from '../../requirements/requirement.ts';
 import { excerpt } from '../../requirements/response/response-checks.ts';
-import { isForm, isJson } from '../../requirements/response/response-requirements.ts';
 import { type Answer, isSuccess, type Session } from './session.ts';
 
 /** Something that a server says it has created. */

@@ -1,11 +1,11 @@
-import type { Operation } from './operation-table.ts';
+/** `application/json` and what is written in it (RFC 6839). */
+export function isJson(mediaType: string): boolean {
+  return /^[\w.-]+\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(mediaType);
+}
 
-/** The media types of which a success may be; none where it has no body. */
-export function successTypes({ responses }: Operation): string[] {
-  const successes = Object.entries(responses).filter(([status]) => /^2/.test(status));
-  const documented =
-    successes.length > 0 ? successes : Object.entries(responses).filter(([status]) => status === 'default');
-  return [...new Set(documented.flatMap(([, { mediaTypes }]) => mediaTypes))];
+/** `application/x-www-form-urlencoded`, with parameters or without. */
+export function isForm(mediaType: string): boolean {
+  return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(mediaType);
 }
 
 /** True when an `Accept` allows one of the media types (RFC 9110 section 12.5.1). */

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { isAcceptable, isForm, isJson } from './media-types.ts';
+
+test.each<[mediaType: string, json: boolean, form: boolean]>([
+  ['application/json', true, false],
+  ['Application/JSON; charset=utf-8', true, false],
+  ['application/problem+json', true, false],
+  ['application/vnd.a.b+json ;v=1', true, false],
+  ['application/jsonl', false, false],
+  ['application/json-seq', false, false],
+  ['text/plain; json', false, false],
+  ['application/x-www-form-urlencoded', false, true],
+  ['application/x-www-form-urlencoded; charset=utf-8', false, true],
+  ['application/x-www-form-urlencoded-too', false, false],
+  ['', false, false],
+])('%s', (mediaType, json, form) => {
+  expect([isJson(mediaType), isForm(mediaType)]).toEqual([json, form]);
+});
+
+test.each<[accept: string, mediaTypes: string[], isAllowed: boolean]>([
+  ['', ['application/json'], true],
+  ['*/*', ['application/json'], true],
+  ['APPLICATION/json', ['application/json; charset=utf-8'], true],
+  ['text/html, application/*;q=0.1', ['application/json'], true],
+  ['text/html', ['application/json'], false],
+  ['text/html', ['application/json', 'text/html'], true],
+  ['*/*, application/json;q=0', ['application/json'], false],
+  ['application/json, application/*; q=0.0', ['application/json'], true],
+  ['*/*;q=0', ['application/json'], false],
+  ['image/png', ['image/*'], true],
+  ['image/png;q=0', ['image/*'], false],
+  ['text/plain', ['*/*'], true],
+])('Accept: %s for %j: %s', (accept, mediaTypes, isAllowed) => {
+  expect(isAcceptable(accept, mediaTypes)).toBe(isAllowed);
+});

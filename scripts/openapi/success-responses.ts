@@ -1,0 +1,24 @@
+import { isJson } from '../http/media-types.ts';
+import { type Contract, resolvePart } from './contract.ts';
+import { objectOf, pointerTo } from './json.ts';
+import type { Operation } from './operation-table.ts';
+
+/** The media types of which a success may be; none where it has no body. */
+export function successTypes({ responses }: Operation): string[] {
+  const successes = Object.entries(responses).filter(([status]) => /^2/.test(status));
+  const documented =
+    successes.length > 0 ? successes : Object.entries(responses).filter(([status]) => status === 'default');
+  return [...new Set(documented.flatMap(([, { mediaTypes }]) => mediaTypes))];
+}
+
+/** Pointer of the JSON schema of the first 2xx response that has one. */
+export function successSchema(contract: Contract, operation: Operation): string | undefined {
+  const [, response] =
+    Object.entries(operation.responses).find(
+      ([status, { mediaTypes }]) => /^2/.test(status) && mediaTypes.some(isJson),
+    ) ?? [];
+  const mediaType = response?.mediaTypes.find(isJson);
+  if (response === undefined || mediaType === undefined) return undefined;
+  const pointer = `${response.pointer}/content${pointerTo(mediaType)}`;
+  return objectOf(resolvePart(contract, pointer).value)['schema'] === undefined ? undefined : `${pointer}/schema`;
+}
