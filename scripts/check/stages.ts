@@ -9,7 +9,7 @@ import { lint } from '../openapi/redocly.ts';
 import { describeOrigin } from '../release/change.ts';
 import { compareWithReleased, describeVersion } from '../release/contract-changes.ts';
 import { verdictLine } from '../report/summary.ts';
-import type { Side } from '../requirements/advice.ts';
+import type { Side } from '../requirements/side.ts';
 import { verifyProjectClient } from '../verify/client/connect.ts';
 import type { RequirementResult } from '../verify/result.ts';
 import { newSeed, type Verified, verifyReferenceServer } from '../verify/server/connect.ts';

@@ -1,3 +1,4 @@
+import type { Exact } from './exact-json.ts';
 /** A request below the base URL, as it goes over the network: nothing in it is normalised. */
 export interface HttpRequest {
   method: string;
@@ -38,4 +39,15 @@ export class NoResponse extends Error {
 export function headerOf({ headers }: HttpRequest | HttpResponse, name: string): string | undefined {
   const values = headers.filter(([own]) => own.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
   return values.length === 0 ? undefined : values.join(', ');
+}
+
+/** An exchange, and what could be read of its response. */
+export interface Answer extends Exchange {
+  /** Undefined when it is no JSON. */
+  body: Exact | undefined;
+}
+
+/** True for a 2xx (RFC 9110 section 15.3). */
+export function isSuccess({ status }: HttpResponse): boolean {
+  return status >= 200 && status < 300;
 }

@@ -1,9 +1,8 @@
 import { describeLocation } from '../cli/problem.ts';
 import type { Advice, Requirement } from '../verify/result.ts';
+import { kindOf } from './registry.ts';
 import type { RequirementSubject } from './requirement.ts';
-
-/** Who is held against a contract. */
-export type Side = 'server' | 'client';
+import type { Side } from './side.ts';
 
 /** What to do about a broken requirement: on the side that broke it, or else in the contract. */
 export function adviceFor({ location }: Requirement, subject: RequirementSubject, side: Side): Advice {
@@ -15,6 +14,8 @@ export function adviceFor({ location }: Requirement, subject: RequirementSubject
 
 function contractChange(subject: RequirementSubject): string | undefined {
   switch (subject.kind) {
+    case 'registered':
+      return kindOf(subject.of).contractAdvice(subject.of.subject) ?? undefined;
     case 'operation':
       return 'remove the operation';
     case 'method':
@@ -50,6 +51,8 @@ function contractChange(subject: RequirementSubject): string | undefined {
 
 function serverChange(subject: RequirementSubject): string {
   switch (subject.kind) {
+    case 'registered':
+      return kindOf(subject.of).server?.advice(subject.of.subject) ?? '';
     case 'operation':
       return 'Serve this operation.';
     case 'method':
@@ -88,6 +91,8 @@ function serverChange(subject: RequirementSubject): string {
 
 function clientChange(subject: RequirementSubject): string {
   switch (subject.kind) {
+    case 'registered':
+      return kindOf(subject.of).client?.advice(subject.of.subject) ?? '';
     case 'operation':
     case 'method':
     case 'unknownPath':

@@ -1,5 +1,6 @@
+import type { Answer } from '../http/exchange.ts';
 import type { Operation } from '../openapi/operation-table.ts';
-import type { Session } from '../verify/server/session.ts';
+import type { PlanningContext } from './planning-context.ts';
 import type { RequestParts } from './request-parts.ts';
 import type { RequirementDraft } from './requirement.ts';
 
@@ -23,7 +24,11 @@ export interface Case {
   title: string;
   expectation: Expectation;
   /** `isFresh`: with a thing of its own, where it may change one. */
-  build(session: Session, isFresh: boolean): Promise<RequestParts>;
+  build(context: PlanningContext, isFresh: boolean): Promise<RequestParts>;
+  /** What the answer must be besides its status. */
+  check?(parts: RequestParts, answer: Answer): { documented: string; received: string } | undefined;
+  /** What it creates is not where the run looks for it. */
+  isElsewhere?: boolean;
 }
 
 /**

@@ -1,8 +1,6 @@
 import {
   type Arbitrary,
   array,
-  assert as assertProperty,
-  asyncProperty,
   boolean,
   constant,
   constantFrom,
@@ -14,19 +12,14 @@ import {
   string,
 } from 'fast-check';
 import type { Exact } from '../http/exact-json.ts';
-import { NoResponse } from '../http/exchange.ts';
 import { isJson } from '../http/media-types.ts';
 import type { Operation, Parameter } from '../openapi/operation-table.ts';
 import { enumOf, numberAt, type SchemaView, textAt, viewSchema } from '../openapi/schema-view.ts';
-import { runCase } from '../verify/server/case-runner.ts';
-import type { Relations } from '../verify/server/relations.ts';
-import type { Session } from '../verify/server/session.ts';
 import { type Case, invalid, refusals } from './cases.ts';
 import { placeValue } from './parameter/parameter-cases.ts';
+import type { PlanningContext } from './planning-context.ts';
 import { encodeBody, preferred } from './request-parts.ts';
 import type { RequirementDraft } from './requirement.ts';
-
-const runs = 15;
 
 /** A requirement that no table of cases exhausts: it is tried with generated values, made smaller where they show a violation. */
 export interface GeneratedRequirement {
@@ -37,38 +30,14 @@ export interface GeneratedRequirement {
   values: Arbitrary<Exact>;
 }
 
-export function generatedRequirements(session: Session, operation: Operation): GeneratedRequirement[] {
-  return [...bodyRequirement(session, operation), ...queryRequirement(session, operation)];
+export function generatedRequirements(context: PlanningContext, operation: Operation): GeneratedRequirement[] {
+  return [...bodyRequirement(context, operation), ...queryRequirement(context, operation)];
 }
 
-/** Runs the generated cases of one requirement, in an order that the seed replays. */
-export async function runGenerated(
-  session: Session,
-  relations: readonly Relations[],
-  { requirement, values, caseFor }: GeneratedRequirement,
-  seed: number,
-): Promise<void> {
-  const property = asyncProperty(values, async (value) => {
-    const own = caseFor(value);
-    if (own === undefined) return true;
-    const before = session.ledger.violations;
-    await runCase(session, relations, own);
-    return session.ledger.violations === before;
-  });
-  try {
-    await assertProperty(property, { seed, numRuns: runs, endOnFailure: false, interruptAfterTimeLimit: 10_000 });
-  } catch (error) {
-    if (error instanceof NoResponse) return;
-    // The ledger has the smallest request that showed it; what fast-check says of it is not needed.
-    if (session.ledger.isProven(requirement.id)) return;
-    throw error;
-  }
-}
-
-function bodyRequirement(session: Session, operation: Operation): GeneratedRequirement[] {
+function bodyRequirement(context: PlanningContext, operation: Operation): GeneratedRequirement[] {
   const [mediaType] = preferred(operation.requestBody?.mediaTypes ?? []);
   const schema =
-    mediaType === undefined || !isJson(mediaType) ? undefined : session.source.bodySchema(operation, mediaType);
+    mediaType === undefined || !isJson(mediaType) ? undefined : context.source.bodySchema(operation, mediaType);
   if (mediaType === undefined || schema === undefined) return [];
   const requirement: RequirementDraft = {
     id: `${operation.id}.requestBody.any`,
@@ -78,7 +47,7 @@ function bodyRequirement(session: Session, operation: Operation): GeneratedRequi
     subject: { kind: 'requestBody', path: '', keyword: 'any' },
   };
   const caseFor = (value: Exact): Case | undefined => {
-    if (!session.isValid('request', schema, value)) return undefined;
+    if (!context.isValid('request', schema, value)) return undefined;
     return {
       requirement,
       operation,
@@ -95,13 +64,13 @@ function bodyRequirement(session: Session, operation: Operation): GeneratedRequi
       requirement,
       operation,
       caseFor,
-      values: arbitraryFor(session, viewSchema(session.description.contract, schema), 0),
+      values: arbitraryFor(context, viewSchema(context.description.contract, schema), 0),
     },
   ];
 }
 
 /** All query parameters at once, each there or not. */
-function queryRequirement(session: Session, operation: Operation): GeneratedRequirement[] {
+function queryRequirement(context: PlanningContext, operation: Operation): GeneratedRequirement[] {
   const query = operation.parameters.filter(
     (parameter) =>
       parameter.in === 'query' && parameter.mediaType === null && !/cursor|token|after|before/i.test(parameter.name),
@@ -114,10 +83,10 @@ function queryRequirement(session: Session, operation: Operation): GeneratedRequ
     statement: 'Any query that the schemas allow is served.',
     subject: { kind: 'parameter', in: 'query', name: 'any', keyword: 'any' },
   };
-  const { contract } = session.description;
+  const { contract } = context.description;
   const schemaOf = (parameter: Parameter) => `${parameter.pointer}/schema`;
   const shapes = Object.fromEntries(
-    query.map((parameter) => [parameter.name, arbitraryFor(session, viewSchema(contract, schemaOf(parameter)), 1)]),
+    query.map((parameter) => [parameter.name, arbitraryFor(context, viewSchema(contract, schemaOf(parameter)), 1)]),
   );
   const required = query.filter((parameter) => parameter.required).map(({ name }) => name);
   const refused = refusals(operation, invalid);
@@ -129,7 +98,7 @@ function queryRequirement(session: Session, operation: Operation): GeneratedRequ
     );
     const isAllowed = given.every(
       ([parameter, own]) =>
-        session.isValid('request', schemaOf(parameter), own) && !(Array.isArray(own) && own.length === 0),
+        context.isValid('request', schemaOf(parameter), own) && !(Array.isArray(own) && own.length === 0),
     );
     // Free text may be refused for what it means.
     const isFree = given.some(([, own]) => typeof own === 'string' && own.length > 40);
@@ -155,14 +124,14 @@ function queryRequirement(session: Session, operation: Operation): GeneratedRequ
 }
 
 /** Values that a schema allows, or nearly so: the schema itself has the last word on each. */
-function arbitraryFor(session: Session, view: SchemaView, depth: number): Arbitrary<Exact> {
+function arbitraryFor(context: PlanningContext, view: SchemaView, depth: number): Arbitrary<Exact> {
   const allowed = enumOf(view);
   if (allowed !== undefined && allowed.length > 0) return constantFrom<Exact[]>(...allowed);
-  const { contract } = session.description;
+  const { contract } = context.description;
   if (view.alternatives.length > 0)
     return oneof(
       ...view.alternatives.map((_, index) =>
-        constant(null).map(() => session.values.valueAt(view.alternatives[index] ?? view.pointer, 'all', depth)),
+        constant(null).map(() => context.values.valueAt(view.alternatives[index] ?? view.pointer, 'all', depth)),
       ),
     );
   const types = view.types.length === 0 ? ['string'] : view.types;
@@ -170,7 +139,7 @@ function arbitraryFor(session: Session, view: SchemaView, depth: number): Arbitr
     ...types.map((type): Arbitrary<Exact> => {
       switch (type) {
         case 'string':
-          return textArbitrary(session, view);
+          return textArbitrary(context, view);
         case 'integer':
           return integerArbitrary(view);
         case 'number':
@@ -184,12 +153,12 @@ function arbitraryFor(session: Session, view: SchemaView, depth: number): Arbitr
         case 'array':
           return view.items === undefined || depth > 4
             ? constant<Exact>([])
-            : array(arbitraryFor(session, viewSchema(contract, view.items), depth + 1), {
+            : array(arbitraryFor(context, viewSchema(contract, view.items), depth + 1), {
                 minLength: numberAt(view, 'minItems') ?? 0,
                 maxLength: Math.min(numberAt(view, 'maxItems') ?? 4, 6),
               });
         case 'object':
-          return objectArbitrary(session, view, depth);
+          return objectArbitrary(context, view, depth);
         default:
           return constant(null);
       }
@@ -197,20 +166,20 @@ function arbitraryFor(session: Session, view: SchemaView, depth: number): Arbitr
   );
 }
 
-function objectArbitrary(session: Session, view: SchemaView, depth: number): Arbitrary<Exact> {
-  if (depth > 4) return constant(null).map(() => session.values.objectOf(view, 'required', depth));
+function objectArbitrary(context: PlanningContext, view: SchemaView, depth: number): Arbitrary<Exact> {
+  if (depth > 4) return constant(null).map(() => context.values.objectOf(view, 'required', depth));
   const properties = [...view.properties]
-    .map(([name, pointer]) => [name, viewSchema(session.description.contract, pointer)] as const)
+    .map(([name, pointer]) => [name, viewSchema(context.description.contract, pointer)] as const)
     .filter(([, property]) => property.keywords.get('readOnly')?.value !== true);
   return record(
-    Object.fromEntries(properties.map(([name, property]) => [name, arbitraryFor(session, property, depth + 1)])),
+    Object.fromEntries(properties.map(([name, property]) => [name, arbitraryFor(context, property, depth + 1)])),
     { requiredKeys: properties.map(([name]) => name).filter((name) => view.required.has(name)) },
   );
 }
 
-function textArbitrary(session: Session, view: SchemaView): Arbitrary<Exact> {
+function textArbitrary(context: PlanningContext, view: SchemaView): Arbitrary<Exact> {
   if (textAt(view, 'pattern') !== undefined || textAt(view, 'format') !== undefined)
-    return constant(null).map(() => session.values.textOf(view));
+    return constant(null).map(() => context.values.textOf(view));
   // Empty, and U+0000: a server may have to refuse them though no schema says so.
   const least = Math.max(1, numberAt(view, 'minLength') ?? 1);
   return string({

@@ -12,11 +12,11 @@ import type { SchemaViolation } from '../openapi/schema-validator.ts';
 import { viewSchema } from '../openapi/schema-view.ts';
 import { textOf } from '../openapi/serialize.ts';
 import { ValueSource } from '../openapi/values.ts';
-import type { Specification } from '../verify/server/run.ts';
 import { preferred } from './request-parts.ts';
 import type { RequirementDraft } from './requirement.ts';
-import { documentedStatus } from './response/response-checks.ts';
-import type { ResponseSet } from './response/response-requirements.ts';
+import type { ResponseSet } from './response/response-sets.ts';
+import { documentedStatus } from './response/response-sets.ts';
+import type { Specification } from './specification.ts';
 
 /** What the contract says of a message on its way: whose it is, what it must hold, what an answer to it would be like. */
 export class MessageContext {

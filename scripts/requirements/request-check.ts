@@ -7,12 +7,16 @@ import type { Operation, Parameter } from '../openapi/operation-table.ts';
 import { type Route, Router } from '../openapi/router.ts';
 import { successTypes } from '../openapi/success-responses.ts';
 import type { Specification } from '../verify/server/run.ts';
+import { catalogueOf } from './catalogue.ts';
 import { ParameterCheck } from './parameter/parameter-check.ts';
+import { ParameterReader } from './parameter/read-parameters.ts';
 import { refusalAt } from './refusal.ts';
+import { kindOf } from './registry.ts';
+import type { ReadRequest } from './request/read-request.ts';
 import { BodyCheck } from './request-body/body-check.ts';
 import { Findings } from './request-findings.ts';
 import { requestRequirements } from './request-requirements.ts';
-import type { RequirementDraft } from './requirement.ts';
+import type { Requirement, RequirementDraft } from './requirement.ts';
 import { CredentialCheck } from './security/credential-check.ts';
 
 /** What a client's request holds, decoded by the styles of the contract. */
@@ -46,6 +50,7 @@ export interface CheckedRequest {
 interface OperationCheck {
   credential: CredentialCheck;
   parameters: ParameterCheck;
+  reader: ParameterReader;
   body: BodyCheck;
   successTypes: readonly string[];
 }
@@ -55,6 +60,7 @@ export class RequestCheck {
   readonly #description: Description;
   readonly #requirements: readonly RequirementDraft[];
   readonly #ids: ReadonlySet<string>;
+  readonly #catalogue: readonly Requirement[];
   readonly #router: Router;
   readonly #checks: ReadonlyMap<Operation, OperationCheck>;
 
@@ -64,6 +70,7 @@ export class RequestCheck {
     this.#description = description;
     this.#requirements = requestRequirements(specification, key !== undefined);
     this.#ids = new Set(this.#requirements.map(({ id }) => id));
+    this.#catalogue = catalogueOf(specification, 'client');
     this.#router = new Router(description.operations);
     this.#checks = new Map(
       description.operations.map((operation) => [
@@ -71,6 +78,7 @@ export class RequestCheck {
         {
           credential: new CredentialCheck(description.service, operation, key),
           parameters: new ParameterCheck(description, operation),
+          reader: new ParameterReader(description, operation),
           body: new BodyCheck(description, operation),
           successTypes: successTypes(operation),
         },
@@ -97,6 +105,10 @@ export class RequestCheck {
     const body = check.body.check(text, findings);
     checkEncoding(operation, request, findings);
     checkAccept(operation, check.successTypes, text, findings);
+    const read = { operation, text, parameters: check.reader.read(text, texts) };
+    for (const requirement of this.#catalogue) {
+      if (requirement.operationId === operation.id) judgeRequest(requirement, read, findings);
+    }
     return {
       operation,
       sent: { parameters, ...body },
@@ -142,6 +154,17 @@ export class RequestCheck {
       'paths.unknown',
       ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => `paths.${path}.${method}`),
     );
+  }
+}
+
+/** What the kind of a requirement makes of a request. */
+function judgeRequest(requirement: Requirement, read: ReadRequest, findings: Findings): void {
+  const reach = kindOf(requirement).client?.reach;
+  if (reach?.by !== 'requests') return;
+  const judgement = reach.judge(read, requirement.subject);
+  if (judgement === 'kept') findings.keep(requirement.id);
+  else if (judgement !== undefined) {
+    findings.violate([requirement.id], reach.refusedAt(requirement.subject), judgement.documented, judgement.received);
   }
 }
 

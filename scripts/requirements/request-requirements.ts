@@ -6,6 +6,8 @@ import { parameterSchema } from '../openapi/schema-pointers.ts';
 import { type SchemaView, viewSchema } from '../openapi/schema-view.ts';
 import { successTypes } from '../openapi/success-responses.ts';
 import { requirementsOf, type Specification } from '../verify/server/run.ts';
+import { registeredDrafts } from './registered.ts';
+import { kindOf } from './registry.ts';
 import { bodyRequirements } from './request-body/body-requirements.ts';
 import type { RequirementDraft, RequirementSubject } from './requirement.ts';
 import { type Aspect, aspectsOf } from './schema-aspects.ts';
@@ -18,6 +20,7 @@ import { securityPointer } from './security/security-cases.ts';
 export function requestRequirements(specification: Specification, hasKey: boolean): RequirementDraft[] {
   const { description } = specification;
   const ofServers = new Map(requirementsOf(specification).map((draft) => [draft.id, draft]));
+  const registered = registeredDrafts(specification, 'client').filter(({ subject }) => isOfRequests(subject));
   const own = description.operations.flatMap((operation) => operationRequirements(description, operation, hasKey));
   const methods = [...ofServers.values()].filter(({ subject }) => subject.kind === 'method');
   const unknown: RequirementDraft = {
@@ -27,8 +30,16 @@ export function requestRequirements(specification: Specification, hasKey: boolea
     statement: 'Requests are to paths of the contract.',
     subject: { kind: 'unknownPath' },
   };
-  const all = new Map([...own, ...methods, unknown].map((draft) => [draft.id, ofServers.get(draft.id) ?? draft]));
+  const order = [...description.operations.map(({ id }) => id), null];
+  const sorted = [...own, ...registered, ...methods, unknown].toSorted(
+    (a, b) => order.indexOf(a.operationId) - order.indexOf(b.operationId),
+  );
+  const all = new Map(sorted.map((draft) => [draft.id, ofServers.get(draft.id) ?? draft]));
   return [...all.values()].map((draft) => ({ ...draft, waiver: null }));
+}
+
+function isOfRequests(subject: RequirementSubject): boolean {
+  return subject.kind === 'registered' && kindOf(subject.of).client?.reach.by === 'requests';
 }
 
 function operationRequirements(description: Description, operation: Operation, hasKey: boolean): RequirementDraft[] {
@@ -70,7 +81,7 @@ function operationRequirements(description: Description, operation: Operation, h
 }
 
 function parameterRequirements(contract: Contract, operation: Operation, parameter: Parameter): RequirementDraft[] {
-  const { in: place, name, pointer, required } = parameter;
+  const { in: place, name, pointer } = parameter;
   const draft = (keyword: string, at: string, statement: string): RequirementDraft => ({
     id: `${operation.id}.parameters.${place}.${name}.${keyword}`,
     operationId: operation.id,
@@ -89,13 +100,6 @@ function parameterRequirements(contract: Contract, operation: Operation, paramet
   return [
     ...aspects,
     draft('schema', parameterSchema(parameter), `${name} (${place}) is as its schema and its style say.`),
-    ...(place === 'path'
-      ? []
-      : [
-          required
-            ? draft('required', pointer, `${name} (${place}) must be given.`)
-            : draft('optional', pointer, `${name} (${place}) may be left out.`),
-        ]),
     ...(place !== 'path' && isOne ? [draft('repeated', pointer, `${name} (${place}) is given once.`)] : []),
   ];
 }

@@ -1,25 +1,44 @@
 import { type Exact, isExactObject, within } from '../http/exact-json.ts';
-import { NoResponse } from '../http/exchange.ts';
+import type { Answer } from '../http/exchange.ts';
+import { isSuccess, NoResponse } from '../http/exchange.ts';
 import { encode } from '../http/percent-encoding.ts';
 import { resolvePart } from '../openapi/contract.ts';
+import type { Credential } from '../openapi/credentials.ts';
+import type { Description } from '../openapi/description.ts';
 import { listOf, objectOf } from '../openapi/json.ts';
 import type { Operation, Parameter } from '../openapi/operation-table.ts';
 import type { Resource } from '../openapi/resources.ts';
 import { bodySchema, parameterSchema } from '../openapi/schema-pointers.ts';
 import { viewSchema } from '../openapi/schema-view.ts';
 import { headerText, pathText, queryPairs } from '../openapi/serialize.ts';
-import type { Extent } from '../openapi/values.ts';
-import { isSuccess, type Session } from '../verify/server/session.ts';
+import type { Extent, ValueSource } from '../openapi/values.ts';
 import { encodeBody, preferred, type RequestParts } from './request-parts.ts';
+
+/** Sends a request to an operation; throws NoResponse. */
+export type CallOperation = (parts: RequestParts) => Promise<Answer>;
+
+/** What requests are made from. */
+export interface RequestMaterial {
+  readonly description: Description;
+  readonly values: ValueSource;
+  readonly resources: readonly Resource[];
+  credentialOf(operation: Operation): Credential;
+  isValid(direction: 'request', pointer: string, value: Exact): boolean;
+  idIn(resource: Resource, answer: Answer): Exact | undefined;
+}
 
 /** Makes requests that the contract allows. What a path names is made, or found, before. */
 export class RequestSource {
-  readonly #session: Session;
+  readonly #material: RequestMaterial;
+  readonly #call: CallOperation;
+  /** What was created for other requests to be sent to it, and not looked at yet. */
+  readonly made: { resource: Resource; parts: RequestParts; answer: Answer }[] = [];
   readonly #existing = new Map<Resource, Promise<Exact | undefined>>();
   readonly #parameters = new Map<string, Exact>();
 
-  constructor(session: Session) {
-    this.#session = session;
+  constructor(material: RequestMaterial, call: CallOperation) {
+    this.#material = material;
+    this.#call = call;
   }
 
   /** A request that the contract allows: what is required, and a body where one is taken. */
@@ -36,7 +55,7 @@ export class RequestSource {
       headers: [],
       cookies: [],
       body: null,
-      credential: this.#session.credentialOf(operation),
+      credential: this.#material.credentialOf(operation),
     };
     const query: [string, string][] = [];
     const headers: [string, string][] = [];
@@ -61,7 +80,7 @@ export class RequestSource {
     const known = this.#parameters.get(key);
     const schema = parameterSchema(parameter);
     const value =
-      known !== undefined && this.#session.isValid('request', schema, known)
+      known !== undefined && this.#material.isValid('request', schema, known)
         ? known
         : this.#newParameterValue(parameter);
     this.#parameters.set(key, value);
@@ -69,7 +88,7 @@ export class RequestSource {
   }
 
   #newParameterValue(parameter: Parameter): Exact {
-    const { contract } = this.#session.description;
+    const { contract } = this.#material.description;
     const holder = objectOf(resolvePart(contract, parameter.pointer).value);
     const schema = parameterSchema(parameter);
     const [named] = Object.values(objectOf(holder['examples'])).map((example) => objectOf(example)['value']);
@@ -78,30 +97,30 @@ export class RequestSource {
       named ??
       listOf(viewSchema(contract, schema).keywords.get('examples')?.value)[0] ??
       viewSchema(contract, schema).keywords.get('example')?.value;
-    return example !== undefined && this.#session.isValid('request', schema, example)
+    return example !== undefined && this.#material.isValid('request', schema, example)
       ? example
-      : this.#session.values.valueAt(schema, 'required');
+      : this.#material.values.valueAt(schema, 'required');
   }
 
   /** Pointer of the schema of a request body, if it has one. */
   bodySchema(operation: Operation, mediaType: string): string | undefined {
-    return bodySchema(this.#session.description.contract, operation, mediaType);
+    return bodySchema(this.#material.description.contract, operation, mediaType);
   }
 
   /** A body that the contract allows, with texts of its own: as one of its examples, else made from the schema. */
   async validBody(operation: Operation, mediaType: string, extent: Extent): Promise<Exact> {
-    const { contract } = this.#session.description;
+    const { contract } = this.#material.description;
     const schema = this.bodySchema(operation, mediaType);
     if (schema === undefined) return {};
-    const made = await this.withReferences(operation, this.#session.values.valueAt(schema, extent));
-    if (this.#session.isValid('request', schema, made)) return made;
+    const made = await this.withReferences(operation, this.#material.values.valueAt(schema, extent));
+    if (this.#material.isValid('request', schema, made)) return made;
     const media = objectOf(resolvePart(contract, schema.replace(/\/schema$/, '')).value);
     const examples = [
       media['example'],
       ...Object.values(objectOf(media['examples'])).map((example) => objectOf(example)['value']),
     ];
     return (
-      examples.find((example) => example !== undefined && this.#session.isValid('request', schema, example)) ?? made
+      examples.find((example) => example !== undefined && this.#material.isValid('request', schema, example)) ?? made
     );
   }
 
@@ -117,7 +136,7 @@ export class RequestSource {
 
   /** The resource of which a property holds an identifier. */
   referencedBy(operation: Operation, property: string): Resource | undefined {
-    return this.#session.resources.find(
+    return this.#material.resources.find(
       (resource) =>
         resource.parameter?.name === property &&
         resource.create !== operation &&
@@ -149,7 +168,7 @@ export class RequestSource {
   /** The resource whose items a path parameter names. */
   resourceOf(operation: Operation, parameter: string): Resource | undefined {
     const [before = ''] = operation.path.split(`/{${parameter}}`);
-    return this.#session.resources.find(
+    return this.#material.resources.find(
       ({ collectionPath, parameter: own }) => own !== undefined && collectionPath === before,
     );
   }
@@ -168,20 +187,20 @@ export class RequestSource {
     try {
       if (create !== undefined) {
         const parts = await this.base(create);
-        const answer = await this.#session.call(parts);
-        this.#session.made.push({ resource, parts, answer });
-        const id = isSuccess(answer.response) ? this.#session.idIn(resource, answer) : undefined;
+        const answer = await this.#call(parts);
+        this.made.push({ resource, parts, answer });
+        const id = isSuccess(answer.response) ? this.#material.idIn(resource, answer) : undefined;
         if (id !== undefined) return id;
       }
       if (create === undefined && replace !== undefined && parameter !== undefined) {
-        const id = this.#session.values.valueAt(`${parameter.pointer}/schema`, 'required');
+        const id = this.#material.values.valueAt(`${parameter.pointer}/schema`, 'required');
         const parts = await this.at(replace, resource, id);
-        const answer = await this.#session.call(parts);
-        this.#session.made.push({ resource, parts, answer });
+        const answer = await this.#call(parts);
+        this.made.push({ resource, parts, answer });
         if (isSuccess(answer.response)) return id;
       }
       if (list === undefined || idProperty === undefined) return undefined;
-      const { body } = await this.#session.call(await this.base(list.operation));
+      const { body } = await this.#call(await this.base(list.operation));
       return within(body, [...list.segments, '0', idProperty]);
     } catch (error) {
       if (error instanceof NoResponse) return undefined;

@@ -6,6 +6,7 @@ import { MessageContext } from './message-context.ts';
 import { methodFaults, operationFaults, unknownPathFaults } from './operation/routing-faults.ts';
 import { parameterFaults } from './parameter/parameter-faults.ts';
 import { limitFaults } from './rate-limit/limit-faults.ts';
+import { kindOf } from './registry.ts';
 import { requestBodyFaults } from './request-body/request-body-faults.ts';
 import type { RequirementDraft } from './requirement.ts';
 import { relationFaults } from './resource/relation-faults.ts';
@@ -42,6 +43,8 @@ export function heldRequirements(
 function faultsFor(context: MessageContext, requirement: RequirementDraft): FaultDraft[] {
   const { subject } = requirement;
   switch (subject.kind) {
+    case 'registered':
+      return kindOf(subject.of).server?.faults(context, subject.of) ?? [];
     case 'operation':
       return operationFaults(context, requirement);
     case 'method':

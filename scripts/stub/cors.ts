@@ -1,5 +1,5 @@
 import type { HttpRequest } from '../http/exchange.ts';
-import type { StubResponse } from './responses/response.ts';
+import type { ScriptedResponse } from '../http/scripted-response.ts';
 
 /** Lets a page of any origin read a response with all its headers (Fetch Standard, CORS protocol). */
 export const corsHeaders = [
@@ -8,7 +8,7 @@ export const corsHeaders = [
 ] as const;
 
 /** The response to a browser that asks beforehand; undefined for every other request. */
-export function preflightResponse({ method, headers }: HttpRequest): StubResponse | undefined {
+export function preflightResponse({ method, headers }: HttpRequest): ScriptedResponse | undefined {
   const valueOf = (name: string) => headers.find(([own]) => own.toLowerCase() === name)?.[1];
   const asked = valueOf('access-control-request-method');
   if (method !== 'OPTIONS' || asked === undefined) return undefined;

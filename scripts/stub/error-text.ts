@@ -2,13 +2,13 @@ import { STATUS_CODES } from 'node:http';
 import { type Exact, isExactObject, isSame, parseExact, writeExact } from '../http/exact-json.ts';
 import { headerOf } from '../http/exchange.ts';
 import { isJson } from '../http/media-types.ts';
+import type { ScriptedResponse } from '../http/scripted-response.ts';
 import { partAt, resolvePart } from '../openapi/contract.ts';
 import type { Description } from '../openapi/description.ts';
 import { examplesAt } from '../openapi/examples.ts';
 import { objectOf, pointerTo } from '../openapi/json.ts';
 import type { DocumentedResponse } from '../openapi/operation-table.ts';
 import { isOfType } from '../requirements/response/response-checks.ts';
-import type { StubResponse } from './responses/response.ts';
 
 // Properties that tell people what is wrong, the most telling first, and those that tell it to programs.
 const tellingNames = [
@@ -28,9 +28,9 @@ const codeNames = /^(code|error|error_?code|reason|kind)$/i;
 export function withReason(
   description: Description,
   documented: DocumentedResponse | undefined,
-  response: StubResponse,
+  response: ScriptedResponse,
   reason: string,
-): StubResponse {
+): ScriptedResponse {
   const { contract, schemas } = description;
   const contentType = headerOf(response, 'Content-Type') ?? '';
   const mediaType = documented?.mediaTypes.find((type) => isOfType(contentType, type));

@@ -1,12 +1,12 @@
 import { headerOf } from '../http/exchange.ts';
+import type { ScriptedResponse } from '../http/scripted-response.ts';
 import type { Description } from '../openapi/description.ts';
 import { objectOf, stringOf } from '../openapi/json.ts';
 import type { DocumentedResponse, Operation } from '../openapi/operation-table.ts';
 import { rateLimitHeaderOf } from '../requirements/rate-limit/rate-limit-headers.ts';
 import { meaningOf } from '../requirements/response/header-meaning.ts';
-import type { ResponseSet } from '../requirements/response/response-requirements.ts';
+import type { ResponseSet } from '../requirements/response/response-sets.ts';
 import { RateWindow } from './rate-window.ts';
-import type { StubResponse } from './responses/response.ts';
 
 /** What a response answers, and what it is documented as. */
 export interface HeaderContext {
@@ -32,7 +32,7 @@ export class HeaderValues {
   }
 
   /** The response with true values in those of its documented headers of which the truth is known. */
-  withTruth(response: StubResponse, context: HeaderContext): StubResponse {
+  withTruth(response: ScriptedResponse, context: HeaderContext): ScriptedResponse {
     const documented = context.set.responses[context.statusKey];
     const values =
       documented?.headers.map(
@@ -45,7 +45,10 @@ export class HeaderValues {
   }
 
   /** The response as it is, but with a short time to wait, if it asks for one. */
-  withShortWait(response: StubResponse, { set, statusKey }: Pick<HeaderContext, 'set' | 'statusKey'>): StubResponse {
+  withShortWait(
+    response: ScriptedResponse,
+    { set, statusKey }: Pick<HeaderContext, 'set' | 'statusKey'>,
+  ): ScriptedResponse {
     const header = set.responses[statusKey]?.headers.find(({ name }) => name.toLowerCase() === 'retry-after');
     const isAsked = header !== undefined && headerOf(response, header.name) !== undefined;
     return isAsked ? withHeaders(response, [[header.name, this.window.waitOf(header)]]) : response;
@@ -54,7 +57,7 @@ export class HeaderValues {
   #valueOf(
     header: DocumentedResponse['headers'][number],
     documented: DocumentedResponse,
-    response: StubResponse,
+    response: ScriptedResponse,
     { set, path, method, known = {} }: HeaderContext,
   ): string | undefined {
     const name = header.name.toLowerCase();
@@ -101,9 +104,9 @@ function challengeOf({ service }: Description, operation: Operation | null): str
 
 /** The response with these headers, in the place of those of the same names. */
 function withHeaders(
-  response: StubResponse,
+  response: ScriptedResponse,
   headers: readonly (readonly [name: string, value: string])[],
-): StubResponse {
+): ScriptedResponse {
   const names = new Set(headers.map(([name]) => name.toLowerCase()));
   return { ...response, headers: [...response.headers.filter(([name]) => !names.has(name.toLowerCase())), ...headers] };
 }

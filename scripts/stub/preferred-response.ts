@@ -1,17 +1,17 @@
 import { STATUS_CODES } from 'node:http';
+import type { ScriptedResponse } from '../http/scripted-response.ts';
 import { examplesAt } from '../openapi/examples.ts';
 import { pointerTo } from '../openapi/json.ts';
-import { documentedStatus } from '../requirements/response/response-checks.ts';
-import type { ResponseSet } from '../requirements/response/response-requirements.ts';
+import { documentedStatus, type ResponseSet } from '../requirements/response/response-sets.ts';
 import type { Preference } from './preference.ts';
 import { documentedResponses } from './responses/documented-responses.ts';
-import { type ResponseSource, responseWith, type StubResponse } from './responses/response.ts';
+import { type ResponseSource, responseWith } from './responses/response.ts';
 import type { UsualResponses } from './usual-responses.ts';
 
 /** What a request prefers, or why it cannot have it. */
 export type Preferred =
-  | { kind: 'documented'; title: string; statusKey: string; response: StubResponse }
-  | { kind: 'undocumented'; title: string; response: StubResponse };
+  | { kind: 'documented'; title: string; statusKey: string; response: ScriptedResponse }
+  | { kind: 'undocumented'; title: string; response: ScriptedResponse };
 
 /** The response that a request asks for by name. `isFaulty`: a status that the contract does not have is given all the same. */
 export function preferredResponse(
@@ -45,7 +45,11 @@ export function preferredResponse(
 }
 
 /** A response of the stub itself, which the contract does not have. */
-export function plainResponse(status: number, text: string, headers: StubResponse['headers'] = []): StubResponse {
+export function plainResponse(
+  status: number,
+  text: string,
+  headers: ScriptedResponse['headers'] = [],
+): ScriptedResponse {
   return responseWith(status, headers, { mediaType: 'text/plain; charset=utf-8', bytes: Buffer.from(`${text}\n`) });
 }
 

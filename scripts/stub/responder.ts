@@ -1,15 +1,20 @@
 import { STATUS_CODES } from 'node:http';
 import { type HttpRequest, headerOf } from '../http/exchange.ts';
+import type { ScriptedResponse } from '../http/scripted-response.ts';
 import { templateOf } from '../openapi/description.ts';
 import type { CheckedRequest } from '../requirements/request-check.ts';
-import { documentedStatus } from '../requirements/response/response-checks.ts';
-import { type ResponseSet, responsesTo, unmatchedResponses } from '../requirements/response/response-requirements.ts';
+import {
+  documentedStatus,
+  type ResponseSet,
+  responsesTo,
+  unmatchedResponses,
+} from '../requirements/response/response-sets.ts';
 import { withReason } from './error-text.ts';
 import { allowedMethods, HeaderValues } from './header-values.ts';
 import { preferenceOf } from './preference.ts';
 import { plainResponse, preferredResponse } from './preferred-response.ts';
 import { type TurnOptions, Turns } from './response-cycle.ts';
-import { type ResponseSource, responseWith, type StubResponse } from './responses/response.ts';
+import { type ResponseSource, responseWith } from './responses/response.ts';
 import { StateResponses } from './state/state-responses.ts';
 import { UsualResponses } from './usual-responses.ts';
 
@@ -19,7 +24,7 @@ export type Choice = { kind: 'state' } | ({ kind: 'turns' } & TurnOptions);
 /** A response, and what it is for people. */
 export interface Chosen {
   title: string;
-  response: StubResponse;
+  response: ScriptedResponse;
 }
 
 /** Where a request has led. */
@@ -90,9 +95,9 @@ export class Responder {
   #true(
     { request: { method }, set, path }: Asked,
     statusKey: string,
-    response: StubResponse,
+    response: ScriptedResponse,
     known: Readonly<Record<string, string>> = {},
-  ): StubResponse {
+  ): ScriptedResponse {
     return this.#headers.withTruth(response, { set, statusKey, path, method, known });
   }
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { ResponseSet } from '../requirements/response/response-requirements.ts';
+import type { ScriptedResponse } from '../http/scripted-response.ts';
+import type { ResponseSet } from '../requirements/response/response-sets.ts';
 import { documentedResponses } from './responses/documented-responses.ts';
-import type { ResponseSource, StubResponse } from './responses/response.ts';
+import type { ResponseSource } from './responses/response.ts';
 import { undocumentedResponses } from './responses/undocumented-responses.ts';
 
 /** A response and what it is, for people. */
@@ -9,7 +10,7 @@ export interface TitledResponse {
   title: string;
   /** Under which the contract documents it, or what it was before it was spoilt. */
   statusKey: string;
-  response: StubResponse;
+  response: ScriptedResponse;
 }
 
 /** How responses follow each other. `isFaulty`: those that the contract does not allow are among them. */

@@ -1,9 +1,9 @@
 import type { HttpRequest } from '../http/exchange.ts';
 import { joinTarget, splitTarget } from '../http/message-changes.ts';
 import { decode } from '../http/percent-encoding.ts';
+import type { ScriptedResponse } from '../http/scripted-response.ts';
 import { type Carrier, carrierOf } from '../openapi/credentials.ts';
 import type { Description } from '../openapi/description.ts';
-import type { StubResponse } from './responses/response.ts';
 
 /** Stands for every key in the requests that are kept: reports show it as `$KEY`, and their curl lines work. */
 export const keyMark = 'qZ7kX2vB9wJ4hT6n';
@@ -18,7 +18,7 @@ const connectionHeaders = /^(host|connection|keep-alive|content-length|transfer-
 export interface WithoutKeys {
   request: HttpRequest;
   hide(text: string): string;
-  hideIn(response: StubResponse): StubResponse;
+  hideIn(response: ScriptedResponse): ScriptedResponse;
 }
 
 /** Takes the keys that a request carries out of it; `known`: one that is hidden wherever it stands. */

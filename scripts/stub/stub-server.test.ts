@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Respond, ScriptedResponse } from '../http/scripted-response.ts';
 import '../test/testing.ts';
 import type { HttpRequest } from '../http/exchange.ts';
-import type { StubResponse } from './responses/response.ts';
-import { type Respond, type StubServer, type StubServerOptions, serveStub } from './stub-server.ts';
+import { type StubServer, type StubServerOptions, serveStub } from './stub-server.ts';
 
 const opened: StubServer[] = [];
 afterEach(async () => {
@@ -18,7 +18,7 @@ async function open(respond: Respond, options: Partial<StubServerOptions> = {}):
   return server;
 }
 
-const responseOf = (parts: Partial<StubResponse> = {}): StubResponse => ({
+const responseOf = (parts: Partial<ScriptedResponse> = {}): ScriptedResponse => ({
   status: 200,
   headers: [],
   body: Buffer.from('{"a":1}'),
@@ -44,7 +44,7 @@ const get = (target = '/v1/a', headers = '') =>
 
 describe('a response goes over the network', () => {
   const body = Buffer.from('{"name":"value"}');
-  test.each<[what: string, response: Partial<StubResponse>, expected: string | RegExp]>([
+  test.each<[what: string, response: Partial<ScriptedResponse>, expected: string | RegExp]>([
     ['whole, unless said', { body }, 'HTTP/1.1 200 OK\r\nContent-Length: 16\r\n\r\n{"name":"value"}'],
     [
       'with its headers in their order, and those that are there twice',

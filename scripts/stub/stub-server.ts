@@ -4,11 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CannotRun } from '../cli/problem.ts';
 import type { HttpRequest } from '../http/exchange.ts';
+import type { Respond, ScriptedResponse } from '../http/scripted-response.ts';
 import { corsHeaders, preflightResponse } from './cors.ts';
-import type { StubResponse } from './responses/response.ts';
-
-/** Answers one request. `receivedAt` of the response means nothing here. */
-export type Respond = (request: HttpRequest) => Promise<StubResponse>;
 
 export interface StubServer {
   /** Address with the base path, without a slash at its end. */
@@ -112,7 +109,7 @@ function fail(incoming: IncomingMessage, outgoing: ServerResponse, error: unknow
 }
 
 /** Writes a response as its delivery says, its headers in their order. */
-function deliver(outgoing: ServerResponse, { status, headers, body, delivery }: StubResponse): void {
+function deliver(outgoing: ServerResponse, { status, headers, body, delivery }: ScriptedResponse): void {
   const { socket, method } = outgoing.req;
   if (delivery?.kind === 'none') {
     socket.destroy();

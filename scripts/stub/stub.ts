@@ -1,5 +1,6 @@
 import { describeLocation } from '../cli/problem.ts';
 import type { HttpRequest } from '../http/exchange.ts';
+import type { Respond, ScriptedResponse } from '../http/scripted-response.ts';
 import type { Description } from '../openapi/description.ts';
 import type { Operation } from '../openapi/operation-table.ts';
 import { RetryWatch, retryRequirements } from '../requirements/client/retry-watch.ts';
@@ -8,16 +9,14 @@ import { Ledger } from '../verify/ledger.ts';
 import type { Requirement } from '../verify/result.ts';
 import type { Specification } from '../verify/server/run.ts';
 import { type Choice, Responder } from './responder.ts';
-import type { StubResponse } from './responses/response.ts';
 import { type WithoutKeys, withoutSentKeys } from './sent-keys.ts';
-import type { Respond } from './stub-server.ts';
 
 /** A request, what it was answered, and what it broke; keys are taken out of all of it. */
 export interface StubExchange {
   /** Undefined where the request reached none. */
   operation: Operation | undefined;
   request: HttpRequest;
-  response: StubResponse;
+  response: ScriptedResponse;
   /** What the response is, for people: `404`, `200 without what may be absent`. */
   title: string;
   violations: readonly FoundViolation[];

@@ -1,14 +1,16 @@
 import { type Exact, isExactObject, writeExact } from '../http/exact-json.ts';
 import { isJson } from '../http/media-types.ts';
+import type { ScriptedResponse } from '../http/scripted-response.ts';
 import { resolvePart } from '../openapi/contract.ts';
 import { examplesAt } from '../openapi/examples.ts';
 import { objectOf, pointerTo } from '../openapi/json.ts';
 import type { DocumentedResponse } from '../openapi/operation-table.ts';
 import { ValueSource } from '../openapi/values.ts';
 import { preferred } from '../requirements/request-parts.ts';
-import { type ResponseSet, responseRequirements } from '../requirements/response/response-requirements.ts';
+import { responseRequirements } from '../requirements/response/response-requirements.ts';
+import type { ResponseSet } from '../requirements/response/response-sets.ts';
 import { ShownRequirements } from '../requirements/response/shown-requirements.ts';
-import { type Content, type ResponseSource, responseWith, type StubResponse } from './responses/response.ts';
+import { type Content, type ResponseSource, responseWith } from './responses/response.ts';
 import { ResponseBodies } from './responses/response-bodies.ts';
 import { contentsOf } from './responses/response-contents.ts';
 import { headersFor } from './responses/response-headers.ts';
@@ -18,7 +20,7 @@ import { isBodiless } from './responses/response-status.ts';
 export class UsualResponses {
   readonly #source: ResponseSource;
   readonly #values: ValueSource;
-  readonly #known = new Map<string, StubResponse>();
+  readonly #known = new Map<string, ScriptedResponse>();
 
   constructor(source: ResponseSource) {
     this.#source = source;
@@ -26,14 +28,14 @@ export class UsualResponses {
   }
 
   /** The response with this status, documented under `statusKey`, in one of its media types: the first, JSON before others, unless said. */
-  of(set: ResponseSet, statusKey: string, status: number, mediaType?: string): StubResponse {
+  of(set: ResponseSet, statusKey: string, status: number, mediaType?: string): ScriptedResponse {
     const key = JSON.stringify([set.name, statusKey, status, mediaType]);
     const response = this.#known.get(key) ?? this.#newResponse(set, statusKey, status, mediaType);
     this.#known.set(key, response);
     return response;
   }
 
-  #newResponse(set: ResponseSet, statusKey: string, status: number, wanted: string | undefined): StubResponse {
+  #newResponse(set: ResponseSet, statusKey: string, status: number, wanted: string | undefined): ScriptedResponse {
     const { description } = this.#source;
     const documented = set.responses[statusKey];
     if (documented === undefined) return responseWith(status, [], undefined);

@@ -1,9 +1,10 @@
 import { curlOf } from '../http/curl.ts';
 import type { Exchange, HttpRequest, HttpResponse } from '../http/exchange.ts';
-import { type Contract, partAt, referenceOf } from '../openapi/contract.ts';
-import { childOf, type Json, pointerTo, segmentsOf, stringOf } from '../openapi/json.ts';
-import { adviceFor, type Side } from '../requirements/advice.ts';
+import type { Contract } from '../openapi/contract.ts';
+import { adviceFor } from '../requirements/advice.ts';
 import type { RequirementDraft } from '../requirements/requirement.ts';
+import type { Side } from '../requirements/side.ts';
+import { waiverAt } from '../requirements/waiver.ts';
 import type { Requirement, RequirementResult, Violation } from './result.ts';
 import { Samples } from './samples.ts';
 
@@ -54,7 +55,12 @@ export class Ledger {
       pointer,
       location,
       statement,
-      waiver: draft.waiver === undefined ? waiverOf(this.#contract, draft) : draft.waiver,
+      waiver:
+        draft.waiver === undefined
+          ? draft.location === undefined
+            ? waiverAt(this.#contract, draft.under, pointer)
+            : null
+          : draft.waiver,
     };
     this.#entries.set(id, {
       requirement,
@@ -156,22 +162,4 @@ function lengthOf({ target, headers, body, method }: HttpRequest): number {
     (body?.length ?? 0) +
     headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0)
   );
-}
-
-function waiverOf(contract: Contract, { location, under, pointer }: RequirementDraft): string | null {
-  return location === undefined ? (waiverAt(contract, under ?? pointer) ?? waiverAt(contract, pointer)) : null;
-}
-
-/** The reason that `x-unverifiable` gives at a part of the contract, or at one that it belongs to. */
-function waiverAt(contract: Contract, pointer: string): string | null {
-  let found: string | null = null;
-  let value: Json | undefined = contract.document;
-  for (const segment of ['', ...segmentsOf(pointer)]) {
-    if (segment !== '') value = childOf(value, segment);
-    for (let reference = referenceOf(value ?? null); reference !== undefined; reference = referenceOf(value ?? null)) {
-      value = partAt(contract, pointerTo(...segmentsOf(reference))).value;
-    }
-    found = stringOf(childOf(value, 'x-unverifiable')) ?? found;
-  }
-  return found;
 }

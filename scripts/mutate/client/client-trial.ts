@@ -1,7 +1,7 @@
-import type { ClientFault } from '../../requirements/client/client-faults.ts';
-import type { Respond } from '../../stub/stub-server.ts';
-import type { CallableClient } from '../../verify/client/calls.ts';
-import { type ClientHarness, verifyClient } from '../../verify/client/client-run.ts';
+import type { Respond } from '../../http/scripted-response.ts';
+import type { CallableClient } from '../../requirements/client/calls.ts';
+import type { ClientFault, ClientHarness } from '../../requirements/client/client-fault.ts';
+import { verifyClient } from '../../verify/client/client-run.ts';
 import type { ClientSpecification } from '../../verify/client/client-specification.ts';
 import { openProjectClient } from '../../verify/client/project-client.ts';
 import type { Trial, TrialOptions } from '../kind.ts';

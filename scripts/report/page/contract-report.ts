@@ -3,7 +3,7 @@ import type { Stage } from '../../check/verdict.ts';
 import type { MutantReport } from '../../mutate/results.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import { serviceOf } from '../../openapi/service.ts';
-import type { Side } from '../../requirements/advice.ts';
+import type { Side } from '../../requirements/side.ts';
 import type { RequirementResult, Sample } from '../../verify/result.ts';
 import type { PublicVerification } from '../redact.ts';
 import { countsOf, verdictOf } from '../summary.ts';

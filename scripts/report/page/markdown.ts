@@ -1,5 +1,5 @@
 import { countOf, shortened, visible } from '../../cli/text.ts';
-import type { Side } from '../../requirements/advice.ts';
+import type { Side } from '../../requirements/side.ts';
 import { atMost, escaped, fenced } from '../markdown.ts';
 import { type Counts, countsOf } from '../summary.ts';
 import { type Column, columnsOf, groupTitle, titles } from './columns.ts';

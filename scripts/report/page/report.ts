@@ -1,5 +1,5 @@
 import type { MutantKind, MutantResult } from '../../mutate/results.ts';
-import type { Side } from '../../requirements/advice.ts';
+import type { Side } from '../../requirements/side.ts';
 import type { Counts } from '../summary.ts';
 
 /** All that the page shows, for other programs. What is here stays as it is for this `formatVersion`; members may be added. */

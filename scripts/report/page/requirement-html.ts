@@ -1,5 +1,5 @@
 import { countOf } from '../../cli/text.ts';
-import type { Side } from '../../requirements/advice.ts';
+import type { Side } from '../../requirements/side.ts';
 import { titles } from './columns.ts';
 import { type Html, html } from './html.ts';
 import {

@@ -1,6 +1,6 @@
 import { countOf } from '../../cli/text.ts';
 import { encode } from '../../http/percent-encoding.ts';
-import type { Side } from '../../requirements/advice.ts';
+import type { Side } from '../../requirements/side.ts';
 import type { Counts } from '../summary.ts';
 import { titles } from './columns.ts';
 import { type Html, html } from './html.ts';

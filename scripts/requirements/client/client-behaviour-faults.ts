@@ -1,11 +1,10 @@
 import { type HttpRequest, headerOf } from '../../http/exchange.ts';
 import { withHeader } from '../../http/message-changes.ts';
-import type { StubResponse } from '../../stub/responses/response.ts';
-import type { Respond } from '../../stub/stub-server.ts';
+import type { Respond, ScriptedResponse } from '../../http/scripted-response.ts';
 import type { MessageContext } from '../message-context.ts';
 import type { RequirementDraft } from '../requirement.ts';
-import { documentedStatus } from '../response/response-checks.ts';
-import type { ClientChange } from './client-faults.ts';
+import { documentedStatus } from '../response/response-sets.ts';
+import type { ClientChange } from './client-fault.ts';
 import { isIdempotent } from './retries.ts';
 
 /** Clients that send again too soon, too often, or what they must not; that take the key elsewhere, or say nothing. */
@@ -15,19 +14,19 @@ export function retryFaults(context: MessageContext, requirement: RequirementDra
   const isTo = context.isTo(operation);
   const between = (
     what: string,
-    answer: (request: HttpRequest, respond: Respond) => Promise<StubResponse>,
+    answer: (request: HttpRequest, respond: Respond) => Promise<ScriptedResponse>,
   ): ClientChange => ({
     what,
     between: (respond) => (request) => (isTo(request) ? answer(request, respond) : respond(request)),
   });
-  const seen = (what: string, change: (response: StubResponse) => StubResponse) =>
+  const seen = (what: string, change: (response: ScriptedResponse) => ScriptedResponse) =>
     between(what, async (request, respond) => change(await respond(request)));
-  const again = (what: string, isAbout: (response: StubResponse) => boolean) =>
+  const again = (what: string, isAbout: (response: ScriptedResponse) => boolean) =>
     between(what, async (request, respond) => {
       const response = await respond(request);
       return isAbout(response) ? respond(request) : response;
     });
-  const hasToWait = (response: StubResponse) => headerOf(response, 'Retry-After') !== undefined;
+  const hasToWait = (response: ScriptedResponse) => headerOf(response, 'Retry-After') !== undefined;
   switch (requirement.id.slice(operation.id.length + 1)) {
     case 'retry.waits':
       return [
@@ -126,8 +125,8 @@ export function outcomeFaults(
     const { id, pointer, responses } = operation;
     const set = { name: id, pointer, operation, responses };
     const success = Object.keys(responses).find((one) => /^2\d\d$/.test(one)) ?? '200';
-    const isUndocumented = (response: StubResponse) => documentedStatus(set, response.status) === undefined;
-    const trusting = (what: string, isAbout: (response: StubResponse) => boolean): ClientChange => ({
+    const isUndocumented = (response: ScriptedResponse) => documentedStatus(set, response.status) === undefined;
+    const trusting = (what: string, isAbout: (response: ScriptedResponse) => boolean): ClientChange => ({
       what,
       between: (respond) => async (request) => {
         const response = await respond(request);

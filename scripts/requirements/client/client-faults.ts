@@ -1,32 +1,17 @@
 import { headerOf } from '../../http/exchange.ts';
 import { withHeader } from '../../http/message-changes.ts';
-import type { Operation } from '../../openapi/operation-table.ts';
-import type { Respond } from '../../stub/stub-server.ts';
-import type { CallResult } from '../../verify/client/calls.ts';
-import type { ClientHarness } from '../../verify/client/client-run.ts';
-import type { Specification } from '../../verify/server/run.ts';
+import type { Respond } from '../../http/scripted-response.ts';
 import { altering, type FaultDraft, faultDraft, type Wrap } from '../fault.ts';
 import { MessageContext } from '../message-context.ts';
+import { kindOf } from '../registry.ts';
 import type { RequirementDraft } from '../requirement.ts';
 import { headerFaults } from '../response/header-faults.ts';
 import { responseBodyFaults } from '../response/response-body-faults.ts';
 import { contentFaults, statusFaults } from '../response/status-faults.ts';
+import type { Specification } from '../specification.ts';
 import { outcomeFaults, retryFaults } from './client-behaviour-faults.ts';
+import type { ClientChange, ClientFault } from './client-fault.ts';
 import { bodyFaults, parameterFaults, routeFaults, securityFaults } from './client-request-faults.ts';
-
-/** What a client does otherwise: with its requests on their way, with responses on theirs, or in what it makes of them. */
-export interface ClientChange {
-  what: string;
-  between?: (respond: Respond, harness: ClientHarness) => Respond;
-  view?: (result: CallResult, operation: Operation) => CallResult;
-}
-
-/** A client that violates one requirement of its contract. */
-export interface ClientFault extends ClientChange {
-  /** The requirement, and what is done to it. */
-  id: string;
-  requirementId: string;
-}
 
 /** Clients that violate the contract, each in one of these requirements. */
 export function clientFaults(specification: Specification, requirements: readonly RequirementDraft[]): ClientFault[] {
@@ -43,6 +28,8 @@ export function clientFaults(specification: Specification, requirements: readonl
 function changesFor(context: MessageContext, requirement: RequirementDraft): ClientChange[] {
   const { subject } = requirement;
   switch (subject.kind) {
+    case 'registered':
+      return kindOf(subject.of).client?.faults(context, subject.of) ?? [];
     case 'operation':
     case 'method':
     case 'unknownPath':

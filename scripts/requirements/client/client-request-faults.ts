@@ -17,7 +17,7 @@ import { enumOf, numberAt, viewSchema } from '../../openapi/schema-view.ts';
 import { textOf } from '../../openapi/serialize.ts';
 import type { MessageContext } from '../message-context.ts';
 import type { RequirementDraft, RequirementSubject } from '../requirement.ts';
-import type { ClientChange } from './client-faults.ts';
+import type { ClientChange } from './client-fault.ts';
 
 type Change = (request: HttpRequest) => HttpRequest;
 
@@ -116,14 +116,6 @@ export function parameterFaults(
       const texts = given(request);
       return texts.length === 0 ? request : withTexts(request, operation, parameter, texts.map(alter));
     });
-  if (keyword === 'optional')
-    return [
-      change('sends it where the caller does not', (request) =>
-        given(request).length > 0
-          ? request
-          : withTexts(request, operation, parameter, [textOf(parameterValue(context, parameter))]),
-      ),
-    ];
   if (keyword === 'repeated')
     return place === 'query'
       ? [
@@ -149,12 +141,6 @@ export function parameterFaults(
     ...renamed,
     ...otherValues(context, parameter, keyword).map(({ what, alter }) => altered(what, alter)),
   ];
-}
-
-function parameterValue(context: MessageContext, parameter: Parameter): Exact {
-  return typeof parameter.default === 'string' || typeof parameter.default === 'number'
-    ? parameter.default
-    : context.values.valueAt(`${parameter.pointer}/schema`, 'required');
 }
 
 interface OtherText {

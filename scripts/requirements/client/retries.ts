@@ -1,12 +1,12 @@
 import { type HttpRequest, headerOf } from '../../http/exchange.ts';
+import type { Delivery, ScriptedResponse } from '../../http/scripted-response.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import type { Delivery, StubResponse } from '../../stub/responses/response.ts';
 import { retryAfterOf } from '../rate-limit/rate-limit-headers.ts';
 
 /** A request as it came, and what it was answered; `at` in milliseconds since the epoch, by the clock of both sides. */
 export interface Arrival {
   request: HttpRequest;
-  response: StubResponse;
+  response: ScriptedResponse;
   at: number;
 }
 

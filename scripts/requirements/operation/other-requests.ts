@@ -3,10 +3,9 @@ import { noCredential } from '../../openapi/credentials.ts';
 import { templateOf } from '../../openapi/description.ts';
 import { listOf, objectOf, pointerTo } from '../../openapi/json.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import type { Answer, Session } from '../../verify/server/session.ts';
+import type { PlanningContext } from '../planning-context.ts';
 import { assemble } from '../request-parts.ts';
 import type { RequirementDraft } from '../requirement.ts';
-import { excerpt } from '../response/response-checks.ts';
 
 /** A request that reaches no operation. */
 export interface OtherCase {
@@ -16,28 +15,28 @@ export interface OtherCase {
   path: string | undefined;
   /** Statuses that a server which keeps the contract may answer with. */
   allowed: { text: string; has(status: number): boolean };
-  build(session: Session): Promise<HttpRequest>;
+  build(context: PlanningContext): Promise<HttpRequest>;
 }
 
 // RFC 9110 section 9 and RFC 5789. HEAD and OPTIONS are for a server to offer as it likes (sections 9.3.2 and 9.3.7).
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Methods that a path does not offer, and paths that there are not. */
-export function otherCases(session: Session): OtherCase[] {
-  const { operations } = session.description;
+export function otherCases(context: PlanningContext): OtherCase[] {
+  const { operations } = context.description;
   const byPath = Map.groupBy(operations, ({ path }) => path);
-  return [...[...byPath].flatMap(([path, own]) => methodCases(session, path, own)), ...unknownPathCases(session)];
+  return [...[...byPath].flatMap(([path, own]) => methodCases(context, path, own)), ...unknownPathCases(context)];
 }
 
-function methodCases(session: Session, path: string, offered: Operation[]): OtherCase[] {
+function methodCases(context: PlanningContext, path: string, offered: Operation[]): OtherCase[] {
   const [sample] = offered.toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
   if (sample === undefined) return [];
-  const isDocumented = Object.hasOwn(session.unmatched.responses, '405');
+  const isDocumented = Object.hasOwn(context.unmatched.responses, '405');
   const allowed = isDocumented
     ? { text: '405', has: (status: number) => status === 405 }
     : { text: '405, or another refusal', has: (status: number) => (status >= 400 && status < 500) || status === 501 };
   const takers = (from: readonly Operation[]) => from.filter(({ requestBody }) => requestBody !== null);
-  const donors = takers(offered).length > 0 ? takers(offered) : takers(session.description.operations).slice(0, 1);
+  const donors = takers(offered).length > 0 ? takers(offered) : takers(context.description.operations).slice(0, 1);
   return methods
     .filter((method) => !offered.some((operation) => operation.method === method))
     .flatMap((method) => {
@@ -50,7 +49,7 @@ function methodCases(session: Session, path: string, offered: Operation[]): Othe
       };
       const buildWith =
         (donor: Operation | undefined) =>
-        async (at: Session): Promise<HttpRequest> => {
+        async (at: PlanningContext): Promise<HttpRequest> => {
           const parts = await at.source.base(sample);
           const body =
             method === 'GET' || method === 'DELETE' || donor === undefined
@@ -59,29 +58,27 @@ function methodCases(session: Session, path: string, offered: Operation[]): Othe
           return { ...assemble({ ...parts, body }), method };
         };
       const build = buildWith(donors[0]);
-      const anonymous = Object.hasOwn(session.unmatched.responses, '401')
+      const anonymous = Object.hasOwn(context.unmatched.responses, '401')
         ? [
             {
               requirement: orderRequirement(path),
               title: `${method} without a credential`,
               path,
               allowed: { text: '401', has: (status: number) => status === 401 },
-              build: async (at: Session) => withoutKey(await build(at), at),
+              build: async (at: PlanningContext) => withoutKey(await build(at), at),
             },
           ]
         : [];
       const others =
         method === 'GET' || method === 'DELETE'
           ? []
-          : donors
-              .slice(1)
-              .map((donor) => ({
-                requirement,
-                title: `${method} with a body for ${donor.id}`,
-                path,
-                allowed,
-                build: buildWith(donor),
-              }));
+          : donors.slice(1).map((donor) => ({
+              requirement,
+              title: `${method} with a body for ${donor.id}`,
+              path,
+              allowed,
+              build: buildWith(donor),
+            }));
       return [{ requirement, title: method, path, allowed, build }, ...others, ...anonymous];
     });
 }
@@ -96,14 +93,14 @@ function orderRequirement(path: string): RequirementDraft {
   };
 }
 
-function withoutKey(request: HttpRequest, { keys }: Session): HttpRequest {
+function withoutKey(request: HttpRequest, { keys }: PlanningContext): HttpRequest {
   return { ...request, headers: request.headers.filter(([, value]) => !value.includes(keys.key)) };
 }
 
 /** Paths beside those of the contract: made up, and those that a forgotten route would have. */
-function unknownPathCases(session: Session): OtherCase[] {
-  const { operations, contract } = session.description;
-  const { responses } = session.unmatched;
+function unknownPathCases(context: PlanningContext): OtherCase[] {
+  const { operations, contract } = context.description;
+  const { responses } = context.unmatched;
   if (!Object.hasOwn(responses, '404') || operations.length === 0) return [];
   const requirement: RequirementDraft = {
     id: 'paths.unknown',
@@ -117,7 +114,7 @@ function unknownPathCases(session: Session): OtherCase[] {
     ...Object.keys(objectOf(objectOf(contract.document['components'])['schemas'])),
     ...operations.flatMap(({ path }) => path.split('/').filter((segment) => /^\w+$/.test(segment))),
   ].map((noun) => noun.toLowerCase());
-  const nouns = [...things, ...wordsOf(session)].flatMap((noun) => [noun, pluralOf(noun)]);
+  const nouns = [...things, ...wordsOf(context)].flatMap((noun) => [noun, pluralOf(noun)]);
   const words = [
     'search',
     'export',
@@ -136,9 +133,9 @@ function unknownPathCases(session: Session): OtherCase[] {
     'config',
     'me',
     ...nouns,
-    ...wordsOf(session).map((noun) => `${noun}/orders`),
+    ...wordsOf(context).map((noun) => `${noun}/orders`),
   ];
-  const made = `/unknown-${session.values.token()}`;
+  const made = `/unknown-${context.values.token()}`;
   const [root = ''] = roots;
   const paths = new Set([
     made,
@@ -147,10 +144,10 @@ function unknownPathCases(session: Session): OtherCase[] {
     ...words.map((word) => `/${word}`),
     ...roots.flatMap((one) => [one.toUpperCase(), `${one}/1/history`]),
   ]);
-  const unknown = [...paths].filter((path) => templateOf(session.description, path) === undefined);
+  const unknown = [...paths].filter((path) => templateOf(context.description, path) === undefined);
   const credential =
     operations
-      .map((operation) => session.credentialOf(operation))
+      .map((operation) => context.credentialOf(operation))
       .find((one) => one.headers.length > 0 || one.query.length > 0) ?? noCredential;
   const requestTo = (path: string, carried = credential): HttpRequest => ({
     method: 'GET',
@@ -187,7 +184,7 @@ function unknownPathCases(session: Session): OtherCase[] {
 }
 
 /** What the contract speaks of: in its title, its tags, and in properties that hold the identifier of something. */
-function wordsOf({ description: { contract } }: Session): string[] {
+function wordsOf({ description: { contract } }: PlanningContext): string[] {
   const { document } = contract;
   const tags = listOf(document['tags']).map((tag) => String(objectOf(tag)['name']));
   const schemas = Object.values(objectOf(objectOf(document['components'])['schemas']));
@@ -204,24 +201,4 @@ function wordsOf({ description: { contract } }: Session): string[] {
 
 function pluralOf(noun: string): string {
   return noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
-}
-
-/** Sends a case, and holds the answer against what is allowed. */
-export async function runOtherCase(
-  session: Session,
-  { requirement, title, allowed, path, build }: OtherCase,
-): Promise<Answer> {
-  const request = await build(session);
-  const answer = await session.send(request, session.unmatched, path);
-  if (allowed.has(answer.response.status))
-    session.ledger.keep(requirement.id, { title, request, response: answer.response });
-  else
-    session.ledger.violate(requirement.id, {
-      title,
-      request,
-      response: answer.response,
-      documented: `${allowed.text}: ${requirement.statement}`,
-      received: `${answer.response.status}, ${excerpt(answer)}`,
-    });
-  return answer;
 }

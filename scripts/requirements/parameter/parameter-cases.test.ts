@@ -4,6 +4,7 @@ import { partAt } from '../../openapi/contract.ts';
 import { scalarOf } from '../../openapi/header-value.ts';
 import { benchFor, descriptionOf, operationIn } from '../../verify/test/testing.ts';
 import type { Case } from '../cases.ts';
+import { registeredCases, registeredDrafts } from '../registered.ts';
 import type { RequestParts } from '../request-parts.ts';
 import { parameterCases } from './parameter-cases.ts';
 
@@ -31,10 +32,15 @@ const description = descriptionOf(
 );
 const { session } = benchFor(description);
 const operation = (id: string) => operationIn(description, id);
+const drafts = new Map(registeredDrafts({ description, rules: undefined }, 'server').map((draft) => [draft.id, draft]));
+const casesOf = (id: string): Case[] => [
+  ...parameterCases(session, operation(id)),
+  ...registeredCases(session, operation(id), drafts),
+];
 const prefix = (id: string) => `${id}.parameters.`;
 
 const listed = (id: string) =>
-  parameterCases(session, operation(id)).map(({ requirement, title, expectation }) => [
+  casesOf(id).map(({ requirement, title, expectation }) => [
     requirement.id.slice(prefix(id).length),
     title,
     expectation.kind,
@@ -102,7 +108,7 @@ describe('cases that matter', () => {
 });
 
 test('a parameter of the same name in another place is not left out with one', async () => {
-  const [left] = parameterCases(session, operation('listTools')).filter(
+  const [left] = casesOf('listTools').filter(
     ({ requirement }) => requirement.id === 'listTools.parameters.header.kind.optional',
   );
   const parts = await left?.build(session, false);
@@ -113,7 +119,7 @@ test.each([
   ['readTool', [400, 404]],
   ['listTools', [400]],
 ])('%s is refused with %j', (id, allowed) => {
-  const statuses = parameterCases(session, operation(id)).flatMap(({ expectation }) =>
+  const statuses = casesOf(id).flatMap(({ expectation }) =>
     expectation.kind === 'refused' ? [[200, 400, 404, 422, 500].filter((status) => expectation.with.has(status))] : [],
   );
   expect(statuses.length).toBeGreaterThan(0);
@@ -122,7 +128,7 @@ test.each([
 
 describe('what goes over the network', () => {
   const build = async (id: string, requirement: string, title: string): Promise<RequestParts | undefined> =>
-    parameterCases(session, operation(id))
+    casesOf(id)
       .find((one) => one.requirement.id === prefix(id) + requirement && one.title === title)
       ?.build(session, false);
 

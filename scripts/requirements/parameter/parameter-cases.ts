@@ -6,16 +6,16 @@ import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 import { headerText, pathText, queryPairs, textOf } from '../../openapi/serialize.ts';
-import type { Session } from '../../verify/server/session.ts';
 import { type Candidate, candidatesFor, unsafeIntegers } from '../candidates.ts';
 import { anyOf, type Case, type Expectation, invalid, refusals, type Statuses } from '../cases.ts';
+import type { PlanningContext } from '../planning-context.ts';
 import type { RequestParts } from '../request-parts.ts';
 import type { RequirementDraft } from '../requirement.ts';
 
 /** Cases for every parameter of an operation. */
-export function parameterCases(session: Session, operation: Operation): Case[] {
+export function parameterCases(context: PlanningContext, operation: Operation): Case[] {
   return [
-    ...operation.parameters.flatMap((parameter) => casesFor(session, operation, parameter)),
+    ...operation.parameters.flatMap((parameter) => casesFor(context, operation, parameter)),
     ...unknownQuery(operation),
   ];
 }
@@ -29,14 +29,14 @@ interface Spelling {
   place(parts: RequestParts): RequestParts;
 }
 
-function casesFor(session: Session, operation: Operation, parameter: Parameter): Case[] {
-  const { contract } = session.description;
+function casesFor(context: PlanningContext, operation: Operation, parameter: Parameter): Case[] {
+  const { contract } = context.description;
   const { pointer } = parameter;
   const schema = parameterSchema(parameter);
   const view = viewSchema(contract, schema);
-  const refused = refusedWith(session, operation, parameter);
-  const cases = spellings(session, parameter, view).flatMap(({ keyword, value, title, place }, index): Case[] => {
-    const expectation = expectationFor(session, parameter, schema, value, keyword, refused);
+  const refused = refusedWith(context, operation, parameter);
+  const cases = spellings(context, parameter, view).flatMap(({ keyword, value, title, place }, index): Case[] => {
+    const expectation = expectationFor(context, parameter, schema, value, keyword, refused);
     if (expectation === undefined) return [];
     const requirement = requirementFor(
       operation,
@@ -61,7 +61,7 @@ function casesFor(session: Session, operation: Operation, parameter: Parameter):
 
 /** By turns alone, and beside every other query parameter: a server may look at one of them less. */
 function withOthers(
-  session: Session,
+  context: PlanningContext,
   { in: place, name }: Parameter,
   index: number,
   parts: RequestParts,
@@ -70,7 +70,7 @@ function withOthers(
   const others = parts.operation.parameters.filter(
     (other) => other.in === 'query' && other.name !== name && !isOpaqueName(other.name),
   );
-  return others.reduce((built, other) => placeValue(built, other, session.source.parameterValue(other)), parts);
+  return others.reduce((built, other) => placeValue(built, other, context.source.parameterValue(other)), parts);
 }
 
 /** Values that only the server can make. */
@@ -79,18 +79,18 @@ function isOpaqueName(name: string): boolean {
 }
 
 /** A path parameter that is no value of its type names nothing: 404 is as good, and so are the responses to unknown paths. */
-function refusedWith(session: Session, operation: Operation, parameter: Parameter): Statuses | undefined {
+function refusedWith(context: PlanningContext, operation: Operation, parameter: Parameter): Statuses | undefined {
   if (parameter.in !== 'path') return refusals(operation, invalid);
   const documented =
     refusals(operation, [404, ...invalid]) ??
-    (Object.hasOwn(session.unmatched.responses, '404') ? noResponse : undefined);
+    (Object.hasOwn(context.unmatched.responses, '404') ? noResponse : undefined);
   return documented === undefined
     ? undefined
     : anyOf(documented, { text: '404 or 400', has: (status) => status === 404 || status === 400 });
 }
 
 function expectationFor(
-  session: Session,
+  context: PlanningContext,
   parameter: Parameter,
   schema: string,
   value: Exact,
@@ -98,7 +98,7 @@ function expectationFor(
   refused: Statuses | undefined,
 ): Expectation | undefined {
   const isUnsafe = typeof value === 'bigint' && unsafeIntegers.includes(value);
-  if (!session.isValid('request', schema, value))
+  if (!context.isValid('request', schema, value))
     return refused === undefined ? undefined : { kind: 'refused', with: refused };
   // An identifier that is allowed may still name nothing, and a reference, a cursor or a text may be refused for what it means.
   if (parameter.in === 'path' || isUnsafe) return refused === undefined ? undefined : { kind: 'either', with: refused };
@@ -133,10 +133,10 @@ function requirementFor(
 }
 
 /** Every way in which a parameter is tried, the allowed ones too. */
-function spellings(session: Session, parameter: Parameter, view: SchemaView): Spelling[] {
+function spellings(context: PlanningContext, parameter: Parameter, view: SchemaView): Spelling[] {
   if (parameter.types.includes('array') || parameter.types.includes('object'))
-    return listSpellings(session, parameter, view);
-  const texts = candidatesFor(view, session.values).flatMap((candidate) => textsFor(candidate));
+    return listSpellings(context, parameter, view);
+  const texts = candidatesFor(view, context.values).flatMap((candidate) => textsFor(candidate));
   const routes =
     parameter.in === 'path'
       ? ['search', 'count', 'all', 'me', 'new', 'latest', 'first', 'random', 'stats', 'export']
@@ -212,16 +212,16 @@ function isUsable({ in: place, mediaType }: Parameter, text: string): boolean {
     : text !== '' && text === text.trim() && /^[\x20-\x7e]*$/.test(text) && !/[,;]/.test(text) && text.length < 1000;
 }
 
-function listSpellings(session: Session, parameter: Parameter, view: SchemaView): Spelling[] {
-  const { contract } = session.description;
-  const whole = candidatesFor(view, session.values).filter(
+function listSpellings(context: PlanningContext, parameter: Parameter, view: SchemaView): Spelling[] {
+  const { contract } = context.description;
+  const whole = candidatesFor(view, context.values).filter(
     ({ value, keyword }) => Array.isArray(value) && value.length > 0 && keyword !== 'type',
   );
   const item = view.items === undefined ? undefined : viewSchema(contract, view.items);
   const items =
     item === undefined
       ? []
-      : candidatesFor(item, session.values).flatMap(({ keyword, value }) => {
+      : candidatesFor(item, context.values).flatMap(({ keyword, value }) => {
           const text = textOf(value);
           const isSafe =
             typeof value !== 'object' &&
@@ -270,7 +270,7 @@ function without(pairs: Pairs, name: string): Pairs {
 
 /** Left out, and given twice. */
 function presenceCases(operation: Operation, parameter: Parameter, refused: Statuses | undefined): Case[] {
-  const { name, in: place, pointer, required } = parameter;
+  const { name, in: place, pointer } = parameter;
   if (place === 'path') return nearIdentifiers(operation, parameter, refused);
   const subject = { kind: 'parameter', in: place, name } as const;
   const drafted = (keyword: string, statement: string): RequirementDraft => ({
@@ -280,42 +280,12 @@ function presenceCases(operation: Operation, parameter: Parameter, refused: Stat
     statement,
     subject: { ...subject, keyword },
   });
-  // A parameter of the same name in another place is another one.
-  const omit = (parts: RequestParts): RequestParts => {
-    if (place === 'query') return { ...parts, query: without(parts.query, encode(name)) };
-    return place === 'header'
-      ? { ...parts, headers: without(parts.headers, name) }
-      : { ...parts, cookies: without(parts.cookies, name) };
-  };
-  const missing: Case[] =
-    required && refused !== undefined
-      ? [
-          {
-            requirement: drafted('required', `${name} (${place}) must be given.`),
-            operation,
-            title: `no ${name}`,
-            expectation: { kind: 'refused', with: refused },
-            build: async (at, isFresh) => omit(await at.source.base(operation, 'all', isFresh)),
-          },
-        ]
-      : [];
-  const optional: Case[] = required
-    ? []
-    : [
-        {
-          requirement: drafted('optional', `${name} (${place}) may be left out.`),
-          operation,
-          title: `no ${name}`,
-          expectation: { kind: 'accepted' },
-          build: async (at, isFresh) => omit(await at.source.base(operation, 'all', isFresh)),
-        },
-      ];
   const isScalar =
     place === 'query' &&
     parameter.mediaType === null &&
     !['array', 'object'].some((type) => parameter.types.includes(type));
-  if (!isScalar || refused === undefined) return [...missing, ...optional];
-  const twice = async (at: Session) => {
+  if (!isScalar || refused === undefined) return [];
+  const twice = async (at: PlanningContext) => {
     const parts = placeValue(await at.source.base(operation), parameter, at.source.parameterValue(parameter));
     const pairs = parts.query.filter(([own]) => own === encode(name));
     return { ...parts, query: [...parts.query, ...pairs] };
@@ -328,7 +298,7 @@ function presenceCases(operation: Operation, parameter: Parameter, refused: Stat
     expectation: { kind: 'either', with: refused },
     build: twice,
   };
-  return [...missing, ...optional, repeated];
+  return [repeated];
 }
 
 /** The identifier of something that is there, with something else about it: a lenient reader finds it all the same. */
@@ -353,8 +323,8 @@ function nearIdentifiers(operation: Operation, parameter: Parameter, refused: St
     operation,
     title: `${name}=${change('1')}`,
     expectation: { kind: 'refused', with: refused },
-    build: async (session) => {
-      const parts = await session.source.base(operation);
+    build: async (context) => {
+      const parts = await context.source.base(operation);
       return { ...parts, path: { ...parts.path, [name]: encode(change(decode(parts.path[name] ?? '1'))) } };
     },
   }));
@@ -371,8 +341,8 @@ function unknownQuery(operation: Operation): Case[] {
     statement: 'A query parameter that is not described is ignored, or refused as documented.',
     subject: { kind: 'parameter', in: 'query', name: 'unknown', keyword: 'unknown' },
   };
-  const build = async (session: Session): Promise<RequestParts> => {
-    const parts = await session.source.base(operation);
+  const build = async (context: PlanningContext): Promise<RequestParts> => {
+    const parts = await context.source.base(operation);
     return { ...parts, query: [...parts.query, ['undescribed', '1']] };
   };
   return [{ requirement, operation, title: 'undescribed=1', expectation: { kind: 'either', with: refused }, build }];

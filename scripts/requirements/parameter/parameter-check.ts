@@ -68,17 +68,7 @@ export class ParameterCheck {
     );
     const values = this.#all.flatMap((held): [Parameter, Exact][] => {
       const sent = sentFor(held, request, texts, pairs.get(held) ?? []);
-      if (sent === undefined) {
-        if (held.parameter.required)
-          findings.violate(
-            [`${held.id}.required`, `${held.id}.schema`],
-            'parameter',
-            `${titleOf(held)} must be given.`,
-            `no ${held.parameter.name}`,
-          );
-        else findings.keep(`${held.id}.optional`);
-        return [];
-      }
+      if (sent === undefined) return [];
       const value = this.#checkSent(held, sent, findings);
       return value === undefined ? [] : [[held.parameter, value]];
     });
@@ -115,7 +105,6 @@ export class ParameterCheck {
     const { id, parameter, aspects } = held;
     const stage = parameter.in === 'path' ? 'misshapen path' : 'parameter';
     const received = shorten(shown);
-    findings.keep(`${id}.required`);
     if (isRepeated)
       findings.violate([`${id}.repeated`, `${id}.schema`], stage, `${titleOf(held)} is given once.`, received);
     else findings.keep(`${id}.repeated`);

@@ -35,26 +35,6 @@ export function parameterFaults(
     status: 418,
   });
   switch (subject.keyword) {
-    case 'optional':
-      return [
-        faultDraft(
-          'refused without it',
-          answering(
-            about((texts) => texts.length === 0),
-            refuse,
-          ),
-        ),
-      ];
-    case 'required':
-      return [
-        faultDraft(
-          'may be left out',
-          answering(
-            about((texts) => texts.length === 0),
-            (request, send) => send(withTexts(request, operation, parameter, [validText(context, parameter)])),
-          ),
-        ),
-      ];
     case 'repeated':
       return [
         faultDraft(

@@ -5,20 +5,20 @@ import { partAt } from '../../openapi/contract.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { enumOf, type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 import { type Extent, named } from '../../openapi/values.ts';
-import type { Session } from '../../verify/server/session.ts';
 import { candidatesFor, longText, unsafeIntegers } from '../candidates.ts';
 import { anyOf, type Case, type Expectation, invalid, refusals, type Statuses } from '../cases.ts';
+import type { PlanningContext } from '../planning-context.ts';
 import { encodeBody, preferred, type RequestParts } from '../request-parts.ts';
 import type { RequirementDraft } from '../requirement.ts';
 
 /** Cases for the body that an operation takes. */
-export function bodyCases(session: Session, operation: Operation): Case[] {
+export function bodyCases(context: PlanningContext, operation: Operation): Case[] {
   if (operation.requestBody === null) return [];
   const [mediaType] = preferred(operation.requestBody.mediaTypes);
-  const schema = mediaType === undefined ? undefined : session.source.bodySchema(operation, mediaType);
+  const schema = mediaType === undefined ? undefined : context.source.bodySchema(operation, mediaType);
   const properties =
-    schema === undefined || mediaType === undefined ? [] : new BodyWalk(session, operation, mediaType, schema).cases();
-  return [...properties, ...wholeBodyCases(session, operation)];
+    schema === undefined || mediaType === undefined ? [] : new BodyWalk(context, operation, mediaType, schema).cases();
+  return [...properties, ...wholeBodyCases(context, operation)];
 }
 
 /** Puts a value for one part into a whole body. */
@@ -28,15 +28,15 @@ const deepest = 4;
 
 /** Walks down the schema of a body: each part is tried in a body that is otherwise as it must be. */
 class BodyWalk {
-  readonly #session: Session;
+  readonly #context: PlanningContext;
   readonly #operation: Operation;
   readonly #mediaType: string;
   readonly #schema: string;
   readonly #refused: Statuses | undefined;
   readonly #cases: Case[] = [];
 
-  constructor(session: Session, operation: Operation, mediaType: string, schema: string) {
-    this.#session = session;
+  constructor(context: PlanningContext, operation: Operation, mediaType: string, schema: string) {
+    this.#context = context;
     this.#operation = operation;
     this.#mediaType = mediaType;
     this.#schema = schema;
@@ -49,14 +49,14 @@ class BodyWalk {
         extent === 'all'
           ? 'A body with every property is accepted.'
           : 'A body with the required properties alone is accepted.';
-      this.#add('', extent, statement, this.#schema, () => this.#session.values.valueAt(this.#schema, extent));
+      this.#add('', extent, statement, this.#schema, () => this.#context.values.valueAt(this.#schema, extent));
     }
-    this.#walk(viewSchema(this.#session.description.contract, this.#schema), '', (value) => value, 0);
+    this.#walk(viewSchema(this.#context.description.contract, this.#schema), '', (value) => value, 0);
     return this.#cases;
   }
 
   #walk(view: SchemaView, path: string, around: Around, depth: number): void {
-    for (const { keyword, value } of candidatesFor(view, this.#session.values)) {
+    for (const { keyword, value } of candidatesFor(view, this.#context.values)) {
       if (path === '' && keyword === 'type') continue;
       this.#add(
         path,
@@ -76,19 +76,19 @@ class BodyWalk {
     if (view.alternatives.length > 0) this.#walkAlternatives(view, path, around, depth);
     if (view.types.includes('object') || view.properties.size > 0) this.#walkObject(view, path, around, depth);
     if (view.items !== undefined) {
-      const item = viewSchema(this.#session.description.contract, view.items);
+      const item = viewSchema(this.#context.description.contract, view.items);
       const least = Number(view.keywords.get('minItems')?.value ?? 1);
       this.#walk(
         item,
         `${path}[]`,
-        (value, extent) => around([...this.#session.values.itemsOf(view, Math.max(least - 1, 0)), value], extent),
+        (value, extent) => around([...this.#context.values.itemsOf(view, Math.max(least - 1, 0)), value], extent),
         depth + 1,
       );
     }
   }
 
   #walkObject(view: SchemaView, path: string, around: Around, depth: number): void {
-    const { values, description } = this.#session;
+    const { values, description } = this.#context;
     // A new one each time: what must be unique is then never there already.
     const whole = (extent: Extent, changes: ExactObject = {}): ExactObject => {
       const made = values.objectOf(view, extent, depth);
@@ -128,7 +128,7 @@ class BodyWalk {
       if (property.keywords.get('readOnly')?.value === true && depth === 0) this.#addReadOnly(name, pointer, whole);
       if (
         property.keywords.get('readOnly')?.value === true ||
-        (depth === 0 && this.#session.source.referencedBy(this.#operation, name) !== undefined)
+        (depth === 0 && this.#context.source.referencedBy(this.#operation, name) !== undefined)
       )
         continue;
       this.#walk(
@@ -148,15 +148,15 @@ class BodyWalk {
   #addReadOnly(name: string, pointer: string, whole: (extent: Extent, changes?: ExactObject) => ExactObject): void {
     const refused = this.#refused;
     if (refused === undefined) return;
-    const own = this.#session.values.valueAt(pointer, 'all');
+    const own = this.#context.values.valueAt(pointer, 'all');
     this.#add(`.${name}`, 'readOnly', `${name} is set by the server alone.`, pointer, (extent) =>
       whole(extent, { [name]: own }),
     );
   }
 
   #walkAlternatives(view: SchemaView, path: string, around: Around, depth: number): void {
-    const { contract } = this.#session.description;
-    const own = (): Exact => (view.properties.size > 0 ? this.#session.values.objectOf(view, 'all', depth) : {});
+    const { contract } = this.#context.description;
+    const own = (): Exact => (view.properties.size > 0 ? this.#context.values.objectOf(view, 'all', depth) : {});
     for (const [index, pointer] of view.alternatives.entries()) {
       const alternative = viewSchema(contract, pointer);
       const joined: Around = (value, extent) =>
@@ -170,7 +170,7 @@ class BodyWalk {
     const property = isExactObject(discriminator) ? discriminator['propertyName'] : undefined;
     const [first] = view.alternatives;
     if (typeof property !== 'string' || pointer === undefined || first === undefined) return;
-    const sample = (): ExactObject => objectIn(this.#session.values.valueAt(first, 'all', depth + 1));
+    const sample = (): ExactObject => objectIn(this.#context.values.valueAt(first, 'all', depth + 1));
     const statement = `${nameOf(`${path}.${property}`)} names one of the alternatives.`;
     for (const wrong of ['none-of-these', '', 7, null])
       this.#add(`${path}.${property}`, 'discriminator', statement, pointer, (extent) =>
@@ -191,7 +191,7 @@ class BodyWalk {
 
   /** The schema itself says whether a body is allowed, and so what is to come of it. */
   #add(path: string, keyword: string, statement: string, pointer: string, makeOf: (extent: Extent) => Exact): void {
-    const { contract } = this.#session.description;
+    const { contract } = this.#context.description;
     const operation = this.#operation;
     // By turns in a body with every property and in one with the required ones alone: a server may look at one of them less.
     const extent = this.#cases.length % 2 === 0 ? 'all' : 'required';
@@ -207,9 +207,9 @@ class BodyWalk {
       statement,
       subject: { kind: 'requestBody', path, keyword },
     };
-    const build = async (session: Session, isFresh: boolean): Promise<RequestParts> => {
-      const parts = await session.source.base(operation, 'all', isFresh);
-      return { ...parts, body: encodeBody(this.#mediaType, await session.source.withReferences(operation, make())) };
+    const build = async (context: PlanningContext, isFresh: boolean): Promise<RequestParts> => {
+      const parts = await context.source.base(operation, 'all', isFresh);
+      return { ...parts, body: encodeBody(this.#mediaType, await context.source.withReferences(operation, make())) };
     };
     this.#cases.push({ requirement, operation, title: describeBody(body), expectation, build });
   }
@@ -221,7 +221,7 @@ class BodyWalk {
     const isWhole = path === '' ? /^(all|required)$/.test(keyword) : /^(optional|minimal)$/.test(keyword);
     // A form has texts alone, and says nothing of types.
     if (isForm && /^(type|null|range|surplus|discriminator|format)$/.test(keyword)) return undefined;
-    if (!this.#session.isValid('request', this.#schema, body))
+    if (!this.#context.isValid('request', this.#schema, body))
       return isWhole || refused === undefined ? undefined : { kind: 'refused', with: refused };
     const isUnsafe = unsafeIntegers.some((value) => holds(body, value));
     const tooLong = anyOf(refused, refusals(this.#operation, [413]));
@@ -252,7 +252,7 @@ function describeBody(body: Exact): string {
 }
 
 /** The body as a whole: there, of a media type that is taken, and well-formed. */
-function wholeBodyCases(session: Session, operation: Operation): Case[] {
+function wholeBodyCases(context: PlanningContext, operation: Operation): Case[] {
   const body = operation.requestBody;
   const [mediaType] = preferred(body?.mediaTypes ?? []);
   if (body === null || mediaType === undefined) return [];
@@ -323,10 +323,10 @@ function wholeBodyCases(session: Session, operation: Operation): Case[] {
     })),
     ...body.mediaTypes
       .filter((type) => type !== mediaType && !type.includes('*'))
-      .flatMap((type) => otherMediaType(session, operation, type, content)),
+      .flatMap((type) => otherMediaType(context, operation, type, content)),
   ];
   if (!isJson(mediaType)) return cases;
-  const schema = session.source.bodySchema(operation, mediaType);
+  const schema = context.source.bodySchema(operation, mediaType);
   const raw =
     (bytes: Buffer | string) =>
     (parts: RequestParts): RequestParts => ({ ...parts, body: { mediaType, bytes: Buffer.from(bytes) } });
@@ -351,7 +351,7 @@ function wholeBodyCases(session: Session, operation: Operation): Case[] {
   const shapes: Exact[] =
     schema === undefined
       ? []
-      : [[], {}, 'text', 7, true, null].filter((value) => !session.isValid('request', schema, value));
+      : [[], {}, 'text', 7, true, null].filter((value) => !context.isValid('request', schema, value));
   const charset: Expectation = { kind: 'accepted' };
   return [
     ...cases,
@@ -368,7 +368,7 @@ function wholeBodyCases(session: Session, operation: Operation): Case[] {
       })),
     ),
     ...shapes.flatMap((value) => add(shape, writeExact(value), refuse(refused), raw(writeExact(value)))),
-    ...envelopes(session, schema).flatMap((wrap) =>
+    ...envelopes(context, schema).flatMap((wrap) =>
       add(shape, 'in an envelope', refuse(refused), (parts) => ({
         ...parts,
         body: parts.body === null ? null : { ...parts.body, bytes: Buffer.from(wrap(parts.body.bytes.toString())) },
@@ -408,7 +408,7 @@ function withBrokenUtf8(bytes: Buffer): Buffer {
 }
 
 /** The thing itself, in a list and in properties of common names, where the schema does not allow that. */
-function envelopes(session: Session, schema: string | undefined): ((text: string) => string)[] {
+function envelopes(context: PlanningContext, schema: string | undefined): ((text: string) => string)[] {
   if (schema === undefined) return [];
   const wraps = [
     (text: string) => `[${text}]`,
@@ -416,18 +416,18 @@ function envelopes(session: Session, schema: string | undefined): ((text: string
     (text: string) => `{"item":${text}}`,
     (text: string) => JSON.stringify(text),
   ];
-  const sample = writeExact(session.values.valueAt(schema, 'all'));
-  return wraps.filter((wrap) => !session.isValid('request', schema, JSON.parse(wrap(sample))));
+  const sample = writeExact(context.values.valueAt(schema, 'all'));
+  return wraps.filter((wrap) => !context.isValid('request', schema, JSON.parse(wrap(sample))));
 }
 
 /** A body in another media type that the operation takes. */
 function otherMediaType(
-  session: Session,
+  context: PlanningContext,
   operation: Operation,
   mediaType: string,
   requirement: RequirementDraft,
 ): Case[] {
-  const schema = session.source.bodySchema(operation, mediaType);
+  const schema = context.source.bodySchema(operation, mediaType);
   const isUnderstood = isJson(mediaType) || /^application\/x-www-form-urlencoded/.test(mediaType);
   if (schema === undefined || !isUnderstood) return [];
   const own = {

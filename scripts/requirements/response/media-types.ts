@@ -1,6 +1,6 @@
-import { headerOf } from '../../http/exchange.ts';
+import { headerOf, isSuccess } from '../../http/exchange.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { isSuccess, type Session } from '../../verify/server/session.ts';
+import type { Session } from '../../verify/server/session.ts';
 import type { RequirementDraft } from '../requirement.ts';
 
 /** Where a success may be of several media types, each is given to whoever accepts it alone (RFC 9110 section 12.5.1). */

@@ -2,12 +2,12 @@ import { type Exact, isPlain, parseExact, within, writeExact } from '../../http/
 import { headerOf } from '../../http/exchange.ts';
 import { differenceBetween } from '../../http/json-difference.ts';
 import { isJson } from '../../http/media-types.ts';
+import type { ScriptedResponse } from '../../http/scripted-response.ts';
 import { partAt } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import { pointerTo } from '../../openapi/json.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import type { StubResponse } from '../../stub/responses/response.ts';
-import type { Outcome } from '../../verify/client/calls.ts';
+import type { Outcome } from '../client/calls.ts';
 
 /** What a client made of a response, where it is not what the contract lets a caller expect. */
 export interface OutcomeProblem {
@@ -17,7 +17,7 @@ export interface OutcomeProblem {
 }
 
 /** How a documented response must arrive: as `data` when it is a success, else as `error`, with its status, its headers and its whole body. */
-export function violationOf(response: StubResponse, outcome: Outcome): OutcomeProblem | undefined {
+export function violationOf(response: ScriptedResponse, outcome: Outcome): OutcomeProblem | undefined {
   const body = bodyOf(response);
   const isSuccess = response.status < 300;
   if (outcome.kind === 'rejected')
@@ -62,7 +62,7 @@ export function violationOf(response: StubResponse, outcome: Outcome): OutcomePr
 }
 
 /** True when a caller is told that a response holds a number which JavaScript would alter: that is all a client can do. */
-export function isRightlyRefused(response: StubResponse, outcome: Outcome): boolean {
+export function isRightlyRefused(response: ScriptedResponse, outcome: Outcome): boolean {
   const body = bodyOf(response);
   return (
     body !== undefined &&
@@ -73,7 +73,7 @@ export function isRightlyRefused(response: StubResponse, outcome: Outcome): bool
 
 /** How a response that the contract does not have must not arrive: as a success, or as nothing at all. */
 export function mistakenFor(
-  response: StubResponse,
+  response: ScriptedResponse,
   outcome: Outcome,
   isBodyIntact: boolean,
 ): OutcomeProblem | undefined {
@@ -130,14 +130,14 @@ function valueOf(json: string | undefined): Exact | undefined {
 }
 
 /** The JSON of a response; undefined where it has no body, or another media type. */
-function bodyOf(response: StubResponse): Exact | undefined {
+function bodyOf(response: ScriptedResponse): Exact | undefined {
   return response.body.length === 0 || !isJson(headerOf(response, 'Content-Type') ?? '')
     ? undefined
     : parseExact(response.body);
 }
 
 function changedHeader(
-  response: StubResponse,
+  response: ScriptedResponse,
   outcome: Extract<Outcome, { kind: 'answered' }>,
 ): OutcomeProblem | undefined {
   for (const [name] of response.headers) {

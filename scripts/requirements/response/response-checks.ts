@@ -14,7 +14,9 @@ import type { Ledger } from '../../verify/ledger.ts';
 import { RateLimitConsistency } from '../rate-limit/rate-limit-consistency.ts';
 import type { RequirementDraft } from '../requirement.ts';
 import { meaningOf, whyWrongHeader } from './header-meaning.ts';
-import { type ResponseSet, responseRequirements } from './response-requirements.ts';
+import { responseRequirements } from './response-requirements.ts';
+import type { ResponseSet } from './response-sets.ts';
+import { documentedStatus } from './response-sets.ts';
 
 /** Holds every response that is seen, whatever case asked for it, against what the contract documents for it. */
 export class ResponseChecks {
@@ -273,11 +275,6 @@ export class ResponseChecks {
     const above = names.map((_, index) => `${prefix}${names.slice(0, names.length - index).join('')}.schema`);
     return [own, ...above].find((id) => this.#ledger.has(id)) ?? `${prefix}.schema`;
   }
-}
-
-/** The documented status that covers one (OpenAPI, Responses Object). */
-export function documentedStatus({ responses }: ResponseSet, status: number): string | undefined {
-  return [String(status), `${String(status)[0]}XX`, 'default'].find((key) => Object.hasOwn(responses, key));
 }
 
 /** True when the part of a schema that `path` names was held against something; what may be absent is so, too. */

@@ -2,34 +2,11 @@ import { isJson } from '../../http/media-types.ts';
 import { type Contract, partAt, resolvePart } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import { objectOf, pointerTo, stringOf } from '../../openapi/json.ts';
-import type { DocumentedResponse, Operation } from '../../openapi/operation-table.ts';
+import type { DocumentedResponse } from '../../openapi/operation-table.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 import type { RequirementDraft, RequirementSubject } from '../requirement.ts';
 import { meaningOf } from './header-meaning.ts';
-
-/** Responses that stand together: those of an operation, or those of requests that reach none. */
-export interface ResponseSet {
-  /** Begins the ids of its requirements. */
-  name: string;
-  pointer: string;
-  operation: Operation | null;
-  responses: Readonly<Record<string, DocumentedResponse>>;
-}
-
-/** The responses of an operation. */
-export function responsesTo(operation: Operation): ResponseSet {
-  return { name: operation.id, pointer: `${operation.pointer}/responses`, operation, responses: operation.responses };
-}
-
-/** The responses to requests that reach no operation. */
-export function unmatchedResponses({ service }: Description): ResponseSet {
-  return {
-    name: 'unmatched',
-    pointer: '/x-unmatched-responses',
-    operation: null,
-    responses: service.unmatchedResponses,
-  };
-}
+import type { ResponseSet } from './response-sets.ts';
 
 const deepest = 6;
 // Of `4XX` and `default`: what comes under them is held to them, and nothing need.

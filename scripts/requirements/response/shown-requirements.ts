@@ -1,11 +1,11 @@
 import { type Exact, parseExact } from '../../http/exact-json.ts';
 import { headerOf } from '../../http/exchange.ts';
 import { isJson } from '../../http/media-types.ts';
+import type { ScriptedResponse } from '../../http/scripted-response.ts';
 import type { DocumentedResponse } from '../../openapi/operation-table.ts';
-import type { StubResponse } from '../../stub/responses/response.ts';
 import type { RequirementDraft } from '../requirement.ts';
 import { isReached } from './response-checks.ts';
-import type { ResponseSet } from './response-requirements.ts';
+import type { ResponseSet } from './response-sets.ts';
 
 /** The requirements of one documented status, and which of them a response shows. */
 export class ShownRequirements {
@@ -33,7 +33,7 @@ export class ShownRequirements {
   }
 
   /** The ids of what a response shows, and the first of the given ends of ids that is one of them. */
-  of(response: StubResponse, ends: readonly string[]): { requirementIds: string[]; requirementId: string } {
+  of(response: ScriptedResponse, ends: readonly string[]): { requirementIds: string[]; requirementId: string } {
     const body =
       isJson(headerOf(response, 'Content-Type') ?? '') && response.body.length > 0
         ? parseExact(response.body)
@@ -46,7 +46,7 @@ export class ShownRequirements {
     return { requirementIds, requirementId };
   }
 
-  #isShown({ subject }: RequirementDraft, response: StubResponse, body: Exact | undefined): boolean {
+  #isShown({ subject }: RequirementDraft, response: ScriptedResponse, body: Exact | undefined): boolean {
     switch (subject.kind) {
       case 'status':
         return true;

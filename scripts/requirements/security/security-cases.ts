@@ -12,15 +12,15 @@ import {
 import type { Operation } from '../../openapi/operation-table.ts';
 import { numberAt, viewSchema } from '../../openapi/schema-view.ts';
 import { shorten } from '../../verify/server/relations.ts';
-import type { Session } from '../../verify/server/session.ts';
 import { type Case, refusals, type Statuses } from '../cases.ts';
 import { placeValue } from '../parameter/parameter-cases.ts';
+import type { PlanningContext } from '../planning-context.ts';
 import type { RequestParts } from '../request-parts.ts';
 import type { RequirementDraft } from '../requirement.ts';
 
 /** Cases for who may call an operation. */
-export function securityCases(session: Session, operation: Operation): Case[] {
-  const pointer = securityPointer(session.description.contract, operation);
+export function securityCases(context: PlanningContext, operation: Operation): Case[] {
+  const pointer = securityPointer(context.description.contract, operation);
   const requirement = (aspect: string, statement: string): RequirementDraft => ({
     id: `${operation.id}.security.${aspect}`,
     operationId: operation.id,
@@ -50,19 +50,19 @@ export function securityCases(session: Session, operation: Operation): Case[] {
   const refused = unauthorized(operation);
   if (refused === undefined) return [];
   const expectation = { kind: 'refused', with: refused } as const;
-  const { key } = session.keys;
+  const { key } = context.keys;
   const singles = operation.security.filter((alternative) => Object.keys(alternative).length === 1);
   const accepted = operation.security.map((alternative) => {
     const names = Object.keys(alternative).join(' and ');
     return add(
       requirement(`accepts.${names}`, `A valid credential for ${names} is accepted.`),
       names,
-      credentialFor(session.description.service, alternative, key),
+      credentialFor(context.description.service, alternative, key),
       { kind: 'accepted' },
     );
   });
   const carriers = singles.flatMap((alternative) =>
-    Object.keys(alternative).map((name) => carrierOf(session.description.service, name)),
+    Object.keys(alternative).map((name) => carrierOf(context.description.service, name)),
   );
   const wrong = carriers.flatMap((carrier) =>
     wrongCredentials(carrier, key)
@@ -76,10 +76,10 @@ export function securityCases(session: Session, operation: Operation): Case[] {
     ...accepted,
     add(requirement('none', 'Without a credential it is refused.'), 'no credential', noCredential, expectation),
     ...wrong,
-    ...variations(session, operation).map(({ title, change }) =>
+    ...variations(context, operation).map(({ title, change }) =>
       add(requirement('none', 'Without a credential it is refused.'), title, noCredential, expectation, change),
     ),
-    ...partial(session, operation).map(({ title, credential }) =>
+    ...partial(context, operation).map(({ title, credential }) =>
       add(requirement('none', 'Without a credential it is refused.'), title, credential, expectation),
     ),
     ...invalidRequests(operation).map(({ title, change }) => add(order, title, noCredential, expectation, change)),
@@ -152,7 +152,7 @@ function wrongCredentials(carrier: Carrier, key: string): WrongCredential[] {
     ...[...other, `Token ${key}`, `ApiKey ${key}`, `Digest ${key}`, key, `${own}${key}`, `${own}: ${key}`].map(
       (value) => ({ ...scheme, title: `Authorization: ${value.replaceAll(key, '…')}`, credential: header(value) }),
     ),
-    ...['api_key', 'token', 'session', 'Authorization'].map((name) => ({
+    ...['api_key', 'token', 'context', 'Authorization'].map((name) => ({
       ...scheme,
       title: `Cookie: ${name}`,
       credential: { headers: [['Cookie', `${name}=${key}`] as const], query: [] },
@@ -203,7 +203,7 @@ function another(letter: string): string {
 
 /** Other requests that the contract allows: whoever passes for one of them may not for another. */
 function variations(
-  session: Session,
+  context: PlanningContext,
   { parameters }: Operation,
 ): { title: string; change(parts: RequestParts): RequestParts }[] {
   const query = parameters.filter(
@@ -211,13 +211,13 @@ function variations(
   );
   const one = query.flatMap((parameter) =>
     [
-      numberAt(viewSchema(session.description.contract, `${parameter.pointer}/schema`), 'minimum') ?? [],
-      session.source.parameterValue(parameter),
+      numberAt(viewSchema(context.description.contract, `${parameter.pointer}/schema`), 'minimum') ?? [],
+      context.source.parameterValue(parameter),
     ]
       .flat()
       .map((value) => [[parameter, value] as const]),
   );
-  const all = query.map((parameter) => [parameter, session.source.parameterValue(parameter)] as const);
+  const all = query.map((parameter) => [parameter, context.source.parameterValue(parameter)] as const);
   return [...one, ...(query.length > 1 ? [all] : [])].map((given) => ({
     title: `no credential, with ${given.map(([{ name }]) => name).join(' and ')}`,
     change: (parts) => given.reduce((built, [parameter, value]) => placeValue(built, parameter, value), parts),
@@ -226,7 +226,7 @@ function variations(
 
 /** Of schemes that are needed together, each left out once, unless the others are enough by another alternative. */
 function partial(
-  { description: { service }, keys }: Session,
+  { description: { service }, keys }: PlanningContext,
   operation: Operation,
 ): { title: string; credential: Credential }[] {
   return operation.security

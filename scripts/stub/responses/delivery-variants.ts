@@ -3,15 +3,15 @@ import { headerOf } from '../../http/exchange.ts';
 import { escaped, spaced } from '../../http/json-spelling.ts';
 import { isJson } from '../../http/media-types.ts';
 import { withHeader } from '../../http/message-changes.ts';
-import type { StubResponse } from './response.ts';
+import type { ScriptedResponse } from '../../http/scripted-response.ts';
 
 /** A response that says the same in another way, all of which HTTP and JSON leave open. */
 export interface DeliveryVariant {
   title: string;
-  response: StubResponse;
+  response: ScriptedResponse;
 }
 
-export function deliveryVariants(response: StubResponse): DeliveryVariant[] {
+export function deliveryVariants(response: ScriptedResponse): DeliveryVariant[] {
   const { headers } = response;
   const lower = headers.map(([name, value]) => [name.toLowerCase(), value] as const);
   return [
@@ -25,7 +25,7 @@ export function deliveryVariants(response: StubResponse): DeliveryVariant[] {
   ];
 }
 
-function mediaTypeVariants(response: StubResponse): DeliveryVariant[] {
+function mediaTypeVariants(response: ScriptedResponse): DeliveryVariant[] {
   const mediaType = headerOf(response, 'Content-Type');
   if (mediaType === undefined || mediaType.includes(';')) return [];
   const isText = isJson(mediaType) || mediaType.startsWith('text/');
@@ -40,7 +40,7 @@ function mediaTypeVariants(response: StubResponse): DeliveryVariant[] {
   ];
 }
 
-function spellings(response: StubResponse): DeliveryVariant[] {
+function spellings(response: ScriptedResponse): DeliveryVariant[] {
   const text = response.body.toString();
   const variant = (title: string, body: string): DeliveryVariant => ({
     title,

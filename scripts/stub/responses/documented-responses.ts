@@ -1,13 +1,15 @@
 import { isExactObject } from '../../http/exact-json.ts';
 import { withHeader } from '../../http/message-changes.ts';
+import type { ScriptedResponse } from '../../http/scripted-response.ts';
 import { examplesAt } from '../../openapi/examples.ts';
 import { pointerTo } from '../../openapi/json.ts';
 import type { DocumentedResponse } from '../../openapi/operation-table.ts';
 import { ValueSource } from '../../openapi/values.ts';
-import { type ResponseSet, responseRequirements } from '../../requirements/response/response-requirements.ts';
+import { responseRequirements } from '../../requirements/response/response-requirements.ts';
+import type { ResponseSet } from '../../requirements/response/response-sets.ts';
 import { endsFor, ShownRequirements } from '../../requirements/response/shown-requirements.ts';
 import { deliveryVariants } from './delivery-variants.ts';
-import { type DocumentedStubResponse, type ResponseSource, responseWith, type StubResponse } from './response.ts';
+import { type DocumentedStubResponse, type ResponseSource, responseWith } from './response.ts';
 import { type ContentVariant, contentsOf } from './response-contents.ts';
 import { headersFor, type MadeHeaders } from './response-headers.ts';
 import { isBodiless, statusFor } from './response-status.ts';
@@ -80,7 +82,7 @@ interface Variant {
   example: string | undefined;
   /** Ends of ids of what it tries, the nearest first. */
   ends: readonly string[];
-  response: StubResponse;
+  response: ScriptedResponse;
 }
 
 function variantsOf(status: number, headers: MadeHeaders, contents: readonly ContentVariant[]): Variant[] {

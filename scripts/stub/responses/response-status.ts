@@ -1,5 +1,4 @@
-import { documentedStatus } from '../../requirements/response/response-checks.ts';
-import type { ResponseSet } from '../../requirements/response/response-requirements.ts';
+import { documentedStatus, type ResponseSet } from '../../requirements/response/response-sets.ts';
 
 const usual = [418, 500, 200, 300];
 const all = Array.from({ length: 400 }, (_, index) => 200 + index);

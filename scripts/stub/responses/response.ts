@@ -1,21 +1,6 @@
 import type { HttpResponse } from '../../http/exchange.ts';
+import type { ScriptedResponse } from '../../http/scripted-response.ts';
 import type { Description } from '../../openapi/description.ts';
-
-/**
- * How a response goes over the network; whole and at once unless said. `cut`: Content-Length is that of the whole body, the
- * connection ends after so many bytes of it; `pieces`: the body in several writes; `late`: so many milliseconds later;
- * `none`: the connection ends without a byte.
- */
-export type Delivery =
-  | { kind: 'cut'; after: number }
-  | { kind: 'pieces' }
-  | { kind: 'late'; milliseconds: number }
-  | { kind: 'none' };
-
-/** A response to be sent; `receivedAt` means nothing here. */
-export interface StubResponse extends HttpResponse {
-  delivery?: Delivery;
-}
 
 /** What responses are made from. The same seed gives the same ones. */
 export interface ResponseSource {
@@ -36,7 +21,7 @@ export interface DocumentedStubResponse {
   requirementIds: readonly string[];
   /** The one of these that it is made to try. */
   requirementId: string;
-  response: StubResponse;
+  response: ScriptedResponse;
 }
 
 /** A body in bytes. */
@@ -50,7 +35,7 @@ export function responseWith(
   status: number,
   headers: HttpResponse['headers'],
   content: Content | undefined,
-): StubResponse {
+): ScriptedResponse {
   const contentType = content === undefined ? [] : [['Content-Type', content.mediaType] as const];
   return { status, headers: [...contentType, ...headers], body: content?.bytes ?? Buffer.alloc(0), receivedAt: 0 };
 }

@@ -1,14 +1,16 @@
 import { headerOf } from '../../http/exchange.ts';
 import { isJson } from '../../http/media-types.ts';
 import { jsonIn, withHeader } from '../../http/message-changes.ts';
+import type { ScriptedResponse } from '../../http/scripted-response.ts';
 import { partAt, resolvePart } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import { objectOf, pointerTo } from '../../openapi/json.ts';
-import { documentedStatus, isOfType } from '../../requirements/response/response-checks.ts';
-import type { ResponseSet } from '../../requirements/response/response-requirements.ts';
+import { isOfType } from '../../requirements/response/response-checks.ts';
+import type { ResponseSet } from '../../requirements/response/response-sets.ts';
+import { documentedStatus } from '../../requirements/response/response-sets.ts';
 import { brokenJson, page } from './broken-json.ts';
 import { documentedResponses } from './documented-responses.ts';
-import { type DocumentedStubResponse, type ResponseSource, responseWith, type StubResponse } from './response.ts';
+import { type DocumentedStubResponse, type ResponseSource, responseWith } from './response.ts';
 import { isBodiless } from './response-status.ts';
 
 /** In which ways a response can be none of the contract. */
@@ -33,7 +35,7 @@ export interface UndocumentedStubResponse {
   kind: UndocumentedKind;
   /** What was changed. */
   of: DocumentedStubResponse;
-  response: StubResponse;
+  response: ScriptedResponse;
 }
 
 /** Responses that no client may take for what the contract documents, made from its successes and from its errors. */
@@ -67,7 +69,7 @@ function undocumentedStatuses(set: ResponseSet, of: DocumentedStubResponse): Und
     const place = status === 302 || status === 307 ? [['Location', '/undocumented'] as const] : [];
     const empty = responseWith(status, [...headers, ...place], undefined);
     const like = `${status} in place of ${of.status}`;
-    const named = (title: string, response: StubResponse) => ({
+    const named = (title: string, response: ScriptedResponse) => ({
       title,
       kind: 'undocumented status' as const,
       of,
@@ -88,7 +90,7 @@ function changed(description: Description, set: ResponseSet, of: DocumentedStubR
   const { response, status } = of;
   const { length } = response.body;
   const isOfJson = length > 0 && isJson(headerOf(response, 'Content-Type') ?? '');
-  const named = (kind: UndocumentedKind, title: string, other: StubResponse) => ({
+  const named = (kind: UndocumentedKind, title: string, other: ScriptedResponse) => ({
     title: `${status} ${title}`,
     kind,
     of,
@@ -127,7 +129,7 @@ function changed(description: Description, set: ResponseSet, of: DocumentedStubR
   ];
 }
 
-function htmlPage(response: StubResponse): StubResponse {
+function htmlPage(response: ScriptedResponse): ScriptedResponse {
   return { ...withHeader(response, 'Content-Type', 'text/html'), body: Buffer.from(page) };
 }
 

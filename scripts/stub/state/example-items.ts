@@ -6,7 +6,7 @@ import { examplesAt } from '../../openapi/examples.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { Resource } from '../../openapi/resources.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
-import { responsesTo } from '../../requirements/response/response-requirements.ts';
+import { responsesTo } from '../../requirements/response/response-sets.ts';
 import type { UsualResponses } from '../usual-responses.ts';
 import { itemPlaceIn, sentSchema } from './item-schemas.ts';
 

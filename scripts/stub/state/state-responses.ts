@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Exact, isExactObject, parseExact, writeExact } from '../../http/exact-json.ts';
 import { type HttpRequest, headerOf } from '../../http/exchange.ts';
 import { isJson } from '../../http/media-types.ts';
+import type { ScriptedResponse } from '../../http/scripted-response.ts';
 import { partAt, resolvePart } from '../../openapi/contract.ts';
 import { objectOf, pointerTo } from '../../openapi/json.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
@@ -9,10 +10,10 @@ import { totalsOf } from '../../openapi/resources.ts';
 import { successTypes } from '../../openapi/success-responses.ts';
 import type { SentValues } from '../../requirements/request-check.ts';
 import { preferred } from '../../requirements/request-parts.ts';
-import { documentedStatus } from '../../requirements/response/response-checks.ts';
-import { type ResponseSet, responsesTo } from '../../requirements/response/response-requirements.ts';
+import type { ResponseSet } from '../../requirements/response/response-sets.ts';
+import { documentedStatus, responsesTo } from '../../requirements/response/response-sets.ts';
 import { preferredType } from '../negotiation.ts';
-import type { ResponseSource, StubResponse } from '../responses/response.ts';
+import type { ResponseSource } from '../responses/response.ts';
 import { statusFor } from '../responses/response-status.ts';
 import type { UsualResponses } from '../usual-responses.ts';
 import { itemPlaceIn, shownAs } from './item-schemas.ts';
@@ -22,7 +23,7 @@ import { State, type StateAnswer } from './state.ts';
 /** What comes of a request that the contract allows. */
 export type Served =
   /** `known`: headers that follow from what is answered, by name in lower case. */
-  | { kind: 'served'; statusKey: string; response: StubResponse; known: Readonly<Record<string, string>> }
+  | { kind: 'served'; statusKey: string; response: ScriptedResponse; known: Readonly<Record<string, string>> }
   /** Refused for what there is, or is not. */
   | { kind: 'refused'; status: number; reason: string };
 
@@ -104,7 +105,7 @@ export class StateResponses {
   /** The body that says what there is; undefined where the schema would not allow it. */
   #bodyOf(
     { set, statusKey, mediaType = '' }: Form,
-    usual: StubResponse,
+    usual: ScriptedResponse,
     answer: StateAnswer | undefined,
   ): Buffer | undefined {
     const { contract, schemas } = this.#source.description;

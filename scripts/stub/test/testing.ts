@@ -2,20 +2,17 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { headerOf } from '../../http/exchange.ts';
 import { isJson } from '../../http/media-types.ts';
+import type { ScriptedResponse } from '../../http/scripted-response.ts';
 import { readContract } from '../../openapi/contract.ts';
 import { type Description, describe } from '../../openapi/description.ts';
 import type { RequirementDraft } from '../../requirements/requirement.ts';
 import { ResponseChecks } from '../../requirements/response/response-checks.ts';
-import {
-  type ResponseSet,
-  responseRequirements,
-  responsesTo,
-  unmatchedResponses,
-} from '../../requirements/response/response-requirements.ts';
+import { responseRequirements } from '../../requirements/response/response-requirements.ts';
+import type { ResponseSet } from '../../requirements/response/response-sets.ts';
+import { responsesTo, unmatchedResponses } from '../../requirements/response/response-sets.ts';
 import { contractOf } from '../../test/testing.ts';
 import { Ledger } from '../../verify/ledger.ts';
 import { descriptionOf, operationIn, requestOf, StillClock } from '../../verify/test/testing.ts';
-import type { StubResponse } from '../responses/response.ts';
 import { Stub, type StubExchange, type StubOptions } from '../stub.ts';
 
 /** Every set of responses of the contract in a file; those of `fixtures/` may be of several files. */
@@ -43,7 +40,7 @@ export function setOf(
 }
 
 /** Says of a response which requirements of a set it breaks, by their ids; what headers mean is left out. */
-export function breachesIn(description: Description, set: ResponseSet): (response: StubResponse) => string[] {
+export function breachesIn(description: Description, set: ResponseSet): (response: ScriptedResponse) => string[] {
   const ledger = new Ledger(description.contract);
   const failure: RequirementDraft = {
     id: `${set.name}.responses.failure`,

@@ -1,8 +1,8 @@
 import { isPlain, writeExact } from '../../http/exact-json.ts';
 import { isJson } from '../../http/media-types.ts';
+import type { Call } from '../../requirements/client/calls.ts';
 import type { CheckedRequest } from '../../requirements/request-check.ts';
 import type { RequestParts } from '../../requirements/request-parts.ts';
-import type { Call } from './calls.ts';
 
 /**
  * The call that makes the request of a case; undefined where no call of a typed client can: for what is no value (JSON that

@@ -1,8 +1,11 @@
 import { type Exact, writeExact } from '../../http/exact-json.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { differenceBetween } from '../../http/json-difference.ts';
+import type { ScriptedResponse } from '../../http/scripted-response.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
+import { callerValueOf } from '../../requirements/caller-value.ts';
+import type { Call, CallResult } from '../../requirements/client/calls.ts';
 import {
   type Arrival,
   isBroken,
@@ -20,9 +23,7 @@ import {
   untypedError,
   violationOf,
 } from '../../requirements/response/outcome-check.ts';
-import type { StubResponse } from '../../stub/responses/response.ts';
 import type { Evidence, Ledger } from '../ledger.ts';
-import type { Call, CallResult } from './calls.ts';
 import { type ClientSpecification, stubKey } from './client-specification.ts';
 import type { ClientTrial } from './client-trials.ts';
 
@@ -32,7 +33,7 @@ export class ClientJudge {
   readonly #ledger: Ledger;
   readonly #check: RequestCheck;
   /** What documented responses show, where a call ends with one of them. */
-  readonly #shown: ReadonlyMap<StubResponse, readonly string[]>;
+  readonly #shown: ReadonlyMap<ScriptedResponse, readonly string[]>;
 
   constructor({ specification, check, operations }: ClientSpecification, ledger: Ledger) {
     this.#description = specification.description;
@@ -252,7 +253,7 @@ export class ClientJudge {
   #checkDocumented(
     call: Call,
     requirementIds: readonly string[],
-    response: StubResponse,
+    response: ScriptedResponse,
     outcome: CallResult['outcome'],
     evidence: Exchange & { title: string },
   ): void {
@@ -273,7 +274,7 @@ export class ClientJudge {
     { id }: Operation,
     requirementIds: readonly string[],
     { about }: OutcomeProblem,
-    { status }: StubResponse,
+    { status }: ScriptedResponse,
   ): string {
     const own = new Set(requirementIds);
     const shown = this.#ledger.drafts().filter((draft) => own.has(draft.id));
@@ -334,21 +335,26 @@ function changedParameters({ operation, parameters }: Call, sent: Sent): Changed
 }
 
 function isAboutParameter({ in: place, name }: Parameter): (requirement: RequirementDraft) => boolean {
-  return ({ subject }) =>
-    subject.kind === 'parameter' && subject.in === place && (subject.name === name || subject.name === 'any');
+  return (requirement) => {
+    const value = callerValueOf(requirement);
+    return value?.kind === 'parameter' && value.in === place && (value.name === name || value.name === null);
+  };
 }
 
 function changedBody({ body }: Call, sent: Sent): ChangedValue[] {
   const path = differenceBetween(body, sent.body);
   if (path === undefined) return [];
   const [name] = path.filter((step) => !/^\d+$/.test(step));
-  const isAbout = ({ subject }: RequirementDraft) =>
-    subject.kind === 'requestBody' &&
-    (name === undefined ||
-      subject.path === `.${name}` ||
-      subject.path.startsWith(`.${name}.`) ||
-      subject.path.startsWith(`.${name}[`));
+  const isAbout = (requirement: RequirementDraft) => {
+    const value = callerValueOf(requirement);
+    return value?.kind === 'body' && (name === undefined || isWithin(value.path, name));
+  };
   return [{ isAbout, given: textOf(body), arrived: textOf(sent.body) }];
+}
+
+/** True for the path of a property of a body, and of what it holds. */
+function isWithin(path: string, name: string): boolean {
+  return path === `.${name}` || path.startsWith(`.${name}.`) || path.startsWith(`.${name}[`);
 }
 
 function textOf(value: Exact | undefined): string {

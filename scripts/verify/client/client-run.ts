@@ -1,19 +1,14 @@
 import { CannotRun } from '../../cli/problem.ts';
-import { type Respond, serveStub } from '../../stub/stub-server.ts';
+import type { Respond } from '../../http/scripted-response.ts';
+import type { CallableClient, OpenedClient } from '../../requirements/client/calls.ts';
+import type { ClientHarness } from '../../requirements/client/client-fault.ts';
+import { serveStub } from '../../stub/stub-server.ts';
 import { Ledger } from '../ledger.ts';
 import type { Verification } from '../result.ts';
-import type { CallableClient, OpenedClient } from './calls.ts';
 import { ClientJudge } from './client-judge.ts';
 import { type ClientSpecification, gone, stubKey } from './client-specification.ts';
 import { type PlannedTrial, trialsOf } from './client-trials.ts';
 import { ScriptedStub } from './scripted-stub.ts';
-
-/** What stands between a client and the stub that it is held against. */
-export interface ClientHarness {
-  key: string;
-  /** Another server, to which no key belongs. */
-  elsewhere: Respond;
-}
 
 export interface ClientRunOptions {
   /** Called as the run goes on, with what it does now. */

@@ -1,14 +1,16 @@
+import type { ScriptedResponse } from '../../http/scripted-response.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { Case } from '../../requirements/cases.ts';
 import { clientRequirements } from '../../requirements/client/client-requirements.ts';
 import { type GeneratedRequirement, generatedRequirements } from '../../requirements/generated-cases.ts';
 import { parameterCases } from '../../requirements/parameter/parameter-cases.ts';
+import { registeredCases, registeredDrafts } from '../../requirements/registered.ts';
 import { bodyCases } from '../../requirements/request-body/body-cases.ts';
 import { RequestCheck } from '../../requirements/request-check.ts';
 import type { RequirementDraft } from '../../requirements/requirement.ts';
 import { responseRequirements } from '../../requirements/response/response-requirements.ts';
 import { documentedResponses } from '../../stub/responses/documented-responses.ts';
-import type { DocumentedStubResponse, StubResponse } from '../../stub/responses/response.ts';
+import type { DocumentedStubResponse } from '../../stub/responses/response.ts';
 import { type UndocumentedStubResponse, undocumentedResponses } from '../../stub/responses/undocumented-responses.ts';
 import { Ledger } from '../ledger.ts';
 import { requirementsOf, type Specification } from '../server/run.ts';
@@ -18,7 +20,7 @@ import { Session } from '../server/session.ts';
 export const stubKey = 'key-of-the-client-that-is-verified';
 
 /** A response that leads nowhere. */
-export const gone: StubResponse = { status: 410, headers: [], body: Buffer.alloc(0), receivedAt: 0 };
+export const gone: ScriptedResponse = { status: 410, headers: [], body: Buffer.alloc(0), receivedAt: 0 };
 
 /** What one operation is tried with. */
 export interface ClientOperation {
@@ -50,11 +52,16 @@ export function clientSpecificationOf(specification: Specification, seed: number
   const session = caseSession(specification, seed, (request) =>
     successOf(documented.get(check.check(request).operation?.id ?? '') ?? []),
   );
+  const registered = registeredDrafts(specification, 'client');
+  const drafts = new Map(registered.map((draft) => [draft.id, draft]));
   const operations = description.operations.map((operation): ClientOperation => {
     const [source, set] = [{ description, seed }, session.setOf(operation)];
     const own = documentedResponses(source, set);
     documented.set(operation.id, own);
-    const cases = [parameterCases, bodyCases].flatMap((make) => make(session, operation));
+    const cases = [
+      ...[parameterCases, bodyCases].flatMap((make) => make(session, operation)),
+      ...registeredCases(session, operation, drafts),
+    ];
     return {
       operation,
       cases,
@@ -69,25 +76,25 @@ export function clientSpecificationOf(specification: Specification, seed: number
     check,
     session,
     operations,
-    requirements: requirementsFor(specification, session, check, operations),
+    requirements: requirementsFor(specification, session, check, operations, registered),
   };
 }
 
 /** What a success of an operation looks like. */
-export function successOf(documented: readonly DocumentedStubResponse[]): StubResponse {
+export function successOf(documented: readonly DocumentedStubResponse[]): ScriptedResponse {
   return documented.find(({ status }) => status < 300)?.response ?? gone;
 }
 
 function caseSession(
   specification: Specification,
   seed: number,
-  answer: (request: Parameters<Session['send']>[0]) => StubResponse,
+  answer: (request: Parameters<Session['send']>[0]) => ScriptedResponse,
 ): Session {
   const { description } = specification;
   const ledger = new Ledger(description.contract);
   for (const requirement of requirementsOf(specification)) ledger.add(requirement);
   return new Session(
-    description,
+    specification,
     ledger,
     async (request) => answer(request),
     { key: stubKey, limitedKey: undefined },
@@ -102,6 +109,7 @@ function requirementsFor(
   session: Session,
   check: RequestCheck,
   operations: readonly ClientOperation[],
+  registered: readonly RequirementDraft[],
 ): RequirementDraft[] {
   const requestRequirements = check.requirements();
   const all = operations.flatMap(({ operation, cases, generated }) => [
@@ -112,7 +120,7 @@ function requirementsFor(
     ...clientRequirements(description, operation),
   ]);
   const others = requestRequirements.filter(({ operationId }) => operationId === null);
-  const unique = new Map([...all, ...others].map((requirement) => [requirement.id, requirement]));
+  const unique = new Map([...all, ...registered, ...others].map((requirement) => [requirement.id, requirement]));
   return [...unique.values()].map((requirement) => ({ ...requirement, waiver: null }));
 }
 

@@ -1,12 +1,14 @@
 import { sample } from 'fast-check';
 import type { HttpRequest } from '../../http/exchange.ts';
+import type { ScriptedResponse } from '../../http/scripted-response.ts';
+import { callerValueOf } from '../../requirements/caller-value.ts';
 import type { Case } from '../../requirements/cases.ts';
+import type { Call } from '../../requirements/client/calls.ts';
 import { placeValue } from '../../requirements/parameter/parameter-cases.ts';
 import { assemble, encodeBody, preferred, type RequestParts } from '../../requirements/request-parts.ts';
 import type { RequirementDraft } from '../../requirements/requirement.ts';
-import type { DocumentedStubResponse, StubResponse } from '../../stub/responses/response.ts';
+import type { DocumentedStubResponse } from '../../stub/responses/response.ts';
 import { callFor } from './call-conversion.ts';
-import type { Call } from './calls.ts';
 import { type ClientOperation, type ClientSpecification, gone, successOf } from './client-specification.ts';
 import { retryScripts } from './retry-scripts.ts';
 
@@ -15,7 +17,7 @@ export interface ClientTrial {
   title: string;
   call: Call;
   /** The response to each request, from 0. */
-  script(index: number): StubResponse;
+  script(index: number): ScriptedResponse;
   /** What the response that the call ends with is to the contract. */
   ending: 'documented' | 'undocumented' | 'undocumented with its body intact';
   /** Whether the contract allows what is called. */
@@ -76,7 +78,7 @@ export function trialsOf(
     });
   const [example] = operation.documented;
   const redirects = [301, 302, 303, 307, 308].map(
-    (status): StubResponse => ({
+    (status): ScriptedResponse => ({
       status,
       headers: [['Location', `${elsewhere}${operation.operation.path}`]],
       body: Buffer.alloc(0),
@@ -179,9 +181,7 @@ function generatedTrials(own: ClientSpecification, operation: ClientOperation): 
 /** Ids of the requirements that calls can show: of those about values, the ones that some call of a typed client says. */
 export async function saidRequirements(own: ClientSpecification): Promise<ReadonlySet<string>> {
   const said = new Set(
-    own.requirements
-      .filter(({ subject }) => subject.kind !== 'parameter' && subject.kind !== 'requestBody')
-      .map(({ id }) => id),
+    own.requirements.filter((requirement) => callerValueOf(requirement) === null).map(({ id }) => id),
   );
   for (const operation of own.operations) {
     for (const { make } of trialsOf(own, operation, { elsewhere: '', now: Date.now })) {

@@ -4,11 +4,11 @@ import { CannotRun } from '../../cli/problem.ts';
 import { headerOf } from '../../http/exchange.ts';
 import { readContract } from '../../openapi/contract.ts';
 import { verdictOf } from '../../report/summary.ts';
+import type { CallableClient } from '../../requirements/client/calls.ts';
 import { serveStub } from '../../stub/stub-server.ts';
 import { projectFolder, temporaryFolder } from '../../test/testing.ts';
 import { newSeed } from '../server/connect.ts';
 import { specificationOf } from '../server/run.ts';
-import type { CallableClient } from './calls.ts';
 import { verifyProjectClient } from './connect.ts';
 import { openProjectClient } from './project-client.ts';
 

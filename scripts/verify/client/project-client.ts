@@ -3,7 +3,7 @@ import { paths, projectFile } from '../../cli/project.ts';
 import { ForkedProgram } from '../../harness/program.ts';
 import { toPlain } from '../../http/exact-json.ts';
 import { isObject, type JsonObject, listOf, stringOf } from '../../openapi/json.ts';
-import type { Call, CallableClient, CallResult, Outcome } from './calls.ts';
+import type { Call, CallableClient, CallResult, Outcome } from '../../requirements/client/calls.ts';
 
 /** Starts the client of this project in a process of its own. Throws CannotRun, with what it wrote to its standard error, when it does not start. */
 export async function openProjectClient({

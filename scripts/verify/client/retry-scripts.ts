@@ -1,11 +1,12 @@
+import type { ScriptedResponse } from '../../http/scripted-response.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import type { DocumentedStubResponse, StubResponse } from '../../stub/responses/response.ts';
+import type { DocumentedStubResponse } from '../../stub/responses/response.ts';
 
 /** Responses to the requests of one call that tempt a client to send again. */
 export interface RetryScript {
   title: string;
   /** The response to each request, from 0. */
-  script(index: number): StubResponse;
+  script(index: number): ScriptedResponse;
 }
 
 /** Refusals with and without a time to wait, failures, and connections that end; for a while, and for ever. */
@@ -16,7 +17,7 @@ export function retryScripts(
 ): RetryScript[] {
   const success = documented.find(({ status }) => status < 300)?.response ?? bare(200);
   const of = (status: number) => documented.find((one) => one.status === status)?.response ?? bare(status);
-  const once = (first: () => StubResponse) => (index: number) => (index === 0 ? first() : success);
+  const once = (first: () => ScriptedResponse) => (index: number) => (index === 0 ? first() : success);
   const date = (seconds: number) => new Date(now() + seconds * 1000).toUTCString();
   const limited = Object.hasOwn(responses, '429') ? [429, 503] : [503];
   const waits = limited.flatMap((status): RetryScript[] => [
@@ -50,8 +51,8 @@ export function retryScripts(
     { title: `${status} for ever`, script: () => withRetryAfter(of(status), undefined) },
     { title: `${status}, then a success`, script: once(() => withRetryAfter(of(status), undefined)) },
   ]);
-  const cut: StubResponse = { ...success, delivery: { kind: 'cut', after: Math.floor(success.body.length / 2) } };
-  const none: StubResponse = { ...bare(200), delivery: { kind: 'none' } };
+  const cut: ScriptedResponse = { ...success, delivery: { kind: 'cut', after: Math.floor(success.body.length / 2) } };
+  const none: ScriptedResponse = { ...bare(200), delivery: { kind: 'none' } };
   return [
     ...waits,
     ...failures,
@@ -66,11 +67,11 @@ export function retryScripts(
   ];
 }
 
-function bare(status: number): StubResponse {
+function bare(status: number): ScriptedResponse {
   return { status, headers: [], body: Buffer.alloc(0), receivedAt: 0 };
 }
 
-function withRetryAfter(response: StubResponse, value: string | undefined): StubResponse {
+function withRetryAfter(response: ScriptedResponse, value: string | undefined): ScriptedResponse {
   const others = response.headers.filter(([name]) => name.toLowerCase() !== 'retry-after');
   return { ...response, headers: value === undefined ? others : [...others, ['Retry-After', value]] };
 }

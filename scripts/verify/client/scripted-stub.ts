@@ -1,12 +1,11 @@
 import type { HttpRequest } from '../../http/exchange.ts';
+import type { Respond, ScriptedResponse } from '../../http/scripted-response.ts';
 import { type Arrival, mostTries } from '../../requirements/client/retries.ts';
-import type { StubResponse } from '../../stub/responses/response.ts';
-import type { Respond } from '../../stub/stub-server.ts';
 
 /** Gives each request of one call the response that is told beforehand, and remembers what came. */
 export class ScriptedStub {
   readonly #now: () => number;
-  #script: (index: number) => StubResponse = () => noMore;
+  #script: (index: number) => ScriptedResponse = () => noMore;
   #arrivals: Arrival[] = [];
 
   constructor(now: () => number) {
@@ -14,7 +13,7 @@ export class ScriptedStub {
   }
 
   /** Begins a call: `script` gives the response to each of its requests, from 0. */
-  begin(script: (index: number) => StubResponse): void {
+  begin(script: (index: number) => ScriptedResponse): void {
     this.#script = script;
     this.#arrivals = [];
   }
@@ -43,4 +42,4 @@ function withoutTransport(request: HttpRequest): HttpRequest {
   return { ...request, headers };
 }
 
-const noMore: StubResponse = { status: 410, headers: [], body: Buffer.alloc(0), receivedAt: 0 };
+const noMore: ScriptedResponse = { status: 410, headers: [], body: Buffer.alloc(0), receivedAt: 0 };

@@ -1,11 +1,14 @@
+import { assert as assertProperty, asyncProperty } from 'fast-check';
 import { isSame, within, writeExact } from '../../http/exact-json.ts';
-import { NoResponse } from '../../http/exchange.ts';
+import { type Answer, isSuccess, NoResponse } from '../../http/exchange.ts';
 import type { Case } from '../../requirements/cases.ts';
+import type { GeneratedRequirement } from '../../requirements/generated-cases.ts';
+import type { OtherCase } from '../../requirements/operation/other-requests.ts';
 import type { RequestParts } from '../../requirements/request-parts.ts';
 import { excerpt } from '../../requirements/response/response-checks.ts';
 import { idOf } from './lifecycles.ts';
 import { type Relations, sentBody } from './relations.ts';
-import { type Answer, isSuccess, type Session } from './session.ts';
+import type { Session } from './session.ts';
 
 /** How many requests are under way at once. */
 const lanes = 8;
@@ -29,21 +32,25 @@ export async function withoutResponse(job: () => Promise<unknown>): Promise<void
 }
 
 /** Sends a case and holds the answer against what the contract wants of it; what was accepted is then read again. */
-export async function runCase(
-  session: Session,
-  relations: readonly Relations[],
-  { requirement, title, expectation, build }: Case,
-): Promise<void> {
-  const parts = await build(session, expectation.kind !== 'refused');
+export async function runCase(session: Session, relations: readonly Relations[], own: Case): Promise<void> {
+  const { requirement, title, expectation } = own;
+  const parts = await own.build(session, expectation.kind !== 'refused');
   const answer = await session.call(parts);
   judge(session, requirement, title, expectation, answer);
+  const violation = own.check?.(parts, answer);
+  if (violation !== undefined) session.ledger.violate(requirement.id, { title, ...violation, ...exchangeOf(answer) });
   if (requirement.subject.kind === 'requestBody' && requirement.subject.keyword === 'readOnly')
     checkReadOnly(session, requirement, title, parts, answer);
   // Under another tenant or the like, a thing is not where this run looks for it.
   const isElsewhere =
-    requirement.subject.kind === 'parameter' &&
-    (requirement.subject.in === 'header' || requirement.subject.in === 'cookie');
+    own.isElsewhere === true ||
+    (requirement.subject.kind === 'parameter' &&
+      (requirement.subject.in === 'header' || requirement.subject.in === 'cookie'));
   if (!isElsewhere) await checkAccepted(relations, parts, answer);
+}
+
+function exchangeOf({ request, response }: Answer): Pick<Answer, 'request' | 'response'> {
+  return { request, response };
 }
 
 /** What only the server sets is not what the client has sent. */
@@ -113,5 +120,56 @@ export async function checkAccepted(
     if (create === parts.operation) await own.checkCreated(parts, answer);
     if ((replace === parts.operation || merge === parts.operation) && parameter !== undefined)
       await own.checkChanged(parts, answer, idOf(own.resource, parts));
+  }
+}
+
+/** Sends a case, and holds the answer against what is allowed. */
+export async function runOtherCase(
+  session: Session,
+  { requirement, title, allowed, path, build }: OtherCase,
+): Promise<Answer> {
+  const request = await build(session);
+  const answer = await session.send(request, session.unmatched, path);
+  if (allowed.has(answer.response.status))
+    session.ledger.keep(requirement.id, { title, request, response: answer.response });
+  else
+    session.ledger.violate(requirement.id, {
+      title,
+      request,
+      response: answer.response,
+      documented: `${allowed.text}: ${requirement.statement}`,
+      received: `${answer.response.status}, ${excerpt(answer)}`,
+    });
+  return answer;
+}
+
+const generatedRuns = 15;
+
+/** Runs the generated cases of one requirement, in an order that the seed replays. */
+export async function runGenerated(
+  session: Session,
+  relations: readonly Relations[],
+  { requirement, values, caseFor }: GeneratedRequirement,
+  seed: number,
+): Promise<void> {
+  const property = asyncProperty(values, async (value) => {
+    const own = caseFor(value);
+    if (own === undefined) return true;
+    const before = session.ledger.violations;
+    await runCase(session, relations, own);
+    return session.ledger.violations === before;
+  });
+  try {
+    await assertProperty(property, {
+      seed,
+      numRuns: generatedRuns,
+      endOnFailure: false,
+      interruptAfterTimeLimit: 10_000,
+    });
+  } catch (error) {
+    if (error instanceof NoResponse) return;
+    // The ledger has the smallest request that showed it; what fast-check says of it is not needed.
+    if (session.ledger.isProven(requirement.id)) return;
+    throw error;
   }
 }

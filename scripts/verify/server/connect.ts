@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CannotRun } from '../../cli/problem.ts';
+import type { Clock } from '../../http/clock.ts';
 import { openHttpClient } from '../../http/http-client.ts';
 import { isOpen } from '../../openapi/credentials.ts';
+import type { Keys } from '../../requirements/planning-context.ts';
 import type { Verification } from '../result.ts';
 import { type Harness, openReferenceServer } from './reference-server.ts';
 import { type RunOptions, type Specification, verify } from './run.ts';
-import type { Clock, Keys } from './session.ts';
 
 // More than work at a time in a run: what is left of a limit is spent at once.
 const mostConnections = 64;

@@ -1,5 +1,5 @@
 import { type Exact, isSame } from '../../http/exact-json.ts';
-import { headerOf } from '../../http/exchange.ts';
+import { headerOf, isSuccess } from '../../http/exchange.ts';
 import { decode } from '../../http/percent-encoding.ts';
 import { scalarOf } from '../../openapi/header-value.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
@@ -11,7 +11,7 @@ import type { RequirementDraft } from '../../requirements/requirement.ts';
 import { excerpt } from '../../requirements/response/response-checks.ts';
 import { inLanes } from './case-runner.ts';
 import type { Relations } from './relations.ts';
-import { isSuccess, type Session } from './session.ts';
+import type { Session } from './session.ts';
 
 /** More than this are not created to fill a page. */
 const mostCreated = 130;

@@ -1,3 +1,4 @@
+import { type Answer, isSuccess } from '../../http/exchange.ts';
 import { isOpen } from '../../openapi/credentials.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import {
@@ -8,8 +9,9 @@ import {
 } from '../../requirements/rate-limit/rate-limit-headers.ts';
 import { assemble, type RequestParts } from '../../requirements/request-parts.ts';
 import type { RequirementDraft } from '../../requirements/requirement.ts';
-import { documentedStatus, excerpt } from '../../requirements/response/response-checks.ts';
-import { type Answer, isSuccess, type Session } from './session.ts';
+import { excerpt } from '../../requirements/response/response-checks.ts';
+import { documentedStatus } from '../../requirements/response/response-sets.ts';
+import type { Session } from './session.ts';
 
 // More requests than these are not spent to reach a limit.
 const mostSpent = 1500;

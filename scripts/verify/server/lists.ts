@@ -1,5 +1,5 @@
 import { type Exact, isSame, within, writeExact } from '../../http/exact-json.ts';
-import { headerOf } from '../../http/exchange.ts';
+import { type Answer, headerOf, isSuccess } from '../../http/exchange.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import type { ListOperation } from '../../openapi/resources.ts';
 import { enumOf, numberAt, viewSchema } from '../../openapi/schema-view.ts';
@@ -7,7 +7,7 @@ import { textOf } from '../../openapi/serialize.ts';
 import { placeValue } from '../../requirements/parameter/parameter-cases.ts';
 import { excerpt } from '../../requirements/response/response-checks.ts';
 import { type Relations, shorten } from './relations.ts';
-import { type Answer, isSuccess, type Session } from './session.ts';
+import type { Session } from './session.ts';
 
 interface Page {
   answer: Answer;

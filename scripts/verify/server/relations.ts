@@ -7,7 +7,8 @@ import {
   within,
   writeExact,
 } from '../../http/exact-json.ts';
-import type { Exchange } from '../../http/exchange.ts';
+import type { Answer, Exchange } from '../../http/exchange.ts';
+import { isSuccess } from '../../http/exchange.ts';
 import { isForm, isJson } from '../../http/media-types.ts';
 import { decode } from '../../http/percent-encoding.ts';
 import { partAt } from '../../openapi/contract.ts';
@@ -26,7 +27,7 @@ import { successSchema } from '../../openapi/success-responses.ts';
 import type { RequestParts } from '../../requirements/request-parts.ts';
 import type { RequirementDraft } from '../../requirements/requirement.ts';
 import { excerpt } from '../../requirements/response/response-checks.ts';
-import { type Answer, isSuccess, type Session } from './session.ts';
+import type { Session } from './session.ts';
 
 /** Something that a server says it has created. */
 export interface Created {
@@ -303,7 +304,7 @@ export class Relations {
 
   /** Takes in what was created for other requests. */
   async adoptMade(): Promise<void> {
-    const { made } = this.#session;
+    const { made } = this.#session.source;
     const own = made.filter(({ resource }) => resource === this.resource);
     made.splice(0, made.length, ...made.filter(({ resource }) => resource !== this.resource));
     for (const { parts, answer } of own) {
@@ -487,7 +488,7 @@ export class Relations {
     const sent = sentBody(parts);
     this.#checkKept(parts, sent, answer.body, answer);
     const known = this.created.find((created) => isSame(created.id, id));
-    const made = this.#session.made.find(({ resource, parts: own, answer: first }) => {
+    const made = this.#session.source.made.find(({ resource, parts: own, answer: first }) => {
       const name = resource.parameter?.name ?? '';
       const madeId = own.path[name] === undefined ? this.#session.idIn(resource, first) : decode(own.path[name]);
       return resource === this.resource && madeId !== undefined && textOf(madeId) === textOf(id);

@@ -1,13 +1,16 @@
 import { CannotRun } from '../../cli/problem.ts';
-import { type Exchange, NoResponse, type Send } from '../../http/exchange.ts';
+import type { Clock } from '../../http/clock.ts';
+import { type Exchange, isSuccess, NoResponse, type Send } from '../../http/exchange.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import { isOpen } from '../../openapi/credentials.ts';
 import { type Description, describe } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { Case } from '../../requirements/cases.ts';
-import { type GeneratedRequirement, generatedRequirements, runGenerated } from '../../requirements/generated-cases.ts';
-import { type OtherCase, otherCases, runOtherCase } from '../../requirements/operation/other-requests.ts';
+import { type GeneratedRequirement, generatedRequirements } from '../../requirements/generated-cases.ts';
+import { type OtherCase, otherCases } from '../../requirements/operation/other-requests.ts';
 import { parameterCases } from '../../requirements/parameter/parameter-cases.ts';
+import type { Keys } from '../../requirements/planning-context.ts';
+import { registeredCases, registeredDrafts } from '../../requirements/registered.ts';
 import { bodyCases } from '../../requirements/request-body/body-cases.ts';
 import { assemble, withoutCredential } from '../../requirements/request-parts.ts';
 import type { RequirementDraft } from '../../requirements/requirement.ts';
@@ -17,7 +20,7 @@ import { securityCases } from '../../requirements/security/security-cases.ts';
 import { describeUnmet, type Rule, type Rules, readRules, rulesBeside, runRule } from '../arazzo/workflows.ts';
 import { Ledger } from '../ledger.ts';
 import type { Verification } from '../result.ts';
-import { checkAccepted, inLanes, runCase, withoutResponse } from './case-runner.ts';
+import { checkAccepted, inLanes, runCase, runGenerated, runOtherCase, withoutResponse } from './case-runner.ts';
 import { firstLookAt } from './first-look.ts';
 import {
   checkRemoved,
@@ -30,7 +33,7 @@ import {
 import { LimitCheck } from './limits.ts';
 import { ListCheck } from './lists.ts';
 import { Relations } from './relations.ts';
-import { type Clock, Interrupted, isSuccess, type Keys, Session } from './session.ts';
+import { Interrupted, Session } from './session.ts';
 
 /** A contract with its rules, ready to hold servers against. */
 export interface Specification {
@@ -85,6 +88,7 @@ class VerificationRun {
   readonly #session: Session;
   readonly #relations: Relations[];
   readonly #limits: LimitCheck;
+  readonly #registered: readonly RequirementDraft[];
   readonly #cases: Case[];
   readonly #generated: GeneratedRequirement[];
   readonly #others: OtherCase[];
@@ -96,12 +100,15 @@ class VerificationRun {
     this.#ledger = new Ledger(description.contract, () => {
       if (options.isBrief === true) throw new Enough();
     });
-    this.#session = new Session(description, this.#ledger, options.send, options.keys, options.clock, options.seed);
+    this.#session = new Session(specification, this.#ledger, options.send, options.keys, options.clock, options.seed);
     this.#relations = this.#session.resources.map((resource) => new Relations(this.#session, resource));
     this.#limits = new LimitCheck(this.#session);
-    this.#cases = description.operations.flatMap((operation) =>
-      [parameterCases, bodyCases, securityCases].flatMap((make) => make(this.#session, operation)),
-    );
+    this.#registered = registeredDrafts(specification, 'server');
+    const drafts = new Map(this.#registered.map((draft) => [draft.id, draft]));
+    this.#cases = description.operations.flatMap((operation) => [
+      ...[parameterCases, bodyCases, securityCases].flatMap((make) => make(this.#session, operation)),
+      ...registeredCases(this.#session, operation, drafts),
+    ]);
     this.#generated = description.operations.flatMap((operation) => generatedRequirements(this.#session, operation));
     this.#others = otherCases(this.#session);
     this.#addRequirements();
@@ -115,6 +122,7 @@ class VerificationRun {
     const others = this.#others.map(({ requirement }) => requirement);
     const rules = this.#specification.rules?.list.map(ruleRequirement) ?? [];
     const all = [
+      ...this.#registered,
       ...this.#cases.map(({ requirement }) => requirement),
       ...this.#specification.description.operations.flatMap((operation) => [
         ...unknownRequirements(operation),
@@ -355,7 +363,10 @@ class VerificationRun {
   /** With more things there than before, faults may show that did not: a case of each requirement about requests is sent again. */
   async #runOneOfEach(): Promise<void> {
     const about = this.#cases.filter(
-      ({ requirement }) => requirement.subject.kind === 'parameter' || requirement.subject.kind === 'requestBody',
+      ({ requirement }) =>
+        requirement.subject.kind === 'registered' ||
+        requirement.subject.kind === 'parameter' ||
+        requirement.subject.kind === 'requestBody',
     );
     const firsts = [...Map.groupBy(about, ({ requirement }) => requirement.id).values()].flatMap(
       ([first]) => first ?? [],

@@ -1,47 +1,24 @@
-import { type Exact, within, writeExact } from '../../http/exact-json.ts';
+import type { Clock } from '../../http/clock.ts';
+import { type Exact, writeExact } from '../../http/exact-json.ts';
 import {
-  type Exchange,
+  type Answer,
   type HttpRequest,
   type HttpResponse,
-  headerOf,
+  isSuccess,
   NoResponse,
   type Send,
 } from '../../http/exchange.ts';
 import { decode } from '../../http/percent-encoding.ts';
-import { partAt } from '../../openapi/contract.ts';
-import { type Credential, credentialFor, isOpen, noCredential } from '../../openapi/credentials.ts';
-import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { type Resource, resourcesOf } from '../../openapi/resources.ts';
+import type { Resource } from '../../openapi/resources.ts';
 import { textOf } from '../../openapi/serialize.ts';
-import { ValueSource } from '../../openapi/values.ts';
+import { type Keys, PlanningContext } from '../../requirements/planning-context.ts';
 import { retryAfterOf } from '../../requirements/rate-limit/rate-limit-headers.ts';
 import { assemble, type RequestParts } from '../../requirements/request-parts.ts';
-import { RequestSource } from '../../requirements/request-source.ts';
 import { ResponseChecks } from '../../requirements/response/response-checks.ts';
-import {
-  type ResponseSet,
-  responsesTo,
-  unmatchedResponses,
-} from '../../requirements/response/response-requirements.ts';
+import type { ResponseSet } from '../../requirements/response/response-sets.ts';
+import type { Specification } from '../../requirements/specification.ts';
 import type { Ledger } from '../ledger.ts';
-
-/** The clock that a server is held against: it may be the real one, or that of a server which lets it be moved. */
-export interface Clock {
-  now(): number;
-  wait(milliseconds: number): Promise<void>;
-}
-
-export interface Keys {
-  key: string;
-  limitedKey: string | undefined;
-}
-
-/** A response, and what could be read of it. */
-export interface Answer extends Exchange {
-  /** Undefined when it is no JSON. */
-  body: Exact | undefined;
-}
 
 /** The server no longer answers, or no longer serves this key: the rest of the run is without sense. */
 export class Interrupted extends Error {}
@@ -50,56 +27,24 @@ export class Interrupted extends Error {}
 const longestWait = 130_000;
 
 /** Talks to the server: every response passes the responseChecks, refusals for the rate limit are waited out. */
-export class Session {
-  readonly description: Description;
+export class Session extends PlanningContext {
   readonly ledger: Ledger;
-  readonly keys: Keys;
   readonly clock: Clock;
   readonly responseChecks: ResponseChecks;
-  readonly values: ValueSource;
-  readonly resources: readonly Resource[];
-  readonly unmatched: ResponseSet;
-  readonly source = new RequestSource(this);
   /** Identifiers of everything that the server says it has created. */
   readonly acknowledged = new Set<string>();
-  /** What was created for other requests to be sent to it, and not looked at yet. */
-  readonly made: { resource: Resource; parts: RequestParts; answer: Answer }[] = [];
   readonly #altered = new Set<string>();
   requests = 0;
-  readonly #sets = new Map<string, ResponseSet>();
   readonly #send: Send;
   #pausedUntil = 0;
   #unanswered = 0;
 
-  constructor(description: Description, ledger: Ledger, send: Send, keys: Keys, clock: Clock, seed: number) {
-    this.description = description;
+  constructor(specification: Specification, ledger: Ledger, send: Send, keys: Keys, clock: Clock, seed: number) {
+    super(specification, keys, seed, (parts) => this.call(parts));
     this.ledger = ledger;
-    this.keys = keys;
     this.clock = clock;
     this.#send = send;
-    this.values = new ValueSource(description.contract, seed);
-    this.resources = resourcesOf(description);
-    this.unmatched = unmatchedResponses(description);
-    for (const operation of description.operations) this.#sets.set(operation.id, responsesTo(operation));
-    this.responseChecks = new ResponseChecks(description, ledger, [...this.#sets.values()], this.unmatched);
-  }
-
-  responseSets(): ResponseSet[] {
-    return [...this.#sets.values(), ...(Object.keys(this.unmatched.responses).length > 0 ? [this.unmatched] : [])];
-  }
-
-  setOf(operation: Operation): ResponseSet {
-    const set = this.#sets.get(operation.id);
-    if (set === undefined) throw new Error(`There is no operation ${operation.id}.`);
-    return set;
-  }
-
-  /** How a key is carried to an operation: by the first of the ways that it has. */
-  credentialOf(operation: Operation, key = this.keys.key): Credential {
-    const [alternative] = operation.security.filter((one) => Object.keys(one).length > 0);
-    return alternative === undefined || isOpen(operation)
-      ? noCredential
-      : credentialFor(this.description.service, alternative, key);
+    this.responseChecks = new ResponseChecks(specification.description, ledger, this.responseSets(), this.unmatched);
   }
 
   /** Sends a request to an operation. A 429 is waited out, unless it `mayBeLimited`. */
@@ -173,27 +118,4 @@ export class Session {
       throw error;
     }
   }
-
-  isValid(direction: 'request' | 'response', pointer: string, value: Exact): boolean {
-    return this.description.schemas.isValid(direction, partAt(this.description.contract, pointer).pointer, value);
-  }
-
-  /** The identifier of what a response created: in its body, else at the end of its `Location`. */
-  idIn({ idProperty }: Resource, { response, body }: Answer): Exact | undefined {
-    const own = idProperty === undefined ? undefined : within(body, [idProperty]);
-    if (own !== undefined) return own;
-    const location = headerOf(response, 'Location');
-    return location === undefined
-      ? undefined
-      : decode(
-          location
-            .replace(/[?#].*$/, '')
-            .split('/')
-            .at(-1) ?? '',
-        );
-  }
-}
-
-export function isSuccess({ status }: HttpResponse): boolean {
-  return status >= 200 && status < 300;
 }

@@ -1,3 +1,4 @@
+import type { Clock } from '../../http/clock.ts';
 import { type ExactObject, isExactObject, parseExact } from '../../http/exact-json.ts';
 import type { HttpRequest, HttpResponse, Send } from '../../http/exchange.ts';
 import type { Contract } from '../../openapi/contract.ts';
@@ -7,7 +8,7 @@ import { responseRequirements } from '../../requirements/response/response-requi
 import { contractOf } from '../../test/testing.ts';
 import { Ledger } from '../ledger.ts';
 import type { RequirementResult } from '../result.ts';
-import { type Clock, Session } from '../server/session.ts';
+import { Session } from '../server/session.ts';
 
 const indented = (text: string, by: string) =>
   text
@@ -93,7 +94,7 @@ export function benchFor(
   const ledger = new Ledger(description.contract);
   const clock = new StillClock();
   const send: Send = async (request) => responseOf(answer(request, clock), clock.now());
-  const session = new Session(description, ledger, send, keys, clock, 7);
+  const session = new Session({ description, rules: undefined }, ledger, send, keys, clock, 7);
   for (const set of session.responseSets())
     for (const requirement of responseRequirements(description, set)) ledger.add(requirement);
   return { session, ledger, clock };

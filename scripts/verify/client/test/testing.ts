@@ -3,9 +3,9 @@ import { isJson } from '../../../http/media-types.ts';
 import { credentialFor, isOpen, noCredential } from '../../../openapi/credentials.ts';
 import type { Description } from '../../../openapi/description.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
+import type { Call, CallableClient, CallResult } from '../../../requirements/client/calls.ts';
 import { placeValue } from '../../../requirements/parameter/parameter-cases.ts';
 import { assemble, encodeBody, preferred, type RequestParts } from '../../../requirements/request-parts.ts';
-import type { Call, CallableClient, CallResult } from '../calls.ts';
 
 /** What a client does otherwise than it should. */
 export interface ClientFaults {

@@ -1,0 +1,21 @@
+import type { CallerValue } from './kind.ts';
+import { kindOf } from './registry.ts';
+import type { RequirementDraft } from './requirement.ts';
+
+/** The value of a call that a requirement is about. */
+export function callerValueOf({ subject }: RequirementDraft): CallerValue | null {
+  switch (subject.kind) {
+    case 'registered':
+      return kindOf(subject.of).client?.callerValue(subject.of.subject) ?? null;
+    case 'parameter':
+      return {
+        kind: 'parameter',
+        in: subject.in,
+        name: ['any', 'unknown'].includes(subject.name) ? null : subject.name,
+      };
+    case 'requestBody':
+      return { kind: 'body', path: subject.path };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,51 @@
+import type { Operation } from '../openapi/operation-table.ts';
+import type { Kind, Listed } from './kind.ts';
+import { offlineContext, type PlanningContext } from './planning-context.ts';
+import { kinds } from './registry.ts';
+import { type Requirement, requirementId } from './requirement.ts';
+import type { Side } from './side.ts';
+import type { Specification } from './specification.ts';
+import { waiverAt } from './waiver.ts';
+
+/** Everything that a contract, and the workflows beside it, require of a side: operation by operation, then what concerns none. */
+export function catalogueOf(specification: Specification, side: Side): Requirement[] {
+  const context = offlineContext(specification);
+  const all = [...specification.description.operations, null].flatMap((operation) =>
+    kinds.flatMap((kind) => requirementsOfKind(context, kind, operation, side)),
+  );
+  return [...new Map(all.map((requirement) => [requirement.id, requirement])).values()];
+}
+
+function requirementsOfKind(
+  context: PlanningContext,
+  kind: Kind,
+  operation: Operation | null,
+  side: Side,
+): Requirement[] {
+  if (kind[side] === null) return [];
+  return kind
+    .list(context, operation)
+    .filter((listed) => listed.side === undefined || listed.side === side)
+    .map((listed) => requirementOf(context, kind, operation, side, listed));
+}
+
+function requirementOf(
+  { description: { contract } }: PlanningContext,
+  kind: Kind,
+  operation: Operation | null,
+  side: Side,
+  { subject, pointer, statement, location, under, waiver }: Listed<string>,
+): Requirement {
+  return {
+    id: requirementId(kind.id, subject),
+    kind: kind.id,
+    subject,
+    operationId: operation?.id ?? null,
+    pointer,
+    location: location ?? contract.locate(pointer),
+    statement,
+    section: kind.section(subject),
+    // What no request can show on a server, a stub can show to a client.
+    waiver: side === 'client' || location !== undefined ? null : (waiver ?? waiverAt(contract, under, pointer)),
+  };
+}

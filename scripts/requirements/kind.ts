@@ -1,0 +1,119 @@
+import type { Arbitrary } from 'fast-check';
+import type { Location } from '../cli/problem.ts';
+import type { Exact } from '../http/exact-json.ts';
+import type { Answer } from '../http/exchange.ts';
+import type { Operation } from '../openapi/operation-table.ts';
+import type { Expectation } from './cases.ts';
+import type { ClientChange } from './client/client-fault.ts';
+import type { FaultDraft } from './fault.ts';
+import type { MessageContext } from './message-context.ts';
+import type { PlanningContext } from './planning-context.ts';
+import type { Stage } from './refusal.ts';
+import type { ReadRequest } from './request/read-request.ts';
+import type { RequestParts } from './request-parts.ts';
+import type { Requirement, Subject } from './requirement.ts';
+
+/** A requirement as its kind lists it: before it is given its id and its place in the file. */
+export interface Listed<Id extends string> {
+  subject: Subject<Id>;
+  /** Where the contract says so. */
+  pointer: string;
+  /** What is required, as a sentence. */
+  statement: string;
+  /** The one side that it binds; without it, every side that its kind has a part for. */
+  side?: 'server' | 'client';
+  /** Set when it stands in another document than the contract. */
+  location?: Location;
+  /** A part of the contract that it belongs to as well: what waives that waives it. */
+  under?: string;
+  /** Why no request need reach it, where `x-unverifiable` does not say so. */
+  waiver?: string;
+}
+
+/** What was documented and what came instead. */
+export interface Violation {
+  documented: string;
+  received: string;
+}
+
+/** What a message shows of a requirement: nothing, that it is kept, or a violation. */
+export type Judgement = undefined | 'kept' | Violation;
+
+/** One request that shows whether a server keeps a requirement. */
+export interface PlannedCase<Id extends string> {
+  subject: Subject<Id>;
+  title: string;
+  expectation: Expectation;
+  /** `isFresh`: with an item of its own, where it may change one. */
+  build(context: PlanningContext, isFresh: boolean): Promise<RequestParts>;
+  /** What the answer must be besides its status. */
+  check?(parts: RequestParts, answer: Answer): Violation | undefined;
+  /** Under another tenant or the like: what it creates is not where the run looks for it. */
+  isElsewhere?: boolean;
+}
+
+/** Generated values for a requirement that no table of cases exhausts, made smaller where they show a violation. */
+export interface GeneratedCases<Id extends string> {
+  subject: Subject<Id>;
+  values: Arbitrary<Exact>;
+  /** The request for a value; undefined for a value that does not concern the requirement. */
+  caseFor(value: Exact): Omit<PlannedCase<Id>, 'subject'> | undefined;
+}
+
+/** How a requirement is reached on a server. */
+export type ServerReach<Id extends string> =
+  /** By requests of its own to an operation, each judged by the status of its answer. */
+  | { by: 'cases'; cases(context: PlanningContext, operation: Operation): PlannedCase<Id>[] }
+  /** By requests with generated values. */
+  | { by: 'generated cases'; generate(context: PlanningContext, operation: Operation): GeneratedCases<Id>[] };
+
+/** What shows whether a client keeps a requirement. */
+export type ClientReach<Id extends string> =
+  /** Each of its requests by itself. `refusedAt`: where on its way a server refuses a request that violates it. */
+  | {
+      by: 'requests';
+      refusedAt(subject: Subject<Id>): Stage | undefined;
+      judge(request: ReadRequest, subject: Subject<Id>): Judgement;
+    }
+  /** Calls made of the cases for servers: their values arrive as the caller gave them. */
+  | { by: 'calls' };
+
+/** What a kind of requirement means for one side. */
+interface Part<Id extends string, Reach, Fault> {
+  reach: Reach;
+  /** Faults that violate a requirement on purpose, for mutation testing. */
+  faults(context: MessageContext, requirement: Requirement<Id>): Fault[];
+  /** What to do on this side about a violation, as a sentence. */
+  advice(subject: Subject<Id>): string;
+}
+
+export type ServerPart<Id extends string> = Part<Id, ServerReach<Id>, FaultDraft>;
+
+/** A value that the caller of a client gives. `name` is null for all parameters of a place; `path` is '' for the whole body. */
+export type CallerValue = { kind: 'parameter'; in: string; name: string | null } | { kind: 'body'; path: string };
+
+export interface ClientPart<Id extends string> extends Part<Id, ClientReach<Id>, ClientChange> {
+  /** The value that it is about: what the caller gives against the contract, the client need not mend. Null: the client's own doing. */
+  callerValue(subject: Subject<Id>): CallerValue | null;
+}
+
+/** Everything that the toolchain knows of one kind of requirement. */
+export interface Kind<Id extends string = string> {
+  /** The ids of its requirements, with what differs in braces: `{operationId}.exists`. It names the kind as well. */
+  readonly id: Id;
+  /** The group in which a report shows it. */
+  section(subject: Subject<Id>): string;
+  /** What a contract requires of this kind: of an operation, or with null of what concerns none. */
+  list(context: PlanningContext, operation: Operation | null): Listed<Id>[];
+  /** What to change in the contract where the side is right: `change the header`. Null where no contract can allow it. */
+  contractAdvice(subject: Subject<Id>): string | null;
+  /** Null: it does not bind servers. */
+  readonly server: ServerPart<Id> | null;
+  /** Null: it does not bind clients. */
+  readonly client: ClientPart<Id> | null;
+}
+
+/** A kind with its id as a literal: the type of its subjects follows from that. */
+export function defineKind<const Id extends string>(kind: Kind<Id>): Kind<Id> {
+  return kind;
+}

@@ -1,0 +1,137 @@
+import type { Exact } from '../../http/exact-json.ts';
+import { isJson } from '../../http/media-types.ts';
+import type { QueryPair, RequestText } from '../../http/request-text.ts';
+import { type Contract, partAt, resolvePart } from '../../openapi/contract.ts';
+import type { Description } from '../../openapi/description.ts';
+import { objectOf } from '../../openapi/json.ts';
+import type { Operation, Parameter } from '../../openapi/operation-table.ts';
+import {
+  isNameOf,
+  isSpread,
+  type ParameterShape,
+  readCookie,
+  readHeader,
+  readPath,
+  readQuery,
+  type SentTexts,
+  shapeOf,
+} from '../../openapi/parameter-values.ts';
+import { parameterSchema } from '../../openapi/schema-pointers.ts';
+import type { SchemaViolation } from '../../openapi/schema-validator.ts';
+import { oneForEachPart } from '../../openapi/schema-violations.ts';
+
+/** What a request has for one parameter. */
+export interface ReadParameter {
+  parameter: Parameter;
+  /** Undefined: it was not sent. */
+  sent: SentTexts | undefined;
+  /** The value that the texts stand for; undefined where they are not in the style of the parameter. */
+  value: Exact | undefined;
+  /** How the value violates its schema, one for each part. */
+  violations: readonly SchemaViolation[];
+}
+
+/** What a request has for the parameters of its operation. */
+export interface ReadParameters {
+  all: readonly ReadParameter[];
+  /** Pairs of the query that belong to no parameter. */
+  undescribed: readonly QueryPair[];
+  /** The parameter of this place and name. Throws for one that the operation does not have. */
+  of(subject: { in: string; name: string }): ReadParameter;
+}
+
+interface KnownParameter {
+  parameter: Parameter;
+  shape: ParameterShape;
+  schema: string;
+  /** A query parameter that may be there without a value (OpenAPI, `allowEmptyValue`). */
+  mayBeEmpty: boolean;
+}
+
+/** Reads the parameters of requests to one operation. */
+export class ParameterReader {
+  readonly #description: Description;
+  readonly #known: readonly KnownParameter[];
+  /** Names in a query that are no parameters, and described all the same. */
+  readonly #keyNames: ReadonlySet<string>;
+
+  constructor(description: Description, operation: Operation) {
+    this.#description = description;
+    this.#known = operation.parameters.map((parameter) => knownParameter(description.contract, parameter));
+    const keys = Object.values(description.service.securitySchemes).filter((scheme) => scheme['in'] === 'query');
+    this.#keyNames = new Set(keys.map((scheme) => String(scheme['name'])));
+  }
+
+  /** `texts`: what stands in the path for each parameter. */
+  read(request: RequestText, texts: ReadonlyMap<string, string>): ReadParameters {
+    const pairs = this.#pairsOf(request);
+    const all = this.#known.map((known) => this.#read(known, textsOf(known, request, texts, pairs.get(known) ?? [])));
+    const of = (subject: { in: string; name: string }): ReadParameter => {
+      const found = all.find(({ parameter }) => parameter.in === subject.in && parameter.name === subject.name);
+      if (found === undefined) throw new Error(`There is no parameter ${subject.name} (${subject.in}).`);
+      return found;
+    };
+    return { all, undescribed: pairs.get(undefined) ?? [], of };
+  }
+
+  /** Each pair of the query with the parameter that it belongs to; an object that is spread takes what no other one has. */
+  #pairsOf({ query }: RequestText): Map<KnownParameter | undefined, QueryPair[]> {
+    const inQuery = this.#known.filter(({ parameter }) => parameter.in === 'query');
+    const spread = inQuery.filter(({ shape }) => isSpread(shape));
+    const named = inQuery.filter(({ shape }) => !isSpread(shape));
+    const described = query.filter(
+      ({ name }) => !this.#keyNames.has(name) || named.some(({ shape }) => isNameOf(shape, name)),
+    );
+    return Map.groupBy(described, ({ name }) => [...named, ...spread].find(({ shape }) => isNameOf(shape, name)));
+  }
+
+  #read(known: KnownParameter, sent: SentTexts | undefined): ReadParameter {
+    const { parameter, mayBeEmpty } = known;
+    const readings = sent?.readings ?? [];
+    const [first] = readings;
+    if (first === undefined || (first === '' && mayBeEmpty)) return { parameter, sent, value: first, violations: [] };
+    const value = readings.find((one) => this.#violations(known, one).length === 0) ?? first;
+    return { parameter, sent, value, violations: oneForEachPart(this.#violations(known, value)) };
+  }
+
+  #violations({ schema, parameter: { mediaType } }: KnownParameter, value: Exact): SchemaViolation[] {
+    const { contract, schemas } = this.#description;
+    return mediaType === null || isJson(mediaType)
+      ? schemas.violations('request', partAt(contract, schema).pointer, value)
+      : [];
+  }
+}
+
+function knownParameter(contract: Contract, parameter: Parameter): KnownParameter {
+  const described = objectOf(resolvePart(contract, parameter.pointer).value);
+  return {
+    parameter,
+    shape: shapeOf(contract, parameter),
+    schema: parameterSchema(parameter),
+    mayBeEmpty: parameter.in === 'query' && described['allowEmptyValue'] === true,
+  };
+}
+
+function textsOf(
+  { parameter: { in: place, name }, shape }: KnownParameter,
+  { headers, cookies }: RequestText,
+  texts: ReadonlyMap<string, string>,
+  pairs: readonly QueryPair[],
+): SentTexts | undefined {
+  if (place === 'path') return readPath(shape, texts.get(name) ?? '');
+  const [lines, own] = [headers.get(name.toLowerCase()), cookies.filter(([cookie]) => cookie === name)];
+  if (place === 'header') return lines === undefined ? undefined : readHeader(shape, lines);
+  if (place === 'cookie')
+    return own.length === 0
+      ? undefined
+      : readCookie(
+          shape,
+          own.map(([, text]) => text),
+        );
+  return pairs.length === 0
+    ? undefined
+    : readQuery(
+        shape,
+        pairs.map(({ pair }) => pair),
+      );
+}

@@ -1,0 +1,89 @@
+import { type Exact, within } from '../http/exact-json.ts';
+import { type Answer, headerOf } from '../http/exchange.ts';
+import { decode } from '../http/percent-encoding.ts';
+import { partAt } from '../openapi/contract.ts';
+import { type Credential, credentialFor, isOpen, noCredential } from '../openapi/credentials.ts';
+import type { Description } from '../openapi/description.ts';
+import type { Operation } from '../openapi/operation-table.ts';
+import { type Resource, resourcesOf } from '../openapi/resources.ts';
+import { ValueSource } from '../openapi/values.ts';
+import { type CallOperation, RequestSource } from './request-source.ts';
+import { type ResponseSet, responsesTo, unmatchedResponses } from './response/response-sets.ts';
+import type { Specification } from './specification.ts';
+
+/** The keys of a run: one with a generous limit, and one whose limit may be spent. */
+export interface Keys {
+  key: string;
+  limitedKey: string | undefined;
+}
+
+/** What kinds of requirements plan their cases with. Planning sends nothing; building a case may create what it needs. */
+export class PlanningContext {
+  readonly specification: Specification;
+  readonly description: Description;
+  readonly keys: Keys;
+  readonly values: ValueSource;
+  readonly resources: readonly Resource[];
+  readonly unmatched: ResponseSet;
+  readonly source: RequestSource;
+  readonly #sets: ReadonlyMap<string, ResponseSet>;
+
+  /** The same seed gives the same values. */
+  constructor(specification: Specification, keys: Keys, seed: number, call: CallOperation) {
+    const { description } = specification;
+    this.specification = specification;
+    this.description = description;
+    this.keys = keys;
+    this.values = new ValueSource(description.contract, seed);
+    this.resources = resourcesOf(description);
+    this.unmatched = unmatchedResponses(description);
+    this.#sets = new Map(description.operations.map((operation) => [operation.id, responsesTo(operation)]));
+    this.source = new RequestSource(this, call);
+  }
+
+  /** Those of the operations, then those of requests that reach none, if the contract has them. */
+  responseSets(): ResponseSet[] {
+    return [...this.#sets.values(), ...(Object.keys(this.unmatched.responses).length > 0 ? [this.unmatched] : [])];
+  }
+
+  setOf(operation: Operation): ResponseSet {
+    const set = this.#sets.get(operation.id);
+    if (set === undefined) throw new Error(`There is no operation ${operation.id}.`);
+    return set;
+  }
+
+  /** How a key is carried to an operation: by the first of the ways that it has. */
+  credentialOf(operation: Operation, key = this.keys.key): Credential {
+    const [alternative] = operation.security.filter((one) => Object.keys(one).length > 0);
+    return alternative === undefined || isOpen(operation)
+      ? noCredential
+      : credentialFor(this.description.service, alternative, key);
+  }
+
+  /** Whether the schema at `pointer` allows a value. */
+  isValid(direction: 'request' | 'response', pointer: string, value: Exact): boolean {
+    const { contract, schemas } = this.description;
+    return schemas.isValid(direction, partAt(contract, pointer).pointer, value);
+  }
+
+  /** The identifier of what a response created: in its body, else at the end of its `Location`. */
+  idIn({ idProperty }: Resource, { response, body }: Answer): Exact | undefined {
+    const own = idProperty === undefined ? undefined : within(body, [idProperty]);
+    if (own !== undefined) return own;
+    const location = headerOf(response, 'Location');
+    return location === undefined
+      ? undefined
+      : decode(
+          location
+            .replace(/[?#].*$/, '')
+            .split('/')
+            .at(-1) ?? '',
+        );
+  }
+}
+
+/** For planning alone: where a case needs something that a server has to create, building it fails. */
+export function offlineContext(specification: Specification): PlanningContext {
+  const keys = { key: 'a-key-that-is-never-sent', limitedKey: 'a-limited-key-that-is-never-sent' };
+  return new PlanningContext(specification, keys, 2 ** 30, () => Promise.reject(new Error('Planning sends nothing.')));
+}

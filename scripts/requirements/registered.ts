@@ -1,0 +1,31 @@
+import type { Operation } from '../openapi/operation-table.ts';
+import type { Case } from './cases.ts';
+import { catalogueOf } from './catalogue.ts';
+import type { PlanningContext } from './planning-context.ts';
+import { kinds } from './registry.ts';
+import { type RequirementDraft, requirementId } from './requirement.ts';
+import type { Side } from './side.ts';
+import type { Specification } from './specification.ts';
+
+/** The requirements of the kinds in the registry, as those that are not there yet are written. */
+export function registeredDrafts(specification: Specification, side: Side): RequirementDraft[] {
+  return catalogueOf(specification, side).map((requirement) => ({
+    ...requirement,
+    subject: { kind: 'registered', of: requirement },
+  }));
+}
+
+/** The cases of an operation for those of the given requirements that are reached by cases. */
+export function registeredCases(
+  context: PlanningContext,
+  operation: Operation,
+  drafts: ReadonlyMap<string, RequirementDraft>,
+): Case[] {
+  return kinds.flatMap(({ id, server }) => {
+    if (server?.reach.by !== 'cases') return [];
+    return server.reach.cases(context, operation).flatMap((planned): Case[] => {
+      const requirement = drafts.get(requirementId(id, planned.subject));
+      return requirement === undefined ? [] : [{ ...planned, operation, requirement }];
+    });
+  });
+}

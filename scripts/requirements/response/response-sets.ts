@@ -1,0 +1,31 @@
+import type { Description } from '../../openapi/description.ts';
+import type { DocumentedResponse, Operation } from '../../openapi/operation-table.ts';
+
+/** Responses that stand together: those of an operation, or those of requests that reach none. */
+export interface ResponseSet {
+  /** Begins the ids of its requirements. */
+  name: string;
+  pointer: string;
+  operation: Operation | null;
+  responses: Readonly<Record<string, DocumentedResponse>>;
+}
+
+/** The responses of an operation. */
+export function responsesTo(operation: Operation): ResponseSet {
+  return { name: operation.id, pointer: `${operation.pointer}/responses`, operation, responses: operation.responses };
+}
+
+/** The responses to requests that reach no operation. */
+export function unmatchedResponses({ service }: Description): ResponseSet {
+  return {
+    name: 'unmatched',
+    pointer: '/x-unmatched-responses',
+    operation: null,
+    responses: service.unmatchedResponses,
+  };
+}
+
+/** The documented status that covers one (OpenAPI, Responses Object). */
+export function documentedStatus({ responses }: ResponseSet, status: number): string | undefined {
+  return [String(status), `${String(status)[0]}XX`, 'default'].find((key) => Object.hasOwn(responses, key));
+}

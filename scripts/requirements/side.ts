@@ -1,0 +1,2 @@
+/** Which side of a contract is verified. */
+export type Side = 'server' | 'client';
