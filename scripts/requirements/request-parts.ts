@@ -1,10 +1,10 @@
 import { type Exact, writeExact } from '../http/exact-json.ts';
 import type { HttpRequest } from '../http/exchange.ts';
-import { isJson } from '../http/media-types.ts';
+import { isForm, isJson } from '../http/media-types.ts';
 import { encode } from '../http/percent-encoding.ts';
 import { type Credential, noCredential } from '../openapi/credentials.ts';
 import type { Operation } from '../openapi/operation-table.ts';
-import { textOf } from '../openapi/serialize.ts';
+import { writeForm } from '../openapi/parameters/form-body.ts';
 
 /** A request to an operation, in parts that a case can change. Path and query are percent-encoded. */
 export interface RequestParts {
@@ -60,16 +60,7 @@ function acceptOf({ responses }: Operation): string {
 
 /** A body in one of the media types that a contract can describe by a schema. */
 export function encodeBody(mediaType: string, value: Exact): RequestBodyBytes {
-  if (/^application\/x-www-form-urlencoded/i.test(mediaType)) {
-    const entries = Object.entries(typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {});
-    const pairs = entries.flatMap(([name, own]) =>
-      (Array.isArray(own) ? own : [own]).map((one): [string, string] => [
-        name,
-        typeof one === 'object' ? writeExact(one) : textOf(one),
-      ]),
-    );
-    return { mediaType, bytes: Buffer.from(new URLSearchParams(pairs).toString()) };
-  }
+  if (isForm(mediaType)) return { mediaType, bytes: Buffer.from(writeForm(value)) };
   const isText = /^text\//i.test(mediaType) && typeof value === 'string';
   return { mediaType, bytes: Buffer.from(isText ? value : writeExact(value)) };
 }

@@ -1,16 +1,15 @@
 import { type Exact, isExactObject, within } from '../http/exact-json.ts';
-import type { Answer } from '../http/exchange.ts';
-import { isSuccess, NoResponse } from '../http/exchange.ts';
-import { encode } from '../http/percent-encoding.ts';
+import { type Answer, isSuccess, NoResponse } from '../http/exchange.ts';
+import type { Pair } from '../http/message-changes.ts';
 import { resolvePart } from '../openapi/contract.ts';
 import type { Credential } from '../openapi/credentials.ts';
 import type { Description } from '../openapi/description.ts';
 import { listOf, objectOf } from '../openapi/json.ts';
 import type { Operation, Parameter } from '../openapi/operation-table.ts';
+import { writeCookie, writeHeader, writePath, writeQuery } from '../openapi/parameters/parameter-codec.ts';
 import type { Resource } from '../openapi/resources.ts';
 import { bodySchema, parameterSchema } from '../openapi/schema-pointers.ts';
 import { viewSchema } from '../openapi/schema-view.ts';
-import { headerText, pathText, queryPairs } from '../openapi/serialize.ts';
 import type { Extent, ValueSource } from '../openapi/values.ts';
 import { encodeBody, preferred, type RequestParts } from './request-parts.ts';
 
@@ -57,15 +56,15 @@ export class RequestSource {
       body: null,
       credential: this.#material.credentialOf(operation),
     };
-    const query: [string, string][] = [];
+    const query: Pair[] = [];
     const headers: [string, string][] = [];
     const cookies: [string, string][] = [];
     for (const parameter of operation.parameters) {
       if (!parameter.required || parameter.in === 'path') continue;
       const value = this.parameterValue(parameter);
-      if (parameter.in === 'query') query.push(...queryPairs(parameter, value));
-      if (parameter.in === 'header') headers.push([parameter.name, headerText(parameter, value)]);
-      if (parameter.in === 'cookie') cookies.push([parameter.name, encode(headerText(parameter, value))]);
+      if (parameter.in === 'query') query.push(...writeQuery(parameter, value));
+      if (parameter.in === 'header') headers.push([parameter.name, writeHeader(parameter, value)]);
+      if (parameter.in === 'cookie') cookies.push([parameter.name, writeCookie(parameter, value)]);
     }
     const [mediaType] = preferred(operation.requestBody?.mediaTypes ?? []);
     const body =
@@ -160,7 +159,7 @@ export class RequestSource {
         isFresh && resource !== undefined && [resource.replace, resource.merge, resource.remove].includes(operation);
       const id =
         resource === undefined ? undefined : await (isAltered ? this.#newId(resource) : this.existing(resource));
-      return [parameter.name, pathText(parameter, id ?? this.parameterValue(parameter))];
+      return [parameter.name, writePath(parameter, id ?? this.parameterValue(parameter))];
     });
     return Object.fromEntries(await Promise.all(entries));
   }
@@ -210,7 +209,7 @@ export class RequestSource {
 
   /** A request that the contract allows to one item. */
   async at(operation: Operation, { parameter }: Resource, id: Exact): Promise<RequestParts> {
-    const given = parameter === undefined ? {} : { [parameter.name]: pathText(parameter, id) };
+    const given = parameter === undefined ? {} : { [parameter.name]: writePath(parameter, id) };
     return this.base(operation, 'all', false, given);
   }
 }

@@ -3,8 +3,8 @@ import { credentialFor, isOpen, noCredential } from '../openapi/credentials.ts';
 import type { Description } from '../openapi/description.ts';
 import { examplesAt } from '../openapi/examples.ts';
 import type { Operation, Parameter } from '../openapi/operation-table.ts';
+import { writeHeader, writePath, writeQuery } from '../openapi/parameters/parameter-codec.ts';
 import { parameterSchema } from '../openapi/schema-pointers.ts';
-import { headerText, pathText, queryPairs } from '../openapi/serialize.ts';
 import { ValueSource } from '../openapi/values.ts';
 
 /** A line for a shell that reads something, with a key that `$KEY` has; undefined where nothing can be read. */
@@ -32,16 +32,16 @@ function curlTo(description: Description, baseUrl: string, operation: Operation,
       ? noCredential
       : credentialFor(description.service, alternative, key);
   const path = inPlace('path').reduce(
-    (filled, parameter) => filled.replace(`{${parameter.name}}`, pathText(parameter, valueOf(parameter))),
+    (filled, parameter) => filled.replace(`{${parameter.name}}`, writePath(parameter, valueOf(parameter))),
     operation.path,
   );
   const pairs = [
     ...credential.query,
-    ...inPlace('query').flatMap((parameter) => queryPairs(parameter, valueOf(parameter))),
+    ...inPlace('query').flatMap((parameter) => writeQuery(parameter, valueOf(parameter))),
   ];
   const headers = [
     ...credential.headers,
-    ...inPlace('header').map((parameter) => [parameter.name, headerText(parameter, valueOf(parameter))] as const),
+    ...inPlace('header').map((parameter) => [parameter.name, writeHeader(parameter, valueOf(parameter))] as const),
   ];
   const url = baseUrl + path + (pairs.length === 0 ? '' : `?${pairs.map((pair) => pair.join('=')).join('&')}`);
   return [

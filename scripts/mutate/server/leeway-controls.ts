@@ -1,17 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Exact, type ExactObject, isExactObject, writeExact } from '../../http/exact-json.ts';
 import type { HttpRequest, HttpResponse, Send } from '../../http/exchange.ts';
-import {
-  headerIn,
-  jsonIn,
-  splitTarget,
-  textsFor,
-  valueFor,
-  withHeader,
-  withJson,
-  withTexts,
-} from '../../http/message-changes.ts';
+import { headerIn, jsonIn, splitTarget, withHeader, withJson } from '../../http/message-changes.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
+import { textsFor, valueFor, withTexts } from '../../openapi/parameters/request-parameters.ts';
 import { answering, type Wrap } from '../../requirements/fault.ts';
 import type { MessageContext } from '../../requirements/message-context.ts';
 import { rateLimitHeaderOf, resetFormOf } from '../../requirements/rate-limit/rate-limit-headers.ts';

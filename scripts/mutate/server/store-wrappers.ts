@@ -1,6 +1,7 @@
 import { type Exact, type ExactObject, isExactObject, within, writeExact } from '../../http/exact-json.ts';
 import type { HttpRequest, HttpResponse } from '../../http/exchange.ts';
-import { jsonIn, textsFor, withJson, withTexts } from '../../http/message-changes.ts';
+import { jsonIn, withJson } from '../../http/message-changes.ts';
+import { textsFor, withTexts } from '../../openapi/parameters/request-parameters.ts';
 import type { ListOperation, Resource } from '../../openapi/resources.ts';
 import type { Wrap } from '../../requirements/fault.ts';
 import type { MessageContext } from '../../requirements/message-context.ts';

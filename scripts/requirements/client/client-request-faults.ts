@@ -6,15 +6,14 @@ import {
   jsonIn,
   type Pair,
   splitTarget,
-  textsFor,
   withHeader,
   withJson,
-  withTexts,
 } from '../../http/message-changes.ts';
 import { decode } from '../../http/percent-encoding.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
+import { textsFor, withTexts } from '../../openapi/parameters/request-parameters.ts';
+import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { enumOf, numberAt, viewSchema } from '../../openapi/schema-view.ts';
-import { textOf } from '../../openapi/serialize.ts';
 import type { MessageContext } from '../message-context.ts';
 import type { RequirementDraft, RequirementSubject } from '../requirement.ts';
 import type { ClientChange } from './client-fault.ts';

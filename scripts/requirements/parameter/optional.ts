@@ -1,4 +1,4 @@
-import { textsFor, withTexts } from '../../http/message-changes.ts';
+import { textsFor, withTexts } from '../../openapi/parameters/request-parameters.ts';
 import { requestFault } from '../client/request-fault.ts';
 import { answering, faultDraft } from '../fault.ts';
 import { defineKind } from '../kind.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decode } from '../../http/percent-encoding.ts';
 import { partAt } from '../../openapi/contract.ts';
-import { scalarOf } from '../../openapi/header-value.ts';
+import { scalarOf } from '../../openapi/parameters/scalar-text.ts';
 import { benchFor, descriptionOf, operationIn } from '../../verify/test/testing.ts';
 import type { Case } from '../cases.ts';
 import { registeredCases, registeredDrafts } from '../registered.ts';

@@ -1,11 +1,11 @@
 import type { Exact } from '../../http/exact-json.ts';
 import { decode, encode } from '../../http/percent-encoding.ts';
 import { partAt } from '../../openapi/contract.ts';
-import { scalarOf } from '../../openapi/header-value.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
+import { writeCookie, writeHeader, writePath, writeQuery } from '../../openapi/parameters/parameter-codec.ts';
+import { scalarOf, textOf } from '../../openapi/parameters/scalar-text.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
-import { headerText, pathText, queryPairs, textOf } from '../../openapi/serialize.ts';
 import { type Candidate, candidatesFor, unsafeIntegers } from '../candidates.ts';
 import { anyOf, type Case, type Expectation, invalid, refusals, type Statuses } from '../cases.ts';
 import type { PlanningContext } from '../planning-context.ts';
@@ -244,7 +244,7 @@ function listSpellings(context: PlanningContext, parameter: Parameter, view: Sch
 
 function placeText(parts: RequestParts, parameter: Parameter, text: string): RequestParts {
   const { name } = parameter;
-  if (parameter.in === 'path') return { ...parts, path: { ...parts.path, [name]: pathText(parameter, text) } };
+  if (parameter.in === 'path') return { ...parts, path: { ...parts.path, [name]: writePath(parameter, text) } };
   if (parameter.in === 'query')
     return { ...parts, query: [...without(parts.query, encode(name)), [encode(name), encode(text)]] };
   if (parameter.in === 'cookie') return { ...parts, cookies: [...without(parts.cookies, name), [name, encode(text)]] };
@@ -254,12 +254,12 @@ function placeText(parts: RequestParts, parameter: Parameter, text: string): Req
 /** The request with another value for one parameter. */
 export function placeValue(parts: RequestParts, parameter: Parameter, value: Exact): RequestParts {
   const { name } = parameter;
-  if (parameter.in === 'path') return { ...parts, path: { ...parts.path, [name]: pathText(parameter, value) } };
+  if (parameter.in === 'path') return { ...parts, path: { ...parts.path, [name]: writePath(parameter, value) } };
   if (parameter.in === 'query')
-    return { ...parts, query: [...without(parts.query, encode(name)), ...queryPairs(parameter, value)] };
+    return { ...parts, query: [...without(parts.query, encode(name)), ...writeQuery(parameter, value)] };
   if (parameter.in === 'cookie')
-    return { ...parts, cookies: [...without(parts.cookies, name), [name, encode(headerText(parameter, value))]] };
-  return { ...parts, headers: [...without(parts.headers, name), [name, headerText(parameter, value)]] };
+    return { ...parts, cookies: [...without(parts.cookies, name), [name, writeCookie(parameter, value)]] };
+  return { ...parts, headers: [...without(parts.headers, name), [name, writeHeader(parameter, value)]] };
 }
 
 type Pairs = readonly (readonly [name: string, value: string])[];

@@ -5,17 +5,16 @@ import { type Contract, partAt, resolvePart } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import { objectOf } from '../../openapi/json.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
+import { isSpread } from '../../openapi/parameters/form.ts';
 import {
   isNameOf,
-  isSpread,
-  type ParameterShape,
   readCookie,
   readHeader,
   readPath,
   readQuery,
   type SentTexts,
-  shapeOf,
-} from '../../openapi/parameter-values.ts';
+} from '../../openapi/parameters/parameter-codec.ts';
+import { type ParameterShape, shapeOf } from '../../openapi/parameters/shape.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import type { SchemaViolation } from '../../openapi/schema-validator.ts';
 import { oneForEachPart } from '../../openapi/schema-violations.ts';

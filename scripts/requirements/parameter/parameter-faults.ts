@@ -1,9 +1,10 @@
 import type { Exact } from '../../http/exact-json.ts';
 import type { HttpRequest, HttpResponse, Send } from '../../http/exchange.ts';
-import { joinTarget, jsonIn, splitTarget, textsFor, valueFor, withTexts } from '../../http/message-changes.ts';
+import { joinTarget, jsonIn, splitTarget } from '../../http/message-changes.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
+import { textsFor, valueFor, withTexts } from '../../openapi/parameters/request-parameters.ts';
+import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { enumOf, numberAt, textAt, viewSchema } from '../../openapi/schema-view.ts';
-import { textOf } from '../../openapi/serialize.ts';
 import { answering, type FaultDraft, faultDraft, type Wrap } from '../fault.ts';
 import type { MessageContext } from '../message-context.ts';
 import type { RequirementDraft, RequirementSubject } from '../requirement.ts';

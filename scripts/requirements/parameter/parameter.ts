@@ -1,9 +1,9 @@
 import type { HttpRequest } from '../../http/exchange.ts';
-import { textsFor } from '../../http/message-changes.ts';
 import { encode } from '../../http/percent-encoding.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
+import { textsFor } from '../../openapi/parameters/request-parameters.ts';
+import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
-import { textOf } from '../../openapi/serialize.ts';
 import type { MessageContext } from '../message-context.ts';
 import type { Stage } from '../refusal.ts';
 import type { RequestParts } from '../request-parts.ts';

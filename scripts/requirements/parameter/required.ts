@@ -1,4 +1,4 @@
-import { withTexts } from '../../http/message-changes.ts';
+import { withTexts } from '../../openapi/parameters/request-parameters.ts';
 import { invalid, refusals } from '../cases.ts';
 import { requestFault } from '../client/request-fault.ts';
 import { answering, faultDraft } from '../fault.ts';

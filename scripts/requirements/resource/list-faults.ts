@@ -2,9 +2,9 @@ import { type Exact, isExactObject, isSame, within } from '../../http/exact-json
 import type { HttpRequest } from '../../http/exchange.ts';
 import { jsonIn, queryTexts, withHeader, withJson, withQuery } from '../../http/message-changes.ts';
 import type { Parameter } from '../../openapi/operation-table.ts';
+import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { listParametersOf, type Resource, sharedProperties } from '../../openapi/resources.ts';
 import { enumOf, numberAt, viewSchema } from '../../openapi/schema-view.ts';
-import { textOf } from '../../openapi/serialize.ts';
 import { type FaultDraft, faultDraft } from '../fault.ts';
 import type { MessageContext } from '../message-context.ts';
 import { type Listed, listing, passes } from './list-changes.ts';

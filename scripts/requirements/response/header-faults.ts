@@ -1,9 +1,6 @@
 import { type HttpRequest, type HttpResponse, headerOf } from '../../http/exchange.ts';
 import { withHeader } from '../../http/message-changes.ts';
-import { resolvePart } from '../../openapi/contract.ts';
-import { headerValue } from '../../openapi/header-value.ts';
-import { objectOf } from '../../openapi/json.ts';
-import { viewSchema } from '../../openapi/schema-view.ts';
+import { headerViolations } from '../../openapi/parameters/response-header.ts';
 import { type FaultDraft, type FaultHarness, faultDraft, type Wrap } from '../fault.ts';
 import type { MessageContext } from '../message-context.ts';
 import { rateLimitHeaderOf, rateLimitStateOf, resetFormOf } from '../rate-limit/rate-limit-headers.ts';
@@ -60,27 +57,17 @@ function wrongTexts(
   requirement: RequirementDraft,
   { status, name }: { status: string; name: string },
 ): string[] {
-  const { contract } = context.description;
   const header = context.responseOf(requirement, status)?.headers.find((one) => one.name === name);
   if (header === undefined) return [];
-  const part = resolvePart(contract, header.pointer);
-  if (objectOf(part.value)['schema'] === undefined) return [];
-  const schema = `${part.pointer}/schema`;
-  const view = viewSchema(contract, schema);
+  const brokenBy = (text: string) => headerViolations(context.description, header, text)[0]?.keyword;
   const texts = ['many', '', '-1', '0', '1.5', '99999999999999999999', 'x'.repeat(5000)];
-  const broken = texts.map((text) => ({
-    text,
-    keyword: context.violations('response', schema, headerValue(view, text))[0]?.keyword,
-  }));
+  const broken = texts.map((text) => ({ text, keyword: brokenBy(text) }));
   const first = broken
     .filter(
       ({ keyword }, index) => keyword !== undefined && broken.findIndex((other) => other.keyword === keyword) === index,
     )
     .map(({ text }) => text);
-  const twice =
-    context.violations('response', schema, headerValue(view, '60, 60')).length > 0 && first.length > 0
-      ? ['60, 60']
-      : [];
+  const twice = brokenBy('60, 60') !== undefined && first.length > 0 ? ['60, 60'] : [];
   return [...first, ...twice];
 }
 

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { headerValue } from '../../openapi/header-value.ts';
-import { viewSchema } from '../../openapi/schema-view.ts';
-import { contractWith, descriptionOf, noon, operationIn, type Reply, responseOf } from '../../verify/test/testing.ts';
+import { descriptionOf, noon, operationIn, type Reply, responseOf } from '../../verify/test/testing.ts';
 import { meaningOf, whyWrongHeader } from './header-meaning.ts';
 
 const limits = 'X-RateLimit-Limit: {}, X-RateLimit-Remaining: {}, X-RateLimit-Reset: {}';
@@ -259,21 +257,6 @@ test.each<[id: string, status: string, name: string]>([
   expect(header).toBeDefined();
   expect(header === undefined ? undefined : meaningOf(description, operation, header)).toBeUndefined();
 });
-
-test.each<[schema: string, text: string, value: unknown]>([
-  ['{ type: integer }', '12', 12],
-  ['{ type: integer }', '9007199254740993', 2n ** 53n + 1n],
-  ['{ type: integer }', '1.5', '1.5'],
-  ['{ type: number }', '1.5e3', 1500],
-  ['{ type: string }', '12', '12'],
-  ['{ type: string }', 'true', 'true'],
-  ['{ type: boolean }', 'true', true],
-  ['{ type: boolean }', 'TRUE', 'TRUE'],
-  ['{ type: array, items: {} }', 'a, 2,true', ['a', 2, true]],
-  ['{ type: integer }', '', ''],
-])('under %s, the text %j', (schema, text, value) =>
-  expect(headerValue(viewSchema(contractWith(`It: ${schema}`), '/components/schemas/It'), text)).toStrictEqual(value),
-);
 
 test.each<[what: string, location: string, problem: string | undefined]>([
   ['a path to what was created', '/v1/books/7', undefined],

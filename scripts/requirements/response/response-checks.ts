@@ -4,11 +4,11 @@ import { isJson } from '../../http/media-types.ts';
 import { decode } from '../../http/percent-encoding.ts';
 import { partAt, resolvePart } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
-import { headerValue, scalarOf } from '../../openapi/header-value.ts';
 import { objectOf, pointerTo } from '../../openapi/json.ts';
 import type { DocumentedResponse, Operation } from '../../openapi/operation-table.ts';
+import { headerViolations } from '../../openapi/parameters/response-header.ts';
+import { scalarOf } from '../../openapi/parameters/scalar-text.ts';
 import type { SchemaViolation } from '../../openapi/schema-validator.ts';
-import { viewSchema } from '../../openapi/schema-view.ts';
 import { describePath, oneForEachPart } from '../../openapi/schema-violations.ts';
 import type { Ledger } from '../../verify/ledger.ts';
 import { RateLimitConsistency } from '../rate-limit/rate-limit-consistency.ts';
@@ -128,7 +128,7 @@ export class ResponseChecks {
   ): void {
     const { response, request } = exchange;
     for (const header of documented.headers) {
-      const { name, pointer, required } = header;
+      const { name, required } = header;
       const id = `${set.name}.responses.${status}.headers.${name}`;
       const text = headerOf(response, name);
       if (required)
@@ -146,7 +146,7 @@ export class ResponseChecks {
             if (this.#ledger.has(`${id}.${aspect}`)) this.#ledger.keep(`${id}.${aspect}`, exchange);
         continue;
       }
-      const violation = this.#headerViolation(pointer, text);
+      const violation = headerViolations(this.#description, header, text)[0]?.message;
       this.#judge(
         `${id}.schema`,
         violation === undefined ? undefined : { documented: `${name}: ${violation}`, received: `${name}: ${text}` },
@@ -164,18 +164,6 @@ export class ResponseChecks {
         exchange,
       );
     }
-  }
-
-  #headerViolation(pointer: string, text: string): string | undefined {
-    const { contract, schemas } = this.#description;
-    if (objectOf(resolvePart(contract, pointer).value)['schema'] === undefined) return undefined;
-    const schema = `${resolvePart(contract, pointer).pointer}/schema`;
-    const [violation] = schemas.violations(
-      'response',
-      partAt(contract, schema).pointer,
-      headerValue(viewSchema(contract, schema), text),
-    );
-    return violation?.message;
   }
 
   #checkBody(set: ResponseSet, status: string, documented: DocumentedResponse, exchange: Exchange): Exact | undefined {

@@ -1,8 +1,9 @@
 import type { HttpRequest } from '../../http/exchange.ts';
-import { headerIn, jsonIn, queryTexts, splitTarget, textsFor, valueFor } from '../../http/message-changes.ts';
+import { headerIn, jsonIn, queryTexts, splitTarget } from '../../http/message-changes.ts';
 import { decode } from '../../http/percent-encoding.ts';
 import { templateOf } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
+import { textsFor, valueFor } from '../../openapi/parameters/request-parameters.ts';
 import { answering, type FaultDraft, type FaultHarness, faultDraft, type Wrap } from '../fault.ts';
 import type { MessageContext } from '../message-context.ts';
 import type { RequirementDraft, RequirementSubject } from '../requirement.ts';

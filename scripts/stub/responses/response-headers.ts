@@ -1,13 +1,13 @@
 import type { Exact } from '../../http/exact-json.ts';
 import type { HttpResponse } from '../../http/exchange.ts';
-import { partAt, resolvePart } from '../../openapi/contract.ts';
+import { resolvePart } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import { examplesAt } from '../../openapi/examples.ts';
-import { headerValue } from '../../openapi/header-value.ts';
 import { objectOf, pointerTo } from '../../openapi/json.ts';
 import type { DocumentedResponse } from '../../openapi/operation-table.ts';
+import { writeHeader } from '../../openapi/parameters/parameter-codec.ts';
+import { headerViolations } from '../../openapi/parameters/response-header.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
-import { headerText } from '../../openapi/serialize.ts';
 import type { ValueSource } from '../../openapi/values.ts';
 import { responseCandidates } from './response-candidates.ts';
 
@@ -36,7 +36,7 @@ export function headersFor(
 ): MadeHeaders | undefined {
   const made = headers
     .filter(({ name }) => !framing.includes(name.toLowerCase()))
-    .map(({ name, pointer, required }) => ({ name, required, ...textsOf(description, values, name, pointer) }));
+    .map(({ name, pointer, required }) => ({ name, required, ...textsOf(description, values, { name, pointer }) }));
   if (made.some(({ required, text }) => required && text === undefined)) return undefined;
   const pairs = (own: typeof made): Headers =>
     own.flatMap(({ name, text }) => (text === undefined ? [] : [[name, text] as const]));
@@ -55,19 +55,21 @@ interface HeaderTexts {
 }
 
 /** What a header may say: its example, or what is made from its schema; and more of that. */
-function textsOf({ contract, schemas }: Description, values: ValueSource, name: string, pointer: string): HeaderTexts {
-  const resolved = resolvePart(contract, pointer);
+function textsOf(
+  description: Description,
+  values: ValueSource,
+  header: { name: string; pointer: string },
+): HeaderTexts {
+  const { contract } = description;
+  const resolved = resolvePart(contract, header.pointer);
   const holder = objectOf(resolved.value);
-  const [mediaType] = Object.keys(objectOf(holder['content']));
-  const at = resolved.pointer + (mediaType === undefined ? '' : `/content${pointerTo(mediaType)}`);
+  const [mediaType = null] = Object.keys(objectOf(holder['content']));
+  const at = resolved.pointer + (mediaType === null ? '' : `/content${pointerTo(mediaType)}`);
   const schema = objectOf(resolvePart(contract, at).value)['schema'] === undefined ? undefined : `${at}/schema`;
-  const textOf = (value: Exact): string =>
-    headerText({ mediaType: mediaType ?? null, explode: holder['explode'] === true }, value);
-  const isAllowed = (value: Exact): boolean => {
-    if (schema === undefined) return isSendable(textOf(value));
-    const read = mediaType === undefined ? headerValue(viewSchema(contract, schema), textOf(value)) : value;
-    return isSendable(textOf(value)) && schemas.isValid('response', partAt(contract, schema).pointer, read);
-  };
+  const style = { name: header.name, style: 'simple', explode: holder['explode'] === true, mediaType };
+  const textOf = (value: Exact): string => writeHeader(style, value);
+  const isAllowed = (value: Exact): boolean =>
+    isSendable(textOf(value)) && headerViolations(description, header, textOf(value)).length === 0;
   const made = schema === undefined ? ['value'] : [values.valueAt(schema, 'required'), values.valueAt(schema, 'all')];
   const candidates =
     schema === undefined
@@ -78,7 +80,7 @@ function textsOf({ contract, schemas }: Description, values: ValueSource, name: 
   const tried = candidates.map((candidate) => candidate.value).filter(isAllowed);
   const value = [
     ...examplesAt(contract, at).map((example) => example.value),
-    ...(usual[name.toLowerCase()] ?? []),
+    ...(usual[header.name.toLowerCase()] ?? []),
     ...made,
     ...tried,
   ].find(isAllowed);

@@ -2,7 +2,7 @@ import type { Exact } from '../../http/exact-json.ts';
 import { type Contract, partAt } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import { examplesAt, schemaExamples } from '../../openapi/examples.ts';
-import { scalarOf } from '../../openapi/header-value.ts';
+import { scalarOf } from '../../openapi/parameters/scalar-text.ts';
 import type { Resource } from '../../openapi/resources.ts';
 import { numberAt, type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 import type { ValueSource } from '../../openapi/values.ts';

@@ -1,6 +1,6 @@
 import { type Exact, type ExactObject, isSame } from '../../http/exact-json.ts';
 import { encode } from '../../http/percent-encoding.ts';
-import { textOf } from '../../openapi/serialize.ts';
+import { textOf } from '../../openapi/parameters/scalar-text.ts';
 
 /** One thing of a collection. */
 export interface Thing {

@@ -1,11 +1,11 @@
 import { type Exact, isSame } from '../../http/exact-json.ts';
 import { headerOf, isSuccess } from '../../http/exchange.ts';
 import { decode } from '../../http/percent-encoding.ts';
-import { scalarOf } from '../../openapi/header-value.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
+import { writePath } from '../../openapi/parameters/parameter-codec.ts';
+import { scalarOf } from '../../openapi/parameters/scalar-text.ts';
 import type { Resource } from '../../openapi/resources.ts';
 import { enumOf, numberAt, textAt, viewSchema } from '../../openapi/schema-view.ts';
-import { pathText } from '../../openapi/serialize.ts';
 import { encodeBody, preferred, type RequestParts } from '../../requirements/request-parts.ts';
 import type { RequirementDraft } from '../../requirements/requirement.ts';
 import { excerpt } from '../../requirements/response/response-checks.ts';
@@ -71,7 +71,7 @@ export async function checkUnknown(session: Session, operation: Operation): Prom
       session.source.resourceOf(operation, parameter.name)?.create === undefined;
     for (const { id, isAllowed } of await unknownIds(session, operation, parameter)) {
       const answer = await session.call(
-        await session.source.base(operation, 'all', false, { [parameter.name]: pathText(parameter, id) }),
+        await session.source.base(operation, 'all', false, { [parameter.name]: writePath(parameter, id) }),
       );
       const { status } = answer.response;
       // Where nothing else makes things, PUT does (RFC 9110 section 9.3.4).

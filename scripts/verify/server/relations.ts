@@ -13,6 +13,7 @@ import { isForm, isJson } from '../../http/media-types.ts';
 import { decode } from '../../http/percent-encoding.ts';
 import { partAt } from '../../openapi/contract.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
+import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import {
   type ListOperation,
   type ListParameters,
@@ -22,7 +23,6 @@ import {
   totalsOf,
 } from '../../openapi/resources.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
-import { textOf } from '../../openapi/serialize.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 import type { RequestParts } from '../../requirements/request-parts.ts';
 import type { RequirementDraft } from '../../requirements/requirement.ts';

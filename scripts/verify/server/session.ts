@@ -10,8 +10,8 @@ import {
 } from '../../http/exchange.ts';
 import { decode } from '../../http/percent-encoding.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
+import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import type { Resource } from '../../openapi/resources.ts';
-import { textOf } from '../../openapi/serialize.ts';
 import { type Keys, PlanningContext } from '../../requirements/planning-context.ts';
 import { retryAfterOf } from '../../requirements/rate-limit/rate-limit-headers.ts';
 import { assemble, type RequestParts } from '../../requirements/request-parts.ts';

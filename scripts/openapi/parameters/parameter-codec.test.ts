@@ -9,22 +9,24 @@ import {
   string,
 } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Exact, writeExact } from '../http/exact-json.ts';
-import { decodeQuery, encode } from '../http/percent-encoding.ts';
-import { descriptionOf } from '../verify/test/testing.ts';
-import type { Parameter } from './operation-table.ts';
+import { type Exact, writeExact } from '../../http/exact-json.ts';
+import { decodeQuery } from '../../http/percent-encoding.ts';
+import { descriptionOf } from '../../verify/test/testing.ts';
+import type { Parameter } from '../operation-table.ts';
+import { isSpread } from './form.ts';
 import {
   isNameOf,
-  isSpread,
-  type ParameterShape,
   readCookie,
   readHeader,
   readPath,
   readQuery,
   type SentTexts,
-  shapeOf,
-} from './parameter-values.ts';
-import { headerText, pathText, queryPairs } from './serialize.ts';
+  writeCookie,
+  writeHeader,
+  writePath,
+  writeQuery,
+} from './parameter-codec.ts';
+import { type ParameterShape, shapeOf } from './shape.ts';
 
 const schemas: Record<string, string> = {
   text: '{ type: string }',
@@ -72,16 +74,16 @@ function sent(schema: string, place: string, style: string, explode: boolean, va
   const { parameter, shape } = parameterOf(schema, place, style, explode);
   switch (place) {
     case 'query': {
-      const pairs = queryPairs(parameter, value);
+      const pairs = writeQuery(parameter, value);
       for (const [name] of pairs) expect(isNameOf(shape, decodeQuery(name))).toBe(true);
       return readQuery(shape, pairs);
     }
     case 'path':
-      return readPath(shape, pathText(parameter, value));
+      return readPath(shape, writePath(parameter, value));
     case 'header':
-      return readHeader(shape, [headerText(parameter, value)]);
+      return readHeader(shape, [writeHeader(parameter, value)]);
     default:
-      return readCookie(shape, [encode(headerText(parameter, value))]);
+      return readCookie(shape, [writeCookie(parameter, value)]);
   }
 }
 

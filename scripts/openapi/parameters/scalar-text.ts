@@ -1,12 +1,8 @@
-import type { Exact } from '../http/exact-json.ts';
-import type { SchemaView } from './schema-view.ts';
+import { type Exact, writeExact } from '../../http/exact-json.ts';
 
-/** The value that the text of a header or a parameter has under its schema: a number only where one is allowed. */
-export function headerValue(view: SchemaView, text: string): Exact {
-  const { types } = view;
-  if (types.includes('array'))
-    return text.split(',').map((part) => scalarOf(['integer', 'number', 'boolean', 'string'], part.trim()));
-  return scalarOf(types, text);
+/** A scalar as the text that stands for it outside of JSON. */
+export function textOf(value: Exact): string {
+  return typeof value === 'string' ? value : writeExact(value);
 }
 
 /** A text as one of the types, else as the text that it is. */

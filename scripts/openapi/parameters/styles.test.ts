@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Exact } from '../http/exact-json.ts';
-import type { Parameter } from './operation-table.ts';
-import { headerText, pathText, queryPairs, textOf } from './serialize.ts';
+import type { Exact } from '../../http/exact-json.ts';
+import type { Parameter } from '../operation-table.ts';
+import { writeHeader, writePath, writeQuery } from './parameter-codec.ts';
+import { textOf } from './scalar-text.ts';
 
 function parameter(style: string, explode: boolean, mediaType: string | null = null): Parameter {
   return { name: 'by', in: 'query', pointer: '', required: false, style, explode, types: [], itemTypes: [], mediaType };
@@ -38,16 +39,16 @@ describe('queries', () => {
     ['a deep object', 'deepObject', true, object, ['by%5BR%5D=100', 'by%5Bg%20h%5D=i%26j']],
     ['an empty list', 'form', true, [], []],
   ])('%s', (_, style, explode, value, pairs) =>
-    expect(queryPairs(parameter(style, explode), value).map((pair) => pair.join('='))).toEqual(pairs),
+    expect(writeQuery(parameter(style, explode), value).map((pair) => pair.join('='))).toEqual(pairs),
   );
 
   test('a document is one value', () =>
-    expect(queryPairs(parameter('form', true, 'application/json'), { a: [1, 'é'] })).toEqual([
+    expect(writeQuery(parameter('form', true, 'application/json'), { a: [1, 'é'] })).toEqual([
       ['by', '%7B%22a%22%3A%5B1%2C%22%C3%A9%22%5D%7D'],
     ]));
 
   test('the name is encoded, too', () =>
-    expect(queryPairs({ ...parameter('form', true), name: 'by[]' }, 1)).toEqual([['by%5B%5D', '1']]));
+    expect(writeQuery({ ...parameter('form', true), name: 'by[]' }, 1)).toEqual([['by%5B%5D', '1']]));
 });
 
 describe('paths', () => {
@@ -64,7 +65,7 @@ describe('paths', () => {
     ['a matrix of a list', 'matrix', false, list, ';by=a%20b,2,x%2Cy'],
     ['a matrix of a list, exploded', 'matrix', true, list, ';by=a%20b;by=2;by=x%2Cy'],
     ['a matrix of an object', 'matrix', false, object, ';by=R,100,g%20h,i%26j'],
-  ])('%s', (_, style, explode, value, text) => expect(pathText(parameter(style, explode), value)).toBe(text));
+  ])('%s', (_, style, explode, value, text) => expect(writePath(parameter(style, explode), value)).toBe(text));
 });
 
 describe('headers', () => {
@@ -73,8 +74,8 @@ describe('headers', () => {
     ['a list', false, ['a', 2], 'a,2'],
     ['an object', false, { R: 100, G: 'x' }, 'R,100,G,x'],
     ['an object, exploded', true, { R: 100, G: 'x' }, 'R=100,G=x'],
-  ])('%s', (_, explode, value, text) => expect(headerText(parameter('simple', explode), value)).toBe(text));
+  ])('%s', (_, explode, value, text) => expect(writeHeader(parameter('simple', explode), value)).toBe(text));
 
   test('a document', () =>
-    expect(headerText(parameter('simple', false, 'application/json'), ['a', null])).toBe('["a",null]'));
+    expect(writeHeader(parameter('simple', false, 'application/json'), ['a', null])).toBe('["a",null]'));
 });

@@ -1,0 +1,52 @@
+import type { Exact } from '../../http/exact-json.ts';
+import type { HttpRequest } from '../../http/exchange.ts';
+import { headerIn, joinTarget, queryTexts, splitTarget, withHeader, withQuery } from '../../http/message-changes.ts';
+import { decode, encode } from '../../http/percent-encoding.ts';
+import type { Operation, Parameter } from '../operation-table.ts';
+import { writePath } from './parameter-codec.ts';
+import { pairOf } from './readings.ts';
+import { scalarOf } from './scalar-text.ts';
+
+/** What a request gives for a parameter, each text by itself and decoded; none when it gives nothing. */
+export function textsFor(request: HttpRequest, operation: Operation, { in: place, name }: Parameter): string[] {
+  if (place === 'query') return queryTexts(request, name);
+  if (place === 'header') return [headerIn(request, name) ?? []].flat();
+  if (place === 'path')
+    return [splitTarget(request.target).path.split('/')[segmentOf(operation, name)] ?? []].flat().map(decode);
+  const jar = (headerIn(request, 'Cookie') ?? '').split(/; */).map(pairOf);
+  return jar.filter(([own]) => own === name).map(([, value]) => decode(value));
+}
+
+/** The value that a schema sees of such texts. */
+export function valueFor({ types, itemTypes, style, explode }: Parameter, texts: readonly string[]): Exact {
+  if (!types.includes('array')) return scalarOf(types, texts[0] ?? '');
+  const delimiter = style === 'spaceDelimited' ? ' ' : style === 'pipeDelimited' ? '|' : ',';
+  const items = explode ? texts : texts.flatMap((text) => text.split(delimiter));
+  return items.map((item) => scalarOf(itemTypes, item));
+}
+
+/** The request with other texts for a parameter; none leaves it out. */
+export function withTexts(
+  request: HttpRequest,
+  operation: Operation,
+  parameter: Parameter,
+  texts: readonly string[],
+): HttpRequest {
+  const { in: place, name } = parameter;
+  if (place === 'query') return withQuery(request, name, texts);
+  const [first] = texts;
+  if (place === 'header') return withHeader(request, name, first);
+  if (place === 'cookie')
+    return withHeader(request, 'Cookie', first === undefined ? undefined : `${name}=${encode(first)}`);
+  const { path, pairs } = splitTarget(request.target);
+  const at = segmentOf(operation, name);
+  const segments = path
+    .split('/')
+    .map((segment, index) => (index === at ? writePath(parameter, first ?? '') : segment));
+  return { ...request, target: joinTarget(segments.join('/'), pairs) };
+}
+
+/** Where a path parameter stands in a path, as the number of its segment. */
+function segmentOf({ path }: Operation, name: string): number {
+  return path.split('/').indexOf(`{${name}}`);
+}

@@ -1,0 +1,57 @@
+import type { Contract } from '../contract.ts';
+import type { Parameter } from '../operation-table.ts';
+import { parameterSchema } from '../schema-pointers.ts';
+import { type SchemaView, viewSchema } from '../schema-view.ts';
+
+/** What must be known of a parameter to write a value of it. */
+export type StyledParameter = Pick<Parameter, 'name' | 'style' | 'explode' | 'mediaType'>;
+
+/** What a schema says of how texts are read. */
+export interface SchemaShape {
+  kinds: readonly ('scalar' | 'list' | 'object')[];
+  types: readonly string[];
+  itemTypes: readonly string[];
+  /** The types of the properties that an object may have. */
+  properties: ReadonlyMap<string, readonly string[]>;
+  /** True when it may have others, too. */
+  isOpen: boolean;
+}
+
+/** How the texts of a parameter are read: in its style, as what its schema allows. */
+export type ParameterShape = StyledParameter & SchemaShape;
+
+export function shapeOf(contract: Contract, parameter: Parameter): ParameterShape {
+  const { name, style, explode, mediaType } = parameter;
+  return { name, style, explode, mediaType, ...schemaShape(contract, parameterSchema(parameter), parameter.types) };
+}
+
+/** The shape that the schema at `pointer` gives. `known`: types that are known to be allowed. */
+export function schemaShape(contract: Contract, pointer: string, known: readonly string[] = []): SchemaShape {
+  const view = viewSchema(contract, pointer);
+  const types = [...new Set([...known, ...typesIn(contract, view)])];
+  const properties = new Map(
+    [...view.properties].map(([name, at]) => [name, typesIn(contract, viewSchema(contract, at))]),
+  );
+  const others = view.keywords.get('additionalProperties')?.value;
+  const isScalar =
+    types.some((type) => !['array', 'object', 'null'].includes(type)) ||
+    !types.some((type) => type === 'array' || type === 'object');
+  return {
+    kinds: [
+      ...(types.includes('array') ? ['list' as const] : []),
+      ...(types.includes('object') ? ['object' as const] : []),
+      ...(isScalar ? ['scalar' as const] : []),
+    ],
+    types,
+    itemTypes: view.items === undefined ? [] : typesIn(contract, viewSchema(contract, view.items)),
+    properties,
+    // A misspelt name is no further property, unless others are described as well.
+    isOpen: properties.size === 0 ? others !== false : others !== undefined && others !== false,
+  };
+}
+
+function typesIn(contract: Contract, { types, alternatives }: SchemaView, depth = 0): readonly string[] {
+  return types.length > 0 || depth > 4
+    ? types
+    : alternatives.flatMap((pointer) => typesIn(contract, viewSchema(contract, pointer), depth + 1));
+}
