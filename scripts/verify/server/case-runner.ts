@@ -6,30 +6,8 @@ import type { GeneratedRequirement } from '../../requirements/generated-cases.ts
 import type { OtherCase } from '../../requirements/operation/other-requests.ts';
 import type { RequestParts } from '../../requirements/request-parts.ts';
 import { excerpt } from '../../requirements/response/response-checks.ts';
-import { idOf } from './lifecycles.ts';
-import { type Relations, sentBody } from './relations.ts';
+import { idOf, type Relations, sentBody } from './relations.ts';
 import type { Session } from './session.ts';
-
-/** How many requests are under way at once. */
-const lanes = 8;
-
-/** Runs jobs a few at a time. One that gets no response ends there; the responseChecks have noted it. */
-export async function inLanes(jobs: readonly (() => Promise<unknown>)[]): Promise<void> {
-  const waiting = jobs[Symbol.iterator]();
-  const work = async (): Promise<void> => {
-    for (const job of waiting) await withoutResponse(job);
-  };
-  await Promise.all(Array.from({ length: lanes }, work));
-}
-
-/** Runs a job that may get no response. */
-export async function withoutResponse(job: () => Promise<unknown>): Promise<void> {
-  try {
-    await job();
-  } catch (error) {
-    if (!(error instanceof NoResponse)) throw error;
-  }
-}
 
 /** Sends a case and holds the answer against what the contract wants of it; what was accepted is then read again. */
 export async function runCase(session: Session, relations: readonly Relations[], own: Case): Promise<void> {

@@ -1,16 +1,16 @@
 import { type Exact, isSame } from '../../http/exact-json.ts';
-import { headerOf, isSuccess } from '../../http/exchange.ts';
-import { decode } from '../../http/percent-encoding.ts';
-import type { Operation, Parameter } from '../../openapi/operation-table.ts';
+import { isSuccess } from '../../http/exchange.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
+import type { Parameter } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
-import { scalarOf } from '../../openapi/parameters/scalar-text.ts';
-import type { Resource } from '../../openapi/resources.ts';
-import { enumOf, numberAt, textAt, viewSchema } from '../../openapi/schema-view.ts';
-import { encodeBody, preferred, type RequestParts } from '../../requirements/request-parts.ts';
+import { enumOf } from '../../openapi/schema-view.ts';
+import { numberAt } from '../../openapi/schema-view.ts';
+import { textAt } from '../../openapi/schema-view.ts';
+import { viewSchema } from '../../openapi/schema-view.ts';
 import type { RequirementDraft } from '../../requirements/requirement.ts';
 import { excerpt } from '../../requirements/response/response-checks.ts';
-import { inLanes } from './case-runner.ts';
-import type { Relations } from './relations.ts';
+import { inLanes } from './lanes.ts';
+import { idOf, type Relations } from './relations.ts';
 import type { Session } from './session.ts';
 
 /** More than this are not created to fill a page. */
@@ -28,12 +28,6 @@ export async function createSome(session: Session, relations: Relations, count: 
       else await relations.checkChanged(parts, answer, idOf(resource, parts));
     }),
   );
-}
-
-/** The identifier of the item that a request is to. */
-export function idOf({ parameter }: Resource, { path }: RequestParts): Exact {
-  const text = decode(parameter === undefined ? '' : (path[parameter.name] ?? ''));
-  return scalarOf(parameter?.types ?? [], text);
 }
 
 /** How many things there must be for a list to have more than its largest page, or at least more than its usual one. */
@@ -143,42 +137,5 @@ export async function checkRemoved(session: Session, relations: Relations): Prom
     );
     // Removing it once more is answered as documented.
     await session.call(parts);
-  }
-}
-
-/** Requests that may be answered with one of the rarer documented statuses; the responseChecks hold what comes. */
-export async function probeStatuses(session: Session, operation: Operation): Promise<void> {
-  const isUnseen = (status: string) =>
-    Object.hasOwn(operation.responses, status) && !session.ledger.isProven(`${operation.id}.responses.${status}`);
-  const base = () => session.source.base(operation);
-  if (isUnseen('406')) await session.call({ ...(await base()), headers: [['Accept', 'application/x-nothing']] });
-  if (isUnseen('409')) {
-    const parts = await base();
-    await session.call(parts);
-    await session.call(parts);
-  }
-  if (isUnseen('412'))
-    await session.call({ ...(await base()), headers: [...(await base()).headers, ['If-Match', '"none-of-these"']] });
-  if (isUnseen('304')) {
-    const parts = await session.source.base(operation, 'all', false);
-    const etag = headerOf((await session.call(parts)).response, 'ETag');
-    if (etag !== undefined) await session.call({ ...parts, headers: [...parts.headers, ['If-None-Match', etag]] });
-  }
-  if (isUnseen('414')) await session.call({ ...(await base()), query: [['undescribed', 'x'.repeat(9000)]] });
-  if (isUnseen('413') && operation.requestBody !== null) await probeSize(session, operation);
-}
-
-/** Larger and larger bodies, of blanks that change nothing of what they say. */
-async function probeSize(session: Session, operation: Operation): Promise<void> {
-  const [mediaType] = preferred(operation.requestBody?.mediaTypes ?? []);
-  if (mediaType === undefined) return;
-  for (const size of [2 ** 17, 2 ** 20, 2 ** 23]) {
-    const parts = await session.source.base(operation);
-    const { bytes } = encodeBody(mediaType, await session.source.validBody(operation, mediaType, 'required'));
-    const answer = await session.call({
-      ...parts,
-      body: { mediaType, bytes: Buffer.concat([Buffer.alloc(size, ' '), bytes]) },
-    });
-    if (!isSuccess(answer.response)) return;
   }
 }

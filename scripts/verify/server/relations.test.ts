@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Exact, ExactObject } from '../../http/exact-json.ts';
 import type { Ledger } from '../ledger.ts';
 import { benchFor, idsOf, operationIn, type ShelfFaults, shelf } from '../test/testing.ts';
-import { checkRemoved, createSome, idOf } from './lifecycles.ts';
-import { covers, Relations, violationOf } from './relations.ts';
+import { checkRemoved, createSome } from './lifecycles.ts';
+import { covers, idOf, Relations, violationOf } from './relations.ts';
 
 /** Creates, changes and removes books, and holds each answer against what was sent. */
 async function checked(faults: ShelfFaults = {}): Promise<Ledger> {

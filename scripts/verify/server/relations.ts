@@ -13,7 +13,7 @@ import { isForm, isJson } from '../../http/media-types.ts';
 import { decode } from '../../http/percent-encoding.ts';
 import { partAt } from '../../openapi/contract.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { textOf } from '../../openapi/parameters/scalar-text.ts';
+import { scalarOf, textOf } from '../../openapi/parameters/scalar-text.ts';
 import {
   type ListOperation,
   type ListParameters,
@@ -28,6 +28,12 @@ import type { RequestParts } from '../../requirements/request-parts.ts';
 import type { RequirementDraft } from '../../requirements/requirement.ts';
 import { excerpt } from '../../requirements/response/response-checks.ts';
 import type { Session } from './session.ts';
+
+/** The identifier of the item that a request is to. */
+export function idOf({ parameter }: Resource, { path }: RequestParts): Exact {
+  const text = decode(parameter === undefined ? '' : (path[parameter.name] ?? ''));
+  return scalarOf(parameter?.types ?? [], text);
+}
 
 /** Something that a server says it has created. */
 export interface Created {

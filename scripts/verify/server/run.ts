@@ -20,18 +20,13 @@ import { securityCases } from '../../requirements/security/security-cases.ts';
 import { describeUnmet, type Rule, type Rules, readRules, rulesBeside, runRule } from '../arazzo/workflows.ts';
 import { Ledger } from '../ledger.ts';
 import type { Verification } from '../result.ts';
-import { checkAccepted, inLanes, runCase, runGenerated, runOtherCase, withoutResponse } from './case-runner.ts';
+import { checkAccepted, runCase, runGenerated, runOtherCase } from './case-runner.ts';
 import { firstLookAt } from './first-look.ts';
-import {
-  checkRemoved,
-  checkUnknown,
-  createSome,
-  moreThanAPage,
-  probeStatuses,
-  unknownRequirements,
-} from './lifecycles.ts';
+import { inLanes, withoutResponse } from './lanes.ts';
+import { checkRemoved, checkUnknown, createSome, moreThanAPage, unknownRequirements } from './lifecycles.ts';
 import { LimitCheck } from './limits.ts';
 import { ListCheck } from './lists.ts';
+import { probeStatuses } from './rare-statuses.ts';
 import { Relations } from './relations.ts';
 import { Interrupted, Session } from './session.ts';
 

@@ -1,0 +1,41 @@
+import { headerOf, isSuccess } from '../../http/exchange.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
+import { encodeBody, preferred } from '../../requirements/request-parts.ts';
+import type { Session } from './session.ts';
+
+/** Requests that may be answered with one of the rarer documented statuses; the response checks judge what comes. */
+export async function probeStatuses(session: Session, operation: Operation): Promise<void> {
+  const isUnseen = (status: string) =>
+    Object.hasOwn(operation.responses, status) && !session.ledger.isProven(`${operation.id}.responses.${status}`);
+  const base = () => session.source.base(operation);
+  if (isUnseen('406')) await session.call({ ...(await base()), headers: [['Accept', 'application/x-nothing']] });
+  if (isUnseen('409')) {
+    const parts = await base();
+    await session.call(parts);
+    await session.call(parts);
+  }
+  if (isUnseen('412'))
+    await session.call({ ...(await base()), headers: [...(await base()).headers, ['If-Match', '"none-of-these"']] });
+  if (isUnseen('304')) {
+    const parts = await session.source.base(operation, 'all', false);
+    const etag = headerOf((await session.call(parts)).response, 'ETag');
+    if (etag !== undefined) await session.call({ ...parts, headers: [...parts.headers, ['If-None-Match', etag]] });
+  }
+  if (isUnseen('414')) await session.call({ ...(await base()), query: [['undescribed', 'x'.repeat(9000)]] });
+  if (isUnseen('413') && operation.requestBody !== null) await probeSize(session, operation);
+}
+
+/** Larger and larger bodies, of blanks that change nothing of what they say. */
+async function probeSize(session: Session, operation: Operation): Promise<void> {
+  const [mediaType] = preferred(operation.requestBody?.mediaTypes ?? []);
+  if (mediaType === undefined) return;
+  for (const size of [2 ** 17, 2 ** 20, 2 ** 23]) {
+    const parts = await session.source.base(operation);
+    const { bytes } = encodeBody(mediaType, await session.source.validBody(operation, mediaType, 'required'));
+    const answer = await session.call({
+      ...parts,
+      body: { mediaType, bytes: Buffer.concat([Buffer.alloc(size, ' '), bytes]) },
+    });
+    if (!isSuccess(answer.response)) return;
+  }
+}
