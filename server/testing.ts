@@ -2,12 +2,12 @@ import { operations, service } from '../generated/operations.ts';
 import * as validators from '../generated/validators.js';
 import { createApiKey, type NewApiKey } from './api-key.ts';
 import { type AppParts, createApp } from './app.ts';
+import { generousKey, partsOver } from './harness.ts';
 import type { OperationId } from './operation.ts';
 import { RateLimiter, type RateLimitSettings } from './rate-limit.ts';
 import { serve, type Timeouts } from './serve.ts';
 import { openSqliteStorage } from './storage/sqlite.ts';
 import type { Storage } from './storage/store.ts';
-import { generousKey, partsOver } from './verification.ts';
 
 /** Sends a request to the server under test, whichever way it is reached. */
 export type Send = (request: Request) => Promise<Response>;

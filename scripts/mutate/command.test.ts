@@ -63,7 +63,7 @@ test('a look at a few leaves no report', async () => {
 
 test('what nothing notices, what is listed and caught, and a pattern that matches nothing miss the bar', async () => {
   const copy = new ProjectCopy();
-  copy.change('scripts/generate/drift.ts', /return header\.document === .*;/, () => "return 'stale';");
+  copy.change('scripts/generate/drift.ts', /return header\.document === [^;]*;/, () => "return 'stale';");
   copy.change(
     'scripts/mutate/equivalent-mutants.ts',
     /(equivalentMutants: .* = \[\n)/,

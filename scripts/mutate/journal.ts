@@ -1,8 +1,9 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CannotRun } from '../cli/problem.ts';
+import { hasMembers } from '../harness/guards.ts';
 import { isObject } from '../openapi/json.ts';
-import type { MutantResult } from './results.ts';
+import { isMutantResult, type MutantResult } from './results.ts';
 
 /** What a run must have in common with an interrupted one to go on with it. */
 export interface RunKey {
@@ -31,7 +32,7 @@ export class Journal {
     const [head, ...entries] = file === undefined ? [] : linesOf(file);
     const key = keyIn(head, asked);
     this.key = key ?? { ...asked, seed: asked.seed ?? newSeed() };
-    const known = key === undefined ? [] : entries.flatMap((entry) => entryIn(entry) ?? []);
+    const known = key === undefined ? [] : entries.filter(isEntry);
     this.#results = known.map(({ result }) => result);
     this.knownBefore = known.length;
     this.secondsBefore = known.at(-1)?.seconds ?? 0;
@@ -101,16 +102,4 @@ function sorted(value: unknown): unknown {
   return isObject(value) ? Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)) : value;
 }
 
-function entryIn(line: unknown): Entry | undefined {
-  const result = isObject(line) ? line['result'] : undefined;
-  if (
-    !isObject(line) ||
-    typeof line['seconds'] !== 'number' ||
-    !isObject(result) ||
-    typeof result['id'] !== 'string' ||
-    typeof result['verdict'] !== 'string'
-  )
-    return undefined;
-  // Written by `add`, for the same sources: the fingerprint says so.
-  return line as unknown as Entry;
-}
+const isEntry = hasMembers<Entry>({ seconds: (value) => typeof value === 'number', result: isMutantResult });

@@ -1,6 +1,10 @@
 import type { Location } from '../cli/problem.ts';
+import { hasMembers, isCount, isListOf, isOneOf, isRecord, isText } from '../harness/guards.ts';
 
-export type MutantKind = 'contract' | 'server' | 'client' | 'generated';
+export const mutantKinds = ['contract', 'server', 'client', 'generated'] as const;
+export type MutantKind = (typeof mutantKinds)[number];
+
+const verdicts = ['caught', 'survived', 'equivalent', 'listed but caught', 'failed'] as const;
 
 export interface MutantResult {
   kind: MutantKind;
@@ -13,7 +17,7 @@ export interface MutantResult {
   /** Contract and generated mutants: where the change was made. */
   location: Location | undefined;
   /** `failed`: the mutant could not be made or tried. */
-  verdict: 'caught' | 'survived' | 'equivalent' | 'listed but caught' | 'failed';
+  verdict: (typeof verdicts)[number];
   /** Contract: the checks that tell it (lint, types, server, client, released); server, client: ids of requirements told, the first first; generated: the reason told. */
   caughtBy: readonly string[];
   /** The message, or the reason why it is equivalent. */
@@ -32,3 +36,20 @@ export interface MutantReport {
   sample: number | null;
   mutants: MutantResult[];
 }
+
+const isLocation = hasMembers<Location>({ file: isText, line: isCount, column: isCount });
+const isDistances = (value: unknown): value is MutantResult['distances'] =>
+  isRecord(value) && Object.values(value).every((lines) => lines === null || isCount(lines));
+
+/** Checks a result that was read from JSON: there what is undefined is absent. */
+export const isMutantResult = hasMembers<MutantResult>({
+  kind: isOneOf(mutantKinds),
+  id: isText,
+  requirementIds: isListOf(isText),
+  what: isText,
+  location: (value) => value === undefined || isLocation(value),
+  verdict: isOneOf(verdicts),
+  caughtBy: isListOf(isText),
+  told: (value) => value === undefined || isText(value),
+  distances: isDistances,
+});

@@ -2,11 +2,11 @@ import { paint } from '../cli/command-line.ts';
 import { CannotRun } from '../cli/problem.ts';
 import { writeReport } from '../cli/report-file.ts';
 import type { Subject } from './kind.ts';
-import type { Job } from './lane.ts';
-import { runJobs } from './lanes.ts';
 import { openProgress } from './progress.ts';
 import type { MutantResult } from './results.ts';
 import { serverControls } from './server/controls.ts';
+import type { Job } from './worker-methods.ts';
+import { runJobs } from './workers.ts';
 
 export interface ControlsOptions {
   only: RegExp;

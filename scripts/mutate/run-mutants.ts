@@ -7,12 +7,12 @@ import { judged } from './equivalents.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { Journal } from './journal.ts';
 import type { Kind, Subject } from './kind.ts';
-import type { Job } from './lane.ts';
-import { runJobs } from './lanes.ts';
 import { openProgress } from './progress.ts';
 import { describeMutants, isGood } from './report.ts';
 import type { MutantReport, MutantResult } from './results.ts';
 import { reportOf, type Selection, select } from './selection.ts';
+import type { Job } from './worker-methods.ts';
+import { runJobs } from './workers.ts';
 
 export interface MutantsOptions {
   kinds: readonly Kind[];

@@ -51,7 +51,7 @@ test('a call waits in no time, and says for how long', async () => {
     expect(headerOf({ ...outcome, body: Buffer.alloc(0), receivedAt: 0 }, 'Retry-After')).toBe('50');
 });
 
-test('an operation that it does not have is told as a defect of the project', async () => {
+test('a call of an operation that it does not have is a defect of the project', async () => {
   const [operation] = (await specification).description.operations;
   if (operation === undefined) throw new Error('There is no operation.');
   const client = await (await open()).open(
@@ -64,21 +64,24 @@ test('an operation that it does not have is told as a defect of the project', as
   ).rejects.toThrow('There is no operation none');
 });
 
-const program = (text: string) => ({ program: join(temporaryFolder({ 'program.mjs': text }), 'program.mjs') });
-const replying = (fields: string) =>
-  program(
-    `process.send({ type: 'ready', id: 0 }); process.on('message', ({ id, type }) => process.send(type === 'open' ? { id, type: 'opened' } : { id, type: 'called', ${fields} }));`,
-  );
+const module = (text: string) => ({ module: join(temporaryFolder({ 'harness.mjs': text }), 'harness.mjs') });
+const giving = (result: string) => module(`export const openHarness = () => ({ call: () => (${result}) });`);
 
-test.each<[name: string, options: { program: string }, message: string]>([
-  ['says nothing of a call', replying('outcome: 7'), 'The client has said nothing of its call: 7'],
+test.each<[name: string, options: { module: string }, message: string]>([
+  ['gives no result of a call', giving('7'), 'The client cannot handle call: Error: 7 is no result of call.'],
   [
-    'says no status',
-    replying("outcome: { kind: 'answered' }"),
-    'The client has said nothing of its call: {"kind":"answered"}',
+    'gives no status',
+    giving("{ outcome: { kind: 'answered' }, notices: [] }"),
+    'The client cannot handle call: Error: {"outcome":{"kind":"answered"},"notices":[]} is no result of call.',
   ],
-  ['dies', program('process.exit(3);'), 'The client has ended (exit code 3).'],
-])('a client that %s is told as such', async (_, options, message) => {
+  [
+    'opens nothing',
+    module('export const openHarness = () => undefined;'),
+    'The client cannot handle open: Error: openHarness gives no harness of a client.',
+  ],
+  ['has no harness', module('export const open = 1;'), 'does not export a function openHarness.'],
+  ['dies', module('process.exit(3);'), 'The client has ended (exit code 3).'],
+])('a client that %s cannot be verified', async (_, options, message) => {
   const [operation] = (await specification).description.operations;
   if (operation === undefined) throw new Error('There is no operation.');
   const call = async () =>

@@ -1,61 +1,57 @@
-import { CannotRun } from '../../cli/problem.ts';
+import { fileURLToPath } from 'node:url';
 import { paths, projectFile } from '../../cli/project.ts';
-import { ForkedProgram } from '../../harness/program.ts';
+import {
+  type ClientRejection,
+  type ClientResponse,
+  callClient,
+  closeClient,
+  openClient,
+  sleepMethod,
+} from '../../harness/client-methods.ts';
+import { DrivenProcess } from '../../harness/driver.ts';
+import { handler } from '../../harness/protocol.ts';
 import { toPlain } from '../../http/exact-json.ts';
-import { isObject, type JsonObject, listOf, stringOf } from '../../openapi/json.ts';
-import type { Call, CallableClient, CallResult, Outcome } from '../../requirements/client/calls.ts';
+import { isObject } from '../../openapi/json.ts';
+import type { Call, CallableClient, Outcome } from '../../requirements/client/calls.ts';
 
-/** Starts the client of this project in a process of its own. Throws CannotRun, with what it wrote to its standard error, when it does not start. */
+const program = fileURLToPath(new URL('../../harness/client-process.ts', import.meta.url));
+
+/** Starts the client of this project; `module` exports how to open one. Throws CannotRun, with what it wrote to its standard error, when it does not start. */
 export async function openProjectClient({
-  program = projectFile(paths.clientHarness),
+  module = projectFile(paths.clientHarness),
   startSeconds = 30,
 } = {}): Promise<CallableClient> {
   const sleeping = new Map<number, (milliseconds: number) => void>();
-  const process = new ForkedProgram(program, 'The client', ({ question, client, milliseconds }) => {
-    sleeping.get(Number(client))?.(Number(milliseconds));
-    process.say({ question: Number(question) });
+  const onSleep = handler(sleepMethod, ({ harness, milliseconds }) => {
+    sleeping.get(harness)?.(milliseconds);
+    return null;
   });
+  const process = new DrivenProcess({ name: 'The client', program, programArguments: [module], handlers: [onSleep] });
   await process.started(startSeconds);
   return {
     open: async (baseUrl, key, onSleep) => {
-      const { id, reply } = process.ask({ type: 'open', baseUrl, apiKey: key }, 'opened');
-      sleeping.set(id, onSleep);
-      await reply;
+      const harness = await process.request(openClient, { baseUrl, apiKey: key });
+      sleeping.set(harness, onSleep);
       return {
-        call: async (call) =>
-          resultOf(await process.ask({ type: 'call', client: id, ...messageOf(call) }, 'called').reply),
+        call: async (call) => {
+          const { outcome, notices } = await process.request(callClient, { harness, ...plainCall(call) });
+          return { outcome: outcomeOf(outcome), notices: notices.filter(isObject) };
+        },
         close: async () =>
-          void (await process.ask({ type: 'close', client: id }, 'closed').reply.finally(() => sleeping.delete(id))),
+          void (await process.request(closeClient, { harness }).finally(() => sleeping.delete(harness))),
       };
     },
     stop: () => process.stop(),
   };
 }
 
-function messageOf({ operation, parameters, body }: Call): object {
+function plainCall({ operation, parameters, body }: Call) {
   const places: Record<string, Record<string, unknown>> = {};
   for (const [{ in: place, name }, value] of parameters) (places[place] ??= {})[name] = toPlain(value);
   return { operationId: operation.id, parameters: places, ...(body !== undefined && { body: toPlain(body) }) };
 }
 
-/** Throws CannotRun when the client's program speaks otherwise than it should. */
-function resultOf({ outcome, notices }: JsonObject): CallResult {
-  return { outcome: outcomeOf(outcome), notices: listOf(notices).filter(isObject) };
-}
-
-function outcomeOf(outcome: JsonObject[string] | undefined): Outcome {
-  if (isObject(outcome) && outcome['kind'] === 'rejected')
-    return { kind: 'rejected', message: stringOf(outcome['message']) ?? '' };
-  if (!isObject(outcome) || outcome['kind'] !== 'answered' || typeof outcome['status'] !== 'number')
-    throw new CannotRun(`The client has said nothing of its call: ${JSON.stringify(outcome)}`);
-  const headers = listOf(outcome['headers']).map(
-    (header) => [String(listOf(header)[0]), String(listOf(header)[1])] as const,
-  );
-  return {
-    kind: 'answered',
-    status: outcome['status'],
-    headers,
-    data: stringOf(outcome['data']),
-    error: stringOf(outcome['error']),
-  };
+function outcomeOf(outcome: ClientResponse | ClientRejection): Outcome {
+  if (outcome.kind === 'rejected') return outcome;
+  return { ...outcome, data: outcome.data ?? undefined, error: outcome.error ?? undefined };
 }

@@ -16,9 +16,8 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((server) => server.stop()));
 });
 
-const program = (text: string) => ({ program: join(temporaryFolder({ 'program.mjs': text }), 'program.mjs') });
-const ready = "process.send({ type: 'ready', id: 0 });";
-const reply = (fields: string) => `${ready} process.on('message', ({ id }) => process.send({ id, ${fields} }));`;
+const module = (text: string) => ({ module: join(temporaryFolder({ 'harness.mjs': text }), 'harness.mjs') });
+const opening = (harness: string) => module(`export const openHarness = () => (${harness});`);
 
 test('opens harnesses that answer, are apart, and close', async () => {
   const server = await open();
@@ -32,13 +31,13 @@ test('opens harnesses that answer, are apart, and close', async () => {
   expect((await fetch(new URL('/readyz', other.baseUrl))).status).toBe(200);
 });
 
-test('takes no order for a harness that is closed, and no time that goes back', async () => {
+test('refuses requests for a harness that is closed, and time that goes back', async () => {
   const server = await open();
   const harness = await server.open();
   await harness.close();
   await expect(harness.advance(1)).rejects.toThrow('There is no harness 1.');
   const other = await server.open();
-  await expect(other.advance(-1)).rejects.toThrow('This is no order');
+  await expect(other.advance(-1)).rejects.toThrow('{"harness":2,"milliseconds":-1} are no parameters of advance.');
 });
 
 test('stops with harnesses that are open, and says so afterwards', async () => {
@@ -50,53 +49,48 @@ test('stops with harnesses that are open, and says so afterwards', async () => {
   await server.stop();
 });
 
-test.each<[name: string, options: { program: string; startSeconds?: number }, message: RegExp]>([
+test.each<[name: string, options: { module: string; startSeconds?: number }, message: RegExp]>([
   [
     'is not there',
-    { program: '/nowhere/program.mjs' },
-    /^Error: The reference server has ended \(exit code 1\)\.\n[^]*Cannot find module/,
+    { module: '/nowhere/harness.mjs' },
+    /^Error: The reference server has ended \(exit code 1\)\.\n[\s\S]*Cannot find module '\/nowhere\/harness\.mjs'/,
+  ],
+  [
+    'has no harness',
+    module('export const openHarness = 1;'),
+    /^Error: The reference server has ended \(exit code 1\)\.\n[\s\S]*harness\.mjs does not export a function openHarness\./,
   ],
   [
     'dies',
-    program("console.error('No port.'); process.exit(3);"),
+    module("console.error('No port.'); process.exit(3);"),
     /^Error: The reference server has ended \(exit code 3\)\.\nNo port\.$/,
   ],
   [
     'hangs',
-    { ...program('setInterval(() => undefined, 1000);'), startSeconds: 1 },
+    { ...module('setInterval(() => undefined, 1000); await new Promise(() => undefined);'), startSeconds: 1 },
     /^Error: The reference server has not started within 1 seconds\.$/,
   ],
   [
-    'talks nonsense',
-    program(`${ready} process.send('hello');`),
-    /^Error: The reference server has said what nobody asked: "hello"$/,
-  ],
-  [
     'dies later',
-    program(`${ready} process.on('message', () => { console.error('Too much.'); process.exit(4); });`),
+    module("export const openHarness = () => { console.error('Too much.'); process.exit(4); };"),
     /^Error: The reference server has ended \(exit code 4\)\.\nToo much\.$/,
   ],
   [
     'is killed',
-    program(`${ready} process.on('message', () => process.kill(process.pid, 'SIGKILL'));`),
+    module("export const openHarness = () => process.kill(process.pid, 'SIGKILL');"),
     /^Error: The reference server has ended \(SIGKILL\)\.$/,
   ],
   [
     'refuses',
-    program(reply("type: 'failed', message: 'Not today.'")),
-    /^Error: The reference server does not do what it is told: "Not today\."$/,
-  ],
-  [
-    'answers something else',
-    program(reply("type: 'closed'")),
-    /^Error: The reference server does not do what it is told: \{"id":1,"type":"closed"\}$/,
+    module("export const openHarness = async () => { throw new Error('Not today.'); };"),
+    /^Error: The reference server cannot handle open: Error: Not today\.\n/,
   ],
   [
     'does not say where it is',
-    program(reply("type: 'opened', baseUrl: 7")),
-    /^Error: The reference server has opened a harness and not said where\.$/,
+    opening("{ baseUrl: 7, key: 'a', limitedKey: 'b', advance: () => undefined, close: () => undefined }"),
+    /^Error: The reference server cannot handle open: Error: openHarness gives no harness of a server\.\n/,
   ],
-])('a server that %s is told as such', async (_, options, message) => {
+])('a server that %s cannot be opened', async (_, options, message) => {
   const failure: unknown = await open(options)
     .then((server) => server.open())
     .catch((error: unknown) => error);

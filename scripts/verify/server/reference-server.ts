@@ -1,14 +1,17 @@
-import { CannotRun } from '../../cli/problem.ts';
+import { fileURLToPath } from 'node:url';
 import { paths, projectFile } from '../../cli/project.ts';
-import { ForkedProgram } from '../../harness/program.ts';
+import { DrivenProcess } from '../../harness/driver.ts';
+import { advanceServer, closeServer, openServer } from '../../harness/server-methods.ts';
 
-/** A server of its own: what happens in one harness is not seen in another. */
+const program = fileURLToPath(new URL('../../harness/server-process.ts', import.meta.url));
+
+/** A server of its own: no other harness sees what happens in it. */
 export interface Harness {
   baseUrl: string;
   key: string;
-  /** A key that is soon spent. */
+  /** A key with low limits. */
   limitedKey: string;
-  /** Moves the clock of the server on. The Date header of a response stays as it is: Node.js writes that. */
+  /** Advances the virtual clock of the server. The Date header of a response shows the real time: Node.js writes it. */
   advance(milliseconds: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -20,26 +23,20 @@ export interface ReferenceServer {
   stop(): Promise<void>;
 }
 
-/** Starts the reference server. Throws CannotRun, with what it wrote to its standard error, when it does not start. */
+/** Starts the reference server; `module` exports how to open one. Throws CannotRun, with what it wrote to its standard error, when it does not start. */
 export async function openReferenceServer({
-  program = projectFile(paths.serverHarness),
+  module = projectFile(paths.serverHarness),
   startSeconds = 30,
 } = {}): Promise<ReferenceServer> {
-  const process = new ForkedProgram(program, 'The reference server');
+  const process = new DrivenProcess({ name: 'The reference server', program, programArguments: [module] });
   await process.started(startSeconds);
   return {
     open: async () => {
-      const { id, reply } = process.ask({ type: 'open' }, 'opened');
-      const { baseUrl, key, limitedKey } = await reply;
-      if (typeof baseUrl !== 'string' || typeof key !== 'string' || typeof limitedKey !== 'string')
-        throw new CannotRun('The reference server has opened a harness and not said where.');
+      const { harness, ...opened } = await process.request(openServer, null);
       return {
-        baseUrl,
-        key,
-        limitedKey,
-        advance: async (milliseconds) =>
-          void (await process.ask({ type: 'advance', harness: id, milliseconds }, 'advanced').reply),
-        close: async () => void (await process.ask({ type: 'close', harness: id }, 'closed').reply),
+        ...opened,
+        advance: async (milliseconds) => void (await process.request(advanceServer, { harness, milliseconds })),
+        close: async () => void (await process.request(closeServer, { harness })),
       };
     },
     stop: () => process.stop(),

@@ -1,9 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { operations, service } from '../generated/operations.ts';
-import { type Harness, openHarness } from './verification.ts';
+import { type Harness, openHarness } from './harness.ts';
 
 const { requestsPerMinute } = service.rateLimitPlans.free;
 
@@ -96,61 +93,5 @@ describe('a harness', () => {
     expect(created.status).toBe(201);
     expect(await (await list(harness, harness.key)).json()).toHaveLength(1);
     expect(await (await list(other, other.key)).json()).toEqual([]);
-  });
-});
-
-describe('the program', () => {
-  let child: ChildProcess;
-  beforeEach(async () => {
-    child = fork(fileURLToPath(new URL('verification.ts', import.meta.url)), {
-      execArgv: [],
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    });
-    expect(await once(child, 'message')).toEqual([{ type: 'ready', id: 0 }, undefined]);
-  });
-  afterEach(() => void child.kill('SIGKILL'));
-
-  async function ask(order: object): Promise<unknown> {
-    child.send(order);
-    const [reply]: unknown[] = await once(child, 'message');
-    return reply;
-  }
-
-  test('opens, advances and closes harnesses', async () => {
-    const opened = {
-      type: 'opened',
-      baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/v1$/) as string,
-      key: expect.any(String) as string,
-      limitedKey: expect.any(String) as string,
-    };
-    expect(await ask({ type: 'open', id: 1 })).toEqual({ ...opened, id: 1 });
-    expect(await ask({ type: 'open', id: 2 })).toEqual({ ...opened, id: 2 });
-    expect(await ask({ type: 'advance', id: 3, harness: 1, milliseconds: 5 })).toEqual({ type: 'advanced', id: 3 });
-    expect(await ask({ type: 'close', id: 4, harness: 1 })).toEqual({ type: 'closed', id: 4 });
-    expect(await ask({ type: 'close', id: 5, harness: 1 })).toEqual({
-      type: 'failed',
-      id: 5,
-      message: 'There is no harness 1.',
-    });
-  });
-
-  test('ends when nobody is there any more to give orders', async () => {
-    await ask({ type: 'open', id: 1 });
-    child.disconnect();
-    expect(await once(child, 'exit')).toEqual([0, null]);
-  });
-
-  test.each([
-    ['nothing', null],
-    ['a text', 'open'],
-    ['no id', { type: 'open' }],
-    ['no time', { type: 'advance', id: 1, harness: 1, milliseconds: '5' }],
-    ['an unknown type', { type: 'stop', id: 1, harness: 1 }],
-  ])('ends when it is told %s', async (_, message) => {
-    let stderr = '';
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-    child.send(message ?? 0);
-    expect((await once(child, 'close'))[0]).toBe(1);
-    expect(stderr).toContain('This is no order');
   });
 });

@@ -1,0 +1,44 @@
+import { type Guard, hasMembers, isFunction, isText } from './guards.ts';
+import { Handles } from './handles.ts';
+import { importOpenHarness } from './harness-module.ts';
+import { handler } from './protocol.ts';
+import { serveRequests } from './serve-requests.ts';
+import { advanceServer, closeServer, openServer } from './server-methods.ts';
+
+// The program of a process that opens servers with the module that its argument names.
+
+/** What `openHarness` of that module gives. */
+interface ServerHarness {
+  baseUrl: string;
+  key: string;
+  limitedKey: string;
+  advance(milliseconds: number): unknown;
+  close(): unknown;
+}
+
+const isServerHarness: Guard<ServerHarness> = hasMembers<ServerHarness>({
+  baseUrl: isText,
+  key: isText,
+  limitedKey: isText,
+  advance: isFunction,
+  close: isFunction,
+});
+
+const openHarness = await importOpenHarness();
+const harnesses = new Handles<ServerHarness>();
+serveRequests(() => [
+  handler(openServer, async () => {
+    const harness = await openHarness();
+    if (!isServerHarness(harness)) throw new Error('openHarness gives no harness of a server.');
+    const { baseUrl, key, limitedKey } = harness;
+    return { harness: harnesses.open(harness), baseUrl, key, limitedKey };
+  }),
+  handler(advanceServer, async ({ harness, milliseconds }) => {
+    await harnesses.get(harness).advance(milliseconds);
+    return null;
+  }),
+  handler(closeServer, async ({ harness }) => {
+    await harnesses.close(harness).close();
+    return null;
+  }),
+]);

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { service } from '../generated/operations.ts';
+import { createApiKey, type NewApiKey } from './api-key.ts';
+import type { AppParts } from './app.ts';
+import { readConfiguration } from './configuration.ts';
+import { animalHandlers } from './handlers.ts';
+import { RateLimiter } from './rate-limit.ts';
+import { serve } from './serve.ts';
+import { openSqliteStorage } from './storage/sqlite.ts';
+import type { Storage } from './storage/store.ts';
+
+/** A server with a storage of its own and a virtual clock. */
+export interface Harness {
+  baseUrl: string;
+  /** A key that no verification exhausts. */
+  key: string;
+  /** A key of the plan with the lowest limits. */
+  limitedKey: string;
+  /** Advances the clock of the server: limits and bans that run out by then are over. */
+  advance(milliseconds: number): void;
+  close(): Promise<void>;
+}
+
+/** A key whose limits no test reaches. */
+export const generousKey: NewApiKey = {
+  plan: 'enterprise',
+  limits: { requestsPerMinute: 1_000_000, requestsPerDay: 10_000_000 },
+};
+
+/** The parts of the app over a storage, with those that depend on where it runs. */
+export function partsOver(storage: Storage, own: Omit<AppParts, 'handlers' | 'keys' | 'isReady'>): AppParts {
+  return { handlers: animalHandlers(storage.animals), keys: storage.keys, isReady: () => storage.isReady(), ...own };
+}
+
+/** Opens a server on a free port of the loopback interface. It has the default configuration, but for requests without a valid key: they have no low limit. */
+export async function openHarness(): Promise<Harness> {
+  const configuration = readConfiguration({ PORT: '0', ANONYMOUS_REQUESTS_PER_MINUTE: '1000000' });
+  const storage = openSqliteStorage(':memory:');
+  let ahead = 0;
+  const now = () => Date.now() + ahead;
+  const parts = partsOver(storage, {
+    limiter: new RateLimiter(configuration, now),
+    maximumBodyBytes: configuration.maximumBodyBytes,
+    log: { info: () => undefined, error: (facts, message) => console.error(message, facts) },
+    now,
+    newRequestId: randomUUID,
+  });
+  const server = await serve(parts, configuration);
+  return {
+    baseUrl: `${server.url}${service.basePath}`,
+    key: await createApiKey(storage.keys, generousKey, new Date(now())),
+    limitedKey: await createApiKey(storage.keys, { plan: 'free' }, new Date(now())),
+    advance: (milliseconds) => {
+      ahead += milliseconds;
+      const counted = parts.limiter.snapshot();
+      parts.limiter = new RateLimiter(configuration, now);
+      parts.limiter.restore(expiringEarlier(counted, milliseconds));
+    },
+    close: async () => {
+      await server.close();
+      storage.close();
+    },
+  };
+}
+
+/**
+ * The rate limiter reads the clock of the process, which all harnesses share. So the counts change instead of the clock: each
+ * window ends that much earlier.
+ */
+function expiringEarlier(snapshot: string, milliseconds: number): string {
+  return JSON.stringify(
+    JSON.parse(snapshot, (name, value: unknown) =>
+      name === 'expiresAt' && typeof value === 'number' ? value - milliseconds : value,
+    ),
+  );
+}
