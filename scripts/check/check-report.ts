@@ -58,5 +58,5 @@ async function lastMutants(): Promise<MutantReport | undefined> {
 
 /** By its version: the file is written by this project alone. */
 function isReport(value: unknown): value is MutantReport {
-  return isObject(value) && value['formatVersion'] === 1 && Array.isArray(value['mutants']);
+  return isObject(value) && value['formatVersion'] === 2 && Array.isArray(value['mutants']);
 }

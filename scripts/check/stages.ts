@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { CannotRun, ContractError, describeLocation, type Problem } from '../cli/problem.ts';
 import { paths } from '../cli/project.ts';
 import { describeDrift, findDrift } from '../generate/drift.ts';
 import { generateFiles, writeFiles } from '../generate/files.ts';
-import { type Contract, configurationOf } from '../openapi/contract.ts';
-import { lint } from '../openapi/redocly.ts';
+import type { Contract } from '../openapi/contract.ts';
 import { describeOrigin } from '../release/change.ts';
 import { compareWithReleased, describeVersion } from '../release/contract-changes.ts';
 import { verdictLine } from '../report/summary.ts';
@@ -14,24 +12,18 @@ import { verifyProjectClient } from '../verify/client/connect.ts';
 import type { RequirementResult } from '../verify/result.ts';
 import { newSeed, type Verified, verifyReferenceServer } from '../verify/server/connect.ts';
 import { specificationOf } from '../verify/server/run.ts';
+import { lintContract } from './lint.ts';
 import { runTests, type TestFailure, type TestFile } from './run-tests.ts';
 import { checkTypes, explainTypes, type TypeProblem } from './type-check.ts';
 import { type Finding, mergeFindings, type Outcome, type Stage } from './verdict.ts';
 
 const contractTests = ['server/contract.test.ts', 'client/contract.test.ts'];
 
-/** The rules that the project has for its description. */
+/** The contract and its workflows against the lint rules. */
 export async function lintStage(): Promise<Outcome> {
-  const rules = configurationOf(paths.contract);
-  const files = [paths.contract, paths.workflows].filter((file) => existsSync(file));
-  const problems = (await Promise.all(files.map((file) => lint(file, rules)))).flat();
-  return {
-    summary:
-      problems.length === 0
-        ? `${files.join(' and ')} ${files.length === 1 ? 'keeps' : 'keep'} the rules of ${rules}`
-        : '',
-    findings: problems.map(findingOf),
-  };
+  const { files, configuration, problems } = await lintContract(paths.contract);
+  const passed = `${files.join(' and ')} ${files.length === 1 ? 'passes' : 'pass'} the lint rules of ${configuration}`;
+  return { summary: problems.length === 0 ? passed : '', findings: problems.map(findingOf) };
 }
 
 /** A problem of the description itself. */

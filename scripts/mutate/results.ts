@@ -27,7 +27,7 @@ export interface MutantResult {
 }
 
 export interface MutantReport {
-  formatVersion: 1;
+  formatVersion: 2;
   fingerprint: string;
   at: string;
   seed: number;

@@ -51,7 +51,7 @@ export async function runMutants(
     .map((selection) => reportOf(selection, journal.results()))
     .map((report) => (isOwn ? report : { ...report, unused: [] }));
   const report: MutantReport = {
-    formatVersion: 1,
+    formatVersion: 2,
     fingerprint,
     at: new Date().toISOString(),
     seed: journal.key.seed,

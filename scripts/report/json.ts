@@ -6,7 +6,7 @@ import { type Counts, countsOf, verdictOf } from './summary.ts';
 
 /** The report for other programs. What is here stays as it is for this `formatVersion`; members may be added. */
 export interface JsonReport {
-  formatVersion: 1;
+  formatVersion: 2;
   verdict: 'kept' | 'broken' | 'unproven';
   contract: { file: string; title: string; version: string };
   baseUrl: string;
@@ -57,7 +57,7 @@ export interface JsonBody {
 export function jsonReport(verification: PublicVerification, verdict = verdictOf(verification)): string {
   const { contract, baseUrl, seed, seconds, requests, requirements } = verification;
   const report: JsonReport = {
-    formatVersion: 1,
+    formatVersion: 2,
     verdict,
     contract: { file: relative(process.cwd(), contract.file), title: contract.title, version: contract.version },
     baseUrl,

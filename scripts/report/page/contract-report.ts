@@ -47,7 +47,7 @@ export function contractReport({
     client: client === undefined ? null : sideReport(client),
   };
   return {
-    formatVersion: 1,
+    formatVersion: 2,
     at: at.toISOString(),
     verdict: overall(held, checks),
     contract: { file: relative(process.cwd(), contract.file), title, version },

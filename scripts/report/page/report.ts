@@ -4,7 +4,7 @@ import type { Counts } from '../summary.ts';
 
 /** All that the page shows, for other programs. What is here stays as it is for this `formatVersion`; members may be added. */
 export interface ContractReport {
-  formatVersion: 1;
+  formatVersion: 2;
   /** When it was made (RFC 3339). */
   at: string;
   /** Of both sides and all checks; `unproven` also when nothing was proven. */

@@ -72,7 +72,7 @@ export function mutantOf(requirementId: string | undefined, parts: Partial<Mutan
 }
 
 export function mutantReportOf(mutants: MutantResult[], fingerprint = 'now'): MutantReport {
-  return { formatVersion: 1, fingerprint, at: '2030-06-01T11:00:00.000Z', seed: 7, seconds: 12, sample: null, mutants };
+  return { formatVersion: 2, fingerprint, at: '2030-06-01T11:00:00.000Z', seed: 7, seconds: 12, sample: null, mutants };
 }
 
 export const passed: Stage = { name: 'lint', seconds: 0.5, summary: 'books.yaml keeps the rules', findings: [] };
