@@ -15,18 +15,6 @@ import { generateValidators } from './validators.ts';
 export const documentFile = 'openapi.json';
 const generators = [openapiTypescript, ajv, rolldown].map(({ name, version }) => `${name} ${version}`).join(', ');
 
-const readme = `# What follows from the contract
-
-These files are generated from the OpenAPI document: \`npm run generate\` writes them, \`npm run generate -- --check\` compares them. Never edit them.
-
-| File | Holds |
-|---|---|
-| \`openapi.json\` | The document in one file, with its references to other files resolved. |
-| \`types.ts\` | Types of paths, operations and schemas. |
-| \`operations.ts\` | A table of the operations: paths, methods, parameters, responses, security, deprecation. |
-| \`validators.js\`, \`validators.d.ts\` | Compiled validators of parameters, bodies and response headers. They import nothing. |
-`;
-
 /** Everything that follows from a contract: file name to content, the same bytes for the same contract. */
 export async function generateFiles(contract: Contract): Promise<Map<string, string>> {
   const operations = operationsOf(contract);
@@ -43,7 +31,6 @@ export async function generateFiles(contract: Contract): Promise<Map<string, str
     ['operations.ts', withHeader(generateOperations(operations, service))],
     ['validators.js', withHeader(validators.code)],
     ['validators.d.ts', withHeader(validators.declarations)],
-    ['README.md', readme],
   ]);
 }
 
