@@ -180,7 +180,7 @@ describe('in CI, also what a run would put right is told', () => {
 });
 
 const skipped = (...names: string[]) =>
-  names.map((name) => `- ${name.padEnd(12)}      -  not run: no code follows from this contract`);
+  names.map((name) => `- ${name.padEnd(13)}      -  not run: no code follows from this contract`);
 
 describe('nothing follows from a wrong contract', () => {
   test('with a typo in a reference', async () => {
@@ -203,7 +203,7 @@ describe('nothing follows from a wrong contract', () => {
       'that is no YAML',
       `${valid}]`,
       [
-        '✗ lint          0.0 s  1 finding',
+        '✗ lint           0.0 s  1 finding',
         '  spec/openapi.yaml:9:1 spec: This is not valid YAML: Unexpected flow-seq-end token in YAML stream: "]".',
         ...skipped('generate', 'types', 'server', 'client', 'verify server', 'verify client', 'released'),
         'The contract is broken: 1 finding in lint.',
@@ -213,8 +213,8 @@ describe('nothing follows from a wrong contract', () => {
       'that does not compile',
       pattern,
       [
-        '✓ lint          0.0 s  spec/openapi.yaml keeps the rules of spec/redocly.yaml',
-        '✗ generate      0.0 s  1 finding',
+        '✓ lint           0.0 s  spec/openapi.yaml passes the lint rules of spec/redocly.yaml',
+        '✗ generate       0.0 s  1 finding',
         '  spec/openapi.yaml:9:60 spec: This pattern is no regular expression of JavaScript: Invalid regular expression: /(?i)/u: Invalid group.',
         ...skipped('types', 'server', 'client', 'verify server', 'verify client', 'released'),
         'The contract is broken: 1 finding in generate.',

@@ -129,7 +129,7 @@ describe('a stub that runs', () => {
         requirements: { id: string; verdict: string }[];
       };
     expect(report()).toMatchObject({
-      formatVersion: 1,
+      formatVersion: 2,
       verdict: 'unproven',
       requests: 0,
       baseUrl,

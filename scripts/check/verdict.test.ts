@@ -39,8 +39,8 @@ describe('the verdict', () => {
 
   test('is one line a stage when all is well', () => {
     expect(linesOf([good, { ...good, name: 'released' }], 1.26)).toEqual([
-      '✓ lint          0.4 s  all is well',
-      '✓ released      0.4 s  all is well',
+      '✓ lint           0.4 s  all is well',
+      '✓ released       0.4 s  all is well',
       '',
       'The contract is kept on both sides. (1.3 s)',
     ]);
@@ -48,11 +48,11 @@ describe('the verdict', () => {
 
   test('tells each finding with its line and side', () => {
     expect(linesOf([good, bad, skipped], 2)).toEqual([
-      '✓ lint          0.4 s  all is well',
-      '✗ types        12.3 s  1 finding: 3 of 4',
+      '✓ lint           0.4 s  all is well',
+      '✗ types         12.3 s  1 finding: 3 of 4',
       '  spec/a.yaml:7:3 server: it broke',
       '    server/a.ts:1:1',
-      '- server            -  not run',
+      '- server             -  not run',
       '',
       'The contract is broken: 1 finding in types. (2.0 s)',
     ]);

@@ -38,7 +38,7 @@ test('says how many of each kind are caught, and leaves a report', async () => {
   );
   const report = reportIn(folder);
   expect(report).toMatchObject({
-    formatVersion: 1,
+    formatVersion: 2,
     seed: 424_242_424,
     sample: 3,
     fingerprint: expect.stringMatching(/^\w{64}$/) as string,

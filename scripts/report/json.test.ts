@@ -25,7 +25,7 @@ test('has the documented shape', () => {
     receivedAt: '2026-01-02T00:00:00.000Z',
   };
   expect(reportOf(mixed.slice(2, 5))).toEqual({
-    formatVersion: 1,
+    formatVersion: 2,
     verdict: 'broken',
     contract: { file: 'spec/a.yaml', title: 'Things', version: '1.2.3' },
     baseUrl: 'http://localhost:8080/v1',
