@@ -1,25 +1,14 @@
-import {
-  type Arbitrary,
-  array,
-  boolean,
-  constant,
-  constantFrom,
-  double,
-  integer,
-  maxSafeInteger,
-  oneof,
-  record,
-  string,
-} from 'fast-check';
+import { type Arbitrary, record } from 'fast-check';
 import type { Exact } from '../http/exact-json.ts';
 import { isJson } from '../http/media-types.ts';
 import type { Operation, Parameter } from '../openapi/operation-table.ts';
-import { enumOf, numberAt, type SchemaView, textAt, viewSchema } from '../openapi/schema-view.ts';
+import { enumOf, viewSchema } from '../openapi/schema-view.ts';
 import { type Case, invalid, refusals } from './cases.ts';
 import { placeValue } from './parameter/parameter-cases.ts';
 import type { PlanningContext } from './planning-context.ts';
 import { encodeBody, preferred } from './request-parts.ts';
 import type { RequirementDraft } from './requirement.ts';
+import { generatedValues } from './schema/generated-values.ts';
 
 /** A requirement that no table of cases exhausts: it is tried with generated values, made smaller where they show a violation. */
 export interface GeneratedRequirement {
@@ -64,7 +53,7 @@ function bodyRequirement(context: PlanningContext, operation: Operation): Genera
       requirement,
       operation,
       caseFor,
-      values: arbitraryFor(context, viewSchema(context.description.contract, schema), 0),
+      values: generatedValues(context, schema),
     },
   ];
 }
@@ -86,7 +75,7 @@ function queryRequirement(context: PlanningContext, operation: Operation): Gener
   const { contract } = context.description;
   const schemaOf = (parameter: Parameter) => `${parameter.pointer}/schema`;
   const shapes = Object.fromEntries(
-    query.map((parameter) => [parameter.name, arbitraryFor(context, viewSchema(contract, schemaOf(parameter)), 1)]),
+    query.map((parameter) => [parameter.name, generatedValues(context, schemaOf(parameter), 1)]),
   );
   const required = query.filter((parameter) => parameter.required).map(({ name }) => name);
   const refused = refusals(operation, invalid);
@@ -121,84 +110,4 @@ function queryRequirement(context: PlanningContext, operation: Operation): Gener
     };
   };
   return [{ requirement, operation, caseFor, values: record(shapes, { requiredKeys: required }) }];
-}
-
-/** Values that a schema allows, or nearly so: the schema itself has the last word on each. */
-function arbitraryFor(context: PlanningContext, view: SchemaView, depth: number): Arbitrary<Exact> {
-  const allowed = enumOf(view);
-  if (allowed !== undefined && allowed.length > 0) return constantFrom<Exact[]>(...allowed);
-  const { contract } = context.description;
-  if (view.alternatives.length > 0)
-    return oneof(
-      ...view.alternatives.map((_, index) =>
-        constant(null).map(() => context.values.valueAt(view.alternatives[index] ?? view.pointer, 'all', depth)),
-      ),
-    );
-  const types = view.types.length === 0 ? ['string'] : view.types;
-  return oneof(
-    ...types.map((type): Arbitrary<Exact> => {
-      switch (type) {
-        case 'string':
-          return textArbitrary(context, view);
-        case 'integer':
-          return integerArbitrary(view);
-        case 'number':
-          return double({
-            min: numberAt(view, 'minimum') ?? numberAt(view, 'exclusiveMinimum') ?? -1e6,
-            max: numberAt(view, 'maximum') ?? numberAt(view, 'exclusiveMaximum') ?? 1e6,
-            noNaN: true,
-          }).map((value) => Number(value.toFixed(2)));
-        case 'boolean':
-          return boolean();
-        case 'array':
-          return view.items === undefined || depth > 4
-            ? constant<Exact>([])
-            : array(arbitraryFor(context, viewSchema(contract, view.items), depth + 1), {
-                minLength: numberAt(view, 'minItems') ?? 0,
-                maxLength: Math.min(numberAt(view, 'maxItems') ?? 4, 6),
-              });
-        case 'object':
-          return objectArbitrary(context, view, depth);
-        default:
-          return constant(null);
-      }
-    }),
-  );
-}
-
-function objectArbitrary(context: PlanningContext, view: SchemaView, depth: number): Arbitrary<Exact> {
-  if (depth > 4) return constant(null).map(() => context.values.objectOf(view, 'required', depth));
-  const properties = [...view.properties]
-    .map(([name, pointer]) => [name, viewSchema(context.description.contract, pointer)] as const)
-    .filter(([, property]) => property.keywords.get('readOnly')?.value !== true);
-  return record(
-    Object.fromEntries(properties.map(([name, property]) => [name, arbitraryFor(context, property, depth + 1)])),
-    { requiredKeys: properties.map(([name]) => name).filter((name) => view.required.has(name)) },
-  );
-}
-
-function textArbitrary(context: PlanningContext, view: SchemaView): Arbitrary<Exact> {
-  if (textAt(view, 'pattern') !== undefined || textAt(view, 'format') !== undefined)
-    return constant(null).map(() => context.values.textOf(view));
-  // Empty, and U+0000: a server may have to refuse them though no schema says so.
-  const least = Math.max(1, numberAt(view, 'minLength') ?? 1);
-  return string({
-    unit: 'grapheme',
-    minLength: least,
-    maxLength: Math.min(numberAt(view, 'maxLength') ?? 60, 200),
-  }).filter((text) => !text.includes('\u0000') && text.trim() !== '');
-}
-
-function integerArbitrary(view: SchemaView): Arbitrary<Exact> {
-  const [low, high] = [
-    numberAt(view, 'minimum') ?? numberAt(view, 'exclusiveMinimum'),
-    numberAt(view, 'maximum') ?? numberAt(view, 'exclusiveMaximum'),
-  ];
-  const step = numberAt(view, 'multipleOf') ?? 1;
-  const isShort = textAt(view, 'format') === 'int32';
-  if (low === undefined && high === undefined && !isShort) return maxSafeInteger();
-  const min = Math.ceil(low ?? -(2 ** 31));
-  return integer({ min, max: Math.max(min, Math.floor(high ?? 2 ** 31 - 1)) }).map((value) =>
-    step === 1 ? value : Math.round(value / step) * step,
-  );
 }

@@ -10,7 +10,7 @@ import { registeredDrafts } from './registered.ts';
 import { kindOf } from './registry.ts';
 import { bodyRequirements } from './request-body/body-requirements.ts';
 import type { RequirementDraft, RequirementSubject } from './requirement.ts';
-import { type Aspect, aspectsOf } from './schema-aspects.ts';
+import { type Aspect, aspectsOf } from './schema/aspects.ts';
 import { securityPointer } from './security/security-cases.ts';
 
 /**

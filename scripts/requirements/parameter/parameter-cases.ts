@@ -6,11 +6,13 @@ import { writeCookie, writeHeader, writePath, writeQuery } from '../../openapi/p
 import { scalarOf, textOf } from '../../openapi/parameters/scalar-text.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
-import { type Candidate, candidatesFor, unsafeIntegers } from '../candidates.ts';
 import { anyOf, type Case, type Expectation, invalid, refusals, type Statuses } from '../cases.ts';
 import type { PlanningContext } from '../planning-context.ts';
 import type { RequestParts } from '../request-parts.ts';
 import type { RequirementDraft } from '../requirement.ts';
+import type { Candidate } from '../schema/candidate.ts';
+import { candidatesFor } from '../schema/candidates.ts';
+import { unsafeIntegers } from '../schema/number-candidates.ts';
 
 /** Cases for every parameter of an operation. */
 export function parameterCases(context: PlanningContext, operation: Operation): Case[] {

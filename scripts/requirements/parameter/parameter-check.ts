@@ -21,7 +21,7 @@ import { oneForEachPart } from '../../openapi/schema-violations.ts';
 import { shorten } from '../../verify/server/relations.ts';
 import type { Findings } from '../request-findings.ts';
 import { parameterAspects } from '../request-requirements.ts';
-import type { Aspect } from '../schema-aspects.ts';
+import type { Aspect } from '../schema/aspects.ts';
 
 interface Held {
   parameter: Parameter;

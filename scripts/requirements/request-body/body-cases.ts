@@ -5,11 +5,13 @@ import { partAt } from '../../openapi/contract.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { enumOf, type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 import { type Extent, named } from '../../openapi/values.ts';
-import { candidatesFor, longText, unsafeIntegers } from '../candidates.ts';
 import { anyOf, type Case, type Expectation, invalid, refusals, type Statuses } from '../cases.ts';
 import type { PlanningContext } from '../planning-context.ts';
 import { encodeBody, preferred, type RequestParts } from '../request-parts.ts';
 import type { RequirementDraft } from '../requirement.ts';
+import { candidatesFor } from '../schema/candidates.ts';
+import { unsafeIntegers } from '../schema/number-candidates.ts';
+import { longText } from '../schema/text-candidates.ts';
 
 /** Cases for the body that an operation takes. */
 export function bodyCases(context: PlanningContext, operation: Operation): Case[] {

@@ -3,7 +3,7 @@ import { alternativesFor, meantOf } from '../../openapi/alternatives.ts';
 import type { Description } from '../../openapi/description.ts';
 import { discriminatorOf } from '../../openapi/discriminator.ts';
 import { numberAt, type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
-import { aspectsOf } from '../schema-aspects.ts';
+import { aspectsOf } from '../schema/aspects.ts';
 import { suffixOf } from './body-requirements.ts';
 
 /** What a value has to do with the parts of its schema, as in the ids of requirements. */

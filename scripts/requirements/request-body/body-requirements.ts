@@ -6,7 +6,7 @@ import { bodySchema } from '../../openapi/schema-pointers.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 import { preferred } from '../request-parts.ts';
 import type { RequirementDraft } from '../requirement.ts';
-import { aspectsOf } from '../schema-aspects.ts';
+import { aspectsOf } from '../schema/aspects.ts';
 import { nameOf } from './body-cases.ts';
 
 // What stands deeper is told by the requirements above it.

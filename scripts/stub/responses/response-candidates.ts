@@ -1,7 +1,9 @@
 import type { Exact } from '../../http/exact-json.ts';
 import { enumOf, numberAt, type SchemaView, textAt } from '../../openapi/schema-view.ts';
 import type { ValueSource } from '../../openapi/values.ts';
-import { type Candidate, candidatesFor, unsafeIntegers } from '../../requirements/candidates.ts';
+import type { Candidate } from '../../requirements/schema/candidate.ts';
+import { candidatesFor } from '../../requirements/schema/candidates.ts';
+import { unsafeIntegers } from '../../requirements/schema/number-candidates.ts';
 
 const unusualTexts = ['', '\u0000\u0001\u001b\u001f\u007f', 'line\u2028paragraph\u2029end', '\ufeffmark'];
 const integers: Exact[] = [0, -(2 ** 31), 2 ** 31 - 1, 2 ** 53 - 1, -(2 ** 53 - 1), ...unsafeIntegers];

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Exact } from '../http/exact-json.ts';
-import { SchemaCheck } from '../openapi/schema-validator.ts';
-import { viewSchema } from '../openapi/schema-view.ts';
-import { ValueSource } from '../openapi/values.ts';
-import { contractWith } from '../verify/test/testing.ts';
-import { candidatesFor, unusualTexts } from './candidates.ts';
+import type { Exact } from '../../http/exact-json.ts';
+import { SchemaCheck } from '../../openapi/schema-validator.ts';
+import { viewSchema } from '../../openapi/schema-view.ts';
+import { ValueSource } from '../../openapi/values.ts';
+import { contractWith } from '../../verify/test/testing.ts';
+import { candidatesFor } from './candidates.ts';
+import { unusualTexts } from './text-candidates.ts';
 
 const pointer = '/components/schemas/It';
 

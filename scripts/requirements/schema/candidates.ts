@@ -1,0 +1,76 @@
+import { type Exact, isExactObject } from '../../http/exact-json.ts';
+import { enumOf, numberAt, type SchemaView } from '../../openapi/schema-view.ts';
+import type { ValueSource } from '../../openapi/values.ts';
+import { type Candidate, candidates, sizesAround } from './candidate.ts';
+import { numberCandidates } from './number-candidates.ts';
+import { textCandidates } from './text-candidates.ts';
+
+/** Values that any schema of this kind is tried with, each for one keyword. */
+export function candidatesFor(view: SchemaView, values: ValueSource): Candidate[] {
+  const all = [
+    ...typeCandidates(view),
+    ...objectCandidates(view, values),
+    ...enumCandidates(view),
+    ...numberCandidates(view),
+    ...textCandidates(view),
+    ...listCandidates(view, values),
+  ];
+  return all.filter(
+    ({ keyword, value }, index) =>
+      all.findIndex((other) => other.keyword === keyword && Object.is(other.value, value)) === index,
+  );
+}
+
+function typeCandidates({ types }: SchemaView): Candidate[] {
+  if (types.length === 0) return [];
+  const others: Exact[] = ['text', '1', '', 7, 1.5, true, [], {}, ['text'], { value: 1 }];
+  return [...candidates('type', others), ...candidates('null', [null])];
+}
+
+function enumCandidates(view: SchemaView): Candidate[] {
+  const allowed = enumOf(view);
+  if (allowed === undefined) return [];
+  const texts = allowed.filter((value) => typeof value === 'string');
+  const both = texts.length > 1 ? [texts.join(','), texts.slice(0, 2).join(' ')] : [];
+  const none = texts.length > 0 ? ['', 'none-of-these'] : [];
+  return candidates('enum', [...allowed, ...allowed.flatMap(valuesNear), ...both, ...none]);
+}
+
+/** What a lenient reader may take for an allowed value. */
+function valuesNear(value: Exact): Exact[] {
+  if (typeof value === 'number') return [value + 1, value - 1];
+  if (typeof value !== 'string' || value === '') return [];
+  return [
+    value.toUpperCase(),
+    value.toLowerCase(),
+    value.slice(0, 1).toUpperCase() + value.slice(1),
+    ` ${value}`,
+    `${value} `,
+    value.slice(0, -1),
+    `${value}s`,
+    `${value}\u0000`,
+  ];
+}
+
+function objectCandidates(view: SchemaView, values: ValueSource): Candidate[] {
+  if (!view.types.includes('object')) return [];
+  const whole = values.objectOf(view, 'all', 0);
+  const known = isExactObject(whole) ? Object.entries(whole) : [];
+  const [[, usual] = ['', 'any'] as const] = known;
+  const ofSize = (size: number): Exact =>
+    Object.fromEntries(Array.from({ length: size }, (_, index) => known[index] ?? [`key${index}`, usual]));
+  return sizesAround(['minProperties', 'maxProperties'], (keyword) => numberAt(view, keyword))
+    .filter(({ size }) => size < 500)
+    .map(({ keyword, size }) => ({ keyword, value: ofSize(size) }));
+}
+
+function listCandidates(view: SchemaView, values: ValueSource): Candidate[] {
+  if (!view.types.includes('array')) return [];
+  const sized = sizesAround(['minItems', 'maxItems'], (keyword) => numberAt(view, keyword))
+    .filter(({ size }) => size < 2000)
+    .map(({ keyword, size }) => ({ keyword, value: values.itemsOf(view, size) }));
+  const [item] = values.itemsOf(view, 1);
+  if (view.keywords.get('uniqueItems')?.value !== true || item === undefined) return sized;
+  const others = values.itemsOf(view, Math.max((numberAt(view, 'minItems') ?? 0) - 2, 0));
+  return [...sized, { keyword: 'uniqueItems', value: [...others, item, item] }];
+}

@@ -1,0 +1,42 @@
+import { sample } from 'fast-check';
+import { expect, test } from 'vitest';
+import { describe as describeContract } from '../../openapi/description.ts';
+import { ValueSource } from '../../openapi/values.ts';
+import { contractWith } from '../../verify/test/testing.ts';
+import { generatedValues } from './generated-values.ts';
+
+const pointer = '/components/schemas/It';
+
+test.each([
+  '{ enum: [a, b] }',
+  '{ type: integer, minimum: 3, maximum: 9 }',
+  '{ type: integer, multipleOf: 5, minimum: 0, maximum: 100 }',
+  '{ type: number, minimum: 0.5, maximum: 2 }',
+  '{ type: boolean }',
+  '{ type: string, minLength: 2, maxLength: 5 }',
+  '{ type: string, format: uuid }',
+  '{ type: string, pattern: "^[a-z]{3}$" }',
+  '{ type: [string, "null"] }',
+  '{ type: array, items: { type: integer }, minItems: 1, maxItems: 3 }',
+  '{ oneOf: [{ type: integer }, { type: boolean }] }',
+  '{ type: object, required: [a], properties: { a: { type: string }, b: { type: integer }, c: { type: string, readOnly: true } } }',
+])('%s allows nearly all that is generated for it', (schema) => {
+  const contract = contractWith(`It: ${schema}`);
+  const description = describeContract(contract);
+  const values = sample(generatedValues({ description, values: new ValueSource(contract, 7) }, pointer), {
+    seed: 7,
+    numRuns: 50,
+  });
+  const allowed = values.filter((value) => description.schemas.isValid('request', pointer, value));
+  expect(new Set(values.map((value) => JSON.stringify(value))).size).toBeGreaterThan(1);
+  // What a reader takes for one character may be several to a schema.
+  expect(allowed.length).toBeGreaterThan(values.length * 0.8);
+});
+
+test('what refers to itself ends', () => {
+  const contract = contractWith("It: { type: object, properties: { inner: { $ref: '#/components/schemas/It' } } }");
+  const description = describeContract(contract);
+  expect(
+    sample(generatedValues({ description, values: new ValueSource(contract, 7) }, pointer), { seed: 7, numRuns: 20 }),
+  ).toHaveLength(20);
+});

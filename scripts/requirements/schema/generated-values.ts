@@ -1,0 +1,112 @@
+import {
+  type Arbitrary,
+  array,
+  boolean,
+  constant,
+  constantFrom,
+  double,
+  integer,
+  maxSafeInteger,
+  oneof,
+  record,
+  string,
+} from 'fast-check';
+import type { Exact } from '../../http/exact-json.ts';
+import type { Description } from '../../openapi/description.ts';
+import { enumOf, numberAt, type SchemaView, textAt, viewSchema } from '../../openapi/schema-view.ts';
+import type { ValueSource } from '../../openapi/values.ts';
+
+/** What values are generated from. */
+export interface ValueMaterial {
+  readonly description: Description;
+  readonly values: ValueSource;
+}
+
+// Deeper than this, lists are empty and objects have what they must have.
+const deepest = 4;
+
+/** Values that the schema at `pointer` allows, or nearly so: the schema itself has the last word on each. */
+export function generatedValues(material: ValueMaterial, pointer: string, depth = 0): Arbitrary<Exact> {
+  const view = viewSchema(material.description.contract, pointer);
+  const allowed = enumOf(view);
+  if (allowed !== undefined && allowed.length > 0) return constantFrom<Exact[]>(...allowed);
+  if (view.alternatives.length > 0) return oneof(...view.alternatives.map((one) => madeAt(material, one, depth)));
+  const types = view.types.length === 0 ? ['string'] : view.types;
+  return oneof(...types.map((type) => valuesOfType(material, view, type, depth)));
+}
+
+/** Not generated, but made anew each time. */
+function madeAt({ values }: ValueMaterial, pointer: string, depth: number): Arbitrary<Exact> {
+  return constant(null).map(() => values.valueAt(pointer, 'all', depth));
+}
+
+function valuesOfType(material: ValueMaterial, view: SchemaView, type: string, depth: number): Arbitrary<Exact> {
+  switch (type) {
+    case 'string':
+      return texts(material, view);
+    case 'integer':
+      return integers(view);
+    case 'number':
+      return numbers(view);
+    case 'boolean':
+      return boolean();
+    case 'array':
+      return lists(material, view, depth);
+    case 'object':
+      return objects(material, view, depth);
+    default:
+      return constant(null);
+  }
+}
+
+function lists(material: ValueMaterial, view: SchemaView, depth: number): Arbitrary<Exact> {
+  if (view.items === undefined || depth > deepest) return constant<Exact>([]);
+  return array(generatedValues(material, view.items, depth + 1), {
+    minLength: numberAt(view, 'minItems') ?? 0,
+    maxLength: Math.min(numberAt(view, 'maxItems') ?? 4, 6),
+  });
+}
+
+function objects(material: ValueMaterial, view: SchemaView, depth: number): Arbitrary<Exact> {
+  if (depth > deepest) return constant(null).map(() => material.values.objectOf(view, 'required', depth));
+  const { contract } = material.description;
+  const properties = [...view.properties].filter(
+    ([, pointer]) => viewSchema(contract, pointer).keywords.get('readOnly')?.value !== true,
+  );
+  const shapes = properties.map(([name, pointer]) => [name, generatedValues(material, pointer, depth + 1)] as const);
+  const requiredKeys = properties.map(([name]) => name).filter((name) => view.required.has(name));
+  return record(Object.fromEntries(shapes), { requiredKeys });
+}
+
+function texts({ values }: ValueMaterial, view: SchemaView): Arbitrary<Exact> {
+  if (textAt(view, 'pattern') !== undefined || textAt(view, 'format') !== undefined)
+    return constant(null).map(() => values.textOf(view));
+  // Empty, and U+0000: a server may have to refuse them though no schema says so.
+  const minLength = Math.max(1, numberAt(view, 'minLength') ?? 1);
+  const maxLength = Math.min(numberAt(view, 'maxLength') ?? 60, 200);
+  return string({ unit: 'grapheme', minLength, maxLength }).filter(
+    (text) => !text.includes('\u0000') && text.trim() !== '',
+  );
+}
+
+function integers(view: SchemaView): Arbitrary<Exact> {
+  const [low, high] = boundsOf(view);
+  const step = numberAt(view, 'multipleOf') ?? 1;
+  const isShort = textAt(view, 'format') === 'int32';
+  if (low === undefined && high === undefined && !isShort) return maxSafeInteger();
+  const min = Math.ceil(low ?? -(2 ** 31));
+  const max = Math.max(min, Math.floor(high ?? 2 ** 31 - 1));
+  return integer({ min, max }).map((value) => (step === 1 ? value : Math.round(value / step) * step));
+}
+
+function numbers(view: SchemaView): Arbitrary<Exact> {
+  const [min = -1e6, max = 1e6] = boundsOf(view);
+  return double({ min, max, noNaN: true }).map((value) => Number(value.toFixed(2)));
+}
+
+function boundsOf(view: SchemaView): [low: number | undefined, high: number | undefined] {
+  return [
+    numberAt(view, 'minimum') ?? numberAt(view, 'exclusiveMinimum'),
+    numberAt(view, 'maximum') ?? numberAt(view, 'exclusiveMaximum'),
+  ];
+}

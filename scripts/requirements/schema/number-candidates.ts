@@ -1,0 +1,49 @@
+import type { Exact } from '../../http/exact-json.ts';
+import { enumOf, numberAt, type SchemaView, textAt } from '../../openapi/schema-view.ts';
+import { round } from '../../openapi/values.ts';
+import { type Candidate, candidates } from './candidate.ts';
+
+/** Beyond what a double holds exactly: a server may refuse these, or keep them as they are. */
+export const unsafeIntegers = [2n ** 53n + 1n, 2n ** 63n - 1n, -(2n ** 63n)];
+
+const usualIntegers = [0, -1, 1, 2 ** 31, 2 ** 53 - 1, -(2 ** 31) - 1];
+
+const beyondFormats: Readonly<Record<string, readonly Exact[]>> = {
+  int32: [2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1],
+  int64: [2n ** 63n, -(2n ** 63n) - 1n, 10n ** 30n],
+};
+
+/** Numbers at, below and above each bound of a schema. */
+export function numberCandidates(view: SchemaView): Candidate[] {
+  const isInteger = view.types.includes('integer');
+  if ((!isInteger && !view.types.includes('number')) || enumOf(view) !== undefined) return [];
+  const multiple = numberAt(view, 'multipleOf');
+  return [
+    ...boundCandidates(view, isInteger, multiple ?? (isInteger ? 1 : 0.5)),
+    ...(multiple === undefined ? [] : multiplesOf(multiple)),
+    ...(isInteger && multiple === undefined ? candidates('range', usualIntegers) : []),
+    ...candidates('format', beyondFormats[textAt(view, 'format') ?? ''] ?? []),
+  ];
+}
+
+function boundCandidates(view: SchemaView, isInteger: boolean, step: number): Candidate[] {
+  return ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'].flatMap((keyword) => {
+    const bound = numberAt(view, keyword);
+    if (bound === undefined) return [];
+    return candidates(keyword, [
+      bound,
+      round(bound - step, step),
+      round(bound + step, step),
+      ...(keyword.endsWith('aximum') ? [bound * 10, bound * 100 + step] : []),
+      ...(isInteger ? [] : [bound + 0.001, bound - 0.001]),
+    ]);
+  });
+}
+
+function multiplesOf(multiple: number): Candidate[] {
+  const values = [multiple, multiple * 3, multiple * 1.5, multiple * 1.1];
+  return candidates(
+    'multipleOf',
+    values.map((value) => round(value, multiple / 10)),
+  );
+}

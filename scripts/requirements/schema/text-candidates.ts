@@ -1,0 +1,85 @@
+import { patternSample } from '../../openapi/pattern-sample.ts';
+import { enumOf, numberAt, type SchemaView, textAt } from '../../openapi/schema-view.ts';
+import { type Candidate, candidates, sizesAround } from './candidate.ts';
+
+/** So long that a server may have a bound that no schema says; what it takes must still come back whole. */
+export const longText = 'long text '.repeat(500).trimEnd();
+
+export const unusualTexts = [
+  'Zoë Ångström',
+  '名前 имя όνομα שם',
+  '🦊👩‍👩‍👧 emoji',
+  `"double" and 'single' \\ back`,
+  '<b>bold</b> &amp; <!-- -->',
+  '  blanks at the ends  ',
+  'two\nlines\tand a tab',
+  'e\u0301 decomposed, \u00e9 composed',
+  `'); DROP TABLE things; --`,
+  '%20 %00 + ?a=b&c=d#e',
+  '\u0024{jndi} {{7*7}} $1',
+  '\u201csmart\u201d \u2018quotes\u2019 \u2013 dashes\u2026',
+  'null',
+  '0',
+  '__proto__',
+  'x'.repeat(1000),
+];
+
+// Each clearly no value of its format: a lenient reader and a strict one agree on it.
+const wrongFormats: Readonly<Record<string, readonly string[]>> = {
+  uuid: ['not-a-uuid', '1234', '00000000-0000-0000-0000-00000000000g'],
+  date: ['not-a-date', '2026-13-45', '2026-02-30'],
+  'date-time': ['not-a-time', '2026-13-45T99:99:99Z', '12:00'],
+  time: ['not-a-time', '99:99:99Z'],
+  email: ['not an address', 'nobody', '@'],
+  uri: ['not a uri', '::'],
+  ipv4: ['not an address', '999.1.1.1'],
+  ipv6: ['not an address', 'zz::'],
+};
+
+const rightFormats: Readonly<Record<string, readonly string[]>> = {
+  date: ['2028-02-29'],
+  'date-time': ['2030-06-01T12:30:00+02:00', '2030-06-01T12:30:00.5Z'],
+  uuid: ['0B9C7A34-5D3E-4F6A-8B21-9E0D4C5B6A78'],
+};
+
+/** Texts at the bounds of their length, beside their pattern and their format, and unusual ones where any text is allowed. */
+export function textCandidates(view: SchemaView): Candidate[] {
+  if (!view.types.includes('string') || enumOf(view) !== undefined) return [];
+  const [pattern, format] = [textAt(view, 'pattern'), textAt(view, 'format')];
+  const isFree = pattern === undefined && (format === undefined || format === 'password');
+  return [
+    ...lengthCandidates(view, pattern),
+    ...wideCandidates(view, pattern, format),
+    ...(pattern === undefined ? [] : patternCandidates(view, pattern)),
+    ...candidates('format', [...(wrongFormats[format ?? ''] ?? []), ...(rightFormats[format ?? ''] ?? [])]),
+    ...(isFree ? candidates('text', [...unusualTexts, longText]) : []),
+  ];
+}
+
+function lengthCandidates(view: SchemaView, pattern: string | undefined): Candidate[] {
+  return sizesAround(['minLength', 'maxLength'], (keyword) => numberAt(view, keyword))
+    .filter(({ size }) => size < 60_000)
+    .map(({ keyword, size }) => ({ keyword, value: textOfLength(size, pattern) }));
+}
+
+function textOfLength(length: number, pattern: string | undefined): string {
+  if (pattern !== undefined) return patternSample(pattern, length, length, length) ?? '';
+  return 'abcdefghij'.repeat(Math.ceil(Math.max(length, 1) / 10)).slice(0, length);
+}
+
+/** Characters are counted (RFC 8259 section 7), neither bytes nor what is more than one of them. */
+function wideCandidates(view: SchemaView, pattern: string | undefined, format: string | undefined): Candidate[] {
+  const most = numberAt(view, 'maxLength');
+  return most !== undefined && most < 20_000 && pattern === undefined && format === undefined
+    ? candidates('maxLength', ['é'.repeat(most)])
+    : [];
+}
+
+function patternCandidates(view: SchemaView, pattern: string): Candidate[] {
+  const sample = patternSample(pattern, 1, numberAt(view, 'minLength') ?? 0, numberAt(view, 'maxLength') ?? 200);
+  const near =
+    sample === undefined
+      ? []
+      : [sample, `${sample} `, ` ${sample}`, `${sample}!`, sample.toLowerCase(), sample.toUpperCase(), sample.slice(1)];
+  return candidates('pattern', [...near, '', '!', '-- --']);
+}
