@@ -70,6 +70,37 @@ describe('parameters', () => {
     expect(operations.get('listBooks')?.parameters.map(({ name }) => name)).not.toContain('Authorization');
   });
 
+  test.each<[name: string, version: string, schema: string, expected: object]>([
+    [
+      'all of several schemas',
+      '3.1.0',
+      "{ allOf: [{ $ref: '#/components/schemas/Size' }, { type: [integer, string], maximum: 5 }] }",
+      { types: ['integer'], itemTypes: [], default: 3 },
+    ],
+    ['its own default', '3.1.0', "{ allOf: [{ $ref: '#/components/schemas/Size' }], default: 4 }", { default: 4 }],
+    [
+      'a list with items of all of several schemas',
+      '3.1.0',
+      "{ allOf: [{ type: array }, { items: { allOf: [{ $ref: '#/components/schemas/Size' }] } }] }",
+      { types: ['array'], itemTypes: ['number'] },
+    ],
+    [
+      'what stands beside a reference in 3.1',
+      '3.1.0',
+      "{ $ref: '#/components/schemas/Size', default: 1 }",
+      { default: 1 },
+    ],
+    ['only the reference in 3.0', '3.0.3', "{ $ref: '#/components/schemas/Size', default: 1 }", { default: 3 }],
+    ['null in 3.0', '3.0.3', '{ allOf: [{ type: string, nullable: true }] }', { types: ['string', 'null'] }],
+  ])('have %s', (_, version, schema, expected) => {
+    const contract = contractOf(`openapi: ${version}
+paths:
+  /a: { get: { parameters: [{ name: by, in: query, schema: ${schema} }] } }
+components: { schemas: { Size: { type: number, default: 3 } } }
+`);
+    expect(operationsOf(contract)[0]?.parameters[0]).toMatchObject(expected);
+  });
+
   test('of a schema that is its own alternative end', () => {
     const contract = contractOf(`openapi: 3.1.0
 paths:

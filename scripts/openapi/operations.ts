@@ -1,7 +1,7 @@
 import { type Contract, resolvePart } from './contract.ts';
 import { type Json, type JsonObject, listOf, objectOf, pointerTo, stringOf } from './json.ts';
+import { parametersOf } from './operation-parameters.ts';
 import type { Deprecation, DocumentedResponse, Operation } from './operation-table.ts';
-import { parametersOf } from './parameters.ts';
 
 // Path item fields of OpenAPI 3.0 and 3.1 that hold an operation.
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];

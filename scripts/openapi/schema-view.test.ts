@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contractWith } from '../verify/test/testing.ts';
-import { enumOf, type SchemaView, typeOfJson, viewSchema } from './schema-view.ts';
+import { enumOf, type SchemaView, typeOfJson, typesOf, viewSchema } from './schema-view.ts';
 
 const at = (name: string) => `/components/schemas/${name}`;
 
@@ -60,6 +60,19 @@ describe('allOf', () => {
     expect(
       view('It: { type: [string, integer, "null"], allOf: [{ type: [integer, "null", boolean] }] }').types,
     ).toEqual(['integer', 'null']);
+  });
+
+  test('an integer is a number', () => {
+    expect(view('It: { type: number, allOf: [{ type: [integer, string] }] }').types).toEqual(['integer']);
+    expect(view('It: { allOf: [{ type: integer }, { type: number }] }').types).toEqual(['integer']);
+  });
+
+  test('else what stands outside counts', () => {
+    const own = view(
+      'It: { default: 1, properties: { a: { type: string } }, allOf: [{ default: 2, format: int32, properties: { a: {} } }] }',
+    );
+    expect(valuesOf(own)).toEqual({ default: 1, format: 'int32' });
+    expect(own.properties.get('a')).toBe(`${at('It')}/properties/a`);
   });
 });
 
@@ -148,6 +161,36 @@ describe('schemas that hold themselves', () => {
       'It: { type: object, oneOf: [{ $ref: "#/components/schemas/Other" }], properties: { a: {} } }\nOther: { anyOf: [{ $ref: "#/components/schemas/It" }], properties: { b: {} } }',
     ],
   ])('by %s', (_, schemas) => expect([...view(schemas).properties.keys()].toSorted()).toEqual(['a', 'b']));
+});
+
+describe('types of alternatives', () => {
+  test.each<[name: string, schemas: string, types: string[]]>([
+    [
+      'one after the other',
+      'It: { oneOf: [{ type: integer }, { type: string }, { type: integer }] }',
+      ['integer', 'string'],
+    ],
+    [
+      'and null',
+      'It: { anyOf: [{ type: integer }, { type: "null" }, { type: string }] }',
+      ['integer', 'string', 'null'],
+    ],
+    [
+      'within others',
+      'It: { oneOf: [{ oneOf: [{ type: integer }, { type: boolean }] }, { const: a }] }',
+      ['integer', 'boolean', 'string'],
+    ],
+    ['not beside types', 'It: { type: object, oneOf: [{ type: integer }, { type: string }] }', ['object']],
+    [
+      'with themselves',
+      'It: { oneOf: [{ $ref: "#/components/schemas/It" }, { type: integer }, { $ref: "#/components/schemas/It" }] }',
+      ['integer'],
+    ],
+    ['of any type', 'It: { oneOf: [{}, {}] }', []],
+  ])('%s', (_, schemas, types) => {
+    const contract = contractWith(schemas);
+    expect(typesOf(contract, viewSchema(contract, at('It')))).toEqual(types);
+  });
 });
 
 describe('types that nobody wrote', () => {

@@ -1,7 +1,7 @@
 import type { Contract } from '../contract.ts';
 import type { Parameter } from '../operation-table.ts';
 import { parameterSchema } from '../schema-pointers.ts';
-import { type SchemaView, viewSchema } from '../schema-view.ts';
+import { typesOf, viewSchema } from '../schema-view.ts';
 
 /** What must be known of a parameter to write a value of it. */
 export type StyledParameter = Pick<Parameter, 'name' | 'style' | 'explode' | 'mediaType'>;
@@ -22,15 +22,15 @@ export type ParameterShape = StyledParameter & SchemaShape;
 
 export function shapeOf(contract: Contract, parameter: Parameter): ParameterShape {
   const { name, style, explode, mediaType } = parameter;
-  return { name, style, explode, mediaType, ...schemaShape(contract, parameterSchema(parameter), parameter.types) };
+  return { name, style, explode, mediaType, ...schemaShape(contract, parameterSchema(parameter)) };
 }
 
-/** The shape that the schema at `pointer` gives. `known`: types that are known to be allowed. */
-export function schemaShape(contract: Contract, pointer: string, known: readonly string[] = []): SchemaShape {
+/** The shape that the schema at `pointer` gives. */
+export function schemaShape(contract: Contract, pointer: string): SchemaShape {
   const view = viewSchema(contract, pointer);
-  const types = [...new Set([...known, ...typesIn(contract, view)])];
+  const types = typesOf(contract, view);
   const properties = new Map(
-    [...view.properties].map(([name, at]) => [name, typesIn(contract, viewSchema(contract, at))]),
+    [...view.properties].map(([name, at]) => [name, typesOf(contract, viewSchema(contract, at))]),
   );
   const others = view.keywords.get('additionalProperties')?.value;
   const isScalar =
@@ -43,15 +43,9 @@ export function schemaShape(contract: Contract, pointer: string, known: readonly
       ...(isScalar ? ['scalar' as const] : []),
     ],
     types,
-    itemTypes: view.items === undefined ? [] : typesIn(contract, viewSchema(contract, view.items)),
+    itemTypes: view.items === undefined ? [] : typesOf(contract, viewSchema(contract, view.items)),
     properties,
     // A misspelt name is no further property, unless others are described as well.
     isOpen: properties.size === 0 ? others !== false : others !== undefined && others !== false,
   };
-}
-
-function typesIn(contract: Contract, { types, alternatives }: SchemaView, depth = 0): readonly string[] {
-  return types.length > 0 || depth > 4
-    ? types
-    : alternatives.flatMap((pointer) => typesIn(contract, viewSchema(contract, pointer), depth + 1));
 }

@@ -1,0 +1,40 @@
+import { type Contract, resolvePart } from './contract.ts';
+import { listOf, objectOf, stringOf } from './json.ts';
+import type { Parameter } from './operation-table.ts';
+import { typesOf, viewSchema } from './schema-view.ts';
+
+/** Parameters of the path item and of the operation; the operation's win where name and place are the same. */
+export function parametersOf(contract: Contract, itemPointer: string, operationPointer: string): Parameter[] {
+  const found = new Map<string, Parameter>();
+  for (const owner of [itemPointer, operationPointer]) {
+    const parameters = listOf(objectOf(resolvePart(contract, owner).value)['parameters']);
+    for (const index of parameters.keys()) {
+      const parameter = parameterAt(contract, `${owner}/parameters/${index}`);
+      // OpenAPI: header parameters of these names are ignored, they are described elsewhere.
+      if (parameter.in === 'header' && /^(accept|content-type|authorization)$/i.test(parameter.name)) continue;
+      found.set(`${parameter.in} ${parameter.name}`, parameter);
+    }
+  }
+  return [...found.values()];
+}
+
+function parameterAt(contract: Contract, pointer: string): Parameter {
+  const parameter = objectOf(resolvePart(contract, pointer).value);
+  const place = String(parameter['in']);
+  const style = stringOf(parameter['style']) ?? (place === 'query' || place === 'cookie' ? 'form' : 'simple');
+  const [mediaType = null] = Object.keys(objectOf(parameter['content']));
+  const view = parameter['schema'] === undefined ? undefined : viewSchema(contract, `${pointer}/schema`);
+  const preset = view?.keywords.get('default')?.value;
+  return {
+    name: String(parameter['name']),
+    in: place,
+    pointer,
+    required: parameter['required'] === true,
+    style,
+    explode: typeof parameter['explode'] === 'boolean' ? parameter['explode'] : style === 'form',
+    types: view === undefined ? [] : typesOf(contract, view),
+    itemTypes: view?.items === undefined ? [] : typesOf(contract, viewSchema(contract, view.items)),
+    mediaType,
+    ...(preset !== undefined && { default: preset }),
+  };
+}

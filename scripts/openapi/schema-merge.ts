@@ -1,0 +1,158 @@
+import { type Contract, partAt, referenceOf } from './contract.ts';
+import { isObject, type Json, type JsonObject, listOf, objectOf, pointerTo, segmentsOf } from './json.ts';
+
+/** A keyword of a schema and where it stands. */
+export interface Keyword {
+  value: Json;
+  pointer: string;
+}
+
+/** What a schema says with all that it refers to and that `allOf` adds. */
+export interface MergedSchema {
+  /** The name that the document has for it, when it is a component. */
+  name: string | undefined;
+  /** The types that all of it allow; undefined when none is written. */
+  types: Set<string> | undefined;
+  isNullable: boolean;
+  keywords: Map<string, Keyword>;
+  /** Pointers of the schemas of its properties. */
+  properties: Map<string, string>;
+  required: Map<string, string>;
+  items: string | undefined;
+  /** Pointers of the schemas of which one (`oneOf`) or some (`anyOf`) must match. */
+  alternatives: string[];
+}
+
+const kept = [
+  ...[
+    'enum',
+    'const',
+    'minimum',
+    'maximum',
+    'exclusiveMinimum',
+    'exclusiveMaximum',
+    'multipleOf',
+    'minLength',
+    'maxLength',
+    'pattern',
+    'format',
+  ],
+  ...[
+    'minItems',
+    'maxItems',
+    'uniqueItems',
+    'minProperties',
+    'maxProperties',
+    'additionalProperties',
+    'unevaluatedProperties',
+    'type',
+  ],
+  ...['readOnly', 'writeOnly', 'default', 'example', 'examples', 'description', 'discriminator'],
+];
+
+/** Reads the schema at `pointer`. Throws ContractError when a reference in it leads nowhere. */
+export function mergeSchema(contract: Contract, pointer: string): MergedSchema {
+  const draft: MergedSchema = {
+    name: undefined,
+    types: undefined,
+    isNullable: false,
+    keywords: new Map(),
+    properties: new Map(),
+    required: new Map(),
+    items: undefined,
+    alternatives: [],
+  };
+  collect(contract, pointer, draft, []);
+  return draft;
+}
+
+function collect(contract: Contract, pointer: string, draft: MergedSchema, passed: string[]): void {
+  const part = partAt(contract, pointer);
+  // A schema that holds itself by `allOf` alone says nothing more the second time.
+  if (!isObject(part.value) || passed.includes(part.pointer)) return;
+  const way = [...passed, part.pointer];
+  const reference = referenceOf(part.value);
+  if (reference !== undefined) {
+    draft.name ??= segmentsOf(reference).at(-1);
+    collect(contract, pointerTo(...segmentsOf(reference)), draft, way);
+    if (contract.version === '3.0') return;
+  }
+  for (const index of listOf(part.value['allOf']).keys())
+    collect(contract, `${part.pointer}/allOf/${index}`, draft, way);
+  addOwn(contract, part.value, part.pointer, draft);
+  addAlternatives(contract, part.value, part.pointer, draft, way);
+}
+
+function addOwn(contract: Contract, schema: JsonObject, pointer: string, draft: MergedSchema): void {
+  for (const [key, keyword] of keywordsIn(contract, schema, pointer)) addKeyword(draft, key, keyword);
+  if (schema['type'] !== undefined) {
+    const types = [schema['type']].flat().map(String);
+    draft.types = new Set(draft.types === undefined ? types : commonTypes([...draft.types], types));
+  }
+  if (contract.version === '3.0') draft.isNullable ||= schema['nullable'] === true;
+  for (const name of Object.keys(objectOf(schema['properties'])))
+    draft.properties.set(name, `${pointer}/properties${pointerTo(name)}`);
+  for (const name of listOf(schema['required'])) draft.required.set(String(name), `${pointer}/required`);
+  if (isObject(schema['items'])) draft.items = `${pointer}/items`;
+}
+
+/** JSON Schema 2020-12 validation section 6.1.1: every integer is a number. */
+function commonTypes(some: readonly string[], others: readonly string[]): string[] {
+  const allows = (types: readonly string[], type: string) =>
+    types.includes(type) || (type === 'integer' && types.includes('number'));
+  const all = [...some, ...others];
+  return all.filter((type) => allows(some, type) && allows(others, type));
+}
+
+/** Of two bounds the narrower one counts; else the outer keyword, which comes last, wins. */
+function addKeyword(draft: MergedSchema, key: string, keyword: Keyword): void {
+  const known = draft.keywords.get(key)?.value;
+  const isNumber = typeof known === 'number' && typeof keyword.value === 'number';
+  if (isNumber && /^(min|exclusiveMin)/.test(key) && known > Number(keyword.value)) return;
+  if (isNumber && /^(max|exclusiveMax)/.test(key) && known < Number(keyword.value)) return;
+  if (key === 'enum' && Array.isArray(known))
+    draft.keywords.set(key, { ...keyword, value: known.filter((value) => listOf(keyword.value).includes(value)) });
+  else draft.keywords.set(key, keyword);
+}
+
+/** The keywords of one schema. OpenAPI 3.0.3: an exclusive bound is a bound and a boolean. */
+function keywordsIn(contract: Contract, schema: JsonObject, pointer: string): Map<string, Keyword> {
+  const own = new Map(
+    kept.flatMap((key) =>
+      schema[key] === undefined ? [] : [[key, { value: schema[key], pointer: `${pointer}/${key}` }] as const],
+    ),
+  );
+  if (contract.version !== '3.0') return own;
+  for (const side of ['Minimum', 'Maximum']) {
+    const isExclusive = own.get(`exclusive${side}`)?.value === true;
+    const bound = own.get(side.toLowerCase());
+    own.delete(`exclusive${side}`);
+    if (!isExclusive || bound === undefined) continue;
+    own.delete(side.toLowerCase());
+    own.set(`exclusive${side}`, bound);
+  }
+  return own;
+}
+
+/** "This or null" is one schema that is nullable, not two. */
+function addAlternatives(
+  contract: Contract,
+  schema: JsonObject,
+  pointer: string,
+  draft: MergedSchema,
+  way: string[],
+): void {
+  for (const key of ['oneOf', 'anyOf']) {
+    const all = listOf(schema[key]).map((_, index) => `${pointer}/${key}/${index}`);
+    const others = all.filter((one) => !isNullSchema(contract, one));
+    if (others.length < all.length) draft.isNullable = true;
+    const [only] = others;
+    if (others.length === 1 && only !== undefined && !way.includes(only)) collect(contract, only, draft, way);
+    else draft.alternatives.push(...others);
+  }
+}
+
+function isNullSchema(contract: Contract, pointer: string): boolean {
+  const schema = objectOf(partAt(contract, pointer).value);
+  return schema['type'] === 'null' || schema['const'] === null;
+}
