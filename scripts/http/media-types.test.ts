@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAcceptable, isForm, isJson } from './media-types.ts';
+import { isAcceptable, isForm, isJson, isOfType } from './media-types.ts';
 
 test.each<[mediaType: string, json: boolean, form: boolean]>([
   ['application/json', true, false],
@@ -32,4 +32,19 @@ test.each<[accept: string, mediaTypes: string[], isAllowed: boolean]>([
   ['text/plain', ['*/*'], true],
 ])('Accept: %s for %j: %s', (accept, mediaTypes, isAllowed) => {
   expect(isAcceptable(accept, mediaTypes)).toBe(isAllowed);
+});
+
+test.each<[received: string, documented: string, isOne: boolean]>([
+  ['application/json', 'application/json', true],
+  ['Application/JSON; charset=UTF-8', 'application/json', true],
+  ['application/json; charset="utf-8"', 'application/json', true],
+  ['application/json; charset=iso-8859-1', 'application/json', false],
+  ['text/csv; charset=iso-8859-1', 'text/csv; header=present', true],
+  ['application/jsonx', 'application/json', false],
+  ['text/html', 'text/*', true],
+  ['application/json', 'text/*', false],
+  ['image/png', '*/*', true],
+  ['', 'application/json', false],
+])('Content-Type %s, documented as %s: %s', (received, documented, isOne) => {
+  expect(isOfType(received, documented)).toBe(isOne);
 });

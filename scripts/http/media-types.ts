@@ -8,6 +8,30 @@ export function isForm(mediaType: string): boolean {
   return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(mediaType);
 }
 
+/**
+ * Whether a `Content-Type` is of a documented media type, which may have `*` in it. Parameters do not count, but for a charset
+ * that JSON cannot have (RFC 8259 section 8.1).
+ */
+export function isOfType(received: string, documented: string): boolean {
+  const [essence = '', ...parameters] = partsOf(received);
+  const charset = parameters
+    .find((parameter) => parameter.startsWith('charset='))
+    ?.slice('charset='.length)
+    .replaceAll('"', '');
+  if (isJson(essence) && charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') return false;
+  const [pattern = ''] = partsOf(documented);
+  return (
+    pattern === '*/*' || pattern === essence || (pattern.endsWith('/*') && essence.startsWith(pattern.slice(0, -1)))
+  );
+}
+
+function partsOf(mediaType: string): string[] {
+  return mediaType
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+}
+
 /** True when an `Accept` allows one of the media types (RFC 9110 section 12.5.1). */
 export function isAcceptable(accept: string, mediaTypes: readonly string[]): boolean {
   const ranges = accept

@@ -1,14 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import { type Exact, isExactObject, isSame, parseExact, writeExact } from '../http/exact-json.ts';
 import { headerOf } from '../http/exchange.ts';
-import { isJson } from '../http/media-types.ts';
+import { isJson, isOfType } from '../http/media-types.ts';
 import type { ScriptedResponse } from '../http/scripted-response.ts';
 import { partAt, resolvePart } from '../openapi/contract.ts';
 import type { Description } from '../openapi/description.ts';
 import { examplesAt } from '../openapi/examples.ts';
 import { objectOf, pointerTo } from '../openapi/json.ts';
 import type { DocumentedResponse } from '../openapi/operation-table.ts';
-import { isOfType } from '../requirements/response/response-checks.ts';
 
 // Properties that tell people what is wrong, the most telling first, and those that tell it to programs.
 const tellingNames = [

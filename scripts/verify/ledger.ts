@@ -1,22 +1,13 @@
 import { curlOf } from '../http/curl.ts';
-import type { Exchange, HttpRequest, HttpResponse } from '../http/exchange.ts';
+import type { Exchange, HttpRequest } from '../http/exchange.ts';
 import type { Contract } from '../openapi/contract.ts';
 import { adviceFor } from '../requirements/advice.ts';
 import type { RequirementDraft } from '../requirements/requirement.ts';
 import type { Side } from '../requirements/side.ts';
+import type { Evidence, VerdictRecorder } from '../requirements/verdict-recorder.ts';
 import { waiverAt } from '../requirements/waiver.ts';
 import type { Requirement, RequirementResult, Violation } from './result.ts';
 import { Samples } from './samples.ts';
-
-/** What one case showed against a requirement. */
-export interface Evidence {
-  documented: string;
-  received: string;
-  request: HttpRequest;
-  response: HttpResponse | null;
-  /** What the case tries, for people. */
-  title?: string | undefined;
-}
 
 interface Entry {
   requirement: Requirement;
@@ -30,7 +21,7 @@ interface Entry {
 }
 
 /** Keeps, for every requirement of a contract, what the cases showed. */
-export class Ledger {
+export class Ledger implements VerdictRecorder {
   readonly #entries = new Map<string, Entry>();
   readonly #contract: Contract;
   /** How many cases have shown a violation so far. */

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../http/exchange.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import type { DocumentedResponse } from '../../openapi/operation-table.ts';
-import type { Ledger } from '../../verify/ledger.ts';
+import type { VerdictRecorder } from '../verdict-recorder.ts';
 import { type RateLimitState, rateLimitHeaderOf, rateLimitStateOf } from './rate-limit-headers.ts';
 
 interface Sample {
@@ -18,10 +18,10 @@ const tolerance = 1500;
 
 /** Holds the rate-limit headers of all responses to one key against each other. */
 export class RateLimitConsistency {
-  readonly #ledger: Ledger;
+  readonly #ledger: VerdictRecorder;
   readonly #samples = new Map<string, Sample[]>();
 
-  constructor(ledger: Ledger) {
+  constructor(ledger: VerdictRecorder) {
     this.#ledger = ledger;
   }
 

@@ -1,5 +1,5 @@
 import { type Exact, isExactObject, parseExact, writeExact } from '../../http/exact-json.ts';
-import { isForm, isJson } from '../../http/media-types.ts';
+import { isForm, isJson, isOfType } from '../../http/media-types.ts';
 import type { RequestText } from '../../http/request-text.ts';
 import { partAt } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
@@ -10,7 +10,6 @@ import { viewSchema } from '../../openapi/schema-view.ts';
 import { describePath } from '../../openapi/schema-violations.ts';
 import { shorten } from '../../verify/server/relations.ts';
 import type { Findings } from '../request-findings.ts';
-import { isOfType } from '../response/response-checks.ts';
 import { reachOf } from './body-reach.ts';
 import { type PlacedViolation, placeViolations } from './body-violations.ts';
 

@@ -4,7 +4,7 @@ import { isJson } from '../../http/media-types.ts';
 import type { ScriptedResponse } from '../../http/scripted-response.ts';
 import type { DocumentedResponse } from '../../openapi/operation-table.ts';
 import type { RequirementDraft } from '../requirement.ts';
-import { isReached } from './response-checks.ts';
+import { isReached } from './body-path.ts';
 import type { ResponseSet } from './response-sets.ts';
 
 /** The requirements of one documented status, and which of them a response shows. */

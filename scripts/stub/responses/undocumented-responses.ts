@@ -1,11 +1,10 @@
 import { headerOf } from '../../http/exchange.ts';
-import { isJson } from '../../http/media-types.ts';
+import { isJson, isOfType } from '../../http/media-types.ts';
 import { jsonIn, withHeader } from '../../http/message-changes.ts';
 import type { ScriptedResponse } from '../../http/scripted-response.ts';
 import { partAt, resolvePart } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import { objectOf, pointerTo } from '../../openapi/json.ts';
-import { isOfType } from '../../requirements/response/response-checks.ts';
 import type { ResponseSet } from '../../requirements/response/response-sets.ts';
 import { documentedStatus } from '../../requirements/response/response-sets.ts';
 import { brokenJson, page } from './broken-json.ts';

@@ -6,12 +6,12 @@ import type { ScriptedResponse } from '../../http/scripted-response.ts';
 import { readContract } from '../../openapi/contract.ts';
 import { type Description, describe } from '../../openapi/description.ts';
 import type { RequirementDraft } from '../../requirements/requirement.ts';
-import { ResponseChecks } from '../../requirements/response/response-checks.ts';
 import { responseRequirements } from '../../requirements/response/response-requirements.ts';
 import type { ResponseSet } from '../../requirements/response/response-sets.ts';
 import { responsesTo, unmatchedResponses } from '../../requirements/response/response-sets.ts';
 import { contractOf } from '../../test/testing.ts';
 import { Ledger } from '../../verify/ledger.ts';
+import { ResponseChecks } from '../../verify/server/response-checks.ts';
 import { descriptionOf, operationIn, requestOf, StillClock } from '../../verify/test/testing.ts';
 import { Stub, type StubExchange, type StubOptions } from '../stub.ts';
 

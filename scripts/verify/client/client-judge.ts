@@ -23,7 +23,8 @@ import {
   untypedError,
   violationOf,
 } from '../../requirements/response/outcome-check.ts';
-import type { Evidence, Ledger } from '../ledger.ts';
+import type { Evidence } from '../../requirements/verdict-recorder.ts';
+import type { Ledger } from '../ledger.ts';
 import { type ClientSpecification, stubKey } from './client-specification.ts';
 import type { ClientTrial } from './client-trials.ts';
 

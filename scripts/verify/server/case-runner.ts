@@ -1,11 +1,11 @@
 import { assert as assertProperty, asyncProperty } from 'fast-check';
 import { isSame, within, writeExact } from '../../http/exact-json.ts';
+import { excerpt } from '../../http/excerpt.ts';
 import { type Answer, isSuccess, NoResponse } from '../../http/exchange.ts';
 import type { Case } from '../../requirements/cases.ts';
 import type { GeneratedRequirement } from '../../requirements/generated-cases.ts';
 import type { OtherCase } from '../../requirements/operation/other-requests.ts';
 import type { RequestParts } from '../../requirements/request-parts.ts';
-import { excerpt } from '../../requirements/response/response-checks.ts';
 import { idOf, type Relations, sentBody } from './relations.ts';
 import type { Session } from './session.ts';
 

@@ -1,14 +1,10 @@
 import { type Exact, isSame } from '../../http/exact-json.ts';
+import { excerpt } from '../../http/excerpt.ts';
 import { isSuccess } from '../../http/exchange.ts';
-import type { Operation } from '../../openapi/operation-table.ts';
-import type { Parameter } from '../../openapi/operation-table.ts';
+import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
-import { enumOf } from '../../openapi/schema-view.ts';
-import { numberAt } from '../../openapi/schema-view.ts';
-import { textAt } from '../../openapi/schema-view.ts';
-import { viewSchema } from '../../openapi/schema-view.ts';
+import { enumOf, numberAt, textAt, viewSchema } from '../../openapi/schema-view.ts';
 import type { RequirementDraft } from '../../requirements/requirement.ts';
-import { excerpt } from '../../requirements/response/response-checks.ts';
 import { inLanes } from './lanes.ts';
 import { idOf, type Relations } from './relations.ts';
 import type { Session } from './session.ts';

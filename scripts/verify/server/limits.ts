@@ -1,3 +1,4 @@
+import { excerpt } from '../../http/excerpt.ts';
 import { type Answer, isSuccess } from '../../http/exchange.ts';
 import { isOpen } from '../../openapi/credentials.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
@@ -9,7 +10,6 @@ import {
 } from '../../requirements/rate-limit/rate-limit-headers.ts';
 import { assemble, type RequestParts } from '../../requirements/request-parts.ts';
 import type { RequirementDraft } from '../../requirements/requirement.ts';
-import { excerpt } from '../../requirements/response/response-checks.ts';
 import { documentedStatus } from '../../requirements/response/response-sets.ts';
 import type { Session } from './session.ts';
 

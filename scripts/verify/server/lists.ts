@@ -1,11 +1,11 @@
 import { type Exact, isSame, within, writeExact } from '../../http/exact-json.ts';
+import { excerpt } from '../../http/excerpt.ts';
 import { type Answer, headerOf, isSuccess } from '../../http/exchange.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import type { ListOperation } from '../../openapi/resources.ts';
 import { enumOf, numberAt, viewSchema } from '../../openapi/schema-view.ts';
 import { placeValue } from '../../requirements/parameter/parameter-cases.ts';
-import { excerpt } from '../../requirements/response/response-checks.ts';
 import { type Relations, shorten } from './relations.ts';
 import type { Session } from './session.ts';
 

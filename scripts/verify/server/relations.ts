@@ -7,6 +7,7 @@ import {
   within,
   writeExact,
 } from '../../http/exact-json.ts';
+import { excerpt } from '../../http/excerpt.ts';
 import type { Answer, Exchange } from '../../http/exchange.ts';
 import { isSuccess } from '../../http/exchange.ts';
 import { isForm, isJson } from '../../http/media-types.ts';
@@ -26,7 +27,6 @@ import { viewSchema } from '../../openapi/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 import type { RequestParts } from '../../requirements/request-parts.ts';
 import type { RequirementDraft } from '../../requirements/requirement.ts';
-import { excerpt } from '../../requirements/response/response-checks.ts';
 import type { Session } from './session.ts';
 
 /** The identifier of the item that a request is to. */

@@ -15,10 +15,10 @@ import type { Resource } from '../../openapi/resources.ts';
 import { type Keys, PlanningContext } from '../../requirements/planning-context.ts';
 import { retryAfterOf } from '../../requirements/rate-limit/rate-limit-headers.ts';
 import { assemble, type RequestParts } from '../../requirements/request-parts.ts';
-import { ResponseChecks } from '../../requirements/response/response-checks.ts';
 import type { ResponseSet } from '../../requirements/response/response-sets.ts';
 import type { Specification } from '../../requirements/specification.ts';
 import type { Ledger } from '../ledger.ts';
+import { ResponseChecks } from './response-checks.ts';
 
 /** The server no longer answers, or no longer serves this key: the rest of the run is without sense. */
 export class Interrupted extends Error {}

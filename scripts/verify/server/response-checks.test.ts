@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  benchFor,
-  descriptionOf,
-  idsOf,
-  operationIn,
-  type Reply,
-  requestOf,
-  responseOf,
-} from '../../verify/test/testing.ts';
+import { benchFor, descriptionOf, idsOf, operationIn, type Reply, requestOf, responseOf } from '../test/testing.ts';
 
 const description = descriptionOf(
   `

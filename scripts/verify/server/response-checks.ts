@@ -1,6 +1,7 @@
-import { type Exact, isExactObject, parseExact, within, writeExact } from '../../http/exact-json.ts';
+import { type Exact, isExactObject, parseExact, within } from '../../http/exact-json.ts';
+import { excerpt } from '../../http/excerpt.ts';
 import { type Exchange, type HttpRequest, headerOf } from '../../http/exchange.ts';
-import { isJson } from '../../http/media-types.ts';
+import { isJson, isOfType } from '../../http/media-types.ts';
 import { decode } from '../../http/percent-encoding.ts';
 import { partAt, resolvePart } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
@@ -10,23 +11,24 @@ import { headerViolations } from '../../openapi/parameters/response-header.ts';
 import { scalarOf } from '../../openapi/parameters/scalar-text.ts';
 import type { SchemaViolation } from '../../openapi/schema-validator.ts';
 import { describePath, oneForEachPart } from '../../openapi/schema-violations.ts';
-import type { Ledger } from '../../verify/ledger.ts';
-import { RateLimitConsistency } from '../rate-limit/rate-limit-consistency.ts';
-import type { RequirementDraft } from '../requirement.ts';
-import { meaningOf, whyWrongHeader } from './header-meaning.ts';
-import { responseRequirements } from './response-requirements.ts';
-import type { ResponseSet } from './response-sets.ts';
-import { documentedStatus } from './response-sets.ts';
+import { RateLimitConsistency } from '../../requirements/rate-limit/rate-limit-consistency.ts';
+import type { RequirementDraft } from '../../requirements/requirement.ts';
+import { isReached } from '../../requirements/response/body-path.ts';
+import { meaningOf, whyWrongHeader } from '../../requirements/response/header-meaning.ts';
+import { responseRequirements } from '../../requirements/response/response-requirements.ts';
+import type { ResponseSet } from '../../requirements/response/response-sets.ts';
+import { documentedStatus } from '../../requirements/response/response-sets.ts';
+import type { VerdictRecorder } from '../../requirements/verdict-recorder.ts';
 
 /** Holds every response that is seen, whatever case asked for it, against what the contract documents for it. */
 export class ResponseChecks {
   readonly #description: Description;
-  readonly #ledger: Ledger;
+  readonly #ledger: VerdictRecorder;
   readonly #unmatched: ResponseSet;
   readonly #bodyRequirements = new Map<string, RequirementDraft[]>();
   readonly rateLimit: RateLimitConsistency;
 
-  constructor(description: Description, ledger: Ledger, sets: readonly ResponseSet[], unmatched: ResponseSet) {
+  constructor(description: Description, ledger: VerdictRecorder, sets: readonly ResponseSet[], unmatched: ResponseSet) {
     this.#description = description;
     this.#ledger = ledger;
     this.#unmatched = unmatched;
@@ -265,38 +267,6 @@ export class ResponseChecks {
   }
 }
 
-/** True when the part of a schema that `path` names was held against something; what may be absent is so, too. */
-export function isReached(value: Exact, path: string): boolean {
-  const steps = path.match(/\[\]|\.[^.[]+/g) ?? [];
-  const reach = (part: Exact | undefined, index: number): boolean => {
-    const step = steps[index];
-    if (step === undefined || part === undefined || part === null) return true;
-    if (step === '[]') return Array.isArray(part) && part.some((item) => reach(item, index + 1));
-    return !isExactObject(part) || reach(part[step.slice(1)], index + 1);
-  };
-  return reach(value, 0);
-}
-
-/** Compares media types without their parameters; the contract may have `*` in it. */
-export function isOfType(received: string, documented: string): boolean {
-  const [essence = '', ...parameters] = received
-    .toLowerCase()
-    .split(';')
-    .map((part) => part.trim());
-  const charset = parameters
-    .find((parameter) => parameter.startsWith('charset='))
-    ?.slice('charset='.length)
-    .replaceAll('"', '');
-  if (isJson(essence) && charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') return false;
-  const [pattern = ''] = documented
-    .toLowerCase()
-    .split(';')
-    .map((part) => part.trim());
-  return (
-    pattern === '*/*' || pattern === essence || (pattern.endsWith('/*') && essence.startsWith(pattern.slice(0, -1)))
-  );
-}
-
 function readJson({ response }: Exchange): { value: Exact | undefined; problem: string | undefined } {
   if (response.body.length === 0) return { value: undefined, problem: 'an empty body' };
   try {
@@ -304,19 +274,4 @@ function readJson({ response }: Exchange): { value: Exact | undefined; problem: 
   } catch (error) {
     return { value: undefined, problem: error instanceof SyntaxError ? 'no JSON' : 'no UTF-8' };
   }
-}
-
-/** The part of a body that a reader needs to see. */
-export function excerpt({ response }: Exchange, path: readonly string[] = []): string {
-  const text = response.body.toString('utf8');
-  if (text === '') return 'an empty body';
-  let shown = text;
-  try {
-    // The object that has the part says more than the part alone.
-    const part = within(parseExact(response.body), /^\d+$/.test(path.at(-1) ?? '0') ? path : path.slice(0, -1));
-    if (part !== undefined) shown = writeExact(part);
-  } catch {
-    // Shown as it is.
-  }
-  return shown.length > 300 ? `${shown.slice(0, 300)}… (${text.length} characters)` : shown;
 }

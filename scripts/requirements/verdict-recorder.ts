@@ -1,0 +1,21 @@
+import type { Exchange, HttpRequest, HttpResponse } from '../http/exchange.ts';
+import type { Violation } from './kind.ts';
+
+/** A violation, and the exchange that shows it. */
+export interface Evidence extends Violation {
+  request: HttpRequest;
+  /** Null when no whole response came. */
+  response: HttpResponse | null;
+  /** What the case tries, for people. */
+  title?: string | undefined;
+}
+
+/** Records by the ids of requirements what exchanges show of them. */
+export interface VerdictRecorder {
+  /** Whether the requirement is one of those that are verified. */
+  has(id: string): boolean;
+  /** An exchange shows that the requirement is kept. */
+  keep(id: string, ...exchanges: (Exchange & { title?: string | undefined })[]): void;
+  /** An exchange shows that the requirement is violated. */
+  violate(id: string, evidence: Evidence): void;
+}
