@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createClient } from './create-client.ts';
-import { base, bruno, json, key, limited, optionsFor } from './fixtures.ts';
 import { rateLimitOf } from './rate-limit.ts';
+import { bruno, limited } from './test/examples.ts';
+import { base, json, key, optionsFor } from './test/scripted-fetch.ts';
 
 describe('baseUrl', () => {
   test.each([

@@ -2,7 +2,9 @@ import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { createClient } from './create-client.ts';
 import { checkApiKey } from './credential.ts';
-import { bruno, json, key, limited, listen, optionsFor } from './fixtures.ts';
+import { bruno, limited } from './test/examples.ts';
+import { listen } from './test/loopback-server.ts';
+import { json, key, optionsFor } from './test/scripted-fetch.ts';
 
 const created = { body: { name: 'Bruno', categoryId: 3 } };
 

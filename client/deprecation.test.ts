@@ -3,7 +3,8 @@ import { operations } from '../generated/operations.ts';
 import { createClient } from './create-client.ts';
 import type { DeprecationNotice } from './deprecation.ts';
 import { describeDeprecation } from './deprecation.ts';
-import { bruno, json, optionsFor } from './fixtures.ts';
+import { bruno } from './test/examples.ts';
+import { json, optionsFor } from './test/scripted-fetch.ts';
 
 const { since, sunset, replacement } = operations.getPet.deprecation;
 const notice = { operationId: 'getPet', since, sunset, replacement };

@@ -1,8 +1,10 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { createClient } from './create-client.ts';
-import { bruno, clementine, json, key, listen, optionsFor } from './fixtures.ts';
 import { checkSuccess, UnexpectedResponseError } from './response.ts';
+import { bruno, clementine } from './test/examples.ts';
+import { listen } from './test/loopback-server.ts';
+import { json, key, optionsFor } from './test/scripted-fetch.ts';
 
 const type = { 'Content-Type': 'application/json' };
 const notUtf8 = Buffer.concat([

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { answering, json, limited, listen, sleepless } from './fixtures.ts';
 import { realTiming, retrying } from './retry.ts';
+import { limited } from './test/examples.ts';
+import { listen } from './test/loopback-server.ts';
+import { answering, json, sleepless } from './test/scripted-fetch.ts';
 
 const bounds = { maxRetries: 2, maxRetryAfter: 60 };
 const url = 'https://adoption.example/v1/pets';

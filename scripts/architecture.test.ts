@@ -2,13 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
+import { isTestCode, projectFolder, rooms } from './cli/project.ts';
 import { childOf, type Json, listOf, objectOf } from './openapi/json.ts';
-import { projectFolder } from './test/testing.ts';
-
-const rooms = ['spec', 'generated', 'server', 'client', 'scripts'];
-
-// What only tests import, beside what imports the test runner itself.
-const testHelpers = /\/(testing|browser-testing|fixtures|programs|raw-connection|describe-rules|project-copy)\.ts$/;
 
 interface Module {
   file: string;
@@ -34,12 +29,7 @@ function modulesOf(room: string): Module[] {
       const imports = importsOf(text).map((name) =>
         name.startsWith('.') ? relative(projectFolder, join(dirname(path), name)) : name,
       );
-      return {
-        file,
-        text,
-        imports,
-        isTest: /\.test\.ts$/.test(file) || imports.includes('vitest') || testHelpers.test(file),
-      };
+      return { file, text, imports, isTest: isTestCode(file) };
     });
 }
 
@@ -89,7 +79,7 @@ test.each<[rule: string, of: Module[], isForbidden: (imported: string, file: str
   ['scripts/ imports no other room', inRoom('scripts'), leadsTo('spec', 'generated', 'server', 'client')],
   ['nothing is imported from outside the project', modules, (imported) => imported.startsWith('..')],
   [
-    'code does not import tests',
+    'code imports neither tests, nor what they are made of, nor the test runner',
     modules.filter(({ isTest }) => !isTest),
     (imported) => imported === 'vitest' || modules.some(({ file, isTest }) => isTest && file === imported),
   ],

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AdoptionClient } from '../client/index.ts';
 import { createClient } from '../client/index.ts';
-import { type Harness, openInProcess } from './testing.ts';
+import { openInProcess, type TestHarness } from './test/transports.ts';
 
 // The sentences of the service's description that a caller sees.
 describe('the store', () => {
-  let harness: Harness;
+  let harness: TestHarness;
   let client: AdoptionClient;
   beforeEach(async () => {
     harness = await openInProcess();

@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { animalHandlers } from './handlers.ts';
-import { RawConnection } from './raw-connection.ts';
 import { openSqliteStorage } from './storage/sqlite.ts';
-import { departures, departuresUnmatched, type Harness, openOnSocket } from './testing.ts';
+import { RawConnection } from './test/raw-connection.ts';
+import { openOnSocket, type TestHarness } from './test/transports.ts';
+import { unmatchedViolations, violationsOf } from './test/violations.ts';
 
-let harness: Harness;
+let harness: TestHarness;
 let key: string;
 let animals: ReturnType<typeof openSqliteStorage>['animals'];
 let opened: RawConnection[];
@@ -70,7 +71,7 @@ async function expectToHaveRead(): Promise<void> {
 async function expectRefusal(connection: RawConnection, status: number): Promise<void> {
   const response = await connection.response();
   expect(response.status).toBe(status);
-  expect(await departuresUnmatched(response)).toEqual([]);
+  expect(await unmatchedViolations(response)).toEqual([]);
 }
 
 describe('answers keep the order of the requests', () => {
@@ -97,7 +98,7 @@ describe('answers keep the order of the requests', () => {
     letGo.resolve();
     const first = await connection.response();
     expect(first.status).toBe(200);
-    expect(await departures('listPets', first)).toEqual([]);
+    expect(await violationsOf('listPets', first)).toEqual([]);
     await expectRefusal(connection, bytes().includes('X-Name') ? 431 : 400);
     expect(await connection.rest()).toBe('');
   });

@@ -3,14 +3,15 @@ import { type AdoptionClient, createClient } from '../client/index.ts';
 import { operations } from '../generated/operations.ts';
 import type { operations as Types } from '../generated/types.ts';
 import type { Handlers, OperationId } from './operation.ts';
-import { departures, type Harness, type HarnessOptions, transports } from './testing.ts';
+import { type TestHarness, type TestHarnessOptions, transports } from './test/transports.ts';
+import { violationsOf } from './test/violations.ts';
 
 type Call = (client: AdoptionClient) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
 
 interface Case {
-  options?: HarnessOptions;
+  options?: TestHarnessOptions;
   /** Makes the key to call with; a generous one unless given. */
-  key?: (harness: Harness) => Promise<string>;
+  key?: (harness: TestHarness) => Promise<string>;
   /** Calls made before, whose answers do not count. */
   before?: Call;
   call: Call;
@@ -34,7 +35,7 @@ const failing = Object.fromEntries(Object.keys(operations).map((id) => [id, fail
 const refused = (call: Call) => ({
   401: { key: async () => 'unknown', call },
   429: {
-    key: (harness: Harness) =>
+    key: (harness: TestHarness) =>
       harness.newKey({ plan: 'enterprise', limits: { requestsPerMinute: 1, requestsPerDay: 1 } }),
     before: call,
     call,
@@ -92,7 +93,7 @@ function casesOf(id: OperationId): Readonly<Record<string, Case | undefined>> {
 }
 
 describe.each(Object.entries(transports))('the client reaches the server %s', (_, open) => {
-  let harness: Harness | undefined;
+  let harness: TestHarness | undefined;
   afterEach(async () => {
     await harness?.close();
     harness = undefined;
@@ -121,7 +122,7 @@ describe.each(Object.entries(transports))('the client reaches the server %s', (_
 
     const reasons = [result.error, ...harness.log.filter(({ level }) => level === 'error').map((line) => line.message)];
     expect(result.response.status, `the status of ${id} (${reasons.map(textOf).join(' ')})`).toBe(status);
-    const found = await departures(id, received ?? fail());
+    const found = await violationsOf(id, received ?? fail());
     if (found.length > 0) expect.fail(`the response ${status} of ${id} is not as documented: ${found.join('; ')}`);
     expect((status < 400 ? result.data : result.error) !== undefined).toBe(hasBody(id, status));
     expect(status < 400 ? result.error : result.data).toBeUndefined();

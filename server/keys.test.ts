@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { service } from '../generated/operations.ts';
 import { findApiKey, hasAgreedLimits, isPlan, limitsOf } from './api-key.ts';
-import { databaseIn, type Ended, runKeys } from './programs.ts';
 import { openSqliteStorage } from './storage/sqlite.ts';
 import type { ApiKeyStore } from './storage/store.ts';
+import { databaseIn, type Ended, runKeys } from './test/programs.ts';
 
 let folder: string;
 

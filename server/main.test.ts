@@ -4,9 +4,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databaseIn, runKeys, runServer, type ServerProcess, startServer } from './programs.ts';
-import { RawConnection } from './raw-connection.ts';
 import { openSqliteStorage } from './storage/sqlite.ts';
+import { databaseIn, runKeys, runServer, type ServerProcess, startServer } from './test/programs.ts';
+import { RawConnection } from './test/raw-connection.ts';
 
 let folder: string;
 let started: ServerProcess[];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../generated/operations.ts';
-import { departures, departuresUnmatched, type Harness, transports } from './testing.ts';
+import { type TestHarness, transports } from './test/transports.ts';
+import { unmatchedViolations, violationsOf } from './test/violations.ts';
 
 /** What a request says; the paths and bodies of this table are of this service, as those of any caller are. */
 interface Sent {
@@ -142,7 +143,7 @@ const unmatched: [name: string, sent: Sent, status: number, code: string][] = [
 ];
 
 describe.each(Object.entries(transports))('the server %s', (_, open) => {
-  let harness: Harness;
+  let harness: TestHarness;
   let key: string;
   beforeAll(async () => {
     harness = await open();
@@ -172,18 +173,18 @@ describe.each(Object.entries(transports))('the server %s', (_, open) => {
   test.each(accepted)('serves %s', async (_name, sent, status) => {
     const response = await send(sent);
     expect(response.status).toBe(status);
-    if (sent.method !== 'HEAD') expect(await departures(operationOf(sent), response)).toEqual([]);
+    if (sent.method !== 'HEAD') expect(await violationsOf(operationOf(sent), response)).toEqual([]);
   });
 
   test.each(refused)('refuses %s', async (_name, sent, status, code) => {
     const response = await send(sent);
-    expect(await departures(operationOf(sent), response)).toEqual([]);
+    expect(await violationsOf(operationOf(sent), response)).toEqual([]);
     expect(await response.json()).toMatchObject({ status, code });
   });
 
   test.each(unmatched)('refuses %s', async (_name, sent, status, code) => {
     const response = await send(sent);
-    expect(await departuresUnmatched(response)).toEqual([]);
+    expect(await unmatchedViolations(response)).toEqual([]);
     expect(await response.json()).toMatchObject({ status, code });
   });
 
@@ -248,7 +249,7 @@ describe.each(Object.entries(transports))('the server %s', (_, open) => {
   ])('refuses a request without a key before it looks at %s', async (_name, sent: Sent) => {
     const response = await send(sent, null);
     expect(response.status).toBe(401);
-    expect(await departuresUnmatched(response)).toEqual([]);
+    expect(await unmatchedViolations(response)).toEqual([]);
   });
 
   test.each([
@@ -270,7 +271,7 @@ describe.each(Object.entries(transports))('the server %s', (_, open) => {
     ['a key followed by another', (valid: string) => `Bearer ${valid} ${valid}`, 'missing_api_key'],
   ])('refuses %s', async (_name, authorization, code) => {
     const response = await send({}, authorization(key));
-    expect(await departures(operations.listPets.id, response)).toEqual([]);
+    expect(await violationsOf(operations.listPets.id, response)).toEqual([]);
     expect(await response.json()).toMatchObject({ status: 401, code });
     expect(response.headers.get('WWW-Authenticate')).toMatch(
       code === 'invalid_api_key' ? /error="invalid_token"/ : /^Bearer realm="[^"]+"$/,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '../generated/operations.ts';
 import type { Handlers } from './operation.ts';
-import { departures, openInProcess } from './testing.ts';
+import { openInProcess } from './test/transports.ts';
+import { violationsOf } from './test/violations.ts';
 
 const pet = { id: 1, name: 'Bruno', categoryId: 3, status: 'available' };
 const getPet = '/paths/~1pets~1{petId}/get/responses';
@@ -41,7 +42,7 @@ describe('a response that breaks the contract', () => {
     harness.storage.close();
 
     expect(response.status).toBe(500);
-    expect(await departures(operations.getPet.id, response)).toEqual([]);
+    expect(await violationsOf(operations.getPet.id, response)).toEqual([]);
     const errors = harness.log.filter(({ level }) => level === 'error');
     expect(errors.map(({ facts }) => facts['fact'])).toEqual([fact]);
     expect(JSON.stringify(errors)).not.toContain('secret');
@@ -60,7 +61,7 @@ describe('a failure inside', () => {
     const response = await harness.send(new Request(`${harness.baseUrl}/pets/1`, { headers }));
     harness.storage.close();
 
-    expect(await departures(operations.getPet.id, response)).toEqual([]);
+    expect(await violationsOf(operations.getPet.id, response)).toEqual([]);
     const body = await response.text();
     expect(body).not.toContain('sector');
     const [error] = harness.log.filter(({ level }) => level === 'error');
@@ -76,6 +77,6 @@ describe('a failure inside', () => {
       new Request(`${harness.baseUrl}/pets`, { headers: { Authorization: `Bearer ${key}` } }),
     );
     expect(response.status).toBe(500);
-    expect(await departures(operations.listPets.id, response)).toEqual([]);
+    expect(await violationsOf(operations.listPets.id, response)).toEqual([]);
   });
 });

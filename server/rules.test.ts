@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
 import { animalHandlers } from './handlers.ts';
 import { openSqliteStorage } from './storage/sqlite.ts';
-import { type Harness, type HarnessOptions, openOnSocket } from './testing.ts';
+import { openOnSocket, type TestHarness, type TestHarnessOptions } from './test/transports.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
 const rules = fileURLToPath(new URL('../spec/rules.arazzo.yaml', import.meta.url));
 const cli = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js');
 
-const harnesses: Harness[] = [];
+const harnesses: TestHarness[] = [];
 afterEach(() => Promise.all(harnesses.splice(0).map((harness) => harness.close())));
 
 interface Run {
@@ -22,7 +22,7 @@ interface Run {
 }
 
 /** Runs every rule with Redocly respect against a server of its own, as often as asked. */
-async function respect(times: number, options?: HarnessOptions): Promise<Run[]> {
+async function respect(times: number, options?: TestHarnessOptions): Promise<Run[]> {
   const harness = await openOnSocket(options);
   harnesses.push(harness);
   const inputs = ['-i', `key=${await harness.newKey()}`, '-i', `limitedKey=${await harness.newKey({ plan: 'free' })}`];

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { RawConnection } from './raw-connection.ts';
-import { departures, departuresUnmatched, type Harness, openOnSocket } from './testing.ts';
+import { RawConnection } from './test/raw-connection.ts';
+import { openOnSocket, type TestHarness } from './test/transports.ts';
+import { unmatchedViolations, violationsOf } from './test/violations.ts';
 
-let harness: Harness;
+let harness: TestHarness;
 let key: string;
 let connection: RawConnection;
 /** Messages that the test expects in the log at level error. */
@@ -59,7 +60,7 @@ async function expectToGoOn(): Promise<void> {
   connection.send(head('GET /v1/pets'));
   const response = await connection.response();
   expect(response.status).toBe(200);
-  expect(await departures('listPets', response)).toEqual([]);
+  expect(await violationsOf('listPets', response)).toEqual([]);
 }
 
 describe('what is not as HTTP wants it is refused, and the connection closed', () => {
@@ -120,7 +121,7 @@ describe('what is not as HTTP wants it is refused, and the connection closed', (
     connection.send(bytes());
     const response = await connection.response();
     expect(response.status).toBe(status);
-    expect(await departuresUnmatched(response)).toEqual([]);
+    expect(await unmatchedViolations(response)).toEqual([]);
     expect(response.headers.get('Connection')).toBe('close');
     expect(response.headers.get('Date')).not.toBeNull();
     expect(await connection.rest()).toBe('');
@@ -136,7 +137,7 @@ describe('what is not as HTTP wants it is refused, and the connection closed', (
     connection.end();
     const response = await connection.response();
     expect(response.status).toBe(400);
-    expect(await departuresUnmatched(response)).toEqual([]);
+    expect(await unmatchedViolations(response)).toEqual([]);
     expect(await connection.rest()).toBe('');
     expect(await harness.storage.animals.list({ limit: 1 })).toEqual([]);
   });
@@ -174,7 +175,7 @@ describe('what names no resource is refused, and the connection goes on', () => 
     connection.send(bytes());
     const response = await connection.response();
     expect(response.status).toBe(status);
-    expect(await departuresUnmatched(response)).toEqual([]);
+    expect(await unmatchedViolations(response)).toEqual([]);
     await expectToGoOn();
   });
 
@@ -208,7 +209,7 @@ describe('what an operation answers over a socket', () => {
   const created = 'createPet';
   const read = 'getPet';
 
-  test.each<[string, Parameters<typeof departures>[0], number, () => string]>([
+  test.each<[string, Parameters<typeof violationsOf>[0], number, () => string]>([
     ['an absolute target', listed, 200, () => head('GET http://other.example/v1/pets')],
     ['a Host with a port', listed, 200, () => head('GET /v1/pets', { Host: 'localhost:8080' })],
     ['a Host that is an IPv6 address', listed, 200, () => head('GET /v1/pets', { Host: '[::1]:8080' })],
@@ -261,7 +262,7 @@ describe('what an operation answers over a socket', () => {
     connection.send(bytes());
     const response = await connection.response();
     expect(response.status).toBe(status);
-    expect(await departures(id, response)).toEqual([]);
+    expect(await violationsOf(id, response)).toEqual([]);
     await expectToGoOn();
   });
 
@@ -272,7 +273,7 @@ describe('what an operation answers over a socket', () => {
     connection.send(head('GET /v1/pets HTTP/1.0', fields));
     const response = await connection.response();
     expect(response.status).toBe(200);
-    expect(await departures(listed, response)).toEqual([]);
+    expect(await violationsOf(listed, response)).toEqual([]);
     expect(await connection.rest()).toBe('');
   });
 
@@ -318,7 +319,7 @@ test('a failure outside of every operation is a 500 that hides what it was', asy
   connection.send(head('GET /readyz'));
   const response = await connection.response();
   expect(response.status).toBe(500);
-  expect(await departuresUnmatched(response)).toEqual([]);
+  expect(await unmatchedViolations(response)).toEqual([]);
   expect(await response.text()).not.toContain('no error');
 });
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { redocly } from './rules/support/cli.ts';
+import { redocly } from './rules/test/redocly-cli.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { redocly } from './rules/support/cli.ts';
+import { redocly } from './rules/test/redocly-cli.ts';
 
 const file = fileURLToPath(new URL('rules.arazzo.yaml', import.meta.url));
 const folder = dirname(file);

@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path';
 import { CannotRun, ContractError, describeLocation, type Problem } from '../cli/problem.ts';
-import { paths } from '../cli/project.ts';
+import { isTestCode, paths } from '../cli/project.ts';
 import { describeDrift, findDrift } from '../generate/drift.ts';
 import { generateFiles, writeFiles } from '../generate/files.ts';
 import type { Contract } from '../openapi/contract.ts';
@@ -61,7 +61,7 @@ export async function typesStage(): Promise<Outcome & { problems: TypeProblem[] 
 export async function explainTypesStage(contract: Contract, problems: TypeProblem[]): Promise<Outcome> {
   const explained = await explainTypes(problems, paths.typeScript, `${paths.generated}/types.ts`, contract.document);
   // What breaks the code itself says more than what breaks its tests.
-  const ordered = explained.toSorted((a, b) => Number(isTest(a.location.file)) - Number(isTest(b.location.file)));
+  const ordered = explained.toSorted((a, b) => Number(isOfTest(a)) - Number(isOfTest(b)));
   const findings = ordered.map((problem) => typeFinding(problem, contract));
   return {
     summary: '',
@@ -188,6 +188,4 @@ export function sideOf(file: string): string {
   return room === 'server' || room === 'client' || room === 'spec' ? room : 'toolchain';
 }
 
-function isTest(file: string): boolean {
-  return /\.test\.ts$|testing|fixtures/.test(file);
-}
+const isOfTest = ({ location }: TypeProblem) => isTestCode(relative('.', location.file));

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { projectFolder, rooms } from '../cli/project.ts';
+import { isTestCode, projectFolder, rooms } from '../cli/project.ts';
 import type { Contract } from '../openapi/contract.ts';
 
 const files = ['package.json', 'package-lock.json', 'tsconfig.json'];
-const isSource = (path: string) => !/node_modules|\/test\/|\.test\.ts$/.test(path);
+const isSource = (path: string) => !path.includes('node_modules') && !isTestCode(path);
 
 /** A digest of everything that results of mutants depend on: the contract, the code of every room without its tests, the packages, the runtime. */
 export async function fingerprintOf(contract: Contract, folder = projectFolder): Promise<string> {
@@ -17,17 +17,17 @@ export async function fingerprintOf(contract: Contract, folder = projectFolder):
   const single = [contract.file, ...beside, ...files.map((name) => join(folder, name))].filter((file) =>
     existsSync(file),
   );
-  const own = await Promise.all(rooms.map((room) => sourcesIn(join(folder, room))));
+  const own = await Promise.all(rooms.map((room) => sourcesIn(folder, room)));
   for (const file of [...single, ...own.flat()])
     hash.update(`\0${relative(folder, file)}\0`).update(await readFile(file));
   return hash.digest('hex');
 }
 
-async function sourcesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
+async function sourcesIn(folder: string, room: string): Promise<string[]> {
+  const entries = await readdir(join(folder, room), { withFileTypes: true, recursive: true }).catch(() => []);
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter(isSource)
+    .filter((file) => isSource(relative(folder, file)))
     .toSorted();
 }

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { describeStorage } from './behaviour.ts';
 import { openDatabase } from './database.ts';
 import { listQueries, openSqliteStorage } from './sqlite.ts';
 import { StorageError } from './store.ts';
+import { describeStorage } from './test/behaviour.ts';
 
 let folder: string;
 let path: string;

@@ -1,4 +1,4 @@
-import { type Case, describeRules } from './support/describe-rules.ts';
+import { type Case, describeRules } from './test/describe-rules.ts';
 
 const operation = (...fields: string[]) => `openapi: 3.1.0
 info: { title: Books, version: '1' }

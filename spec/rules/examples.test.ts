@@ -1,4 +1,4 @@
-import { type Case, describeRules } from './support/describe-rules.ts';
+import { type Case, describeRules } from './test/describe-rules.ts';
 
 const heading = (version: string) =>
   `openapi: ${version}\ninfo: { title: Books, version: '1' }\npaths: {}\ncomponents:`;

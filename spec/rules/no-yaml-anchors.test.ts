@@ -1,4 +1,4 @@
-import { describeRules } from './support/describe-rules.ts';
+import { describeRules } from './test/describe-rules.ts';
 
 const document = (...lines: string[]) => `openapi: 3.1.0
 info: { title: Books, version: '1' }

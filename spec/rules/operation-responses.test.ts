@@ -1,4 +1,4 @@
-import { describeRules } from './support/describe-rules.ts';
+import { describeRules } from './test/describe-rules.ts';
 
 const responses = (
   statuses: string,

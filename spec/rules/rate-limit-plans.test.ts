@@ -1,4 +1,4 @@
-import { type Case, describeRules } from './support/describe-rules.ts';
+import { type Case, describeRules } from './test/describe-rules.ts';
 
 const plans = (...lines: string[]) => `openapi: 3.1.0
 info: { title: Books, version: '1' }

@@ -1,4 +1,4 @@
-import { describeRules } from './support/describe-rules.ts';
+import { describeRules } from './test/describe-rules.ts';
 
 const books = (deprecated: boolean, response: string) => `openapi: 3.1.0
 info: { title: Books, version: '1' }

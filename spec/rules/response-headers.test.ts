@@ -1,4 +1,4 @@
-import { type Case, describeRules } from './support/describe-rules.ts';
+import { type Case, describeRules } from './test/describe-rules.ts';
 
 const integer = '{ required: true, schema: { type: integer } }';
 const limit = `X-RateLimit-Limit: ${integer}`;

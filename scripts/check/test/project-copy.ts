@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { paths } from '../../cli/project.ts';
+import { join, relative } from 'node:path';
+import { isTestCode, paths } from '../../cli/project.ts';
 import { projectFolder, type Run, runScript, temporaryFolder } from '../../test/testing.ts';
 
 export const spec = paths.contract;
@@ -18,6 +18,9 @@ interface Finding {
   message: string;
 }
 
+const isOfContractTests = (path: string) =>
+  /^(server|client)\/(contract\.test\.ts$|test(\/|$))/.test(relative(projectFolder, path));
+
 /** A copy of this project to be broken: all of it but the tests that are not the contract's. */
 export class ProjectCopy {
   readonly folder = temporaryFolder();
@@ -25,9 +28,7 @@ export class ProjectCopy {
   constructor() {
     for (const name of ['client', 'generated', 'scripts', 'server', 'spec', 'package.json', 'tsconfig.json']) {
       const filter = (path: string) =>
-        !/node_modules|scripts\/(.*\/)?test$|(?<!(server|client)\/contract)\.test\.ts$/.test(
-          path.slice(projectFolder.length),
-        );
+        !path.includes('node_modules') && (isOfContractTests(path) || !isTestCode(relative(projectFolder, path)));
       cpSync(join(projectFolder, name), join(this.folder, name), { recursive: true, filter });
     }
     // What is compared with the release is the change that a test makes, and no other.

@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { SourceFile } from 'typescript';
 import { checkTypes, type TypeProblem } from '../../check/type-check.ts';
 import { CannotRun, ContractError } from '../../cli/problem.ts';
-import { paths, projectFile } from '../../cli/project.ts';
+import { isTestCode, paths, projectFile, projectFolder } from '../../cli/project.ts';
 import { generateOperations } from '../../generate/operations.ts';
 import { generateTypes } from '../../generate/types.ts';
 import { declareValidators } from '../../generate/validators.ts';
@@ -13,7 +13,7 @@ import { serviceOf } from '../../openapi/service.ts';
 
 const sides = ['server', 'client'];
 // What only tests need says nothing about the code that its users have.
-const isCode = (path: string) => !/\.test\.ts$|\/testing\.ts$|\/fixtures\.ts$|behaviour\.ts$|node_modules/.test(path);
+const isCode = (path: string) => !path.includes('node_modules') && !isTestCode(relative(projectFolder, path));
 
 /** The type errors of the unchanged code of both sides against the generated types of other contracts. */
 export class CodeTypes {

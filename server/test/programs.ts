@@ -48,7 +48,7 @@ export const databaseIn = (folder: string) => join(folder, 'data', 'adoption.sql
 function start(program: string, folder: string, environment: Environment, commandLine: string[] = []) {
   const child: ChildProcess = spawn(
     process.execPath,
-    [fileURLToPath(new URL(program, import.meta.url)), ...commandLine],
+    [fileURLToPath(new URL(`../${program}`, import.meta.url)), ...commandLine],
     {
       env: { DATABASE_URL: `file:${databaseIn(folder)}`, PORT: '0', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],

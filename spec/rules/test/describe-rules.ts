@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { redocly } from './cli.ts';
+import { redocly } from './redocly-cli.ts';
 
 /** The line of a problem, the text that it points at (to the end of the line), and a part of its message. */
 type Expected = [line: number, at: string, says: string];

@@ -1,16 +1,5 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
-import { createServer } from 'node:http';
-import { onTestFinished } from 'vitest';
-import type { ClientOptions } from './create-client.ts';
-import type { Send, Timing } from './retry.ts';
-
-export const bruno = { id: 1, name: 'Bruno', categoryId: 3, status: 'available' } as const;
-export const clementine = { id: 2, name: 'Clementine', categoryId: 7 } as const;
-export const limited = {
-  code: 'rate_limited',
-  message: 'The limit of 60 requests per minute is exceeded.',
-  status: 429,
-};
+import type { ClientOptions } from '../create-client.ts';
+import type { Send, Timing } from '../retry.ts';
 
 export const base = 'https://adoption.example/v1';
 export const key = 'k3y-of-a-test';
@@ -45,22 +34,4 @@ export function optionsFor(...answers: (Response | Error)[]): ClientOptions & { 
 
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
-}
-
-/** A server on a loopback socket for one test, and the requests that reached it. */
-export async function listen(listener: RequestListener): Promise<{ origin: string; received: IncomingMessage[] }> {
-  const received: IncomingMessage[] = [];
-  const server = createServer((request, response) => {
-    received.push(request);
-    request.resume();
-    request.on('end', () => listener(request, response));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return { origin: `http://127.0.0.1:${address.port}`, received };
 }

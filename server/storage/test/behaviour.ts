@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Animal, ApiKey, NewAnimal, Status, Storage } from './store.ts';
+import type { Animal, ApiKey, NewAnimal, Status, Storage } from '../store.ts';
 
 const names = {
   'an ordinary one': 'Bruno',

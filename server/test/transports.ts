@@ -1,0 +1,80 @@
+import { service } from '../../generated/operations.ts';
+import { createApiKey, type NewApiKey } from '../api-key.ts';
+import { type AppParts, createApp } from '../app.ts';
+import { generousKey, partsOver } from '../harness.ts';
+import { RateLimiter, type RateLimitSettings } from '../rate-limit.ts';
+import { serve, type Timeouts } from '../serve.ts';
+import { openSqliteStorage } from '../storage/sqlite.ts';
+import type { Storage } from '../storage/store.ts';
+
+/** Sends a request to the server under test, whichever way it is reached. */
+export type Send = (request: Request) => Promise<Response>;
+
+export interface TestHarness {
+  storage: Storage;
+  parts: AppParts;
+  /** What the server wrote to its log. */
+  log: { level: 'info' | 'error'; facts: Record<string, unknown>; message: string }[];
+  baseUrl: string;
+  send: Send;
+  newKey(key?: NewApiKey): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface TestHarnessOptions {
+  settings?: Partial<RateLimitSettings>;
+  parts?: Partial<AppParts>;
+  timeouts?: Timeouts;
+}
+
+/** How a test reaches the server: as a function in its own process, or over a socket of the loopback interface. */
+export const transports = { 'in-process': openInProcess, 'over a socket': openOnSocket };
+
+export async function openInProcess(options: TestHarnessOptions = {}): Promise<TestHarness> {
+  const harness = newTestHarness(options);
+  const app = createApp(harness.parts);
+  return {
+    ...harness,
+    baseUrl: `http://in-process.invalid${service.basePath}`,
+    send: async (request) => app.fetch(request),
+    close: async () => harness.storage.close(),
+  };
+}
+
+export async function openOnSocket(options: TestHarnessOptions = {}): Promise<TestHarness> {
+  const harness = newTestHarness(options);
+  const server = await serve(harness.parts, {
+    port: 0,
+    host: '127.0.0.1',
+    ...(options.timeouts && { timeouts: options.timeouts }),
+  });
+  return {
+    ...harness,
+    baseUrl: `${server.url}${service.basePath}`,
+    send: (request) => fetch(request),
+    close: async () => {
+      await server.close();
+      harness.storage.close();
+    },
+  };
+}
+
+function newTestHarness({ settings, parts }: TestHarnessOptions) {
+  const storage = openSqliteStorage(':memory:');
+  const log: TestHarness['log'] = [];
+  let requests = 0;
+  const write = (level: 'info' | 'error') => (facts: object, message: string) =>
+    void log.push({ level, facts: { ...facts }, message });
+  const all = partsOver(storage, {
+    limiter: new RateLimiter(
+      { anonymousPerMinute: 600, banAfterRefusals: 100, banSeconds: 300, ...settings },
+      Date.now,
+    ),
+    maximumBodyBytes: 65_536,
+    log: { info: write('info'), error: write('error') },
+    now: Date.now,
+    newRequestId: () => `request-${++requests}`,
+    ...parts,
+  });
+  return { storage, parts: all, log, newKey: (key = generousKey) => createApiKey(storage.keys, key, new Date()) };
+}

@@ -1,0 +1,44 @@
+import { operations, service } from '../../generated/operations.ts';
+import * as validators from '../../generated/validators.js';
+import type { OperationId } from '../operation.ts';
+
+/** What in a response of an operation violates the contract; empty when it is as documented. */
+export async function violationsOf(id: OperationId, response: Response): Promise<string[]> {
+  return violationsIn(operations[id].responses, validators.operations[id].responses, response);
+}
+
+/** The same for a response to a request that reaches no operation. */
+export async function unmatchedViolations(response: Response): Promise<string[]> {
+  return violationsIn(service.unmatchedResponses, validators.unmatchedResponses, response);
+}
+
+async function violationsIn(
+  responses: Readonly<
+    Record<
+      string,
+      { headers: readonly { name: string; pointer: string; required: boolean }[]; mediaTypes: readonly string[] }
+    >
+  >,
+  compiled: Readonly<Record<string, validators.ResponseValidators>>,
+  response: Response,
+): Promise<string[]> {
+  const documented = responses[response.status];
+  const checks = compiled[response.status];
+  if (documented === undefined || checks === undefined) return [`status ${response.status} is not documented`];
+  const found = documented.headers.flatMap(({ name, pointer, required }) => {
+    const text = response.headers.get(name);
+    if (text === null) return required ? [`header ${name} is missing (#${pointer})`] : [];
+    const value = /^-?\d+$/.test(text) ? Number(text) : text;
+    return checks.headers[name]?.(value) === false ? [`header ${name} is ${text} (#${pointer})`] : [];
+  });
+  if (documented.mediaTypes.length === 0)
+    return (await response.clone().text()) === '' ? found : [...found, 'a body is not documented'];
+  const mediaType = response.headers.get('Content-Type') ?? '';
+  if (!documented.mediaTypes.includes(mediaType)) found.push(`media type is ${mediaType}`);
+  const body: unknown = await response.clone().json();
+  const validate = checks.content[mediaType];
+  if (validate?.(body) === false) found.push(`body ${JSON.stringify(body)}: ${validate.errors?.[0]?.message}`);
+  const status = body !== null && typeof body === 'object' && 'status' in body ? body.status : undefined;
+  if (!response.ok && status !== response.status) found.push(`the body says status ${String(status)}`);
+  return found;
+}
