@@ -9,7 +9,7 @@ import { openOnSocket, type TestHarness, type TestHarnessOptions } from './test/
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const rules = fileURLToPath(new URL('../spec/rules.arazzo.yaml', import.meta.url));
+const workflows = fileURLToPath(new URL('../spec/rules.arazzo.yaml', import.meta.url));
 const cli = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js');
 
 const harnesses: TestHarness[] = [];
@@ -21,14 +21,14 @@ interface Run {
   workflows: string | undefined;
 }
 
-/** Runs every rule with Redocly respect against a server of its own, as often as asked. */
+/** Runs every workflow with Redocly respect against a server of its own, as often as asked. */
 async function respect(times: number, options?: TestHarnessOptions): Promise<Run[]> {
   const harness = await openOnSocket(options);
   harnesses.push(harness);
   const inputs = ['-i', `key=${await harness.newKey()}`, '-i', `limitedKey=${await harness.newKey({ plan: 'free' })}`];
   const runs: Run[] = [];
   while (runs.length < times)
-    runs.push(await redocly('respect', rules, '-S', `contract=${harness.baseUrl}`, ...inputs));
+    runs.push(await redocly('respect', workflows, '-S', `contract=${harness.baseUrl}`, ...inputs));
   return runs;
 }
 
@@ -41,7 +41,7 @@ function redocly(...commandLine: string[]): Promise<Run> {
   });
 }
 
-test('Redocly respect finds that the reference server keeps every rule, fresh and when it holds more than a page', async () => {
+test('Redocly respect finds that the reference server keeps every workflow, fresh and when it holds more than a page', async () => {
   const all = { exitCode: 0, workflows: expect.stringMatching(/^\d+ passed, \d+ total$/) };
   expect(await respect(2)).toEqual([all, all]);
 });

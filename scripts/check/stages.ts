@@ -83,7 +83,7 @@ export interface RequirementsOutcome extends Outcome {
 
 const verifiers = { server: verifyReferenceServer, client: verifyProjectClient } satisfies Record<Side, unknown>;
 
-/** Holds one side, over a socket, against every requirement of the contract that concerns it, and the server against its rules. */
+/** Holds one side, over a socket, against every requirement of the contract that concerns it, and the server against its workflows. */
 export async function requirementsStage(contract: Contract, side: Side): Promise<RequirementsOutcome> {
   try {
     const verified = await verifiers[side](specificationOf(contract), { seed: newSeed() });

@@ -43,7 +43,7 @@ test('a file that is moved is seen', async () => {
   expect(await fingerprintOf(contract, folder)).not.toBe(before);
 });
 
-test('the contract, its lines, its rules and its release are seen', async () => {
+test('the contract, its lines, its workflows and its release are seen', async () => {
   const folder = temporaryFolder(sources);
   const before = await fingerprintOf(contract, folder);
   expect(await fingerprintOf(contractOf(text('U')), folder)).not.toBe(before);

@@ -6,7 +6,7 @@ import type { MutantKind, MutantResult } from './results.ts';
 /** A mutant before it is tried. */
 export type Mutant = Pick<MutantResult, 'id' | 'requirementIds' | 'what'>;
 
-/** What mutants are made of: a contract with its rules, and the file that it was read from. */
+/** What mutants are made of: a contract with its workflows, and the file that it was read from. */
 export interface Subject {
   file: string;
   contract: Contract;

@@ -10,11 +10,11 @@ import {
 } from '../openapi/contract.ts';
 import { objectOf, pointerTo, stringOf } from '../openapi/json.ts';
 import { readReport, redocly } from '../openapi/redocly.ts';
-import { rulesBeside } from '../verify/arazzo/workflows.ts';
+import { workflowFileBeside } from '../verify/arazzo/workflows.ts';
 import type { Change, Impact } from './change.ts';
 import { isPromise, promiseChanges } from './extension-changes.ts';
 import { changedLeaves, describeLeaf, differences } from './json-diff.ts';
-import { ruleChanges } from './workflow-changes.ts';
+import { workflowChanges } from './workflow-changes.ts';
 
 export interface Comparison {
   releasedVersion: string;
@@ -28,7 +28,7 @@ export interface Comparison {
 
 const ranks = { none: 0, patch: 1, minor: 2, major: 3 } as const;
 
-/** Compares a contract, and the rules beside it, with the released ones: Redocly's rules for what OpenAPI has words for, ours for its extensions. */
+/** Compares a contract, and the workflows beside it, with the released ones: Redocly's rules for what OpenAPI has words for, ours for its extensions. */
 export async function compareWithReleased(releasedFile: string, current: Contract): Promise<Comparison> {
   const source = openSource(releasedFile);
   const [released, report] = await Promise.all([compileContract(source), diff(source.file, current.file)]);
@@ -42,7 +42,7 @@ export async function compareContracts(released: Contract, current: Contract): P
 
 function comparisonOf(report: DiffReport, released: Contract, current: Contract): Comparison {
   const known = [...documentedChanges(report, released, current), ...promiseChanges(released, current)];
-  const changes = [...known, ...otherChanges(report, released, current), ...changesOfRules(released, current)];
+  const changes = [...known, ...otherChanges(report, released, current), ...changesOfWorkflows(released, current)];
   const needed = changes.reduce<Impact | 'none'>(
     (most, { impact }) => (ranks[impact] > ranks[most] ? impact : most),
     'none',
@@ -106,21 +106,26 @@ function documentedChanges({ changes }: DiffReport, released: Contract, current:
   });
 }
 
-/** What a release without rules never had is new; what it had must still be there. */
-function changesOfRules(released: Contract, current: Contract): Change[] {
-  const [before, now] = [rulesBeside(released.file), rulesBeside(current.file)];
-  if (before !== undefined && now !== undefined) return ruleChanges(before, now);
+/** What a release without workflows never had is new; what it had must still be there. */
+function changesOfWorkflows(released: Contract, current: Contract): Change[] {
+  const [before, now] = [workflowFileBeside(released.file), workflowFileBeside(current.file)];
+  if (before !== undefined && now !== undefined) return workflowChanges(before, now);
   const startOf = (file: string): Location => ({ file, line: 1, column: 1 });
   if (before !== undefined)
     return [
-      { impact: 'major', message: 'The rules were removed.', current: current.locate(''), released: startOf(before) },
+      {
+        impact: 'major',
+        message: 'The workflows were removed.',
+        current: current.locate(''),
+        released: startOf(before),
+      },
     ];
   return now === undefined
     ? []
     : [
         {
           impact: 'minor',
-          message: 'The rules were added: the release has none.',
+          message: 'The workflows were added: the release has none.',
           current: startOf(now),
           released: undefined,
         },

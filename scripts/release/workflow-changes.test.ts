@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { readContract } from '../openapi/contract.ts';
 import { runScript, temporaryFolder, textAt } from '../test/testing.ts';
 import { compareWithReleased } from './contract-changes.ts';
-import { ruleChanges } from './workflow-changes.ts';
+import { workflowChanges } from './workflow-changes.ts';
 
-const rules = `arazzo: 1.0.1
-info: { title: Rules, version: 1.0.0 }
+const workflows = `arazzo: 1.0.1
+info: { title: Workflows, version: 1.0.0 }
 sourceDescriptions: [{ name: harbour, url: openapi.yaml, type: openapi }]
 workflows:
   - workflowId: listed
@@ -214,10 +214,10 @@ describe('each change is rated, with its place in both files', () => {
     ],
     ['nothing', '', '', []],
   ])('%s', (_, from, to, expected) => {
-    const now = rules.replace(from, to);
-    expect(from === '' || now !== rules).toBe(true);
-    const folder = temporaryFolder({ 'released.yaml': rules, 'now.yaml': now });
-    const changes = ruleChanges(join(folder, 'released.yaml'), join(folder, 'now.yaml'));
+    const now = workflows.replace(from, to);
+    expect(from === '' || now !== workflows).toBe(true);
+    const folder = temporaryFolder({ 'released.yaml': workflows, 'now.yaml': now });
+    const changes = workflowChanges(join(folder, 'released.yaml'), join(folder, 'now.yaml'));
     expect(
       changes.map(({ impact, message, current, released }) => [
         impact,
@@ -245,15 +245,20 @@ function folderOf(files: { released?: string; now?: string }): string {
   });
 }
 
-describe.concurrent('the rules are compared with the contract that they stand beside', () => {
+describe.concurrent('the workflows are compared with the contract that they stand beside', () => {
   test.each<[name: string, files: { released?: string; now?: string }, needed: string, messages: string[]]>([
-    ['no rules at all', {}, 'none', []],
-    ['the same rules', { released: rules, now: rules }, 'none', []],
-    ['rules that the release did not have', { now: rules }, 'minor', ['The rules were added: the release has none.']],
-    ['rules that only the release has', { released: rules }, 'major', ['The rules were removed.']],
+    ['no workflows at all', {}, 'none', []],
+    ['the same workflows', { released: workflows, now: workflows }, 'none', []],
     [
-      'a weaker rule',
-      { released: rules, now: rules.replace(' && 400', '').replace('== 400', '!= 200') },
+      'workflows that the release did not have',
+      { now: workflows },
+      'minor',
+      ['The workflows were added: the release has none.'],
+    ],
+    ['workflows that only the release has', { released: workflows }, 'major', ['The workflows were removed.']],
+    [
+      'a weaker workflow',
+      { released: workflows, now: workflows.replace(' && 400', '').replace('== 400', '!= 200') },
       'major',
       ['A criterion of step `add` of workflow `refused` changed from $statusCode == 400 to $statusCode != 200.'],
     ],
@@ -271,7 +276,7 @@ describe.concurrent('the rules are compared with the contract that they stand be
     const { exitCode, stdout } = await runScript(
       'diff.ts',
       [],
-      folderOf({ released: rules, now: rules.replace(refused, '') }),
+      folderOf({ released: workflows, now: workflows.replace(refused, '') }),
     );
     expect(stdout).toBe(
       'spec/rules.arazzo.yaml:4:1 major: Workflow `refused` was removed.\n    released spec/released/rules.arazzo.yaml:19:5\n1 change since 1.2.3: a major change needs 2.0.0, info.version is 1.2.3.\n',

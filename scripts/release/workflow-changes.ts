@@ -5,7 +5,7 @@ import { exact } from '../verify/arazzo/values.ts';
 import type { Change, Impact } from './change.ts';
 import { changedLeaves, describeLeaf } from './json-diff.ts';
 
-/** A part of a file of rules, and where it stands there. */
+/** A part of a file of workflows, and where it stands there. */
 interface Part {
   value: ExactObject;
   pointer: string;
@@ -18,15 +18,15 @@ type Tell = (impact: Impact, message: string, now: string, before: string | unde
 const prose = ['summary', 'description', 'info', 'arazzo'];
 
 /**
- * What changed in the rules of a contract (Arazzo): less of them is a major change, more of them a minor one.
+ * What changed in the workflows of a contract (Arazzo): less of them is a major change, more of them a minor one.
  * Throws CannotRun for a file that cannot be read, ContractError for one that is no YAML.
  */
-export function ruleChanges(releasedFile: string, currentFile: string): Change[] {
-  return changesBetween(new RulesText(releasedFile), new RulesText(currentFile));
+export function workflowChanges(releasedFile: string, currentFile: string): Change[] {
+  return changesBetween(new WorkflowText(releasedFile), new WorkflowText(currentFile));
 }
 
-/** A file of rules as it is written, whether they can be run or not. */
-export class RulesText {
+/** A file of workflows as it is written, whether they can be run or not. */
+export class WorkflowText {
   readonly source: Source;
   readonly root: Part;
 
@@ -38,7 +38,7 @@ export class RulesText {
 }
 
 /** The same of files that have been read. */
-export function changesBetween(released: RulesText, current: RulesText): Change[] {
+export function changesBetween(released: WorkflowText, current: WorkflowText): Change[] {
   const changes: Change[] = [];
   const tell: Tell = (impact, message, now, before) =>
     changes.push({
@@ -169,7 +169,7 @@ function compareNamed(
   for (const [id, own] of now) if (!before.has(id)) tell('minor', `${describe(id)} was added.`, own.pointer, undefined);
 }
 
-/** Inputs, requests, what comes after a step: with anything else of it, the rule is another one. */
+/** Inputs, requests, what comes after a step: with anything else of it, the workflow is another one. */
 function compareOthers(tell: Tell, name: string, before: Part, now: Part, apart: readonly string[]): void {
   const rest = ({ value }: Part) =>
     Object.fromEntries(Object.entries(value).filter(([key]) => !prose.includes(key) && !apart.includes(key)));

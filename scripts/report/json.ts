@@ -23,7 +23,7 @@ export type JsonRequirement = {
   /** Null for what concerns requests that reach no operation. */
   operationId: string | null;
   statement: string;
-  /** A JSON pointer (RFC 6901) into the contract or its rules. */
+  /** A JSON pointer (RFC 6901) into the contract or its workflows. */
   pointer: string;
   /** The file relative to the working directory; line and column count from 1. */
   location: { file: string; line: number; column: number };

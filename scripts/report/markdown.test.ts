@@ -16,7 +16,7 @@ Things 1.2.3 at http://localhost:8080/v1
 | list | 1 | 1 | 0 | 0 |
 | add | 0 | 0 | 1 | 1 |
 | other requests | 1 | 0 | 0 | 0 |
-| rules | 1 | 0 | 0 | 0 |
+| workflows | 1 | 0 | 0 | 0 |
 
 <details><summary>❌ <code>list.order</code> spec/a,b.yaml:7:3</summary>
 

@@ -22,14 +22,14 @@ export interface Reasoned {
   reason: string;
 }
 
-/** The requirements by operation in the order of the contract, then those of requests that reach none, then the rules. */
+/** The requirements by operation in the order of the contract, then those of requests that reach none, then the workflows. */
 export function groupsOf({ requirements }: Verification): Group[] {
   const others = 'other requests';
-  const rules = 'rules';
+  const workflows = 'workflows';
   const groups = Map.groupBy(requirements, ({ requirement: { id, operationId } }) =>
-    id.startsWith('rules.') ? rules : (operationId ?? others),
+    id.startsWith('workflows.') ? workflows : (operationId ?? others),
   );
-  const last = [others, rules];
+  const last = [others, workflows];
   const names = [...[...groups.keys()].filter((name) => !last.includes(name)), ...last];
   return names
     .flatMap((name) => ({ name, requirements: groups.get(name) ?? [] }))

@@ -14,7 +14,7 @@ test('tells all that was found, and the verdict last', () => {
     '✗ list            1 kept, 1 broken',
     '? add             1 unproven, 1 waived',
     '✓ other requests  1 kept',
-    '✓ rules           1 kept',
+    '✓ workflows       1 kept',
     '',
     '✗ list.order spec/a,b.yaml:7:3',
     '  documented at most 1',

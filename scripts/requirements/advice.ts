@@ -41,8 +41,6 @@ function contractChange(subject: RequirementSubject): string | undefined {
       return subject.property !== undefined && subject.aspect !== 'kept'
         ? `change ${subject.property}`
         : 'change the schemas or the description of both operations';
-    case 'rule':
-      return 'change the rule';
     case 'request':
     case 'client':
       return undefined;
@@ -81,8 +79,6 @@ function serverChange(subject: RequirementSubject): string {
       return subject.property !== undefined && subject.aspect !== 'kept'
         ? `Let ${subject.property} decide what is listed, as it is described.`
         : 'Give back what was stored, as it was stored.';
-    case 'rule':
-      return 'Keep the rule.';
     case 'request':
     case 'client':
       return 'Nothing: this is about clients.';
@@ -114,7 +110,6 @@ function clientChange(subject: RequirementSubject): string {
       return 'Send the credential that the operation asks for, and nowhere else.';
     case 'rateLimit':
     case 'relation':
-    case 'rule':
       return 'Nothing: this is about servers.';
     case 'request':
       return 'Send what the contract describes.';

@@ -65,7 +65,9 @@ export type ServerReach<Id extends string> =
   /** By requests of its own to an operation, each judged by the status of its answer. */
   | { by: 'cases'; cases(context: PlanningContext, operation: Operation): PlannedCase<Id>[] }
   /** By requests with generated values. */
-  | { by: 'generated cases'; generate(context: PlanningContext, operation: Operation): GeneratedCases<Id>[] };
+  | { by: 'generated cases'; generate(context: PlanningContext, operation: Operation): GeneratedCases<Id>[] }
+  /** By the calls of a workflow (Arazzo), each judged by the criteria of its step. */
+  | { by: 'workflows' };
 
 /** What shows whether a client keeps a requirement. */
 export type ClientReach<Id extends string> =

@@ -2,9 +2,10 @@ import type { Kind } from './kind.ts';
 import { parameterOptional } from './parameter/optional.ts';
 import { parameterRequired } from './parameter/required.ts';
 import type { Requirement } from './requirement.ts';
+import { workflow } from './workflow/workflow.ts';
 
 /** Every kind of requirement there is, in the order in which reports show them. */
-export const kinds: readonly Kind[] = [parameterRequired, parameterOptional];
+export const kinds: readonly Kind[] = [parameterRequired, parameterOptional, workflow];
 
 const byId = new Map(kinds.map((kind) => [kind.id, kind]));
 

@@ -48,7 +48,6 @@ export type RequirementSubject =
   | { kind: 'security'; aspect: string }
   | { kind: 'rateLimit'; aspect: string }
   | { kind: 'relation'; aspect: string; other: string; property?: string }
-  | { kind: 'rule' }
   /** What concerns a client's requests alone. */
   | { kind: 'request'; aspect: string }
   /** What a client makes of responses, and when it sends again. */

@@ -14,7 +14,6 @@ import { headerFaults } from './response/header-faults.ts';
 import { responseBodyFaults } from './response/response-body-faults.ts';
 import { contentFaults, statusFaults } from './response/status-faults.ts';
 import { securityFaults } from './security/security-faults.ts';
-import { ruleFaults } from './workflow/workflow-faults.ts';
 
 /** Servers that violate the contract of a specification, each in one requirement: what is waived is left out. */
 export function serverFaults(specification: Specification): ServerFault[] {
@@ -69,8 +68,6 @@ function faultsFor(context: MessageContext, requirement: RequirementDraft): Faul
       return limitFaults(context, requirement, subject);
     case 'relation':
       return relationFaults(context, requirement, subject);
-    case 'rule':
-      return ruleFaults(context, requirement);
     case 'request':
     case 'client':
       return [];

@@ -12,10 +12,12 @@ export interface WorkflowSummary {
   summary: string;
   /** Operations that it calls, in the order of its steps. */
   operationIds: readonly string[];
+  /** Inputs that must be given to run it. */
+  inputs: readonly string[];
 }
 
 /** What requirements are derived from: a contract, and the workflows beside it. */
 export interface Specification {
   description: Description;
-  rules: { list: readonly WorkflowSummary[] } | undefined;
+  workflows: { list: readonly WorkflowSummary[] } | undefined;
 }

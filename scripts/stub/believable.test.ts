@@ -22,8 +22,8 @@ const contracts = [
 test.each(contracts.map(({ name, document }) => [name, document] as const))(
   'a stub of %s is verified as a server of it',
   async (_, document) => {
-    // The rules are for real servers: some are of limits.
-    const specification = { ...specificationOf(await readContract(document)), rules: undefined };
+    // The workflows are for real servers: some are about limits.
+    const specification = { ...specificationOf(await readContract(document)), workflows: undefined };
     let ahead = 0;
     const now = () => Date.now() + ahead;
     const stub = new Stub(specification, { now, seed: 1, key, choice: { kind: 'state' } });

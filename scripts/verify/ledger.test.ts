@@ -139,7 +139,7 @@ describe('a waiver of the contract', () => {
     ['on another part', draft('a', `${responses}/200`), null],
     [
       'not for what stands in another document',
-      draft('a', `${responses}/503`, { location: { file: 'rules.yaml', line: 1, column: 1 } }),
+      draft('a', `${responses}/503`, { location: { file: 'workflows.yaml', line: 1, column: 1 } }),
       null,
     ],
   ])('%s', (_, own, waiver) => {

@@ -6,6 +6,7 @@ import type { RequirementDraft } from '../requirements/requirement.ts';
 import type { Side } from '../requirements/side.ts';
 import type { Evidence, VerdictRecorder } from '../requirements/verdict-recorder.ts';
 import { waiverAt } from '../requirements/waiver.ts';
+import { workflow } from '../requirements/workflow/workflow.ts';
 import type { Requirement, RequirementResult, Violation } from './result.ts';
 import { Samples } from './samples.ts';
 
@@ -58,7 +59,7 @@ export class Ledger implements VerdictRecorder {
       draft,
       cases: 0,
       violations: 0,
-      samples: new Samples(draft.subject.kind === 'rule'),
+      samples: new Samples(isOfWorkflow(draft)),
       shortest: undefined,
       reason: undefined,
       outOfReach: undefined,
@@ -144,6 +145,10 @@ export class Ledger implements VerdictRecorder {
     if (entry === undefined) throw new Error(`There is no requirement ${id}.`);
     return entry;
   }
+}
+
+function isOfWorkflow({ subject }: RequirementDraft): boolean {
+  return subject.kind === 'registered' && subject.of.kind === workflow.id;
 }
 
 function lengthOf({ target, headers, body, method }: HttpRequest): number {

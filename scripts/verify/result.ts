@@ -7,7 +7,7 @@ export interface Requirement {
   id: string;
   /** The operation that it is about; null for what concerns requests that reach none. */
   operationId: string | null;
-  /** Where the contract (or its rules) says so: a JSON pointer, and the place it stands for. */
+  /** Where the contract (or its workflows) says so: a JSON pointer, and the place it stands for. */
   pointer: string;
   location: Location;
   /** What is promised, as a sentence. */

@@ -20,8 +20,8 @@ const withHeader = (value: string): Sample => ({
   request: requestOf('GET', '/a', [['X-A', value]]),
 });
 
-function listed(given: readonly Sample[], isOfRule = false): string[] {
-  const samples = new Samples(isOfRule);
+function listed(given: readonly Sample[], isOfWorkflow = false): string[] {
+  const samples = new Samples(isOfWorkflow);
   for (const one of given) samples.add(one);
   return samples
     .list()
@@ -75,7 +75,7 @@ test.each<[name: string, given: Sample[], expected: string[]]>([
   expect(listed(given)).toEqual(expected);
 });
 
-test('remembers more of a rule, which takes several calls', () => {
+test('remembers more of a workflow, which makes several calls', () => {
   expect(
     listed(
       ['/a', '/b', '/c', '/d', '/e'].map((target) => sample(target, 200)),
@@ -96,7 +96,7 @@ test('every requirement that was held against the exchanges of a run shows some,
     }
   };
   const { requirements } = await verify(
-    { description, rules: undefined },
+    { description, workflows: undefined },
     { baseUrl: 'http://localhost', keys: { key: 'right-key', limitedKey: undefined }, send, clock, seed: 2 ** 30 },
   );
   expect(

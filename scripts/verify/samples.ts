@@ -1,16 +1,16 @@
 import type { Sample } from './result.ts';
 
 const most = 3;
-// A rule takes several calls, which say little without each other.
-const mostOfRule = 8;
+// A workflow makes several calls, which say little without each other.
+const mostOfWorkflow = 8;
 
 /** A few of the exchanges that were held against a requirement: of its own cases the first, of others the shortest, in the order in which they came. */
 export class Samples {
   readonly #kept: Sample[] = [];
   readonly #most: number;
 
-  constructor(isOfRule: boolean) {
-    this.#most = isOfRule ? mostOfRule : most;
+  constructor(isOfWorkflow: boolean) {
+    this.#most = isOfWorkflow ? mostOfWorkflow : most;
   }
 
   add(sample: Sample): void {

@@ -6,7 +6,7 @@ import { describe } from '../../openapi/description.ts';
 import { isObject, type JsonObject } from '../../openapi/json.ts';
 import type { Source } from '../../openapi/source.ts';
 import { ArazzoDocument } from '../../verify/arazzo/document.ts';
-import { rulesIn } from '../../verify/arazzo/workflows.ts';
+import { workflowsIn } from '../../verify/arazzo/workflows.ts';
 import { type Specification, specificationOf } from '../../verify/server/run.ts';
 import type { ContractMutant } from './contract-mutants.ts';
 
@@ -15,23 +15,26 @@ export interface ContractCopy {
   mutant: ContractMutant;
   root: string;
   changed: string;
-  isOfRules: boolean;
+  isOfWorkflows: boolean;
 }
 
 /** Writes the files of mutants, and reads them as contracts. */
 export class ContractCopies {
   readonly #original: Contract;
-  readonly #rules: ArazzoDocument | undefined;
+  readonly #workflows: ArazzoDocument | undefined;
   readonly #texts: ReadonlyMap<string, string>;
   readonly #folder: string;
   readonly #isOneFile: boolean;
 
-  constructor({ description: { contract }, rules }: Specification) {
+  constructor({ description: { contract }, workflows }: Specification) {
     const source = openSource(contract.file);
     this.#original = contract;
-    this.#rules = rules && new ArazzoDocument(rules.file);
+    this.#workflows = workflows && new ArazzoDocument(workflows.file);
     this.#texts = new Map(
-      [...source.files, ...(rules === undefined ? [] : [rules.file])].map((file) => [file, readFileSync(file, 'utf8')]),
+      [...source.files, ...(workflows === undefined ? [] : [workflows.file])].map((file) => [
+        file,
+        readFileSync(file, 'utf8'),
+      ]),
     );
     this.#folder = [...this.#texts.keys()].map(dirname).reduce(commonFolder);
     // Of one file, bundling makes what is written there: then that will do.
@@ -49,13 +52,13 @@ export class ContractCopies {
       mutant,
       root: copyOf(this.#original.file),
       changed: copyOf(mutant.location.file),
-      isOfRules: mutant.location.file === this.#rules?.source.file,
+      isOfWorkflows: mutant.location.file === this.#workflows?.source.file,
     };
   }
 
   /** Throws ContractError for a contract that cannot be read. */
-  async read({ root, isOfRules }: Pick<ContractCopy, 'root' | 'isOfRules'>): Promise<Contract> {
-    if (isOfRules) return { ...this.#original, file: root };
+  async read({ root, isOfWorkflows }: Pick<ContractCopy, 'root' | 'isOfWorkflows'>): Promise<Contract> {
+    if (isOfWorkflows) return { ...this.#original, file: root };
     if (!this.#isOneFile) return readContract(root);
     const source = openSource(root);
     return {
@@ -66,11 +69,11 @@ export class ContractCopies {
     };
   }
 
-  /** A contract that was read, with its rules. Throws ContractError for what these name and it has not, or for rules that cannot be read. */
-  specificationOf(contract: Contract, { isOfRules }: Pick<ContractCopy, 'isOfRules'>): Specification {
-    if (isOfRules) return specificationOf(contract);
+  /** A contract that was read, with its workflows. Throws ContractError for what these name and it has not, or for workflows that cannot be read. */
+  specificationOf(contract: Contract, { isOfWorkflows }: Pick<ContractCopy, 'isOfWorkflows'>): Specification {
+    if (isOfWorkflows) return specificationOf(contract);
     const description = describe(contract);
-    return { description, rules: this.#rules && rulesIn(this.#rules, description.operations) };
+    return { description, workflows: this.#workflows && workflowsIn(this.#workflows, description.operations) };
   }
 }
 

@@ -104,8 +104,8 @@ components:
           oneOf: [{ type: object }, { type: string }]
 `;
 
-const rules = `arazzo: 1.0.1
-info: { title: Rules, version: 1.0.0 }
+const workflows = `arazzo: 1.0.1
+info: { title: Workflows, version: 1.0.0 }
 sourceDescriptions: [{ name: harbour, url: openapi.yaml, type: openapi }]
 workflows:
   - workflowId: kept
@@ -129,9 +129,9 @@ workflows:
         successCriteria: [{ condition: $statusCode < 300 }]
 `;
 
-function mutantsOf(text: string, rulesText?: string): ContractMutant[] {
+function mutantsOf(text: string, workflowsText?: string): ContractMutant[] {
   const contract = contractOf(text);
-  if (rulesText !== undefined) writeFileSync(join(dirname(contract.file), 'rules.arazzo.yaml'), rulesText);
+  if (workflowsText !== undefined) writeFileSync(join(dirname(contract.file), 'rules.arazzo.yaml'), workflowsText);
   return contractMutants(specificationOf(contract));
 }
 
@@ -151,7 +151,7 @@ function changeOf({ text, location }: ContractMutant): { gone: string[]; come: s
   };
 }
 
-const found = mutantsOf(harbour, rules);
+const found = mutantsOf(harbour, workflows);
 const named = (id: string) =>
   found.find((mutant) => mutant.id.startsWith(id) && mutant.id.length - id.length < 3) ??
   found.find((mutant) => mutant.id.endsWith(id));
@@ -328,7 +328,7 @@ describe('one requirement is changed, and every other byte is as it was', () => 
     ['x-quiet false becomes true', ['x-quiet: false'], ['x-quiet: true']],
     ['x-replacement listShips becomes listShipsOther', ['x-replacement: listShips'], ['x-replacement: listShipsOther']],
     ['x-note is removed', ['x-note: Ask the harbour master.'], []],
-    // Rules
+    // Workflows
     [
       '/workflows/0/steps/0/successCriteria/0/condition: == becomes != in a criterion of step list',
       ['- { condition: $statusCode == 200 }'],
@@ -427,7 +427,7 @@ describe('it names the requirements that it is about', () => {
       expect.arrayContaining(['listShips.security.none']) as string[],
     ],
     ['response 200 becomes 201', ['listShips.responses.200', 'listShips.responses.undocumented']],
-    ['< becomes >= in a criterion of step list', ['rules.kept']],
+    ['< becomes >= in a criterion of step list', ['workflows.kept']],
   ])('%s', (id, requirements) => {
     expect(named(id)?.requirementIds).toEqual(requirements);
   });

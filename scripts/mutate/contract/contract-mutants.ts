@@ -22,7 +22,7 @@ import { edited, YamlText } from './yaml-text.ts';
 /** A contract that differs from the real one in one requirement. */
 export interface ContractMutant {
   id: string;
-  /** In the bundled document, or in the file of its rules. */
+  /** In the bundled document, or in the file of its workflows. */
   pointer: string;
   /** A short phrase for people: `maximum 100 becomes 99`. */
   what: string;
@@ -35,17 +35,17 @@ export interface ContractMutant {
 }
 
 /**
- * Every mutant of a contract and of the rules beside it, in the order of the files: each is the text of one file with
+ * Every mutant of a contract and of the workflows beside it, in the order of the files: each is the text of one file with
  * one requirement changed, and every other byte as it was.
  */
 export function contractMutants(specification: Specification): ContractMutant[] {
   const root = new YamlText(specification.description.contract.file);
   const drafts = draftsOf(root, specification.description.contract.version);
-  const rules = specification.rules === undefined ? [] : arazzoDrafts(specification.rules.file);
+  const workflows = specification.workflows === undefined ? [] : arazzoDrafts(specification.workflows.file);
   const requirements = new RequirementIndex(specification);
   const mutants = [
     ...drafts.map((draft) => mutantOf(draft, requirements.of(draft))),
-    ...rules.map((draft) => mutantOf(draft, requirements.ofRule(draft.pointer))),
+    ...workflows.map((draft) => mutantOf(draft, requirements.ofWorkflow(draft.pointer))),
   ];
   // A part of another file may be referred to twice.
   return [...new Map(mutants.map((mutant) => [mutant.id, mutant])).values()];

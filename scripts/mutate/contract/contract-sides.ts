@@ -1,5 +1,7 @@
 import { openHttpClient } from '../../http/http-client.ts';
-import { describeUnmet, runRule } from '../../verify/arazzo/workflows.ts';
+import { requirementId } from '../../requirements/requirement.ts';
+import { workflow } from '../../requirements/workflow/workflow.ts';
+import { describeUnmet, runWorkflow } from '../../verify/arazzo/workflows.ts';
 import { verifyClient } from '../../verify/client/client-run.ts';
 import { clientSpecificationOf } from '../../verify/client/client-specification.ts';
 import { openProjectClient } from '../../verify/client/project-client.ts';
@@ -19,8 +21,8 @@ export interface HeldSide {
     options: TrialOptions,
     requirementIds: readonly string[],
   ): Promise<Told | undefined>;
-  /** The same of some rules of the contract alone; a side that has no rules to keep does without it. */
-  toldOfRules?(specification: Specification, requirementIds: readonly string[]): Promise<Told | undefined>;
+  /** The same of some workflows beside the contract alone; a side that none of them is about does without it. */
+  toldOfWorkflows?(specification: Specification, requirementIds: readonly string[]): Promise<Told | undefined>;
   close(): Promise<void>;
 }
 
@@ -31,7 +33,7 @@ export async function openServerSide(): Promise<HeldSide> {
     name: 'server',
     told: async (specification, { seed, isFull }) =>
       toldBy('server', await tryWrapped(specification, server, (send) => send, { seed, isBrief: !isFull }), true),
-    toldOfRules: (specification, requirementIds) => toldByRules(specification, server, requirementIds),
+    toldOfWorkflows: (specification, requirementIds) => toldByWorkflows(specification, server, requirementIds),
     close: () => server.stop(),
   };
 }
@@ -74,25 +76,28 @@ function nearest(ids: readonly string[], wanted: string): string {
   return ids.toSorted((a, b) => shared(b) - shared(a))[0] ?? wanted;
 }
 
-async function toldByRules(
-  { rules }: Specification,
+async function toldByWorkflows(
+  { workflows }: Specification,
   server: ReferenceServer,
   requirementIds: readonly string[],
 ): Promise<Told | undefined> {
   const harness = await server.open();
   const client = openHttpClient(harness.baseUrl, 1, Date.now);
   try {
-    if (rules === undefined) return undefined;
-    for (const rule of rules.list) {
-      if (!requirementIds.includes(`rules.${rule.id}`)) continue;
-      const outcome = await runRule(rules, rule, { key: harness.key, limitedKey: harness.limitedKey }, (request) =>
-        client.send(request),
+    if (workflows === undefined) return undefined;
+    for (const one of workflows.list) {
+      if (!requirementIds.includes(requirementId(workflow.id, { workflowId: one.id }))) continue;
+      const outcome = await runWorkflow(
+        workflows,
+        one,
+        { key: harness.key, limitedKey: harness.limitedKey },
+        (request) => client.send(request),
       );
       if (outcome.verdict === 'broken')
         return {
           check: 'server',
           message: `${describeUnmet(outcome)} Received: ${outcome.received}`,
-          places: [rule.location, outcome.location],
+          places: [one.location, outcome.location],
         };
     }
     return undefined;

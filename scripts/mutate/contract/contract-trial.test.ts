@@ -25,11 +25,11 @@ const wanted: Record<string, RegExp> = {
   server: /: maximum \d+ becomes \d+$/,
   client: /^\/servers\/0\/url: /,
   released: /\/links\/[^/]+: link .* is removed$/,
-  rules: /^\/workflows\/0\/steps\/0\/successCriteria\/0: criterion .* is removed$/,
+  workflows: /^\/workflows\/0\/steps\/0\/successCriteria\/0: criterion .* is removed$/,
 };
 const full: Record<string, RegExp> = {
   contract: /: default \d+ is removed$/,
-  rules: /^\/workflows\/0\/steps\/0\/successCriteria\/0\/condition: == becomes != /,
+  workflows: /^\/workflows\/0\/steps\/0\/successCriteria\/0\/condition: == becomes != /,
 };
 
 const idOf = (pattern: RegExp | undefined) => mutants.find(({ id }) => pattern?.test(id) === true)?.id ?? '';
@@ -55,7 +55,7 @@ describe('a mutant is told by the first check that sees it, and by the compariso
     ['server', ['server', 'released'], 0],
     ['client', ['client', 'released'], null],
     ['released', ['released'], 0],
-    ['rules', ['released'], 0],
+    ['workflows', ['released'], 0],
   ])('%s', (name, caughtBy, furthest) => {
     const result = results.get(idOf(wanted[name]));
     expect(result).toMatchObject({ kind: 'contract', verdict: 'caught', caughtBy });
@@ -70,7 +70,7 @@ describe('a mutant is told by the first check that sees it, and by the compariso
 test('a full trial makes every check', async () => {
   const results = await tried(full, true);
   expect(results.get(idOf(full['contract']))?.caughtBy).toEqual(['types', 'released']);
-  expect(results.get(idOf(full['rules']))).toMatchObject({
+  expect(results.get(idOf(full['workflows']))).toMatchObject({
     caughtBy: ['server', 'released'],
     distances: { server: 0, released: 0 },
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { CannotRun, ContractError } from '../../cli/problem.ts';
 import { type Contract, configurationOf } from '../../openapi/contract.ts';
 import { lintEach } from '../../openapi/redocly.ts';
-import { changesBetween, RulesText } from '../../release/workflow-changes.ts';
+import { changesBetween, WorkflowText } from '../../release/workflow-changes.ts';
 import type { Specification } from '../../verify/server/run.ts';
 import type { Subject, Trial, TrialOptions } from '../kind.ts';
 import type { MutantResult } from '../results.ts';
@@ -34,7 +34,7 @@ export class ContractTrial implements Trial {
   readonly #copies: ContractCopies;
   readonly #types: CodeTypes;
   readonly #sides = new Map<HeldSide['name'], Promise<HeldSide>>();
-  readonly #rules: RulesText | undefined;
+  readonly #workflows: WorkflowText | undefined;
   #written = 0;
 
   constructor(subject: Subject, mutants: readonly ContractMutant[]) {
@@ -42,14 +42,15 @@ export class ContractTrial implements Trial {
     this.#subject = subject;
     this.#mutants = new Map(mutants.map((mutant) => [mutant.id, mutant]));
     this.#copies = new ContractCopies(specification);
-    this.#rules = specification.rules === undefined ? undefined : new RulesText(specification.rules.file);
+    this.#workflows =
+      specification.workflows === undefined ? undefined : new WorkflowText(specification.workflows.file);
     mkdirSync(join(this.#folder, 'code'));
     this.#types = new CodeTypes(join(this.#folder, 'code'), contract);
   }
 
   async *run(ids: readonly string[], options: TrialOptions): AsyncGenerator<MutantResult> {
     const tried = await Promise.all(ids.map((id) => this.#read(id)));
-    const ofContract = tried.filter(({ isOfRules }) => !isOfRules);
+    const ofContract = tried.filter(({ isOfWorkflows }) => !isOfWorkflows);
     await this.#lint(options.isFull ? tried : ofContract);
     await this.#checkTypes(options.isFull ? ofContract : ofContract.filter(({ told }) => told.length === 0));
     for (const one of tried) {
@@ -79,9 +80,9 @@ export class ContractTrial implements Trial {
   async #lint(tried: readonly Tried[]): Promise<void> {
     if (tried.length === 0) return;
     const { contract, specification } = this.#subject;
-    const originals = [contract.file, ...(specification.rules === undefined ? [] : [specification.rules.file])];
+    const originals = [contract.file, ...(specification.workflows === undefined ? [] : [specification.workflows.file])];
     const reports = await lintEach(
-      [...originals, ...tried.map(({ root, changed, isOfRules }) => (isOfRules ? changed : root))],
+      [...originals, ...tried.map(({ root, changed, isOfWorkflows }) => (isOfWorkflows ? changed : root))],
       configurationOf(contract.file),
     );
     const [before] = reports.slice(0, originals.length).flat();
@@ -104,12 +105,13 @@ export class ContractTrial implements Trial {
   }
 
   async #check(one: Tried, options: TrialOptions): Promise<undefined> {
-    const { changed, isOfRules, contract, told } = one;
+    const { changed, isOfWorkflows, contract, told } = one;
     if (contract instanceof ContractError) return;
-    // A weakened rule changes nothing that a server does: for it the comparison with the release is made.
-    if (options.isFull || (told.length === 0 && !isOfRules))
+    // A weakened workflow changes nothing that a server does: for it the comparison with the release is made.
+    if (options.isFull || (told.length === 0 && !isOfWorkflows))
       told.push(...(await this.#toldBySides(one, contract, options)));
-    if (isOfRules) add(told, this.#rules && toldByChanges(changesBetween(this.#rules, new RulesText(changed))));
+    if (isOfWorkflows)
+      add(told, this.#workflows && toldByChanges(changesBetween(this.#workflows, new WorkflowText(changed))));
     else
       add(
         told,
@@ -135,14 +137,14 @@ export class ContractTrial implements Trial {
 
   async #toldBySide(
     name: HeldSide['name'],
-    { mutant, isOfRules }: Tried,
+    { mutant, isOfWorkflows }: Tried,
     specification: Specification,
     options: TrialOptions,
   ): Promise<Told | undefined> {
     const side = await this.#side(name);
     try {
-      return await (isOfRules
-        ? side.toldOfRules?.(specification, mutant.requirementIds)
+      return await (isOfWorkflows
+        ? side.toldOfWorkflows?.(specification, mutant.requirementIds)
         : side.told(specification, options, mutant.requirementIds));
     } catch (error) {
       // The side does not go on with this contract; that it goes on with its own has been seen.

@@ -2,6 +2,7 @@ import { ContractError } from '../../cli/problem.ts';
 import { type Contract, partAt, resolvePart } from '../../openapi/contract.ts';
 import { pointerTo, segmentsOf } from '../../openapi/json.ts';
 import type { RequirementDraft } from '../../requirements/requirement.ts';
+import { workflow } from '../../requirements/workflow/workflow.ts';
 import { requirementsOf, type Specification } from '../../verify/server/run.ts';
 import type { MutantDraft } from './place.ts';
 
@@ -12,13 +13,14 @@ const otherNames: Readonly<Record<string, readonly string[]>> = { required: ['pr
 export class RequirementIndex {
   readonly #contract: Contract;
   readonly #places = new Map<string, string[]>();
-  readonly #rules = new Map<string, string[]>();
+  readonly #workflows = new Map<string, string[]>();
 
   constructor(specification: Specification) {
     this.#contract = specification.description.contract;
     const operations = new Map(specification.description.operations.map(({ id, pointer }) => [id, pointer]));
     for (const draft of requirementsOf(specification)) {
-      if (draft.subject.kind === 'rule') this.#rules.set(draft.pointer, [draft.id]);
+      if (draft.subject.kind === 'registered' && draft.subject.of.kind === workflow.id)
+        this.#workflows.set(draft.pointer, [draft.id]);
       else
         for (const place of this.#placesOf(draft, operations.get(draft.operationId ?? '')))
           this.#places.set(place, [...(this.#places.get(place) ?? []), draft.id]);
@@ -37,9 +39,9 @@ export class RequirementIndex {
     return [...new Set([...own, ...others])];
   }
 
-  /** Those of the rules that a part of the Arazzo file belongs to. */
-  ofRule(pointer: string): readonly string[] {
-    return this.#rules.get(pointerTo(...segmentsOf(pointer).slice(0, 2))) ?? [];
+  /** Those of the workflows that a part of the Arazzo file belongs to. */
+  ofWorkflow(pointer: string): readonly string[] {
+    return this.#workflows.get(pointerTo(...segmentsOf(pointer).slice(0, 2))) ?? [];
   }
 
   #about(place: string): readonly string[] {
@@ -73,16 +75,18 @@ export class RequirementIndex {
     ]);
   }
 
-  /** A workflow that others call belongs to their rules. */
-  #addCalled({ rules }: Specification): void {
+  /** A workflow that others call belongs to the requirements of these. */
+  #addCalled({ workflows }: Specification): void {
     const visit = (id: string, requirements: readonly string[], passed: readonly string[]): void => {
-      const workflow = rules?.workflows.get(id);
-      if (workflow === undefined || passed.includes(id)) return;
-      this.#rules.set(workflow.pointer, [...new Set([...(this.#rules.get(workflow.pointer) ?? []), ...requirements])]);
-      for (const step of workflow.steps)
+      const called = workflows?.all.get(id);
+      if (called === undefined || passed.includes(id)) return;
+      this.#workflows.set(called.pointer, [
+        ...new Set([...(this.#workflows.get(called.pointer) ?? []), ...requirements]),
+      ]);
+      for (const step of called.steps)
         if (step.kind === 'workflow') visit(step.workflowId, requirements, [...passed, id]);
     };
-    for (const { id, pointer } of rules?.list ?? []) visit(id, this.#rules.get(pointer) ?? [], []);
+    for (const { id, pointer } of workflows?.list ?? []) visit(id, this.#workflows.get(pointer) ?? [], []);
   }
 }
 

@@ -59,14 +59,14 @@ export function leewayControls(context: MessageContext): Control[] {
         'of a parameter given twice, takes the last',
         twice(context, (texts) => texts.slice(-1)),
       ),
-      withoutRules: true,
+      withoutWorkflows: true,
     },
     {
       ...control(
         'of a parameter given twice, takes the first',
         twice(context, (texts) => texts.slice(0, 1)),
       ),
-      withoutRules: true,
+      withoutWorkflows: true,
     },
     {
       ...refusing(
@@ -77,7 +77,7 @@ export function leewayControls(context: MessageContext): Control[] {
           ),
         documenting,
       ),
-      withoutRules: true,
+      withoutWorkflows: true,
     },
     control(
       'a body without a Content-Type is taken',

@@ -72,8 +72,8 @@ function counted(wrap: Wrap): { wrap: Wrap; changes(): number } {
 /** A server to be tried, by its id: a fault, or a control. */
 export interface Candidate extends Mutant {
   wrap: Wrap;
-  /** Held against the contract without the rules beside it. */
-  withoutRules?: boolean;
+  /** Verified against the contract without the workflows beside it. */
+  withoutWorkflows?: boolean;
   /** It changes no message. */
   isUnseen?: boolean;
 }
@@ -101,12 +101,12 @@ export async function openServerTrial(specification: Specification, candidates: 
 async function heldWith(
   specification: Specification,
   server: ReferenceServer,
-  { wrap: own, requirementIds, withoutRules = false, isUnseen = false }: Candidate,
+  { wrap: own, requirementIds, withoutWorkflows = false, isUnseen = false }: Candidate,
   { seed, isFull }: TrialOptions,
 ): Promise<Held> {
   const { wrap, changes } = counted(own);
   const { requirements } = await tryWrapped(
-    withoutRules ? { ...specification, rules: undefined } : specification,
+    withoutWorkflows ? { ...specification, workflows: undefined } : specification,
     server,
     wrap,
     isFull ? { seed } : { seed, isBrief: true, first: requirementIds[0] ?? '' },

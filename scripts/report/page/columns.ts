@@ -16,5 +16,5 @@ export function columnsOf({ sides: held, mutation }: ContractReport): Column[] {
 /** The name of a group for a reader. */
 export function groupTitle({ kind, operation }: GroupReport): string {
   if (operation !== null) return `${operation.method} ${operation.path}`;
-  return kind === 'rules' ? 'Rules of several calls' : 'Requests that reach no operation';
+  return kind === 'workflows' ? 'Workflows' : 'Requests that reach no operation';
 }

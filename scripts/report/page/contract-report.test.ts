@@ -33,7 +33,7 @@ describe('groups', () => {
     const { groups } = reportOf(
       withRequirements([
         ...run.verification.requirements.toReversed(),
-        requirementOf('rules.one'),
+        requirementOf('workflows.one'),
         requirementOf('paths./books.PUT', undefined, null),
       ]),
     );
@@ -47,7 +47,7 @@ describe('groups', () => {
       ['operation', 'mergeBook', 'PATCH /books/{bookId}'],
       ['operation', 'removeBook', 'DELETE /books/{bookId}'],
       ['requests', 'other requests', null],
-      ['rules', 'rules', null],
+      ['workflows', 'workflows', null],
     ]);
     expect(groups[0]?.sections.map(({ title }) => title)).toEqual([
       'The operation',
@@ -70,7 +70,7 @@ describe('groups', () => {
     ]);
     expect(groups.slice(-2).map(({ sections }) => sections.map(({ title }) => title))).toEqual([
       ['Paths and methods'],
-      ['Rules'],
+      ['Workflows'],
     ]);
   });
 

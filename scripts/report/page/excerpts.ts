@@ -8,7 +8,7 @@ const [leastAfter, mostAfter] = [2, 9];
 // A document may be one line.
 const mostCharacters = 200;
 
-/** The parts of the contract and its rules that a report shows, each once. */
+/** The parts of the contract and its workflows that a report shows, each once. */
 export class Excerpts {
   readonly list: ExcerptReport[] = [];
   readonly #indices = new Map<string, number | null>();

@@ -24,13 +24,13 @@ const sections: [pattern: RegExp, title: string][] = [
   [/^rateLimit\./, 'Rate limit'],
   [/^retry\./, 'Trying again'],
   [/^deprecation\./, 'Deprecation'],
-  [/^rules\./, 'Rules'],
+  [/^workflows\./, 'Workflows'],
 ];
 
-/** The requirements by operation in the order of the contract, then those of requests that reach none, then the rules. */
+/** The requirements by operation in the order of the contract, then those of requests that reach none, then the workflows. */
 export function groupsOf(contract: Contract, placed: readonly Placed[]): GroupReport[] {
   const byName = Map.groupBy(placed, ({ operationId, requirement }) =>
-    requirement.id.startsWith('rules.') ? 'rules' : (operationId ?? 'other requests'),
+    requirement.id.startsWith('workflows.') ? 'workflows' : (operationId ?? 'other requests'),
   );
   const operations = operationsOf(contract).map((operation) => ({
     kind: 'operation' as const,
@@ -39,7 +39,7 @@ export function groupsOf(contract: Contract, placed: readonly Placed[]): GroupRe
   }));
   const others = [
     { kind: 'requests' as const, name: 'other requests', operation: null },
-    { kind: 'rules' as const, name: 'rules', operation: null },
+    { kind: 'workflows' as const, name: 'workflows', operation: null },
   ];
   return [...operations, ...others].flatMap((group) => {
     const requirements = byName.get(group.name)?.map(({ requirement }) => requirement) ?? [];

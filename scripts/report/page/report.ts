@@ -19,7 +19,7 @@ export interface ContractReport {
   mutation: MutationReport | null;
   /** The checks and what they found beside requirements. */
   stages: StageReport[];
-  /** Operations in the order of the contract, then requests that reach none, then rules. */
+  /** Operations in the order of the contract, then requests that reach none, then workflows. */
   groups: GroupReport[];
   /** What requirements have in common, which refer to it by index: parts of the contract, and exchanges. */
   excerpts: ExcerptReport[];
@@ -53,8 +53,8 @@ export interface ReportLocation {
 }
 
 export interface GroupReport {
-  kind: 'operation' | 'requests' | 'rules';
-  /** The operationId; `other requests` and `rules` for the others. */
+  kind: 'operation' | 'requests' | 'workflows';
+  /** The operationId; `other requests` and `workflows` for the others. */
   name: string;
   /** Null for what is no operation. */
   operation: { method: string; path: string; summary: string | null; isDeprecated: boolean } | null;
@@ -64,7 +64,7 @@ export interface GroupReport {
 export interface RequirementReport {
   id: string;
   statement: string;
-  /** A JSON pointer (RFC 6901) into the contract or its rules. */
+  /** A JSON pointer (RFC 6901) into the contract or its workflows. */
   pointer: string;
   location: ReportLocation;
   /** Index into `excerpts`; null when the file could not be read. */

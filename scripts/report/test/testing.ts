@@ -69,7 +69,7 @@ export function publicOf(requirements: RequirementResult[], keys: Keys = {}): Pu
 
 /** One requirement of each kind. */
 export const mixed: RequirementResult[] = [
-  requirementOf('rules.added-is-listed'),
+  requirementOf('workflows.added-is-listed'),
   requirementOf('unmatched.status', { verdict: 'kept' }, null),
   requirementOf('list.limit'),
   requirementOf('list.order', broken()),

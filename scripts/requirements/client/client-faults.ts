@@ -73,7 +73,6 @@ function changesFor(context: MessageContext, requirement: RequirementDraft): Cli
       return retryFaults(context, requirement);
     case 'rateLimit':
     case 'relation':
-    case 'rule':
       return [];
   }
 }

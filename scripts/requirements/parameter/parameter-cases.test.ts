@@ -32,7 +32,9 @@ const description = descriptionOf(
 );
 const { session } = benchFor(description);
 const operation = (id: string) => operationIn(description, id);
-const drafts = new Map(registeredDrafts({ description, rules: undefined }, 'server').map((draft) => [draft.id, draft]));
+const drafts = new Map(
+  registeredDrafts({ description, workflows: undefined }, 'server').map((draft) => [draft.id, draft]),
+);
 const casesOf = (id: string): Case[] => [
   ...parameterCases(session, operation(id)),
   ...registeredCases(session, operation(id), drafts),

@@ -87,7 +87,7 @@ export interface StubBench {
 export function stubFor(document: string, options: Partial<StubOptions> = {}): StubBench {
   const clock = new StillClock();
   const exchanges: StubExchange[] = [];
-  const specification = { description: describe(contractOf(document)), rules: undefined };
+  const specification = { description: describe(contractOf(document)), workflows: undefined };
   const stub = new Stub(specification, {
     now: () => clock.now(),
     seed: 1,

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { ContractError } from '../../cli/problem.ts';
 import { type HttpRequest, type HttpResponse, NoResponse } from '../../http/exchange.ts';
 import { operationsOf } from '../../openapi/operations.ts';
+import type { WorkflowSummary } from '../../requirements/specification.ts';
 import { contractOf, temporaryFolder, textAt } from '../../test/testing.ts';
-import { describeUnmet, type Rule, type RuleOutcome, type Rules, readRules, runRule } from './workflows.ts';
+import { describeUnmet, readWorkflows, runWorkflow, type WorkflowFile, type WorkflowOutcome } from './workflows.ts';
 
 const operations = operationsOf(
   contractOf(`
@@ -24,13 +25,13 @@ paths:
 const head =
   'arazzo: 1.0.1\ninfo: { title: Notes, version: 1.0.0 }\nsourceDescriptions: [{ name: notes, url: openapi.yaml, type: openapi }]\nworkflows:\n';
 
-function rulesOf(workflows: string, before = head): Rules {
-  return readRules(`${temporaryFolder({ 'rules.yaml': before + workflows })}/rules.yaml`, operations);
+function fileOf(workflows: string, before = head): WorkflowFile {
+  return readWorkflows(`${temporaryFolder({ 'workflows.yaml': before + workflows })}/workflows.yaml`, operations);
 }
 
 /** A workflow of one step that lists notes, with these lines in the step. */
 function listing(...lines: string[]): string {
-  return `  - workflowId: rule\n    summary: A rule.\n    inputs: { properties: { key: { type: string } } }\n    steps:\n      - stepId: list\n        operationId: listNotes\n${lines.map((line) => `        ${line}\n`).join('')}`;
+  return `  - workflowId: first\n    summary: A workflow.\n    inputs: { properties: { key: { type: string } } }\n    steps:\n      - stepId: list\n        operationId: listNotes\n${lines.map((line) => `        ${line}\n`).join('')}`;
 }
 
 interface Answer {
@@ -40,20 +41,20 @@ interface Answer {
 }
 
 interface Ran {
-  outcome: RuleOutcome;
+  outcome: WorkflowOutcome;
   requests: HttpRequest[];
   operationIds: string[];
 }
 
-/** Runs the first rule against answers, the last of which is given for ever. */
+/** Runs the first workflow against answers, the last of which is given for ever. */
 async function run(
-  rules: Rules,
+  file: WorkflowFile,
   answers: (Answer | ((request: HttpRequest) => Answer))[],
   inputs: Record<string, string> = { key: 'k' },
 ): Promise<Ran> {
   const requests: HttpRequest[] = [];
   const operationIds: string[] = [];
-  const outcome = await runRule(rules, first(rules), inputs, async (request, operation) => {
+  const outcome = await runWorkflow(file, first(file), inputs, async (request, operation) => {
     const answer = answers[Math.min(requests.length, answers.length - 1)] ?? {};
     requests.push(request);
     operationIds.push(operation.id);
@@ -63,14 +64,14 @@ async function run(
   return { outcome, requests, operationIds };
 }
 
-function first({ list }: Rules): Rule {
-  const [rule] = list;
-  if (rule === undefined) throw new Error('There is no rule.');
-  return rule;
+function first({ list }: WorkflowFile): WorkflowSummary {
+  const [workflow] = list;
+  if (workflow === undefined) throw new Error('There is no workflow.');
+  return workflow;
 }
 
 async function verdict(lines: string[], answer: Answer): Promise<string> {
-  return (await run(rulesOf(listing(...lines)), [answer])).outcome.verdict;
+  return (await run(fileOf(listing(...lines)), [answer])).outcome.verdict;
 }
 
 /** Where the text that a ContractError points at begins, and what it says. */
@@ -170,11 +171,9 @@ describe('criteria', () => {
     expect(await verdict([], { status: 503 })).toBe('broken');
   });
 
-  test('a broken rule names the step, the line, what is documented and what came', async () => {
+  test('a broken workflow names the step, the line, what is documented and what came', async () => {
     const { outcome } = await run(
-      rulesOf(
-        listing('successCriteria:', '  - condition: $statusCode == 200', '  - condition: $response.body#/n == 6'),
-      ),
+      fileOf(listing('successCriteria:', '  - condition: $statusCode == 200', '  - condition: $response.body#/n == 6')),
       [answer],
     );
     expect(outcome).toMatchObject({
@@ -192,11 +191,11 @@ describe('criteria', () => {
   });
 
   test('429 is told apart, unless the step asks for it', async () => {
-    const { outcome } = await run(rulesOf(listing('successCriteria: [{ condition: $statusCode == 200 }]')), [
+    const { outcome } = await run(fileOf(listing('successCriteria: [{ condition: $statusCode == 200 }]')), [
       { status: 429 },
     ]);
     expect(outcome).toMatchObject({ verdict: 'broken', isRefusedForRate: true });
-    const asked = rulesOf(
+    const asked = fileOf(
       listing(
         'successCriteria: [{ condition: $statusCode == 429 }, { context: $response.header.Retry-After, type: regex, condition: . }]',
       ),
@@ -221,8 +220,8 @@ describe('requests', () => {
         .map((one) => `          - ${one}\n`)
         .join('');
     const { requests, operationIds } = await run(
-      rulesOf(
-        `  - workflowId: rule\n    inputs: { $ref: '#/components/inputs/caller' }\n    steps:\n${step}components:\n  inputs: { caller: { required: [key] } }\n  parameters: { page: { name: page, in: query, value: 2 } }\n`,
+      fileOf(
+        `  - workflowId: first\n    inputs: { $ref: '#/components/inputs/caller' }\n    steps:\n${step}components:\n  inputs: { caller: { required: [key] } }\n  parameters: { page: { name: page, in: query, value: 2 } }\n`,
       ),
       [{}],
     );
@@ -241,8 +240,8 @@ describe('requests', () => {
   });
 
   const add = (body: string) =>
-    rulesOf(
-      `  - workflowId: rule\n    inputs: { properties: { key: { type: string } } }\n    steps:\n      - { stepId: add, operationPath: '{$sourceDescriptions.notes.url}#/paths/~1notes/post', requestBody: ${body} }\n`,
+    fileOf(
+      `  - workflowId: first\n    inputs: { properties: { key: { type: string } } }\n    steps:\n      - { stepId: add, operationPath: '{$sourceDescriptions.notes.url}#/paths/~1notes/post', requestBody: ${body} }\n`,
     );
 
   test.each([
@@ -273,7 +272,7 @@ describe('requests', () => {
 
 describe('the course of a workflow', () => {
   const two = () =>
-    rulesOf(`  - workflowId: rule
+    fileOf(`  - workflowId: first
     steps:
       - stepId: add
         operationId: addNote
@@ -297,7 +296,7 @@ describe('the course of a workflow', () => {
     );
   });
 
-  test('a request that cannot be made breaks the rule', async () => {
+  test('a request that cannot be made breaks the workflow', async () => {
     expect((await run(two(), [{ status: 201, body: '{}' }])).outcome).toMatchObject({
       verdict: 'broken',
       step: 'read',
@@ -313,13 +312,13 @@ describe('the course of a workflow', () => {
   });
 
   test('what the call throws is let through', async () => {
-    const rules = two();
+    const file = two();
     const call = () => Promise.reject(new NoResponse({ method: 'GET', target: '/', headers: [], body: null }, 'gone'));
-    await expect(runRule(rules, first(rules), {}, call)).rejects.toThrow(NoResponse);
+    await expect(runWorkflow(file, first(file), {}, call)).rejects.toThrow(NoResponse);
   });
 
   const retrying = (action: string) =>
-    rulesOf(listing('successCriteria: [{ condition: $statusCode == 200 }]', `onFailure: [${action}]`));
+    fileOf(listing('successCriteria: [{ condition: $statusCode == 200 }]', `onFailure: [${action}]`));
 
   test('retry tries again as often as it says, once if it says nothing', async () => {
     const limited = retrying(
@@ -335,19 +334,19 @@ describe('the course of a workflow', () => {
   });
 
   test('a retry waits for the server only where Retry-After says something', async () => {
-    const rules = retrying('{ name: again, type: retry, retryAfter: 0 }');
-    expect((await run(rules, [{ status: 500, headers: [['Retry-After', '86400']] }, {}])).outcome.verdict).toBe('kept');
+    const file = retrying('{ name: again, type: retry, retryAfter: 0 }');
+    expect((await run(file, [{ status: 500, headers: [['Retry-After', '86400']] }, {}])).outcome.verdict).toBe('kept');
   });
 
-  test('retry goes to another step first, whose failure breaks the rule as well', async () => {
-    const rules = rulesOf(`  - workflowId: rule
+  test('retry goes to another step first, whose failure breaks the workflow as well', async () => {
+    const file = fileOf(`  - workflowId: first
     steps:
       - { stepId: add, operationId: addNote, requestBody: { payload: {} } }
       - { stepId: list, operationId: listNotes, onFailure: [{ name: again, type: retry, stepId: add }] }
 `);
-    const { outcome, operationIds } = await run(rules, [{ status: 201 }, { status: 500 }, { status: 201 }, {}]);
+    const { outcome, operationIds } = await run(file, [{ status: 201 }, { status: 500 }, { status: 201 }, {}]);
     expect([outcome.verdict, operationIds]).toEqual(['kept', ['addNote', 'listNotes', 'addNote', 'listNotes']]);
-    expect((await run(rules, [{ status: 201 }, { status: 500 }, { status: 500 }, {}])).outcome).toMatchObject({
+    expect((await run(file, [{ status: 201 }, { status: 500 }, { status: 500 }, {}])).outcome).toMatchObject({
       verdict: 'broken',
       step: 'add',
     });
@@ -355,8 +354,8 @@ describe('the course of a workflow', () => {
 
   test('goto and end leave the order of the steps', async () => {
     const steps = (action: string) =>
-      rulesOf(
-        `  - workflowId: rule\n    steps:\n      - { stepId: one, operationId: listNotes, onSuccess: [${action}] }\n      - { stepId: two, operationId: addNote, requestBody: { payload: {} } }\n      - { stepId: three, operationId: listNotes }\n`,
+      fileOf(
+        `  - workflowId: first\n    steps:\n      - { stepId: one, operationId: listNotes, onSuccess: [${action}] }\n      - { stepId: two, operationId: addNote, requestBody: { payload: {} } }\n      - { stepId: three, operationId: listNotes }\n`,
       );
     expect((await run(steps('{ name: on, type: goto, stepId: three }'), [{}])).operationIds).toEqual([
       'listNotes',
@@ -370,15 +369,15 @@ describe('the course of a workflow', () => {
   });
 
   test('a failure stays one, whatever is done about it', async () => {
-    const rules = rulesOf(
+    const file = fileOf(
       `${listing('onFailure: [{ name: other, type: goto, workflowId: other }]')}  - workflowId: other\n    steps: [{ stepId: last, operationId: listNotes }]\n`,
     );
-    const { outcome, requests } = await run(rules, [{ status: 500 }, {}]);
+    const { outcome, requests } = await run(file, [{ status: 500 }, {}]);
     expect(outcome).toMatchObject({ verdict: 'broken', step: 'list' });
     expect(requests).toHaveLength(2);
   });
 
-  const nested = (parameters: string) => `  - workflowId: rule
+  const nested = (parameters: string) => `  - workflowId: first
     summary: Called twice.
     dependsOn: [before]
     inputs: { properties: { key: { type: string } } }
@@ -401,23 +400,23 @@ describe('the course of a workflow', () => {
   const counting = (...left: string[]): Answer[] => left.map((one) => ({ headers: [['X-Left', one]] }));
 
   test('workflows are called with inputs and give outputs, after those they depend on', async () => {
-    const rules = rulesOf(nested('{ name: left, value: 100 }'));
-    const { outcome, requests } = await run(rules, counting('99', '10', '9'), { key: 'k', other: 'o' });
+    const file = fileOf(nested('{ name: left, value: 100 }'));
+    const { outcome, requests } = await run(file, counting('99', '10', '9'), { key: 'k', other: 'o' });
     expect([outcome.verdict, requests.map(({ target }) => target)]).toEqual([
       'kept',
       ['/notes?o=o', '/notes', '/notes'],
     ]);
-    expect((await run(rules, counting('99', '10', '10'), { key: 'k', other: 'o' })).outcome).toMatchObject({
+    expect((await run(file, counting('99', '10', '10'), { key: 'k', other: 'o' })).outcome).toMatchObject({
       verdict: 'broken',
       step: 'list',
       documented: '$response.header.X-Left < $inputs.left',
     });
   });
 
-  test('a workflow that is called is no rule; a rule knows what it needs', () => {
-    expect(rulesOf(nested('{ name: left, value: 100 }')).list).toMatchObject([
+  test('a workflow that another one calls is no requirement; one that none calls knows what it needs', () => {
+    expect(fileOf(nested('{ name: left, value: 100 }')).list).toMatchObject([
       {
-        id: 'rule',
+        id: 'first',
         pointer: '/workflows/0',
         summary: 'Called twice.',
         operationIds: ['listNotes'],
@@ -429,8 +428,8 @@ describe('the course of a workflow', () => {
   });
 
   test('a called workflow must get what it needs, and nothing else', () => {
-    expect(refusal(() => rulesOf(nested('')))).toMatchObject({ message: 'The workflow helper needs its input left.' });
-    expect(refusal(() => rulesOf(nested('{ name: right, value: 1 }')))).toMatchObject({
+    expect(refusal(() => fileOf(nested('')))).toMatchObject({ message: 'The workflow helper needs its input left.' });
+    expect(refusal(() => fileOf(nested('{ name: right, value: 1 }')))).toMatchObject({
       message: 'The workflow helper has no input right.',
     });
   });
@@ -457,28 +456,26 @@ describe('what is not understood is refused with its line', () => {
     [['outputs: { x: $response }'], 'x: $response'],
     [['requestBody: { contentType: application/xml, payload: { a: 1 } }'], 'payload: { a: 1 }'],
     [['requestBody: { contentType: text/plain, payload: a, encoding: b }'], 'encoding: b'],
-  ])('%s', (lines, at) => expect(refusal(() => rulesOf(listing(...lines))).at.startsWith(at)).toBe(true));
+  ])('%s', (lines, at) => expect(refusal(() => fileOf(listing(...lines))).at.startsWith(at)).toBe(true));
 
   test.each<[step: string, at: string]>([
     ['{ stepId: a, operationId: absent }', 'operationId: absent'],
     ["{ stepId: a, operationPath: '{$sourceDescriptions.notes.url}#/paths/~1absent/get' }", 'operationPath:'],
     ['{ stepId: a, workflowId: absent }', 'workflowId: absent'],
     ['{ stepId: a }', '{ stepId: a }'],
-    ['{ stepId: a, operationId: listNotes, workflowId: rule }', '{ stepId: a, operationId'],
+    ['{ stepId: a, operationId: listNotes, workflowId: first }', '{ stepId: a, operationId'],
   ])('the step %s', (step, at) =>
-    expect(refusal(() => rulesOf(`  - workflowId: rule\n    steps:\n      - ${step}\n`)).at.startsWith(at)).toBe(true),
+    expect(refusal(() => fileOf(`  - workflowId: first\n    steps:\n      - ${step}\n`)).at.startsWith(at)).toBe(true),
   );
 
   test('another version, a second source, a source of workflows', () => {
-    expect(refusal(() => rulesOf(listing(), head.replace('1.0.1', '1.1.0')))).toMatchObject({
+    expect(refusal(() => fileOf(listing(), head.replace('1.0.1', '1.1.0')))).toMatchObject({
       at: 'arazzo: 1.1.0',
       message: 'Arazzo 1.0 is understood; this is 1.1.0.',
     });
-    expect(refusal(() => rulesOf(listing(), head.replace('}]\n', '}, { name: b, url: b.yaml }]\n'))).at).toMatch(
+    expect(refusal(() => fileOf(listing(), head.replace('}]\n', '}, { name: b, url: b.yaml }]\n'))).at).toMatch(
       /^sourceDescriptions/,
     );
-    expect(refusal(() => rulesOf(listing(), head.replace('type: openapi', 'type: arazzo'))).at).toMatch(
-      /^type: arazzo/,
-    );
+    expect(refusal(() => fileOf(listing(), head.replace('type: openapi', 'type: arazzo'))).at).toMatch(/^type: arazzo/);
   });
 });

@@ -1,6 +1,6 @@
 import { CannotRun } from '../../cli/problem.ts';
 import type { Clock } from '../../http/clock.ts';
-import { type Exchange, isSuccess, NoResponse, type Send } from '../../http/exchange.ts';
+import { isSuccess, NoResponse, type Send } from '../../http/exchange.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import { isOpen } from '../../openapi/credentials.ts';
 import { type Description, describe } from '../../openapi/description.ts';
@@ -17,7 +17,7 @@ import type { RequirementDraft } from '../../requirements/requirement.ts';
 import { checkMediaTypes, mediaTypeRequirements } from '../../requirements/response/media-types.ts';
 import { responseRequirements } from '../../requirements/response/response-requirements.ts';
 import { securityCases } from '../../requirements/security/security-cases.ts';
-import { describeUnmet, type Rule, type Rules, readRules, rulesBeside, runRule } from '../arazzo/workflows.ts';
+import { readWorkflows, type WorkflowFile, workflowFileBeside } from '../arazzo/workflows.ts';
 import { Ledger } from '../ledger.ts';
 import type { Verification } from '../result.ts';
 import { checkAccepted, runCase, runGenerated, runOtherCase } from './case-runner.ts';
@@ -29,11 +29,12 @@ import { ListCheck } from './lists.ts';
 import { probeStatuses } from './rare-statuses.ts';
 import { Relations } from './relations.ts';
 import { Interrupted, Session } from './session.ts';
+import { WorkflowRuns } from './workflow-runs.ts';
 
-/** A contract with its rules, ready to hold servers against. */
+/** A contract with its workflows, ready to verify servers against. */
 export interface Specification {
   description: Description;
-  rules: Rules | undefined;
+  workflows: WorkflowFile | undefined;
 }
 
 export interface RunOptions {
@@ -50,11 +51,11 @@ export interface RunOptions {
   first?: string;
 }
 
-/** Reads the rules beside a contract: `rules.arazzo.yaml`. Throws ContractError for what cannot be understood. */
+/** Reads the workflows beside a contract: `rules.arazzo.yaml`. Throws ContractError for what cannot be understood. */
 export function specificationOf(contract: Contract): Specification {
   const description = describe(contract);
-  const file = rulesBeside(contract.file);
-  return { description, rules: file === undefined ? undefined : readRules(file, description.operations) };
+  const file = workflowFileBeside(contract.file);
+  return { description, workflows: file === undefined ? undefined : readWorkflows(file, description.operations) };
 }
 
 /** Holds a server against a contract. Throws CannotRun when the server cannot be reached, or refuses the key everywhere. */
@@ -62,7 +63,7 @@ export async function verify(specification: Specification, options: RunOptions):
   return new VerificationRun(specification, options).run();
 }
 
-/** Every requirement of a contract and its rules, before anything is held against them. */
+/** Every requirement of a contract and its workflows, before anything is verified against them. */
 export function requirementsOf(specification: Specification): RequirementDraft[] {
   const unused = async () => Promise.reject(new Error('Nothing is sent.'));
   return new VerificationRun(specification, {
@@ -83,6 +84,7 @@ class VerificationRun {
   readonly #session: Session;
   readonly #relations: Relations[];
   readonly #limits: LimitCheck;
+  readonly #workflows: WorkflowRuns;
   readonly #registered: readonly RequirementDraft[];
   readonly #cases: Case[];
   readonly #generated: GeneratedRequirement[];
@@ -98,6 +100,9 @@ class VerificationRun {
     this.#session = new Session(specification, this.#ledger, options.send, options.keys, options.clock, options.seed);
     this.#relations = this.#session.resources.map((resource) => new Relations(this.#session, resource));
     this.#limits = new LimitCheck(this.#session);
+    this.#workflows = new WorkflowRuns(this.#session, specification.workflows, (doing) =>
+      options.progress?.(doing, this.#session.requests),
+    );
     this.#registered = registeredDrafts(specification, 'server');
     const drafts = new Map(this.#registered.map((draft) => [draft.id, draft]));
     this.#cases = description.operations.flatMap((operation) => [
@@ -109,13 +114,12 @@ class VerificationRun {
     this.#addRequirements();
   }
 
-  /** In the order of the contract: operation by operation, then what concerns none, then the rules. */
+  /** In the order of the contract: operation by operation, then what concerns none. */
   #addRequirements(): void {
     const sets = this.#session.responseSets();
     const responses = sets.flatMap((set) => responseRequirements(this.#specification.description, set));
     const relations = this.#relations.flatMap((own) => own.requirements());
     const others = this.#others.map(({ requirement }) => requirement);
-    const rules = this.#specification.rules?.list.map(ruleRequirement) ?? [];
     const all = [
       ...this.#registered,
       ...this.#cases.map(({ requirement }) => requirement),
@@ -137,7 +141,6 @@ class VerificationRun {
     for (const requirement of all) if (requirement.operationId === null) this.#ledger.add(requirement);
     if (sets.some(({ operation }) => operation === null))
       this.#ledger.add(failureRequirement('unmatched', null, '/x-unmatched-responses'));
-    for (const requirement of rules) this.#ledger.add(requirement);
   }
 
   requirements(): RequirementDraft[] {
@@ -178,8 +181,7 @@ class VerificationRun {
   async #lookAt(id: string | undefined): Promise<void> {
     const requirement = id === undefined ? undefined : this.requirements().find((one) => one.id === id);
     if (requirement === undefined) return;
-    const rule = this.#specification.rules?.list.find((one) => ruleRequirement(one).id === id);
-    if (rule !== undefined) await withoutResponse(() => this.#runRule(this.#specification.rules, rule));
+    await this.#workflows.run(requirement.id);
     const { cases, others, limits } = firstLookAt(requirement, this.#cases, this.#others);
     await inLanes([
       ...cases.map((one) => () => runCase(this.#session, this.#relations, one)),
@@ -261,7 +263,7 @@ class VerificationRun {
           ),
       ],
       ...lists('in the end'),
-      ['rules', () => this.#runRules()],
+      ['workflows', () => this.#workflows.run()],
       ...(isLimitedApart ? [] : [countDown, exhaust]),
       limits('the limit resets', () => this.#limits.checkReset()),
     ];
@@ -396,37 +398,6 @@ class VerificationRun {
     for (const requirement of this.#generated)
       await withoutResponse(() => runGenerated(this.#session, this.#relations, requirement, this.#options.seed));
   }
-
-  async #runRules(): Promise<void> {
-    const { rules } = this.#specification;
-    for (const rule of rules?.list ?? []) await withoutResponse(() => this.#runRule(rules, rule));
-  }
-
-  async #runRule(rules: Rules | undefined, rule: Rule): Promise<void> {
-    this.#options.progress?.(`rule ${rule.id}`, this.#session.requests);
-    const { key, limitedKey } = this.#session.keys;
-    const inputs = { key, ...(limitedKey !== undefined && { limitedKey }) };
-    const missing = rule.inputs.filter((name) => !Object.hasOwn(inputs, name));
-    const { id } = ruleRequirement(rule);
-    if (rules === undefined || missing.length > 0)
-      return this.#ledger.unproven(id, `it needs ${missing.join(' and ')}, which was not given`);
-    const mayBeLimited = rule.inputs.includes('limitedKey');
-    const exchanges: (Exchange & { title: string })[] = [];
-    const outcome = await runRule(rules, rule, inputs, async (request, operation) => {
-      const { response } = await this.#session.send(
-        request,
-        this.#session.setOf(operation),
-        operation.path,
-        mayBeLimited,
-      );
-      exchanges.push({ title: operation.id, request, response });
-      return response;
-    });
-    if (outcome.verdict === 'kept') return this.#ledger.keep(id, ...exchanges);
-    if (outcome.isRefusedForRate || outcome.exchange === null)
-      return this.#ledger.unproven(id, `step ${outcome.step} was not reached: ${outcome.received}`);
-    this.#ledger.violate(id, { ...outcome.exchange, documented: describeUnmet(outcome), received: outcome.received });
-  }
 }
 
 /** Both lists as one, the items of the second evenly among those of the first: what only shows over time then does. */
@@ -457,8 +428,4 @@ function failureRequirement(name: string, operationId: string | null, pointer: s
     statement: 'Every request gets a whole response, and none makes the server fail.',
     subject: { kind: 'status', status: 'failure' },
   };
-}
-
-function ruleRequirement({ id, pointer, location, summary }: Rule): RequirementDraft {
-  return { id: `rules.${id}`, operationId: null, pointer, location, statement: summary, subject: { kind: 'rule' } };
 }

@@ -94,7 +94,7 @@ export function benchFor(
   const ledger = new Ledger(description.contract);
   const clock = new StillClock();
   const send: Send = async (request) => responseOf(answer(request, clock), clock.now());
-  const session = new Session({ description, rules: undefined }, ledger, send, keys, clock, 7);
+  const session = new Session({ description, workflows: undefined }, ledger, send, keys, clock, 7);
   for (const set of session.responseSets())
     for (const requirement of responseRequirements(description, set)) ledger.add(requirement);
   return { session, ledger, clock };

@@ -27,7 +27,7 @@ export async function bookRun(
     }
   };
   const verification = await verify(
-    { description, rules: undefined },
+    { description, workflows: undefined },
     {
       baseUrl: 'http://localhost:8080/v1',
       keys: { key, limitedKey: undefined },
