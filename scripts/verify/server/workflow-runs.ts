@@ -3,7 +3,7 @@ import { requirementId } from '../../requirements/requirement.ts';
 import type { WorkflowSummary } from '../../requirements/specification.ts';
 import { workflow as kind, workflowStep } from '../../requirements/workflow/workflow.ts';
 import { describeUnmet, runWorkflow, type WorkflowFile } from '../arazzo/workflows.ts';
-import { withoutResponse } from './case-runner.ts';
+import { withoutResponse } from './lanes.ts';
 import type { Session } from './session.ts';
 
 /** Runs the workflows beside a contract against a server: each shows whether a requirement is kept. */
