@@ -9,20 +9,31 @@ export interface ContractExample {
   value: Exact;
 }
 
-/** The examples of the media type or header at `pointer`, then those of its schema; whether they are valid is not looked at. */
+/**
+ * The examples of the parameter, header or media type at `pointer`, then those of its schema; whether they are valid is not
+ * looked at. Throws ContractError when a reference leads nowhere.
+ */
 export function examplesAt(contract: Contract, pointer: string): ContractExample[] {
+  const holder = objectOf(resolvePart(contract, pointer).value);
+  const [mediaType] = Object.keys(objectOf(holder['content']));
+  const ofSchema = holder['schema'] === undefined ? [] : schemaExamples(viewSchema(contract, `${pointer}/schema`));
+  return [
+    ...ownExamplesAt(contract, pointer),
+    ...ofSchema.map((value, index) => ({ name: `example${index === 0 ? '' : ` ${index + 1}`} of the schema`, value })),
+    // A parameter or header that is one document has its examples there.
+    ...(mediaType === undefined ? [] : examplesAt(contract, `${pointer}/content${pointerTo(mediaType)}`)),
+  ];
+}
+
+/** The examples of the parameter, header or media type at `pointer` alone: `example`, and `examples` by their names. */
+export function ownExamplesAt(contract: Contract, pointer: string): ContractExample[] {
   const holder = objectOf(resolvePart(contract, pointer).value);
   const own = holder['example'] === undefined ? [] : [{ name: 'example', value: holder['example'] }];
   const named = Object.keys(objectOf(holder['examples'])).flatMap((name) => {
     const { value } = objectOf(resolvePart(contract, `${pointer}/examples${pointerTo(name)}`).value);
     return value === undefined ? [] : [{ name, value }];
   });
-  const ofSchema = holder['schema'] === undefined ? [] : schemaExamples(viewSchema(contract, `${pointer}/schema`));
-  return [
-    ...own,
-    ...named,
-    ...ofSchema.map((value, index) => ({ name: `example${index === 0 ? '' : ` ${index + 1}`} of the schema`, value })),
-  ];
+  return [...own, ...named];
 }
 
 /** The examples that a schema gives itself. */

@@ -1,6 +1,7 @@
 import { type Exact, type ExactObject, isExactObject, writeExact } from '../http/exact-json.ts';
 import type { Contract } from './contract.ts';
-import { listOf, objectOf, stringOf } from './json.ts';
+import { schemaExamples } from './examples.ts';
+import { objectOf, stringOf } from './json.ts';
 import type { Direction } from './json-schemas.ts';
 import { patternSample } from './pattern-sample.ts';
 import { enumOf, numberAt, type SchemaView, textAt, viewSchema } from './schema-view.ts';
@@ -82,7 +83,7 @@ export class ValueSource {
           ? null
           : view.alternatives.length > 0 || view.properties.size > 0
             ? this.objectOf(view, extent, depth)
-            : (exampleOf(view) ?? `any ${this.token()}`);
+            : (schemaExamples(view)[0] ?? `any ${this.token()}`);
     }
   }
 
@@ -146,7 +147,7 @@ export class ValueSource {
           this.#numberFor(pattern),
           numberAt(view, 'minLength') ?? 0,
           numberAt(view, 'maxLength') ?? 200,
-        ) ?? String(exampleOf(view) ?? '')
+        ) ?? String(schemaExamples(view)[0] ?? '')
       );
     const formatted = format === undefined ? undefined : this.#formatted(format);
     const most = numberAt(view, 'maxLength') ?? Number.POSITIVE_INFINITY;
@@ -223,12 +224,6 @@ export function round(value: number, step: number): number {
 
 function hex(number: number, length: number): string {
   return Math.abs(Math.trunc(number)).toString(16).padStart(length, '0').slice(-length);
-}
-
-/** An example that the schema itself gives. */
-export function exampleOf(view: SchemaView): Exact | undefined {
-  const { value } = view.keywords.get('example') ?? {};
-  return value ?? listOf(view.keywords.get('examples')?.value)[0];
 }
 
 function merge(own: Exact, other: Exact): Exact {

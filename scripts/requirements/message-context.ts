@@ -2,13 +2,15 @@ import type { Exact } from '../http/exact-json.ts';
 import { type HttpRequest, type HttpResponse, headerOf, type Send } from '../http/exchange.ts';
 import { isJson } from '../http/media-types.ts';
 import { joinTarget, splitTarget, withHeader, withJson } from '../http/message-changes.ts';
-import { partAt, resolvePart } from '../openapi/contract.ts';
+import { partAt } from '../openapi/contract.ts';
 import { type Carrier, carrierOf, credentialFor } from '../openapi/credentials.ts';
 import { type Description, templateOf } from '../openapi/description.ts';
-import { objectOf, pointerTo } from '../openapi/json.ts';
+import { examplesAt } from '../openapi/examples.ts';
+import { pointerTo } from '../openapi/json.ts';
 import type { DocumentedResponse, Operation, Parameter } from '../openapi/operation-table.ts';
+import { writeHeader } from '../openapi/parameters/parameter-codec.ts';
 import { withTexts } from '../openapi/parameters/request-parameters.ts';
-import { textOf } from '../openapi/parameters/scalar-text.ts';
+import { describedHeader } from '../openapi/parameters/response-header.ts';
 import { type Resource, resourcesOf } from '../openapi/resources.ts';
 import type { SchemaViolation } from '../openapi/schema-validator.ts';
 import { viewSchema } from '../openapi/schema-view.ts';
@@ -182,24 +184,24 @@ export class MessageContext {
     const set = this.setOf(request);
     const documented = set.responses[documentedStatus(set, status) ?? ''];
     if (documented === undefined) return { ...like, status };
-    const headers = documented.headers.map(({ name, pointer }): [string, string] => {
-      const holder = objectOf(resolvePart(contract, pointer).value);
-      const own = headerOf(like, name);
-      return [
-        name,
-        own ??
-          textOf(
-            holder['example'] ?? this.values.valueAt(`${resolvePart(contract, pointer).pointer}/schema`, 'required'),
-          ),
-      ];
-    });
+    const headers = documented.headers.map((header): [string, string] => [
+      header.name,
+      headerOf(like, header.name) ?? this.#headerText(header),
+    ]);
     const mediaType = this.mediaTypeOf(documented.mediaTypes);
     const schema = this.bodySchemaOf(documented);
     if (mediaType === undefined || schema === undefined) return { ...like, status, headers, body: Buffer.alloc(0) };
-    const media = objectOf(resolvePart(contract, schema.replace(/\/schema$/, '')).value);
-    const [named] = Object.values(objectOf(media['examples'])).map((example) => objectOf(example)['value']);
-    const body = media['example'] ?? named ?? this.values.valueAt(schema, 'all');
+    const [example] = examplesAt(contract, schema.replace(/\/schema$/, ''));
+    const body = example?.value ?? this.values.valueAt(schema, 'all');
     return withJson(withHeader({ ...like, status, headers }, 'Content-Type', mediaType), body);
+  }
+
+  /** A response header by its example, else made from its schema. */
+  #headerText(header: DocumentedResponse['headers'][number]): string {
+    const { contract } = this.description;
+    const { style, schema } = describedHeader(contract, header);
+    const [example] = examplesAt(contract, header.pointer);
+    return writeHeader(style, example?.value ?? (schema === undefined ? '' : this.values.valueAt(schema, 'required')));
   }
 
   /** A body that an operation takes. */

@@ -1,15 +1,13 @@
 import { type Exact, isExactObject, within } from '../http/exact-json.ts';
 import { type Answer, isSuccess, NoResponse } from '../http/exchange.ts';
 import type { Pair } from '../http/message-changes.ts';
-import { resolvePart } from '../openapi/contract.ts';
 import type { Credential } from '../openapi/credentials.ts';
 import type { Description } from '../openapi/description.ts';
-import { listOf, objectOf } from '../openapi/json.ts';
+import { examplesAt } from '../openapi/examples.ts';
 import type { Operation, Parameter } from '../openapi/operation-table.ts';
 import { writeCookie, writeHeader, writePath, writeQuery } from '../openapi/parameters/parameter-codec.ts';
 import type { Resource } from '../openapi/resources.ts';
 import { bodySchema, parameterSchema } from '../openapi/schema-pointers.ts';
-import { viewSchema } from '../openapi/schema-view.ts';
 import type { Extent, ValueSource } from '../openapi/values.ts';
 import { encodeBody, preferred, type RequestParts } from './request-parts.ts';
 
@@ -88,17 +86,10 @@ export class RequestSource {
 
   #newParameterValue(parameter: Parameter): Exact {
     const { contract } = this.#material.description;
-    const holder = objectOf(resolvePart(contract, parameter.pointer).value);
     const schema = parameterSchema(parameter);
-    const [named] = Object.values(objectOf(holder['examples'])).map((example) => objectOf(example)['value']);
-    const example =
-      holder['example'] ??
-      named ??
-      listOf(viewSchema(contract, schema).keywords.get('examples')?.value)[0] ??
-      viewSchema(contract, schema).keywords.get('example')?.value;
-    return example !== undefined && this.#material.isValid('request', schema, example)
-      ? example
-      : this.#material.values.valueAt(schema, 'required');
+    const examples = examplesAt(contract, parameter.pointer).map(({ value }) => value);
+    const example = examples.find((value) => this.#material.isValid('request', schema, value));
+    return example ?? this.#material.values.valueAt(schema, 'required');
   }
 
   /** Pointer of the schema of a request body, if it has one. */
@@ -113,14 +104,8 @@ export class RequestSource {
     if (schema === undefined) return {};
     const made = await this.withReferences(operation, this.#material.values.valueAt(schema, extent));
     if (this.#material.isValid('request', schema, made)) return made;
-    const media = objectOf(resolvePart(contract, schema.replace(/\/schema$/, '')).value);
-    const examples = [
-      media['example'],
-      ...Object.values(objectOf(media['examples'])).map((example) => objectOf(example)['value']),
-    ];
-    return (
-      examples.find((example) => example !== undefined && this.#material.isValid('request', schema, example)) ?? made
-    );
+    const examples = examplesAt(contract, schema.replace(/\/schema$/, '')).map(({ value }) => value);
+    return examples.find((example) => this.#material.isValid('request', schema, example)) ?? made;
   }
 
   /** The same body, with the identifiers of things that exist in properties that have the name of a path parameter. */

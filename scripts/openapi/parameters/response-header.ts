@@ -1,30 +1,46 @@
 import { isJson } from '../../http/media-types.ts';
-import { partAt, resolvePart } from '../contract.ts';
+import { type Contract, partAt, resolvePart } from '../contract.ts';
 import type { Description } from '../description.ts';
 import { objectOf, pointerTo } from '../json.ts';
+import type { DocumentedResponse } from '../operation-table.ts';
 import type { SchemaViolation } from '../schema-validator.ts';
 import { readHeader } from './parameter-codec.ts';
-import { schemaShape } from './shape.ts';
+import { type StyledParameter, schemaShape } from './shape.ts';
 
-/**
- * How the text of the response header at `pointer` violates its schema; empty when one of the values that it may stand for is
- * valid, and where the contract describes none that can be read.
- */
-export function headerViolations(
-  { contract, schemas }: Description,
-  { name, pointer }: { name: string; pointer: string },
-  text: string,
-): SchemaViolation[] {
+type DocumentedHeader = Pick<DocumentedResponse['headers'][number], 'name' | 'pointer'>;
+
+/** How a response header is written, and the pointer of its schema, where it has one. */
+export interface DescribedHeader {
+  style: StyledParameter;
+  schema: string | undefined;
+}
+
+/** What the contract says of the header at `pointer` (OpenAPI, Header Object: always in style `simple`). */
+export function describedHeader(contract: Contract, { name, pointer }: DocumentedHeader): DescribedHeader {
   const header = objectOf(resolvePart(contract, pointer).value);
   const [mediaType = null] = Object.keys(objectOf(header['content']));
   const holder = mediaType === null ? pointer : `${pointer}/content${pointerTo(mediaType)}`;
-  const isDescribed = objectOf(resolvePart(contract, holder).value)['schema'] !== undefined;
-  if (!isDescribed || (mediaType !== null && !isJson(mediaType))) return [];
-  const schema = `${holder}/schema`;
-  const own = { name, style: 'simple', explode: header['explode'] === true, mediaType };
-  const { readings } = readHeader({ ...own, ...schemaShape(contract, schema) }, [text]);
+  const hasSchema = objectOf(resolvePart(contract, holder).value)['schema'] !== undefined;
+  return {
+    style: { name, style: 'simple', explode: header['explode'] === true, mediaType },
+    schema: hasSchema ? `${holder}/schema` : undefined,
+  };
+}
+
+/**
+ * How the text of a response header violates its schema; empty when one of the values that it may stand for is valid, and
+ * where the contract describes none that can be read.
+ */
+export function headerViolations(
+  { contract, schemas }: Description,
+  header: DocumentedHeader,
+  text: string,
+): SchemaViolation[] {
+  const { style, schema } = describedHeader(contract, header);
+  if (schema === undefined || (style.mediaType !== null && !isJson(style.mediaType))) return [];
+  const { readings } = readHeader({ ...style, ...schemaShape(contract, schema) }, [text]);
   const all = readings.map((value) => schemas.violations('response', partAt(contract, schema).pointer, value));
-  return all.find((violations) => violations.length === 0) ?? all[0] ?? [unreadable(mediaType)];
+  return all.find((violations) => violations.length === 0) ?? all[0] ?? [unreadable(style.mediaType)];
 }
 
 function unreadable(mediaType: string | null): SchemaViolation {

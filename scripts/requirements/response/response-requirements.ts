@@ -1,6 +1,8 @@
+import { within } from '../../http/exact-json.ts';
 import { isJson } from '../../http/media-types.ts';
 import { type Contract, partAt, resolvePart } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
+import { ownExamplesAt } from '../../openapi/examples.ts';
 import { objectOf, pointerTo, stringOf } from '../../openapi/json.ts';
 import type { DocumentedResponse } from '../../openapi/operation-table.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
@@ -229,11 +231,9 @@ function statusPropertyOf(contract: Contract, set: ResponseSet, status: string, 
 function isInExamples(contract: Contract, { responses }: ResponseSet, status: string, name: string): boolean {
   const response = responses[status];
   if (response === undefined) return false;
-  const media = Object.values(objectOf(objectOf(resolvePart(contract, response.pointer).value)['content']));
-  const examples = media.flatMap((one) => [
-    objectOf(one)['example'],
-    ...Object.values(objectOf(objectOf(one)['examples'])).map((example) => objectOf(example)['value']),
-  ]);
-  const found = examples.map((example) => objectOf(example)[name]).filter((value) => value !== undefined);
+  const examples = response.mediaTypes.flatMap((type) =>
+    ownExamplesAt(contract, `${response.pointer}/content${pointerTo(type)}`),
+  );
+  const found = examples.flatMap(({ value }) => within(value, [name]) ?? []);
   return found.length > 0 && found.every((value) => String(value) === status);
 }

@@ -1,12 +1,10 @@
 import type { Exact } from '../../http/exact-json.ts';
 import type { HttpResponse } from '../../http/exchange.ts';
-import { resolvePart } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import { examplesAt } from '../../openapi/examples.ts';
-import { objectOf, pointerTo } from '../../openapi/json.ts';
 import type { DocumentedResponse } from '../../openapi/operation-table.ts';
 import { writeHeader } from '../../openapi/parameters/parameter-codec.ts';
-import { headerViolations } from '../../openapi/parameters/response-header.ts';
+import { describedHeader, headerViolations } from '../../openapi/parameters/response-header.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
 import type { ValueSource } from '../../openapi/values.ts';
 import { responseCandidates } from './response-candidates.ts';
@@ -61,12 +59,7 @@ function textsOf(
   header: { name: string; pointer: string },
 ): HeaderTexts {
   const { contract } = description;
-  const resolved = resolvePart(contract, header.pointer);
-  const holder = objectOf(resolved.value);
-  const [mediaType = null] = Object.keys(objectOf(holder['content']));
-  const at = resolved.pointer + (mediaType === null ? '' : `/content${pointerTo(mediaType)}`);
-  const schema = objectOf(resolvePart(contract, at).value)['schema'] === undefined ? undefined : `${at}/schema`;
-  const style = { name: header.name, style: 'simple', explode: holder['explode'] === true, mediaType };
+  const { style, schema } = describedHeader(contract, header);
   const textOf = (value: Exact): string => writeHeader(style, value);
   const isAllowed = (value: Exact): boolean =>
     isSendable(textOf(value)) && headerViolations(description, header, textOf(value)).length === 0;
@@ -79,7 +72,7 @@ function textsOf(
         );
   const tried = candidates.map((candidate) => candidate.value).filter(isAllowed);
   const value = [
-    ...examplesAt(contract, at).map((example) => example.value),
+    ...examplesAt(contract, header.pointer).map((example) => example.value),
     ...(usual[header.name.toLowerCase()] ?? []),
     ...made,
     ...tried,
