@@ -19,7 +19,7 @@ const mutate = (folder: string, ...options: string[]) => runScript('mutate.ts', 
 const reportIn = (folder: string, file = 'reports/mutants.json') =>
   JSON.parse(readFileSync(join(folder, file), 'utf8')) as MutantReport;
 
-test('says how many of each kind are caught, and leaves a report', async () => {
+test('says how many of each kind are detected, and leaves a report', async () => {
   const folder = temporaryFolder();
   const run = await mutate(
     folder,
@@ -34,7 +34,7 @@ test('says how many of each kind are caught, and leaves a report', async () => {
   );
   expect(run).toMatchObject({ exitCode: 0, stderr: '' });
   expect(run.stdout).toMatch(
-    /^✓ server +3 of +3 caught.*\n✓ generated +3 of +3 caught {2}.*; median distance 0 lines, worst 0\n\nAll 6 mutants are caught, seed 424242424 \(\d+ s\)\n$/,
+    /^✓ server +3 of +3 detected.*\n✓ generated +3 of +3 detected {2}.*; median distance 0 lines, worst 0\n\nAll 6 mutants are detected, seed 424242424 \(\d+ s\)\n$/,
   );
   const report = reportIn(folder);
   expect(report).toMatchObject({
@@ -44,8 +44,8 @@ test('says how many of each kind are caught, and leaves a report', async () => {
     fingerprint: expect.stringMatching(/^\w{64}$/) as string,
   });
   expect(report.mutants.map(({ kind, verdict }) => `${kind} ${verdict}`)).toEqual([
-    ...Array<string>(3).fill('server caught'),
-    ...Array<string>(3).fill('generated caught'),
+    ...Array<string>(3).fill('server detected'),
+    ...Array<string>(3).fill('generated detected'),
   ]);
   expect(report.mutants.at(-1)?.location?.file).toMatch(/^generated\//);
   expect(reportIn(folder, 'more/mine.json')).toEqual(report);
@@ -56,12 +56,12 @@ test('a look at a few leaves no report', async () => {
   const folder = temporaryFolder();
   expect(await mutate(folder, 'generated', '--only', '^types.ts: missing$')).toMatchObject({
     exitCode: 0,
-    stdout: expect.stringContaining('All 1 mutants are caught') as string,
+    stdout: expect.stringContaining('All 1 mutants are detected') as string,
   });
   expect(existsSync(join(folder, 'reports'))).toBe(false);
 });
 
-test('what nothing notices, what is listed and caught, and a pattern that matches nothing miss the bar', async () => {
+test('what nothing notices, what is listed and detected, and a pattern that matches nothing miss the bar', async () => {
   const copy = new ProjectCopy();
   copy.change('scripts/generate/drift.ts', /return header\.document === [^;]*;/, () => "return 'stale';");
   copy.change(
@@ -74,17 +74,17 @@ test('what nothing notices, what is listed and caught, and a pattern that matche
   expect(run).toEqual({ exitCode: 1, stderr: '' });
   expect(stdout).toMatch(/^✗ generated .*\n/);
   expect(stdout).toMatch(
-    /✗ generated: types\.ts: another version, the same code\n {2}generated\/types\.ts:3:1 another version, the same code: not caught \(generated\/types\.ts:3 is stale: .*\)\n {2}`generate --check` does not tell it/,
+    /✗ generated: types\.ts: another version, the same code\n {2}generated\/types\.ts:3:1 another version, the same code: not detected \(generated\/types\.ts:3 is stale: .*\)\n {2}`generate --check` does not tell it/,
   );
   expect(
     reportIn(copy.folder)
-      .mutants.filter(({ verdict }) => verdict === 'listed but caught')
+      .mutants.filter(({ verdict }) => verdict === 'listed but detected')
       .map(({ what }) => what),
   ).toEqual(Array(5).fill('missing'));
   expect(stdout).toMatch(
-    /generated\/\S+ missing: caught by missing\n {2}It is listed in scripts\/mutate\/equivalent-mutants\.ts all the same/,
+    /generated\/\S+ missing: detected by missing\n {2}It is listed in scripts\/mutate\/equivalent-mutants\.ts all the same/,
   );
-  expect(stdout).toMatch(/\d+ of 107 mutants are caught: 14 findings/);
+  expect(stdout).toMatch(/\d+ of 107 mutants are detected: 14 findings/);
 });
 
 test('says which controls raised no alarm', async () => {
@@ -147,8 +147,8 @@ describe('a run that is interrupted', () => {
     expect(existsSync(join(folder, 'reports/mutants.json'))).toBe(false);
     // What is known is not tried again: then this would be gone.
     const text = readFileSync(join(folder, journal), 'utf8').replaceAll(
-      /"told":"(?:[^"\\]|\\.)*"/g,
-      '"told":"as before"',
+      /"message":"(?:[^"\\]|\\.)*"/g,
+      '"message":"as before"',
     );
     writeFileSync(join(folder, journal), text);
 
@@ -157,7 +157,7 @@ describe('a run that is interrupted', () => {
     expect(exitCode).toBe(0);
     const { mutants } = reportIn(folder);
     expect(new Set(mutants.map(({ id }) => id)).size).toBe(60);
-    expect(mutants.filter(({ told }) => told === 'as before')).toHaveLength(Number(before));
+    expect(mutants.filter(({ message }) => message === 'as before')).toHaveLength(Number(before));
     expect(existsSync(join(folder, journal))).toBe(false);
   });
 

@@ -1,8 +1,8 @@
 import type { RequirementResult } from '../verify/result.ts';
 import type { MutantResult } from './results.ts';
 
-/** Requirements that were told as broken; where there are none, `told` names those that could not be held against a side. */
-export function toldBy(requirements: readonly RequirementResult[]): Pick<MutantResult, 'caughtBy' | 'told'> {
+/** Requirements that were reported as broken; where there are none, `message` names those that could not be proven. */
+export function detectionBy(requirements: readonly RequirementResult[]): Pick<MutantResult, 'detectedBy' | 'message'> {
   const broken = requirements.flatMap((result) => (result.verdict === 'broken' ? [result] : []));
   const unproven = requirements
     .filter(({ verdict }) => verdict === 'unproven')
@@ -10,8 +10,8 @@ export function toldBy(requirements: readonly RequirementResult[]): Pick<MutantR
   const [first] = broken;
   if (first !== undefined)
     return {
-      caughtBy: broken.map(({ requirement }) => requirement.id),
-      told: `${first.violation.documented} Received: ${first.violation.received}`,
+      detectedBy: broken.map(({ requirement }) => requirement.id),
+      message: `${first.violation.documented} Received: ${first.violation.received}`,
     };
-  return { caughtBy: [], told: unproven.length > 0 ? `unproven: ${unproven.slice(0, 3).join(', ')}` : undefined };
+  return { detectedBy: [], message: unproven.length > 0 ? `unproven: ${unproven.slice(0, 3).join(', ')}` : undefined };
 }

@@ -10,8 +10,8 @@ export function entryOf(kind: MutantKind, id: string, listed: readonly Equivalen
 export function judged(result: MutantResult, listed: readonly Equivalent[] = equivalentMutants): MutantResult {
   const entry = entryOf(result.kind, result.id, listed);
   if (entry === undefined) return result;
-  if (result.verdict === 'survived') return { ...result, verdict: 'equivalent', told: entry.reason };
-  return result.verdict === 'caught' ? { ...result, verdict: 'listed but caught' } : result;
+  if (result.verdict === 'survived') return { ...result, verdict: 'equivalent', message: entry.reason };
+  return result.verdict === 'detected' ? { ...result, verdict: 'listed but detected' } : result;
 }
 
 /** The entries that no mutant of their kind is under: what they were for is gone. */

@@ -12,9 +12,9 @@ const resultOf = (id: string): MutantResult => ({
   requirementIds: [],
   what: '',
   location: undefined,
-  verdict: 'caught',
-  caughtBy: ['a'],
-  told: 'Why.',
+  verdict: 'detected',
+  detectedBy: ['a'],
+  message: 'Why.',
   distances: { lint: null },
 });
 const ids = (journal: Journal) => journal.results().map(({ id }) => id);
@@ -34,7 +34,7 @@ test('the same run goes on with what is known, and with the seed that it had', (
   const journal = new Journal(interrupted(), asked, noSeed);
   expect(ids(journal)).toEqual(['a', 'b']);
   expect(journal).toMatchObject({ key: { seed: 7 }, knownBefore: 2, secondsBefore: 2.5 });
-  expect(journal.results()[0]).toMatchObject({ verdict: 'caught', told: 'Why.', distances: { lint: null } });
+  expect(journal.results()[0]).toMatchObject({ verdict: 'detected', message: 'Why.', distances: { lint: null } });
 });
 
 test('it can be interrupted again', () => {
@@ -87,7 +87,7 @@ test('without a file nothing is kept', () => {
   expect(ids(journal)).toEqual(['a']);
 });
 
-test('a file that cannot be written is told', () => {
+test('a file that cannot be written is reported', () => {
   const folder = temporaryFolder({ reports: '' });
   expect(() => new Journal(join(folder, 'reports', 'partial.jsonl'), asked, noSeed)).toThrow(
     /^Cannot write .*partial\.jsonl: /,

@@ -16,7 +16,7 @@ export interface Subject {
 export interface TrialOptions {
   /** Of the generated cases of a run. */
   seed: number;
-  /** Goes on after the first violation, to see which requirements are told. */
+  /** Goes on after the first violation, to see which requirements report it. */
   isFull: boolean;
 }
 
@@ -45,8 +45,8 @@ export interface Kind {
   requirements(subject: Subject): Promise<readonly PlacedRequirement[]>;
   /** Each of these requirements must have a mutant; else those without one are only counted. */
   mustReachAll: boolean;
-  /** What `caughtBy` of its results has. */
-  tells: 'requirements' | 'checks';
+  /** What `detectedBy` of its results has. */
+  reports: 'requirements' | 'checks';
   /** For a reader: what to do about one that nobody has noticed. */
   advice: string;
 }

@@ -18,7 +18,7 @@ const subject: Subject = { file, contract, specification: specificationOf(contra
 const seed = newSeed();
 
 describe.each(kinds.map((kind) => [kind.name, kind] as const))('%s', (_, kind) => {
-  test(`a sample is caught, seed ${seed}`, async () => {
+  test(`a sample is detected, seed ${seed}`, async () => {
     const selection = await select(kind, subject, { only: /^/, sample: 8, seed });
     const trial = await kind.open(subject);
     const results: MutantResult[] = [];
@@ -31,7 +31,7 @@ describe.each(kinds.map((kind) => [kind.name, kind] as const))('%s', (_, kind) =
     } finally {
       await trial.close();
     }
-    expect(results.filter(({ verdict }) => verdict !== 'caught' && verdict !== 'equivalent')).toEqual([]);
+    expect(results.filter(({ verdict }) => verdict !== 'detected' && verdict !== 'equivalent')).toEqual([]);
     expect(isGood([reportOf(selection, results)])).toBe(true);
   });
 
@@ -39,7 +39,7 @@ describe.each(kinds.map((kind) => [kind.name, kind] as const))('%s', (_, kind) =
     const [all, requirements] = await Promise.all([kind.list(subject), kind.requirements(subject)]);
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
     const known = new Set(requirements.map(({ id }) => id));
-    if (kind.tells === 'requirements')
+    if (kind.reports === 'requirements')
       expect(all.flatMap(({ requirementIds }) => requirementIds).filter((id) => !known.has(id))).toEqual([]);
   });
 

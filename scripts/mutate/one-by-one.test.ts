@@ -14,36 +14,36 @@ async function outcomeOf(hold: () => Promise<Held>): Promise<object | undefined>
     hold,
     async () => undefined,
   );
-  for await (const { verdict, caughtBy, told } of run(['list.b: drops it'], { seed: 1, isFull: false }))
-    return { verdict, caughtBy, told };
+  for await (const { verdict, detectedBy, message } of run(['list.b: drops it'], { seed: 1, isFull: false }))
+    return { verdict, detectedBy, message };
   return undefined;
 }
 
 test.each<[what: string, hold: () => Promise<Held>, expected: object]>([
   [
-    'told by a requirement is caught',
+    'reported by a requirement is detected',
     async () => ({ requirements: [kept, faultDraft], isChanged: true }),
-    { verdict: 'caught', caughtBy: ['list.b'], told: 'At most 1. Received: 2' },
+    { verdict: 'detected', detectedBy: ['list.b'], message: 'At most 1. Received: 2' },
   ],
   [
-    'told by none has survived',
+    'reported by none has survived',
     async () => ({ requirements: [kept], isChanged: true }),
-    { verdict: 'survived', caughtBy: [], told: undefined },
+    { verdict: 'survived', detectedBy: [], message: undefined },
   ],
   [
     'that leaves a requirement unproven has survived',
     async () => ({ requirements: [kept, unproven], isChanged: true }),
-    { verdict: 'survived', caughtBy: [], told: 'unproven: list.c' },
+    { verdict: 'survived', detectedBy: [], message: 'unproven: list.c' },
   ],
   [
-    'that changed nothing has failed, whatever was told',
+    'that changed nothing has failed, whatever was reported',
     async () => ({ requirements: [faultDraft], isChanged: false }),
-    { verdict: 'failed', caughtBy: [], told: 'nothing that it could change came by' },
+    { verdict: 'failed', detectedBy: [], message: 'nothing that it could change came by' },
   ],
   [
     'that cannot be tried has failed',
     async () => Promise.reject(new CannotRun('The client has ended.')),
-    { verdict: 'failed', caughtBy: [], told: 'The client has ended.' },
+    { verdict: 'failed', detectedBy: [], message: 'The client has ended.' },
   ],
 ])('a mutant %s', async (_, hold, expected) => {
   expect(await outcomeOf(hold)).toEqual(expected);

@@ -1,6 +1,6 @@
 import { CannotRun } from '../cli/problem.ts';
 import type { RequirementResult } from '../verify/result.ts';
-import { toldBy } from './detection.ts';
+import { detectionBy } from './detection.ts';
 import type { Mutant, Trial, TrialOptions } from './kind.ts';
 import type { MutantKind, MutantResult } from './results.ts';
 
@@ -11,7 +11,7 @@ export interface Held {
   isChanged: boolean;
 }
 
-/** Tries mutants of a side one after the other. What cannot be tried is told as failed, and the others are tried all the same. */
+/** Tries mutants of a side one after the other. What cannot be tried is reported as failed, and the others are tried all the same. */
 export function oneByOne<Candidate extends Mutant>(
   kind: MutantKind,
   candidates: readonly Candidate[],
@@ -40,12 +40,12 @@ export function oneByOne<Candidate extends Mutant>(
   };
 }
 
-async function outcomeOf(hold: () => Promise<Held>): Promise<Pick<MutantResult, 'verdict' | 'caughtBy' | 'told'>> {
+async function outcomeOf(hold: () => Promise<Held>): Promise<Pick<MutantResult, 'verdict' | 'detectedBy' | 'message'>> {
   try {
     const { requirements, isChanged } = await hold();
-    if (!isChanged) return { verdict: 'failed', caughtBy: [], told: 'nothing that it could change came by' };
-    const told = toldBy(requirements);
-    return { ...told, verdict: told.caughtBy.length > 0 ? 'caught' : 'survived' };
+    if (!isChanged) return { verdict: 'failed', detectedBy: [], message: 'nothing that it could change came by' };
+    const detection = detectionBy(requirements);
+    return { ...detection, verdict: detection.detectedBy.length > 0 ? 'detected' : 'survived' };
   } catch (error) {
     const message =
       error instanceof CannotRun
@@ -53,15 +53,15 @@ async function outcomeOf(hold: () => Promise<Held>): Promise<Pick<MutantResult, 
         : error instanceof Error
           ? (error.stack ?? error.message)
           : String(error);
-    return { verdict: 'failed', caughtBy: [], told: message };
+    return { verdict: 'failed', detectedBy: [], message: message };
   }
 }
 
-/** Whatever is done to a side that differs already would seem to be told. Throws CannotRun when `requirements`, of the side as it is, has one that is broken. */
+/** Whatever is done to a side that differs already would seem to be detected. Throws CannotRun when `requirements`, of the side as it is, has one that is broken. */
 export function checkUnchanged(side: string, requirements: readonly RequirementResult[]): void {
-  const { caughtBy, told } = toldBy(requirements);
-  if (caughtBy.length > 0)
+  const { detectedBy, message } = detectionBy(requirements);
+  if (detectedBy.length > 0)
     throw new CannotRun(
-      `The ${side} violates the contract without any change, in ${caughtBy[0]}: ${told} \`npm run check\` tells all.`,
+      `The ${side} violates the contract without any change, in ${detectedBy[0]}: ${message} \`npm run check\` tells all.`,
     );
 }

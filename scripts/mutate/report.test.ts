@@ -10,14 +10,14 @@ const resultOf = (id: string, own: Partial<MutantResult> = {}): MutantResult => 
   requirementIds: [id],
   what: 'it is not so',
   location,
-  verdict: 'caught',
-  caughtBy: ['lint'],
-  told: undefined,
+  verdict: 'detected',
+  detectedBy: ['lint'],
+  message: undefined,
   distances: { lint: 0 },
   ...own,
 });
 const reportOf = (mutants: MutantResult[], own: Partial<KindReport> = {}): KindReport => ({
-  kind: { name: 'contract', tells: 'checks', mustReachAll: true, advice: 'Add a check.' },
+  kind: { name: 'contract', reports: 'checks', mustReachAll: true, advice: 'Add a check.' },
   mutants,
   requirements: [],
   unreached: [],
@@ -26,65 +26,65 @@ const reportOf = (mutants: MutantResult[], own: Partial<KindReport> = {}): KindR
 });
 const shown = (report: KindReport, isFull = false) => describeMutants([report], { seed: 5, seconds: 61.4, isFull });
 
-test('one line for each kind says how many are caught, by what, and how near the message was', () => {
+test('one line for each kind says how many are detected, by what, and how near the message was', () => {
   const mutants = [
     resultOf('a'),
-    resultOf('b', { caughtBy: ['types', 'lint'], distances: { lint: null, types: 4 } }),
-    resultOf('c', { caughtBy: ['released'], distances: { released: 1 } }),
-    resultOf('d', { verdict: 'equivalent', caughtBy: [], distances: {} }),
+    resultOf('b', { detectedBy: ['types', 'lint'], distances: { lint: null, types: 4 } }),
+    resultOf('c', { detectedBy: ['released'], distances: { released: 1 } }),
+    resultOf('d', { verdict: 'equivalent', detectedBy: [], distances: {} }),
   ];
   expect(isGood([reportOf(mutants)])).toBe(true);
   expect(shown(reportOf(mutants))).toBe(
     [
-      '✓ contract      3 of     3 caught  3 of 3 requirements; lint 2 (1 alone), types 1, released 1 (1 alone); median distance 1 line, worst 4; 1 equivalent',
+      '✓ contract      3 of     3 detected  3 of 3 requirements; lint 2 (1 alone), types 1, released 1 (1 alone); median distance 1 line, worst 4; 1 equivalent',
       '',
-      'All 3 mutants are caught, seed 5 (61 s)',
+      'All 3 mutants are detected, seed 5 (61 s)',
     ].join('\n'),
   );
 });
 
-test('of a full run, how often the requirement that was departed from is told', () => {
-  const told = (id: string, caughtBy: string[]) => resultOf(id, { kind: 'server', caughtBy, distances: {} });
-  const report = reportOf([told('a', ['a']), told('b', ['x', 'b']), told('c', ['x'])], {
-    kind: { name: 'server', tells: 'requirements', mustReachAll: true, advice: '' },
+test('of a full run, how often the requirement that was violated is reported', () => {
+  const reported = (id: string, detectedBy: string[]) => resultOf(id, { kind: 'server', detectedBy, distances: {} });
+  const report = reportOf([reported('a', ['a']), reported('b', ['x', 'b']), reported('c', ['x'])], {
+    kind: { name: 'server', reports: 'requirements', mustReachAll: true, advice: '' },
   });
   expect(shown(report, true)).toContain(
-    '✓ server        3 of     3 caught  3 of 3 requirements; its own requirement told first 1, at all 2',
+    '✓ server        3 of     3 detected  3 of 3 requirements; its own requirement reported first 1, at all 2',
   );
 });
 
 test.each<[name: string, report: KindReport, lines: string[]]>([
   [
     'survived',
-    reportOf([resultOf('a', { verdict: 'survived', caughtBy: [] })]),
+    reportOf([resultOf('a', { verdict: 'survived', detectedBy: [] })]),
     [
       '✗ contract: a',
-      '  a.yaml:7:1 it is not so: not caught',
-      '  Add a check. Where nothing can notice it, list it in scripts/mutate/equivalent-mutants.ts with the reason.',
+      '  a.yaml:7:1 it is not so: not detected',
+      '  Add a check. Where nothing can detect it, list it in scripts/mutate/equivalent-mutants.ts with the reason.',
     ],
   ],
   [
-    'survived, with what was told',
-    reportOf([resultOf('a', { verdict: 'survived', told: 'unproven: b' })]),
-    ['✗ contract: a', '  a.yaml:7:1 it is not so: not caught (unproven: b)'],
+    'survived, with what was reported',
+    reportOf([resultOf('a', { verdict: 'survived', message: 'unproven: b' })]),
+    ['✗ contract: a', '  a.yaml:7:1 it is not so: not detected (unproven: b)'],
   ],
   [
     'survived, at the place of its requirement',
     reportOf([resultOf('a', { verdict: 'survived', location: undefined })], {
       requirements: [{ id: 'a', location: { ...location, line: 9 } }],
     }),
-    ['  a.yaml:9:1 it is not so: not caught'],
+    ['  a.yaml:9:1 it is not so: not detected'],
   ],
   [
     'failed',
-    reportOf([resultOf('a', { verdict: 'failed', told: 'Why.' })]),
+    reportOf([resultOf('a', { verdict: 'failed', message: 'Why.' })]),
     ['✗ contract: a', '  a.yaml:7:1 it is not so: not tried (Why.)'],
   ],
   [
-    'listed but caught',
-    reportOf([resultOf('a', { verdict: 'listed but caught' })]),
+    'listed but detected',
+    reportOf([resultOf('a', { verdict: 'listed but detected' })]),
     [
-      '  a.yaml:7:1 it is not so: caught by lint',
+      '  a.yaml:7:1 it is not so: detected by lint',
       '  It is listed in scripts/mutate/equivalent-mutants.ts all the same: take it out of the list.',
     ],
   ],
@@ -110,7 +110,7 @@ test.each<[name: string, report: KindReport, lines: string[]]>([
 
 test('requirements without a mutant are only counted where not each must have one', () => {
   const report = reportOf([resultOf('a')], {
-    kind: { name: 'contract', tells: 'requirements', mustReachAll: false, advice: '' },
+    kind: { name: 'contract', reports: 'requirements', mustReachAll: false, advice: '' },
     unreached: [{ id: 'b', location }],
   });
   expect(isGood([report])).toBe(true);
@@ -124,18 +124,18 @@ test('of many findings the first are shown', () => {
   expect(text).toContain('number 11');
   expect(text).not.toContain('number 12');
   expect(text).toContain('… and 8 more');
-  expect(text).toContain('0 of 20 mutants are caught: 20 findings');
+  expect(text).toContain('0 of 20 mutants are detected: 20 findings');
 });
 
-test('a false alarm is told with its seed', () => {
+test('a false positive is reported with its seed', () => {
   const alarm = (seed: number, id: string, own: Partial<MutantResult>) => ({
     seed,
-    result: resultOf(id, { caughtBy: [], ...own }),
+    result: resultOf(id, { detectedBy: [], ...own }),
   });
   const results = [
-    alarm(5, 'slow', { caughtBy: ['a', 'b'], told: 'Why.' }),
-    alarm(6, 'large', { verdict: 'failed', told: 'nothing that it could change came by' }),
-    alarm(7, 'odd', { verdict: 'survived', told: 'unproven: c' }),
+    alarm(5, 'slow', { detectedBy: ['a', 'b'], message: 'Why.' }),
+    alarm(6, 'large', { verdict: 'failed', message: 'nothing that it could change came by' }),
+    alarm(7, 'odd', { verdict: 'survived', message: 'unproven: c' }),
     alarm(8, 'silent', { verdict: 'survived' }),
   ];
   expect(describeAlarms(results.filter(isAlarm))).toBe(

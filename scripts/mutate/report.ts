@@ -7,7 +7,7 @@ import { requirementScores, type Score, scoreOf } from './score.ts';
 
 /** What became of the mutants of one kind. */
 export interface KindReport {
-  kind: Pick<Kind, 'name' | 'tells' | 'advice' | 'mustReachAll'>;
+  kind: Pick<Kind, 'name' | 'reports' | 'advice' | 'mustReachAll'>;
   mutants: readonly MutantResult[];
   /** The requirements that they are about. */
   requirements: readonly PlacedRequirement[];
@@ -29,18 +29,18 @@ interface Finding {
 const mostFindings = 12;
 const list = 'scripts/mutate/equivalent-mutants.ts';
 
-/** True when every mutant is caught, and nothing stands in the lists that does not belong there. */
+/** True when every mutant is detected, and nothing stands in the lists that does not belong there. */
 export function isGood(reports: readonly KindReport[]): boolean {
   return reports.every((report) => findingsOf(report).length === 0);
 }
 
-/** The verdict for a terminal: a line for each kind, what was not caught, and why. */
+/** The verdict for a terminal: a line for each kind, what was not detected, and why. */
 export function describeMutants(
   reports: readonly KindReport[],
   { seed, seconds, isFull }: { seed: number; seconds: number; isFull: boolean },
 ): string {
   const findings = reports.flatMap((report) => findingsOf(report));
-  const { caught, total } = scoreOf(reports.flatMap(({ mutants }) => mutants));
+  const { detected, total } = scoreOf(reports.flatMap(({ mutants }) => mutants));
   const shown = findings
     .slice(0, mostFindings)
     .flatMap(({ title, place, problem, advice }) => [
@@ -51,10 +51,10 @@ export function describeMutants(
   const more = findings.length > mostFindings ? [`… and ${findings.length - mostFindings} more`] : [];
   const verdict =
     findings.length === 0
-      ? paint('green', `All ${number(total)} mutants are caught`)
+      ? paint('green', `All ${number(total)} mutants are detected`)
       : paint(
           'red',
-          `${number(caught)} of ${number(total)} mutants are caught: ${findings.length === 1 ? '1 finding' : `${findings.length} findings`}`,
+          `${number(detected)} of ${number(total)} mutants are detected: ${findings.length === 1 ? '1 finding' : `${findings.length} findings`}`,
         );
   return [
     ...reports.flatMap((report) => describeKind(report, isFull)),
@@ -66,18 +66,18 @@ export function describeMutants(
 
 function describeKind(report: KindReport, isFull: boolean): string[] {
   const {
-    kind: { name, tells, mustReachAll },
+    kind: { name, reports, mustReachAll },
     mutants,
     unreached,
   } = report;
-  const { caught, total } = scoreOf(mutants);
+  const { detected, total } = scoreOf(mutants);
   const requirements = [...requirementScores(mutants).values()].filter((score) => score.total > 0);
   const equivalent = mutants.filter(({ verdict }) => verdict === 'equivalent').length;
   const notes = [
     requirements.length === 0
       ? []
       : `${number(requirements.filter(isWhole).length)} of ${number(requirements.length)} requirements`,
-    tells === 'checks'
+    reports === 'checks'
       ? [describeChecks(mutants), describeDistances(mutants)]
       : isFull
         ? describeAttribution(mutants)
@@ -89,24 +89,24 @@ function describeKind(report: KindReport, isFull: boolean): string[] {
     .filter((note) => note !== '');
   const mark = findingsOf(report).length === 0 ? paint('green', '✓') : paint('red', '✗');
   return [
-    `${mark} ${name.padEnd(9)} ${number(caught).padStart(5)} of ${number(total).padStart(5)} caught${notes.length === 0 ? '' : `  ${notes.join('; ')}`}`,
+    `${mark} ${name.padEnd(9)} ${number(detected).padStart(5)} of ${number(total).padStart(5)} detected${notes.length === 0 ? '' : `  ${notes.join('; ')}`}`,
   ];
 }
 
-const isWhole = ({ caught, total }: Score) => caught === total;
+const isWhole = ({ detected, total }: Score) => detected === total;
 const number = (count: number) => count.toLocaleString('en');
 
-/** How many each check has told, and how many of them no other. */
+/** How many each check has detected, and how many of them no other. */
 function describeChecks(mutants: readonly MutantResult[]): string {
   const counts = Map.groupBy(
-    mutants.flatMap(({ caughtBy }) => caughtBy),
+    mutants.flatMap(({ detectedBy }) => detectedBy),
     (check) => check,
   );
   const alone = Map.groupBy(
-    mutants.flatMap(({ caughtBy }) => (caughtBy.length === 1 ? caughtBy : [])),
+    mutants.flatMap(({ detectedBy }) => (detectedBy.length === 1 ? detectedBy : [])),
     (check) => check,
   );
-  const isOneOfSeveral = mutants.some(({ caughtBy }) => caughtBy.length > 1);
+  const isOneOfSeveral = mutants.some(({ detectedBy }) => detectedBy.length > 1);
   const described = (check: string, all: number) =>
     `${check} ${number(all)}${isOneOfSeveral && alone.has(check) ? ` (${number(alone.get(check)?.length ?? 0)} alone)` : ''}`;
   return [...counts]
@@ -129,14 +129,16 @@ function describeDistances(mutants: readonly MutantResult[]): string {
     : `median distance ${median} ${median === 1 ? 'line' : 'lines'}, worst ${number(worst)}`;
 }
 
-/** How often the requirement that was departed from is the one that is told. */
+/** How often the requirement that was violated is the one that is reported. */
 function describeAttribution(mutants: readonly MutantResult[]): string {
-  const told = mutants.filter(({ verdict }) => verdict === 'caught');
-  const first = told.filter(({ requirementIds, caughtBy: [first = ''] }) => requirementIds.includes(first)).length;
-  const among = told.filter(({ requirementIds, caughtBy }) =>
-    requirementIds.some((id) => caughtBy.includes(id)),
+  const detected = mutants.filter(({ verdict }) => verdict === 'detected');
+  const first = detected.filter(({ requirementIds, detectedBy: [first = ''] }) =>
+    requirementIds.includes(first),
   ).length;
-  return `its own requirement told first ${number(first)}, at all ${number(among)}`;
+  const among = detected.filter(({ requirementIds, detectedBy }) =>
+    requirementIds.some((id) => detectedBy.includes(id)),
+  ).length;
+  return `its own requirement reported first ${number(first)}, at all ${number(among)}`;
 }
 
 function findingsOf({ kind, mutants, requirements, unreached, unused }: KindReport): Finding[] {
@@ -165,32 +167,32 @@ function findingsOf({ kind, mutants, requirements, unreached, unused }: KindRepo
 }
 
 function mutantFinding(
-  { kind, id, what, verdict, told, caughtBy }: MutantResult,
+  { kind, id, what, verdict, message, detectedBy }: MutantResult,
   advice: string,
   location: Location | undefined,
 ): Finding[] {
   const found = { title: `${kind}: ${id}`, place: location === undefined ? undefined : describeLocation(location) };
-  const note = told === undefined ? '' : ` (${told})`;
+  const note = message === undefined ? '' : ` (${message})`;
   switch (verdict) {
     case 'survived':
       return [
         {
           ...found,
-          problem: `${what}: not caught${note}`,
-          advice: `${advice} Where nothing can notice it, list it in ${list} with the reason.`,
+          problem: `${what}: not detected${note}`,
+          advice: `${advice} Where nothing can detect it, list it in ${list} with the reason.`,
         },
       ];
     case 'failed':
       return [{ ...found, problem: `${what}: not tried${note}`, advice: 'See to it that it can be made.' }];
-    case 'listed but caught':
+    case 'listed but detected':
       return [
         {
           ...found,
-          problem: `${what}: caught by ${caughtBy.slice(0, 3).join(', ')}`,
+          problem: `${what}: detected by ${detectedBy.slice(0, 3).join(', ')}`,
           advice: `It is listed in ${list} all the same: take it out of the list.`,
         },
       ];
-    case 'caught':
+    case 'detected':
     case 'equivalent':
       return [];
   }

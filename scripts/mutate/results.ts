@@ -4,7 +4,7 @@ import { hasMembers, isCount, isListOf, isOneOf, isRecord, isText } from '../har
 export const mutantKinds = ['contract', 'server', 'client', 'generated'] as const;
 export type MutantKind = (typeof mutantKinds)[number];
 
-const verdicts = ['caught', 'survived', 'equivalent', 'listed but caught', 'failed'] as const;
+const verdicts = ['detected', 'survived', 'equivalent', 'listed but detected', 'failed'] as const;
 
 export interface MutantResult {
   kind: MutantKind;
@@ -18,10 +18,10 @@ export interface MutantResult {
   location: Location | undefined;
   /** `failed`: the mutant could not be made or tried. */
   verdict: (typeof verdicts)[number];
-  /** Contract: the checks that tell it (lint, types, server, client, released); server, client: ids of requirements told, the first first; generated: the reason told. */
-  caughtBy: readonly string[];
+  /** Contract: the checks that detect it (lint, types, server, client, released); server, client: ids of the requirements that reported it, in that order; generated: the reason. */
+  detectedBy: readonly string[];
   /** The message, or the reason why it is equivalent. */
-  told: string | undefined;
+  message: string | undefined;
   /** Contract mutants: lines between the change and the nearest place a message named, by check; null where the message names no line of the contract. */
   distances: Readonly<Record<string, number | null>>;
 }
@@ -49,7 +49,7 @@ export const isMutantResult = hasMembers<MutantResult>({
   what: isText,
   location: (value) => value === undefined || isLocation(value),
   verdict: isOneOf(verdicts),
-  caughtBy: isListOf(isText),
-  told: (value) => value === undefined || isText(value),
+  detectedBy: isListOf(isText),
+  message: (value) => value === undefined || isText(value),
   distances: isDistances,
 });

@@ -22,7 +22,7 @@ export interface ControlResult {
   result: MutantResult;
 }
 
-/** Holds harmless violations against the contract, and says which were told. Gives whether none was. */
+/** Verifies negative controls and prints each false positive. Gives whether there was none. */
 export async function runControls(subject: Subject, { only, runs, seed, json }: ControlsOptions): Promise<boolean> {
   const controls = serverControls(subject.specification).filter(({ name }) => only.test(name));
   if (controls.length === 0) throw new CannotRun('Nothing is left to try: --only matches none.');
@@ -54,15 +54,15 @@ export async function runControls(subject: Subject, { only, runs, seed, json }: 
 }
 
 /** Anything but silence: a control that could not be tried shows nothing. */
-export function isAlarm({ result: { verdict, told } }: ControlResult): boolean {
-  return verdict !== 'survived' || told !== undefined;
+export function isAlarm({ result: { verdict, message } }: ControlResult): boolean {
+  return verdict !== 'survived' || message !== undefined;
 }
 
 export function describeAlarms(alarms: readonly ControlResult[]): string {
   return alarms
     .map(
-      ({ seed, result: { id, caughtBy, told = '' } }) =>
-        `✗ ${id} (seed ${seed}): ${caughtBy.length === 0 ? told : `${caughtBy.join(', ')}\n  ${told}`}`,
+      ({ seed, result: { id, detectedBy, message = '' } }) =>
+        `✗ ${id} (seed ${seed}): ${detectedBy.length === 0 ? message : `${detectedBy.join(', ')}\n  ${message}`}`,
     )
     .join('\n');
 }

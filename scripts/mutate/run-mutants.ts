@@ -25,7 +25,7 @@ export interface MutantsOptions {
   json: string | undefined;
 }
 
-/** Tries mutants, goes on with a run that was interrupted, and says what came of it. Gives whether all are caught. */
+/** Tries mutants, goes on with a run that was interrupted, and says what came of it. Gives whether all are detected. */
 export async function runMutants(
   subject: Subject,
   { kinds, only, sample, seed, isFull, json }: MutantsOptions,

@@ -1,14 +1,14 @@
 import type { MutantKind, MutantResult } from './results.ts';
 
-/** How many of some mutants were caught; those that are equivalent do not count. */
+/** How many of some mutants were detected; those that are equivalent do not count. */
 export interface Score {
-  caught: number;
+  detected: number;
   total: number;
 }
 
 export function scoreOf(mutants: readonly MutantResult[]): Score {
   const counted = mutants.filter(({ verdict }) => verdict !== 'equivalent');
-  return { caught: counted.filter(({ verdict }) => verdict === 'caught').length, total: counted.length };
+  return { detected: counted.filter(({ verdict }) => verdict === 'detected').length, total: counted.length };
 }
 
 /** The score of each requirement that there is a mutant of; of one kind, or of all. */

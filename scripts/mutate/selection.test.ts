@@ -15,9 +15,9 @@ const resultOf = (id: string, own: Partial<MutantResult> = {}): MutantResult => 
   kind: 'server',
   ...mutantOf(id),
   location: undefined,
-  verdict: 'caught',
-  caughtBy: ['a'],
-  told: undefined,
+  verdict: 'detected',
+  detectedBy: ['a'],
+  message: undefined,
   distances: {},
   ...own,
 });
@@ -32,7 +32,7 @@ const kind: Kind = {
   seconds: 1,
   requirements: async () => ['a', 'b', 'c'].map((id) => ({ id, location })),
   mustReachAll: true,
-  tells: 'requirements',
+  reports: 'requirements',
   advice: '',
 };
 const contract = contractOf('openapi: 3.1.0\ninfo: { title: T, version: 1.0.0 }\npaths: {}\n');
@@ -56,12 +56,12 @@ test('without a sample, all that are asked for', async () => {
   expect((await select(kind, subject, { only: /^a/, sample: null, seed: 1 })).chosen).toHaveLength(20);
 });
 
-test.each<[verdict: MutantResult['verdict'], judgement: MutantResult['verdict'], told: string | undefined]>([
+test.each<[verdict: MutantResult['verdict'], judgement: MutantResult['verdict'], message: string | undefined]>([
   ['survived', 'equivalent', 'Nobody can see it.'],
-  ['caught', 'listed but caught', undefined],
+  ['detected', 'listed but detected', undefined],
   ['failed', 'failed', undefined],
-])('of those that are listed, one that is %s is %s', (verdict, judgement, told) => {
-  expect(judged(resultOf('a1', { verdict }), [listed(/^a1$/)])).toMatchObject({ verdict: judgement, told });
+])('of those that are listed, one that is %s is %s', (verdict, judgement, message) => {
+  expect(judged(resultOf('a1', { verdict }), [listed(/^a1$/)])).toMatchObject({ verdict: judgement, message });
   expect(judged(resultOf('b1', { verdict }), [listed(/^a1$/)])).toMatchObject({ verdict });
   expect(judged(resultOf('a1', { verdict, kind: 'client' }), [listed(/^a1$/)])).toMatchObject({ verdict });
 });
@@ -73,12 +73,12 @@ test('a mutant of which no result came was not tried', () => {
     nothing,
   );
   expect(mutants.map(({ id, verdict }) => [id, verdict])).toEqual([
-    ['a0', 'caught'],
+    ['a0', 'detected'],
     ['b1', 'failed'],
   ]);
 });
 
-test('a requirement that no mutant is about is told, unless it is listed', () => {
+test('a requirement that no mutant is about is reported, unless it is listed', () => {
   expect(reportOf(selection(), [], nothing).unreached.map(({ id }) => id)).toEqual(['c']);
   expect(reportOf(selection(), [], { mutants: [], requirements: [listed(/^c$/)] })).toMatchObject({
     unreached: [],
@@ -90,7 +90,7 @@ test.each([
   ['mutants', /^z/],
   // It has mutants: it need not be listed.
   ['requirements', /^a$/],
-])('a pattern in the list of %s that nothing is under is told', (name, pattern) => {
+])('a pattern in the list of %s that matches nothing is reported', (name, pattern) => {
   expect(reportOf(selection(), [], { ...nothing, [name]: [listed(pattern)] }).unused).toEqual([listed(pattern)]);
   expect(reportOf(selection(), [], { ...nothing, [name]: [{ ...listed(pattern), kind: 'client' }] }).unused).toEqual(
     [],
@@ -106,8 +106,8 @@ test('each requirement has a score of its own, in which what is equivalent does 
     resultOf('b3', { kind: 'client', verdict: 'failed' }),
   ];
   expect([...requirementScores(results)]).toEqual([
-    ['a', { caught: 1, total: 2 }],
-    ['b', { caught: 1, total: 2 }],
+    ['a', { detected: 1, total: 2 }],
+    ['b', { detected: 1, total: 2 }],
   ]);
-  expect([...requirementScores(results, 'client')]).toEqual([['b', { caught: 0, total: 1 }]]);
+  expect([...requirementScores(results, 'client')]).toEqual([['b', { detected: 0, total: 1 }]]);
 });

@@ -27,7 +27,7 @@ export async function select(kind: Kind, subject: Subject, { only, sample, seed 
   return { kind, all, chosen: sample === null ? wanted : sampleOf(wanted, sample, seed), requirements };
 }
 
-/** What need not be caught, and what need not be made. */
+/** What need not be detected, and what need not be made. */
 export interface Lists {
   mutants: readonly Equivalent[];
   requirements: readonly Equivalent[];
@@ -70,8 +70,8 @@ function untried({ name }: Kind, mutant: Mutant): MutantResult {
     what: mutant.what,
     location: undefined,
     verdict: 'failed',
-    caughtBy: [],
-    told: 'no result came',
+    detectedBy: [],
+    message: 'no result came',
     distances: {},
   };
 }

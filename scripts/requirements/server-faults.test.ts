@@ -84,20 +84,20 @@ describe('a violation from one requirement is told', () => {
   test.each(sample().map(({ id }) => id))('%s', async (id) => {
     const result = await resultOf(id);
     expect(result).toMatchObject({ kind: 'server', id, verdict: 'caught' });
-    expect(result.caughtBy).toHaveLength(1);
+    expect(result.detectedBy).toHaveLength(1);
   });
 });
 
 test('a full run goes on after the first violation', async () => {
   const [{ id, requirementId } = expect.fail('There is no fault.')] = faults;
-  const { caughtBy } = await resultOf(id, true);
-  expect(caughtBy).toContain(requirementId);
-  expect(caughtBy.length).toBeGreaterThan(1);
+  const { detectedBy } = await resultOf(id, true);
+  expect(detectedBy).toContain(requirementId);
+  expect(detectedBy.length).toBeGreaterThan(1);
 });
 
 describe('a server that differs in nothing is not told of, whatever a run looks at first', () => {
   test.each(firsts)('%s', async (id) => {
-    expect(await resultOf(`unchanged ${id}`)).toMatchObject({ verdict: 'survived', caughtBy: [], told: undefined });
+    expect(await resultOf(`unchanged ${id}`)).toMatchObject({ verdict: 'survived', detectedBy: [], told: undefined });
   });
 });
 

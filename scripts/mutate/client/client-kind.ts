@@ -8,7 +8,7 @@ import { openClientTrial } from './client-trial.ts';
 // Which values are generated is the same in every process.
 const seed = 2 ** 29;
 
-/** Clients that violate one requirement each: a stub tells them. */
+/** Clients that violate one requirement each: `verify --client` detects them. */
 export const clientKind: Kind = {
   name: 'client',
   batch: 8,
@@ -31,11 +31,12 @@ export const clientKind: Kind = {
       location: location ?? subject.contract.locate(pointer),
     })),
   mustReachAll: true,
-  tells: 'requirements',
-  advice: 'the stub does not notice: add a trial for this requirement in scripts/verify/client.',
+  reports: 'requirements',
+  advice:
+    '`verify --client` does not detect it: add what shows it to the kind of this requirement in scripts/requirements.',
 };
 
-/** The requirements that a client is held to by some call. */
+/** The requirements that some call of a client can show. */
 async function heldBy({
   specification,
 }: Subject): Promise<{ own: ClientSpecification; requirements: readonly RequirementDraft[] }> {

@@ -37,7 +37,7 @@ test('a mutant of a contract in one file is read as it is written', async () => 
   expect(textAt(contract.locate(mutant.pointer))).toBe('maximum: 99 }');
 });
 
-test('what leads nowhere is told as a problem of the contract', async () => {
+test('what leads nowhere is reported as a problem of the contract', async () => {
   const specification = specificationOf(contractOf(text));
   const mutant = contractMutants(specification)[0];
   if (mutant === undefined) throw new Error('There is no mutant.');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Location } from '../../cli/problem.ts';
-import { resultOf, type Told } from './contract-detection.ts';
+import { type Detection, resultOf } from './contract-detection.ts';
 import type { ContractMutant } from './contract-mutants.ts';
 
 const at = (file: string, line: number): Location => ({ file, line, column: 1 });
@@ -12,35 +12,47 @@ const mutant: ContractMutant = {
   requirementIds: ['a.b'],
   text: '',
 };
-const told = (check: Told['check'], ...places: Location[]): Told => ({ check, message: `${check} says so.`, places });
+const detection = (check: Detection['check'], ...places: Location[]): Detection => ({
+  check,
+  message: `${check} says so.`,
+  places,
+});
 
-test.each<[name: string, told: Told[], verdict: string, caughtBy: string[], distances: Record<string, number | null>]>([
-  ['nothing is told', [], 'survived', [], {}],
-  ['the line itself', [told('lint', at('copy/a.yaml', 11))], 'caught', ['lint'], { lint: 0 }],
+test.each<
+  [
+    name: string,
+    detections: Detection[],
+    verdict: string,
+    detectedBy: string[],
+    distances: Record<string, number | null>,
+  ]
+>([
+  ['nothing is detected', [], 'survived', [], {}],
+  ['the line itself', [detection('lint', at('copy/a.yaml', 11))], 'detected', ['lint'], { lint: 0 }],
   [
     'the nearest of several places',
-    [told('lint', at('copy/a.yaml', 20), at('copy/a.yaml', 8), at('copy/a.yaml', 40))],
-    'caught',
+    [detection('lint', at('copy/a.yaml', 20), at('copy/a.yaml', 8), at('copy/a.yaml', 40))],
+    'detected',
     ['lint'],
     { lint: 3 },
   ],
   [
     'the line in the file as it was',
-    [told('released', at('copy/a.yaml', 20), at('spec/a.yaml', 11))],
-    'caught',
+    [detection('released', at('copy/a.yaml', 20), at('spec/a.yaml', 11))],
+    'detected',
     ['released'],
     { released: 0 },
   ],
-  ['another file', [told('types', at('server/a.ts', 11))], 'caught', ['types'], { types: null }],
-  ['no place', [told('server')], 'caught', ['server'], { server: null }],
+  ['another file', [detection('types', at('server/a.ts', 11))], 'detected', ['types'], { types: null }],
+  ['no place', [detection('server')], 'detected', ['server'], { server: null }],
   [
     'several checks, in the order of the command',
-    [told('released'), told('server', at('copy/a.yaml', 12)), told('lint')],
-    'caught',
+    [detection('released'), detection('server', at('copy/a.yaml', 12)), detection('lint')],
+    'detected',
     ['lint', 'server', 'released'],
     { lint: null, server: 1, released: null },
   ],
-])('%s', (_, all, verdict, caughtBy, distances) => {
+])('%s', (_, all, verdict, detectedBy, distances) => {
   const { id, requirementIds, what, location } = mutant;
   expect(resultOf(mutant, 'copy/a.yaml', all)).toEqual({
     kind: 'contract',
@@ -49,8 +61,8 @@ test.each<[name: string, told: Told[], verdict: string, caughtBy: string[], dist
     what,
     location,
     verdict,
-    caughtBy,
+    detectedBy,
     distances,
-    told: caughtBy[0] && `${caughtBy[0]} says so.`,
+    message: detectedBy[0] && `${detectedBy[0]} says so.`,
   });
 });

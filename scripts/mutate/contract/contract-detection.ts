@@ -2,25 +2,25 @@ import type { ContractError, Location } from '../../cli/problem.ts';
 import type { MutantResult } from '../results.ts';
 import type { ContractMutant } from './contract-mutants.ts';
 
-/** What a contract is checked by, in the order in which `npm run check` tells it. */
+/** What a contract is checked by, in the order in which `npm run check` reports it. */
 export const contractChecks = ['lint', 'types', 'server', 'client', 'released'] as const;
 export type ContractCheck = (typeof contractChecks)[number];
 
 /** What one check says of a mutant. */
-export interface Told {
+export interface Detection {
   check: ContractCheck;
   message: string;
   /** Every place that its messages name. */
   places: readonly Location[];
 }
 
-export function toldByProblems(check: ContractCheck, { problems }: ContractError): Told {
+export function detectionByProblems(check: ContractCheck, { problems }: ContractError): Detection {
   return { check, message: problems[0]?.message ?? '', places: problems.map(({ location }) => location) };
 }
 
 /** What came of a mutant, which is the file `copy` now. */
-export function resultOf(mutant: ContractMutant, copy: string, all: readonly Told[]): MutantResult {
-  const told = contractChecks.flatMap((check) => all.filter((one) => one.check === check));
+export function resultOf(mutant: ContractMutant, copy: string, all: readonly Detection[]): MutantResult {
+  const detections = contractChecks.flatMap((check) => all.filter((one) => one.check === check));
   const { id, requirementIds, what, location } = mutant;
   return {
     kind: 'contract',
@@ -28,10 +28,10 @@ export function resultOf(mutant: ContractMutant, copy: string, all: readonly Tol
     requirementIds,
     what,
     location,
-    verdict: told.length > 0 ? 'caught' : 'survived',
-    caughtBy: told.map(({ check }) => check),
-    told: told[0]?.message,
-    distances: Object.fromEntries(told.map(({ check, places }) => [check, distanceOf(mutant, copy, places)])),
+    verdict: detections.length > 0 ? 'detected' : 'survived',
+    detectedBy: detections.map(({ check }) => check),
+    message: detections[0]?.message,
+    distances: Object.fromEntries(detections.map(({ check, places }) => [check, distanceOf(mutant, copy, places)])),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Kind, Subject } from '../kind.ts';
 import { contractMutants } from './contract-mutants.ts';
 import { ContractTrial } from './contract-trial.ts';
 
-/** Contracts that differ from the real one in one requirement, held against the code as it is. */
+/** Contracts that differ from the real one in one requirement, while the code stays as it is. */
 export const contractKind: Kind = {
   name: 'contract',
   batch: 64,
@@ -12,7 +12,6 @@ export const contractKind: Kind = {
   open: async (subject: Subject) => new ContractTrial(subject, contractMutants(subject.specification)),
   requirements: async ({ specification }) => heldRequirements(specification).map(({ requirement }) => requirement),
   mustReachAll: true,
-  tells: 'checks',
-  advice:
-    'no check tells this change of the contract: see scripts/mutate/contract/contract-trial.ts for what is asked.',
+  reports: 'checks',
+  advice: 'no check detects this change of the contract: see scripts/mutate/contract/contract-trial.ts for the checks.',
 };

@@ -385,7 +385,7 @@ describe('one requirement is changed, and every other byte is as it was', () => 
   });
 });
 
-test('each is told with the line that is changed', () => {
+test('each is reported with the line that is changed', () => {
   for (const id of [
     'minimum 1 becomes 0',
     'enum gets "northOther"',

@@ -34,7 +34,7 @@ const every = (names: readonly string[], below: Below): Record<string, Below> =>
   Object.fromEntries(names.map((name) => [name, below]));
 const carrier: Readonly<Record<string, Below>> = { schema: 'schema', content: 'content' };
 
-// The objects of OpenAPI 3.0 and 3.1 that promise something, and what they hold. Callbacks and webhooks are calls of others.
+// The objects of OpenAPI 3.0 and 3.1 that require something, and what they hold. Callbacks and webhooks are calls of others.
 const structure: Record<PartKind, Readonly<Record<string, Below>>> = {
   document: {
     servers: each('server'),
@@ -97,7 +97,7 @@ const structure: Record<PartKind, Readonly<Record<string, Below>>> = {
 // Maps whose own members are these, whatever their names.
 const members: Partial<Record<PartKind, PartKind>> = { responses: 'response', content: 'mediaType' };
 
-/** Every part of a description that may promise something, each once, in the order of the document; those of other files where they are referred to. */
+/** Every part of a document that may require something, each once, in the order of the document; those of other files where they are referred to. */
 export function partsOf(root: YamlText): ContractPart[] {
   const files = new Map([[root.file, root]]);
   const seen = new Set<string>();

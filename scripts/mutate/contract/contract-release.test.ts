@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { contractOf, textAt } from '../../test/testing.ts';
-import { toldByComparison, toldByLeaves } from './contract-release.ts';
+import { detectionByComparison, detectionByDiff } from './contract-release.ts';
 
 const released = contractOf(`openapi: 3.1.0
 info:
@@ -64,7 +64,7 @@ const edits: [name: string, from: string | RegExp, to: string, message: string, 
     ['parameters:', 'name: flag'],
   ],
   [
-    'a promise of ours',
+    'an extension',
     'requestsPerMinute: 10',
     'requestsPerMinute: 5',
     'x-rate-limit-plans/small/requestsPerMinute changed from 10 to 5.',
@@ -72,25 +72,25 @@ const edits: [name: string, from: string | RegExp, to: string, message: string, 
   ],
 ];
 
-describe('each leaf that differs is told with both places', () => {
+describe('each difference is reported with both places', () => {
   test.each(edits)('%s', (_, from, to, message, places) => {
-    const told = toldByLeaves(released, contractOf(changed(from, to)));
-    expect(told).toMatchObject({ check: 'released', message });
-    expect(told?.places.map(textAt)).toEqual(places);
+    const detection = detectionByDiff(released, contractOf(changed(from, to)));
+    expect(detection).toMatchObject({ check: 'released', message });
+    expect(detection?.places.map(textAt)).toEqual(places);
   });
 
   test.each([
     ['nothing', '', ''],
     ['the version', '1.2.3', '1.2.4'],
   ])('%s', (_, from, to) => {
-    expect(toldByLeaves(released, contractOf(changed(from, to)))).toBeUndefined();
+    expect(detectionByDiff(released, contractOf(changed(from, to)))).toBeUndefined();
   });
 });
 
 describe.concurrent('the whole comparison names one of these places, too', () => {
   test.each(edits)('%s', async (_, from, to, __, places) => {
-    const told = await toldByComparison(released, contractOf(changed(from, to)));
-    expect(told?.places.map(textAt)).toEqual(expect.arrayContaining(places.slice(-1)));
+    const detection = await detectionByComparison(released, contractOf(changed(from, to)));
+    expect(detection?.places.map(textAt)).toEqual(expect.arrayContaining(places.slice(-1)));
   });
 });
 

@@ -3,13 +3,13 @@ import type { Change } from '../../release/change.ts';
 import { compareContracts } from '../../release/contract-changes.ts';
 import { isPromise, promiseChanges } from '../../release/extension-changes.ts';
 import { describeLeaf, differences } from '../../release/json-diff.ts';
-import type { Told } from './contract-detection.ts';
+import type { Detection } from './contract-detection.ts';
 
 /**
  * What the comparison with the release says of a contract under the version of the released one. Whichever rule rates a change,
  * none passes: that is so of each leaf that differs, which is all that is looked at here.
  */
-export function toldByLeaves(released: Contract, current: Contract): Told | undefined {
+export function detectionByDiff(released: Contract, current: Contract): Detection | undefined {
   const others = differences(released.document, current.document).filter(
     ({ pointer }) => !isPromise(pointer) && pointer !== '/info/version',
   );
@@ -18,17 +18,19 @@ export function toldByLeaves(released: Contract, current: Contract): Told | unde
     current: current.locate(held),
     released: old === undefined ? undefined : released.locate(pointer),
   }));
-  return toldByChanges([...promiseChanges(released, current), ...changes]);
+  return detectionByChanges([...promiseChanges(released, current), ...changes]);
 }
 
 /** The comparison itself, with Redocly's rules: a process for each contract. */
-export async function toldByComparison(released: Contract, current: Contract): Promise<Told | undefined> {
+export async function detectionByComparison(released: Contract, current: Contract): Promise<Detection | undefined> {
   const { isVersionEnough, changes } = await compareContracts(released, current);
-  return isVersionEnough ? undefined : toldByChanges(changes);
+  return isVersionEnough ? undefined : detectionByChanges(changes);
 }
 
-/** A change is told with its place, and with the one that it had in the release. */
-export function toldByChanges(changes: readonly Pick<Change, 'message' | 'current' | 'released'>[]): Told | undefined {
+/** A change is reported with its place, and with the one that it had in the release. */
+export function detectionByChanges(
+  changes: readonly Pick<Change, 'message' | 'current' | 'released'>[],
+): Detection | undefined {
   const [first] = changes;
   const places = changes.flatMap(({ current, released }) => (released === undefined ? [current] : [current, released]));
   return first && { check: 'released', message: first.message, places };

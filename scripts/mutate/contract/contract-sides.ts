@@ -10,19 +10,19 @@ import { openReferenceServer, type ReferenceServer } from '../../verify/server/r
 import type { Specification } from '../../verify/server/run.ts';
 import type { TrialOptions } from '../kind.ts';
 import { tryWrapped } from '../server/server-trial.ts';
-import type { Told } from './contract-detection.ts';
+import type { Detection } from './contract-detection.ts';
 
-/** A side of the project as it is, to be held against other contracts. */
+/** A side of the project as it is, to be verified against other contracts. */
 export interface HeldSide {
   name: 'server' | 'client';
   /** What the side breaks of another contract; `requirementIds` are what that is likely to be. */
-  told(
+  detect(
     specification: Specification,
     options: TrialOptions,
     requirementIds: readonly string[],
-  ): Promise<Told | undefined>;
+  ): Promise<Detection | undefined>;
   /** The same of some workflows beside the contract alone; a side that none of them is about does without it. */
-  toldOfWorkflows?(specification: Specification, requirementIds: readonly string[]): Promise<Told | undefined>;
+  detectByWorkflows?(specification: Specification, requirementIds: readonly string[]): Promise<Detection | undefined>;
   close(): Promise<void>;
 }
 
@@ -31,9 +31,9 @@ export async function openServerSide(): Promise<HeldSide> {
   const server = await openReferenceServer();
   return {
     name: 'server',
-    told: async (specification, { seed, isFull }) =>
-      toldBy('server', await tryWrapped(specification, server, (send) => send, { seed, isBrief: !isFull }), true),
-    toldOfWorkflows: (specification, requirementIds) => toldByWorkflows(specification, server, requirementIds),
+    detect: async (specification, { seed, isFull }) =>
+      detectionBy('server', await tryWrapped(specification, server, (send) => send, { seed, isBrief: !isFull }), true),
+    detectByWorkflows: (specification, requirementIds) => detectionByWorkflows(specification, server, requirementIds),
     close: () => server.stop(),
   };
 }
@@ -43,30 +43,34 @@ export async function openClientSide(): Promise<HeldSide> {
   const client = await openProjectClient();
   return {
     name: 'client',
-    told: async (specification, { seed, isFull }, requirementIds) => {
+    detect: async (specification, { seed, isFull }, requirementIds) => {
       const own = clientSpecificationOf(specification, seed);
       const briefFor = nearest(
         own.requirements.map(({ id }) => id),
         requirementIds[0] ?? '',
       );
-      return toldBy('client', await verifyClient(own, client, isFull ? {} : { briefFor, endsThere: true }), isFull);
+      return detectionBy(
+        'client',
+        await verifyClient(own, client, isFull ? {} : { briefFor, endsThere: true }),
+        isFull,
+      );
     },
     close: () => client.stop(),
   };
 }
 
 /** What is broken, and in a whole run what could not be seen. */
-function toldBy(check: HeldSide['name'], { requirements }: Verification, isWhole: boolean): Told | undefined {
-  const told = ['broken', ...(isWhole ? ['unproven'] : [])].flatMap((verdict) =>
+function detectionBy(check: HeldSide['name'], { requirements }: Verification, isWhole: boolean): Detection | undefined {
+  const detections = ['broken', ...(isWhole ? ['unproven'] : [])].flatMap((verdict) =>
     requirements.filter((result) => result.verdict === verdict),
   );
-  const [first] = told;
+  const [first] = detections;
   if (first === undefined) return undefined;
   const message =
     first.verdict === 'broken'
       ? `${first.violation.documented} Received: ${first.violation.received}`
       : `unproven: ${first.requirement.statement}`;
-  return { check, message, places: told.map(({ requirement }) => requirement.location) };
+  return { check, message, places: detections.map(({ requirement }) => requirement.location) };
 }
 
 /** The id that is most like another one: a change of the contract may have taken that itself away. */
@@ -76,11 +80,11 @@ function nearest(ids: readonly string[], wanted: string): string {
   return ids.toSorted((a, b) => shared(b) - shared(a))[0] ?? wanted;
 }
 
-async function toldByWorkflows(
+async function detectionByWorkflows(
   { workflows }: Specification,
   server: ReferenceServer,
   requirementIds: readonly string[],
-): Promise<Told | undefined> {
+): Promise<Detection | undefined> {
   const harness = await server.open();
   const client = openHttpClient(harness.baseUrl, 1, Date.now);
   try {

@@ -18,7 +18,7 @@ const subject = await subjectOf(join(projectFolder, 'spec', 'openapi.yaml'));
 const mutants = contractMutants(subject.specification);
 const trial = new ContractTrial(subject, mutants);
 
-/** One for each check that tells something: this folder knows no contract in particular, so the first of its kind is taken. */
+/** One for each check that detects something: this folder knows no contract in particular, so the first of its kind is taken. */
 const wanted: Record<string, RegExp> = {
   lint: /parameters\/\d+\/schema\/type: type integer becomes string$/,
   types: /^\/components\/securitySchemes\/.*: scheme \w+ becomes/,
@@ -43,25 +43,25 @@ async function tried(patterns: Record<string, RegExp>, isFull: boolean): Promise
 
 afterAll(() => trial.close());
 
-describe('a mutant is told by the first check that sees it, and by the comparison with the release', () => {
+describe('a mutant is reported by the first check that detects it, and by the comparison with the release', () => {
   let results: Map<string, MutantResult>;
   beforeAll(async () => {
     results = await tried(wanted, false);
   });
 
-  test.each<[name: string, caughtBy: string[], furthest: number | null]>([
+  test.each<[name: string, detectedBy: string[], furthest: number | null]>([
     ['lint', ['lint', 'released'], 8],
     ['types', ['types', 'released'], 0],
     ['server', ['server', 'released'], 0],
     ['client', ['client', 'released'], null],
     ['released', ['released'], 0],
     ['workflows', ['released'], 0],
-  ])('%s', (name, caughtBy, furthest) => {
+  ])('%s', (name, detectedBy, furthest) => {
     const result = results.get(idOf(wanted[name]));
-    expect(result).toMatchObject({ kind: 'contract', verdict: 'caught', caughtBy });
-    expect(result?.told).not.toBe('');
+    expect(result).toMatchObject({ kind: 'contract', verdict: 'detected', detectedBy });
+    expect(result?.message).not.toBe('');
     expect(result?.distances['released']).toBe(0);
-    const distance = result?.distances[caughtBy[0] ?? ''];
+    const distance = result?.distances[detectedBy[0] ?? ''];
     if (furthest === null) expect(distance).toBeNull();
     else expect(distance).toBeLessThanOrEqual(furthest);
   });
@@ -69,9 +69,9 @@ describe('a mutant is told by the first check that sees it, and by the compariso
 
 test('a full trial makes every check', async () => {
   const results = await tried(full, true);
-  expect(results.get(idOf(full['contract']))?.caughtBy).toEqual(['types', 'released']);
+  expect(results.get(idOf(full['contract']))?.detectedBy).toEqual(['types', 'released']);
   expect(results.get(idOf(full['workflows']))).toMatchObject({
-    caughtBy: ['server', 'released'],
+    detectedBy: ['server', 'released'],
     distances: { server: 0, released: 0 },
   });
 });
@@ -82,7 +82,7 @@ test('what nothing tells has survived', async () => {
   const same = { ...first, id: 'no change', text: readFileSync(first.location.file, 'utf8') };
   const own = new ContractTrial(subject, [same]);
   for await (const result of own.run([same.id], { seed: 424_242_424, isFull: false }))
-    expect(result).toMatchObject({ verdict: 'survived', caughtBy: [], told: undefined, distances: {} });
+    expect(result).toMatchObject({ verdict: 'survived', detectedBy: [], message: undefined, distances: {} });
   await own.close();
   expect.assertions(1);
 });

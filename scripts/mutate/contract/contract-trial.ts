@@ -10,21 +10,21 @@ import type { Specification } from '../../verify/server/run.ts';
 import type { Subject, Trial, TrialOptions } from '../kind.ts';
 import type { MutantResult } from '../results.ts';
 import { ContractCopies, type ContractCopy } from './contract-copies.ts';
-import { resultOf, type Told, toldByProblems } from './contract-detection.ts';
+import { type Detection, detectionByProblems, resultOf } from './contract-detection.ts';
 import type { ContractMutant } from './contract-mutants.ts';
-import { toldByChanges, toldByComparison, toldByLeaves } from './contract-release.ts';
+import { detectionByChanges, detectionByComparison, detectionByDiff } from './contract-release.ts';
 import { type HeldSide, openClientSide, openServerSide } from './contract-sides.ts';
 import { CodeTypes } from './contract-types.ts';
 
 /** A mutant that is being tried, and what the checks have said of it so far. */
 interface Tried extends ContractCopy {
   contract: Contract | ContractError;
-  told: Told[];
+  detections: Detection[];
 }
 
 /**
  * Tries mutants of a contract by what `npm run check` does with a contract, against the code as it is: lint, then the types of
- * what lint has not told, then the server and at last the client for what is still untold; the comparison with the release for
+ * what lint has not detected, then the server and at last the client for what is still undetected; the comparison with the release for
  * all of them. With `isFull` each check is made for each mutant.
  */
 export class ContractTrial implements Trial {
@@ -52,14 +52,16 @@ export class ContractTrial implements Trial {
     const tried = await Promise.all(ids.map((id) => this.#read(id)));
     const ofContract = tried.filter(({ isOfWorkflows }) => !isOfWorkflows);
     await this.#lint(options.isFull ? tried : ofContract);
-    await this.#checkTypes(options.isFull ? ofContract : ofContract.filter(({ told }) => told.length === 0));
+    await this.#checkTypes(
+      options.isFull ? ofContract : ofContract.filter(({ detections }) => detections.length === 0),
+    );
     for (const one of tried) {
-      const { mutant, changed, told } = one;
+      const { mutant, changed, detections } = one;
       const failure = await this.#check(one, options).catch((error: unknown) =>
         error instanceof Error ? (error.stack ?? error.message) : String(error),
       );
-      const result = resultOf(mutant, changed, told);
-      yield failure === undefined ? result : { ...result, verdict: 'failed', told: failure };
+      const result = resultOf(mutant, changed, detections);
+      yield failure === undefined ? result : { ...result, verdict: 'failed', message: failure };
     }
   }
 
@@ -74,7 +76,11 @@ export class ContractTrial implements Trial {
     this.#written += 1;
     const copy = this.#copies.write(mutant, join(this.#folder, String(this.#written)));
     const contract = await this.#copies.read(copy).catch(contractErrorOf);
-    return { ...copy, contract, told: contract instanceof ContractError ? [toldByProblems('lint', contract)] : [] };
+    return {
+      ...copy,
+      contract,
+      detections: contract instanceof ContractError ? [detectionByProblems('lint', contract)] : [],
+    };
   }
 
   async #lint(tried: readonly Tried[]): Promise<void> {
@@ -88,64 +94,68 @@ export class ContractTrial implements Trial {
     const [before] = reports.slice(0, originals.length).flat();
     if (before !== undefined) throw notSound('The contract does not keep the lint rules', before.message);
     for (const [index, problems] of reports.slice(originals.length).entries()) {
-      const told = tried[index]?.told ?? [];
-      // What cannot be read has been told.
-      if (problems.length > 0 && told.length === 0) told.push(toldByProblems('lint', new ContractError(problems)));
+      const detections = tried[index]?.detections ?? [];
+      // What cannot be read is reported already.
+      if (problems.length > 0 && detections.length === 0)
+        detections.push(detectionByProblems('lint', new ContractError(problems)));
     }
   }
 
   async #checkTypes(tried: readonly Tried[]): Promise<void> {
-    const read = tried.flatMap(({ contract, told }) => (contract instanceof ContractError ? [] : [{ contract, told }]));
+    const read = tried.flatMap(({ contract, detections }) =>
+      contract instanceof ContractError ? [] : [{ contract, detections }],
+    );
     const found = await this.#types.check(read.map(({ contract }) => contract));
-    for (const [index, { contract, told }] of read.entries()) {
+    for (const [index, { contract, detections }] of read.entries()) {
       const problems = found[index] ?? [];
       const places = problems.flatMap(({ pointer }) => (pointer === undefined ? [] : [contract.locate(pointer)]));
-      if (problems[0] !== undefined) told.push({ check: 'types', message: problems[0].message, places });
+      if (problems[0] !== undefined) detections.push({ check: 'types', message: problems[0].message, places });
     }
   }
 
   async #check(one: Tried, options: TrialOptions): Promise<undefined> {
-    const { changed, isOfWorkflows, contract, told } = one;
+    const { changed, isOfWorkflows, contract, detections } = one;
     if (contract instanceof ContractError) return;
     // A weakened workflow changes nothing that a server does: for it the comparison with the release is made.
-    if (options.isFull || (told.length === 0 && !isOfWorkflows))
-      told.push(...(await this.#toldBySides(one, contract, options)));
+    if (options.isFull || (detections.length === 0 && !isOfWorkflows))
+      detections.push(...(await this.#detectBySides(one, contract, options)));
     if (isOfWorkflows)
-      add(told, this.#workflows && toldByChanges(changesBetween(this.#workflows, new WorkflowText(changed))));
+      add(detections, this.#workflows && detectionByChanges(changesBetween(this.#workflows, new WorkflowText(changed))));
     else
       add(
-        told,
+        detections,
         options.isFull
-          ? await toldByComparison(this.#subject.contract, contract)
-          : toldByLeaves(this.#subject.contract, contract),
+          ? await detectionByComparison(this.#subject.contract, contract)
+          : detectionByDiff(this.#subject.contract, contract),
       );
   }
 
   /** By the server, else by the client. */
-  async #toldBySides(one: Tried, contract: Contract, options: TrialOptions): Promise<Told[]> {
-    const told: Told[] = [];
+  async #detectBySides(one: Tried, contract: Contract, options: TrialOptions): Promise<Detection[]> {
+    const detections: Detection[] = [];
     try {
       const specification = this.#copies.specificationOf(contract, one);
       for (const name of ['server', 'client'] as const)
-        if (options.isFull || told.length === 0) add(told, await this.#toldBySide(name, one, specification, options));
+        if (options.isFull || detections.length === 0)
+          add(detections, await this.#detectBySide(name, one, specification, options));
     } catch (error) {
       if (!(error instanceof ContractError)) throw error;
-      told.push(toldByProblems('server', error));
+      detections.push(detectionByProblems('server', error));
     }
-    return told;
+    return detections;
   }
 
-  async #toldBySide(
+  async #detectBySide(
     name: HeldSide['name'],
     { mutant, isOfWorkflows }: Tried,
     specification: Specification,
     options: TrialOptions,
-  ): Promise<Told | undefined> {
+  ): Promise<Detection | undefined> {
     const side = await this.#side(name);
     try {
       return await (isOfWorkflows
-        ? side.toldOfWorkflows?.(specification, mutant.requirementIds)
-        : side.told(specification, options, mutant.requirementIds));
+        ? side.detectByWorkflows?.(specification, mutant.requirementIds)
+        : side.detect(specification, options, mutant.requirementIds));
     } catch (error) {
       // The side does not go on with this contract; that it goes on with its own has been seen.
       if (error instanceof CannotRun) return { check: name, message: error.message, places: [] };
@@ -163,10 +173,10 @@ export class ContractTrial implements Trial {
   /** A side that does not keep its own contract would say nothing of others. */
   async #open(name: HeldSide['name']): Promise<HeldSide> {
     const side = await (name === 'server' ? openServerSide() : openClientSide());
-    const told = await side.told(this.#subject.specification, { seed: 2 ** 30, isFull: true }, []);
-    if (told === undefined) return side;
+    const detections = await side.detect(this.#subject.specification, { seed: 2 ** 30, isFull: true }, []);
+    if (detections === undefined) return side;
     await side.close();
-    throw notSound(`The ${name} does not keep the contract`, told.message);
+    throw notSound(`The ${name} does not keep the contract`, detections.message);
   }
 }
 
@@ -179,6 +189,6 @@ function contractErrorOf(error: unknown): ContractError {
   throw error;
 }
 
-function add(told: Told[], one: Told | undefined): void {
-  if (one !== undefined) told.push(one);
+function add(detections: Detection[], one: Detection | undefined): void {
+  if (one !== undefined) detections.push(one);
 }

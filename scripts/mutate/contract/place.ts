@@ -9,7 +9,7 @@ export interface MutantDraft {
   pointer: string;
   /** A short phrase for people: `maximum 100 becomes 99`. */
   what: string;
-  /** The first is where it is told to have happened. */
+  /** The first is the place that is reported. */
   edits: readonly [Edit, ...Edit[]];
   /** The property that it is about, where the part is about several. */
   property?: string;

@@ -40,7 +40,7 @@ export function schemaMutants(schema: Place, version: '3.0' | '3.1'): MutantDraf
     ...multipleMutants(schema.get('multipleOf')),
     ...enumMutants(schema),
     ...constMutants(schema),
-    // Which values there are at all follows from these, and is told at the schema itself.
+    // Which values there are at all follows from these, and is reported at the schema itself.
     ...[...typeMutants(schema), ...nullMutants(schema, version)].map((draft) => ({
       ...draft,
       besides: schema.pointer,

@@ -2,7 +2,7 @@ import type { Kind } from '../kind.ts';
 import { generatedMutants } from './generated-mutants.ts';
 import { openGeneratedTrial } from './generated-trial.ts';
 
-/** Generated files that are not what the contract generates: `generate --check` tells them, and why. */
+/** Generated files that are not what the contract generates: `generate --check` detects them, and says why. */
 export const generatedKind: Kind = {
   name: 'generated',
   batch: 1000,
@@ -11,6 +11,6 @@ export const generatedKind: Kind = {
   open: ({ contract }) => openGeneratedTrial(contract),
   requirements: async () => [],
   mustReachAll: false,
-  tells: 'checks',
-  advice: '`generate --check` does not tell it, or gives another reason: see scripts/generate/drift.ts.',
+  reports: 'checks',
+  advice: '`generate --check` does not detect it, or gives another reason: see scripts/generate/drift.ts.',
 };

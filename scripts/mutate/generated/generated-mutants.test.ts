@@ -23,9 +23,9 @@ for await (const result of trial.run(
 const mutantOf = (id: string): GeneratedMutant =>
   mutants.find((one) => one.id === id) ?? expect.fail(`There is no ${id}.`);
 
-test('each is made of another folder, and told', () => {
+test('each is made of another folder, and detected', () => {
   expect(new Set(mutants.map(({ files }) => JSON.stringify([...files]))).size).toBe(mutants.length);
-  expect([...results.values()].filter(({ verdict }) => verdict !== 'caught')).toEqual([]);
+  expect([...results.values()].filter(({ verdict }) => verdict !== 'detected')).toEqual([]);
 });
 
 test.each([
@@ -41,16 +41,16 @@ test.each([
   ['operations.ts: missing', 'missing'],
   ['more/types.ts: nobody generates it', 'not generated'],
 ])('%s: %s', (id, reason) => {
-  expect(results.get(id)?.caughtBy).toEqual([reason]);
+  expect(results.get(id)?.detectedBy).toEqual([reason]);
 });
 
-test('the line that is told is the one that was changed', () => {
+test('the reported line is the one that was changed', () => {
   const distances = [...results.values()].map(({ distances }) => distances['generate']);
   expect(distances.filter((lines) => lines !== 0 && lines !== null)).toEqual([]);
   expect(distances.filter((lines) => lines === 0).length).toBeGreaterThan(80);
 });
 
-describe('only what is right to be told is caught', () => {
+describe('only the right reason counts as detection', () => {
   const mutant = mutantOf('types.ts: a word edited');
   const line = mutant.lines?.first ?? 0;
   const drift = (own: Partial<Drift> = {}): Drift => ({
@@ -62,27 +62,27 @@ describe('only what is right to be told is caught', () => {
   });
 
   test.each<[name: string, drifts: Drift[], expected: Partial<MutantResult>]>([
-    ['as it is', [drift()], { verdict: 'caught', distances: { generate: 0 } }],
-    ['another line', [drift({ line: line + 3 })], { verdict: 'caught', distances: { generate: 3 } }],
-    ['no line', [drift({ line: undefined })], { verdict: 'caught', distances: { generate: null } }],
-    ['nothing', [], { verdict: 'survived', caughtBy: [], told: undefined, distances: {} }],
-    ['another reason', [drift({ reason: 'stale' })], { verdict: 'survived', caughtBy: [] }],
+    ['as it is', [drift()], { verdict: 'detected', distances: { generate: 0 } }],
+    ['another line', [drift({ line: line + 3 })], { verdict: 'detected', distances: { generate: 3 } }],
+    ['no line', [drift({ line: undefined })], { verdict: 'detected', distances: { generate: null } }],
+    ['nothing', [], { verdict: 'survived', detectedBy: [], message: undefined, distances: {} }],
+    ['another reason', [drift({ reason: 'stale' })], { verdict: 'survived', detectedBy: [] }],
     ['another file', [drift({ file: 'operations.ts' })], { verdict: 'survived', distances: {} }],
     ['another file too', [drift(), drift({ file: 'operations.ts' })], { verdict: 'survived' }],
   ])('%s', (_, drifts, expected) => {
     expect(resultOf(mutant, drifts)).toMatchObject(expected);
   });
 
-  test('of several files, one that is not told is one too many', () => {
+  test('of several files, one that is not reported is one too many', () => {
     const all = mutantOf('openapi.json: stale with all others: a response is gone');
     const stale = [...all.expected.keys()].map((file) => drift({ file, reason: 'stale' }));
-    expect(resultOf(all, stale).verdict).toBe('caught');
+    expect(resultOf(all, stale).verdict).toBe('detected');
     expect(resultOf(all, stale.slice(1)).verdict).toBe('survived');
   });
 });
 
 test.each(['types.ts: a word edited', 'types.ts: stale: an enum has one value more', 'more.ts: nobody generates it'])(
-  'the command itself tells it: %s',
+  'the command itself reports it: %s',
   async (id) => {
     const folder = temporaryFolder();
     for (const [name, text] of mutantOf(id).files) {
@@ -90,7 +90,7 @@ test.each(['types.ts: a word edited', 'types.ts: stale: an enum has one value mo
       writeFileSync(join(folder, 'generated', name), text);
     }
     const run = await runScript('generate.ts', ['--check', '--spec', spec], folder);
-    expect(run).toEqual({ exitCode: 1, stdout: '', stderr: `${results.get(id)?.told}\n` });
+    expect(run).toEqual({ exitCode: 1, stdout: '', stderr: `${results.get(id)?.message}\n` });
   },
 );
 

@@ -11,7 +11,7 @@ export interface GeneratedMutant extends Mutant {
   lines: { first: number; last: number } | undefined;
   /** All files, by name. */
   files: ReadonlyMap<string, string>;
-  /** What must be told, by file. */
+  /** The reason that must be reported, by file. */
   expected: ReadonlyMap<string, Drift['reason']>;
 }
 

@@ -48,11 +48,11 @@ async function tryMutant(
   }
 }
 
-/** Caught only by what is right to be told, of every file that it is to be told of, and of no other. */
+/** Detected only by the right reason, reported for every file that it concerns, and for no other. */
 export function resultOf({ id, what, file, lines, expected }: GeneratedMutant, drifts: readonly Drift[]): MutantResult {
   const own = drifts.find((drift) => drift.file === file);
   const isRight = drifts.length === expected.size && drifts.every((drift) => expected.get(drift.file) === drift.reason);
-  const told = drifts.map((drift) => describeDrift({ ...drift, file: join(folderName, drift.file) }));
+  const descriptions = drifts.map((drift) => describeDrift({ ...drift, file: join(folderName, drift.file) }));
   const distance =
     own?.line === undefined || lines === undefined ? null : Math.max(0, lines.first - own.line, own.line - lines.last);
   return {
@@ -61,9 +61,9 @@ export function resultOf({ id, what, file, lines, expected }: GeneratedMutant, d
     requirementIds: [],
     what,
     location: { file: join(folderName, file), line: lines?.first ?? 1, column: 1 },
-    verdict: isRight ? 'caught' : 'survived',
-    caughtBy: isRight && own !== undefined ? [own.reason] : [],
-    told: told[0],
+    verdict: isRight ? 'detected' : 'survived',
+    detectedBy: isRight && own !== undefined ? [own.reason] : [],
+    message: descriptions[0],
     distances: own === undefined ? {} : { generate: distance },
   };
 }

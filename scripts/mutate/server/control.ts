@@ -1,7 +1,7 @@
 import type { HttpRequest, HttpResponse } from '../../http/exchange.ts';
 import { altering, type FaultHarness, type Wrap } from '../../requirements/fault.ts';
 
-/** A violation that a contract leaves to the server. */
+/** A difference that a contract allows. */
 export interface Control {
   name: string;
   wrap: Wrap;

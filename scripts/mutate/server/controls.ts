@@ -10,7 +10,7 @@ import { storeControls } from './store-controls.ts';
 
 export type { Control } from './control.ts';
 
-/** Servers that violate the reference server, and not from its contract: no run may tell any of them. */
+/** Negative controls: servers that differ from the reference server and keep its contract. Any report is a false positive. */
 export function serverControls(specification: Specification): Control[] {
   const context = new MessageContext(specification);
   return [

@@ -4,7 +4,7 @@ import type { MessageContext } from '../../requirements/message-context.ts';
 import { rateLimitHeaderOf, rateLimitStateOf, resetFormOf } from '../../requirements/rate-limit/rate-limit-headers.ts';
 import { altered, type Control } from './control.ts';
 
-/** Headers that nobody has promised, and other ways to write those that somebody has. */
+/** Headers that the contract does not have, and other ways to write those that it has. */
 export function headerControls(context: MessageContext): Control[] {
   const typed = (name: string, write: (type: string) => string): Control =>
     altered(name, (response) => {

@@ -117,7 +117,7 @@ function hasUnsafe(body: Exact | undefined): boolean {
   return isExactObject(body) ? Object.values(body).some(hasUnsafe) : typeof body === 'bigint';
 }
 
-/** So many requests of a key in a second are served; those beyond are refused, and told to come back in one. */
+/** So many requests of a key in a second are served; those beyond are refused, with a Retry-After of one. */
 function bursts(context: MessageContext, size: number): Wrap {
   return (send, harness) => {
     let [second, used] = [0, 0];

@@ -2,7 +2,7 @@ import { heldRequirements, serverFaults } from '../../requirements/server-faults
 import type { Kind, Subject } from '../kind.ts';
 import { type Candidate, openServerTrial } from './server-trial.ts';
 
-/** Reference servers that violate one requirement each: `verify` tells them. */
+/** Reference servers that violate one requirement each: `verify` detects them. */
 export const serverKind: Kind = {
   name: 'server',
   batch: 4,
@@ -11,8 +11,8 @@ export const serverKind: Kind = {
   open: (subject) => openServerTrial(subject.specification, candidatesOf(subject)),
   requirements: async ({ specification }) => heldRequirements(specification).map(({ requirement }) => requirement),
   mustReachAll: true,
-  tells: 'requirements',
-  advice: '`verify` does not notice: add a case for this requirement in scripts/verify.',
+  reports: 'requirements',
+  advice: '`verify` does not detect it: add a case to the kind of this requirement in scripts/requirements.',
 };
 
 function candidatesOf({ specification }: Subject): Candidate[] {

@@ -149,8 +149,8 @@ describe('mutants', () => {
     expect(report.mutation).toMatchObject({
       isStale: false,
       scores: [
-        { kind: 'contract', caught: 1, total: 2, equivalent: 1 },
-        { kind: 'generated', caught: 1, total: 1, equivalent: 0 },
+        { kind: 'contract', detected: 1, total: 2, equivalent: 1 },
+        { kind: 'generated', detected: 1, total: 1, equivalent: 0 },
       ],
     });
     expect(

@@ -78,7 +78,7 @@ function operationTable(report: ContractReport): string {
       ),
     ),
   ]);
-  return tableOf(['', ...columns.map((column) => (column === 'mutants' ? 'Mutants caught' : titles[column]))], rows);
+  return tableOf(['', ...columns.map((column) => (column === 'mutants' ? 'Mutants detected' : titles[column]))], rows);
 }
 
 function tableOf(head: string[], rows: string[][]): string {
@@ -88,7 +88,7 @@ function tableOf(head: string[], rows: string[][]): string {
 function cellOf(report: ContractReport, column: Column, requirements: readonly RequirementReport[]): string {
   if (column === 'mutants') {
     const own = mutantsOf(report, requirements).filter(({ verdict }) => verdict !== 'equivalent');
-    return own.length === 0 ? '' : `${own.filter(({ verdict }) => verdict === 'caught').length} of ${own.length}`;
+    return own.length === 0 ? '' : `${own.filter(({ verdict }) => verdict === 'detected').length} of ${own.length}`;
   }
   const counts: Counts = countsOf(
     requirements.flatMap((requirement): OutcomeReport[] => (requirement[column] === null ? [] : [requirement[column]])),
@@ -128,18 +128,18 @@ function brokenBlock(
 function mutationBlocks({ mutation }: ContractReport): string[] {
   if (mutation === null) return [];
   const { scores, mutants, isStale } = mutation;
-  const rows = scores.map(({ kind, caught, total }) => [kind, `${caught} of ${total}`, percent(caught, total)]);
+  const rows = scores.map(({ kind, detected, total }) => [kind, `${detected} of ${total}`, percent(detected, total)]);
   const stale = isStale ? ['The contract has changed since these mutants were tried.'] : [];
   const wrong = mutants
     .filter((mutant) => isWrong(mutant))
     .map(
-      ({ kind, what, verdict, requirementIds, told }) =>
-        `- ${kind}, ${verdict}: ${escaped(what)}${requirementIds[0] === undefined ? '' : ` (${code(requirementIds[0])})`}${told === null ? '' : `: ${escaped(told)}`}`,
+      ({ kind, what, verdict, requirementIds, message }) =>
+        `- ${kind}, ${verdict}: ${escaped(what)}${requirementIds[0] === undefined ? '' : ` (${code(requirementIds[0])})`}${message === null ? '' : `: ${escaped(message)}`}`,
     );
   return [
-    tableOf(['Mutants', 'Caught', 'Score'], rows),
+    tableOf(['Mutants', 'Detected', 'Score'], rows),
     ...stale,
-    ...list('Mutants that were not caught as they should be', wrong),
+    ...list('Mutants that were not detected as they should be', wrong),
   ];
 }
 

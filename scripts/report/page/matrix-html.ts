@@ -17,7 +17,7 @@ const mostOpenGroups = 6;
 /** Every requirement, by operation and by what it is about, and what became of it on each side and with its mutants. */
 export function matrixHtml(report: ContractReport): Html {
   const columns = columnsOf(report);
-  const names = columns.map((column) => html`<span>${titles[column]}${column === 'mutants' && ' caught'}</span>`);
+  const names = columns.map((column) => html`<span>${titles[column]}${column === 'mutants' && ' detected'}</span>`);
   const isShort = report.groups.length <= mostOpenGroups;
   return html`<div class="matrix columns-${columns.length}">
 <div class="columns" aria-hidden="true"><span>Requirement</span>${names}</div>
@@ -86,19 +86,19 @@ function sumHtml(report: ContractReport, column: Column, requirements: readonly 
 function mutantsCell(report: ContractReport, requirements: readonly RequirementReport[]): Html {
   const own = mutantsOf(report, requirements);
   const counted = own.filter(({ verdict }) => verdict !== 'equivalent');
-  const caught = counted.filter(({ verdict }) => verdict === 'caught').length;
+  const detected = counted.filter(({ verdict }) => verdict === 'detected').length;
   if (own.length === 0) return emptyCell('mutants');
   if (counted.length === 0) return cell('mutants', 'waived', 'equivalent');
-  return cell('mutants', caught === counted.length ? 'kept' : 'broken', `${caught} of ${counted.length}`);
+  return cell('mutants', detected === counted.length ? 'kept' : 'broken', `${detected} of ${counted.length}`);
 }
 
 function mutantsVerdict(
   report: ContractReport,
   requirement: RequirementReport,
-): 'caught' | 'survived' | 'equivalent' | 'none' {
+): 'detected' | 'survived' | 'equivalent' | 'none' {
   const own = mutantsOf(report, [requirement]);
   if (own.some(isWrong)) return 'survived';
-  return own.length === 0 ? 'none' : own.some(({ verdict }) => verdict === 'caught') ? 'caught' : 'equivalent';
+  return own.length === 0 ? 'none' : own.some(({ verdict }) => verdict === 'detected') ? 'detected' : 'equivalent';
 }
 
 function cell(column: Column, verdict: keyof Counts, text: string, more = ''): Html {

@@ -10,10 +10,10 @@ export function mutationReport(
   fingerprint: string,
 ): MutationReport {
   const entries = mutants.map(
-    ({ location, told, ...mutant }): MutantEntry => ({
+    ({ location, message, ...mutant }): MutantEntry => ({
       ...mutant,
       location: location === undefined ? null : reportLocation(location),
-      told: told ?? null,
+      message: message ?? null,
     }),
   );
   const scores = kinds.flatMap((kind) => {
@@ -21,7 +21,14 @@ export function mutationReport(
     const count = (verdict: MutantEntry['verdict']) => own.filter((mutant) => mutant.verdict === verdict).length;
     return own.length === 0
       ? []
-      : [{ kind, caught: count('caught'), total: own.length - count('equivalent'), equivalent: count('equivalent') }];
+      : [
+          {
+            kind,
+            detected: count('detected'),
+            total: own.length - count('equivalent'),
+            equivalent: count('equivalent'),
+          },
+        ];
   });
   return { at, seed, seconds, sample, isStale: tried !== fingerprint, scores, mutants: entries };
 }

@@ -81,9 +81,14 @@ describe('the matrix', () => {
           ...[...row.querySelectorAll(':scope > summary > .cell > :last-child')].map((cell) => cell.textContent),
         ]),
       );
-    const told = (outcome: RequirementReport['server']) => outcome?.verdict ?? 'not concerned';
+    const outcomeText = (outcome: RequirementReport['server']) => outcome?.verdict ?? 'not concerned';
     expect(rows.map((row) => row.slice(0, 4))).toEqual(
-      requirements.map(({ id, statement, server, client }) => [id, statement, told(server), told(client)]),
+      requirements.map(({ id, statement, server, client }) => [
+        id,
+        statement,
+        outcomeText(server),
+        outcomeText(client),
+      ]),
     );
     expect(rows.map((row) => row[4])).toEqual(
       requirements.map(({ mutants }) =>
@@ -108,12 +113,12 @@ describe('the matrix', () => {
     );
     expect(await page.locator('.panel').first().textContent()).toMatch(/Server broken.*\d+ kept/s);
     expect(await page.locator('.panel').nth(2).textContent()).toMatch(
-      /Mutants 9\d(\.\d)? % caught.*contract.*server.*generated\s*1 of 1.*The contract has changed since/s,
+      /Mutants 9\d(\.\d)? % detected.*contract.*server.*generated\s*1 of 1.*The contract has changed since/s,
     );
     expect(await page.locator('.attention').textContent()).toContain('found </script>');
     expect(await page.locator('.checks').allTextContents()).toEqual([
       expect.stringMatching(/^Checks 1 passed, 1 failed, 1 skipped/) as string,
-      expect.stringContaining('a file is stale generated mutant, caught by stale') as string,
+      expect.stringContaining('a file is stale generated mutant, detected by stale') as string,
     ]);
     const link = page.locator('.attention a').first();
     await link.click();
@@ -141,11 +146,11 @@ const filters: [name: string, filters: Filters, isShown: (requirement: Requireme
   ['a side', { side: 'client' }, ({ client }) => client !== null],
   ['a verdict of a side', { verdict: 'unproven', side: 'client' }, ({ client }) => client?.verdict === 'unproven'],
   [
-    'mutants that were not caught',
+    'mutants that were not detected',
     { verdict: 'survived' },
     ({ mutants }) =>
       mutants.some((index) =>
-        ['survived', 'listed but caught', 'failed'].includes(report.mutation?.mutants[index]?.verdict ?? ''),
+        ['survived', 'listed but detected', 'failed'].includes(report.mutation?.mutants[index]?.verdict ?? ''),
       ),
   ],
   ['an operation', { operation: 'readBook' }, ({ id }) => id.startsWith('readBook.')],
@@ -256,8 +261,8 @@ describe('a requirement', () => {
       '200 OK',
       '"title":',
       'contract mutant',
-      'caught by server (at the line), released (names no line)',
-      'server mutant, caught by this requirement',
+      'detected by server (at the line), released (names no line)',
+      'server mutant, detected by this requirement',
     ])
       expect(text).toContain(part);
     expect(await own.locator('.use').count()).toBe(0);

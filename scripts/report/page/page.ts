@@ -58,7 +58,7 @@ function filtersHtml(report: ContractReport): Html {
     'unproven',
     'kept',
     'waived',
-    ...(columns.includes('mutants') ? ['survived', 'caught', 'equivalent'] : []),
+    ...(columns.includes('mutants') ? ['survived', 'detected', 'equivalent'] : []),
   ];
   const option = (value: string, text = value) => html`<option value="${value}">${text}</option>`;
   const select = (name: string, label: string, all: string, options: Html[]) =>

@@ -139,17 +139,17 @@ export interface MutationReport {
   mutants: MutantEntry[];
 }
 
-/** `total` counts those that could be caught: not the equivalent ones. */
+/** `total` counts those that could be detected: not the equivalent ones. */
 export interface MutantScore {
   kind: MutantKind;
-  caught: number;
+  detected: number;
   total: number;
   equivalent: number;
 }
 
-export type MutantEntry = Omit<MutantResult, 'location' | 'told'> & {
+export type MutantEntry = Omit<MutantResult, 'location' | 'message'> & {
   location: ReportLocation | null;
-  told: string | null;
+  message: string | null;
 };
 
 /** The mutants of some requirements, each once. */
@@ -161,5 +161,5 @@ export function mutantsOf({ mutation }: ContractReport, requirements: readonly R
 
 /** True for a mutant that says that the checks, or the list of equivalent mutants, are not as they should be. */
 export function isWrong({ verdict }: Pick<MutantEntry, 'verdict'>): boolean {
-  return verdict !== 'caught' && verdict !== 'equivalent';
+  return verdict !== 'detected' && verdict !== 'equivalent';
 }

@@ -64,28 +64,28 @@ function cut(target: string): string {
   return target.length > 120 ? `${target.slice(0, 120)}…` : target;
 }
 
-/** A mutant in a line, with the reason where it was not caught; `requirementId` is the requirement that it is shown with. */
+/** A mutant in a line, with the reason where it was not detected; `requirementId` is the requirement that it is shown with. */
 export function mutantHtml(
-  { kind, what, verdict, caughtBy, told, distances }: MutantEntry,
+  { kind, what, verdict, detectedBy, message, distances }: MutantEntry,
   requirementId?: string,
 ): Html {
   const marks = {
-    caught: 'kept',
+    detected: 'kept',
     equivalent: 'waived',
     survived: 'broken',
-    'listed but caught': 'broken',
+    'listed but detected': 'broken',
     failed: 'broken',
   } satisfies Record<MutantEntry['verdict'], string>;
   const by =
-    caughtBy.length === 0
+    detectedBy.length === 0
       ? ''
-      : ` by ${caughtBy
+      : ` by ${detectedBy
           .map((check) =>
             check === requirementId ? 'this requirement' : `${check}${describeDistance(distances[check])}`,
           )
           .slice(0, 5)
           .join(', ')}`;
-  const reason = verdict !== 'caught' && told !== null && html`<span class="told">${told}</span>`;
+  const reason = verdict !== 'detected' && message !== null && html`<span class="message">${message}</span>`;
   return html`<li class="${marks[verdict]}">${what} <span class="quiet">${kind} mutant, ${verdict}${by}</span>${reason}</li>`;
 }
 

@@ -65,19 +65,19 @@ function mutationPanel(mutation: MutationReport | null): Html {
   if (mutation === null)
     return html`<section class="panel"><h2>Mutants</h2><p>None were tried yet: <code>npm run mutate</code> shows whether a violation from each requirement would be noticed.</p></section>`;
   const { scores, at, seed, sample, isStale } = mutation;
-  const [caught, total] = [
-    scores.reduce((sum, score) => sum + score.caught, 0),
+  const [detected, total] = [
+    scores.reduce((sum, score) => sum + score.detected, 0),
     scores.reduce((sum, score) => sum + score.total, 0),
   ];
-  const verdict = caught === total ? 'kept' : 'broken';
+  const verdict = detected === total ? 'kept' : 'broken';
   const rows = scores.map(
     (score) =>
-      html`<tr><th scope="row">${score.kind}</th><td>${formatNumber(score.caught)} of ${formatNumber(score.total)}</td><td>${percent(score.caught, score.total)}</td></tr>`,
+      html`<tr><th scope="row">${score.kind}</th><td>${formatNumber(score.detected)} of ${formatNumber(score.total)}</td><td>${percent(score.detected, score.total)}</td></tr>`,
   );
   const equivalent = scores.reduce((sum, score) => sum + score.equivalent, 0);
   return html`<section class="panel">
-<h2>Mutants <span class="${verdict}">${percent(caught, total)} caught</span></h2>
-<table><thead class="unseen"><tr><th scope="col">Kind</th><th scope="col">Caught</th><th scope="col">Score</th></tr></thead><tbody>${rows}</tbody></table>
+<h2>Mutants <span class="${verdict}">${percent(detected, total)} detected</span></h2>
+<table><thead class="unseen"><tr><th scope="col">Kind</th><th scope="col">Detected</th><th scope="col">Score</th></tr></thead><tbody>${rows}</tbody></table>
 <p class="quiet">${equivalent > 0 && `${formatNumber(equivalent)} more are equivalent. `}Tried ${describeMoment(at)}${sample !== null && `, ${formatNumber(sample)} of each kind`}, seed ${seed}</p>
 ${isStale && html`<p class="unproven">The contract has changed since: <code>npm run mutate</code> tries them again.</p>`}
 </section>`;
@@ -96,7 +96,7 @@ export function percent(part: number, whole: number): string {
   return `${part === whole ? 100 : Math.min(99.9, Math.floor((part / whole) * 1000) / 10)} %`;
 }
 
-/** Broken and unproven requirements, findings of the checks, and mutants that were not caught. */
+/** Broken and unproven requirements, findings of the checks, and mutants that were not detected. */
 function attentionHtml(report: ContractReport): Html | undefined {
   const requirements = report.groups.flatMap(({ sections }) => sections.flatMap((section) => section.requirements));
   const notKept = (['broken', 'unproven'] as const).flatMap((verdict) =>
@@ -112,7 +112,7 @@ function attentionHtml(report: ContractReport): Html | undefined {
   const lists = [
     ['Findings of the checks', findings],
     ['Requirements that are not kept', notKept],
-    ['Mutants that were not caught as they should be', mutants],
+    ['Mutants that were not detected as they should be', mutants],
   ] as const;
   const shown = lists.filter(([, items]) => items.length > 0);
   if (shown.length === 0) return undefined;
@@ -127,13 +127,13 @@ function attentionItem(side: Side, requirement: RequirementReport, verdict: 'bro
       ? `Received: ${beginning(outcome.violation.received)}`
       : 'reason' in outcome && `Unproven: ${outcome.reason}`;
   return [
-    html`<li class="${outcome.verdict}"><b>${side}</b> ${requirementLink(requirement.id, requirement.statement)} <span class="quiet">${requirement.location.file}:${requirement.location.line}</span><span class="told">${text}</span></li>`,
+    html`<li class="${outcome.verdict}"><b>${side}</b> ${requirementLink(requirement.id, requirement.statement)} <span class="quiet">${requirement.location.file}:${requirement.location.line}</span><span class="message">${text}</span></li>`,
   ];
 }
 
-function mutantItem({ kind, what, verdict, requirementIds, told }: MutantEntry): Html {
+function mutantItem({ kind, what, verdict, requirementIds, message }: MutantEntry): Html {
   const [requirementId] = requirementIds;
-  return html`<li class="broken"><b>${kind}</b> ${what} ${requirementId !== undefined && requirementLink(requirementId, requirementId)} <span class="quiet">${verdict}</span>${told !== null && html`<span class="told">${beginning(told)}</span>`}</li>`;
+  return html`<li class="broken"><b>${kind}</b> ${what} ${requirementId !== undefined && requirementLink(requirementId, requirementId)} <span class="quiet">${verdict}</span>${message !== null && html`<span class="message">${beginning(message)}</span>`}</li>`;
 }
 
 function beginning(text: string): string {

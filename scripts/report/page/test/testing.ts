@@ -55,7 +55,7 @@ export function asKept({
   return { contract, verification: { ...verification, requirements } };
 }
 
-/** A mutant that was caught, but for what is said of it. */
+/** A mutant that was detected, but for what is said of it. */
 export function mutantOf(requirementId: string | undefined, parts: Partial<MutantResult> = {}): MutantResult {
   return {
     kind: 'contract',
@@ -63,9 +63,9 @@ export function mutantOf(requirementId: string | undefined, parts: Partial<Mutan
     requirementIds: requirementId === undefined ? [] : [requirementId],
     what: 'required becomes optional',
     location: undefined,
-    verdict: 'caught',
-    caughtBy: ['server', 'released'],
-    told: undefined,
+    verdict: 'detected',
+    detectedBy: ['server', 'released'],
+    message: undefined,
     distances: { server: 0, released: null },
     ...parts,
   };
@@ -112,13 +112,13 @@ export async function fullReport(): Promise<ContractReport> {
       .map(asClient),
   };
   const ids = requirements.filter(({ verdict }) => verdict !== 'waived').map(({ requirement }) => requirement.id);
-  const verdicts = ['survived', 'equivalent', 'listed but caught', 'failed'] as const;
+  const verdicts = ['survived', 'equivalent', 'listed but detected', 'failed'] as const;
   const mutants = [
     ...ids.map((id, index) =>
-      mutantOf(id, { verdict: verdicts[index] ?? 'caught', told: index < 4 ? `reason ${hostile}` : undefined }),
+      mutantOf(id, { verdict: verdicts[index] ?? 'detected', message: index < 4 ? `reason ${hostile}` : undefined }),
     ),
-    ...ids.map((id) => mutantOf(id, { kind: 'server', what: hostile, caughtBy: [id], distances: {} })),
-    mutantOf(undefined, { kind: 'generated', what: 'a file is stale', caughtBy: ['stale'] }),
+    ...ids.map((id) => mutantOf(id, { kind: 'server', what: hostile, detectedBy: [id], distances: {} })),
+    mutantOf(undefined, { kind: 'generated', what: 'a file is stale', detectedBy: ['stale'] }),
   ];
   const finding = {
     location: run.contract.locate('/paths'),
