@@ -54,7 +54,7 @@ const handEdited = edited.read('generated/types.ts');
 rmSync(join(edited.folder, 'client', 'contract.test.ts'));
 const strict = edited.check('--all');
 
-describe('several drifts are told in one run, each with its line and side', () => {
+describe('several drifts are reported in one run, each with its line and side', () => {
   test.each<[drift: string, stage: string, side: string, at: RegExp, message: RegExp]>([
     ['a renamed field, in the server', 'types', 'server', /^\w+:$/, new RegExp(`'${required}'`)],
     ['a renamed field, in the client', 'types', 'client', /^\w+:$/, new RegExp(`'${required}'`)],
@@ -136,7 +136,7 @@ describe('several drifts are told in one run, each with its line and side', () =
   });
 });
 
-describe('in CI, also what a run would put right is told', () => {
+describe('in CI, also what a run would put right is reported', () => {
   test.each<[drift: string, stage: string, side: string, at: RegExp, message: RegExp]>([
     [
       'a file edited by hand',
@@ -147,7 +147,7 @@ describe('in CI, also what a run would put right is told', () => {
     ],
     ['a stale file', 'generate', 'generated', /^title: Another title$/, /^generated\/openapi\.json:\d+ is stale: /],
     [
-      'a stale file that does not tell its origin',
+      'a stale file without its origin',
       'generate',
       'generated',
       /^openapi: /,

@@ -24,7 +24,7 @@ function sidesOf(all: boolean): string[] {
   return all ? ['server', 'client', 'spec', 'toolchain'] : ['server', 'client'];
 }
 
-/** What a check found; without a contract that could be read, nothing was held against it. */
+/** What a check found; without a contract that could be read, no side was verified. */
 interface Checked {
   stages: Stage[];
   held: HeldContract | undefined;

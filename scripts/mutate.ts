@@ -13,8 +13,9 @@ const names = kinds.map(({ name }) => name);
 
 const usage = `npm run mutate -- [${names.join(' | ')}]… [--sample NUMBER] [--full] [--only REGEX] [--seed NUMBER] [--json FILE] [--spec FILE]
        npm run mutate -- controls [--runs NUMBER] [--only REGEX] [--seed NUMBER] [--json FILE] [--spec FILE]
-Departs from the contract in one requirement each, at every place where that can happen, and says what nothing has noticed; controls
-violate none, and must not be told. --full goes on after the first violation, to see which requirements are told.`;
+Mutation testing: violates each requirement on purpose, at every place where that can happen, and reports what nothing detected.
+controls: negative controls, which keep the contract; any report is a false positive. --full goes on after the first violation, to see
+which requirements report it.`;
 
 await runCommand(async () => {
   const { chosen, only, spec, seed, json, ...given } = readGiven();

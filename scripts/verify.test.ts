@@ -137,7 +137,7 @@ describe('a server elsewhere', () => {
   });
 });
 
-// Before, while and after the reference server is started, as far as one can tell from outside.
+// Before, while and after the reference server is started, as far as one can see from outside.
 test.each([200, 600, 1000, 1400, 1800])('Ctrl-C after %i ms leaves nothing behind', async (milliseconds) => {
   // A terminal sends the signal to the whole group.
   const child = spawn(process.execPath, [join(projectFolder, 'scripts/verify.ts')], {

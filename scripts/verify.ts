@@ -17,7 +17,7 @@ import { specificationOf } from './verify/server/run.ts';
 
 const usage = `npm run -s verify -- [--client | --base-url URL --key KEY [--limited-key KEY]] [--spec FILE]
        [--seed NUMBER] [--json FILE] [--junit FILE] [--markdown FILE] [--github]
-Holds the server at URL against the contract; without --base-url the reference server of this project, with --client its client.`;
+Verifies the server at URL against the contract; without --base-url the reference server of this project, with --client its client.`;
 
 const options = {
   client: { type: 'boolean', default: false },
@@ -37,7 +37,7 @@ await runCommand(async () => {
   const seed = readSeed(given.seed);
   if (given.client && baseUrl !== undefined)
     throw new CannotRun(
-      `--client is for the client of this project, which is held at a stub: --base-url is for servers.\nUsage: ${usage}`,
+      `--client is for the client of this project, which is verified at a stub: --base-url is for servers.\nUsage: ${usage}`,
     );
   if (baseUrl === undefined && (key ?? limitedKey) !== undefined)
     throw new CannotRun(`A key is for a server: give --base-url too.\nUsage: ${usage}`);

@@ -11,7 +11,7 @@ import { withoutKeys } from '../report/redact.ts';
 import type { Verified } from '../verify/server/connect.ts';
 import type { Stage } from './verdict.ts';
 
-/** A contract and what each side made of it; undefined for one that could not be held against it. */
+/** A contract and what each side made of it; undefined for one that could not be verified. */
 export interface HeldContract {
   contract: Contract;
   server: Verified | undefined;

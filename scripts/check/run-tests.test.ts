@@ -41,7 +41,7 @@ beforeAll(async () => {
   found = JSON.parse(run.stdout) as TestFile[];
 });
 
-describe('what the runner found is told by file', () => {
+describe('what the runner found is reported by file', () => {
   test.each<[file: string, passed: number, failures: [name: string | undefined, message: RegExp, place: string][]]>([
     ['good.test.ts', 2, []],
     [
@@ -65,14 +65,14 @@ describe('what the runner found is told by file', () => {
     const own = found.filter((one) => one.file === file);
     expect(own.reduce((sum, one) => sum + one.passed, 0)).toBe(passed);
     expect(own.every((one) => one.passed === 0 || one.seconds > 0)).toBe(true);
-    const told = own
+    const reported = own
       .flatMap((one) => one.failures)
       .map(({ name, message, location }) => [
         name,
         message,
         `${location.file.slice(folder.length + 1)}:${location.line}:${location.column}`,
       ]);
-    expect(told).toEqual(failures.map(([name, message, place]) => [name, expect.stringMatching(message), place]));
+    expect(reported).toEqual(failures.map(([name, message, place]) => [name, expect.stringMatching(message), place]));
   });
 });
 

@@ -76,7 +76,7 @@ function typeFinding({ location, message, pointer }: TypeProblem, contract: Cont
     : { location: contract.locate(pointer), ...found, detail: describeLocation(location) };
 }
 
-/** What a stage of requirements found, and what it was found by; undefined when the side could not be held against them. */
+/** What the verification of a side found, and its result; undefined when the side could not be verified. */
 export interface RequirementsOutcome extends Outcome {
   verified: Verified | undefined;
 }

@@ -14,7 +14,7 @@ type Unit = NonNullable<NonNullable<operations['listReadings']['parameters']['qu
 `;
 const handlers = `${imports}type Handlers = { [Id in keyof operations]: () => { status: keyof operations[Id]['responses'] } };\n`;
 
-/** Code that does not fit the contract, and the text of the description that it is to be told with. */
+/** Code that does not fit the contract, and the text of the document that it is reported with. */
 const wrong: Record<string, [code: string, text: string | undefined, message: RegExp]> = {
   'a missing property': [
     `${imports}export const reading: Reading = { celsius: 3 };\n`,
@@ -146,7 +146,7 @@ function projectOf(code: Record<string, string>): string {
   });
 }
 
-describe('each type error is told with the part of the contract that it is about', () => {
+describe('each type error is reported with the part of the contract that it is about', () => {
   let found: TypeProblem[];
   let explained: TypeProblem[];
   beforeAll(async () => {

@@ -46,7 +46,7 @@ describe('the verdict', () => {
     ]);
   });
 
-  test('tells each finding with its line and side', () => {
+  test('prints each finding with its line and side', () => {
     expect(linesOf([good, bad, skipped], 2)).toEqual([
       '✓ lint           0.4 s  all is well',
       '✗ types         12.3 s  1 finding: 3 of 4',

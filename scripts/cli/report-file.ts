@@ -14,7 +14,7 @@ export async function writeReport(file: string, text: string): Promise<void> {
   }
 }
 
-/** The same at once, and never in part: who is killed leaves the last whole one. */
+/** The same, synchronously and never in part: a process that is killed leaves the last whole report. */
 export function writeReportAtOnce(file: string, text: string): void {
   try {
     if (!existsSync(dirname(file))) mkdirSync(dirname(file));

@@ -100,8 +100,8 @@ describe('when the description has changed', () => {
 
   test('the line that is told is one that follows from the change', async () => {
     const drifts = await findDrift(changed, await generateFiles(changed), folder);
-    const told = drifts.find(({ file }) => file.endsWith('operations.ts'));
-    expect(readFileSync(join(folder, 'operations.ts'), 'utf8').split('\n')[(told?.line ?? 0) - 1]).toBe(
+    const drift = drifts.find(({ file }) => file.endsWith('operations.ts'));
+    expect(readFileSync(join(folder, 'operations.ts'), 'utf8').split('\n')[(drift?.line ?? 0) - 1]).toBe(
       '  "version": "1.4.0",',
     );
   });
@@ -157,7 +157,7 @@ test('generate --check says which file and why', async () => {
   ]);
 });
 
-test('a drift is told in one line', () => {
+test('a drift is reported in one line', () => {
   const drift = {
     file: 'generated/types.ts',
     reason: 'other generators' as const,

@@ -12,7 +12,7 @@ export interface Drift {
   reason: Reason;
   /** First line that differs, where the file should be another one. */
   line: number | undefined;
-  /** The part of the contract that this line comes from, as near as the line tells. */
+  /** The part of the contract that this line comes from, as near as the line shows. */
   location: Location;
 }
 

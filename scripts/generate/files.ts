@@ -34,7 +34,7 @@ export async function generateFiles(contract: Contract): Promise<Map<string, str
   ]);
 }
 
-/** What a generated file says of itself, so that it can be told whether it is stale or was edited. */
+/** What a generated file says of itself, so that a stale file can be distinguished from an edited one. */
 export interface Header {
   /** Digest of the bundled document that the file was made from. */
   document: string;

@@ -35,7 +35,7 @@ test('a schema is compiled once for each direction, under whatever name it is re
   expect(compiler.add('response', '/components/schemas/Text')).toBe('check2');
 });
 
-test('a schema that does not compile is told with its place', () => {
+test('a schema that does not compile is reported with its place', () => {
   expect(() => new SchemaCompiler(contract).add('request', '/components/schemas/Broken')).toThrow(
     /openapi\.yaml:14:5 \$ref '\/paths\/~1gone' leads nowhere\./,
   );

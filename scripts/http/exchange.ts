@@ -13,7 +13,7 @@ export interface HttpResponse {
   /** As received: a header sent twice is here twice. */
   headers: readonly (readonly [name: string, value: string])[];
   body: Buffer;
-  /** When its last byte came, in milliseconds since the epoch, by the clock that the server is held against. */
+  /** When its last byte came, in milliseconds since the epoch, by the clock of the run. */
   receivedAt: number;
 }
 

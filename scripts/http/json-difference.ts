@@ -33,7 +33,7 @@ function firstDifference(
   return undefined;
 }
 
-/** An integer is the same as a number and as a bigint; -0 and 0 are not told apart by JSON's readers. */
+/** An integer is the same as a number and as a bigint; -0 and 0 are the same to JSON's readers. */
 function isSameNumber(a: Exact | undefined, b: Exact | undefined): boolean {
   const isNumber = (value: Exact | undefined) => typeof value === 'bigint' || typeof value === 'number';
   return isNumber(a) && isNumber(b) && a == b;

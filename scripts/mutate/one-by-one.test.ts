@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { CannotRun } from '../cli/problem.ts';
 import { broken, requirementOf } from '../report/test/testing.ts';
-import { checkUnchanged, type Held, oneByOne } from './one-by-one.ts';
+import { checkUnchanged, oneByOne, type Tried } from './one-by-one.ts';
 
 const kept = requirementOf('list.a');
 const faultDraft = requirementOf('list.b', broken({ documented: 'At most 1.', received: '2' }));
 const unproven = requirementOf('list.c', { verdict: 'unproven', reason: 'no case reached it' });
 
-async function outcomeOf(hold: () => Promise<Held>): Promise<object | undefined> {
+async function outcomeOf(hold: () => Promise<Tried>): Promise<object | undefined> {
   const { run } = oneByOne(
     'client',
     [{ id: 'list.b: drops it', requirementIds: ['list.b'], what: 'drops it' }],
@@ -19,7 +19,7 @@ async function outcomeOf(hold: () => Promise<Held>): Promise<object | undefined>
   return undefined;
 }
 
-test.each<[what: string, hold: () => Promise<Held>, expected: object]>([
+test.each<[what: string, hold: () => Promise<Tried>, expected: object]>([
   [
     'reported by a requirement is detected',
     async () => ({ requirements: [kept, faultDraft], isChanged: true }),

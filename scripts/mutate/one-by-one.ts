@@ -5,7 +5,7 @@ import type { Mutant, Trial, TrialOptions } from './kind.ts';
 import type { MutantKind, MutantResult } from './results.ts';
 
 /** What came of holding one mutant against a contract. */
-export interface Held {
+export interface Tried {
   requirements: readonly RequirementResult[];
   /** False when nothing that it could change came by: then the run has shown nothing. */
   isChanged: boolean;
@@ -15,7 +15,7 @@ export interface Held {
 export function oneByOne<Candidate extends Mutant>(
   kind: MutantKind,
   candidates: readonly Candidate[],
-  hold: (candidate: Candidate, options: TrialOptions) => Promise<Held>,
+  run: (candidate: Candidate, options: TrialOptions) => Promise<Tried>,
   close: () => Promise<void>,
 ): Trial {
   const known = new Map(candidates.map((candidate) => [candidate.id, candidate]));
@@ -32,7 +32,7 @@ export function oneByOne<Candidate extends Mutant>(
           what,
           location: undefined,
           distances: {},
-          ...(await outcomeOf(() => hold(candidate, options))),
+          ...(await outcomeOf(() => run(candidate, options))),
         };
       }
     },
@@ -40,9 +40,9 @@ export function oneByOne<Candidate extends Mutant>(
   };
 }
 
-async function outcomeOf(hold: () => Promise<Held>): Promise<Pick<MutantResult, 'verdict' | 'detectedBy' | 'message'>> {
+async function outcomeOf(run: () => Promise<Tried>): Promise<Pick<MutantResult, 'verdict' | 'detectedBy' | 'message'>> {
   try {
-    const { requirements, isChanged } = await hold();
+    const { requirements, isChanged } = await run();
     if (!isChanged) return { verdict: 'failed', detectedBy: [], message: 'nothing that it could change came by' };
     const detection = detectionBy(requirements);
     return { ...detection, verdict: detection.detectedBy.length > 0 ? 'detected' : 'survived' };

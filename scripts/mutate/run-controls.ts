@@ -10,7 +10,7 @@ import { runJobs } from './workers.ts';
 
 export interface ControlsOptions {
   only: RegExp;
-  /** How often each is held, every time with another seed. */
+  /** How often each is verified, every time with another seed. */
   runs: number;
   seed: number;
   json: string | undefined;

@@ -11,7 +11,7 @@ import { Source } from './source.ts';
 
 const structureRules = fileURLToPath(new URL('structure.redocly.yaml', import.meta.url));
 
-/** The Redocly configuration of a description: `redocly.yaml` beside it, where its own rules and extensions are told. */
+/** The Redocly configuration of a description: `redocly.yaml` beside it, where its own lint rules and extensions are declared. */
 export function configurationOf(file: string): string {
   const beside = join(dirname(file), 'redocly.yaml');
   return existsSync(beside) ? beside : structureRules;
@@ -97,7 +97,7 @@ export interface Part {
   value: Json;
 }
 
-// Looked up for every response that is held against a contract. A document is never changed once it is read.
+// Looked up for every response that is verified. A document is never changed once it is read.
 const parts = new WeakMap<Contract, Map<string, Part>>();
 const resolved = new WeakMap<Contract, Map<string, Part>>();
 

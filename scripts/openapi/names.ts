@@ -32,7 +32,7 @@ export function operationNamed(document: Json, id: string | undefined): Step | u
   return undefined;
 }
 
-// What a name may stand under without being told so.
+// What a name may stand under although the path of names leaves it out.
 const implied = [[], ['properties'], ['items'], ['items', 'properties'], ['schema']];
 
 function stepInto(value: Json, name: string): Step | undefined {

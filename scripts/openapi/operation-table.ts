@@ -13,7 +13,7 @@ export interface Operation {
   readonly responses: Readonly<Record<string, DocumentedResponse>>;
 }
 
-/** What a deprecated operation promises (days as YYYY-MM-DD); a document of others may say none of it. */
+/** What a deprecated operation announces (days as YYYY-MM-DD); a document of others may say none of it. */
 export interface Deprecation {
   readonly since: string | null;
   readonly sunset: string | null;

@@ -125,7 +125,7 @@ test.each<[id: string, security: object[]]>([
   expect(operations.get(id)?.security).toEqual(security);
 });
 
-test('deprecation is told with what replaces the operation', () => {
+test('deprecation is read with what replaces the operation', () => {
   expect(operations.get('delete /shelves/a~b')?.deprecation).toEqual({
     since: '2030-01-01',
     sunset: '2031-01-01',

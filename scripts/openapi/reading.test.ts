@@ -80,13 +80,13 @@ async function problemsOf(file: string): Promise<string[]> {
   }
 }
 
-describe('a wrong description is told with its line', () => {
+describe('a wrong document is reported with its line', () => {
   test.each(Object.entries(wrong))('%s', async (_, { text, others = {}, says }) => {
     expect(await problemsOf(join(temporaryFolder({ 'spec.yaml': text, ...others }), 'spec.yaml'))).toEqual([says]);
   });
 });
 
-describe('all that is wrong in the structure of a description is told at once', () => {
+describe('all that is wrong in the structure of a document is reported at once', () => {
   const text = `openapi: 3.1.0
 info: { title: T, version: 1.0.0 }
 pathes: {}
@@ -112,7 +112,7 @@ paths:
     problems = await problemsOf(join(temporaryFolder({ 'spec.yaml': text, 'other.yaml': other }), 'spec.yaml'));
   });
 
-  const told: [name: string, says: string][] = [
+  const reported: [name: string, says: string][] = [
     ['an unknown field', 'spec.yaml:3:1 Property `pathes` is not expected here. (struct)'],
     [
       'a dangling reference in x-unmatched-responses',
@@ -135,12 +135,12 @@ paths:
       'spec.yaml:17:7 Every operation must have a unique `operationId`. (operation-operationId-unique)',
     ],
   ];
-  test.each(told)('%s', (_, says) => {
+  test.each(reported)('%s', (_, says) => {
     expect(problems).toContain(says);
   });
 
   test('and nothing else', () => {
-    expect(problems).toHaveLength(told.length);
+    expect(problems).toHaveLength(reported.length);
   });
 });
 

@@ -153,7 +153,7 @@ function propertiesOf(contract: Contract, view: SchemaView, depth = 0): Set<stri
   return new Set([...view.properties.keys(), ...others]);
 }
 
-/** Query parameters by the part they play in a list, told by their names and schemas. */
+/** Query parameters by the part they play in a list, recognised by their names and schemas. */
 export interface ListParameters {
   /** Bounds the number of items. */
   size: Parameter | undefined;

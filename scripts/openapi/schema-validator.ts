@@ -14,7 +14,7 @@ export interface SchemaViolation {
   property: string | undefined;
 }
 
-/** Holds values against the schemas of a contract. */
+/** Validates values against the schemas of a contract. */
 export class SchemaCheck {
   readonly #ajv: Ajv2020;
   readonly #compiled = new Map<string, ValidateFunction>();

@@ -20,7 +20,7 @@ interface Followed {
   left: number;
 }
 
-/** The text of a description with its syntax tree, to tell on which line a part of it stands. */
+/** The text of a description with its syntax tree, to find the line on which a part of it stands. */
 export class Source {
   readonly file: string;
   readonly #document: Document.Parsed;
@@ -162,7 +162,7 @@ export class Source {
     return holders;
   }
 
-  /** Another file of the description; undefined when there is none, which Redocly tells with the reference. */
+  /** Another file of the description; undefined when there is none, which Redocly reports with the reference. */
   #open(path: string): Source | undefined {
     // Markdown may be referred to as well; what is elsewhere on the network has no lines here.
     if (!/\.(ya?ml|json)$/i.test(path) || /^\w+:\/\//.test(path)) return undefined;

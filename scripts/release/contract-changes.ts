@@ -12,8 +12,8 @@ import { objectOf, pointerTo, stringOf } from '../openapi/json.ts';
 import { readReport, redocly } from '../openapi/redocly.ts';
 import { workflowFileBeside } from '../verify/arazzo/workflows.ts';
 import type { Change, Impact } from './change.ts';
-import { isPromise, promiseChanges } from './extension-changes.ts';
-import { changedLeaves, describeLeaf, differences } from './json-diff.ts';
+import { extensionChanges, isExtensionThatCounts } from './extension-changes.ts';
+import { changedValues, describeChangedValue, differences } from './json-diff.ts';
 import { workflowChanges } from './workflow-changes.ts';
 
 export interface Comparison {
@@ -41,7 +41,7 @@ export async function compareContracts(released: Contract, current: Contract): P
 }
 
 function comparisonOf(report: DiffReport, released: Contract, current: Contract): Comparison {
-  const known = [...documentedChanges(report, released, current), ...promiseChanges(released, current)];
+  const known = [...documentedChanges(report, released, current), ...extensionChanges(released, current)];
   const changes = [...known, ...otherChanges(report, released, current), ...changesOfWorkflows(released, current)];
   const needed = changes.reduce<Impact | 'none'>(
     (most, { impact }) => (ranks[impact] > ranks[most] ? impact : most),
@@ -96,7 +96,7 @@ function documentedChanges({ changes }: DiffReport, released: Contract, current:
   return changes.flatMap(({ path, kind, property, impact, verdicts, base }) => {
     const pointer = path.replace(/^#/, '') + (property === undefined ? '' : pointerTo(property));
     // Its own version is what a change is measured with.
-    if (isPromise(pointer) || pointer === '/info/version') return [];
+    if (isExtensionThatCounts(pointer) || pointer === '/info/version') return [];
     return {
       impact,
       message: verdicts[0]?.message ?? `${pointer} was ${kind}.`,
@@ -139,17 +139,17 @@ function otherChanges({ changes }: DiffReport, released: Contract, current: Cont
   );
   const isKnown = (pointer: string) =>
     pointer === '/info/version' ||
-    isPromise(pointer) ||
+    isExtensionThatCounts(pointer) ||
     known.some((place) => isWithin(pointer, place) || isWithin(place, pointer));
-  // Of a reference that leads elsewhere, the rules tell what is different there: the line that was edited is this one.
+  // Of a reference that leads elsewhere, Redocly reports what is different there: the line that was edited is this one.
   const references = differences(released.document, current.document).filter(
     ({ pointer, old, now }) => pointer.endsWith('/$ref') && old !== undefined && now !== undefined,
   );
-  const leaves = changedLeaves(released.document, current.document).filter(({ pointer }) => !isKnown(pointer));
-  const others = references.filter(({ pointer }) => !leaves.some((leaf) => isWithin(pointer, leaf.pointer)));
-  return [...leaves, ...others].map(({ pointer, old, now }) => ({
+  const changed = changedValues(released.document, current.document).filter(({ pointer }) => !isKnown(pointer));
+  const others = references.filter(({ pointer }) => !changed.some((one) => isWithin(pointer, one.pointer)));
+  return [...changed, ...others].map(({ pointer, old, now }) => ({
     impact: 'patch',
-    message: describeLeaf(pointer.slice(1), old, now),
+    message: describeChangedValue(pointer.slice(1), old, now),
     current: current.locate(pointer),
     released: old === undefined ? undefined : released.locate(pointer),
   }));
@@ -170,7 +170,7 @@ function isWithin(pointer: string, place: string): boolean {
   return pointer === place || pointer.startsWith(`${place}/`);
 }
 
-/** Redocly tells where a value begins; a reader looks for its key. */
+/** Redocly gives the place where a value begins; a reader looks for its key. */
 function locationOf(contract: Contract, side: DiffSide | undefined): Location | undefined {
   if (side === undefined) return undefined;
   const file = resolve(side.file);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contractOf, textAt } from '../test/testing.ts';
-import { isPromise, promiseChanges } from './extension-changes.ts';
+import { extensionChanges, isExtensionThatCounts } from './extension-changes.ts';
 
 const released = `openapi: 3.1.0
 x-rate-limit-plans:
@@ -160,7 +160,7 @@ describe('each change is rated and located in both contracts', () => {
   ])('%s', (_, from, to, impact, message, now, before) => {
     const changed = released.replace(from, to);
     expect(changed).not.toBe(released);
-    const [change, ...others] = promiseChanges(contractOf(released), contractOf(changed));
+    const [change, ...others] = extensionChanges(contractOf(released), contractOf(changed));
     expect(others).toEqual([]);
     expect({ impact: change?.impact, message: change?.message }).toEqual({ impact, message });
     expect(change && textAt(change.current)).toBe(now);
@@ -174,8 +174,8 @@ test.each<[name: string, from: string, to: string]>([
   ['an extension of others', 'x-own: remark', 'x-own: other'],
   ['a property of that name', 'type: string', 'type: integer'],
   ['an example of that name', 'x-rate-limit-plans: 1', 'x-rate-limit-plans: 2'],
-])('%s is no change of a promise', (_, from, to) => {
-  expect(promiseChanges(contractOf(released), contractOf(released.replace(from, to)))).toEqual([]);
+])('%s changes no extension that counts', (_, from, to) => {
+  expect(extensionChanges(contractOf(released), contractOf(released.replace(from, to)))).toEqual([]);
 });
 
 test.each<[pointer: string, is: boolean]>([
@@ -187,6 +187,6 @@ test.each<[pointer: string, is: boolean]>([
   ['/paths/~1x-sunset/get', false],
   ['/components/schemas/Plain/properties/x-sunset', false],
   ['/info/version', false],
-])('%s is a promise: %s', (pointer, is) => {
-  expect(isPromise(pointer)).toBe(is);
+])('%s counts: %s', (pointer, is) => {
+  expect(isExtensionThatCounts(pointer)).toBe(is);
 });

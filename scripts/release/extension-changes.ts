@@ -3,22 +3,22 @@ import { type Contract, resolvePart } from '../openapi/contract.ts';
 import { type JsonObject, objectOf } from '../openapi/json.ts';
 import { operationPointers } from '../openapi/operations.ts';
 import type { Change, Impact } from './change.ts';
-import { changedLeaves, describeLeaf } from './json-diff.ts';
+import { changedValues, describeChangedValue } from './json-diff.ts';
 
-// Extensions that the toolchain and the server act on: promises, where those of others are remarks.
+// Extensions that the toolchain and the server act on; those of others are remarks.
 const plans = 'x-rate-limit-plans';
 const ofOperations = ['x-sunset', 'x-deprecated-since', 'x-replacement'];
 
-/** True for a pointer to, or into, one of the extensions that count as promises. */
-export function isPromise(pointer: string): boolean {
+/** True for a pointer to, or into, one of the extensions that count. */
+export function isExtensionThatCounts(pointer: string): boolean {
   return new RegExp(`^/(${plans}|paths/[^/]+/[^/]+/(${ofOperations.join('|')}))(/|$)`).test(pointer);
 }
 
-/** What changed in the extensions that are promises; Redocly has no rules for them. */
-export function promiseChanges(released: Contract, current: Contract): Change[] {
-  return changedLeaves(promisesOf(released), promisesOf(current)).map(({ pointer, old, now }) => ({
+/** What changed in the extensions that count; Redocly has no rules for them. */
+export function extensionChanges(released: Contract, current: Contract): Change[] {
+  return changedValues(extensionsOf(released), extensionsOf(current)).map(({ pointer, old, now }) => ({
     impact: impactOf(pointer, old, now),
-    message: describeLeaf(pointer.slice(pointer.indexOf('/x-') + 1), old, now),
+    message: describeChangedValue(pointer.slice(pointer.indexOf('/x-') + 1), old, now),
     current: current.locate(pointer),
     released: old === undefined ? undefined : released.locate(pointer),
   }));
@@ -32,15 +32,15 @@ function impactOf(pointer: string, old: Exact | undefined, now: Exact | undefine
   return pointer.endsWith('/x-sunset') && isEarlier ? 'major' : 'minor';
 }
 
-/** The promises of a contract at the places where they stand in it, without all the rest. */
-function promisesOf(contract: Contract): JsonObject {
+/** The extensions that count, at the places where they stand in a contract, without all the rest. */
+function extensionsOf(contract: Contract): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const { pointer, path, method } of operationPointers(contract)) {
     const operation = objectOf(resolvePart(contract, pointer).value);
-    const promises = ofOperations.flatMap((name) =>
+    const extensions = ofOperations.flatMap((name) =>
       operation[name] === undefined ? [] : [[name, operation[name]] as const],
     );
-    paths[path] = { ...paths[path], [method]: Object.fromEntries(promises) };
+    paths[path] = { ...paths[path], [method]: Object.fromEntries(extensions) };
   }
   return { [plans]: objectOf(contract.document[plans]), paths };
 }

@@ -3,7 +3,7 @@ import { pointerTo } from '../openapi/json.ts';
 import { Source } from '../openapi/source.ts';
 import { exact } from '../verify/arazzo/values.ts';
 import type { Change, Impact } from './change.ts';
-import { changedLeaves, describeLeaf } from './json-diff.ts';
+import { changedValues, describeChangedValue } from './json-diff.ts';
 
 /** A part of a file of workflows, and where it stands there. */
 interface Part {
@@ -11,10 +11,10 @@ interface Part {
   pointer: string;
 }
 
-/** Tells of one part of both files; `now` and `before` are the places that a reader looks at. */
-type Tell = (impact: Impact, message: string, now: string, before: string | undefined) => void;
+/** Reports one part of both files; `now` and `before` are the places that a reader looks at. */
+type ReportChange = (impact: Impact, message: string, now: string, before: string | undefined) => void;
 
-// Prose promises nothing, nor does the name of the document.
+// Prose requires nothing, nor does the name of the document.
 const prose = ['summary', 'description', 'info', 'arazzo'];
 
 /**
@@ -40,7 +40,7 @@ export class WorkflowText {
 /** The same of files that have been read. */
 export function changesBetween(released: WorkflowText, current: WorkflowText): Change[] {
   const changes: Change[] = [];
-  const tell: Tell = (impact, message, now, before) =>
+  const report: ReportChange = (impact, message, now, before) =>
     changes.push({
       impact,
       message,
@@ -49,18 +49,18 @@ export function changesBetween(released: WorkflowText, current: WorkflowText): C
     });
   const [before, now] = [released.root, current.root];
   compareNamed(
-    tell,
+    report,
     partsIn(before, 'workflows', 'workflowId'),
     partsIn(now, 'workflows', 'workflowId'),
     '/workflows',
     (id) => `Workflow \`${id}\``,
     compareWorkflows,
   );
-  compareOthers(tell, '', before, withoutNewComponents(before, now), ['workflows']);
+  compareOthers(report, '', before, withoutNewComponents(before, now), ['workflows']);
   return changes;
 }
 
-/** A component that is new changes nothing by itself: what refers to it is told. */
+/** A component that is new changes nothing by itself: what refers to it is reported. */
 function withoutNewComponents(before: Part, now: Part): Part {
   const known = membersOf(before.value['components']);
   const components = Object.entries(membersOf(now.value['components'])).map(([kind, all]) => [
@@ -74,52 +74,52 @@ function membersOf(value: Exact | undefined): ExactObject {
   return isExactObject(value) ? value : {};
 }
 
-function compareWorkflows(tell: Tell, name: string, before: Part, now: Part): void {
+function compareWorkflows(report: ReportChange, name: string, before: Part, now: Part): void {
   const [steps, others] = [partsIn(before, 'steps', 'stepId'), partsIn(now, 'steps', 'stepId')];
-  compareNamed(tell, steps, others, `${now.pointer}/steps`, (id) => `Step \`${id}\` of ${lower(name)}`, compareSteps);
+  compareNamed(report, steps, others, `${now.pointer}/steps`, (id) => `Step \`${id}\` of ${lower(name)}`, compareSteps);
   const kept = (these: ReadonlyMap<string, Part>, those: ReadonlyMap<string, Part>) =>
     [...these.keys()].filter((id) => those.has(id)).join(', ');
   if (kept(steps, others) !== kept(others, steps))
-    tell(
+    report(
       'major',
       `The steps of ${lower(name)} come in another order.`,
       `${now.pointer}/steps`,
       `${before.pointer}/steps`,
     );
-  compareOthers(tell, name, before, now, ['steps', 'workflowId']);
+  compareOthers(report, name, before, now, ['steps', 'workflowId']);
 }
 
-function compareSteps(tell: Tell, name: string, before: Part, now: Part): void {
-  compareCriteria(tell, name, before, now);
-  compareOthers(tell, name, before, now, ['successCriteria', 'stepId']);
+function compareSteps(report: ReportChange, name: string, before: Part, now: Part): void {
+  compareCriteria(report, name, before, now);
+  compareOthers(report, name, before, now, ['successCriteria', 'stepId']);
 }
 
 /** In whichever order they stand: each must be met. */
-function compareCriteria(tell: Tell, name: string, before: Part, now: Part): void {
+function compareCriteria(report: ReportChange, name: string, before: Part, now: Part): void {
   const [olds, news] = [criteriaOf(before), criteriaOf(now)];
   const gone = without(olds, news);
   const added = without(news, olds);
   for (const [index, old] of gone.entries()) {
     const own = added[index];
     if (own === undefined)
-      tell(
+      report(
         'major',
         `A criterion of ${lower(name)} was removed: ${old.text}.`,
         `${now.pointer}/successCriteria`,
         old.pointer,
       );
     else if (own.text !== old.text)
-      tell(
+      report(
         'major',
         `A criterion of ${lower(name)} changed from ${old.text} to ${own.text}.`,
         `${own.pointer}/condition`,
         `${old.pointer}/condition`,
       );
     else
-      tell('major', `A criterion of ${lower(name)} changed from ${old.key} to ${own.key}.`, own.pointer, old.pointer);
+      report('major', `A criterion of ${lower(name)} changed from ${old.key} to ${own.key}.`, own.pointer, old.pointer);
   }
   for (const { text, pointer } of added.slice(gone.length))
-    tell('minor', `A criterion of ${lower(name)} was added: ${text}.`, pointer, undefined);
+    report('minor', `A criterion of ${lower(name)} was added: ${text}.`, pointer, undefined);
 }
 
 interface Criterion {
@@ -154,28 +154,29 @@ function without(these: readonly Criterion[], those: readonly Criterion[]): Crit
 
 /** Parts that have a name: those that are gone, those that are new, and what changed in the others. */
 function compareNamed(
-  tell: Tell,
+  report: ReportChange,
   before: ReadonlyMap<string, Part>,
   now: ReadonlyMap<string, Part>,
   holder: string,
   describe: (id: string) => string,
-  compare: (tell: Tell, name: string, before: Part, now: Part) => void,
+  compare: (report: ReportChange, name: string, before: Part, now: Part) => void,
 ): void {
   for (const [id, old] of before) {
     const own = now.get(id);
-    if (own === undefined) tell('major', `${describe(id)} was removed.`, holder, old.pointer);
-    else compare(tell, describe(id), old, own);
+    if (own === undefined) report('major', `${describe(id)} was removed.`, holder, old.pointer);
+    else compare(report, describe(id), old, own);
   }
-  for (const [id, own] of now) if (!before.has(id)) tell('minor', `${describe(id)} was added.`, own.pointer, undefined);
+  for (const [id, own] of now)
+    if (!before.has(id)) report('minor', `${describe(id)} was added.`, own.pointer, undefined);
 }
 
 /** Inputs, requests, what comes after a step: with anything else of it, the workflow is another one. */
-function compareOthers(tell: Tell, name: string, before: Part, now: Part, apart: readonly string[]): void {
+function compareOthers(report: ReportChange, name: string, before: Part, now: Part, apart: readonly string[]): void {
   const rest = ({ value }: Part) =>
     Object.fromEntries(Object.entries(value).filter(([key]) => !prose.includes(key) && !apart.includes(key)));
-  for (const { pointer, old, now: own } of changedLeaves(rest(before), rest(now))) {
-    const what = describeLeaf(pointer.slice(1), old, own);
-    tell(
+  for (const { pointer, old, now: own } of changedValues(rest(before), rest(now))) {
+    const what = describeChangedValue(pointer.slice(1), old, own);
+    report(
       'major',
       name === '' ? what : `${name}: ${what}`,
       now.pointer + pointer,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { jsonReport } from './json.ts';
-import { breachOf, broken, hostile, mixed, publicOf, requirementOf } from './test/testing.ts';
+import { broken, hostile, mixed, publicOf, requirementOf, violationWith } from './test/testing.ts';
 
 const reportOf = (...of: Parameters<typeof publicOf>): unknown => JSON.parse(jsonReport(publicOf(...of)));
 
@@ -11,7 +11,7 @@ test('has the documented shape', () => {
     location: { file: 'spec/a,b.yaml', line: 7, column: 3 },
     cases: 4,
   };
-  const { documented, received, count, advice, curl } = breachOf();
+  const { documented, received, count, advice, curl } = violationWith();
   const request = {
     method: 'GET',
     target: '/things?limit=1',
@@ -59,7 +59,7 @@ test.each<[name: string, body: Buffer, expected: object]>([
   ['text with a byte order mark', Buffer.from('\uFEFFa'), { encoding: 'utf-8', data: '\uFEFFa' }],
   ['bytes', Buffer.from([0xff, 0x00]), { encoding: 'base64', data: '/wA=' }],
 ])('a body of %s', (_, body, expected) => {
-  const { request, response } = breachOf();
+  const { request, response } = violationWith();
   const requirements = [
     requirementOf('list.a', broken({ request: { ...request, body }, response: response && { ...response, body } })),
   ];

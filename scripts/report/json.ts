@@ -27,7 +27,7 @@ export type JsonRequirement = {
   pointer: string;
   /** The file relative to the working directory; line and column count from 1. */
   location: { file: string; line: number; column: number };
-  /** How many exchanges were held against it. */
+  /** How many exchanges it was verified with. */
   cases: number;
 } & (
   | { verdict: 'kept' }

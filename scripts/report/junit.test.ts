@@ -37,7 +37,7 @@ test('has a suite for each operation and a case for each requirement', () => {
   ]);
 });
 
-test('tells a failure with all that helps', () => {
+test('has a failure with all that helps', () => {
   const [, failure = ''] = /<failure ([^]*)<\/failure>/.exec(junitReport(publicOf(mixed))) ?? [];
   expect(failure).toMatch(
     /^message="2" type="broken">spec\/a,b\.yaml:7:3\ndocumented: at most 1\nreceived: 2\ncurl: curl [^\n]*\nserver: Give less\.\ncontract: Allow more\.\ncases: 3$/,

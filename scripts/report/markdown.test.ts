@@ -4,7 +4,7 @@ import { broken, hostile, mixed, publicOf, requirementOf } from './test/testing.
 
 const decoded = (text: string) => text.replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
 
-test('tells the verdict, the operations, and the requirements', () => {
+test('shows the verdict, the operations, and the requirements', () => {
   expect(
     decoded(markdownReport(publicOf(mixed, { key: 'secret-1' }))),
   ).toBe(`## ❌ The contract is broken: 1 requirement of 6, 1 unproven, 1 waived, 812 requests, seed 42 (6.1 s)

@@ -9,7 +9,7 @@ import { junitReport } from './junit.ts';
 import { markdownReport } from './markdown.ts';
 import { withoutKeys } from './redact.ts';
 import { describeVerification } from './terminal.ts';
-import { baseUrl, breachOf, broken, publicOf, requirementOf, verificationOf } from './test/testing.ts';
+import { baseUrl, broken, publicOf, requirementOf, verificationOf, violationWith } from './test/testing.ts';
 
 const key = 'adoption_12_abcdef';
 const limitedKey = 'adoption_12_abc';
@@ -34,7 +34,7 @@ function everywhere(text: string) {
     body: Buffer.concat([Buffer.from([0xff, 0]), Buffer.from(text)]),
     receivedAt: 0,
   };
-  const violation = breachOf({
+  const violation = violationWith({
     request,
     response,
     curl: curlOf(baseUrl, request),

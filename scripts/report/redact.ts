@@ -128,7 +128,7 @@ function hiding(secrets: Map<string, string>): Hide {
   };
 }
 
-/** Less than this of a key tells nobody the rest. */
+/** Less than this of a key does not give the rest away. */
 const fragmentOf = (secret: string) => Math.max(5, Math.min(12, Math.floor(secret.length / 2)));
 
 /** Cases with a key that was altered have most of it: what is left of it is cut out. */

@@ -54,7 +54,7 @@ export function waivedOf(requirements: RequirementResult[]): Reasoned[] {
   return requirements.flatMap((result) => (result.verdict === 'waived' ? [result] : []));
 }
 
-/** Without those that belong to another one of the list: a response that was never seen takes all that it promises with it. */
+/** Without those that belong to another one of the list: a response that was never seen takes all its requirements with it. */
 export function withoutParts(reasoned: Reasoned[]): (Reasoned & { parts: number })[] {
   const ids = new Set(reasoned.map(({ requirement }) => requirement.id));
   const ownerOf = (id: string): string =>

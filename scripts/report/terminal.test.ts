@@ -9,7 +9,7 @@ const linesOf = (...of: Parameters<typeof describeVerification>) =>
 const waived = requirementOf('list.z', { verdict: 'waived', reason: 'Why not.' });
 const unproven = requirementOf('list.y', { verdict: 'unproven', reason: 'No time.' });
 
-test('tells all that was found, and the verdict last', () => {
+test('prints all that was found, and the verdict last', () => {
   expect(linesOf(publicOf(mixed, { key: 'secret-1' }))).toEqual([
     '✗ list            1 kept, 1 broken',
     '? add             1 unproven, 1 waived',

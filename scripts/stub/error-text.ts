@@ -9,8 +9,8 @@ import { examplesAt } from '../openapi/examples.ts';
 import { objectOf, pointerTo } from '../openapi/json.ts';
 import type { DocumentedResponse } from '../openapi/operation-table.ts';
 
-// Properties that tell people what is wrong, the most telling first, and those that tell it to programs.
-const tellingNames = [
+// Properties that say what is wrong to people, the most specific first, and those that say it to programs.
+const messageNames = [
   'message',
   'detail',
   'description',
@@ -44,10 +44,10 @@ export function withReason(
   const isExample = examplesAt(contract, media).some(({ value }) => isSame(value, given));
   const named = isExample ? given : withNames(given, response.status, isValid);
   const texts = textsIn(named)
-    .filter(({ name }) => tellingNames.includes(name))
-    .toSorted((a, b) => tellingNames.indexOf(a.name) - tellingNames.indexOf(b.name) || a.path.length - b.path.length);
-  const told = texts.map(({ path }) => replaced(named, path, reason)).find(isValid);
-  return { ...response, body: Buffer.from(writeExact(told ?? named)) };
+    .filter(({ name }) => messageNames.includes(name))
+    .toSorted((a, b) => messageNames.indexOf(a.name) - messageNames.indexOf(b.name) || a.path.length - b.path.length);
+  const explained = texts.map(({ path }) => replaced(named, path, reason)).find(isValid);
+  return { ...response, body: Buffer.from(writeExact(explained ?? named)) };
 }
 
 /** With the words of HTTP for the status where a title or a code is made up. */

@@ -69,11 +69,11 @@ export class HeaderValues {
     const isWrong =
       given === undefined ||
       whyWrong?.(given, { response: { ...response, receivedAt: this.#now() }, documented, path, method }) !== undefined;
-    return isWrong ? (this.#told(name, set.operation, path) ?? given) : given;
+    return isWrong ? (this.#known(name, set.operation, path) ?? given) : given;
   }
 
-  /** What the contract itself tells of a header beyond its schema. */
-  #told(name: string, operation: Operation | null, path: string | undefined): string | undefined {
+  /** What the contract itself says of a header beyond its schema. */
+  #known(name: string, operation: Operation | null, path: string | undefined): string | undefined {
     const { operations, service } = this.#description;
     const { since = null, sunset = null, replacement = null } = operation?.deprecation ?? {};
     if (name === 'allow') return path === undefined ? undefined : allowedMethods(this.#description, path);

@@ -5,29 +5,29 @@ import { describeViolation, type StubExchange } from './stub.ts';
 
 const mostCharacters = 400;
 
-/** Tells of each exchange as it happens: what it breaks, one line each; once, that an operation is deprecated. */
+/** Lines for each exchange as it happens: one for each violation; once, that an operation is deprecated. */
 export class LiveLines {
-  readonly #tellsAll: boolean;
-  readonly #told = new Set<string>();
+  readonly #printsAll: boolean;
+  readonly #deprecated = new Set<string>();
 
-  /** `tellsAll`: what breaks nothing is told as well. */
-  constructor(tellsAll: boolean) {
-    this.#tellsAll = tellsAll;
+  /** `printsAll`: what violates nothing is printed as well. */
+  constructor(printsAll: boolean) {
+    this.#printsAll = printsAll;
   }
 
   linesFor({ operation, request: { method, target }, title, violations }: StubExchange): string[] {
     const line = (text: string) => shortened(visible(text), mostCharacters);
-    const told = violations.map(
+    const lines = violations.map(
       (violation) =>
         `${paint('red', '✗')} ${line(`${describeLocation(violation.requirement.location)} ${violation.requirement.id}: ${describeViolation(violation)}`)}`,
     );
-    const request = this.#tellsAll ? [paint('dim', line(`${method} ${target} ${title}`))] : [];
-    return [...request, ...told, ...this.#deprecation(operation)];
+    const request = this.#printsAll ? [paint('dim', line(`${method} ${target} ${title}`))] : [];
+    return [...request, ...lines, ...this.#deprecation(operation)];
   }
 
   #deprecation(operation: StubExchange['operation']): string[] {
-    if (operation === undefined || operation.deprecation === null || this.#told.has(operation.id)) return [];
-    this.#told.add(operation.id);
+    if (operation === undefined || operation.deprecation === null || this.#deprecated.has(operation.id)) return [];
+    this.#deprecated.add(operation.id);
     const { since, sunset, replacement } = operation.deprecation;
     const parts = [
       `deprecated${since === null ? '' : ` since ${since}`}`,

@@ -111,8 +111,8 @@ export class Responder {
     const statusKey = set === undefined ? undefined : documentedStatus(set, status);
     if (set === undefined || statusKey === undefined)
       return { title, response: plainResponse(status, `${STATUS_CODES[status] ?? status}: ${reason}`, allow) };
-    const told = withReason(description, set.responses[statusKey], this.#usual.of(set, statusKey, status), reason);
-    const response = this.#true({ ...asked, set }, statusKey, told);
+    const explained = withReason(description, set.responses[statusKey], this.#usual.of(set, statusKey, status), reason);
+    const response = this.#true({ ...asked, set }, statusKey, explained);
     return {
       title,
       response:

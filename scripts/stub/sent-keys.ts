@@ -9,7 +9,7 @@ import type { Description } from '../openapi/description.ts';
 export const keyMark = 'qZ7kX2vB9wJ4hT6n';
 
 // What is shorter may be a part of any text: it is hidden where keys stand, and nowhere else.
-const tellingLength = 8;
+const leastKeyLength = 8;
 
 // Of the connection, not of the request: every HTTP client sets them for itself.
 const connectionHeaders = /^(host|connection|keep-alive|content-length|transfer-encoding)$/i;
@@ -30,7 +30,7 @@ export function withoutSentKeys(
   const secrets = new Set(known === undefined || known === '' ? [] : [known]);
   const carriers = Object.keys(service.securitySchemes).map((name) => carrierOf(service, name));
   const taken = (secret: string): string => {
-    for (const spelling of [secret, decode(secret)]) if (spelling.length >= tellingLength) secrets.add(spelling);
+    for (const spelling of [secret, decode(secret)]) if (spelling.length >= leastKeyLength) secrets.add(spelling);
     return secret === '' ? '' : keyMark;
   };
   const { path, pairs } = splitTarget(request.target);

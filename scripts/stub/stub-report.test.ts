@@ -55,11 +55,11 @@ paths:
     get: { operationId: listBooks, deprecated: true${others}, parameters: [{ name: limit, in: query, schema: { type: integer } }], responses: { '200': { description: '' } } }
 `;
 
-group('tells live', () => {
-  async function linesOf(tellsAll: boolean, document: string, ...targets: string[]): Promise<string[]> {
+group('prints live', () => {
+  async function linesOf(printsAll: boolean, document: string, ...targets: string[]): Promise<string[]> {
     const { ask, exchanges } = stubFor(document);
     for (const target of targets) await ask(`GET ${target}`);
-    const lines = new LiveLines(tellsAll);
+    const lines = new LiveLines(printsAll);
     return exchanges
       .flatMap((exchange) => lines.linesFor(exchange))
       .map((line) => stripVTControlCharacters(line).replace(/\S+openapi\.yaml/, 'FILE'));
@@ -67,7 +67,7 @@ group('tells live', () => {
   const violation =
     '✗ FILE:5:68 listBooks.parameters.query.limit.type: limit=x; documented: limit (query) must be integer.';
 
-  test.each<[what: string, tellsAll: boolean, document: string, targets: string[], expected: string[]]>([
+  test.each<[what: string, printsAll: boolean, document: string, targets: string[], expected: string[]]>([
     [
       'what is broken, in one line each',
       false,
@@ -90,8 +90,8 @@ group('tells live', () => {
       ['/books?limit=1', '/books?limit=x'],
       ['GET /books?limit=1 200', '! listBooks is deprecated.', 'GET /books?limit=x 200', violation],
     ],
-  ])('%s', async (_, tellsAll, document, targets, expected) => {
-    const found = await linesOf(tellsAll, document, ...targets);
+  ])('%s', async (_, printsAll, document, targets, expected) => {
+    const found = await linesOf(printsAll, document, ...targets);
     expect(found.map((line) => line.replace(/:5:\d+/, ':5:68'))).toEqual(expected);
   });
 

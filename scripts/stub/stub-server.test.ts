@@ -217,14 +217,14 @@ describe('whatever a client does, the next one is served', () => {
   });
 
   test('the stub itself fails, which is told', async () => {
-    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = await open(async ({ target }) => {
       if (target === '/fails') throw new TypeError('expected by this test');
       return responseOf();
     });
     expect(await exchange(server, get('/v1/fails'))).toContain('HTTP/1.1 500 Internal Server Error\r\n');
-    expect(told.mock.calls.flat().join()).toContain('TypeError: expected by this test');
-    told.mockRestore();
+    expect(printed.mock.calls.flat().join()).toContain('TypeError: expected by this test');
+    printed.mockRestore();
     expect(await exchange(server, get())).toContain('{"a":1}');
   });
 });
@@ -264,17 +264,12 @@ describe('pages of other origins', () => {
       'HTTP/1.1 200 OK\r\nAccess-Control-Allow-Origin: *\r\nAccess-Control-Expose-Headers: *\r\nContent-Length: 7\r\n\r\n{"a":1}',
     ],
     [
-      'are told what they may send',
+      'learn what they may send',
       true,
       preflight,
       'HTTP/1.1 204 No Content\r\nAccess-Control-Allow-Methods: GET, HEAD, POST, PUT, PATCH, DELETE\r\nAccess-Control-Allow-Headers: authorization,x-a\r\nAccess-Control-Max-Age: 600\r\nAccess-Control-Allow-Origin: *\r\nAccess-Control-Expose-Headers: *\r\n\r\n',
     ],
-    [
-      'are told nothing where that is not wanted',
-      false,
-      preflight,
-      'HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n{"a":1}',
-    ],
+    ['learn nothing where that is not wanted', false, preflight, 'HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n{"a":1}'],
     [
       'ask the stub itself with other OPTIONS',
       true,

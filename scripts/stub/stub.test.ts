@@ -156,14 +156,14 @@ describe('a request that reaches no operation', () => {
     ],
     ['learns nothing without a key', 'GET /nothing', {}, documented, 401, ''],
     [
-      'is told the methods',
+      'gets the methods',
       'PUT /books',
       key,
       documented,
       405,
       { code: 'method_not_allowed', message: isIn('^Received PUT /books; documented: /books offers GET, POST\\.') },
     ],
-    ['is told the methods in plain text', 'PUT /books', key, '', 405, isIn('^Method Not Allowed: Received PUT /books')],
+    ['gets the methods in plain text', 'PUT /books', key, '', 405, isIn('^Method Not Allowed: Received PUT /books')],
   ])('%s', async (_, line, headers, unmatched, status, expected) => {
     const answered = await stubFor(library(unmatched)).ask(line, undefined, headers);
     expect([answered.status, answered.body]).toEqual([status, expected]);
@@ -367,7 +367,7 @@ describe('responses in turn', () => {
   });
 });
 
-describe('a client that was told to wait', () => {
+describe('a client that was asked to wait', () => {
   const refused = { ...key, Prefer: 'code=429' };
   test.each<[what: string, wait: number, line: string, isBroken: boolean, isKept: boolean]>([
     ['does not', 0, 'GET /books', true, false],

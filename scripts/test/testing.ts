@@ -103,7 +103,7 @@ export function runScript(
   folder: string,
   environment: Record<string, string> = {},
 ): Promise<Run> {
-  // What the test runner tells its own processes is not for others.
+  // What the test runner sets for its own processes is not for others.
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(VITEST|NODE_ENV|TEST|NO_COLOR|FORCE_COLOR)/.test(name),
   );

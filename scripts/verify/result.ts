@@ -40,7 +40,7 @@ export type Verdict =
   | { verdict: 'unproven'; reason: string }
   | { verdict: 'waived'; reason: string };
 
-/** One of the exchanges that were held against a requirement. */
+/** One of the exchanges that a requirement was verified with. */
 export interface Sample {
   /** What its case tries; undefined for a response that another requirement's case asked for. */
   title: string | undefined;

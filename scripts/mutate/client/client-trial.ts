@@ -5,7 +5,7 @@ import { verifyClient } from '../../verify/client/client-run.ts';
 import type { ClientSpecification } from '../../verify/client/client-specification.ts';
 import { openProjectClient } from '../../verify/client/project-client.ts';
 import type { Trial, TrialOptions } from '../kind.ts';
-import { checkUnchanged, type Held, oneByOne } from '../one-by-one.ts';
+import { checkUnchanged, oneByOne, type Tried } from '../one-by-one.ts';
 
 /** Starts the client of this project, which is then tried with each fault between it and the stub. */
 export async function openClientTrial(own: ClientSpecification, faults: readonly ClientFault[]): Promise<Trial> {
@@ -20,17 +20,17 @@ export async function openClientTrial(own: ClientSpecification, faults: readonly
   return oneByOne(
     'client',
     candidates,
-    (fault, options) => heldWith(own, client, fault, options),
+    (fault, options) => triedWith(own, client, fault, options),
     () => client.stop(),
   );
 }
 
-async function heldWith(
+async function triedWith(
   own: ClientSpecification,
   client: CallableClient,
   fault: ClientFault,
   { isFull }: TrialOptions,
-): Promise<Held> {
+): Promise<Tried> {
   const changes = new Changes(fault);
   const { requirements } = await verifyClient(own, changes.viewed(client), {
     between: changes.between,

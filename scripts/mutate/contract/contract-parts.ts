@@ -34,7 +34,7 @@ const every = (names: readonly string[], below: Below): Record<string, Below> =>
   Object.fromEntries(names.map((name) => [name, below]));
 const carrier: Readonly<Record<string, Below>> = { schema: 'schema', content: 'content' };
 
-// The objects of OpenAPI 3.0 and 3.1 that require something, and what they hold. Callbacks and webhooks are calls of others.
+// The objects of OpenAPI 3.0 and 3.1 that require something, and what they run. Callbacks and webhooks are calls of others.
 const structure: Record<PartKind, Readonly<Record<string, Below>>> = {
   document: {
     servers: each('server'),

@@ -1,8 +1,8 @@
 import type { Contract } from '../../openapi/contract.ts';
 import type { Change } from '../../release/change.ts';
 import { compareContracts } from '../../release/contract-changes.ts';
-import { isPromise, promiseChanges } from '../../release/extension-changes.ts';
-import { describeLeaf, differences } from '../../release/json-diff.ts';
+import { extensionChanges, isExtensionThatCounts } from '../../release/extension-changes.ts';
+import { describeChangedValue, differences } from '../../release/json-diff.ts';
 import type { Detection } from './contract-detection.ts';
 
 /**
@@ -11,14 +11,14 @@ import type { Detection } from './contract-detection.ts';
  */
 export function detectionByDiff(released: Contract, current: Contract): Detection | undefined {
   const others = differences(released.document, current.document).filter(
-    ({ pointer }) => !isPromise(pointer) && pointer !== '/info/version',
+    ({ pointer }) => !isExtensionThatCounts(pointer) && pointer !== '/info/version',
   );
   const changes = others.map(({ pointer, held = pointer, old, now }) => ({
-    message: describeLeaf(pointer.slice(1), old, now),
+    message: describeChangedValue(pointer.slice(1), old, now),
     current: current.locate(held),
     released: old === undefined ? undefined : released.locate(pointer),
   }));
-  return detectionByChanges([...promiseChanges(released, current), ...changes]);
+  return detectionByChanges([...extensionChanges(released, current), ...changes]);
 }
 
 /** The comparison itself, with Redocly's rules: a process for each contract. */

@@ -13,7 +13,7 @@ import { tryWrapped } from '../server/server-trial.ts';
 import type { Detection } from './contract-detection.ts';
 
 /** A side of the project as it is, to be verified against other contracts. */
-export interface HeldSide {
+export interface VerifiedSide {
   name: 'server' | 'client';
   /** What the side breaks of another contract; `requirementIds` are what that is likely to be. */
   detect(
@@ -27,7 +27,7 @@ export interface HeldSide {
 }
 
 /** The reference server: each contract in a harness of its own. */
-export async function openServerSide(): Promise<HeldSide> {
+export async function openServerSide(): Promise<VerifiedSide> {
   const server = await openReferenceServer();
   return {
     name: 'server',
@@ -39,7 +39,7 @@ export async function openServerSide(): Promise<HeldSide> {
 }
 
 /** The client of this project: each contract at a stub that is made from it. What no requirement says of, it is asked in a full run alone. */
-export async function openClientSide(): Promise<HeldSide> {
+export async function openClientSide(): Promise<VerifiedSide> {
   const client = await openProjectClient();
   return {
     name: 'client',
@@ -60,7 +60,11 @@ export async function openClientSide(): Promise<HeldSide> {
 }
 
 /** What is broken, and in a whole run what could not be seen. */
-function detectionBy(check: HeldSide['name'], { requirements }: Verification, isWhole: boolean): Detection | undefined {
+function detectionBy(
+  check: VerifiedSide['name'],
+  { requirements }: Verification,
+  isWhole: boolean,
+): Detection | undefined {
   const detections = ['broken', ...(isWhole ? ['unproven'] : [])].flatMap((verdict) =>
     requirements.filter((result) => result.verdict === verdict),
   );

@@ -13,7 +13,7 @@ import { ContractCopies, type ContractCopy } from './contract-copies.ts';
 import { type Detection, detectionByProblems, resultOf } from './contract-detection.ts';
 import type { ContractMutant } from './contract-mutants.ts';
 import { detectionByChanges, detectionByComparison, detectionByDiff } from './contract-release.ts';
-import { type HeldSide, openClientSide, openServerSide } from './contract-sides.ts';
+import { openClientSide, openServerSide, type VerifiedSide } from './contract-sides.ts';
 import { CodeTypes } from './contract-types.ts';
 
 /** A mutant that is being tried, and what the checks have said of it so far. */
@@ -33,7 +33,7 @@ export class ContractTrial implements Trial {
   readonly #folder = realpathSync(mkdtempSync(join(tmpdir(), 'contract-mutants-')));
   readonly #copies: ContractCopies;
   readonly #types: CodeTypes;
-  readonly #sides = new Map<HeldSide['name'], Promise<HeldSide>>();
+  readonly #sides = new Map<VerifiedSide['name'], Promise<VerifiedSide>>();
   readonly #workflows: WorkflowText | undefined;
   #written = 0;
 
@@ -120,7 +120,10 @@ export class ContractTrial implements Trial {
     if (options.isFull || (detections.length === 0 && !isOfWorkflows))
       detections.push(...(await this.#detectBySides(one, contract, options)));
     if (isOfWorkflows)
-      add(detections, this.#workflows && detectionByChanges(changesBetween(this.#workflows, new WorkflowText(changed))));
+      add(
+        detections,
+        this.#workflows && detectionByChanges(changesBetween(this.#workflows, new WorkflowText(changed))),
+      );
     else
       add(
         detections,
@@ -146,7 +149,7 @@ export class ContractTrial implements Trial {
   }
 
   async #detectBySide(
-    name: HeldSide['name'],
+    name: VerifiedSide['name'],
     { mutant, isOfWorkflows }: Tried,
     specification: Specification,
     options: TrialOptions,
@@ -164,14 +167,14 @@ export class ContractTrial implements Trial {
   }
 
   /** A side, when it is first needed. */
-  #side(name: HeldSide['name']): Promise<HeldSide> {
+  #side(name: VerifiedSide['name']): Promise<VerifiedSide> {
     const opened = this.#sides.get(name) ?? this.#open(name);
     this.#sides.set(name, opened);
     return opened;
   }
 
   /** A side that does not keep its own contract would say nothing of others. */
-  async #open(name: HeldSide['name']): Promise<HeldSide> {
+  async #open(name: VerifiedSide['name']): Promise<VerifiedSide> {
     const side = await (name === 'server' ? openServerSide() : openClientSide());
     const detections = await side.detect(this.#subject.specification, { seed: 2 ** 30, isFull: true }, []);
     if (detections === undefined) return side;

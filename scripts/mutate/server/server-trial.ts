@@ -7,12 +7,12 @@ import { clockOf, newSeed } from '../../verify/server/connect.ts';
 import { openReferenceServer, type ReferenceServer } from '../../verify/server/reference-server.ts';
 import { type RunOptions, type Specification, verify } from '../../verify/server/run.ts';
 import type { Mutant, Trial, TrialOptions } from '../kind.ts';
-import { checkUnchanged, type Held, oneByOne } from '../one-by-one.ts';
+import { checkUnchanged, oneByOne, type Tried } from '../one-by-one.ts';
 
 // As many as a run has requests under way.
 const connections = 8;
 
-/** Holds the reference server, with something before it, against a contract, in a harness of its own. A brief run ends at the first violation. */
+/** Verifies the reference server, with something before it, in a harness of its own. A brief run ends at the first violation. */
 export async function tryWrapped(
   specification: Specification,
   server: ReferenceServer,
@@ -93,17 +93,17 @@ export async function openServerTrial(specification: Specification, candidates: 
   return oneByOne(
     'server',
     candidates,
-    (candidate, options) => heldWith(specification, server, candidate, options),
+    (candidate, options) => triedWith(specification, server, candidate, options),
     () => server.stop(),
   );
 }
 
-async function heldWith(
+async function triedWith(
   specification: Specification,
   server: ReferenceServer,
   { wrap: own, requirementIds, withoutWorkflows = false, isUnseen = false }: Candidate,
   { seed, isFull }: TrialOptions,
-): Promise<Held> {
+): Promise<Tried> {
   const { wrap, changes } = counted(own);
   const { requirements } = await tryWrapped(
     withoutWorkflows ? { ...specification, workflows: undefined } : specification,

@@ -300,7 +300,7 @@ test.each<[style: string, explode: boolean, text: string]>([
   ['matrix', false, ';other=5'],
   ['matrix', true, ';other=5'],
   ['matrix', true, 'by=5'],
-])('a path without what style %s %s begins with is told: %s', (style, explode, text) => {
+])('a path without what style %s %s begins with is reported: %s', (style, explode, text) => {
   expect(readPath(parameterOf('number', 'path', style, explode).shape, text).readings).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { type ContractReport, type GroupReport, sides } from './report.ts';
 
-/** What the matrix holds requirements against. */
+/** What the matrix shows of a requirement. */
 export type Column = 'server' | 'client' | 'mutants';
 
 export const titles = { server: 'Server', client: 'Client', mutants: 'Mutants' } as const satisfies Record<
@@ -8,7 +8,7 @@ export const titles = { server: 'Server', client: 'Client', mutants: 'Mutants' }
   string
 >;
 
-/** What is known of this contract: a side that was not held against it has no column. */
+/** What is known of this contract: a side that was not verified has no column. */
 export function columnsOf({ sides: held, mutation }: ContractReport): Column[] {
   return [...sides.filter((side) => held[side] !== null), ...(mutation === null ? [] : ['mutants' as const])];
 }

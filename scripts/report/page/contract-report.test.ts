@@ -124,7 +124,7 @@ describe('the verdict', () => {
   });
 });
 
-test('findings that a requirement tells itself are left out', () => {
+test('findings of a requirement are left out', () => {
   const { stages } = reportOf(withRequirements([requirementOf('listBooks.exists')]), {
     stages: [broken('listBooks.exists by GET /books'), broken('listBooks.exist')],
   });

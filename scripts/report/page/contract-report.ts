@@ -17,10 +17,10 @@ const mostOthers = 2;
 
 export interface ReportInput {
   contract: Contract;
-  /** What was found of each side, without keys; undefined for one that was not held against the contract. */
+  /** What was found of each side, without keys; undefined for one that was not verified. */
   server: PublicVerification | undefined;
   client: PublicVerification | undefined;
-  /** The mutants of the last run, and what tells whether the contract has changed since. */
+  /** The mutants of the last run, and the fingerprint that shows whether the contract has changed since. */
   mutants: MutantReport | undefined;
   fingerprint: string;
   stages: readonly Stage[];
@@ -114,7 +114,7 @@ function outcomeOf(
 ): OutcomeReport | null {
   if (result === undefined || verification === undefined) return null;
   const { baseUrl, curls } = verification;
-  const samples = telling(result.samples).map(({ title, isKept, request, response }) => ({
+  const samples = sampleCases(result.samples).map(({ title, isKept, request, response }) => ({
     title: title ?? null,
     isKept,
     exchange: exchanges.add(request, response, curls.get(request) ?? '', baseUrl),
@@ -138,7 +138,7 @@ function outcomeOf(
 }
 
 /** Cases of the requirement itself, and a few of the many that show it as well. */
-function telling(samples: readonly Sample[]): Sample[] {
+function sampleCases(samples: readonly Sample[]): Sample[] {
   const others = samples.filter(({ title }) => title === undefined);
   return samples.filter((sample) => sample.title !== undefined || others.indexOf(sample) < mostOthers);
 }
@@ -148,7 +148,7 @@ function sideReport(verification: PublicVerification): SideReport {
   return { verdict: verdictOf(verification), counts: countsOf(requirements), requests, seed, seconds };
 }
 
-/** What a stage found, but for what the requirements tell themselves: such a finding names its requirement first. */
+/** What a stage found, without the findings of requirements, which are shown with these. */
 function stageReport({ name, seconds, summary, findings, isSkipped }: Stage, ids: ReadonlySet<string>): StageReport {
   const own = findings.filter(({ detail = '' }) => !ids.has(detail.split(' by ')[0] ?? ''));
   return {

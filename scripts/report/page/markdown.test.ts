@@ -18,7 +18,7 @@ test('is short where all is well', () => {
   expect(lines.length).toBeLessThan(20);
 });
 
-test('tells what is broken, unproven and not detected', () => {
+test('shows what is broken, unproven and not detected', () => {
   const text = plain(contractMarkdown(full));
   for (const part of [
     /^## ❌ The contract is broken: \d+ requirements on the server; 1 finding of types\./,

@@ -38,7 +38,7 @@ ${matrixHtml(report)}
 </section>
 <section class="appendix" aria-labelledby="appendix"><h2 id="appendix">Lines and exchanges</h2>
 <details><summary>The lines of the contract that requirements name</summary>${excerpts.map(excerptHtml)}</details>
-<details><summary>The requests and responses that requirements were held against</summary>${exchanges.map(exchangeHtml)}</details>
+<details><summary>The requests and responses that requirements were verified with</summary>${exchanges.map(exchangeHtml)}</details>
 </section>
 </main>
 ${scripts.map((script) => html`<script>${Html.of(script)}</script>\n`)}</body>

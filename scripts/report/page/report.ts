@@ -13,7 +13,7 @@ export interface ContractReport {
   contract: { file: string; title: string; version: string };
   /** Variables of the shell that the curl lines need. */
   variables: string[];
-  /** Null for a side that was not held against the contract. */
+  /** Null for a side that was not verified. */
   sides: Record<Side, SideReport | null>;
   /** Null when no mutants were tried. */
   mutation: MutationReport | null;
@@ -82,7 +82,7 @@ export type OutcomeReport = { cases: number; samples: SampleReport[] } & (
   | { verdict: 'broken'; violation: ViolationReport }
 );
 
-/** One of the exchanges that were held against a requirement. */
+/** One of the exchanges that a requirement was verified with. */
 export interface SampleReport {
   title: string | null;
   /** False when it broke the requirement. */

@@ -46,8 +46,7 @@ const formatNumber = (value: number): string => value.toLocaleString('en');
 
 function sidePanel(side: Side, held: SideReport | null): Html {
   const title = titles[side];
-  if (held === null)
-    return html`<section class="panel"><h2>${title}</h2><p>Not held against the contract in this run.</p></section>`;
+  if (held === null) return html`<section class="panel"><h2>${title}</h2><p>Not verified in this run.</p></section>`;
   const { verdict, counts, requests, seconds, seed } = held;
   const order: (keyof Counts)[] = ['kept', 'broken', 'unproven', 'waived'];
   const list = order.map(

@@ -17,7 +17,7 @@ export function verdictText({ verdict, sides: held, stages }: ContractReport): s
   ];
   if (verdict === 'broken') return `The contract is broken: ${parts.join('; ')}.`;
   const unproven = sides.flatMap((side) => partOf(held[side]?.counts.unproven ?? 0, `on the ${side}`));
-  return `The contract is not proven: ${unproven.length === 0 ? 'nothing was held against it' : unproven.join('; ')}.`;
+  return `The contract is not proven: ${unproven.length === 0 ? 'nothing was verified' : unproven.join('; ')}.`;
 }
 
 function partOf(count: number, where: string): string[] {

@@ -9,7 +9,7 @@ export const baseUrl = 'http://localhost:8080/v1';
 export const hostile = '\u001B[2J\u0007\n\r\0%0A::error::,<b a="1">\'&amp;]]>|`*_[x](y)\u202E\uFFFE\u{E000}\uD800';
 
 /** A way in which a requirement is broken, with what matters to a test. */
-export function breachOf(parts: Partial<Violation> = {}): Violation {
+export function violationWith(parts: Partial<Violation> = {}): Violation {
   const request = {
     method: 'GET',
     target: '/things?limit=1',
@@ -49,7 +49,10 @@ export function requirementOf(
   };
 }
 
-export const broken = (parts: Partial<Violation> = {}): Verdict => ({ verdict: 'broken', violation: breachOf(parts) });
+export const broken = (parts: Partial<Violation> = {}): Verdict => ({
+  verdict: 'broken',
+  violation: violationWith(parts),
+});
 
 export function verificationOf(...requirements: RequirementResult[]): Verification {
   return {

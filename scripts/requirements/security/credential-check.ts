@@ -213,8 +213,8 @@ function isAlteration(text: string, key: string): boolean {
 }
 
 // A short key may be a part of any text.
-const tellingLength = 8;
+const leastKeyLength = 8;
 
 function hasKey(text: string, key: string): boolean {
-  return text === key || (key.length >= tellingLength && text.includes(key));
+  return text === key || (key.length >= leastKeyLength && text.includes(key));
 }

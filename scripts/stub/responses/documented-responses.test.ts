@@ -8,7 +8,7 @@ import { type Json, listOf } from '../../openapi/json.ts';
 import { responseRequirements } from '../../requirements/response/response-requirements.ts';
 import { longText, unusualTexts } from '../../requirements/schema/text-candidates.ts';
 import { fixture } from '../../test/testing.ts';
-import { breachesIn, setOf, setsIn } from '../test/testing.ts';
+import { setOf, setsIn, violationsIn } from '../test/testing.ts';
 import { documentedResponses } from './documented-responses.ts';
 import type { DocumentedStubResponse } from './response.ts';
 
@@ -32,7 +32,7 @@ describe.each(sets.map((own) => ({ ...own, made: documentedResponses({ ...own, s
   'every response of $name',
   ({ description, set, made }) => {
     test('keeps the contract', () => {
-      const violations = breachesIn(description, set);
+      const violations = violationsIn(description, set);
       expect(
         made.flatMap(({ title, response }) =>
           violations(response)
@@ -309,7 +309,7 @@ describe('examples', () => {
     expect(made.slice(0, examples.length)).toEqual(examples);
   });
 
-  test('of another media type, but for what is told elsewhere', () => {
+  test('of another media type, but for what another case covers', () => {
     const made = all(
       "{ '200': { description: '', content: { text/csv: { examples: { here: { value: 'a,b' }, elsewhere: { externalValue: 'https://example.com/a.csv' } } } } } }",
     );

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { headerOf } from '../../http/exchange.ts';
 import { sampleContracts } from '../../mutate/sample-contracts/contracts.ts';
 import { fixture } from '../../test/testing.ts';
-import { breachesIn, setOf, setsIn } from '../test/testing.ts';
+import { setOf, setsIn, violationsIn } from '../test/testing.ts';
 import {
   kinds,
   type UndocumentedKind,
@@ -24,7 +24,7 @@ describe.each(sets.map((own) => ({ ...own, made: undocumentedResponses({ ...own,
   'what is no response of $name',
   ({ description, set, made }) => {
     test('breaks the contract, where what it was made from keeps it', () => {
-      const violations = breachesIn(description, set);
+      const violations = violationsIn(description, set);
       // A documented 5xx is a failure whatever it says.
       const broken = ({ kind, of, response }: UndocumentedStubResponse) =>
         violations(response).filter(

@@ -40,7 +40,7 @@ export function setOf(
 }
 
 /** Says of a response which requirements of a set it breaks, by their ids; what headers mean is left out. */
-export function breachesIn(description: Description, set: ResponseSet): (response: ScriptedResponse) => string[] {
+export function violationsIn(description: Description, set: ResponseSet): (response: ScriptedResponse) => string[] {
   const ledger = new Ledger(description.contract);
   const failure: RequirementDraft = {
     id: `${set.name}.responses.failure`,
