@@ -44,3 +44,12 @@ test('a schema that does not compile is reported with its place', () => {
     /openapi\.yaml:4:5 This schema does not compile: /,
   );
 });
+
+test('a pattern that is no regular expression is reported where it stands, what only looks like one is not', () => {
+  const wrong = contractOf(
+    "openapi: 3.1.0\ncomponents:\n  schemas:\n    Wrong:\n      pattern: '('\n      example: { pattern: '[' }\n",
+  );
+  expect(() => new SchemaCompiler(wrong).add('request', '/components/schemas/Wrong')).toThrow(
+    /^[^\n]*openapi\.yaml:5:7 This pattern is no regular expression of JavaScript: [^\n]*$/,
+  );
+});

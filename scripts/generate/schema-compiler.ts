@@ -3,8 +3,9 @@ import { _ } from 'ajv/dist/compile/codegen/index.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import { ContractError, type Problem } from '../cli/problem.ts';
 import { type Contract, partAt, referenceOf } from '../openapi/contract.ts';
+import { partsOf } from '../openapi/document-walk.ts';
 import { formats } from '../openapi/formats.ts';
-import { isObject, type Json, objectOf, pointerTo, segmentsOf } from '../openapi/json.ts';
+import { objectOf, pointerTo, segmentsOf, stringOf } from '../openapi/json.ts';
 import { type Direction, withJsonSchemas } from '../openapi/json-schemas.ts';
 
 /** Compiles schemas of a contract to JavaScript. The one place that knows Ajv. */
@@ -67,21 +68,13 @@ function schemaPointer(contract: Contract, pointer: string, followed: string[] =
 
 /** Where the document has regular expressions that JavaScript does not; Ajv does not say which they are. */
 function invalidPatterns(contract: Contract): Problem[] {
-  const problems: Problem[] = [];
-  const visit = (value: Json, pointer: string): void => {
-    if (isObject(value) && typeof value['pattern'] === 'string') {
-      const reason = whyNoPattern(value['pattern']);
-      if (reason !== undefined)
-        problems.push({
-          location: contract.locate(`${pointer}/pattern`),
-          message: `This pattern is no regular expression of JavaScript: ${reason}.`,
-        });
-    }
-    if (typeof value === 'object' && value !== null)
-      for (const [key, child] of Object.entries(value)) visit(child, pointer + pointerTo(key));
-  };
-  visit(contract.document, '');
-  return problems;
+  return [...partsOf(contract.document)].flatMap(({ kind, node: { pointer, value } }) => {
+    const pattern = kind === 'schema' ? stringOf(objectOf(value)['pattern']) : undefined;
+    const reason = pattern === undefined ? undefined : whyNoPattern(pattern);
+    if (reason === undefined) return [];
+    const message = `This pattern is no regular expression of JavaScript: ${reason}.`;
+    return [{ location: contract.locate(`${pointer}/pattern`), message }];
+  });
 }
 
 function whyNoPattern(pattern: string): string | undefined {

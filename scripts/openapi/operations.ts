@@ -1,10 +1,8 @@
 import { type Contract, resolvePart } from './contract.ts';
+import { below } from './document-structure.ts';
 import { type Json, type JsonObject, listOf, objectOf, pointerTo, stringOf } from './json.ts';
 import { parametersOf } from './operation-parameters.ts';
 import type { Deprecation, DocumentedResponse, Operation } from './operation-table.ts';
-
-// Path item fields of OpenAPI 3.0 and 3.1 that hold an operation.
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /** Every operation under `paths`, in the order of the document. */
 export function operationsOf(contract: Contract): Operation[] {
@@ -16,7 +14,7 @@ export function operationPointers(contract: Contract): { path: string; method: s
   const paths = Object.keys(objectOf(contract.document['paths'])).filter((path) => path.startsWith('/'));
   return paths.flatMap((path) => {
     const item = objectOf(resolvePart(contract, pointerTo('paths', path)).value);
-    const offered = Object.keys(item).filter((method) => methods.includes(method));
+    const offered = Object.keys(item).filter((name) => below('pathItem', name) === 'operation');
     return offered.map((method) => ({ path, method, pointer: pointerTo('paths', path, method) }));
   });
 }

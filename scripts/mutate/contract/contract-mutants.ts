@@ -115,6 +115,8 @@ function mutantsOf(
       return openMutants(place, components('securitySchemes'));
     case 'components':
     case 'mediaType':
+    case 'encoding':
+    case 'callback':
       return [];
   }
 }

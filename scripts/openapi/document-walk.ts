@@ -1,0 +1,63 @@
+import { below, isExtension, type PartKind } from './document-structure.ts';
+import { type Json, type JsonObject, pointerTo } from './json.ts';
+
+/** What a document is written in: JSON, or the syntax trees of files. */
+export interface DocumentTree<Node> {
+  /** The members of an object or of a list, in their order. */
+  membersOf(node: Node): readonly (readonly [name: string, node: Node])[];
+  /** What a `$ref` leads to, when that is to be visited where it is referred to; else it is, where it stands. */
+  targetOf(node: Node): Node | undefined;
+  /** False for what is not to be visited, with all that is below it. */
+  isVisited(kind: PartKind, node: Node): boolean;
+}
+
+export interface VisitedPart<Node> {
+  kind: PartKind;
+  node: Node;
+  /** What holds it; undefined of the document itself. */
+  holder: PartKind | undefined;
+}
+
+/** The objects of a document with what OpenAPI calls them: each before those that it holds, in the order of the document. */
+export function* walkDocument<Node>(
+  tree: DocumentTree<Node>,
+  node: Node,
+  kind: PartKind = 'document',
+  holder?: PartKind,
+): Generator<VisitedPart<Node>> {
+  if (!tree.isVisited(kind, node)) return;
+  yield { kind, node, holder };
+  const target = tree.targetOf(node);
+  if (target !== undefined) yield* walkDocument(tree, target, kind, holder);
+  for (const [name, child] of tree.membersOf(node)) {
+    const held = below(kind, name);
+    if (held === undefined) continue;
+    if (typeof held === 'string') yield* walkDocument(tree, child, held, kind);
+    // The Paths Object alone may have extensions beside what it maps.
+    else
+      for (const [key, one] of tree.membersOf(child))
+        if (name !== 'paths' || !isExtension(key)) yield* walkDocument(tree, one, held.each, kind);
+  }
+}
+
+/** An object of a document, and the pointer to it. */
+export interface DocumentPart {
+  pointer: string;
+  value: Json;
+}
+
+const json: DocumentTree<DocumentPart> = {
+  membersOf: ({ pointer, value }) =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).map(
+          ([name, child]) => [name, { pointer: pointer + pointerTo(name), value: child }] as const,
+        )
+      : [],
+  targetOf: () => undefined,
+  isVisited: () => true,
+};
+
+/** The objects of a bundled document, each once, where it stands; a `$ref` is one without what it leads to. */
+export function partsOf(document: JsonObject): Generator<VisitedPart<DocumentPart>> {
+  return walkDocument(json, { pointer: '', value: document });
+}
