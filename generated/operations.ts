@@ -1,7 +1,7 @@
 // Generated from the OpenAPI description; edit that and run `npm run generate`.
 // openapi.json sha256 5f2112be6dc2d15da5e064109bc2261ac63f80dc59fe167c8592bfbcd2d410fa
 // openapi-typescript 7.13.0, ajv 8.20.0, rolldown 1.2.19
-// sha256 321c8e9caed87eb1c1a08e3b17c12b64ef9349d0447544a31f95d74ca934e75b
+// sha256 f4262f95238e26dd61c04c19b66f8381d291a6823d4415ae480786f1aa14d825
 
 /** One operation of the contract, as code needs it. Pointers lead into the bundled document. */
 export interface Operation {
@@ -18,7 +18,7 @@ export interface Operation {
   readonly responses: Readonly<Record<string, DocumentedResponse>>;
 }
 
-/** What a deprecated operation promises (days as YYYY-MM-DD); a document of others may say none of it. */
+/** What a deprecated operation announces (days as YYYY-MM-DD); a document of others may say none of it. */
 export interface Deprecation {
   readonly since: string | null;
   readonly sunset: string | null;
