@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { ProjectCopy, spec } from './check/test/project-copy.ts';
+import { projectFolder } from './cli/project.ts';
 import { childOf, isObject, objectOf } from './openapi/json.ts';
-import { projectFolder, runScript, temporaryFolder } from './test/testing.ts';
+import { runScript } from './test/run-script.ts';
+import { temporaryFolder } from './test/temporary-folder.ts';
 
 const text = readFileSync(join(projectFolder, spec), 'utf8');
 

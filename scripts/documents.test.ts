@@ -2,18 +2,14 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkTypes } from './check/type-check.ts';
+import { projectFolder } from './cli/project.ts';
 import { generateFiles } from './generate/files.ts';
+import { runValidators, type Validate, type Validators } from './generate/test/run-validators.ts';
 import { type Contract, readContract, resolvePart } from './openapi/contract.ts';
 import { objectOf, pointerTo } from './openapi/json.ts';
 import { operationsOf } from './openapi/operations.ts';
-import {
-  fixture,
-  projectFolder,
-  runValidators,
-  temporaryFolder,
-  type Validate,
-  type Validators,
-} from './test/testing.ts';
+import { fixture } from './test/contracts.ts';
+import { temporaryFolder } from './test/temporary-folder.ts';
 
 // Documents that others have published, where they are at hand.
 const published = join(projectFolder, '..', 'shared', 'documents');

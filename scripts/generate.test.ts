@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { fixture, projectFolder, runScript, temporaryFolder } from './test/testing.ts';
+import { projectFolder } from './cli/project.ts';
+import { fixture } from './test/contracts.ts';
+import { runScript } from './test/run-script.ts';
+import { temporaryFolder } from './test/temporary-folder.ts';
 
 const described =
   "openapi: 3.1.0\ninfo: { title: T, version: 1.0.0 }\npaths:\n  /a:\n    get:\n      responses:\n        '200':\n          description: D\n";

@@ -5,7 +5,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { projectFolder, type Run, runScript, temporaryFolder } from './test/testing.ts';
+import { projectFolder } from './cli/project.ts';
+import { type Run, runScript } from './test/run-script.ts';
+import { temporaryFolder } from './test/temporary-folder.ts';
 
 const document = `openapi: 3.1.0
 info: { title: Library, version: 1.2.0 }

@@ -6,10 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { projectFolder } from './cli/project.ts';
 import { sampleContracts } from './mutate/sample-contracts/contracts.ts';
-import type { Json } from './openapi/json.ts';
-import { isObject, listOf } from './openapi/json.ts';
-import { projectFolder, runScript, temporaryFolder } from './test/testing.ts';
+import { isObject, type Json, listOf } from './openapi/json.ts';
+import { runScript } from './test/run-script.ts';
+import { temporaryFolder } from './test/temporary-folder.ts';
 
 const [contract] = sampleContracts.filter(({ limitedKey }) => limitedKey !== undefined);
 if (contract === undefined) throw new Error('No contract at hand has a limit.');

@@ -1,7 +1,9 @@
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { projectFolder, type Run, runScript, temporaryFolder } from '../test/testing.ts';
+import { projectFolder } from '../cli/project.ts';
+import { type Run, runScript } from '../test/run-script.ts';
+import { temporaryFolder } from '../test/temporary-folder.ts';
 import type { TestFile } from './run-tests.ts';
 
 const files = {

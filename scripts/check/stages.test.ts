@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { projectFolder } from '../cli/project.ts';
 import { readContract } from '../openapi/contract.ts';
-import { contractOf, fixture, projectFolder, temporaryFolder } from '../test/testing.ts';
+import { contractOf, fixture } from '../test/contracts.ts';
+import { temporaryFolder } from '../test/temporary-folder.ts';
 import type { TestFile } from './run-tests.ts';
 import { releasedStage, sideOf, sideStage } from './stages.ts';
 

@@ -2,7 +2,9 @@ import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { generateFiles } from '../generate/files.ts';
 import { readContract } from '../openapi/contract.ts';
-import { contractOf, fixture, temporaryFolder, textAt } from '../test/testing.ts';
+import { contractOf, fixture } from '../test/contracts.ts';
+import { temporaryFolder } from '../test/temporary-folder.ts';
+import { textAt } from '../test/text-at.ts';
 import { checkTypes, explainTypes, type TypeProblem } from './type-check.ts';
 
 const contract = await readContract(fixture('weather.yaml'));

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { projectFolder, runScript, temporaryFolder } from '../test/testing.ts';
+import { runScript } from '../test/run-script.ts';
+import { temporaryFolder } from '../test/temporary-folder.ts';
+import { projectFolder } from './project.ts';
 
 const from = (file: string) => JSON.stringify(join(projectFolder, 'scripts/cli', file));
 const command = (body: string) => `import { paint, readArguments, runCommand } from ${from('command-line.ts')};

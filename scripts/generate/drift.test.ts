@@ -2,7 +2,10 @@ import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from '
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Contract, readContract } from '../openapi/contract.ts';
-import { fixture, runScript, temporaryFolder, textAt } from '../test/testing.ts';
+import { fixture } from '../test/contracts.ts';
+import { runScript } from '../test/run-script.ts';
+import { temporaryFolder } from '../test/temporary-folder.ts';
+import { textAt } from '../test/text-at.ts';
 import { describeDrift, findDrift } from './drift.ts';
 import { digest, generateFiles, writeFiles } from './files.ts';
 

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CannotRun } from '../cli/problem.ts';
 import { readContract } from '../openapi/contract.ts';
-import { fixture, temporaryFolder } from '../test/testing.ts';
+import { fixture } from '../test/contracts.ts';
+import { temporaryFolder } from '../test/temporary-folder.ts';
 import { generateFiles, readHeader, writeFiles } from './files.ts';
 
 const contract = await readContract(fixture('library.yaml'));

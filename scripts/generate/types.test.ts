@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CannotRun } from '../cli/problem.ts';
-import { contractOf } from '../test/testing.ts';
+import { contractOf } from '../test/contracts.ts';
 import { generateTypes } from './types.ts';
 
 const withProperties = (properties: string) =>

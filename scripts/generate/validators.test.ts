@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readContract } from '../openapi/contract.ts';
-import { fixture, runValidators, type Validate } from '../test/testing.ts';
+import { fixture } from '../test/contracts.ts';
 import { generateFiles } from './files.ts';
+import { runValidators, type Validate } from './test/run-validators.ts';
 
 const validatorsOf = async (name: string) => runValidators(await generateFiles(await readContract(fixture(name))));
 const [library, weather] = await Promise.all([validatorsOf('library.yaml'), validatorsOf('weather.yaml')]);

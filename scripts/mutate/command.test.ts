@@ -6,7 +6,9 @@ import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { ProjectCopy } from '../check/test/project-copy.ts';
-import { projectFolder, runScript, temporaryFolder } from '../test/testing.ts';
+import { projectFolder } from '../cli/project.ts';
+import { runScript } from '../test/run-script.ts';
+import { temporaryFolder } from '../test/temporary-folder.ts';
 import type { MutantReport } from './results.ts';
 
 const spec = join(projectFolder, 'spec', 'openapi.yaml');

@@ -1,7 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { contractOf, temporaryFolder } from '../test/testing.ts';
+import { contractOf } from '../test/contracts.ts';
+import { temporaryFolder } from '../test/temporary-folder.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
 const text = (title: string) => `openapi: 3.1.0\ninfo: { title: ${title}, version: 1.0.0 }\npaths: {}\n`;

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../test/testing.ts';
+import { temporaryFolder } from '../test/temporary-folder.ts';
 import { type AskedKey, Journal } from './journal.ts';
 import type { MutantResult } from './results.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { projectFolder } from '../cli/project.ts';
 import { readContract } from '../openapi/contract.ts';
-import { projectFolder } from '../test/testing.ts';
 import { newSeed } from '../verify/server/connect.ts';
 import { specificationOf } from '../verify/server/run.ts';
 import { judged } from './equivalents.ts';

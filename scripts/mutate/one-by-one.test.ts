@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CannotRun } from '../cli/problem.ts';
-import { broken, requirementOf } from '../report/test/testing.ts';
+import { broken, requirementOf } from '../report/test/verifications.ts';
 import { checkUnchanged, oneByOne, type Tried } from './one-by-one.ts';
 
 const kept = requirementOf('list.a');

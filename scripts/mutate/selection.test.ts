@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contractOf } from '../test/testing.ts';
+import { contractOf } from '../test/contracts.ts';
 import { specificationOf } from '../verify/server/run.ts';
 import type { Equivalent } from './equivalent-mutants.ts';
 import { judged } from './equivalents.ts';

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fixture, textAt } from '../test/testing.ts';
+import { fixture } from '../test/contracts.ts';
+import { textAt } from '../test/text-at.ts';
 import { type Contract, partAt, readContract, resolvePart } from './contract.ts';
 
 let library: Contract;

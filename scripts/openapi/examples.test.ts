@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contractOf } from '../test/testing.ts';
+import { contractOf } from '../test/contracts.ts';
 import { examplesAt, ownExamplesAt } from './examples.ts';
 
 const contract = contractOf(`openapi: 3.1.0

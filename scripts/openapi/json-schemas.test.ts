@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contractOf } from '../test/testing.ts';
+import { contractOf } from '../test/contracts.ts';
 import { childOf, type Json, objectOf } from './json.ts';
 import { type Direction, withJsonSchemas } from './json-schemas.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contractOf, fixture } from '../test/testing.ts';
+import { contractOf, fixture } from '../test/contracts.ts';
 import { readContract } from './contract.ts';
 import { operationsOf } from './operations.ts';
 import { serviceOf } from './service.ts';

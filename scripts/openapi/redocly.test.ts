@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CannotRun } from '../cli/problem.ts';
-import { temporaryFolder } from '../test/testing.ts';
+import { temporaryFolder } from '../test/temporary-folder.ts';
 import { configurationOf } from './contract.ts';
 import { lint, lintEach } from './redocly.ts';
 

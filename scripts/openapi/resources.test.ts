@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { descriptionOf } from '../verify/test/testing.ts';
+import { descriptionOf } from '../test/contracts.ts';
 import { type ListParameters, listParametersOf, type Resource, resourcesOf } from './resources.ts';
 
 const book = '{ type: object, properties: { id: { type: integer }, title: { type: string } } }';

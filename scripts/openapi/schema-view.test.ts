@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contractWith } from '../verify/test/testing.ts';
+import { contractWith } from '../test/contracts.ts';
 import { enumOf, type SchemaView, typeOfJson, typesOf, viewSchema } from './schema-view.ts';
 
 const at = (name: string) => `/components/schemas/${name}`;

@@ -1,7 +1,9 @@
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ContractError } from '../cli/problem.ts';
-import { fixture, temporaryFolder, textAt } from '../test/testing.ts';
+import { fixture } from '../test/contracts.ts';
+import { temporaryFolder } from '../test/temporary-folder.ts';
+import { textAt } from '../test/text-at.ts';
 import { Source } from './source.ts';
 
 const library = new Source(fixture('library.yaml'));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Exact, writeExact } from '../http/exact-json.ts';
-import { contractWith } from '../verify/test/testing.ts';
+import { contractWith } from '../test/contracts.ts';
 import { patternSample } from './pattern-sample.ts';
 import { SchemaCheck } from './schema-validator.ts';
 import { type Extent, ValueSource } from './values.ts';

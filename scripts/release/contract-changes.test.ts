@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readContract } from '../openapi/contract.ts';
-import { runScript, temporaryFolder, textAt } from '../test/testing.ts';
+import { runScript } from '../test/run-script.ts';
+import { temporaryFolder } from '../test/temporary-folder.ts';
+import { textAt } from '../test/text-at.ts';
 import type { Change } from './change.ts';
 import { compareWithReleased, describeVersion, isAnnounced } from './contract-changes.ts';
 

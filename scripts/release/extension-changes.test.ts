@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { contractOf, textAt } from '../test/testing.ts';
+import { contractOf } from '../test/contracts.ts';
+import { textAt } from '../test/text-at.ts';
 import { extensionChanges, isExtensionThatCounts } from './extension-changes.ts';
 
 const released = `openapi: 3.1.0

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readContract } from '../openapi/contract.ts';
-import { runScript, temporaryFolder, textAt } from '../test/testing.ts';
+import { runScript } from '../test/run-script.ts';
+import { temporaryFolder } from '../test/temporary-folder.ts';
+import { textAt } from '../test/text-at.ts';
 import { compareWithReleased } from './contract-changes.ts';
 import { workflowChanges } from './workflow-changes.ts';
 

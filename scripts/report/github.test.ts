@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { githubAnnotations } from './github.ts';
-import { broken, hostile, mixed, publicOf, requirementOf } from './test/testing.ts';
+import { broken, hostile, mixed, publicOf, requirementOf } from './test/verifications.ts';
 
 test('notes what is broken and unproven at its place', () => {
   expect(githubAnnotations(publicOf(mixed, { key: 'secret-1' })).split('\n')).toEqual([

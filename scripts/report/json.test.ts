@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { jsonReport } from './json.ts';
-import { broken, hostile, mixed, publicOf, requirementOf, violationWith } from './test/testing.ts';
+import { broken, hostile, mixed, publicOf, requirementOf, violationWith } from './test/verifications.ts';
 
 const reportOf = (...of: Parameters<typeof publicOf>): unknown => JSON.parse(jsonReport(publicOf(...of)));
 

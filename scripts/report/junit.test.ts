@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { junitReport } from './junit.ts';
-import { broken, hostile, mixed, publicOf, requirementOf } from './test/testing.ts';
+import { broken, hostile, mixed, publicOf, requirementOf } from './test/verifications.ts';
 
 test('has a suite for each operation and a case for each requirement', () => {
   const at = (id: string, group: string) => `<testcase name="${id}" classname="${group}" file="spec/a,b.yaml" line="7"`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { markdownReport } from './markdown.ts';
-import { broken, hostile, mixed, publicOf, requirementOf } from './test/testing.ts';
+import { broken, hostile, mixed, publicOf, requirementOf } from './test/verifications.ts';
 
 const decoded = (text: string) => text.replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
 

@@ -9,7 +9,7 @@ import { junitReport } from './junit.ts';
 import { markdownReport } from './markdown.ts';
 import { withoutKeys } from './redact.ts';
 import { describeVerification } from './terminal.ts';
-import { baseUrl, broken, publicOf, requirementOf, verificationOf, violationWith } from './test/testing.ts';
+import { baseUrl, broken, publicOf, requirementOf, verificationOf, violationWith } from './test/verifications.ts';
 
 const key = 'adoption_12_abcdef';
 const limitedKey = 'adoption_12_abc';

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { RequirementResult } from '../verify/result.ts';
 import { describeVerification } from './terminal.ts';
-import { broken, hostile, mixed, publicOf, requirementOf } from './test/testing.ts';
+import { broken, hostile, mixed, publicOf, requirementOf } from './test/verifications.ts';
 
 const linesOf = (...of: Parameters<typeof describeVerification>) =>
   stripVTControlCharacters(describeVerification(...of)).split('\n');

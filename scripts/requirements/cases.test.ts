@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { descriptionOf, operationIn } from '../verify/test/testing.ts';
+import { descriptionOf, operationIn } from '../test/contracts.ts';
 import { anyOf, refusals } from './cases.ts';
 
 const statuses = [400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 431, 499, 200, 500];

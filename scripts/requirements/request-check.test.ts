@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { HttpRequest } from '../http/exchange.ts';
-import { contractOf } from '../test/testing.ts';
+import { contractOf } from '../test/contracts.ts';
 import { requirementsOf, specificationOf } from '../verify/server/run.ts';
 import { RequestCheck } from './request-check.ts';
 

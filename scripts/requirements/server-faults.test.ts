@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { projectFolder } from '../cli/project.ts';
 import { equivalentMutants, requirementsWithoutMutants } from '../mutate/equivalent-mutants.ts';
 import { entryOf } from '../mutate/equivalents.ts';
 import type { Trial } from '../mutate/kind.ts';
@@ -7,7 +8,6 @@ import type { MutantResult } from '../mutate/results.ts';
 import { type Candidate, openServerTrial } from '../mutate/server/server-trial.ts';
 import { readContract, resolvePart } from '../openapi/contract.ts';
 import { viewSchema } from '../openapi/schema-view.ts';
-import { projectFolder } from '../test/testing.ts';
 import { type Specification, specificationOf } from '../verify/server/run.ts';
 import { heldRequirements, serverFaults } from './server-faults.ts';
 

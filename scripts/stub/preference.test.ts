@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requestOf } from '../verify/test/testing.ts';
+import { requestOf } from '../http/test/messages.ts';
 import { preferredType } from './negotiation.ts';
 import { type Preference, preferenceOf } from './preference.ts';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { noon, StillClock } from '../http/test/still-clock.ts';
 import type { RateLimitHeader } from '../requirements/rate-limit/rate-limit-headers.ts';
-import { descriptionOf, noon, StillClock } from '../verify/test/testing.ts';
+import { descriptionOf } from '../test/contracts.ts';
 import { RateWindow } from './rate-window.ts';
 
 /** A window for a contract with these three headers, and what they say. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Respond, ScriptedResponse } from '../http/scripted-response.ts';
-import '../test/testing.ts';
+import '../test/time-limits.ts';
 import type { HttpRequest } from '../http/exchange.ts';
 import { type StubServer, type StubServerOptions, serveStub } from './stub-server.ts';
 

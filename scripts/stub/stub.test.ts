@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { HttpRequest } from '../http/exchange.ts';
-import { idsOf, noon } from '../verify/test/testing.ts';
+import { noon } from '../http/test/still-clock.ts';
+import { idsOf } from '../verify/test/bench.ts';
 import { keyMark } from './sent-keys.ts';
-import { stubFor } from './test/testing.ts';
+import { stubFor } from './test/stub-bench.ts';
 
 const error = "content: { application/json: { schema: { $ref: '#/components/schemas/Error' } } }";
 const rateLimit =

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { HttpRequest } from '../http/exchange.ts';
+import { requestOf } from '../http/test/messages.ts';
 import type { RequirementDraft } from '../requirements/requirement.ts';
-import { contractOf } from '../test/testing.ts';
+import { contractOf, descriptionOf } from '../test/contracts.ts';
 import { Ledger } from './ledger.ts';
-import { benchFor, descriptionOf, requestOf } from './test/testing.ts';
+import { benchFor } from './test/bench.ts';
 
 const contract = contractOf(`openapi: 3.1.0
 info: { title: Library, version: 1.0.0 }

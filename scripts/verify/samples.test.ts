@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import type { HttpRequest } from '../http/exchange.ts';
+import { requestOf, responseOf } from '../http/test/messages.ts';
+import { StillClock } from '../http/test/still-clock.ts';
 import type { Sample } from './result.ts';
 import { Samples } from './samples.ts';
 import { verify } from './server/run.ts';
-import { requestOf, responseOf, StillClock, shelf } from './test/testing.ts';
+import { bookServer } from './test/book-server.ts';
 
 const sample = (target: string, status: number, body = '', isKept = true): Sample => ({
   title: undefined,
@@ -85,7 +87,7 @@ test('remembers more of a workflow, which makes several calls', () => {
 });
 
 test('every requirement that was held against the exchanges of a run shows some, those of its own cases with what they try', async () => {
-  const { description, answer } = shelf('cursor');
+  const { description, answer } = bookServer('cursor');
   const clock = new StillClock();
   const send = async (request: HttpRequest) => {
     try {

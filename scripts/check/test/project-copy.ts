@@ -1,7 +1,8 @@
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { isTestCode, paths } from '../../cli/project.ts';
-import { projectFolder, type Run, runScript, temporaryFolder } from '../../test/testing.ts';
+import { isTestCode, paths, projectFolder } from '../../cli/project.ts';
+import { type Run, runScript } from '../../test/run-script.ts';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
 
 export const spec = paths.contract;
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { contractOf, textAt } from '../../test/testing.ts';
+import { contractOf } from '../../test/contracts.ts';
+import { textAt } from '../../test/text-at.ts';
 import { detectionByComparison, detectionByDiff } from './contract-release.ts';
 
 const released = contractOf(`openapi: 3.1.0

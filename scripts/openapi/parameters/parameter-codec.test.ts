@@ -11,7 +11,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { type Exact, writeExact } from '../../http/exact-json.ts';
 import { decodeQuery } from '../../http/percent-encoding.ts';
-import { descriptionOf } from '../../verify/test/testing.ts';
+import { descriptionOf } from '../../test/contracts.ts';
 import type { Parameter } from '../operation-table.ts';
 import { isSpread } from './form.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { HttpRequest } from '../../http/exchange.ts';
-import { descriptionOf, operationIn } from '../../verify/test/testing.ts';
+import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import type { Parameter } from '../operation-table.ts';
 import { textsFor, valueFor, withTexts } from './request-parameters.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contractOf } from '../../test/testing.ts';
+import { contractOf } from '../../test/contracts.ts';
 import { describe } from '../description.ts';
 import { headerViolations } from './response-header.ts';
 

@@ -1,12 +1,14 @@
 import { resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Stage } from '../../check/verdict.ts';
+import { requestOf, responseOf } from '../../http/test/messages.ts';
 import type { RequirementResult, Verdict } from '../../verify/result.ts';
-import { requestOf, responseOf } from '../../verify/test/testing.ts';
 import { withoutKeys } from '../redact.ts';
-import { requirementOf } from '../test/testing.ts';
+import { requirementOf } from '../test/verifications.ts';
 import type { ContractReport, RequirementReport } from './report.ts';
-import { asKept, bookRun, key, mutantOf, mutantReportOf, passed, reportOf } from './test/testing.ts';
+import { asKept, bookRun, key } from './test/book-runs.ts';
+import { mutantOf, mutantReportOf } from './test/mutants.ts';
+import { passed, reportOf } from './test/reports.ts';
 
 let run: Awaited<ReturnType<typeof bookRun>>;
 beforeAll(async () => {

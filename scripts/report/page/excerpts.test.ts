@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../test/testing.ts';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { Excerpts } from './excerpts.ts';
 
 const text = [

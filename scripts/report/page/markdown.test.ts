@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { contractMarkdown } from './markdown.ts';
 import type { ContractReport } from './report.ts';
-import { asKept, bookRun, fullReport, reportOf } from './test/testing.ts';
+import { asKept, bookRun } from './test/book-runs.ts';
+import { fullReport, reportOf } from './test/reports.ts';
 
 const plain = (markdown: string) => markdown.replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
 let full: ContractReport;

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CannotRun } from '../../cli/problem.ts';
-import { temporaryFolder } from '../../test/testing.ts';
-import { bookRun, reportOf } from './test/testing.ts';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { bookRun } from './test/book-runs.ts';
+import { reportOf } from './test/reports.ts';
 import { writeContractReport } from './write.ts';
 
 test('writes the page, the same as JSON, and in short', async () => {

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { requestOf, responseOf } from '../../http/test/messages.ts';
+import { noon } from '../../http/test/still-clock.ts';
+import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { Ledger } from '../../verify/ledger.ts';
-import { descriptionOf, idsOf, noon, operationIn, requestOf, responseOf } from '../../verify/test/testing.ts';
+import { idsOf } from '../../verify/test/bench.ts';
 import { RateLimitConsistency } from './rate-limit-consistency.ts';
 
 const description = descriptionOf(

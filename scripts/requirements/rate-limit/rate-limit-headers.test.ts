@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { descriptionOf, noon, operationIn, responseOf } from '../../verify/test/testing.ts';
+import { responseOf } from '../../http/test/messages.ts';
+import { noon } from '../../http/test/still-clock.ts';
+import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { rateLimitHeaderOf, rateLimitStateOf, resetFormOf, retryAfterOf } from './rate-limit-headers.ts';
 
 test.each<[name: string, part: string | undefined]>([

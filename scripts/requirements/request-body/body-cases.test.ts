@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseExact } from '../../http/exact-json.ts';
-import { benchFor, descriptionOf, operationIn } from '../../verify/test/testing.ts';
+import { descriptionOf, operationIn } from '../../test/contracts.ts';
+import { benchFor } from '../../verify/test/bench.ts';
 import { encodeBody, type RequestBodyBytes } from '../request-parts.ts';
 import { bodyCases } from './body-cases.ts';
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { descriptionOf, noon, operationIn, type Reply, responseOf } from '../../verify/test/testing.ts';
+import { type ResponseParts, responseOf } from '../../http/test/messages.ts';
+import { noon } from '../../http/test/still-clock.ts';
+import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { meaningOf, whyWrongHeader } from './header-meaning.ts';
 
 const limits = 'X-RateLimit-Limit: {}, X-RateLimit-Remaining: {}, X-RateLimit-Reset: {}';
@@ -36,7 +38,7 @@ components: { securitySchemes: { token: { type: http, scheme: bearer }, login: {
 function wrong(
   id: string,
   name: string,
-  { status = 200, headers = {}, body }: Reply,
+  { status = 200, headers = {}, body }: ResponseParts,
   method = 'GET',
 ): string | undefined {
   const operation = operationIn(description, id);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { benchFor, descriptionOf, idsOf, operationIn } from '../../verify/test/testing.ts';
+import { descriptionOf, operationIn } from '../../test/contracts.ts';
+import { benchFor, idsOf } from '../../verify/test/bench.ts';
 import { checkMediaTypes, mediaTypeRequirements } from './media-types.ts';
 
 const description = descriptionOf(`

@@ -3,7 +3,7 @@ import type { Exact } from '../../http/exact-json.ts';
 import { SchemaCheck } from '../../openapi/schema-validator.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
 import { ValueSource } from '../../openapi/values.ts';
-import { contractWith } from '../../verify/test/testing.ts';
+import { contractWith } from '../../test/contracts.ts';
 import { candidatesFor } from './candidates.ts';
 import { unusualTexts } from './text-candidates.ts';
 

@@ -2,7 +2,7 @@ import { sample } from 'fast-check';
 import { expect, test } from 'vitest';
 import { describe as describeContract } from '../../openapi/description.ts';
 import { ValueSource } from '../../openapi/values.ts';
-import { contractWith } from '../../verify/test/testing.ts';
+import { contractWith } from '../../test/contracts.ts';
 import { generatedValues } from './generated-values.ts';
 
 const pointer = '/components/schemas/It';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Credential } from '../../openapi/credentials.ts';
-import { benchFor, descriptionOf, operationIn } from '../../verify/test/testing.ts';
+import { descriptionOf, operationIn } from '../../test/contracts.ts';
+import { benchFor } from '../../verify/test/bench.ts';
 import { securityCases, unauthorized } from './security-cases.ts';
 
 const refused = `'401': { description: '' }`;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { HttpRequest } from '../../http/exchange.ts';
-import { descriptionOf, requestOf, responseOf } from '../../verify/test/testing.ts';
+import { requestOf, responseOf } from '../../http/test/messages.ts';
+import { descriptionOf } from '../../test/contracts.ts';
 import { catalogueOf } from '../catalogue.ts';
 import { MessageContext } from '../message-context.ts';
 import type { Specification } from '../specification.ts';

@@ -7,8 +7,9 @@ import { partAt } from '../../openapi/contract.ts';
 import { type Json, listOf } from '../../openapi/json.ts';
 import { responseRequirements } from '../../requirements/response/response-requirements.ts';
 import { longText, unusualTexts } from '../../requirements/schema/text-candidates.ts';
-import { fixture } from '../../test/testing.ts';
-import { setOf, setsIn, violationsIn } from '../test/testing.ts';
+import { fixture } from '../../test/contracts.ts';
+import { setOf, setsIn } from '../test/response-sets.ts';
+import { violationsIn } from '../test/response-violations.ts';
 import { documentedResponses } from './documented-responses.ts';
 import type { DocumentedStubResponse } from './response.ts';
 

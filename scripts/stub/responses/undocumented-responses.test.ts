@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { headerOf } from '../../http/exchange.ts';
 import { sampleContracts } from '../../mutate/sample-contracts/contracts.ts';
-import { fixture } from '../../test/testing.ts';
-import { setOf, setsIn, violationsIn } from '../test/testing.ts';
+import { fixture } from '../../test/contracts.ts';
+import { setOf, setsIn } from '../test/response-sets.ts';
+import { violationsIn } from '../test/response-violations.ts';
 import {
   kinds,
   type UndocumentedKind,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stubFor } from '../test/testing.ts';
+import { stubFor } from '../test/stub-bench.ts';
 
 /** A contract with a collection of books; parts of it are written as the YAML of one line. */
 interface Parts {

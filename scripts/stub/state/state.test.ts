@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { stubFor } from '../test/testing.ts';
+import { stubFor } from '../test/stub-bench.ts';
 
 const schemas = `
 components:

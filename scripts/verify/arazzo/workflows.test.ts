@@ -3,7 +3,9 @@ import { ContractError } from '../../cli/problem.ts';
 import { type HttpRequest, type HttpResponse, NoResponse } from '../../http/exchange.ts';
 import { operationsOf } from '../../openapi/operations.ts';
 import type { WorkflowSummary } from '../../requirements/specification.ts';
-import { contractOf, temporaryFolder, textAt } from '../../test/testing.ts';
+import { contractOf } from '../../test/contracts.ts';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { textAt } from '../../test/text-at.ts';
 import { describeUnmet, readWorkflows, runWorkflow, type WorkflowFile, type WorkflowOutcome } from './workflows.ts';
 
 const operations = operationsOf(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { noCredential } from '../../openapi/credentials.ts';
 import { RequestCheck } from '../../requirements/request-check.ts';
 import { assemble, type RequestParts } from '../../requirements/request-parts.ts';
-import { contractOf } from '../../test/testing.ts';
+import { contractOf } from '../../test/contracts.ts';
 import { specificationOf } from '../server/run.ts';
 import { callFor } from './call-conversion.ts';
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { sampleContracts } from '../../mutate/sample-contracts/contracts.ts';
 import { readContract } from '../../openapi/contract.ts';
-import '../../test/testing.ts';
+import '../../test/time-limits.ts';
 import type { RequestParts } from '../../requirements/request-parts.ts';
 import type { Verification } from '../result.ts';
 import { newSeed } from '../server/connect.ts';
 import { specificationOf } from '../server/run.ts';
 import { verifyClient } from './client-run.ts';
 import { clientSpecificationOf } from './client-specification.ts';
-import { type ClientFaults, plainClient } from './test/testing.ts';
+import { type ClientFaults, plainClient } from './test/plain-client.ts';
 
 const violations = ({ requirements, seed }: Verification) =>
   requirements.flatMap((result) =>

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { CannotRun } from '../../cli/problem.ts';
+import { projectFolder } from '../../cli/project.ts';
 import { headerOf } from '../../http/exchange.ts';
 import { readContract } from '../../openapi/contract.ts';
 import { verdictOf } from '../../report/summary.ts';
 import type { CallableClient } from '../../requirements/client/calls.ts';
 import { serveStub } from '../../stub/stub-server.ts';
-import { projectFolder, temporaryFolder } from '../../test/testing.ts';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { newSeed } from '../server/connect.ts';
 import { specificationOf } from '../server/run.ts';
 import { verifyProjectClient } from './connect.ts';

@@ -5,7 +5,8 @@ import { parameterCases } from '../../requirements/parameter/parameter-cases.ts'
 import type { RequirementDraft } from '../../requirements/requirement.ts';
 import { responseRequirements } from '../../requirements/response/response-requirements.ts';
 import { securityCases } from '../../requirements/security/security-cases.ts';
-import { benchFor, descriptionOf } from '../test/testing.ts';
+import { descriptionOf } from '../../test/contracts.ts';
+import { benchFor } from '../test/bench.ts';
 import { type FirstLook, firstLookAt } from './first-look.ts';
 
 const headers = `headers: { X-RateLimit-Remaining: { required: true, schema: { type: integer } } }`;

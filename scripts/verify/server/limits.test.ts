@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { HttpRequest } from '../../http/exchange.ts';
+import type { ResponseParts } from '../../http/test/messages.ts';
+import { noon, type StillClock } from '../../http/test/still-clock.ts';
+import { descriptionOf } from '../../test/contracts.ts';
 import type { Ledger } from '../ledger.ts';
-import { benchFor, descriptionOf, noon, type Reply, type StillClock } from '../test/testing.ts';
+import { benchFor } from '../test/bench.ts';
 import { LimitCheck } from './limits.ts';
 
 const headers = 'headers: { X-RateLimit-Limit: {}, X-RateLimit-Remaining: {}, X-RateLimit-Reset: {} }';
@@ -46,7 +49,7 @@ function counting({
   window = 60,
 }: Faults) {
   const used = new Map<string, { ends: number; count: number }>();
-  return (request: HttpRequest, clock: StillClock): Reply => {
+  return (request: HttpRequest, clock: StillClock): ResponseParts => {
     clock.time += 5;
     const key = String(request.headers.find(([name]) => name === 'Authorization')?.[1]);
     const known = used.get(key);

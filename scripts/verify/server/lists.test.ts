@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { ExactObject } from '../../http/exact-json.ts';
 import { assemble, encodeBody } from '../../requirements/request-parts.ts';
+import { operationIn } from '../../test/contracts.ts';
 import type { Ledger } from '../ledger.ts';
-import { benchFor, idsOf, operationIn, type Shelf, type ShelfStyle, shelf } from '../test/testing.ts';
+import { benchFor, idsOf } from '../test/bench.ts';
+import { type BookServer, bookServer, type Paging } from '../test/book-server.ts';
 import { createSome } from './lifecycles.ts';
 import { ListCheck } from './lists.ts';
 import { Relations } from './relations.ts';
 
-/** Fills a shelf with so many books, and holds its list against them. */
-async function checked(own: Shelf, count = 6): Promise<{ ledger: Ledger; relations: Relations }> {
+/** Fills a server with so many books, and verifies its list. */
+async function checked(own: BookServer, count = 6): Promise<{ ledger: Ledger; relations: Relations }> {
   const { session, ledger } = benchFor(own.description, own.answer);
   const [resource] = session.resources;
   if (resource?.list === undefined) throw new Error('There is no list.');
@@ -38,7 +40,7 @@ const common = ['lists.addBook', 'refused.addBook', 'agrees.readBook', 'once'];
 const filters = ['only.kind', 'every.kind', 'only.lent', 'every.lent'];
 
 describe('a faithful server is silent, and everything is shown', () => {
-  test.each<[style: ShelfStyle, requirements: string[]]>([
+  test.each<[style: Paging, requirements: string[]]>([
     ['plain', [...common, 'atMost.limit', 'asMany.limit', 'default.limit', ...filters]],
     ['cursor', [...common, 'atMost.limit', 'default.limit', ...filters, 'total.total', 'pages.cursor']],
     [
@@ -47,20 +49,20 @@ describe('a faithful server is silent, and everything is shown', () => {
     ],
     ['page', [...common, 'atMost.limit', 'asMany.limit', 'default.limit', ...filters, 'pages.page']],
   ])('%s', async (style, requirements) => {
-    const { ledger } = await checked(shelf(style));
+    const { ledger } = await checked(bookServer(style));
     expect(lists(ledger, 'broken')).toEqual([]);
     expect(lists(ledger, 'unproven')).toEqual([]);
     expect(lists(ledger, 'kept')).toEqual(requirements);
   });
 
   test('with more books than a page has, by cursor', async () => {
-    const { ledger } = await checked(shelf('cursor'), 25);
+    const { ledger } = await checked(bookServer('cursor'), 25);
     expect(lists(ledger, 'broken')).toEqual([]);
     expect(lists(ledger, 'kept')).toContain('lists.addBook');
   });
 
   test('with more books than the list can show, what is not shown is out of reach', async () => {
-    const { ledger } = await checked(shelf('plain', { list: (items) => items.toReversed() }), 25);
+    const { ledger } = await checked(bookServer('plain', { list: (items) => items.toReversed() }), 25);
     expect(lists(ledger, 'broken')).toEqual([]);
   });
 });
@@ -68,63 +70,65 @@ describe('a faithful server is silent, and everything is shown', () => {
 const title = (item: ExactObject, text: string): ExactObject => ({ ...item, title: text });
 
 describe('a fault breaks its own requirements', () => {
-  test.each<[name: string, own: Shelf, broken: string[]]>([
-    ['another default', shelf('plain', { preset: 4 }), ['atMost.limit', 'default.limit']],
-    ['no default', shelf('plain', { preset: 99 }), ['atMost.limit', 'default.limit']],
-    ['a size that is not kept', shelf('plain', { page: (items) => items }), ['atMost.limit', 'default.limit']],
+  test.each<[name: string, own: BookServer, broken: string[]]>([
+    ['another default', bookServer('plain', { preset: 4 }), ['atMost.limit', 'default.limit']],
+    ['no default', bookServer('plain', { preset: 99 }), ['atMost.limit', 'default.limit']],
+    ['a size that is not kept', bookServer('plain', { page: (items) => items }), ['atMost.limit', 'default.limit']],
     [
       'one item too many',
-      shelf('plain', { page: (items, size) => items.slice(0, size + 1) }),
+      bookServer('plain', { page: (items, size) => items.slice(0, size + 1) }),
       ['atMost.limit', 'default.limit'],
     ],
     [
       'one item too few',
-      shelf('plain', { page: (items, size) => items.slice(0, Math.max(1, size - 1)) }),
+      bookServer('plain', { page: (items, size) => items.slice(0, Math.max(1, size - 1)) }),
       ['asMany.limit', 'default.limit'],
     ],
     [
       'a filter that lets all through',
-      shelf('plain', { matches: (_, name) => (name === 'kind' ? true : undefined) }),
+      bookServer('plain', { matches: (_, name) => (name === 'kind' ? true : undefined) }),
       ['only.kind'],
     ],
     [
       'a filter that lets one value through',
-      shelf('plain', { matches: (item, name) => (name === 'kind' && item['kind'] === 'atlas' ? false : undefined) }),
+      bookServer('plain', {
+        matches: (item, name) => (name === 'kind' && item['kind'] === 'atlas' ? false : undefined),
+      }),
       ['every.kind'],
     ],
     [
       'a filter that takes nothing for false',
-      shelf('plain', { matches: (_, name, value) => (name === 'lent' && value === 'false' ? true : undefined) }),
+      bookServer('plain', { matches: (_, name, value) => (name === 'lent' && value === 'false' ? true : undefined) }),
       ['only.lent'],
     ],
-    ['a filter after the page', shelf('plain', { isFilteredLast: true }), ['asMany.limit']],
+    ['a filter after the page', bookServer('plain', { isFilteredLast: true }), ['asMany.limit']],
     [
       'an item twice',
-      shelf('plain', { list: (items) => [...items.slice(0, 1), ...items] }),
+      bookServer('plain', { list: (items) => [...items.slice(0, 1), ...items] }),
       expect.arrayContaining(['once']),
     ],
     [
       'the newest item missing',
-      shelf('plain', { list: (items) => items.slice(0, -1) }),
+      bookServer('plain', { list: (items) => items.slice(0, -1) }),
       expect.arrayContaining(['lists.addBook']),
     ],
     [
       'another title than was created',
-      shelf('plain', { list: (items) => items.map((item) => title(item, 'Other')) }),
+      bookServer('plain', { list: (items) => items.map((item) => title(item, 'Other')) }),
       expect.arrayContaining(['lists.addBook', 'agrees.readBook']),
     ],
-    ['another title than is read', shelf('plain', { read: (item) => title(item, 'Other') }), ['agrees.readBook']],
-    ['what was refused', shelf('plain', { keepsRefused: true }), ['refused.addBook']],
-    ['a total that is one less', shelf('cursor', { total: (count) => count - 1 }), ['total.total']],
-    ['a total that is that of the page', shelf('offset', { total: (_, page) => page }), ['total.X-Total-Count']],
-    ['pages that overlap', shelf('cursor', { step: -1 }), ['pages.cursor']],
-    ['pages that skip', shelf('offset', { step: 1 }), ['pages.offset']],
-    ['a page that is counted from 0', shelf('page', { step: 1 }), ['pages.page']],
+    ['another title than is read', bookServer('plain', { read: (item) => title(item, 'Other') }), ['agrees.readBook']],
+    ['what was refused', bookServer('plain', { keepsRefused: true }), ['refused.addBook']],
+    ['a total that is one less', bookServer('cursor', { total: (count) => count - 1 }), ['total.total']],
+    ['a total that is that of the page', bookServer('offset', { total: (_, page) => page }), ['total.X-Total-Count']],
+    ['pages that overlap', bookServer('cursor', { step: -1 }), ['pages.cursor']],
+    ['pages that skip', bookServer('offset', { step: 1 }), ['pages.offset']],
+    ['a page that is counted from 0', bookServer('page', { step: 1 }), ['pages.page']],
   ])('%s', async (_, own, broken) => expect(lists((await checked(own)).ledger, 'broken')).toEqual(broken));
 });
 
 test('what was removed need not be listed', async () => {
-  const own = shelf('plain');
+  const own = bookServer('plain');
   const { session, ledger } = benchFor(own.description, own.answer);
   const [resource] = session.resources;
   if (resource?.list === undefined || resource.remove === undefined)

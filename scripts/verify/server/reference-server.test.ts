@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { CannotRun } from '../../cli/problem.ts';
-import { projectFolder, runScript, temporaryFolder } from '../../test/testing.ts';
+import { projectFolder } from '../../cli/project.ts';
+import { runScript } from '../../test/run-script.ts';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { openReferenceServer, type ReferenceServer } from './reference-server.ts';
 
 const opened: ReferenceServer[] = [];

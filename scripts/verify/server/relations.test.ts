@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Exact, ExactObject } from '../../http/exact-json.ts';
+import { operationIn } from '../../test/contracts.ts';
 import type { Ledger } from '../ledger.ts';
-import { benchFor, idsOf, operationIn, type ShelfFaults, shelf } from '../test/testing.ts';
+import { benchFor, idsOf } from '../test/bench.ts';
+import { type BookServerFaults, bookServer } from '../test/book-server.ts';
 import { checkRemoved, createSome } from './lifecycles.ts';
 import { covers, idOf, Relations, violationOf } from './relations.ts';
 
 /** Creates, changes and removes books, and holds each answer against what was sent. */
-async function checked(faults: ShelfFaults = {}): Promise<Ledger> {
-  const own = shelf('plain', faults);
+async function checked(faults: BookServerFaults = {}): Promise<Ledger> {
+  const own = bookServer('plain', faults);
   const { session, ledger } = benchFor(own.description, own.answer);
   const [resource] = session.resources;
   if (resource === undefined) throw new Error('There is no resource.');
@@ -50,7 +52,7 @@ const returns = ['readBook.returns.addBook', 'readBook.returns.replaceBook', 're
 const kept = (name: string, ...operations: string[]) => operations.map((operation) => `${operation}.kept.${name}`);
 
 describe('a fault breaks its own requirements', () => {
-  test.each<[name: string, faults: ShelfFaults, broken: string[]]>([
+  test.each<[name: string, faults: BookServerFaults, broken: string[]]>([
     [
       'a title is trimmed for the reader',
       { read: (item) => ({ ...item, title: String(item['title']).slice(0, 5) }) },

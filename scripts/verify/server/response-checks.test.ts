@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { benchFor, descriptionOf, idsOf, operationIn, type Reply, requestOf, responseOf } from '../test/testing.ts';
+import { type ResponseParts, requestOf, responseOf } from '../../http/test/messages.ts';
+import { descriptionOf, operationIn } from '../../test/contracts.ts';
+import { benchFor, idsOf } from '../test/bench.ts';
 
 const description = descriptionOf(
   `
@@ -39,7 +41,7 @@ interface Held {
   broken: string[];
 }
 
-function held(id: string, reply: Reply, target = '/books/1', method = 'GET'): Held {
+function held(id: string, reply: ResponseParts, target = '/books/1', method = 'GET'): Held {
   const { session, ledger } = benchFor(description);
   for (const name of [...description.operations.map((operation) => operation.id), 'unmatched']) {
     ledger.add({
@@ -59,14 +61,14 @@ function held(id: string, reply: Reply, target = '/books/1', method = 'GET'): He
 }
 
 const book = { title: 'Moby', pages: 3 };
-const ok = (body: unknown = book, headers: Record<string, string> = {}): Reply => ({
+const ok = (body: unknown = book, headers: Record<string, string> = {}): ResponseParts => ({
   headers: { 'X-Shelf': '5', ...headers },
   body,
 });
 const read = 'readBook.responses';
 
 describe('a violation breaks its own requirement', () => {
-  test.each<[name: string, reply: Reply, broken: string]>([
+  test.each<[name: string, reply: ResponseParts, broken: string]>([
     ['an undocumented status', { status: 409 }, 'undocumented'],
     ['a failure', { status: 500 }, 'failure'],
     ['a missing header', { body: book }, '200.headers.X-Shelf.present'],
@@ -160,7 +162,7 @@ describe('what is kept is counted', () => {
     expect(held('readBook', { body: book }).kept.filter((id) => id.includes('X-Shelf'))).toEqual([]);
   });
 
-  test.each<[name: string, id: string, reply: Reply, method: string]>([
+  test.each<[name: string, id: string, reply: ResponseParts, method: string]>([
     ['an empty 204', 'readBook', { status: 204 }, 'GET'],
     [
       'a status property that is true',
@@ -218,7 +220,7 @@ describe('400 for a path parameter that is no value of its schema', () => {
 
 test('the body is given back where it is JSON, whatever the status', () => {
   const { session } = benchFor(description);
-  const give = (reply: Reply) =>
+  const give = (reply: ResponseParts) =>
     session.responseChecks.check(
       session.setOf(operationIn(description, 'readBook')),
       { request: requestOf('GET', '/books/1'), response: responseOf(reply) },

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { type SampleContract, sampleContracts } from '../../mutate/sample-contracts/contracts.ts';
 import type { Options } from '../../mutate/sample-contracts/plumbing.ts';
 import { readContract } from '../../openapi/contract.ts';
-import '../../test/testing.ts';
+import '../../test/time-limits.ts';
 import { verdictOf } from '../../report/summary.ts';
 import type { Verification } from '../result.ts';
 import { newSeed, verifyAt } from './connect.ts';

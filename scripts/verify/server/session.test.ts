@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { benchFor, shelf } from '../test/testing.ts';
+import { benchFor } from '../test/bench.ts';
+import { bookServer } from '../test/book-server.ts';
 
 test.each([
   ['its last segment', '/books/7', '7'],
   ['without query and fragment', 'https://books.example/books/a%2Fb?x=1/2#/3', 'a/b'],
   ['a broken escape as it is', '/books/50%', '50%'],
 ])('the identifier in a Location: %s', (_, location, id) => {
-  const { description, answer } = shelf('plain', {});
+  const { description, answer } = bookServer('plain', {});
   const { session } = benchFor(description, answer);
   const [resource] = session.resources;
   if (resource === undefined) throw new Error('There is no resource.');

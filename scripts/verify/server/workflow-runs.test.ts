@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import type { ResponseParts } from '../../http/test/messages.ts';
 import { registeredDrafts } from '../../requirements/registered.ts';
-import { temporaryFolder } from '../../test/testing.ts';
+import { descriptionOf } from '../../test/contracts.ts';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { readWorkflows } from '../arazzo/workflows.ts';
-import { benchFor, descriptionOf, type Reply } from '../test/testing.ts';
+import { benchFor } from '../test/bench.ts';
 import { WorkflowRuns } from './workflow-runs.ts';
 
 const description = descriptionOf(`
@@ -14,7 +16,7 @@ const listing = (id: string, input: string) => `
     inputs: { type: object, required: [${input}], properties: { ${input}: { type: string } } }
     steps: [{ stepId: list, operationId: listTools, successCriteria: [{ condition: $statusCode == 200 }] }]`;
 
-async function ran(reply: Reply, onlyFor?: string) {
+async function ran(reply: ResponseParts, onlyFor?: string) {
   const text = `arazzo: 1.0.1
 info: { title: Tools, version: 1.0.0 }
 sourceDescriptions: [{ name: tools, url: openapi.yaml, type: openapi }]

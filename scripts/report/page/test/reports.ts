@@ -1,79 +1,13 @@
 import type { Stage } from '../../../check/verdict.ts';
-import type { HttpRequest } from '../../../http/exchange.ts';
-import type { MutantReport, MutantResult } from '../../../mutate/results.ts';
-import type { RequirementResult, Verification } from '../../../verify/result.ts';
-import { verify } from '../../../verify/server/run.ts';
-import { responseOf, type ShelfFaults, StillClock, shelf } from '../../../verify/test/testing.ts';
+import type { RequirementResult } from '../../../verify/result.ts';
 import { withoutKeys } from '../../redact.ts';
 import { contractReport, type ReportInput } from '../contract-report.ts';
 import type { ContractReport } from '../report.ts';
-
-export const key = 'right-key';
+import { bookRun, key } from './book-runs.ts';
+import { mutantOf, mutantReportOf } from './mutants.ts';
 
 /** Signs that end a script, a text or an attribute, run a script, turn the text, or cannot be seen. */
 export const hostile = `</script></style></textarea>--><script>window.hacked = true</script><img src=x onerror="window.hacked = true">" onclick="window.hacked = true" '&amp; \u2028\u2029\u202E\0\u001B[2J 😀 \uD800 javascript:alert(1)`;
-
-/** A run against a server of books, which takes what it should refuse, and does otherwise than it says. */
-export async function bookRun(
-  faults: ShelfFaults = {},
-): Promise<{ contract: ReportInput['contract']; verification: Verification }> {
-  const { description, answer } = shelf('cursor', faults);
-  const send = async (request: HttpRequest) => {
-    try {
-      return responseOf(answer(request));
-    } catch {
-      // This server takes every body for JSON.
-      return responseOf({ status: 400 });
-    }
-  };
-  const verification = await verify(
-    { description, workflows: undefined },
-    {
-      baseUrl: 'http://localhost:8080/v1',
-      keys: { key, limitedKey: undefined },
-      send,
-      clock: new StillClock(),
-      seed: 2 ** 30,
-    },
-  );
-  return { contract: description.contract, verification };
-}
-
-/** The same, had every requirement been kept. */
-export function asKept({
-  contract,
-  verification,
-}: Awaited<ReturnType<typeof bookRun>>): Awaited<ReturnType<typeof bookRun>> {
-  const requirements = verification.requirements.map(
-    ({ requirement, cases, samples }): RequirementResult => ({
-      requirement,
-      cases,
-      samples: samples.filter(({ isKept }) => isKept),
-      verdict: 'kept',
-    }),
-  );
-  return { contract, verification: { ...verification, requirements } };
-}
-
-/** A mutant that was detected, but for what is said of it. */
-export function mutantOf(requirementId: string | undefined, parts: Partial<MutantResult> = {}): MutantResult {
-  return {
-    kind: 'contract',
-    id: `${parts.kind ?? 'contract'} ${requirementId}`,
-    requirementIds: requirementId === undefined ? [] : [requirementId],
-    what: 'required becomes optional',
-    location: undefined,
-    verdict: 'detected',
-    detectedBy: ['server', 'released'],
-    message: undefined,
-    distances: { server: 0, released: null },
-    ...parts,
-  };
-}
-
-export function mutantReportOf(mutants: MutantResult[], fingerprint = 'now'): MutantReport {
-  return { formatVersion: 2, fingerprint, at: '2030-06-01T11:00:00.000Z', seed: 7, seconds: 12, sample: null, mutants };
-}
 
 export const passed: Stage = { name: 'lint', seconds: 0.5, summary: 'books.yaml keeps the rules', findings: [] };
 

@@ -8,7 +8,7 @@ export const baseUrl = 'http://localhost:8080/v1';
 /** What a hostile server may send: signs of every format that a report has. */
 export const hostile = '\u001B[2J\u0007\n\r\0%0A::error::,<b a="1">\'&amp;]]>|`*_[x](y)\u202E\uFFFE\u{E000}\uD800';
 
-/** A way in which a requirement is broken, with what matters to a test. */
+/** A violation of a requirement, with what matters to a test. */
 export function violationWith(parts: Partial<Violation> = {}): Violation {
   const request = {
     method: 'GET',

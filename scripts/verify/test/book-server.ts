@@ -1,118 +1,14 @@
-import type { Clock } from '../../http/clock.ts';
 import { type ExactObject, isExactObject, parseExact } from '../../http/exact-json.ts';
-import type { HttpRequest, HttpResponse, Send } from '../../http/exchange.ts';
-import type { Contract } from '../../openapi/contract.ts';
-import { type Description, describe } from '../../openapi/description.ts';
-import type { Operation } from '../../openapi/operation-table.ts';
-import { responseRequirements } from '../../requirements/response/response-requirements.ts';
-import { contractOf } from '../../test/testing.ts';
-import { Ledger } from '../ledger.ts';
-import type { RequirementResult } from '../result.ts';
-import { Session } from '../server/session.ts';
-
-const indented = (text: string, by: string) =>
-  text
-    .trim()
-    .split('\n')
-    .map((line) => by + line)
-    .join('\n');
-
-/** A contract that has these schemas, written one under the other, and no operation. */
-export function contractWith(schemas: string, version = '3.1.0'): Contract {
-  return contractOf(
-    `openapi: ${version}\ninfo: { title: Library, version: 1.0.0 }\npaths: {}\ncomponents:\n  schemas:\n${indented(schemas, '    ')}\n`,
-  );
-}
-
-/** A contract with these `paths` and what else the document has. */
-export function descriptionOf(paths: string, others = ''): Description {
-  return describe(
-    contractOf(
-      `openapi: 3.1.0\ninfo: { title: Library, version: 1.0.0 }\n${others}\npaths:\n${indented(paths, '  ')}\n`,
-    ),
-  );
-}
-
-export function operationIn({ operations }: Description, id: string): Operation {
-  const found = operations.find((operation) => operation.id === id);
-  if (found === undefined) throw new Error(`There is no operation ${id}.`);
-  return found;
-}
-
-/** The moment at which the clocks of these tests start. */
-export const noon = Date.UTC(2030, 5, 1, 12);
-
-/** A clock that goes on when somebody waits, and at no other time. */
-export class StillClock implements Clock {
-  time = noon;
-
-  now(): number {
-    return this.time;
-  }
-
-  async wait(milliseconds: number): Promise<void> {
-    this.time += milliseconds;
-  }
-}
-
-export interface Reply {
-  status?: number;
-  headers?: Readonly<Record<string, string>>;
-  body?: unknown;
-}
-
-/** An answer: a text as it is, all else as JSON. */
-export function responseOf({ status = 200, headers = {}, body }: Reply, receivedAt = noon): HttpResponse {
-  const bytes = Buffer.isBuffer(body)
-    ? body
-    : Buffer.from(body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body));
-  const hasType = body === undefined || Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
-  return {
-    status,
-    headers: [...(hasType ? [] : [['Content-Type', 'application/json'] as const]), ...Object.entries(headers)],
-    body: bytes,
-    receivedAt,
-  };
-}
-
-export function requestOf(method: string, target: string, headers: HttpRequest['headers'] = []): HttpRequest {
-  return { method, target, headers, body: null };
-}
-
-export interface Bench {
-  session: Session;
-  ledger: Ledger;
-  clock: StillClock;
-}
-
-/** A session whose requests are answered by a function. All that is promised of responses is in its ledger. */
-export function benchFor(
-  description: Description,
-  answer: (request: HttpRequest, clock: StillClock) => Reply = () => ({}),
-  keys = { key: 'right-key', limitedKey: undefined as string | undefined },
-): Bench {
-  const ledger = new Ledger(description.contract);
-  const clock = new StillClock();
-  const send: Send = async (request) => responseOf(answer(request, clock), clock.now());
-  const session = new Session({ description, workflows: undefined }, ledger, send, keys, clock, 7);
-  for (const set of session.responseSets())
-    for (const requirement of responseRequirements(description, set)) ledger.add(requirement);
-  return { session, ledger, clock };
-}
-
-/** Ids of the requirements of which this became. */
-export function idsOf(ledger: Ledger, verdict: RequirementResult['verdict']): string[] {
-  return ledger
-    .results('http://localhost')
-    .filter((result) => result.verdict === verdict)
-    .map(({ requirement }) => requirement.id);
-}
+import type { HttpRequest } from '../../http/exchange.ts';
+import type { ResponseParts } from '../../http/test/messages.ts';
+import type { Description } from '../../openapi/description.ts';
+import { descriptionOf } from '../../test/contracts.ts';
 
 /** How a list of books is paged: by its size alone, or by something else, too. */
-export type ShelfStyle = 'plain' | 'cursor' | 'offset' | 'page';
+export type Paging = 'plain' | 'cursor' | 'offset' | 'page';
 
 /** What a server of books does otherwise than it says. */
-export interface ShelfFaults {
+export interface BookServerFaults {
   /** What it answers to a creation or a change, what it stores then, and what it gives to a reader. */
   answered?(item: ExactObject): ExactObject;
   stored?(item: ExactObject): ExactObject;
@@ -132,10 +28,10 @@ export interface ShelfFaults {
   id?(next: number): number;
 }
 
-export interface Shelf {
+export interface BookServer {
   description: Description;
   books: Map<number, ExactObject>;
-  answer(request: HttpRequest): Reply;
+  answer(request: HttpRequest): ResponseParts;
 }
 
 const bookSchemas = `components:
@@ -144,7 +40,7 @@ const bookSchemas = `components:
     Change: { type: object, properties: { title: { type: string, minLength: 1 }, lent: { type: boolean } } }
     Book: { allOf: [{ type: object, required: [id], properties: { id: { type: integer } } }, { $ref: '#/components/schemas/Input' }] }`;
 
-function shelfPaths(style: ShelfStyle): string {
+function bookPaths(style: Paging): string {
   const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
   const ref = (name: string) => json(`{ $ref: '#/components/schemas/${name}' }`);
   const books = "{ type: array, items: { $ref: '#/components/schemas/Book' } }";
@@ -176,7 +72,7 @@ function shelfPaths(style: ShelfStyle): string {
 }
 
 /** A server of books that keeps its contract, but for these faults. */
-export function shelf(style: ShelfStyle, faults: ShelfFaults = {}): Shelf {
+export function bookServer(style: Paging, faults: BookServerFaults = {}): BookServer {
   const books = new Map<number, ExactObject>();
   const same = (item: ExactObject) => item;
   const {
@@ -191,7 +87,7 @@ export function shelf(style: ShelfStyle, faults: ShelfFaults = {}): Shelf {
     id: idOf = (next) => next,
   } = faults;
   let next = 1;
-  const listed = (query: URLSearchParams): Reply => {
+  const listed = (query: URLSearchParams): ResponseParts => {
     const matches = (item: ExactObject) =>
       [...query]
         .filter(([name]) => name === 'kind' || name === 'lent')
@@ -221,7 +117,7 @@ export function shelf(style: ShelfStyle, faults: ShelfFaults = {}): Shelf {
       headers: style === 'offset' ? { 'X-Total-Count': String(count), 'Content-Type': 'application/json' } : {},
     };
   };
-  const create = (sent: ExactObject): Reply => {
+  const create = (sent: ExactObject): ResponseParts => {
     const isRefused = typeof sent['title'] !== 'string' || (sent['kind'] !== 'novel' && sent['kind'] !== 'atlas');
     if (isRefused && faults.keepsRefused !== true) return { status: 400 };
     const item = { ...sent, id: idOf(next) };
@@ -229,7 +125,7 @@ export function shelf(style: ShelfStyle, faults: ShelfFaults = {}): Shelf {
     books.set(item.id, stored(item));
     return isRefused ? { status: 400 } : { status: 201, body: answered(item) };
   };
-  const onItem = (method: string, id: number, sent: ExactObject): Reply => {
+  const onItem = (method: string, id: number, sent: ExactObject): ResponseParts => {
     const known = books.get(id);
     if (known === undefined) return { status: 404 };
     if (method === 'GET') return { body: read(known) };
@@ -241,12 +137,12 @@ export function shelf(style: ShelfStyle, faults: ShelfFaults = {}): Shelf {
     books.set(id, stored(item));
     return { body: answered(item) };
   };
-  const answer = ({ method, target, body }: HttpRequest): Reply => {
+  const answer = ({ method, target, body }: HttpRequest): ResponseParts => {
     const { pathname, searchParams } = new URL(target, 'http://localhost');
     const sent = body === null ? {} : parseExact(body);
     const object = isExactObject(sent) ? sent : {};
     if (pathname !== '/books') return onItem(method, Number(pathname.split('/').at(-1)), object);
     return method === 'POST' ? create(object) : listed(searchParams);
   };
-  return { description: descriptionOf(shelfPaths(style), bookSchemas), books, answer };
+  return { description: descriptionOf(bookPaths(style), bookSchemas), books, answer };
 }

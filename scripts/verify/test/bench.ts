@@ -1,0 +1,37 @@
+import type { HttpRequest, Send } from '../../http/exchange.ts';
+import { type ResponseParts, responseOf } from '../../http/test/messages.ts';
+import { StillClock } from '../../http/test/still-clock.ts';
+import type { Description } from '../../openapi/description.ts';
+import { responseRequirements } from '../../requirements/response/response-requirements.ts';
+import { Ledger } from '../ledger.ts';
+import type { RequirementResult } from '../result.ts';
+import { Session } from '../server/session.ts';
+
+export interface Bench {
+  session: Session;
+  ledger: Ledger;
+  clock: StillClock;
+}
+
+/** A session whose requests a function responds to. Its ledger has every requirement of responses. */
+export function benchFor(
+  description: Description,
+  answer: (request: HttpRequest, clock: StillClock) => ResponseParts = () => ({}),
+  keys = { key: 'right-key', limitedKey: undefined as string | undefined },
+): Bench {
+  const ledger = new Ledger(description.contract);
+  const clock = new StillClock();
+  const send: Send = async (request) => responseOf(answer(request, clock), clock.now());
+  const session = new Session({ description, workflows: undefined }, ledger, send, keys, clock, 7);
+  for (const set of session.responseSets())
+    for (const requirement of responseRequirements(description, set)) ledger.add(requirement);
+  return { session, ledger, clock };
+}
+
+/** Ids of the requirements of which this became. */
+export function idsOf(ledger: Ledger, verdict: RequirementResult['verdict']): string[] {
+  return ledger
+    .results('http://localhost')
+    .filter((result) => result.verdict === verdict)
+    .map(({ requirement }) => requirement.id);
+}
