@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import '../test/time-limits.ts';
 import { projectFolder } from '../cli/project.ts';
 import { readContract } from '../openapi/contract.ts';
 import { newSeed } from '../verify/server/connect.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contractOf } from '../test/testing.ts';
+import { contractOf } from '../test/contracts.ts';
 import { partsOf } from './document-walk.ts';
 
 const { document } = contractOf(`openapi: 3.1.0

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import '../test/time-limits.ts';
 import { projectFolder } from '../cli/project.ts';
 import { NoResponse } from '../http/exchange.ts';
 import { sampleContracts } from '../mutate/sample-contracts/contracts.ts';

@@ -1,3 +1,4 @@
+import '../../test/time-limits.ts';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { projectFolder } from '../../cli/project.ts';
