@@ -35,8 +35,6 @@ function contractChange(subject: RequirementSubject): string | undefined {
       return 'change the header';
     case 'security':
       return 'change the security of the operation';
-    case 'rateLimit':
-      return 'change what is said of the limit';
     case 'relation':
       return subject.property !== undefined && subject.aspect !== 'kept'
         ? `change ${subject.property}`
@@ -73,8 +71,6 @@ function serverChange(subject: RequirementSubject): string {
       return 'Send a body as its schema says.';
     case 'security':
       return 'Check the credential before everything else.';
-    case 'rateLimit':
-      return 'Count each request, refuse those beyond the limit until the reset, and say so in the headers.';
     case 'relation':
       return subject.property !== undefined && subject.aspect !== 'kept'
         ? `Let ${subject.property} decide what is listed, as it is described.`
@@ -108,7 +104,6 @@ function clientChange(subject: RequirementSubject): string {
       return `Let the caller read ${subject.name} as it came.`;
     case 'security':
       return 'Send the credential that the operation asks for, and nowhere else.';
-    case 'rateLimit':
     case 'relation':
       return 'Nothing: this is about servers.';
     case 'request':

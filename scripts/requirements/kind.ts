@@ -1,13 +1,14 @@
 import type { Arbitrary } from 'fast-check';
 import type { Location } from '../cli/problem.ts';
 import type { Exact } from '../http/exact-json.ts';
-import type { Answer } from '../http/exchange.ts';
+import type { Answer, Exchange } from '../http/exchange.ts';
 import type { Operation } from '../openapi/operation-table.ts';
 import type { Expectation } from './cases.ts';
 import type { ClientChange } from './client/client-fault.ts';
 import type { FaultDraft } from './fault.ts';
 import type { MessageContext } from './message-context.ts';
 import type { PlanningContext } from './planning-context.ts';
+import type { LimitObservation } from './rate-limit/limit-observation.ts';
 import type { Stage } from './refusal.ts';
 import type { ReadRequest } from './request/read-request.ts';
 import type { RequestParts } from './request-parts.ts';
@@ -39,6 +40,9 @@ export interface Violation {
 /** What a message shows of a requirement: nothing, that it is kept, or a violation. */
 export type Judgement = undefined | 'kept' | Violation;
 
+/** What exchanges show of a requirement: nothing, that they keep it, or that one of them violates it. */
+export type Shown = undefined | { kept: readonly Exchange[] } | { violation: Violation; by: Exchange };
+
 /** One request that shows whether a server keeps a requirement. */
 export interface PlannedCase<Id extends string> {
   subject: Subject<Id>;
@@ -67,7 +71,9 @@ export type ServerReach<Id extends string> =
   /** By requests with generated values. */
   | { by: 'generated cases'; generate(context: PlanningContext, operation: Operation): GeneratedCases<Id>[] }
   /** By the calls of a workflow (Arazzo), each judged by the criteria of its step. */
-  | { by: 'workflows' };
+  | { by: 'workflows' }
+  /** By requests with a key whose limit is spent on purpose: a few of them, or all that it has. */
+  | { by: 'limits'; spends: 'a few' | 'all'; judge(seen: LimitObservation, subject: Subject<Id>): Shown };
 
 /** What shows whether a client keeps a requirement. */
 export type ClientReach<Id extends string> =

@@ -46,7 +46,6 @@ export type RequirementSubject =
   | { kind: 'header'; status: string; name: string; aspect: 'present' | 'schema' | 'meaning' }
   | { kind: 'responseBody'; status: string; path: string; keyword: string }
   | { kind: 'security'; aspect: string }
-  | { kind: 'rateLimit'; aspect: string }
   | { kind: 'relation'; aspect: string; other: string; property?: string }
   /** What concerns a client's requests alone. */
   | { kind: 'request'; aspect: string }

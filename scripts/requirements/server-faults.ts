@@ -5,7 +5,6 @@ import { type FaultDraft, faultOf, type ServerFault } from './fault.ts';
 import { MessageContext } from './message-context.ts';
 import { methodFaults, operationFaults, unknownPathFaults } from './operation/routing-faults.ts';
 import { parameterFaults } from './parameter/parameter-faults.ts';
-import { limitFaults } from './rate-limit/limit-faults.ts';
 import { kindOf } from './registry.ts';
 import { requestBodyFaults } from './request-body/request-body-faults.ts';
 import type { RequirementDraft } from './requirement.ts';
@@ -64,8 +63,6 @@ function faultsFor(context: MessageContext, requirement: RequirementDraft): Faul
       return responseBodyFaults(context, requirement, subject);
     case 'security':
       return securityFaults(context, requirement, subject);
-    case 'rateLimit':
-      return limitFaults(context, requirement, subject);
     case 'relation':
       return relationFaults(context, requirement, subject);
     case 'request':

@@ -71,7 +71,6 @@ function changesFor(context: MessageContext, requirement: RequirementDraft): Cli
       return responseBodyFaults(context, requirement, subject).map(seen);
     case 'client':
       return retryFaults(context, requirement);
-    case 'rateLimit':
     case 'relation':
       return [];
   }

@@ -22,7 +22,7 @@ interface Seen {
   key?: string;
 }
 
-/** Which of the headers are broken, by all these responses together. */
+/** Which of the headers all these responses together violate. */
 function broken(seen: readonly Seen[]): string[] {
   const ledger = new Ledger(description.contract);
   for (const part of ['Limit', 'Remaining', 'Reset']) {
@@ -34,7 +34,7 @@ function broken(seen: readonly Seen[]): string[] {
       subject: { kind: 'header', status: '200', name: `X-RateLimit-${part}`, aspect: 'meaning' },
     });
   }
-  const law = new RateLimitConsistency(ledger);
+  const consistency = new RateLimitConsistency(ledger);
   const documented = operationIn(description, 'listBooks').responses['200'];
   if (documented === undefined) throw new Error('There is no such response.');
   for (const { at, left, resets, limit = 10, status = 200, key = 'k' } of seen) {
@@ -43,12 +43,12 @@ function broken(seen: readonly Seen[]): string[] {
       'X-RateLimit-Remaining': String(left),
       'X-RateLimit-Reset': String(noon / 1000 + resets),
     };
-    law.record(description.contract, prefix, documented, {
+    consistency.record(description.contract, prefix, documented, {
       request: requestOf('GET', '/books', [['Authorization', `Bearer ${key}`]]),
       response: responseOf({ status, headers }, noon + at * 1000),
     });
   }
-  law.conclude();
+  consistency.conclude();
   return idsOf(ledger, 'broken').map((id) => id.split('-').at(-1) ?? '');
 }
 
@@ -58,7 +58,7 @@ const count = (from: number, requests: number, resets: number, first = 9): Seen[
 const change = (seen: Seen[], index: number, changes: Partial<Seen>): Seen[] =>
   seen.map((one, own) => (own === index ? { ...one, ...changes } : one));
 
-describe('a faithful server is left alone', () => {
+describe('a server that keeps its contract violates nothing', () => {
   test.each<[name: string, seen: Seen[]]>([
     ['one window', count(0, 8, 60)],
     ['two windows', [...count(0, 8, 60), ...count(61, 8, 120)]],

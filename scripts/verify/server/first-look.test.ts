@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Case } from '../../requirements/cases.ts';
 import { otherCases } from '../../requirements/operation/other-requests.ts';
 import { parameterCases } from '../../requirements/parameter/parameter-cases.ts';
-import type { RequirementDraft } from '../../requirements/requirement.ts';
+import { registeredDrafts } from '../../requirements/registered.ts';
 import { responseRequirements } from '../../requirements/response/response-requirements.ts';
 import { securityCases } from '../../requirements/security/security-cases.ts';
 import { descriptionOf } from '../../test/contracts.ts';
@@ -27,19 +27,11 @@ const cases = description.operations.flatMap((operation) =>
 );
 const others = otherCases(session);
 const responseDrafts = session.responseSets().flatMap((set) => responseRequirements(description, set));
-const limitRequirement = (aspect: string): RequirementDraft => ({
-  id: `rateLimit.${aspect}`,
-  operationId: null,
-  pointer: '',
-  statement: '',
-  subject: { kind: 'rateLimit', aspect },
-});
 const drafts = [
   ...cases.map(({ requirement }) => requirement),
   ...others.map(({ requirement }) => requirement),
   ...responseDrafts,
-  limitRequirement('counted'),
-  limitRequirement('resets'),
+  ...registeredDrafts(session.specification, 'server'),
 ];
 const lookAt = (id: string): FirstLook =>
   firstLookAt(drafts.find((one) => one.id === id) ?? expect.fail(`There is no ${id}.`), cases, others);
@@ -47,14 +39,14 @@ const isFor = (operationId: string, status: number) => (one: Case) =>
   one.operation.id === operationId && one.expectation.kind !== 'accepted' && one.expectation.with.has(status);
 
 test('all cases of a requirement, and those of no other', () => {
-  const { cases: own, others: none, limits } = lookAt('listTools.parameters.query.limit.maximum');
+  const { cases: own, others: none, spends } = lookAt('listTools.parameters.query.limit.maximum');
   expect(own.map(({ title }) => title)).toEqual(
     cases
       .filter(({ requirement }) => requirement.id === 'listTools.parameters.query.limit.maximum')
       .map(({ title }) => title),
   );
   expect(own.length).toBeGreaterThan(1);
-  expect({ none, limits }).toEqual({ none: [], limits: 'none' });
+  expect({ none, spends }).toEqual({ none: [], spends: 'nothing' });
 });
 
 test.each([
@@ -76,13 +68,13 @@ test.each([
   expect(own.every(({ allowed }) => allowed.has(status))).toBe(true);
 });
 
-test.each<[id: string, limits: FirstLook['limits']]>([
-  ['listTools.responses.200', 'none'],
-  ['listTools.responses.200.headers.X-RateLimit-Remaining.meaning', 'counted'],
-  ['listTools.responses.200.headers.X-RateLimit-Remaining.present', 'none'],
-  ['listTools.responses.429', 'reached'],
-  ['rateLimit.counted', 'counted'],
-  ['rateLimit.resets', 'reached'],
-])('for %s, limits are %s', (id, limits) => {
-  expect(lookAt(id).limits).toBe(limits);
+test.each<[id: string, spends: FirstLook['spends']]>([
+  ['listTools.responses.200', 'nothing'],
+  ['listTools.responses.200.headers.X-RateLimit-Remaining.meaning', 'a few'],
+  ['listTools.responses.200.headers.X-RateLimit-Remaining.present', 'nothing'],
+  ['listTools.responses.429', 'all'],
+  ['listTools.rateLimit.counted', 'a few'],
+  ['rateLimit.resets', 'all'],
+])('for %s, %s of the limit is spent', (id, spends) => {
+  expect(lookAt(id).spends).toBe(spends);
 });

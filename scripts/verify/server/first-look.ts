@@ -1,13 +1,14 @@
 import type { Case } from '../../requirements/cases.ts';
 import type { OtherCase } from '../../requirements/operation/other-requests.ts';
+import { kindOf } from '../../requirements/registry.ts';
 import type { RequirementDraft } from '../../requirements/requirement.ts';
 
 /** What of a run is likely to show a violation from one requirement. */
 export interface FirstLook {
   cases: readonly Case[];
   others: readonly OtherCase[];
-  /** Whether limits are to be counted, or even to be reached. */
-  limits: 'none' | 'counted' | 'reached';
+  /** How much of the limit is to be spent. */
+  spends: 'nothing' | 'a few' | 'all';
 }
 
 // Some violations show in every other response only.
@@ -36,7 +37,7 @@ export function firstLookAt(
         ? others.filter(({ allowed }) => allowed.has(status)).slice(0, mostOfStatus)
         : []),
     ],
-    limits: limitsOf(requirement, status),
+    spends: spentFor(requirement, status),
   };
 }
 
@@ -45,8 +46,9 @@ function statusOf({ subject }: RequirementDraft): number | undefined {
   return 'status' in subject && /^\d{3}$/.test(subject.status) ? Number(subject.status) : undefined;
 }
 
-function limitsOf({ subject }: RequirementDraft, status: number | undefined): FirstLook['limits'] {
-  if (status === 429) return 'reached';
-  if (subject.kind === 'rateLimit') return subject.aspect === 'counted' ? 'counted' : 'reached';
-  return subject.kind === 'header' && subject.aspect === 'meaning' ? 'counted' : 'none';
+function spentFor({ subject }: RequirementDraft, status: number | undefined): FirstLook['spends'] {
+  if (status === 429) return 'all';
+  const reach = subject.kind === 'registered' ? kindOf(subject.of).server?.reach : undefined;
+  if (reach?.by === 'limits') return reach.spends;
+  return subject.kind === 'header' && subject.aspect === 'meaning' ? 'a few' : 'nothing';
 }

@@ -24,7 +24,10 @@ import { checkAccepted, runCase, runGenerated, runOtherCase } from './case-runne
 import { firstLookAt } from './first-look.ts';
 import { inLanes, withoutResponse } from './lanes.ts';
 import { checkRemoved, checkUnknown, createSome, moreThanAPage, unknownRequirements } from './lifecycles.ts';
-import { LimitCheck } from './limits.ts';
+import { countDown } from './limits/count-down.ts';
+import { exhaust } from './limits/exhaust.ts';
+import { LimitedKey } from './limits/limited-key.ts';
+import { checkReset } from './limits/reset.ts';
 import { ListCheck } from './lists.ts';
 import { probeStatuses } from './rare-statuses.ts';
 import { Relations } from './relations.ts';
@@ -83,7 +86,7 @@ class VerificationRun {
   readonly #ledger: Ledger;
   readonly #session: Session;
   readonly #relations: Relations[];
-  readonly #limits: LimitCheck;
+  readonly #limitedKey: LimitedKey;
   readonly #workflows: WorkflowRuns;
   readonly #registered: readonly RequirementDraft[];
   readonly #cases: Case[];
@@ -99,7 +102,7 @@ class VerificationRun {
     });
     this.#session = new Session(specification, this.#ledger, options.send, options.keys, options.clock, options.seed);
     this.#relations = this.#session.resources.map((resource) => new Relations(this.#session, resource));
-    this.#limits = new LimitCheck(this.#session);
+    this.#limitedKey = new LimitedKey(this.#session);
     this.#workflows = new WorkflowRuns(this.#session, specification.workflows, (doing) =>
       options.progress?.(doing, this.#session.requests),
     );
@@ -130,7 +133,6 @@ class VerificationRun {
       ...this.#generated.map(({ requirement }) => requirement),
       ...responses,
       ...relations,
-      ...this.#limits.requirements(),
       ...others,
     ];
     for (const operation of this.#specification.description.operations) {
@@ -182,14 +184,14 @@ class VerificationRun {
     const requirement = id === undefined ? undefined : this.requirements().find((one) => one.id === id);
     if (requirement === undefined) return;
     await this.#workflows.run(requirement.id);
-    const { cases, others, limits } = firstLookAt(requirement, this.#cases, this.#others);
+    const { cases, others, spends } = firstLookAt(requirement, this.#cases, this.#others);
     await inLanes([
       ...cases.map((one) => () => runCase(this.#session, this.#relations, one)),
       ...others.map((one) => () => runOtherCase(this.#session, one)),
     ]);
-    if (limits === 'none') return;
-    await withoutResponse(() => this.#limits.countDown());
-    if (limits === 'reached') await withoutResponse(() => this.#limits.exhaust());
+    if (spends === 'nothing') return;
+    await withoutResponse(() => countDown(this.#limitedKey));
+    if (spends === 'all') await withoutResponse(() => exhaust(this.#limitedKey));
     this.#session.responseChecks.rateLimit.conclude();
   }
 
@@ -211,21 +213,21 @@ class VerificationRun {
     };
     const { keys } = this.#session;
     const isLimitedApart = keys.limitedKey !== undefined;
-    const limits = (doing: string, work: () => Promise<unknown>): [string, () => Promise<unknown>] => [
+    const limit = (doing: string, work: (key: LimitedKey) => Promise<unknown>): [string, () => Promise<unknown>] => [
       doing,
-      () => withoutResponse(work),
+      () => withoutResponse(() => work(this.#limitedKey)),
     ];
-    const countDown = limits('the limit counts down', () => this.#limits.countDown());
-    const exhaust = limits('the limit is reached', () => this.#limits.exhaust());
+    const counting = limit('the limit counts down', countDown);
+    const exhausting = limit('the limit is reached', exhaust);
     return [
       ...lists('as they are'),
       ['operations', () => this.#exist()],
-      ...(isLimitedApart ? [countDown] : []),
+      ...(isLimitedApart ? [counting] : []),
       ['a few things', each((own) => createSome(this.#session, own, 4))],
       ...lists('of a few things'),
       ['cases', () => this.#runCases()],
       ...lists('after refusals'),
-      ...(isLimitedApart ? [exhaust] : []),
+      ...(isLimitedApart ? [exhausting] : []),
       [
         'more than a page',
         each((own) =>
@@ -264,8 +266,8 @@ class VerificationRun {
       ],
       ...lists('in the end'),
       ['workflows', () => this.#workflows.run()],
-      ...(isLimitedApart ? [] : [countDown, exhaust]),
-      limits('the limit resets', () => this.#limits.checkReset()),
+      ...(isLimitedApart ? [] : [counting, exhausting]),
+      limit('the limit resets', checkReset),
     ];
   }
 

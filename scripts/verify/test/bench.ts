@@ -1,3 +1,4 @@
+import type { Clock } from '../../http/clock.ts';
 import type { HttpRequest, Send } from '../../http/exchange.ts';
 import { type ResponseParts, responseOf } from '../../http/test/messages.ts';
 import { StillClock } from '../../http/test/still-clock.ts';
@@ -18,10 +19,11 @@ export function benchFor(
   description: Description,
   answer: (request: HttpRequest, clock: StillClock) => ResponseParts = () => ({}),
   keys = { key: 'right-key', limitedKey: undefined as string | undefined },
+  wrap: (send: Send, clock: Clock) => Send = (send) => send,
 ): Bench {
   const ledger = new Ledger(description.contract);
   const clock = new StillClock();
-  const send: Send = async (request) => responseOf(answer(request, clock), clock.now());
+  const send = wrap(async (request) => responseOf(answer(request, clock), clock.now()), clock);
   const session = new Session({ description, workflows: undefined }, ledger, send, keys, clock, 7);
   for (const set of session.responseSets())
     for (const requirement of responseRequirements(description, set)) ledger.add(requirement);

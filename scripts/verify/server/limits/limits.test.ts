@@ -1,24 +1,35 @@
 import { describe, expect, test } from 'vitest';
-import type { HttpRequest } from '../../http/exchange.ts';
-import type { ResponseParts } from '../../http/test/messages.ts';
-import { noon, type StillClock } from '../../http/test/still-clock.ts';
-import { descriptionOf } from '../../test/contracts.ts';
-import type { Ledger } from '../ledger.ts';
-import { benchFor } from '../test/bench.ts';
-import { LimitCheck } from './limits.ts';
+import type { HttpRequest } from '../../../http/exchange.ts';
+import type { ResponseParts } from '../../../http/test/messages.ts';
+import { noon, type StillClock } from '../../../http/test/still-clock.ts';
+import type { Description } from '../../../openapi/description.ts';
+import { catalogueOf } from '../../../requirements/catalogue.ts';
+import type { Wrap } from '../../../requirements/fault.ts';
+import { MessageContext } from '../../../requirements/message-context.ts';
+import type { Keys } from '../../../requirements/planning-context.ts';
+import { registeredDrafts } from '../../../requirements/registered.ts';
+import { kindOf } from '../../../requirements/registry.ts';
+import { descriptionOf } from '../../../test/contracts.ts';
+import type { Ledger } from '../../ledger.ts';
+import { benchFor } from '../../test/bench.ts';
+import { countDown } from './count-down.ts';
+import { exhaust } from './exhaust.ts';
+import { LimitedKey } from './limited-key.ts';
+import { checkReset } from './reset.ts';
 
 const headers = 'headers: { X-RateLimit-Limit: {}, X-RateLimit-Remaining: {}, X-RateLimit-Reset: {} }';
 const responses = `responses: { '200': { description: '', ${headers} }, '429': { description: '', ${headers} } }`;
+const token = 'security: [{ token: [] }]\ncomponents: { securitySchemes: { token: { type: http, scheme: bearer } } }';
 const description = descriptionOf(
   `
 /tools: { get: { operationId: listTools, ${responses} } }
 /reading-desk: { get: { operationId: seeDesk, ${responses} } }
 /door: { get: { operationId: open, security: [], ${responses} } }
 `,
-  'security: [{ token: [] }]\ncomponents: { securitySchemes: { token: { type: http, scheme: bearer } } }',
+  token,
 );
 
-/** What a server does otherwise than it says. */
+/** How a server violates what it says. */
 interface Faults {
   /** What a request to the desk takes. */
   deskCosts?: number;
@@ -64,16 +75,16 @@ function counting({
     const isDesk = request.target.startsWith('/reading-desk');
     const isServed = state.count < limit - hidden || isEndless || (isDesk && isDeskFree);
     state.count += isServed ? (isDesk ? deskCosts : 1) : 0;
-    const told = {
+    const announced = {
       'X-RateLimit-Limit': String(limit),
       'X-RateLimit-Remaining': String(isServed ? Math.max(0, limit - state.count) : 0),
       'X-RateLimit-Reset': String(state.ends / 1000),
     };
     return isServed
-      ? { headers: told }
+      ? { headers: announced }
       : {
           status: 429,
-          headers: { ...told, 'Retry-After': String(Math.max(1, Math.ceil((state.ends - clock.time) / 1000))) },
+          headers: { ...announced, 'Retry-After': String(Math.max(1, Math.ceil((state.ends - clock.time) / 1000))) },
         };
   };
 }
@@ -84,13 +95,26 @@ interface Outcome {
   time: number;
 }
 
-async function checked(faults: Faults, limitedKey: string | undefined = 'small'): Promise<Outcome> {
-  const { session, ledger, clock } = benchFor(description, counting(faults), { key: 'right-key', limitedKey });
-  const check = new LimitCheck(session);
-  for (const requirement of check.requirements()) ledger.add(requirement);
-  await check.countDown();
-  await check.exhaust();
-  await check.checkReset();
+const both = { key: 'right-key', limitedKey: 'small' };
+
+interface Setting {
+  of?: Description;
+  keys?: Keys;
+  wrap?: Wrap;
+}
+
+async function checked(
+  faults: Faults,
+  { of: own = description, keys = both, wrap = (send) => send }: Setting = {},
+): Promise<Outcome> {
+  const { session, ledger, clock } = benchFor(own, counting(faults), keys, (send, clock) =>
+    wrap(send, { ...both, now: () => clock.now(), doing: () => '' }),
+  );
+  for (const draft of registeredDrafts(session.specification, 'server')) ledger.add(draft);
+  const key = new LimitedKey(session);
+  await countDown(key);
+  await exhaust(key);
+  await checkReset(key);
   return { ledger, requests: session.requests, time: clock.time - noon };
 }
 
@@ -107,14 +131,14 @@ const idsWith = (ledger: Ledger, verdict: string) =>
     .map(({ requirement }) => requirement.id);
 const all = [
   'listTools.rateLimit.counted',
-  'seeDesk.rateLimit.counted',
   'listTools.rateLimit.enforced',
+  'seeDesk.rateLimit.counted',
   'seeDesk.rateLimit.enforced',
   'rateLimit.limit',
   'rateLimit.resets',
 ];
 
-test('a faithful server is silent, and everything is shown', async () => {
+test('a server that keeps its contract violates nothing, and everything is shown', async () => {
   const { ledger, requests, time } = await checked({});
   expect(idsWith(ledger, 'kept')).toEqual(all);
   expect(requests).toBeLessThan(60);
@@ -122,11 +146,11 @@ test('a faithful server is silent, and everything is shown', async () => {
 });
 
 test('so it is with the key itself, and with one that has nothing left at first', async () => {
-  expect(idsWith((await checked({}, undefined)).ledger, 'kept')).toEqual(all);
+  expect(idsWith((await checked({}, { keys: { ...both, limitedKey: undefined } })).ledger, 'kept')).toEqual(all);
   expect(idsWith((await checked({ limit: 8 })).ledger, 'broken')).toEqual([]);
 });
 
-describe('a fault breaks its own requirements', () => {
+describe('a fault violates its own requirements', () => {
   test.each<[name: string, faults: Faults, broken: string[]]>([
     ['requests to one operation are not counted', { deskCosts: 0 }, ['seeDesk.rateLimit.counted']],
     ['requests to one operation count twice', { deskCosts: 2 }, ['seeDesk.rateLimit.counted']],
@@ -143,10 +167,35 @@ describe('a fault breaks its own requirements', () => {
   ])('%s', async (_, faults, broken) => expect(idsWith((await checked(faults)).ledger, 'broken')).toEqual(broken));
 });
 
+describe('each way to violate one of them on purpose is detected', () => {
+  const five = ['/tools', '/desks', '/lamps', '/keys', '/doors'];
+  const own = descriptionOf(
+    five.map((path) => `${path}: { get: { operationId: get${path.slice(1)}, ${responses} } }`).join('\n'),
+    token,
+  );
+  const specification = { description: own, workflows: undefined };
+  const context = new MessageContext(specification);
+  const faults = catalogueOf(specification, 'server').flatMap((requirement) => {
+    const { server } = kindOf(requirement);
+    if (server?.reach.by !== 'limits') return [];
+    return server.faults(context, requirement).map((fault) => ({ ...fault, requirement }));
+  });
+
+  test('there are some of each kind', () => {
+    expect([...new Set(faults.map(({ requirement }) => requirement.kind))]).toHaveLength(4);
+  });
+
+  test.each(faults)('$requirement.id: $what', async ({ requirement, wrap }) => {
+    // A limit of more requests than any of these leaves out.
+    const { ledger } = await checked({ limit: 50 }, { of: own, wrap });
+    expect(idsWith(ledger, 'broken')).toContain(requirement.id);
+  });
+});
+
 test.each<[faults: Faults, documented: RegExp]>([
   [{ resetsLater: -20 }, /^429 until the reset, \d+ seconds later\.$/],
   [{ resetsLater: 20 }, /^A request after the reset is served/],
-])('a reset is told as early or late: %j', async (faults, documented) => {
+])('a reset is reported as early or late: %j', async (faults, documented) => {
   expect(of((await checked(faults)).ledger)['rateLimit.resets']).toMatchObject({
     violation: { documented: expect.stringMatching(documented) },
   });
@@ -166,31 +215,4 @@ describe('what cannot be shown is left, with the reason', () => {
     expect(of(ledger)[requirement]).toMatchObject({ verdict: 'unproven', reason: expect.stringMatching(reason) });
     expect(idsWith(ledger, 'broken')).toEqual([]);
   });
-});
-
-test('only what the contract says of limits is a requirement', () => {
-  const requirementsOf = (own: string) =>
-    new LimitCheck(
-      benchFor(
-        descriptionOf(
-          own,
-          'security: [{ token: [] }]\ncomponents: { securitySchemes: { token: { type: http, scheme: bearer } } }',
-        ),
-      ).session,
-    )
-      .requirements()
-      .map(({ id }) => id);
-  expect(
-    requirementsOf(
-      `/tools: { get: { operationId: listTools, responses: { '200': { description: '' }, '429': { description: '' } } } }`,
-    ),
-  ).toEqual(['listTools.rateLimit.enforced', 'rateLimit.resets']);
-  expect(
-    requirementsOf(
-      `/tools: { get: { operationId: listTools, responses: { '200': { description: '', headers: { RateLimit-Remaining: {} } } } } }`,
-    ),
-  ).toEqual(['listTools.rateLimit.counted', 'rateLimit.limit']);
-  expect(
-    requirementsOf(`/tools: { get: { operationId: listTools, responses: { '200': { description: '' } } } }`),
-  ).toEqual([]);
 });

@@ -1,0 +1,69 @@
+import { faultDraft, type Wrap } from '../fault.ts';
+import { defineKind } from '../kind.ts';
+import type { MessageContext } from '../message-context.ts';
+import { hasLimitedKey, withAnnounced } from './limit-faults.ts';
+import { isCounted } from './limited-operations.ts';
+import type { RateLimitState } from './rate-limit-headers.ts';
+
+/** Each request to an operation counts. */
+export const rateLimitCounted = defineKind({
+  id: '{operationId}.rateLimit.counted',
+  section: () => 'Rate limit',
+  list: (_, operation) =>
+    operation !== null && isCounted(operation)
+      ? [
+          {
+            subject: { operationId: operation.id },
+            pointer: operation.pointer,
+            statement: 'Each request must take one from the requests that are left.',
+          },
+        ]
+      : [],
+  contractAdvice: () => 'change what is said of the limit',
+  server: {
+    reach: {
+      by: 'limits',
+      spends: 'a few',
+      judge: (seen, { operationId }) => {
+        if (seen.of !== 'request' || seen.operation.id !== operationId) return undefined;
+        const { before, answer } = seen;
+        const isRefused = before.response.status === 429 || answer.response.status === 429;
+        const [last, left] = [before.state.remaining, answer.state.remaining];
+        if (isRefused || last === undefined || left === undefined || !isSameWindow(before.state, answer.state))
+          return undefined;
+        if (left === last - 1) return { kept: [before, answer] };
+        const violation = {
+          documented: `${last - 1} requests left, after ${last}.`,
+          received: `${left} requests left`,
+        };
+        return { violation, by: answer };
+      },
+    },
+    faults: (context, { subject: { operationId } }) => [
+      faultDraft('not counted', miscounted(context, operationId, 1)),
+      faultDraft('counted twice', miscounted(context, operationId, -1)),
+    ],
+    advice: () => 'Count each request once, and say in the headers how many are left.',
+  },
+  client: null,
+});
+
+function isSameWindow(before: RateLimitState, now: RateLimitState): boolean {
+  const isNear =
+    before.resetsAt === undefined || now.resetsAt === undefined || Math.abs(before.resetsAt - now.resetsAt) <= 1500;
+  return isNear && (before.limit === now.limit || before.limit === undefined);
+}
+
+/** With each request to an operation, one more is left than should be; or one less. */
+function miscounted(context: MessageContext, operationId: string, by: number): Wrap {
+  return (send, harness) => {
+    const isTo = context.isTo(context.operation(operationId));
+    const counts = new Map<boolean, number>();
+    return async (request) => {
+      const own = hasLimitedKey(request, harness);
+      if (isTo(request)) counts.set(own, (counts.get(own) ?? 0) + by);
+      const shift = counts.get(own) ?? 0;
+      return withAnnounced(context, request, await send(request), 'remaining', (left) => left + shift);
+    };
+  };
+}

@@ -1,0 +1,115 @@
+import type { Answer } from '../../../http/exchange.ts';
+import type { Operation } from '../../../openapi/operation-table.ts';
+import { catalogueOf } from '../../../requirements/catalogue.ts';
+import type { LimitedAnswer, LimitObservation } from '../../../requirements/rate-limit/limit-observation.ts';
+import { isLimited } from '../../../requirements/rate-limit/limited-operations.ts';
+import { rateLimitStateOf, retryAfterOf } from '../../../requirements/rate-limit/rate-limit-headers.ts';
+import { kindOf } from '../../../requirements/registry.ts';
+import type { RequestParts } from '../../../requirements/request-parts.ts';
+import type { Requirement } from '../../../requirements/requirement.ts';
+import { documentedStatus } from '../../../requirements/response/response-sets.ts';
+import type { Session } from '../session.ts';
+
+/** Milliseconds: a server that asks for a longer wait has other limits than a run can wait for. */
+export const longestWait = 130_000;
+
+/** The key whose limit is spent on purpose: what comes of its requests, the kinds of requirements about limits judge. */
+export class LimitedKey {
+  readonly session: Session;
+  /** Those that the limit is on. */
+  readonly operations: readonly Operation[];
+  /** The last refusal of a request beyond the limit. */
+  refusal: LimitedAnswer | undefined;
+  readonly #requirements: readonly Requirement[];
+  readonly #key: string;
+
+  constructor(session: Session) {
+    this.session = session;
+    this.#key = session.keys.limitedKey ?? session.keys.key;
+    this.operations = session.description.operations.filter(isLimited);
+    this.#requirements = catalogueOf(session.specification, 'server').filter(
+      (requirement) => kindOf(requirement).server?.reach.by === 'limits',
+    );
+  }
+
+  /** The operation whose requests are the simplest, of these. */
+  cheapest(operations: readonly Operation[] = this.operations): Operation | undefined {
+    return operations.toSorted((a, b) => costOf(a) - costOf(b))[0];
+  }
+
+  /** A request to an operation with the limited key. */
+  async requestTo(operation: Operation): Promise<RequestParts> {
+    const { session } = this;
+    return {
+      ...(await session.source.base(operation)),
+      credential: session.credentialOf(operation, this.#key),
+    };
+  }
+
+  /** One request to each of the operations: a window may be short, so all are made before the first is sent. */
+  async requestsTo(operations: readonly Operation[]): Promise<RequestParts[]> {
+    const prepared: RequestParts[] = [];
+    for (const operation of operations) prepared.push(await this.requestTo(operation));
+    return prepared;
+  }
+
+  /** Sends a request; a refusal for the limit is an answer like others. Throws NoResponse. */
+  async send(parts: RequestParts): Promise<LimitedAnswer> {
+    const answer = await this.session.call(parts, true);
+    return { ...answer, state: this.#stateOf(parts.operation, answer) };
+  }
+
+  /** Lets every requirement judge what was seen; true where that shows something of one. */
+  observe(seen: LimitObservation): boolean {
+    const { ledger } = this.session;
+    let isShown = false;
+    for (const requirement of this.#requirements) {
+      const reach = kindOf(requirement).server?.reach;
+      const shown = reach?.by === 'limits' ? reach.judge(seen, requirement.subject) : undefined;
+      if (shown === undefined || !ledger.has(requirement.id)) continue;
+      isShown = true;
+      if ('kept' in shown) ledger.keep(requirement.id, ...shown.kept);
+      else {
+        const { request, response } = shown.by;
+        ledger.violate(requirement.id, { ...shown.violation, request, response });
+      }
+    }
+    return isShown;
+  }
+
+  /** Says why nothing can be seen of the limit, nor of the refusals beyond it. */
+  leave(reason: string): void {
+    const { ledger } = this.session;
+    const ids = [...this.#requirements, ...this.operations.map(({ id }) => ({ id: `${id}.responses.429` }))];
+    for (const { id } of ids) if (ledger.has(id)) ledger.unproven(id, reason);
+  }
+
+  /** Waits as long as a refusal asks to; false, with the reason recorded, where that is too long. */
+  async waitFor({ response }: Answer): Promise<boolean> {
+    const seconds = retryAfterOf(response) ?? 1;
+    if (seconds * 1000 > longestWait) {
+      this.leave(`the key has spent its limit: the server asks to wait for ${Math.ceil(seconds)} seconds`);
+      return false;
+    }
+    await this.session.clock.wait(seconds * 1000 + 300);
+    return true;
+  }
+
+  /** Waits until so many milliseconds after a moment, given in milliseconds since the epoch. */
+  async waitUntil(moment: number, after: number): Promise<void> {
+    const { clock } = this.session;
+    await clock.wait(Math.max(0, moment - clock.now()) + after);
+  }
+
+  #stateOf(operation: Operation, { response }: Answer): LimitedAnswer['state'] {
+    const set = this.session.setOf(operation);
+    const documented = set.responses[documentedStatus(set, response.status) ?? ''];
+    return documented === undefined
+      ? { limit: undefined, remaining: undefined, resetsAt: undefined }
+      : rateLimitStateOf(this.session.description.contract, documented, response);
+  }
+}
+
+function costOf({ method, path }: Operation): number {
+  return (method === 'GET' ? 0 : 10) + path.length / 1000;
+}

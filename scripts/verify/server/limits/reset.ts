@@ -1,0 +1,46 @@
+import type { LimitedAnswer } from '../../../requirements/rate-limit/limit-observation.ts';
+import { isEnforced } from '../../../requirements/rate-limit/limited-operations.ts';
+import { retryAfterOf } from '../../../requirements/rate-limit/rate-limit-headers.ts';
+import { exhaust } from './exhaust.ts';
+import { type LimitedKey, longestWait } from './limited-key.ts';
+
+/** Waits for the reset that a refusal has announced: sends a request some seconds before it, and one after it. Throws NoResponse. */
+export async function checkReset(key: LimitedKey): Promise<void> {
+  const { clock } = key.session;
+  const operation = key.cheapest(key.operations.filter(isEnforced));
+  const refused = operation === undefined ? undefined : await currentRefusal(key);
+  const resetsAt = refused === undefined ? undefined : resetOf(refused);
+  if (operation === undefined || refused === undefined || resetsAt === undefined) return;
+  const ahead = resetsAt - clock.now();
+  if (ahead > longestWait) return key.leave(`the limit resets in ${Math.round(ahead / 1000)} seconds only`);
+  if (ahead > 8000) {
+    await key.waitUntil(resetsAt, -4000);
+    const answer = await key.send(await key.requestTo(operation));
+    key.observe({ of: 'request before the reset', resetsAt, answer });
+  }
+  // Seconds may have been rounded down.
+  await key.waitUntil(resetsAt, 1300);
+  key.observe({ of: 'request after the reset', refused, answer: await key.send(await key.requestTo(operation)) });
+}
+
+/** A refusal of the window that is running now: the one in which the key was spent may be over by now. */
+async function currentRefusal(key: LimitedKey): Promise<LimitedAnswer | undefined> {
+  const { refusal, operations, session } = key;
+  const [operation] = operations;
+  if (refusal === undefined || operation === undefined) return undefined;
+  if ((resetOf(refusal) ?? 0) - session.clock.now() > 3000) return refusal;
+  const answer = await key.send(await key.requestTo(operation));
+  if (answer.response.status === 429) return answer;
+  key.refusal = undefined;
+  await exhaust(key);
+  return key.refusal;
+}
+
+/** When requests are served again, by the later of what a refusal says; milliseconds since the epoch. */
+function resetOf({ response, state }: LimitedAnswer): number | undefined {
+  const seconds = retryAfterOf(response);
+  const moments = [state.resetsAt, seconds === undefined ? undefined : response.receivedAt + seconds * 1000].filter(
+    (moment) => moment !== undefined,
+  );
+  return moments.length === 0 ? undefined : Math.max(...moments);
+}
