@@ -16,12 +16,6 @@ function contractChange(subject: RequirementSubject): string | undefined {
   switch (subject.kind) {
     case 'registered':
       return kindOf(subject.of).contractAdvice(subject.of.subject) ?? undefined;
-    case 'operation':
-      return 'remove the operation';
-    case 'method':
-      return `describe ${subject.method}`;
-    case 'unknownPath':
-      return 'describe the path';
     case 'parameter':
     case 'requestBody':
     case 'responseBody':
@@ -33,8 +27,6 @@ function contractChange(subject: RequirementSubject): string | undefined {
       return 'change the content of the response';
     case 'header':
       return 'change the header';
-    case 'security':
-      return 'change the security of the operation';
     case 'relation':
       return subject.property !== undefined && subject.aspect !== 'kept'
         ? `change ${subject.property}`
@@ -49,12 +41,6 @@ function serverChange(subject: RequirementSubject): string {
   switch (subject.kind) {
     case 'registered':
       return kindOf(subject.of).server?.advice(subject.of.subject) ?? '';
-    case 'operation':
-      return 'Serve this operation.';
-    case 'method':
-      return `Refuse ${subject.method} on ${subject.path}, with 405 and Allow.`;
-    case 'unknownPath':
-      return 'Answer 404 on a path that the contract does not have.';
     case 'parameter':
       return `Check ${subject.name} (${subject.in}) as its schema says, and use it.`;
     case 'requestBody':
@@ -69,8 +55,6 @@ function serverChange(subject: RequirementSubject): string {
       return `Send the header ${subject.name} as documented.`;
     case 'responseBody':
       return 'Send a body as its schema says.';
-    case 'security':
-      return 'Check the credential before everything else.';
     case 'relation':
       return subject.property !== undefined && subject.aspect !== 'kept'
         ? `Let ${subject.property} decide what is listed, as it is described.`
@@ -85,10 +69,6 @@ function clientChange(subject: RequirementSubject): string {
   switch (subject.kind) {
     case 'registered':
       return kindOf(subject.of).client?.advice(subject.of.subject) ?? '';
-    case 'operation':
-    case 'method':
-    case 'unknownPath':
-      return 'Send the method and the path of an operation.';
     case 'parameter':
       return `Send ${subject.name} (${subject.in}) as its schema allows, and as the caller gave it.`;
     case 'requestBody':
@@ -102,8 +82,6 @@ function clientChange(subject: RequirementSubject): string {
       return 'Hand the body on as it came.';
     case 'header':
       return `Let the caller read ${subject.name} as it came.`;
-    case 'security':
-      return 'Send the credential that the operation asks for, and nowhere else.';
     case 'relation':
       return 'Nothing: this is about servers.';
     case 'request':

@@ -1,4 +1,4 @@
-import type { Answer } from '../http/exchange.ts';
+import type { Answer, HttpRequest } from '../http/exchange.ts';
 import type { Operation } from '../openapi/operation-table.ts';
 import type { PlanningContext } from './planning-context.ts';
 import type { RequestParts } from './request-parts.ts';
@@ -9,7 +9,9 @@ export type Expectation =
   | { kind: 'accepted' }
   | { kind: 'refused'; with: Statuses }
   /** Where the contract leaves both open. */
-  | { kind: 'either'; with: Statuses };
+  | { kind: 'either'; with: Statuses }
+  /** Its status alone shows nothing: the check of the case does, or what every response is checked for. */
+  | { kind: 'checked' };
 
 /** The statuses that a refusal may have. */
 export interface Statuses {
@@ -29,6 +31,19 @@ export interface Case {
   check?(parts: RequestParts, answer: Answer): { documented: string; received: string } | undefined;
   /** What it creates is not where the run looks for it. */
   isElsewhere?: boolean;
+  /** Sent before all others, one after the other. */
+  isFirst?: boolean;
+}
+
+/** One request that reaches no operation. */
+export interface RawCase {
+  requirement: RequirementDraft;
+  title: string;
+  /** The path of the contract that it is to, if the contract has it. */
+  path: string | undefined;
+  /** Statuses that a server which keeps the contract may answer with. */
+  allowed: Statuses;
+  build(context: PlanningContext): Promise<HttpRequest>;
 }
 
 /**

@@ -34,7 +34,7 @@ function requirementOf(
   kind: Kind,
   operation: Operation | null,
   side: Side,
-  { subject, pointer, statement, location, under, waiver }: Listed<string>,
+  { subject, pointer, statement, location, under, alsoAt, waiver }: Listed<string>,
 ): Requirement {
   return {
     id: requirementId(kind.id, subject),
@@ -45,6 +45,7 @@ function requirementOf(
     location: location ?? contract.locate(pointer),
     statement,
     section: kind.section(subject),
+    alsoAt: alsoAt ?? [],
     // What no request can show on a server, a stub can show to a client.
     waiver: side === 'client' || location !== undefined ? null : (waiver ?? waiverAt(contract, under, pointer)),
   };

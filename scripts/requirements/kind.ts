@@ -1,9 +1,11 @@
 import type { Arbitrary } from 'fast-check';
 import type { Location } from '../cli/problem.ts';
 import type { Exact } from '../http/exact-json.ts';
-import type { Answer, Exchange } from '../http/exchange.ts';
+import type { Answer, Exchange, HttpRequest } from '../http/exchange.ts';
+import type { RequestText } from '../http/request-text.ts';
 import type { Operation } from '../openapi/operation-table.ts';
-import type { Expectation } from './cases.ts';
+import type { Route } from '../openapi/router.ts';
+import type { Expectation, Statuses } from './cases.ts';
 import type { ClientChange } from './client/client-fault.ts';
 import type { FaultDraft } from './fault.ts';
 import type { MessageContext } from './message-context.ts';
@@ -27,6 +29,8 @@ export interface Listed<Id extends string> {
   location?: Location;
   /** A part of the contract that it belongs to as well: what waives that waives it. */
   under?: string;
+  /** Other parts of the contract that decide what is required: a change of one of them is a change of this. */
+  alsoAt?: readonly string[];
   /** Why no request need reach it, where `x-unverifiable` does not say so. */
   waiver?: string;
 }
@@ -54,6 +58,19 @@ export interface PlannedCase<Id extends string> {
   check?(parts: RequestParts, answer: Answer): Violation | undefined;
   /** Under another tenant or the like: what it creates is not where the run looks for it. */
   isElsewhere?: boolean;
+  /** Sent before all others, one after the other. */
+  isFirst?: boolean;
+}
+
+/** One request that reaches no operation. */
+export interface PlannedRequest<Id extends string> {
+  subject: Subject<Id>;
+  title: string;
+  /** The path of the contract that it is to, if the contract has it. */
+  path: string | undefined;
+  /** Statuses that a server which keeps the contract may answer with. */
+  allowed: Statuses;
+  build(context: PlanningContext): Promise<HttpRequest>;
 }
 
 /** Generated values for a requirement that no table of cases exhausts, made smaller where they show a violation. */
@@ -73,7 +90,9 @@ export type ServerReach<Id extends string> =
   /** By the calls of a workflow (Arazzo), each judged by the criteria of its step. */
   | { by: 'workflows' }
   /** By requests with a key whose limit is spent on purpose: a few of them, or all that it has. */
-  | { by: 'limits'; spends: 'a few' | 'all'; judge(seen: LimitObservation, subject: Subject<Id>): Shown };
+  | { by: 'limits'; spends: 'a few' | 'all'; judge(seen: LimitObservation, subject: Subject<Id>): Shown }
+  /** By requests that reach no operation, each judged by the status of its answer. */
+  | { by: 'raw requests'; requests(context: PlanningContext): PlannedRequest<Id>[] };
 
 /** What shows whether a client keeps a requirement. */
 export type ClientReach<Id extends string> =
@@ -82,7 +101,13 @@ export type ClientReach<Id extends string> =
       by: 'requests';
       refusedAt(subject: Subject<Id>): Stage | undefined;
       judge(request: ReadRequest, subject: Subject<Id>): Judgement;
+      /** It can be judged only where one key is known to be right. */
+      needsRightKey?: true;
+      /** Why a client need not send any request that shows it. */
+      mayBeMissing?: string;
     }
+  /** Where each of its requests leads: to an operation, or to none. */
+  | { by: 'routes'; judge(route: Route, request: RequestText, subject: Subject<Id>): Judgement }
   /** Calls made of the cases for servers: their values arrive as the caller gave them. */
   | { by: 'calls' };
 

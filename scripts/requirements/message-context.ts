@@ -3,7 +3,7 @@ import { type HttpRequest, type HttpResponse, headerOf, type Send } from '../htt
 import { isJson } from '../http/media-types.ts';
 import { joinTarget, splitTarget, withHeader, withJson } from '../http/message-changes.ts';
 import { partAt } from '../openapi/contract.ts';
-import { type Carrier, carrierOf, credentialFor } from '../openapi/credentials.ts';
+import { type Carrier, type Credential, carrierOf, credentialFor } from '../openapi/credentials.ts';
 import { type Description, templateOf } from '../openapi/description.ts';
 import { examplesAt } from '../openapi/examples.ts';
 import { pointerTo } from '../openapi/json.ts';
@@ -112,17 +112,17 @@ export class MessageContext {
 
   /** The same request, with the credential that an operation asks for and no other. */
   withKey(request: HttpRequest, operation: Operation | undefined, key: string): HttpRequest {
-    const bare = this.withoutKey(request);
     const [alternative = {}] = (
       operation?.security ?? this.description.operations.flatMap(({ security }) => security)
     ).filter((one) => Object.keys(one).length > 0);
-    const credential = credentialFor(this.description.service, alternative, key);
+    return this.withCredential(request, credentialFor(this.description.service, alternative, key));
+  }
+
+  /** The same request, with this credential and no other. */
+  withCredential(request: HttpRequest, { headers, query }: Credential): HttpRequest {
+    const bare = this.withoutKey(request);
     const { path, pairs } = splitTarget(bare.target);
-    return {
-      ...bare,
-      target: joinTarget(path, [...pairs, ...credential.query]),
-      headers: [...bare.headers, ...credential.headers],
-    };
+    return { ...bare, target: joinTarget(path, [...pairs, ...query]), headers: [...bare.headers, ...headers] };
   }
 
   /** Without whatever may be a credential. */

@@ -1,5 +1,5 @@
 import type { Operation } from '../openapi/operation-table.ts';
-import type { Case } from './cases.ts';
+import type { Case, RawCase } from './cases.ts';
 import { catalogueOf } from './catalogue.ts';
 import type { PlanningContext } from './planning-context.ts';
 import { kinds } from './registry.ts';
@@ -26,6 +26,17 @@ export function registeredCases(
     return server.reach.cases(context, operation).flatMap((planned): Case[] => {
       const requirement = drafts.get(requirementId(id, planned.subject));
       return requirement === undefined ? [] : [{ ...planned, operation, requirement }];
+    });
+  });
+}
+
+/** The requests that reach no operation, for those of the given requirements that are reached by them. */
+export function registeredRequests(context: PlanningContext, drafts: ReadonlyMap<string, RequirementDraft>): RawCase[] {
+  return kinds.flatMap(({ id, server }) => {
+    if (server?.reach.by !== 'raw requests') return [];
+    return server.reach.requests(context).flatMap(({ subject, ...planned }): RawCase[] => {
+      const requirement = drafts.get(requirementId(id, subject));
+      return requirement === undefined ? [] : [{ ...planned, requirement }];
     });
   });
 }

@@ -6,24 +6,27 @@ import { fixture } from '../test/contracts.ts';
 import { requirementsOf, type Specification, specificationOf } from '../verify/server/run.ts';
 import type { Session } from '../verify/server/session.ts';
 import { benchFor } from '../verify/test/bench.ts';
-import type { Case } from './cases.ts';
-import { otherCases } from './operation/other-requests.ts';
+import type { Case, RawCase } from './cases.ts';
 import { parameterCases } from './parameter/parameter-cases.ts';
+import { registeredCases, registeredDrafts, registeredRequests } from './registered.ts';
 import { bodyCases } from './request-body/body-cases.ts';
 import { type CheckedRequest, RequestCheck } from './request-check.ts';
 import { assemble } from './request-parts.ts';
-import { securityCases } from './security/security-cases.ts';
 
 const key = 'the-key-that-is-right';
 
 /** The case table of a contract; what has to be created for it is not, and so has identifiers made up from the schemas. */
-function tableOf({ description }: Specification): { session: Session; cases: Case[] } {
+function tableOf(specification: Specification): { session: Session; cases: Case[]; rawCases: RawCase[] } {
+  const { description } = specification;
   const { session } = benchFor(description, () => ({ status: 404, body: {} }), { key, limitedKey: undefined });
+  const drafts = new Map(registeredDrafts(specification, 'server').map((draft) => [draft.id, draft]));
   return {
     session,
-    cases: description.operations.flatMap((operation) =>
-      [parameterCases, bodyCases, securityCases].flatMap((make) => make(session, operation)),
-    ),
+    cases: description.operations.flatMap((operation) => [
+      ...registeredCases(session, operation, drafts),
+      ...[parameterCases, bodyCases].flatMap((make) => make(session, operation)),
+    ]),
+    rawCases: registeredRequests(session, drafts),
   };
 }
 
@@ -43,7 +46,7 @@ describe.each(contracts)('the cases of %s', async (_, document) => {
   const specification = specificationOf(await readContract(document));
   const check = new RequestCheck(specification, key);
   const ids = new Set(check.requirements().map(({ id }) => id));
-  const { session, cases } = tableOf(specification);
+  const { session, cases, rawCases } = tableOf(specification);
   const tried: Tried[] = [];
   for (const one of cases) {
     const request = assemble(await one.build(session, false));
@@ -98,7 +101,7 @@ describe.each(contracts)('the cases of %s', async (_, document) => {
 
   test('what is refused is refused with a status that is documented for it', () => {
     const isRight = ({ one: { expectation }, checked: { refusal } }: Tried) =>
-      expectation.kind === 'accepted' || (refusal !== undefined && expectation.with.has(refusal));
+      !('with' in expectation) || (refusal !== undefined && expectation.with.has(refusal));
     expect(
       of('refused')
         .filter((own) => !isRight(own))
@@ -108,7 +111,7 @@ describe.each(contracts)('the cases of %s', async (_, document) => {
 
   test('one wrong credential is one violation', () => {
     const about = of('refused').filter(
-      ({ one }) => one.requirement.subject.kind === 'security' && !one.requirement.id.endsWith('.order'),
+      ({ one }) => one.requirement.id.includes('.security.') && !one.requirement.id.endsWith('.order'),
     );
     expect(about.filter(({ checked }) => checked.violations.length !== 1).map(describeTried)).toEqual([]);
   });
@@ -131,12 +134,12 @@ describe.each(contracts)('the cases of %s', async (_, document) => {
 
   test('requests that reach no operation break the requirement of the method, or of unknown paths', async () => {
     const all = await Promise.all(
-      otherCases(session).map(async (one) => ({ one, checked: check.check(await one.build(session)) })),
+      rawCases.map(async (one) => ({ one, checked: check.check(await one.build(session)) })),
     );
     const wrong = all.filter(
       ({ one, checked }) =>
         !one.allowed.has(checked.refusal ?? 200) ||
-        (one.requirement.subject.kind !== 'security' &&
+        (!one.requirement.id.endsWith('.order') &&
           checked.violations.map(({ requirementId }) => requirementId).join() !== one.requirement.id),
     );
     expect(wrong.map(({ one, checked }) => `${one.requirement.id}: ${one.title}: ${JSON.stringify(checked)}`)).toEqual(
@@ -145,7 +148,7 @@ describe.each(contracts)('the cases of %s', async (_, document) => {
   });
 
   test('of the requirements of servers, those are left out that no request can keep or break', () => {
-    const kinds = ['operation', 'method', 'unknownPath', 'parameter', 'requestBody', 'security'];
+    const kinds = ['registered', 'parameter', 'requestBody'];
     const left = requirementsOf(specification)
       .filter(({ id, subject }) => kinds.includes(subject.kind) && !ids.has(id))
       .map(({ id }) => id);

@@ -135,10 +135,10 @@ function requestOf(
   };
 }
 
-/** What a request breaks, and how it is refused. */
+/** The requirements that a request violates, by their names, and the status that it is refused with. */
 function told(line: string, sent?: Sent): [...violations: string[], refusal: number | string] {
   const { violations, refusal } = check.check(requestOf(line, sent));
-  return [...violations.map(({ requirementId }) => requirementId), refusal ?? 'served'];
+  return [...violations.map(({ requirementId }) => requirementId).toSorted(), refusal ?? 'served'];
 }
 
 const book = { title: 'Momo', number: 1 };
@@ -449,7 +449,7 @@ describe('credentials', () => {
       'none, and a bad query',
       'GET /books?limit=0',
       [],
-      ['listBooks.security.none', 'listBooks.parameters.query.limit.minimum', 401],
+      ['listBooks.parameters.query.limit.minimum', 'listBooks.security.none', 401],
     ],
     ['an empty one', 'GET /books', [['Authorization', 'Bearer ']], ['listBooks.security.empty', 401]],
     ['another scheme', 'GET /books', [['Authorization', `Basic ${key}`]], ['listBooks.security.scheme', 401]],
@@ -519,7 +519,7 @@ describe('credentials', () => {
       'the key in the path as well',
       `GET /books/${key}`,
       [authorization],
-      ['readBook.security.place', 'readBook.parameters.path.isbn.type', 404],
+      ['readBook.parameters.path.isbn.type', 'readBook.security.place', 404],
     ],
     [
       'both that are needed',

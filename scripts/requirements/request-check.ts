@@ -1,11 +1,9 @@
 import type { Exact } from '../http/exact-json.ts';
 import type { HttpRequest } from '../http/exchange.ts';
-import { isAcceptable } from '../http/media-types.ts';
-import { type RequestText, readRequest, whyNotEncoded } from '../http/request-text.ts';
+import { type RequestText, readRequest } from '../http/request-text.ts';
 import type { Description } from '../openapi/description.ts';
 import type { Operation, Parameter } from '../openapi/operation-table.ts';
 import { type Route, Router } from '../openapi/router.ts';
-import { successTypes } from '../openapi/success-responses.ts';
 import type { Specification } from '../verify/server/run.ts';
 import { catalogueOf } from './catalogue.ts';
 import { ParameterCheck } from './parameter/parameter-check.ts';
@@ -17,7 +15,7 @@ import { BodyCheck } from './request-body/body-check.ts';
 import { Findings } from './request-findings.ts';
 import { requestRequirements } from './request-requirements.ts';
 import type { Requirement, RequirementDraft } from './requirement.ts';
-import { CredentialCheck } from './security/credential-check.ts';
+import { CredentialReader } from './security/read-credential.ts';
 
 /** What a client's request holds, decoded by the styles of the contract. */
 export interface SentValues {
@@ -48,11 +46,10 @@ export interface CheckedRequest {
 }
 
 interface OperationCheck {
-  credential: CredentialCheck;
+  credential: CredentialReader;
   parameters: ParameterCheck;
   reader: ParameterReader;
   body: BodyCheck;
-  successTypes: readonly string[];
 }
 
 /** Holds the requests of a client, one at a time, against a contract. */
@@ -76,11 +73,10 @@ export class RequestCheck {
       description.operations.map((operation) => [
         operation,
         {
-          credential: new CredentialCheck(description.service, operation, key),
+          credential: new CredentialReader(description.service, operation, key),
           parameters: new ParameterCheck(description, operation),
           reader: new ParameterReader(description, operation),
           body: new BodyCheck(description, operation),
-          successTypes: successTypes(operation),
         },
       ]),
     );
@@ -95,20 +91,23 @@ export class RequestCheck {
     const text = readRequest(request);
     const findings = new Findings(this.#ids);
     const route = this.#router.find(text.method, text.path);
-    if (route.kind !== 'operation') return this.#checkOther(text, route, findings);
+    this.#judgeRoute(route, text, findings);
+    if (route.kind !== 'operation') return this.#checkOther(text, findings);
     const { operation, texts } = route;
-    this.#keepPaths(operation, findings);
     const check = this.#checks.get(operation);
     if (check === undefined) throw new Error(`There is no operation ${operation.id}.`);
-    const leaked = check.credential.check(text, findings);
-    const parameters = check.parameters.check(text, texts, leaked, findings);
-    const body = check.body.check(text, findings);
-    checkEncoding(operation, request, findings);
-    checkAccept(operation, check.successTypes, text, findings);
-    const read = { operation, text, parameters: check.reader.read(text, texts) };
+    const read: ReadRequest = {
+      operation,
+      raw: request,
+      text,
+      credential: check.credential.read(text),
+      parameters: check.reader.read(text, texts),
+    };
     for (const requirement of this.#catalogue) {
       if (requirement.operationId === operation.id) judgeRequest(requirement, read, findings);
     }
+    const parameters = check.parameters.check(text, texts, read.credential.elsewhere?.pair, findings);
+    const body = check.body.check(text, findings);
     return {
       operation,
       sent: { parameters, ...body },
@@ -118,18 +117,21 @@ export class RequestCheck {
     };
   }
 
+  #judgeRoute(route: Route, text: RequestText, findings: Findings): void {
+    for (const requirement of this.#catalogue) {
+      const reach = kindOf(requirement).client?.reach;
+      const judgement = reach?.by === 'routes' ? reach.judge(route, text, requirement.subject) : undefined;
+      if (judgement === 'kept') findings.keep(requirement.id);
+      else if (judgement !== undefined) {
+        const stage = route.kind === 'unknown path' ? 'path' : 'method';
+        findings.violate([requirement.id], stage, judgement.documented, judgement.received);
+      }
+    }
+  }
+
   /** A request that reaches no operation. */
-  #checkOther(text: RequestText, route: Exclude<Route, { kind: 'operation' }>, findings: Findings): CheckedRequest {
+  #checkOther(text: RequestText, findings: Findings): CheckedRequest {
     const { unmatchedResponses } = this.#description.service;
-    const received = `${text.method} ${text.path}`;
-    if (route.kind === 'unknown path') findings.violate(['paths.unknown'], 'path', 'A path of the contract.', received);
-    else
-      findings.violate(
-        [`paths.${route.path}.${text.method}`, 'paths.unknown'],
-        'method',
-        `${route.path} offers ${route.operations.map(({ method }) => method).join(', ')}.`,
-        received,
-      );
     // Who may not call anything learns nothing else, where that is documented.
     if (!this.#mayCall(text) && ['401', '403'].some((status) => Object.hasOwn(unmatchedResponses, status)))
       findings.stages.add('credential');
@@ -145,15 +147,7 @@ export class RequestCheck {
   /** True for a credential that some operation takes, and where none asks for one. */
   #mayCall(text: RequestText): boolean {
     const closed = [...this.#checks.values()].filter(({ credential }) => !credential.isOpen);
-    return closed.length === 0 || closed.some(({ credential }) => credential.isRight(text));
-  }
-
-  #keepPaths({ id, path }: Operation, findings: Findings): void {
-    findings.keep(
-      `${id}.exists`,
-      'paths.unknown',
-      ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => `paths.${path}.${method}`),
-    );
+    return closed.length === 0 || closed.some(({ credential }) => credential.read(text).verdict.kind === 'right');
   }
 }
 
@@ -166,34 +160,4 @@ function judgeRequest(requirement: Requirement, read: ReadRequest, findings: Fin
   else if (judgement !== undefined) {
     findings.violate([requirement.id], reach.refusedAt(requirement.subject), judgement.documented, judgement.received);
   }
-}
-
-function checkEncoding({ id }: Operation, request: HttpRequest, findings: Findings): void {
-  const problem = whyNotEncoded(request);
-  if (problem === undefined) findings.keep(`${id}.request.encoding`);
-  else
-    findings.violate(
-      [`${id}.request.encoding`],
-      undefined,
-      'Path and query are percent-encoded UTF-8 (RFC 3986).',
-      problem,
-    );
-}
-
-function checkAccept(
-  { id }: Operation,
-  mediaTypes: readonly string[],
-  { headers }: RequestText,
-  findings: Findings,
-): void {
-  const accept = headers.get('accept')?.join(', ');
-  if (mediaTypes.length === 0) return;
-  if (accept === undefined || isAcceptable(accept, mediaTypes)) findings.keep(`${id}.request.accept`);
-  else
-    findings.violate(
-      [`${id}.request.accept`],
-      undefined,
-      `Accept allows ${mediaTypes.join(' or ')}.`,
-      `Accept: ${accept}`,
-    );
 }

@@ -9,6 +9,8 @@ import { writeForm } from '../openapi/parameters/form-body.ts';
 /** A request to an operation, in parts that a case can change. Path and query are percent-encoded. */
 export interface RequestParts {
   operation: Operation;
+  /** In place of the GET of the operation (RFC 9110 section 9.3.2). */
+  method?: 'HEAD';
   path: Readonly<Record<string, string>>;
   query: readonly (readonly [name: string, value: string])[];
   headers: readonly (readonly [name: string, value: string])[];
@@ -24,7 +26,16 @@ export interface RequestBodyBytes {
 }
 
 /** The request as it goes over the network. */
-export function assemble({ operation, path, query, headers, cookies, body, credential }: RequestParts): HttpRequest {
+export function assemble({
+  operation,
+  method,
+  path,
+  query,
+  headers,
+  cookies,
+  body,
+  credential,
+}: RequestParts): HttpRequest {
   // What the contract writes in a path may not be allowed in one as it is (RFC 3986 section 3.3).
   const filled = operation.path.replaceAll(/\{([^}]+)\}|[^\w.~!$&'()*+,;=:@/%{}-]+/g, (literal, name?: string) =>
     name === undefined ? encode(literal) : (path[name] ?? ''),
@@ -42,7 +53,7 @@ export function assemble({ operation, path, query, headers, cookies, body, crede
     ? []
     : [['Accept', acceptOf(operation)]];
   return {
-    method: operation.method,
+    method: method ?? operation.method,
     target: filled + (pairs.length === 0 ? '' : `?${pairs.join('&')}`),
     headers: [...own, ...accept, ...contentType, ...cookie, ...headers],
     body: body?.bytes ?? null,

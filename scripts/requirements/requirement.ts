@@ -22,6 +22,8 @@ export interface Requirement<Id extends string = string> {
   statement: string;
   /** The group in which a report shows it. */
   section: string;
+  /** Other parts of the contract that decide what is required. */
+  alsoAt: readonly string[];
   /** Why no request need reach it (`x-unverifiable`); null when one must. */
   waiver: string | null;
 }
@@ -36,16 +38,12 @@ export function requirementId<Id extends string>(kind: Id, subject: Subject<Id>)
 export type RequirementSubject =
   /** One of a kind of the registry. */
   | { kind: 'registered'; of: Requirement }
-  | { kind: 'operation' }
-  | { kind: 'method'; path: string; method: string }
-  | { kind: 'unknownPath' }
   | { kind: 'parameter'; in: string; name: string; keyword: string }
   | { kind: 'requestBody'; path: string; keyword: string }
   | { kind: 'status'; status: string }
   | { kind: 'content'; status: string }
   | { kind: 'header'; status: string; name: string; aspect: 'present' | 'schema' | 'meaning' }
   | { kind: 'responseBody'; status: string; path: string; keyword: string }
-  | { kind: 'security'; aspect: string }
   | { kind: 'relation'; aspect: string; other: string; property?: string }
   /** What concerns a client's requests alone. */
   | { kind: 'request'; aspect: string }

@@ -9,12 +9,14 @@ import { type Candidate, openServerTrial } from '../mutate/server/server-trial.t
 import { readContract, resolvePart } from '../openapi/contract.ts';
 import { viewSchema } from '../openapi/schema-view.ts';
 import { type Specification, specificationOf } from '../verify/server/run.ts';
+import type { RequirementSubject } from './requirement.ts';
 import { heldRequirements, serverFaults } from './server-faults.ts';
 
 const specification: Specification = specificationOf(await readContract(join(projectFolder, 'spec', 'openapi.yaml')));
 const faults = serverFaults(specification);
 const held = heldRequirements(specification);
 
+const kindOf = (subject?: RequirementSubject) => (subject?.kind === 'registered' ? subject.of.kind : subject?.kind);
 const unchanged = (id: string, requirementId: string): Candidate => ({
   id,
   requirementIds: [requirementId],
@@ -26,7 +28,7 @@ const firsts = [
   ...Map.groupBy(
     held,
     ({ draft: { subject } }) =>
-      `${subject.kind} ${'status' in subject && subject.status === '429'} ${subject.kind === 'header' && subject.aspect}`,
+      `${kindOf(subject)} ${'status' in subject && subject.status === '429'} ${subject.kind === 'header' && subject.aspect}`,
   ).values(),
 ].flatMap(([first]) => first?.draft.id ?? []);
 const candidates: Candidate[] = [
@@ -71,9 +73,8 @@ test('every requirement that is held has a fault, or is told why not', () => {
 /** Some faults of each kind of requirement: the first, the last, and one between. */
 function sample(): typeof faults {
   const seen = faults.filter(({ id }) => entryOf('server', id, equivalentMutants) === undefined);
-  const kinds = Map.groupBy(
-    seen,
-    ({ requirementId }) => held.find(({ draft }) => draft.id === requirementId)?.draft.subject.kind,
+  const kinds = Map.groupBy(seen, ({ requirementId }) =>
+    kindOf(held.find(({ draft }) => draft.id === requirementId)?.draft.subject),
   );
   return [...kinds.values()].flatMap((own) =>
     [...new Set([0, Math.floor(own.length / 2), own.length - 1])].flatMap((index) => own[index] ?? []),

@@ -3,7 +3,6 @@ import type { Requirement } from '../verify/result.ts';
 import { requirementsOf, type Specification } from '../verify/server/run.ts';
 import { type FaultDraft, faultOf, type ServerFault } from './fault.ts';
 import { MessageContext } from './message-context.ts';
-import { methodFaults, operationFaults, unknownPathFaults } from './operation/routing-faults.ts';
 import { parameterFaults } from './parameter/parameter-faults.ts';
 import { kindOf } from './registry.ts';
 import { requestBodyFaults } from './request-body/request-body-faults.ts';
@@ -12,7 +11,6 @@ import { relationFaults } from './resource/relation-faults.ts';
 import { headerFaults } from './response/header-faults.ts';
 import { responseBodyFaults } from './response/response-body-faults.ts';
 import { contentFaults, statusFaults } from './response/status-faults.ts';
-import { securityFaults } from './security/security-faults.ts';
 
 /** Servers that violate the contract of a specification, each in one requirement: what is waived is left out. */
 export function serverFaults(specification: Specification): ServerFault[] {
@@ -43,12 +41,6 @@ function faultsFor(context: MessageContext, requirement: RequirementDraft): Faul
   switch (subject.kind) {
     case 'registered':
       return kindOf(subject.of).server?.faults(context, subject.of) ?? [];
-    case 'operation':
-      return operationFaults(context, requirement);
-    case 'method':
-      return methodFaults(context, subject);
-    case 'unknownPath':
-      return unknownPathFaults(context);
     case 'parameter':
       return parameterFaults(context, requirement, subject);
     case 'requestBody':
@@ -61,8 +53,6 @@ function faultsFor(context: MessageContext, requirement: RequirementDraft): Faul
       return headerFaults(context, requirement, subject);
     case 'responseBody':
       return responseBodyFaults(context, requirement, subject);
-    case 'security':
-      return securityFaults(context, requirement, subject);
     case 'relation':
       return relationFaults(context, requirement, subject);
     case 'request':

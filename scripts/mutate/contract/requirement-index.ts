@@ -17,12 +17,11 @@ export class RequirementIndex {
 
   constructor(specification: Specification) {
     this.#contract = specification.description.contract;
-    const operations = new Map(specification.description.operations.map(({ id, pointer }) => [id, pointer]));
     for (const draft of requirementsOf(specification)) {
       if (draft.subject.kind === 'registered' && draft.subject.of.kind === workflow.id)
         this.#workflows.set(draft.pointer, [draft.id]);
       else
-        for (const place of this.#placesOf(draft, operations.get(draft.operationId ?? '')))
+        for (const place of this.#placesOf(draft))
           this.#places.set(place, [...(this.#places.get(place) ?? []), draft.id]);
     }
     this.#addCalled(specification);
@@ -62,16 +61,12 @@ export class RequirementIndex {
     return preferring(known, (id) => [name, ...(otherNames[name] ?? [])].includes(id.split('.').at(-1) ?? ''));
   }
 
-  #placesOf({ pointer, subject }: RequirementDraft, operation: string | undefined): Set<string> {
+  #placesOf({ pointer, subject }: RequirementDraft): Set<string> {
     const place = canonical(this.#contract, pointer);
-    const isSecurity = subject.kind === 'security';
-    // What the document says for all stands for each operation, and is explained elsewhere.
     return new Set([
       place,
       resolved(this.#contract, place),
-      ...(isSecurity
-        ? ['/components/securitySchemes', ...(operation === undefined ? [] : [`${operation}/security`])]
-        : []),
+      ...(subject.kind === 'registered' ? subject.of.alsoAt : []),
     ]);
   }
 

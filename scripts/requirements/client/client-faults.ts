@@ -11,7 +11,7 @@ import { contentFaults, statusFaults } from '../response/status-faults.ts';
 import type { Specification } from '../specification.ts';
 import { outcomeFaults, retryFaults } from './client-behaviour-faults.ts';
 import type { ClientChange, ClientFault } from './client-fault.ts';
-import { bodyFaults, parameterFaults, routeFaults, securityFaults } from './client-request-faults.ts';
+import { bodyFaults, parameterFaults } from './client-request-faults.ts';
 
 /** Clients that violate the contract, each in one of these requirements. */
 export function clientFaults(specification: Specification, requirements: readonly RequirementDraft[]): ClientFault[] {
@@ -30,17 +30,12 @@ function changesFor(context: MessageContext, requirement: RequirementDraft): Cli
   switch (subject.kind) {
     case 'registered':
       return kindOf(subject.of).client?.faults(context, subject.of) ?? [];
-    case 'operation':
-    case 'method':
-    case 'unknownPath':
-      return routeFaults(context, requirement);
     case 'parameter':
       return parameterFaults(context, requirement, subject);
     case 'requestBody':
       return bodyFaults(context, requirement, subject);
-    case 'security':
     case 'request':
-      return securityFaults(context, requirement);
+      return bodyFaults(context, requirement, { kind: 'requestBody', path: '', keyword: 'none' });
     case 'status':
       return subject.status === 'undocumented' || subject.status === 'failure'
         ? outcomeFaults(context, requirement, subject.status)

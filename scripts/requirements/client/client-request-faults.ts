@@ -1,14 +1,6 @@
 import { type Exact, isExactObject, within } from '../../http/exact-json.ts';
 import type { HttpRequest } from '../../http/exchange.ts';
-import {
-  headerIn,
-  joinTarget,
-  jsonIn,
-  type Pair,
-  splitTarget,
-  withHeader,
-  withJson,
-} from '../../http/message-changes.ts';
+import { joinTarget, jsonIn, type Pair, splitTarget, withHeader, withJson } from '../../http/message-changes.ts';
 import { decode } from '../../http/percent-encoding.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { textsFor, withTexts } from '../../openapi/parameters/request-parameters.ts';
@@ -32,47 +24,6 @@ function sending(
     between: (respond) => (request) =>
       respond(operation === undefined || context.isTo(operation)(request) ? change(request) : request),
   };
-}
-
-/** Other methods and other paths than those of an operation. */
-export function routeFaults(context: MessageContext, requirement: RequirementDraft): ClientChange[] {
-  const operation = context.operation(requirement.operationId);
-  const change = (what: string, own: Change) => sending(context, operation, what, own);
-  const onPath =
-    (alter: (path: string) => string): Change =>
-    (request) => {
-      const { path, pairs } = splitTarget(request.target);
-      return { ...request, target: joinTarget(alter(path), pairs) };
-    };
-  const subject = requirement.subject;
-  if (subject.kind === 'method') {
-    const isThere = (request: HttpRequest) => context.operationOf(request)?.path === subject.path;
-    return [
-      {
-        what: `sends ${subject.method}`,
-        between: (respond) => (request) => respond(isThere(request) ? { ...request, method: subject.method } : request),
-      },
-    ];
-  }
-  return [
-    change(
-      'another path',
-      onPath((path) => `${path}/more`),
-    ),
-    change(
-      'a slash at the end of the path',
-      onPath((path) => `${path}/`),
-    ),
-    ...(subject.kind === 'operation'
-      ? [
-          change('another method', (request) => ({ ...request, method: request.method === 'PATCH' ? 'PUT' : 'PATCH' })),
-          change(
-            'the path in capitals',
-            onPath((path) => path.toUpperCase()),
-          ),
-        ]
-      : []),
-  ];
 }
 
 /** Parameters that arrive otherwise than they were given. */
@@ -302,70 +253,4 @@ function withOtherFirst(body: Exact): Exact {
         Object.entries(body).map(([name, value], index) => [name, index === 0 ? otherThan(value) : value]),
       )
     : otherThan(body);
-}
-
-/** Credentials that are missing, wrong, or where they do not belong; and what else a request says of itself. */
-export function securityFaults(context: MessageContext, requirement: RequirementDraft): ClientChange[] {
-  const operation = context.operation(requirement.operationId);
-  const change = (what: string, own: Change) => sending(context, operation, what, own);
-  const aspect = requirement.id.split('.').slice(1).join('.');
-  const key = (request: HttpRequest) => (headerIn(request, 'Authorization') ?? '').replace(/^\S+ /, '');
-  const withPair =
-    (pair: (request: HttpRequest) => Pair): Change =>
-    (request) => {
-      const { path, pairs } = splitTarget(request.target);
-      return { ...request, target: joinTarget(path, [...pairs, pair(request)]) };
-    };
-  const header = (what: string, value: (request: HttpRequest) => string | undefined) =>
-    change(what, (request) => withHeader(request, 'Authorization', value(request)));
-  switch (aspect) {
-    case 'security.none':
-      return [change('no credential', (request) => context.withoutKey(request))];
-    case 'security.empty':
-      return [header('an empty credential', () => 'Bearer ')];
-    case 'security.scheme':
-      return [header('another scheme', (request) => `Basic ${key(request)}`), header('no scheme', key)];
-    case 'security.unknown':
-      return [header('another key', () => 'Bearer nobodys')];
-    case 'security.altered':
-      return [
-        header('the key in capitals', (request) => `Bearer ${key(request).toUpperCase()}`),
-        header('the key cut short', (request) => `Bearer ${key(request).slice(0, -1)}`),
-      ];
-    case 'security.place':
-      return [
-        change(
-          'the key in the query as well',
-          withPair((request) => ['trace', key(request)]),
-        ),
-        change('the key in another header as well', (request) => withHeader(request, 'X-Debug', key(request))),
-        change('the key in a cookie as well', (request) => withHeader(request, 'Cookie', `key=${key(request)}`)),
-      ];
-    case 'request.encoding':
-      return [
-        change(
-          'a blank that is not encoded',
-          withPair(() => ['a', 'b"c']),
-        ),
-        change(
-          'a broken escape',
-          withPair(() => ['a', '%zz']),
-        ),
-      ];
-    case 'request.accept':
-      return [change('accepts nothing that is documented', (request) => withHeader(request, 'Accept', 'image/png'))];
-    case 'requestBody.none':
-      return [
-        change('sends a body', (request) =>
-          withHeader({ ...request, body: Buffer.from('{}') }, 'Content-Type', 'application/json'),
-        ),
-      ];
-    default:
-      return aspect.startsWith('security.accepts.') || aspect === 'security.order'
-        ? [
-            change('no credential', (request) => context.withoutKey(request)),
-            header('another key', () => 'Bearer nobodys'),
-          ]
-        : [];
-  }
 }

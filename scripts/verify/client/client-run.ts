@@ -2,6 +2,7 @@ import { CannotRun } from '../../cli/problem.ts';
 import type { Respond } from '../../http/scripted-response.ts';
 import type { CallableClient, OpenedClient } from '../../requirements/client/calls.ts';
 import type { ClientHarness } from '../../requirements/client/client-fault.ts';
+import { kindOf } from '../../requirements/registry.ts';
 import { serveStub } from '../../stub/stub-server.ts';
 import { Ledger } from '../ledger.ts';
 import type { Verification } from '../result.ts';
@@ -157,8 +158,8 @@ class ClientRun {
       // Where even the first call cannot be made, an operation has no other.
       if (isUnsaid(id) || isUnsaid(`${operationId}.deprecation.told`))
         this.ledger.outOfReach(id, 'No call of a typed client can make such a request.');
-      if (subject.kind === 'security' && subject.aspect.startsWith('accepts.'))
-        this.ledger.outOfReach(id, 'The client carries its key in another way that the contract offers.');
+      const reach = subject.kind === 'registered' ? kindOf(subject.of).client?.reach : undefined;
+      if (reach?.by === 'requests' && reach.mayBeMissing !== undefined) this.ledger.outOfReach(id, reach.mayBeMissing);
     }
   }
 }

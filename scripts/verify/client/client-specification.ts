@@ -1,5 +1,6 @@
 import type { ScriptedResponse } from '../../http/scripted-response.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
+import { callerValueOf } from '../../requirements/caller-value.ts';
 import type { Case } from '../../requirements/cases.ts';
 import { clientRequirements } from '../../requirements/client/client-requirements.ts';
 import { type GeneratedRequirement, generatedRequirements } from '../../requirements/generated-cases.ts';
@@ -60,7 +61,8 @@ export function clientSpecificationOf(specification: Specification, seed: number
     documented.set(operation.id, own);
     const cases = [
       ...[parameterCases, bodyCases].flatMap((make) => make(session, operation)),
-      ...registeredCases(session, operation, drafts),
+      // Other cases are about what a caller cannot say.
+      ...registeredCases(session, operation, drafts).filter(({ requirement }) => callerValueOf(requirement) !== null),
     ];
     return {
       operation,

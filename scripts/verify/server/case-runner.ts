@@ -2,9 +2,8 @@ import { assert as assertProperty, asyncProperty } from 'fast-check';
 import { isSame, within, writeExact } from '../../http/exact-json.ts';
 import { excerpt } from '../../http/excerpt.ts';
 import { type Answer, isSuccess, NoResponse } from '../../http/exchange.ts';
-import type { Case } from '../../requirements/cases.ts';
+import type { Case, Expectation, RawCase } from '../../requirements/cases.ts';
 import type { GeneratedRequirement } from '../../requirements/generated-cases.ts';
-import type { OtherCase } from '../../requirements/operation/other-requests.ts';
 import type { RequestParts } from '../../requirements/request-parts.ts';
 import { idOf, type Relations, sentBody } from './relations.ts';
 import type { Session } from './session.ts';
@@ -14,9 +13,11 @@ export async function runCase(session: Session, relations: readonly Relations[],
   const { requirement, title, expectation } = own;
   const parts = await own.build(session, expectation.kind !== 'refused');
   const answer = await session.call(parts);
-  judge(session, requirement, title, expectation, answer);
+  if (expectation.kind !== 'checked') judge(session, requirement, title, expectation, answer);
   const violation = own.check?.(parts, answer);
-  if (violation !== undefined) session.ledger.violate(requirement.id, { title, ...violation, ...exchangeOf(answer) });
+  const exchange = { title, request: answer.request, response: answer.response };
+  if (violation !== undefined) session.ledger.violate(requirement.id, { ...exchange, ...violation });
+  else if (expectation.kind === 'checked' && own.check !== undefined) session.ledger.keep(requirement.id, exchange);
   if (requirement.subject.kind === 'requestBody' && requirement.subject.keyword === 'readOnly')
     checkReadOnly(session, requirement, title, parts, answer);
   // Under another tenant or the like, a thing is not where this run looks for it.
@@ -24,11 +25,7 @@ export async function runCase(session: Session, relations: readonly Relations[],
     own.isElsewhere === true ||
     (requirement.subject.kind === 'parameter' &&
       (requirement.subject.in === 'header' || requirement.subject.in === 'cookie'));
-  if (!isElsewhere) await checkAccepted(relations, parts, answer);
-}
-
-function exchangeOf({ request, response }: Answer): Pick<Answer, 'request' | 'response'> {
-  return { request, response };
+  if (!isElsewhere && parts.method === undefined) await checkAccepted(relations, parts, answer);
 }
 
 /** What only the server sets is not what the client has sent. */
@@ -55,7 +52,7 @@ function judge(
   session: Session,
   { id, statement }: Case['requirement'],
   title: string,
-  expectation: Case['expectation'],
+  expectation: Exclude<Expectation, { kind: 'checked' }>,
   answer: Answer,
 ): void {
   const { status } = answer.response;
@@ -101,10 +98,10 @@ export async function checkAccepted(
   }
 }
 
-/** Sends a case, and holds the answer against what is allowed. */
-export async function runOtherCase(
+/** Sends a request that reaches no operation, and compares the status of its answer with those that are allowed. */
+export async function runRawCase(
   session: Session,
-  { requirement, title, allowed, path, build }: OtherCase,
+  { requirement, title, allowed, path, build }: RawCase,
 ): Promise<Answer> {
   const request = await build(session);
   const answer = await session.send(request, session.unmatched, path);

@@ -1,12 +1,11 @@
-import type { Case } from '../../requirements/cases.ts';
-import type { OtherCase } from '../../requirements/operation/other-requests.ts';
+import type { Case, RawCase } from '../../requirements/cases.ts';
 import { kindOf } from '../../requirements/registry.ts';
 import type { RequirementDraft } from '../../requirements/requirement.ts';
 
 /** What of a run is likely to show a violation from one requirement. */
 export interface FirstLook {
   cases: readonly Case[];
-  others: readonly OtherCase[];
+  rawCases: readonly RawCase[];
   /** How much of the limit is to be spent. */
   spends: 'nothing' | 'a few' | 'all';
 }
@@ -18,23 +17,23 @@ const mostOfStatus = 6;
 export function firstLookAt(
   requirement: RequirementDraft,
   cases: readonly Case[],
-  others: readonly OtherCase[],
+  rawCases: readonly RawCase[],
 ): FirstLook {
   const status = statusOf(requirement);
   const isAnsweredSo = (one: Case) =>
     one.operation.id === requirement.operationId &&
     status !== undefined &&
-    one.expectation.kind !== 'accepted' &&
+    'with' in one.expectation &&
     one.expectation.with.has(status);
   return {
     cases: [
       ...cases.filter((one) => one.requirement.id === requirement.id),
       ...cases.filter(isAnsweredSo).slice(0, mostOfStatus),
     ],
-    others: [
-      ...others.filter((one) => one.requirement.id === requirement.id),
+    rawCases: [
+      ...rawCases.filter((one) => one.requirement.id === requirement.id),
       ...(requirement.operationId === null && status !== undefined
-        ? others.filter(({ allowed }) => allowed.has(status)).slice(0, mostOfStatus)
+        ? rawCases.filter(({ allowed }) => allowed.has(status)).slice(0, mostOfStatus)
         : []),
     ],
     spends: spentFor(requirement, status),

@@ -5,22 +5,20 @@ import type { Contract } from '../../openapi/contract.ts';
 import { isOpen } from '../../openapi/credentials.ts';
 import { type Description, describe } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import type { Case } from '../../requirements/cases.ts';
+import { callerValueOf } from '../../requirements/caller-value.ts';
+import type { Case, RawCase } from '../../requirements/cases.ts';
 import { type GeneratedRequirement, generatedRequirements } from '../../requirements/generated-cases.ts';
-import { type OtherCase, otherCases } from '../../requirements/operation/other-requests.ts';
 import { parameterCases } from '../../requirements/parameter/parameter-cases.ts';
 import type { Keys } from '../../requirements/planning-context.ts';
-import { registeredCases, registeredDrafts } from '../../requirements/registered.ts';
+import { registeredCases, registeredDrafts, registeredRequests } from '../../requirements/registered.ts';
 import { bodyCases } from '../../requirements/request-body/body-cases.ts';
-import { assemble, withoutCredential } from '../../requirements/request-parts.ts';
 import type { RequirementDraft } from '../../requirements/requirement.ts';
 import { checkMediaTypes, mediaTypeRequirements } from '../../requirements/response/media-types.ts';
 import { responseRequirements } from '../../requirements/response/response-requirements.ts';
-import { securityCases } from '../../requirements/security/security-cases.ts';
 import { readWorkflows, type WorkflowFile, workflowFileBeside } from '../arazzo/workflows.ts';
 import { Ledger } from '../ledger.ts';
 import type { Verification } from '../result.ts';
-import { checkAccepted, runCase, runGenerated, runOtherCase } from './case-runner.ts';
+import { runCase, runGenerated, runRawCase } from './case-runner.ts';
 import { firstLookAt } from './first-look.ts';
 import { inLanes, withoutResponse } from './lanes.ts';
 import { checkRemoved, checkUnknown, createSome, moreThanAPage, unknownRequirements } from './lifecycles.ts';
@@ -91,7 +89,7 @@ class VerificationRun {
   readonly #registered: readonly RequirementDraft[];
   readonly #cases: Case[];
   readonly #generated: GeneratedRequirement[];
-  readonly #others: OtherCase[];
+  readonly #rawCases: RawCase[];
 
   constructor(specification: Specification, options: RunOptions) {
     const { description } = specification;
@@ -109,11 +107,11 @@ class VerificationRun {
     this.#registered = registeredDrafts(specification, 'server');
     const drafts = new Map(this.#registered.map((draft) => [draft.id, draft]));
     this.#cases = description.operations.flatMap((operation) => [
-      ...[parameterCases, bodyCases, securityCases].flatMap((make) => make(this.#session, operation)),
       ...registeredCases(this.#session, operation, drafts),
+      ...[parameterCases, bodyCases].flatMap((make) => make(this.#session, operation)),
     ]);
     this.#generated = description.operations.flatMap((operation) => generatedRequirements(this.#session, operation));
-    this.#others = otherCases(this.#session);
+    this.#rawCases = registeredRequests(this.#session, drafts);
     this.#addRequirements();
   }
 
@@ -122,7 +120,6 @@ class VerificationRun {
     const sets = this.#session.responseSets();
     const responses = sets.flatMap((set) => responseRequirements(this.#specification.description, set));
     const relations = this.#relations.flatMap((own) => own.requirements());
-    const others = this.#others.map(({ requirement }) => requirement);
     const all = [
       ...this.#registered,
       ...this.#cases.map(({ requirement }) => requirement),
@@ -133,10 +130,8 @@ class VerificationRun {
       ...this.#generated.map(({ requirement }) => requirement),
       ...responses,
       ...relations,
-      ...others,
     ];
     for (const operation of this.#specification.description.operations) {
-      this.#ledger.add(operationRequirement(operation));
       for (const requirement of all) if (requirement.operationId === operation.id) this.#ledger.add(requirement);
       this.#ledger.add(failureRequirement(operation.id, operation.id, operation.pointer));
     }
@@ -184,10 +179,10 @@ class VerificationRun {
     const requirement = id === undefined ? undefined : this.requirements().find((one) => one.id === id);
     if (requirement === undefined) return;
     await this.#workflows.run(requirement.id);
-    const { cases, others, spends } = firstLookAt(requirement, this.#cases, this.#others);
+    const { cases, rawCases, spends } = firstLookAt(requirement, this.#cases, this.#rawCases);
     await inLanes([
       ...cases.map((one) => () => runCase(this.#session, this.#relations, one)),
-      ...others.map((one) => () => runOtherCase(this.#session, one)),
+      ...rawCases.map((one) => () => runRawCase(this.#session, one)),
     ]);
     if (spends === 'nothing') return;
     await withoutResponse(() => countDown(this.#limitedKey));
@@ -221,7 +216,7 @@ class VerificationRun {
     const exhausting = limit('the limit is reached', exhaust);
     return [
       ...lists('as they are'),
-      ['operations', () => this.#exist()],
+      ['operations', () => this.#runFirstCases()],
       ...(isLimitedApart ? [counting] : []),
       ['a few things', each((own) => createSome(this.#session, own, 4))],
       ...lists('of a few things'),
@@ -312,34 +307,16 @@ class VerificationRun {
       throw new CannotRun(`The server refuses the limited key (${response.status}): give one that it knows.`);
   }
 
-  /** Each operation once, as the contract allows it. */
-  async #exist(): Promise<void> {
-    for (const operation of this.#specification.description.operations) {
-      await withoutResponse(async () => {
-        const parts = await this.#session.source.base(operation);
-        const answer = await this.#session.call(parts);
-        await checkAccepted(this.#relations, parts, answer);
-        const id = `${operation.id}.exists`;
-        if (isSuccess(answer.response) || (answer.response.status >= 300 && answer.response.status < 400))
-          this.#ledger.keep(id, answer);
-        else
-          this.#ledger.violate(id, {
-            ...answer,
-            documented: 'A request that the contract allows is served.',
-            received: `${answer.response.status}, ${answer.response.body.toString().slice(0, 200)}`,
-          });
-      });
-    }
+  async #runFirstCases(): Promise<void> {
+    for (const one of this.#cases.filter(({ isFirst }) => isFirst === true))
+      await withoutResponse(() => runCase(this.#session, this.#relations, one));
   }
 
   async #runCases(): Promise<void> {
-    const cases = this.#cases.map((one) => () => runCase(this.#session, this.#relations, one));
-    const others = this.#others.map((one) => () => runOtherCase(this.#session, one));
-    // HEAD is not described; where it is offered, it has the headers that GET has (RFC 9110 section 9.3.2).
-    const heads = this.#specification.description.operations
-      .filter(({ method }) => method === 'GET')
-      .map((operation) => () => this.#checkHead(operation));
-    await inLanes(spread(cases, [...others, ...heads]));
+    const others = this.#cases.filter(({ isFirst }) => isFirst !== true);
+    const cases = others.map((one) => () => runCase(this.#session, this.#relations, one));
+    const rawCases = this.#rawCases.map((one) => () => runRawCase(this.#session, one));
+    await inLanes(spread<() => Promise<unknown>>(cases, rawCases));
     for (const own of this.#relations) await withoutResponse(() => this.#checkExisting(own));
   }
 
@@ -361,32 +338,11 @@ class VerificationRun {
 
   /** With more things there than before, faults may show that did not: a case of each requirement about requests is sent again. */
   async #runOneOfEach(): Promise<void> {
-    const about = this.#cases.filter(
-      ({ requirement }) =>
-        requirement.subject.kind === 'registered' ||
-        requirement.subject.kind === 'parameter' ||
-        requirement.subject.kind === 'requestBody',
-    );
+    const about = this.#cases.filter(({ requirement }) => callerValueOf(requirement) !== null);
     const firsts = [...Map.groupBy(about, ({ requirement }) => requirement.id).values()].flatMap(
       ([first]) => first ?? [],
     );
     await inLanes(firsts.map((one) => () => runCase(this.#session, this.#relations, one)));
-  }
-
-  async #checkHead(operation: Operation): Promise<void> {
-    const request = { ...assemble(await this.#session.source.base(operation)), method: 'HEAD' };
-    await this.#session.sendHead(request, operation);
-    const id = `${operation.id}.security.none`;
-    if (!this.#ledger.has(id)) return;
-    const anonymous = { ...assemble(withoutCredential(await this.#session.source.base(operation))), method: 'HEAD' };
-    const response = await this.#session.sendHead(anonymous, operation);
-    if (isSuccess(response))
-      this.#ledger.violate(id, {
-        request: anonymous,
-        response,
-        documented: 'Without a credential it is refused.',
-        received: `${response.status} to HEAD`,
-      });
   }
 
   /** Everything that was created, read once more: it must still be the same. */
@@ -410,16 +366,6 @@ function spread<Item>(many: readonly Item[], few: readonly Item[]): Item[] {
     ...few.map((item, index) => ({ item, at: (index + 1) * step - 0.5 })),
   ];
   return placed.toSorted((a, b) => a.at - b.at).map(({ item }) => item);
-}
-
-function operationRequirement({ id, method, path, pointer }: Operation): RequirementDraft {
-  return {
-    id: `${id}.exists`,
-    operationId: id,
-    pointer,
-    statement: `${method} ${path} is there.`,
-    subject: { kind: 'operation' },
-  };
 }
 
 function failureRequirement(name: string, operationId: string | null, pointer: string): RequirementDraft {

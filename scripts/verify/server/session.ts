@@ -9,7 +9,6 @@ import {
   type Send,
 } from '../../http/exchange.ts';
 import { decode } from '../../http/percent-encoding.ts';
-import type { Operation } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import type { Resource } from '../../openapi/resources.ts';
 import { type Keys, PlanningContext } from '../../requirements/planning-context.ts';
@@ -49,6 +48,7 @@ export class Session extends PlanningContext {
 
   /** Sends a request to an operation. A 429 is waited out, unless it `mayBeLimited`. */
   async call(parts: RequestParts, mayBeLimited = false): Promise<Answer> {
+    if (parts.method === 'HEAD') return this.#callHead(parts);
     const answer = await this.send(assemble(parts), this.setOf(parts.operation), parts.operation.path, mayBeLimited);
     const created = isSuccess(answer.response)
       ? this.resources.find(({ create }) => create === parts.operation)
@@ -89,14 +89,14 @@ export class Session extends PlanningContext {
     }
   }
 
-  /** Sends HEAD where GET is described: a success is held against what is documented for GET. */
-  async sendHead(request: HttpRequest, operation: Operation): Promise<HttpResponse> {
-    const set = this.setOf(operation);
+  /** HEAD where GET is described: of the answers, those that GET may have are checked. A refusal is the server's own. */
+  async #callHead(parts: RequestParts): Promise<Answer> {
+    const [request, set] = [assemble(parts), this.setOf(parts.operation)];
     await this.#pause();
     const response = await this.#attempt(request, set);
     if (isSuccess(response) || response.status >= 500)
-      this.responseChecks.check(set, { request, response }, operation.path);
-    return response;
+      this.responseChecks.check(set, { request, response }, parts.operation.path);
+    return { request, response, body: undefined };
   }
 
   async #pause(): Promise<void> {

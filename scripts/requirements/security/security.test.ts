@@ -1,15 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import type { Credential } from '../../openapi/credentials.ts';
-import { descriptionOf, operationIn } from '../../test/contracts.ts';
+import { describe as describeContract } from '../../openapi/description.ts';
+import { contractOf, descriptionOf, operationIn } from '../../test/contracts.ts';
 import { benchFor } from '../../verify/test/bench.ts';
-import { securityCases, unauthorized } from './security-cases.ts';
+import { catalogueOf } from '../catalogue.ts';
+import { kinds } from '../registry.ts';
+import { type Requirement, requirementId } from '../requirement.ts';
+import {
+  clientFaultsOf,
+  isDetectedOnServer,
+  serverFaultsOf,
+  serverOf,
+  tried as triedOn,
+  violatedByClient,
+} from '../test/fault-detection.ts';
+import { unauthorized } from './operation-security.ts';
 
 const refused = `'401': { description: '' }`;
 const answers = (statuses = refused) => `responses: { '200': { description: '' }, ${statuses} }`;
 const description = descriptionOf(
   `
 /tools:
-  get: { operationId: listTools, parameters: [{ name: count, in: query, schema: { type: integer } }], ${answers()} }
+  get: { operationId: listTools, parameters: [{ name: count, in: query, schema: { type: integer } }], ${answers(`${refused}, '400': { description: '' }`)} }
   post: { operationId: addTool, requestBody: { content: { application/json: { schema: { type: object } } } }, ${answers()} }
   put: { operationId: bothWays, security: [{ token: [] }, { door: [] }, { stamp: [] }], ${answers()} }
   patch: { operationId: together, security: [{ door: [], badge: [] }], ${answers()} }
@@ -39,19 +51,21 @@ const written = ({ headers, query }: Credential) =>
   [...headers.map((pair) => pair.join(': ')), ...query.map(([name, value]) => `?${name}=${value}`)].join(' and ') ||
   'nothing';
 
-/** What is tried, as [what of security, what goes over the network, what is wanted]. */
+const securityKinds = kinds.filter(({ id }) => id.startsWith('{operationId}.security.'));
+
+/** The cases of all kinds for an operation: what of security, what goes over the network, what is expected. */
 async function tried(id: string) {
-  const cases = securityCases(session, operationIn(description, id));
+  const operation = operationIn(description, id);
+  const cases = securityKinds.flatMap(({ id: kind, server }) =>
+    server?.reach.by === 'cases'
+      ? server.reach.cases(session, operation).map((one) => ({ ...one, id: requirementId(kind, one.subject) }))
+      : [],
+  );
   return Promise.all(
-    cases.map(async ({ requirement, build, expectation, title }) => {
+    cases.map(async ({ id: requirement, build, expectation, title }) => {
       const parts = await build(session, false);
-      return {
-        aspect: requirement.id.replace(`${id}.security.`, ''),
-        title,
-        sent: written(parts.credential),
-        kind: expectation.kind,
-        parts,
-      };
+      const aspect = requirement.replace(`${id}.security.`, '');
+      return { aspect, title, sent: written(parts.credential), kind: expectation.kind, parts };
     }),
   );
 }
@@ -177,3 +191,63 @@ test.each<[id: string, allowed: number[]]>([
 });
 
 test('where no refusal is documented, nothing is wanted', async () => expect(await tried('silent')).toEqual([]));
+
+const specification = { description, workflows: undefined };
+const isSecurity = ({ kind }: Requirement) => securityKinds.some(({ id }) => id === kind);
+const listed = (id: string, side: 'server' | 'client') =>
+  catalogueOf(specification, side)
+    .filter((requirement) => requirement.operationId === id && isSecurity(requirement))
+    .map((requirement) => requirement.id.replace(`${id}.security.`, ''));
+
+describe('what is required', () => {
+  const wrong = ['none', 'unknown', 'altered', 'empty'];
+  test.each<[id: string, ofServers: string[], ofClients: string[]]>([
+    ['listTools', ['accepts.token', ...wrong, 'scheme', 'order'], ['accepts.token', ...wrong, 'scheme', 'place']],
+    ['together', ['accepts.door and badge', 'none'], ['accepts.door and badge', ...wrong, 'place']],
+    ['open', ['open'], ['open', 'place']],
+    ['optional', ['open'], ['open', 'place']],
+    // Where no refusal is documented, the contract leaves open what a server makes of a wrong credential.
+    ['silent', [], ['accepts.token', ...wrong, 'scheme', 'place']],
+    ['forbidden', ['accepts.token', ...wrong, 'scheme'], ['accepts.token', ...wrong, 'scheme', 'place']],
+  ])('of %s', (id, ofServers, ofClients) => {
+    expect([listed(id, 'server'), listed(id, 'client')]).toEqual([ofServers, ofClients]);
+  });
+
+  test.each([
+    ['open', '/paths/~1door/get/security'],
+    ['listTools', '/security'],
+  ])('of %s stands at %s, also in a document of one line', (id, pointer) => {
+    const minified = describeContract(contractOf(JSON.stringify(description.contract.document)));
+    const requirements = catalogueOf({ description: minified, workflows: undefined }, 'client');
+    const own = requirements.filter((requirement) => requirement.operationId === id && isSecurity(requirement));
+    expect(new Set(own.map((requirement) => requirement.pointer))).toEqual(new Set([pointer]));
+    expect(new Set(own.map(({ alsoAt }) => alsoAt[0]))).toEqual(new Set(['/components/securitySchemes']));
+  });
+});
+
+test('a server that keeps the contract is accepted', async () => {
+  const send = serverOf(specification);
+  const all = await Promise.all(securityKinds.map((kind) => triedOn(specification, kind, send)));
+  expect(all.flat().length).toBeGreaterThan(100);
+  expect(all.flat().filter(({ isKept }) => !isKept)).toEqual([]);
+});
+
+describe('a server with a fault is detected', () => {
+  test.each(serverFaultsOf(specification, isSecurity))('$name', async ({ requirement, fault }) => {
+    expect(await isDetectedOnServer(specification, requirement, fault)).toBe(true);
+  });
+});
+
+test('a client that keeps the contract violates nothing', async () =>
+  expect(await violatedByClient(specification, { what: 'nothing' })).toEqual([]));
+
+describe('a client with a fault is detected', () => {
+  test.each(clientFaultsOf(specification, isSecurity))('$name', async ({ requirement, fault }) => {
+    const violated = await violatedByClient(specification, fault);
+    const isAccepts = requirement.kind.includes('.accepts.');
+    // No wrong credential is a right one of another way: what is wrong with it is reported.
+    expect(violated).toContainEqual(
+      isAccepts ? expect.stringContaining(`${requirement.operationId}.security.`) : requirement.id,
+    );
+  });
+});

@@ -1,0 +1,105 @@
+import { type Answer, type HttpRequest, isSuccess } from '../../http/exchange.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
+import { requestFault } from '../client/request-fault.ts';
+import { answering, faultDraft } from '../fault.ts';
+import { defineKind, type PlannedCase, type Violation } from '../kind.ts';
+import { nowhere, routeAdvice, withPath } from './route-faults.ts';
+
+const id = '{operationId}.exists';
+
+/** An operation that is there. */
+export const operationExists = defineKind({
+  id,
+  section: () => 'The operation',
+  list: (_, operation) =>
+    operation === null
+      ? []
+      : [
+          {
+            subject: { operationId: operation.id },
+            pointer: operation.pointer,
+            statement: `${operation.method} ${operation.path} must be served.`,
+          },
+        ],
+  contractAdvice: () => 'remove the operation',
+  server: {
+    reach: { by: 'cases', cases: (_, operation) => [firstCase(operation), ...headCase(operation)] },
+    faults: (context, { subject: { operationId } }) => {
+      const isAbout = context.isTo(context.operation(operationId));
+      return [
+        faultDraft(
+          'answers as an unknown path',
+          answering(isAbout, (request, send) => send({ ...request, target: nowhere })),
+        ),
+        faultDraft(
+          'answers 501',
+          answering(isAbout, async (request, send) => ({ ...(await send(request)), status: 501 })),
+        ),
+      ];
+    },
+    advice: () => 'Serve this operation.',
+  },
+  client: {
+    callerValue: () => null,
+    reach: {
+      by: 'routes',
+      judge: (route, _, { operationId }) =>
+        route.kind === 'operation' && route.operation.id === operationId ? 'kept' : undefined,
+    },
+    faults: (context, { subject: { operationId } }) => {
+      const operation = context.operation(operationId);
+      if (operation === undefined) return [];
+      const fault = (what: string, change: (request: HttpRequest) => HttpRequest) =>
+        requestFault(context, operation, what, change);
+      return [
+        fault(
+          'another path',
+          withPath((path) => `${path}/more`),
+        ),
+        fault(
+          'a slash at the end of the path',
+          withPath((path) => `${path}/`),
+        ),
+        fault('another method', (request) => ({ ...request, method: request.method === 'PATCH' ? 'PUT' : 'PATCH' })),
+        fault(
+          'the path in capitals',
+          withPath((path) => path.toUpperCase()),
+        ),
+      ];
+    },
+    advice: routeAdvice,
+  },
+});
+
+/** Whether it is there is seen before anything has been created or refused. */
+function firstCase(operation: Operation): PlannedCase<typeof id> {
+  return {
+    subject: { operationId: operation.id },
+    title: 'as the contract allows it',
+    expectation: { kind: 'checked' },
+    isFirst: true,
+    build: (at) => at.source.base(operation),
+    check: (_, answer) => whyNotServed(answer),
+  };
+}
+
+function whyNotServed({ response }: Answer): Violation | undefined {
+  if (isSuccess(response) || (response.status >= 300 && response.status < 400)) return undefined;
+  return {
+    documented: 'A request that the contract allows is served.',
+    received: `${response.status}, ${response.body.toString().slice(0, 200)}`,
+  };
+}
+
+/** HEAD is not described; where it is offered, its response has the headers that GET has (RFC 9110 section 9.3.2). */
+function headCase(operation: Operation): PlannedCase<typeof id>[] {
+  if (operation.method !== 'GET') return [];
+  return [
+    {
+      subject: { operationId: operation.id },
+      title: 'HEAD',
+      expectation: { kind: 'checked' },
+      build: async (at) => ({ ...(await at.source.base(operation)), method: 'HEAD' }),
+    },
+  ];
+}

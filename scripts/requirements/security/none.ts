@@ -1,0 +1,94 @@
+import { isSuccess } from '../../http/exchange.ts';
+import { credentialFor } from '../../openapi/credentials.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
+import { numberAt, viewSchema } from '../../openapi/schema-view.ts';
+import { defineKind } from '../kind.ts';
+import { placeValue } from '../parameter/parameter-cases.ts';
+import type { PlanningContext } from '../planning-context.ts';
+import { withoutCredential } from '../request-parts.ts';
+import { sendsNoKey, takes } from './credential-faults.ts';
+import { clientAdvice, contractAdvice, listClosed, section, serverAdvice, unauthorized } from './operation-security.ts';
+import { judgeCredential } from './read-credential.ts';
+import { type Change, refusedCase, type SecurityCase, type WrongCredential } from './wrong-credentials.ts';
+
+const statement = 'A credential is needed: a request without one must be refused.';
+
+/** A request without a credential. */
+export const securityNone = defineKind({
+  id: '{operationId}.security.none',
+  section,
+  list: (context, operation) => listClosed(context, operation, statement),
+  contractAdvice,
+  server: {
+    reach: {
+      by: 'cases',
+      cases: (context, operation) => [
+        ...refusedCase(operation, 'no credential'),
+        ...variations(context, operation).flatMap(({ title, change }) => refusedCase(operation, title, { change })),
+        ...partial(context, operation).flatMap(({ title, credential }) =>
+          refusedCase(operation, title, { credential }),
+        ),
+        ...headCase(operation),
+      ],
+    },
+    faults: (context, { subject }) => [takes(context, subject, 'no credential', ({ isNone }) => isNone)],
+    advice: serverAdvice,
+  },
+  client: {
+    callerValue: () => null,
+    reach: {
+      by: 'requests',
+      refusedAt: () => 'credential',
+      judge: ({ credential }) => judgeCredential(credential, 'none'),
+    },
+    faults: (context, { subject }) => [sendsNoKey(context, subject)],
+    advice: clientAdvice,
+  },
+});
+
+/** Other requests that the contract allows: a server that refuses one of them may serve another. */
+function variations(context: PlanningContext, { parameters }: Operation): { title: string; change: Change }[] {
+  const query = parameters.filter(
+    (parameter) => parameter.in === 'query' && parameter.mediaType === null && !parameter.required,
+  );
+  const leastOf = (pointer: string) =>
+    numberAt(viewSchema(context.description.contract, `${pointer}/schema`), 'minimum');
+  const one = query.flatMap((parameter) =>
+    [leastOf(parameter.pointer) ?? [], context.source.parameterValue(parameter)]
+      .flat()
+      .map((value) => [[parameter, value] as const]),
+  );
+  const all = query.map((parameter) => [parameter, context.source.parameterValue(parameter)] as const);
+  return [...one, ...(query.length > 1 ? [all] : [])].map((given) => ({
+    title: `no credential, with ${given.map(([{ name }]) => name).join(' and ')}`,
+    change: (parts) => given.reduce((built, [parameter, value]) => placeValue(built, parameter, value), parts),
+  }));
+}
+
+/** Of schemes that are needed together, each left out once, unless the others are enough by another alternative. */
+function partial({ description: { service }, keys }: PlanningContext, { security }: Operation): WrongCredential[] {
+  return security
+    .filter((alternative) => Object.keys(alternative).length > 1)
+    .flatMap((alternative) =>
+      Object.keys(alternative).flatMap((left) => {
+        const others = Object.fromEntries(Object.entries(alternative).filter(([name]) => name !== left));
+        const isEnough = security.some((other) => Object.keys(other).every((name) => Object.hasOwn(others, name)));
+        return isEnough ? [] : [{ title: `without ${left}`, credential: credentialFor(service, others, keys.key) }];
+      }),
+    );
+}
+
+/** HEAD is not described: it may be refused in any way, and must not be served (RFC 9110 section 9.3.2). */
+function headCase(operation: Operation): SecurityCase[] {
+  if (operation.method !== 'GET' || unauthorized(operation) === undefined) return [];
+  return [
+    {
+      subject: { operationId: operation.id },
+      title: 'no credential, with HEAD',
+      expectation: { kind: 'checked' },
+      build: async (at) => ({ ...withoutCredential(await at.source.base(operation)), method: 'HEAD' }),
+      check: (_, { response }) =>
+        isSuccess(response) ? { documented: statement, received: `${response.status} to HEAD` } : undefined,
+    },
+  ];
+}

@@ -1,0 +1,88 @@
+import type { Contract } from '../../openapi/contract.ts';
+import { resolvePart } from '../../openapi/contract.ts';
+import { type Carrier, carrierOf, isOpen } from '../../openapi/credentials.ts';
+import { objectOf } from '../../openapi/json.ts';
+import type { Operation, SecurityRequirement } from '../../openapi/operation-table.ts';
+import type { ServiceDescription } from '../../openapi/service.ts';
+import { refusals, type Statuses } from '../cases.ts';
+import type { Listed } from '../kind.ts';
+import type { MessageContext } from '../message-context.ts';
+import type { PlanningContext } from '../planning-context.ts';
+
+/** What the requirements of one operation's security have in common. */
+export type SecuritySubject = Readonly<Record<'operationId', string>>;
+
+export const section = () => 'Security';
+export const contractAdvice = () => 'change the security of the operation';
+export const serverAdvice = () => 'Check the credential before everything else.';
+export const clientAdvice = () => 'Send the credential that the operation asks for, and nowhere else.';
+
+/** Where the contract says who may call an operation: at the operation itself, else for all of them. */
+export function securityPointer(contract: Contract, { pointer }: Operation): string {
+  const isOwn = Object.hasOwn(objectOf(resolvePart(contract, pointer).value), 'security');
+  return isOwn ? `${pointer}/security` : '/security';
+}
+
+/** Where a requirement of an operation's security stands, and what decides it besides. */
+export function placeOf(
+  { description: { contract } }: PlanningContext,
+  operation: Operation,
+): Pick<Listed<string>, 'pointer' | 'alsoAt'> {
+  return {
+    pointer: securityPointer(contract, operation),
+    // What the document says for all operations stands for each, and the schemes are explained elsewhere.
+    alsoAt: ['/components/securitySchemes', `${operation.pointer}/security`],
+  };
+}
+
+/**
+ * A requirement of an operation that asks for a credential; none where it is open. A server is bound only where the contract
+ * documents a refusal, and where some request can show it.
+ */
+export function listClosed(
+  context: PlanningContext,
+  operation: Operation | null,
+  statement: string,
+  isShownByServers = true,
+): (Listed<string> & { subject: SecuritySubject })[] {
+  if (operation === null || isOpen(operation)) return [];
+  const isForServers = isShownByServers && unauthorized(operation) !== undefined;
+  const listed = { subject: { operationId: operation.id }, ...placeOf(context, operation), statement };
+  return [isForServers ? listed : { ...listed, side: 'client' }];
+}
+
+/** 401, or 403 where only that is documented; undefined where no credential is needed, and where no refusal is documented. */
+export function unauthorized(operation: Operation): Statuses | undefined {
+  if (isOpen(operation)) return undefined;
+  const only = ['401', '403'].find((status) => Object.hasOwn(operation.responses, status));
+  return refusals(operation, only === '401' ? [401] : only === '403' ? [403, 401] : [401, 403]);
+}
+
+/** The schemes of one of the ways to call an operation, for people and in ids. */
+export function namesOf(alternative: SecurityRequirement): string {
+  return Object.keys(alternative).join(' and ');
+}
+
+/** Every way in which an operation takes a key, alone or together with others. */
+export function carriersOf(service: ServiceDescription, { security }: Operation): Carrier[] {
+  return security.flatMap((alternative) => Object.keys(alternative).map((name) => carrierOf(service, name)));
+}
+
+/** How a key is carried to an operation by those of its alternatives that need one scheme alone. */
+export function singleCarriers(service: ServiceDescription, operation: Operation | null): Carrier[] {
+  return (operation?.security ?? [])
+    .map((alternative) => Object.keys(alternative))
+    .flatMap((names) => (names.length === 1 ? names.map((name) => carrierOf(service, name)) : []));
+}
+
+/** The name of a scheme of HTTP, which is sent with the key (RFC 9110 section 11.1); undefined for a way that has none. */
+export function schemeOf({ kind }: Carrier): 'Bearer' | 'Basic' | undefined {
+  return kind === 'bearer' ? 'Bearer' : kind === 'basic' ? 'Basic' : undefined;
+}
+
+/** The operation that a subject names. Throws for one that the contract does not have. */
+export function operationOf(context: MessageContext, { operationId }: SecuritySubject): Operation {
+  const operation = context.operation(operationId);
+  if (operation === undefined) throw new Error(`The contract has no operation ${operationId}.`);
+  return operation;
+}

@@ -1,0 +1,64 @@
+import type { HttpRequest } from '../../http/exchange.ts';
+import { headerIn, joinTarget, splitTarget, withHeader } from '../../http/message-changes.ts';
+import { encode } from '../../http/percent-encoding.ts';
+import type { ClientChange } from '../client/client-fault.ts';
+import { defineKind } from '../kind.ts';
+import { operationOf, placeOf, section } from './operation-security.ts';
+
+/** The key stands nowhere but where the contract has it: elsewhere it may be logged, or handed on. */
+export const securityPlace = defineKind({
+  id: '{operationId}.security.place',
+  section,
+  list: (context, operation) =>
+    operation === null || Object.keys(context.description.service.securitySchemes).length === 0
+      ? []
+      : [
+          {
+            subject: { operationId: operation.id },
+            ...placeOf(context, operation),
+            statement: 'The key must be sent nowhere but where the contract has it.',
+          },
+        ],
+  contractAdvice: () => null,
+  server: null,
+  client: {
+    callerValue: () => null,
+    reach: {
+      by: 'requests',
+      refusedAt: () => undefined,
+      judge: ({ credential: { verdict, documented, elsewhere } }) => {
+        // One that is sent in another way alone is reported as that.
+        if (verdict.kind === 'wrong') return undefined;
+        return elsewhere === undefined
+          ? 'kept'
+          : { documented: `The key is nowhere but in ${documented}`, received: `the key in ${elsewhere.place}` };
+      },
+    },
+    faults: (context, { subject }) => {
+      const isTo = context.isTo(operationOf(context, subject));
+      const fault = (what: string, change: (request: HttpRequest, key: string) => HttpRequest): ClientChange => ({
+        what,
+        between:
+          (respond, { key }) =>
+          (request) =>
+            respond(isTo(request) ? change(request, key) : request),
+      });
+      return [
+        fault('the key in the query as well', withTrace),
+        fault('the key in another header as well', (request, key) => withHeader(request, 'X-Debug', key)),
+        fault('the key in a cookie as well', withCookie),
+      ];
+    },
+    advice: () => 'Send the key where the contract has it, and nowhere else.',
+  },
+});
+
+function withTrace(request: HttpRequest, key: string): HttpRequest {
+  const { path, pairs } = splitTarget(request.target);
+  return { ...request, target: joinTarget(path, [...pairs, ['trace', encode(key)]]) };
+}
+
+function withCookie(request: HttpRequest, key: string): HttpRequest {
+  const others = headerIn(request, 'Cookie');
+  return withHeader(request, 'Cookie', `${others === undefined ? '' : `${others}; `}key=${key}`);
+}
