@@ -1,21 +1,18 @@
 import { type HeldContract, reportCheck } from './check/check-report.ts';
-import {
-  explainTypesStage,
-  findingOf,
-  generateStage,
-  lintStage,
-  releasedStage,
-  requirementsStage,
-  runTestFiles,
-  sideStage,
-  typesStage,
-} from './check/stages.ts';
-import { describeVerdict, type Stage, stage } from './check/verdict.ts';
+import { generateStage } from './check/generate-stage.ts';
+import { lintStage } from './check/lint-stage.ts';
+import { findingOf } from './check/problem-finding.ts';
+import { releasedStage } from './check/released-stage.ts';
+import { stage } from './check/stage.ts';
+import { runTestFiles, sideStage } from './check/test-stage.ts';
+import { explainTypesStage, typesStage } from './check/types-stage.ts';
+import { verificationStage } from './check/verification-stage.ts';
 import { paint, readArguments, runCommand } from './cli/command-line.ts';
 import { ContractError, describeLocation, type Problem } from './cli/problem.ts';
 import { paths } from './cli/project.ts';
 import { loadTypeGenerator } from './generate/types.ts';
 import { type Contract, compileContract, openSource } from './openapi/contract.ts';
+import { describeVerdict, type Stage } from './report/check-verdict.ts';
 
 const usage = 'npm run check -- [--all]';
 
@@ -67,8 +64,8 @@ async function checkSides(contract: Contract, all: boolean): Promise<Checked> {
   const [types, files, serverRequirements, clientRequirements, released] = await Promise.all([
     stage('types', typesStage),
     runTestFiles(all),
-    stage('verify server', () => requirementsStage(contract, 'server')),
-    stage('verify client', () => requirementsStage(contract, 'client')),
+    stage('verify server', () => verificationStage(contract, 'server')),
+    stage('verify client', () => verificationStage(contract, 'client')),
     stage('released', () => releasedStage(contract)),
   ]);
   const sideStages = sidesOf(all).map((side) => sideStage(contract, side, files));

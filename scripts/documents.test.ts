@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { checkTypes } from './check/type-check.ts';
 import { projectFolder } from './cli/project.ts';
 import { generateFiles } from './generate/files.ts';
 import { runValidators, type Validate, type Validators } from './generate/test/run-validators.ts';
@@ -10,6 +9,7 @@ import { objectOf, pointerTo } from './openapi/json.ts';
 import { operationsOf } from './openapi/operations.ts';
 import { fixture } from './test/contracts.ts';
 import { temporaryFolder } from './test/temporary-folder.ts';
+import { checkTypes } from './types/type-check.ts';
 
 // Documents that others have published, where they are at hand.
 const published = join(projectFolder, '..', 'shared', 'documents');

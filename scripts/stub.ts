@@ -5,11 +5,11 @@ import { paths } from './cli/project.ts';
 import { writeReportAtOnce } from './cli/report-file.ts';
 import { readContract } from './openapi/contract.ts';
 import type { Description } from './openapi/description.ts';
+import { describeStub, stubReport, verdictOn, verificationOf } from './report/stub-report.ts';
 import { exampleCurl } from './stub/example-request.ts';
 import { LiveLines } from './stub/live-lines.ts';
 import type { Choice } from './stub/responder.ts';
 import { Stub, type StubExchange } from './stub/stub.ts';
-import { describeStub, stubReport, verdictOn, verificationOf } from './stub/stub-report.ts';
 import { serveStub } from './stub/stub-server.ts';
 import { type Specification, specificationOf } from './verify/server/run.ts';
 

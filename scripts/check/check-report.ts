@@ -5,11 +5,11 @@ import { fingerprintOf } from '../mutate/fingerprint.ts';
 import type { MutantReport } from '../mutate/results.ts';
 import type { Contract } from '../openapi/contract.ts';
 import { isObject } from '../openapi/json.ts';
+import type { Stage } from '../report/check-verdict.ts';
 import { contractReport } from '../report/page/contract-report.ts';
 import { writeContractReport } from '../report/page/write.ts';
 import { withoutKeys } from '../report/redact.ts';
 import type { Verified } from '../verify/server/connect.ts';
-import type { Stage } from './verdict.ts';
 
 /** A contract and what each side made of it; undefined for one that could not be verified. */
 export interface HeldContract {

@@ -1,7 +1,6 @@
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { SourceFile } from 'typescript';
-import { checkTypes, type TypeProblem } from '../../check/type-check.ts';
 import { CannotRun, ContractError } from '../../cli/problem.ts';
 import { isTestCode, paths, projectFile, projectFolder } from '../../cli/project.ts';
 import { generateOperations } from '../../generate/operations.ts';
@@ -10,6 +9,8 @@ import { declareValidators } from '../../generate/validators.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import { operationsOf } from '../../openapi/operations.ts';
 import { serviceOf } from '../../openapi/service.ts';
+import { checkTypes } from '../../types/type-check.ts';
+import type { TypeProblem } from '../../types/type-problem.ts';
 
 const sides = ['server', 'client'];
 // What only tests need says nothing about the code that its users have.
@@ -81,7 +82,7 @@ export class CodeTypes {
     broken: { copy: number; problems: TypeProblem[]; contract: Contract }[],
   ): Promise<Map<number, TypeProblem[]>> {
     if (broken.length === 0) return new Map();
-    const { explainIn, programOf } = await import('../../check/type-problems.ts');
+    const { explainIn, programOf } = await import('../../types/type-explanation.ts');
     const filesOf = (problems: TypeProblem[]) => [...new Set(problems.map(({ location }) => location.file))];
     const program = programOf(
       broken.flatMap(({ problems }) => filesOf(problems)),

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Stage } from '../../check/verdict.ts';
 import { requestOf, responseOf } from '../../http/test/messages.ts';
 import type { RequirementResult, Verdict } from '../../verify/result.ts';
+import type { Finding, Stage } from '../check-verdict.ts';
 import { withoutKeys } from '../redact.ts';
 import { requirementOf } from '../test/verifications.ts';
 import type { ContractReport, RequirementReport } from './report.ts';
@@ -22,11 +22,11 @@ const withRequirements = (requirements: RequirementResult[]) => ({
 const clientOf = (requirements: RequirementResult[]) => withoutKeys({ ...run.verification, requirements }, { key });
 const requirementsOf = ({ groups }: ContractReport): RequirementReport[] =>
   groups.flatMap(({ sections }) => sections.flatMap(({ requirements }) => requirements));
-const broken = (detail: string): Stage => ({
+const broken = (found: Pick<Finding, 'requirementId' | 'detail'>): Stage => ({
   name: 'verify server',
   seconds: 1,
   summary: '',
-  findings: [{ location: { file: resolve('a.yaml'), line: 1, column: 2 }, side: 'server', message: 'wrong', detail }],
+  findings: [{ location: { file: resolve('a.yaml'), line: 1, column: 2 }, side: 'server', message: 'wrong', ...found }],
 });
 const unproven: Verdict = { verdict: 'unproven', reason: 'no case reached it' };
 
@@ -104,13 +104,13 @@ describe('the verdict', () => {
     ['of one side', 'kept', kept, undefined, [passed]],
     ['with an unproven requirement', 'unproven', kept, [requirementOf('listBooks.exists', unproven)], []],
     ['of no requirements', 'unproven', [], undefined, []],
-    ['with a finding', 'broken', kept, kept, [broken('books.ts:1:1')]],
+    ['with a finding', 'broken', kept, kept, [broken({ detail: 'books.ts:1:1' })]],
     [
       'with a finding about an unproven requirement',
       'unproven',
       [requirementOf('listBooks.exists', unproven)],
       undefined,
-      [broken('listBooks.exists')],
+      [broken({ requirementId: 'listBooks.exists' })],
     ],
   ])('%s is %s', (_, verdict, requirements, client, stages) => {
     expect(reportOf(withRequirements(requirements), { client: client && clientOf(client), stages }).verdict).toBe(
@@ -128,7 +128,10 @@ describe('the verdict', () => {
 
 test('findings of a requirement are left out', () => {
   const { stages } = reportOf(withRequirements([requirementOf('listBooks.exists')]), {
-    stages: [broken('listBooks.exists by GET /books'), broken('listBooks.exist')],
+    stages: [
+      broken({ requirementId: 'listBooks.exists', detail: 'by GET /books' }),
+      broken({ requirementId: 'listBooks.exist' }),
+    ],
   });
   expect(
     stages.map(({ verdict, findings }) => [verdict, findings.map(({ location, detail }) => [location.file, detail])]),

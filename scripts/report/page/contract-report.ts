@@ -1,10 +1,10 @@
 import { relative } from 'node:path';
-import type { Stage } from '../../check/verdict.ts';
 import type { MutantReport } from '../../mutate/results.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import { serviceOf } from '../../openapi/service.ts';
 import type { Side } from '../../requirements/side.ts';
 import type { RequirementResult, Sample } from '../../verify/result.ts';
+import { detailOf, type Stage } from '../check-verdict.ts';
 import type { PublicVerification } from '../redact.ts';
 import { countsOf, verdictOf } from '../summary.ts';
 import { Excerpts, reportLocation } from './excerpts.ts';
@@ -150,17 +150,17 @@ function sideReport(verification: PublicVerification): SideReport {
 
 /** What a stage found, without the findings of requirements, which are shown with these. */
 function stageReport({ name, seconds, summary, findings, isSkipped }: Stage, ids: ReadonlySet<string>): StageReport {
-  const own = findings.filter(({ detail = '' }) => !ids.has(detail.split(' by ')[0] ?? ''));
+  const own = findings.filter(({ requirementId }) => requirementId === undefined || !ids.has(requirementId));
   return {
     name,
     verdict: isSkipped === true ? 'skipped' : findings.length > 0 ? 'failed' : 'passed',
     seconds,
     summary,
-    findings: own.map(({ location, side, message, detail }) => ({
-      location: reportLocation(location),
-      side,
-      message,
-      detail: detail ?? null,
+    findings: own.map((finding) => ({
+      location: reportLocation(finding.location),
+      side: finding.side,
+      message: finding.message,
+      detail: detailOf(finding) ?? null,
     })),
   };
 }

@@ -1,5 +1,5 @@
-import type { Stage } from '../../../check/verdict.ts';
 import type { RequirementResult } from '../../../verify/result.ts';
+import type { Stage } from '../../check-verdict.ts';
 import { withoutKeys } from '../../redact.ts';
 import { contractReport, type ReportInput } from '../contract-report.ts';
 import type { ContractReport } from '../report.ts';

@@ -2,8 +2,8 @@ import { dirname, join, resolve } from 'node:path';
 import ts from 'typescript';
 import { childOf, isObject, type Json, pointerTo, segmentsOf, stringOf } from '../openapi/json.ts';
 import { pointerOfNames } from '../openapi/names.ts';
-import type { TypeProblem } from './type-check.ts';
 import { namesAbout, namesTo, type Question, tokenAt } from './type-names.ts';
+import type { TypeProblem } from './type-problem.ts';
 
 /** The type errors in `files`, each with the pointer of the part of the contract that it is about, where that is known. */
 export function explainFiles(

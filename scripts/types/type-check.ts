@@ -1,15 +1,9 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CannotRun, type Location } from '../cli/problem.ts';
+import { CannotRun } from '../cli/problem.ts';
 import type { Json } from '../openapi/json.ts';
-
-/** A type error, and the pointer of the part of the contract that the code no longer fits, where that is known. */
-export interface TypeProblem {
-  location: Location;
-  message: string;
-  pointer: string | undefined;
-}
+import type { TypeProblem } from './type-problem.ts';
 
 const compiler = fileURLToPath(new URL('./bin/tsc', import.meta.resolve('typescript-7/package.json')));
 
@@ -39,7 +33,7 @@ export async function explainTypes(
   document: Json,
 ): Promise<TypeProblem[]> {
   // Loaded when there is something to explain: it is large.
-  const { explainFiles } = await import('./type-problems.ts');
+  const { explainFiles } = await import('./type-explanation.ts');
   const files = [...new Set(problems.map(({ location }) => location.file))];
   const explained = explainFiles(files, configFile, generatedTypes, document);
   const known = new Set(explained.map(({ location }) => location.file));

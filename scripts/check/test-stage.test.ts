@@ -3,8 +3,10 @@ import { projectFolder } from '../cli/project.ts';
 import { readContract } from '../openapi/contract.ts';
 import { contractOf, fixture } from '../test/contracts.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
+import { releasedStage } from './released-stage.ts';
 import type { TestFile } from './run-tests.ts';
-import { releasedStage, sideOf, sideStage } from './stages.ts';
+import { sideOf } from './side-of.ts';
+import { sideStage } from './test-stage.ts';
 
 const valid = 'openapi: 3.1.0\ninfo:\n  title: T\n  version: 1.0.0\npaths: {}\n';
 

@@ -5,7 +5,8 @@ import { readContract } from '../openapi/contract.ts';
 import { contractOf, fixture } from '../test/contracts.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { textAt } from '../test/text-at.ts';
-import { checkTypes, explainTypes, type TypeProblem } from './type-check.ts';
+import { checkTypes, explainTypes } from './type-check.ts';
+import type { TypeProblem } from './type-problem.ts';
 
 const contract = await readContract(fixture('weather.yaml'));
 const files = await generateFiles(contract);

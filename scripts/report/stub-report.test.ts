@@ -1,12 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, describe as group, test } from 'vitest';
 import { broken, hostile, publicOf, requirementOf } from '../report/test/verifications.ts';
+import { exampleCurl } from '../stub/example-request.ts';
+import { LiveLines } from '../stub/live-lines.ts';
 import { descriptionOf } from '../test/contracts.ts';
 import type { RequirementResult } from '../verify/result.ts';
-import { exampleCurl } from './example-request.ts';
-import { LiveLines } from './live-lines.ts';
 import { describeStub, stubReport, verdictOn } from './stub-report.ts';
-import { stubFor } from './test/stub-bench.ts';
 
 const unused = (id: string) => requirementOf(id, { verdict: 'unproven', reason: 'no request used it' });
 const advice = { client: 'Ask for less.', contract: 'Allow more.' };

@@ -1,13 +1,13 @@
 import { paint } from '../cli/command-line.ts';
 import { countOf, visible } from '../cli/text.ts';
-import { jsonReport } from '../report/json.ts';
-import { type PublicVerification, withoutKeys } from '../report/redact.ts';
-import { countsOf, groupsOf } from '../report/summary.ts';
-import { brokenSections, paragraphs } from '../report/terminal.ts';
+import { keyMark } from '../stub/sent-keys.ts';
+import type { Stub } from '../stub/stub.ts';
 import type { RequirementResult } from '../verify/result.ts';
 import type { Specification } from '../verify/server/run.ts';
-import { keyMark } from './sent-keys.ts';
-import type { Stub } from './stub.ts';
+import { jsonReport } from './json.ts';
+import { type PublicVerification, withoutKeys } from './redact.ts';
+import { countsOf, groupsOf } from './summary.ts';
+import { brokenSections, paragraphs } from './terminal.ts';
 
 /** A stub that has been running, and where. */
 export interface StubRun {

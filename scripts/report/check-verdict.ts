@@ -8,7 +8,9 @@ export interface Finding {
   /** Who does not keep it. */
   side: string;
   message: string;
-  /** Where else to look: the code that shows it. */
+  /** The requirement that is not kept, where it is known. */
+  requirementId?: string;
+  /** Where else to look: the code, or the request, that shows it. */
   detail?: string;
 }
 
@@ -26,13 +28,6 @@ export interface Stage extends Outcome {
 
 // A verdict is read at a glance; the first findings of a stage mostly explain the others.
 const mostFindings = 12;
-
-/** Runs a stage and takes its time. */
-export async function stage<Result extends Outcome>(name: string, run: () => Promise<Result>): Promise<Result & Stage> {
-  const started = performance.now();
-  const outcome = await run();
-  return { name, ...outcome, seconds: (performance.now() - started) / 1000 };
-}
 
 /** The findings, those with the same key once, with the details of all. */
 export function mergeFindings(findings: Finding[], keyOf: (finding: Finding) => string): Finding[] {
@@ -74,9 +69,17 @@ function describeStage({ name, summary, findings, isSkipped, seconds }: Stage): 
   ];
 }
 
-function describeFinding({ location, side, message, detail }: Finding): string[] {
+function describeFinding(finding: Finding): string[] {
+  const { location, side, message } = finding;
+  const detail = detailOf(finding);
   const line = `  ${paint('bold', describeLocation(location))} ${side}: ${message}`;
   return detail === undefined ? [line] : [line, `    ${paint('dim', detail)}`];
+}
+
+/** What stands below a finding: its requirement, and where else to look. */
+export function detailOf({ requirementId, detail }: Finding): string | undefined {
+  const parts = [requirementId, detail].filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : parts.join(' ');
 }
 
 function countOf(findings: Finding[]): string {

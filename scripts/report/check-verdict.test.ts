@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { describeVerdict, type Finding, mergeFindings, type Stage } from './verdict.ts';
+import { describeVerdict, type Finding, mergeFindings, type Stage } from './check-verdict.ts';
 
 const at = (line: number): Finding['location'] => ({ file: 'spec/a.yaml', line, column: 3 });
 const finding = (line: number, message: string, detail?: string): Finding => ({

@@ -1,0 +1,20 @@
+import { paths } from '../cli/project.ts';
+import { describeDrift, findDrift } from '../generate/drift.ts';
+import { generateFiles, writeFiles } from '../generate/files.ts';
+import type { Contract } from '../openapi/contract.ts';
+import type { Outcome } from '../report/check-verdict.ts';
+
+/** Brings `generated/` up to date. With `isStrict` (CI) a file that is not so is a finding; one edited by hand always is. */
+export async function generateStage(contract: Contract, isStrict: boolean): Promise<Outcome> {
+  const files = await generateFiles(contract);
+  const drifts = await findDrift(contract, files, paths.generated);
+  const findings = drifts
+    .filter(({ reason }) => isStrict || reason === 'edited' || reason === 'not generated')
+    .map((drift) => ({ location: drift.location, side: 'generated', message: describeDrift(drift) }));
+  if (findings.length > 0) return { summary: '', findings };
+  const written = await writeFiles(files, paths.generated);
+  return {
+    summary: written.length === 0 ? `${paths.generated}/ is up to date` : `wrote ${written.join(', ')}`,
+    findings,
+  };
+}
