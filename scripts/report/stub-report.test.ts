@@ -3,6 +3,7 @@ import { expect, describe as group, test } from 'vitest';
 import { broken, hostile, publicOf, requirementOf } from '../report/test/verifications.ts';
 import { exampleCurl } from '../stub/example-request.ts';
 import { LiveLines } from '../stub/live-lines.ts';
+import { stubFor } from '../stub/test/stub-bench.ts';
 import { descriptionOf } from '../test/contracts.ts';
 import type { RequirementResult } from '../verify/result.ts';
 import { describeStub, stubReport, verdictOn } from './stub-report.ts';
