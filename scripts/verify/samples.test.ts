@@ -87,11 +87,11 @@ test('remembers more of a workflow, which makes several calls', () => {
 });
 
 test('every requirement that was held against the exchanges of a run shows some, those of its own cases with what they try', async () => {
-  const { description, answer } = bookServer('cursor');
+  const { description, respond } = bookServer('cursor');
   const clock = new StillClock();
   const send = async (request: HttpRequest) => {
     try {
-      return responseOf(answer(request));
+      return responseOf(respond(request));
     } catch {
       // This server takes every body for JSON.
       return responseOf({ status: 400 });

@@ -8,7 +8,8 @@ import { newSeed } from '../server/connect.ts';
 import { specificationOf } from '../server/run.ts';
 import { verifyClient } from './client-run.ts';
 import { clientSpecificationOf } from './client-specification.ts';
-import { type ClientFaults, plainClient } from './test/plain-client.ts';
+import type { ClientFaults } from './test/client-faults.ts';
+import { plainClient } from './test/plain-client.ts';
 
 const violations = ({ requirements, seed }: Verification) =>
   requirements.flatMap((result) =>

@@ -4,14 +4,15 @@ import { assemble, encodeBody } from '../../requirements/request-parts.ts';
 import { operationIn } from '../../test/contracts.ts';
 import type { Ledger } from '../ledger.ts';
 import { benchFor, idsOf } from '../test/bench.ts';
-import { type BookServer, bookServer, type Paging } from '../test/book-server.ts';
+import type { Paging } from '../test/book-contract.ts';
+import { type BookServer, bookServer } from '../test/book-server.ts';
 import { createSome } from './lifecycles.ts';
 import { ListCheck } from './lists.ts';
 import { Relations } from './relations.ts';
 
 /** Fills a server with so many books, and verifies its list. */
 async function checked(own: BookServer, count = 6): Promise<{ ledger: Ledger; relations: Relations }> {
-  const { session, ledger } = benchFor(own.description, own.answer);
+  const { session, ledger } = benchFor(own.description, own.respond);
   const [resource] = session.resources;
   if (resource?.list === undefined) throw new Error('There is no list.');
   const relations = new Relations(session, resource);
@@ -129,7 +130,7 @@ describe('a fault breaks its own requirements', () => {
 
 test('what was removed need not be listed', async () => {
   const own = bookServer('plain');
-  const { session, ledger } = benchFor(own.description, own.answer);
+  const { session, ledger } = benchFor(own.description, own.respond);
   const [resource] = session.resources;
   if (resource?.list === undefined || resource.remove === undefined)
     throw new Error('There is no list, or nothing to remove with.');

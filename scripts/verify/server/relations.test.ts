@@ -10,7 +10,7 @@ import { covers, idOf, Relations, violationOf } from './relations.ts';
 /** Creates, changes and removes books, and holds each answer against what was sent. */
 async function checked(faults: BookServerFaults = {}): Promise<Ledger> {
   const own = bookServer('plain', faults);
-  const { session, ledger } = benchFor(own.description, own.answer);
+  const { session, ledger } = benchFor(own.description, own.respond);
   const [resource] = session.resources;
   if (resource === undefined) throw new Error('There is no resource.');
   const relations = new Relations(session, resource);

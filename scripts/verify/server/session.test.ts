@@ -7,8 +7,8 @@ test.each([
   ['without query and fragment', 'https://books.example/books/a%2Fb?x=1/2#/3', 'a/b'],
   ['a broken escape as it is', '/books/50%', '50%'],
 ])('the identifier in a Location: %s', (_, location, id) => {
-  const { description, answer } = bookServer('plain', {});
-  const { session } = benchFor(description, answer);
+  const { description, respond } = bookServer('plain', {});
+  const { session } = benchFor(description, respond);
   const [resource] = session.resources;
   if (resource === undefined) throw new Error('There is no resource.');
   const request = { method: 'POST', target: '/books', headers: [], body: null };

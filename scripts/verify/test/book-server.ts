@@ -2,14 +2,11 @@ import { type ExactObject, isExactObject, parseExact } from '../../http/exact-js
 import type { HttpRequest } from '../../http/exchange.ts';
 import type { ResponseParts } from '../../http/test/messages.ts';
 import type { Description } from '../../openapi/description.ts';
-import { descriptionOf } from '../../test/contracts.ts';
+import { bookContract, type Paging } from './book-contract.ts';
 
-/** How a list of books is paged: by its size alone, or by something else, too. */
-export type Paging = 'plain' | 'cursor' | 'offset' | 'page';
-
-/** What a server of books does otherwise than it says. */
+/** How a server of books violates its contract. */
 export interface BookServerFaults {
-  /** What it answers to a creation or a change, what it stores then, and what it gives to a reader. */
+  /** What it responds to a creation or a change, what it stores then, and what it gives to a reader. */
   answered?(item: ExactObject): ExactObject;
   stored?(item: ExactObject): ExactObject;
   read?(item: ExactObject): ExactObject;
@@ -28,121 +25,89 @@ export interface BookServerFaults {
   id?(next: number): number;
 }
 
-export interface BookServer {
-  description: Description;
-  books: Map<number, ExactObject>;
-  answer(request: HttpRequest): ResponseParts;
-}
+const same = (item: ExactObject) => item;
 
-const bookSchemas = `components:
-  schemas:
-    Input: { type: object, required: [title, kind, lent], properties: { title: { type: string, minLength: 1 }, kind: { enum: [novel, atlas] }, lent: { type: boolean }, note: { type: [string, 'null'] } } }
-    Change: { type: object, properties: { title: { type: string, minLength: 1 }, lent: { type: boolean } } }
-    Book: { allOf: [{ type: object, required: [id], properties: { id: { type: integer } } }, { $ref: '#/components/schemas/Input' }] }`;
+/** A server of books that keeps its contract, but for some faults. */
+export class BookServer {
+  readonly description: Description;
+  readonly books = new Map<number, ExactObject>();
+  readonly #paging: Paging;
+  readonly #faults: BookServerFaults;
+  #next = 1;
 
-function bookPaths(style: Paging): string {
-  const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
-  const ref = (name: string) => json(`{ $ref: '#/components/schemas/${name}' }`);
-  const books = "{ type: array, items: { $ref: '#/components/schemas/Book' } }";
-  const listed = json(
-    style === 'cursor'
-      ? `{ type: object, properties: { data: ${books}, total: { type: integer }, next_cursor: { type: [string, 'null'] } } }`
-      : books,
-  );
-  const query = [
-    '{ name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 10, default: 3 } }',
-    '{ name: kind, in: query, schema: { enum: [novel, atlas] } }',
-    '{ name: lent, in: query, schema: { type: boolean } }',
-    ...(style === 'plain'
-      ? []
-      : [`{ name: ${style}, in: query, schema: { type: ${style === 'cursor' ? 'string' : 'integer'} } }`]),
-  ];
-  const one = (status: number) => `'${status}': { description: '', ${ref('Book')} }`;
-  return `
-/books:
-  get: { operationId: listBooks, parameters: [${query.join(', ')}], responses: { '200': { description: '', ${listed}${style === 'offset' ? ', headers: { X-Total-Count: {} }' : ''} } } }
-  post: { operationId: addBook, requestBody: { required: true, ${ref('Input')} }, responses: { ${one(201)}, '400': { description: '' } } }
-/books/{bookId}:
-  parameters: [{ name: bookId, in: path, required: true, schema: { type: integer } }]
-  get: { operationId: readBook, responses: { ${one(200)}, '404': { description: '' } } }
-  put: { operationId: replaceBook, requestBody: { required: true, ${ref('Input')} }, responses: { ${one(200)}, '404': { description: '' } } }
-  patch: { operationId: mergeBook, requestBody: { required: true, ${ref('Change')} }, responses: { ${one(200)}, '404': { description: '' } } }
-  delete: { operationId: removeBook, responses: { '204': { description: '' }, '404': { description: '' } } }
-`;
-}
+  constructor(paging: Paging, faults: BookServerFaults) {
+    this.description = bookContract(paging);
+    this.#paging = paging;
+    this.#faults = faults;
+  }
 
-/** A server of books that keeps its contract, but for these faults. */
-export function bookServer(style: Paging, faults: BookServerFaults = {}): BookServer {
-  const books = new Map<number, ExactObject>();
-  const same = (item: ExactObject) => item;
-  const {
-    answered = same,
-    stored = same,
-    read = same,
-    list = (items) => items,
-    page = (items, size) => items.slice(0, size),
-    total = (count) => count,
-    preset = 3,
-    step = 0,
-    id: idOf = (next) => next,
-  } = faults;
-  let next = 1;
-  const listed = (query: URLSearchParams): ResponseParts => {
-    const matches = (item: ExactObject) =>
-      [...query]
-        .filter(([name]) => name === 'kind' || name === 'lent')
-        .every(([name, value]) => faults.matches?.(item, name, value) ?? String(item[name]) === value);
-    const all = list([...books.values()]);
-    const found = faults.isFilteredLast === true ? all : all.filter(matches);
-    const size = Number(query.get('limit') ?? preset);
-    const asked = query.get(style);
-    const from =
-      asked === null
-        ? 0
-        : style === 'page'
-          ? (Number(asked) - 1 + step) * size
-          : style === 'cursor'
-            ? Number(asked.slice(1))
-            : asked === '0'
-              ? 0
-              : Number(asked) + step;
-    const items = page(found.slice(from), size).filter(matches);
-    const count = total(found.length, items.length);
-    if (style === 'cursor')
-      return {
-        body: { data: items, total: count, next_cursor: from + size >= found.length ? null : `c${from + size + step}` },
-      };
-    return {
-      body: items,
-      headers: style === 'offset' ? { 'X-Total-Count': String(count), 'Content-Type': 'application/json' } : {},
-    };
-  };
-  const create = (sent: ExactObject): ResponseParts => {
-    const isRefused = typeof sent['title'] !== 'string' || (sent['kind'] !== 'novel' && sent['kind'] !== 'atlas');
-    if (isRefused && faults.keepsRefused !== true) return { status: 400 };
-    const item = { ...sent, id: idOf(next) };
-    next += 1;
-    books.set(item.id, stored(item));
-    return isRefused ? { status: 400 } : { status: 201, body: answered(item) };
-  };
-  const onItem = (method: string, id: number, sent: ExactObject): ResponseParts => {
-    const known = books.get(id);
-    if (known === undefined) return { status: 404 };
-    if (method === 'GET') return { body: read(known) };
-    if (method === 'DELETE') {
-      if (faults.keepsRemoved !== true) books.delete(id);
-      return { status: 204 };
-    }
-    const item = { ...(method === 'PATCH' ? known : {}), ...sent, id };
-    books.set(id, stored(item));
-    return { body: answered(item) };
-  };
-  const answer = ({ method, target, body }: HttpRequest): ResponseParts => {
+  readonly respond = ({ method, target, body }: HttpRequest): ResponseParts => {
     const { pathname, searchParams } = new URL(target, 'http://localhost');
     const sent = body === null ? {} : parseExact(body);
     const object = isExactObject(sent) ? sent : {};
-    if (pathname !== '/books') return onItem(method, Number(pathname.split('/').at(-1)), object);
-    return method === 'POST' ? create(object) : listed(searchParams);
+    if (pathname !== '/books') return this.#onItem(method, Number(pathname.split('/').at(-1)), object);
+    return method === 'POST' ? this.#create(object) : this.#list(searchParams);
   };
-  return { description: descriptionOf(bookPaths(style), bookSchemas), books, answer };
+
+  #list(query: URLSearchParams): ResponseParts {
+    const {
+      list = (items) => items,
+      page = (items, size) => items.slice(0, size),
+      preset = 3,
+      step = 0,
+    } = this.#faults;
+    const matches = (item: ExactObject) => this.#matches(item, query);
+    const all = list([...this.books.values()]);
+    const found = this.#faults.isFilteredLast === true ? all : all.filter(matches);
+    const size = Number(query.get('limit') ?? preset);
+    const from = this.#firstOf(query.get(this.#paging), size, step);
+    const items = page(found.slice(from), size).filter(matches);
+    const total = this.#faults.total?.(found.length, items.length) ?? found.length;
+    if (this.#paging === 'cursor') {
+      const next_cursor = from + size >= found.length ? null : `c${from + size + step}`;
+      return { body: { data: items, total, next_cursor } };
+    }
+    const headers = { 'X-Total-Count': String(total), 'Content-Type': 'application/json' };
+    return { body: items, ...(this.#paging === 'offset' && { headers }) };
+  }
+
+  #matches(item: ExactObject, query: URLSearchParams): boolean {
+    return [...query]
+      .filter(([name]) => name === 'kind' || name === 'lent')
+      .every(([name, value]) => this.#faults.matches?.(item, name, value) ?? String(item[name]) === value);
+  }
+
+  /** The position of the first item of the page that is asked for. */
+  #firstOf(asked: string | null, size: number, step: number): number {
+    if (asked === null) return 0;
+    if (this.#paging === 'page') return (Number(asked) - 1 + step) * size;
+    if (this.#paging === 'cursor') return Number(asked.slice(1));
+    return asked === '0' ? 0 : Number(asked) + step;
+  }
+
+  #create(sent: ExactObject): ResponseParts {
+    const { id = (next) => next, stored = same, answered = same } = this.#faults;
+    const isRefused = typeof sent['title'] !== 'string' || (sent['kind'] !== 'novel' && sent['kind'] !== 'atlas');
+    if (isRefused && this.#faults.keepsRefused !== true) return { status: 400 };
+    const item = { ...sent, id: id(this.#next) };
+    this.#next += 1;
+    this.books.set(item.id, stored(item));
+    return isRefused ? { status: 400 } : { status: 201, body: answered(item) };
+  }
+
+  #onItem(method: string, id: number, sent: ExactObject): ResponseParts {
+    const { read = same, stored = same, answered = same } = this.#faults;
+    const known = this.books.get(id);
+    if (known === undefined) return { status: 404 };
+    if (method === 'GET') return { body: read(known) };
+    if (method === 'DELETE') {
+      if (this.#faults.keepsRemoved !== true) this.books.delete(id);
+      return { status: 204 };
+    }
+    const item = { ...(method === 'PATCH' ? known : {}), ...sent, id };
+    this.books.set(id, stored(item));
+    return { body: answered(item) };
+  }
 }
+
+export const bookServer = (paging: Paging, faults: BookServerFaults = {}) => new BookServer(paging, faults);

@@ -12,10 +12,10 @@ export const key = 'right-key';
 export async function bookRun(
   faults: BookServerFaults = {},
 ): Promise<{ contract: ReportInput['contract']; verification: Verification }> {
-  const { description, answer } = bookServer('cursor', faults);
+  const { description, respond } = bookServer('cursor', faults);
   const send = async (request: HttpRequest) => {
     try {
-      return responseOf(answer(request));
+      return responseOf(respond(request));
     } catch {
       // This server takes every body for JSON.
       return responseOf({ status: 400 });
