@@ -3,7 +3,7 @@ import type { Rule } from './support/redocly.ts';
 
 const deprecationHeaders = new Set(['deprecation', 'sunset']);
 
-/** Only a deprecated operation promises to announce its removal: any other would have no date to send. */
+/** Only a deprecated operation documents the headers that announce a removal: any other would have no date to send. */
 export const responseDeprecationHeaders: Rule = () => ({
   Operation(operation, context) {
     if (!isFields(operation) || operation['deprecated'] === true) return;

@@ -3,7 +3,7 @@ import { requireHeaders } from './support/required-headers.ts';
 
 const rateLimitHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 
-/** Every response, to unmatched requests too, tells the caller the rate limit in force. */
+/** Every response, to unmatched requests too, announces the rate limit in force. */
 export const responseRateLimitHeaders: Rule = () => ({
   Root: (root, context) => requireHeaders(root, context, () => rateLimitHeaders),
 });

@@ -7,7 +7,7 @@ const headersOfStatus: Partial<Record<string, string[]>> = {
   '429': ['Retry-After'], // optional in RFC 6585, 4, but a caller that is to back off needs it
 };
 
-/** A response whose status tells the caller to do something documents the header that says what. */
+/** A response whose status asks the caller to do something documents the header that says what. */
 export const responseStatusHeaders: Rule = () => ({
   Root: (root, context) => requireHeaders(root, context, (status) => headersOfStatus[status] ?? []),
 });

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 // Fourteen hours ahead: a rule that takes the local day for the day in UTC is found out.
 const farFromUtc = 'Pacific/Kiritimati';
 
-/** What the Redocly CLI prints. Its exit code tells nothing more: problems to report make it 1. */
+/** What the Redocly CLI prints. Its exit code adds nothing: problems to report make it 1. */
 export function redocly(commandLine: string[], cwd: string): Promise<{ stdout: string; stderr: string }> {
   const cli = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js');
   const env = {
