@@ -1,5 +1,6 @@
 import type { Operation } from '../openapi/operation-table.ts';
-import type { Kind, Listed } from './kind.ts';
+import type { Kind } from './kind.ts';
+import type { Listed } from './listed.ts';
 import { offlineContext, type PlanningContext } from './planning-context.ts';
 import { kinds } from './registry.ts';
 import { type Requirement, requirementId } from './requirement.ts';

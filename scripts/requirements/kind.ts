@@ -1,13 +1,14 @@
 import type { Arbitrary } from 'fast-check';
-import type { Location } from '../cli/problem.ts';
 import type { Exact } from '../http/exact-json.ts';
-import type { Answer, Exchange, HttpRequest } from '../http/exchange.ts';
+import type { Answer, HttpRequest } from '../http/exchange.ts';
 import type { RequestText } from '../http/request-text.ts';
 import type { Operation } from '../openapi/operation-table.ts';
 import type { Route } from '../openapi/router.ts';
 import type { Expectation, Statuses } from './cases.ts';
 import type { ClientChange } from './client/client-fault.ts';
 import type { FaultDraft } from './fault.ts';
+import type { Judgement, Shown, Violation } from './judgement.ts';
+import type { Listed } from './listed.ts';
 import type { MessageContext } from './message-context.ts';
 import type { PlanningContext } from './planning-context.ts';
 import type { LimitObservation } from './rate-limit/limit-observation.ts';
@@ -15,37 +16,6 @@ import type { Stage } from './refusal.ts';
 import type { ReadRequest } from './request/read-request.ts';
 import type { RequestParts } from './request-parts.ts';
 import type { Requirement, Subject } from './requirement.ts';
-
-/** A requirement as its kind lists it: before it is given its id and its place in the file. */
-export interface Listed<Id extends string> {
-  subject: Subject<Id>;
-  /** Where the contract says so. */
-  pointer: string;
-  /** What is required, as a sentence. */
-  statement: string;
-  /** The one side that it binds; without it, every side that its kind has a part for. */
-  side?: 'server' | 'client';
-  /** Set when it stands in another document than the contract. */
-  location?: Location;
-  /** A part of the contract that it belongs to as well: what waives that waives it. */
-  under?: string;
-  /** Other parts of the contract that decide what is required: a change of one of them is a change of this. */
-  alsoAt?: readonly string[];
-  /** Why no request need reach it, where `x-unverifiable` does not say so. */
-  waiver?: string;
-}
-
-/** What was documented and what came instead. */
-export interface Violation {
-  documented: string;
-  received: string;
-}
-
-/** What a message shows of a requirement: nothing, that it is kept, or a violation. */
-export type Judgement = undefined | 'kept' | Violation;
-
-/** What exchanges show of a requirement: nothing, that they keep it, or that one of them violates it. */
-export type Shown = undefined | { kept: readonly Exchange[] } | { violation: Violation; by: Exchange };
 
 /** One request that shows whether a server keeps a requirement. */
 export interface PlannedCase<Id extends string> {

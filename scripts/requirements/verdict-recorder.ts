@@ -1,5 +1,5 @@
 import type { Exchange, HttpRequest, HttpResponse } from '../http/exchange.ts';
-import type { Violation } from './kind.ts';
+import type { Violation } from './judgement.ts';
 
 /** A violation, and the exchange that shows it. */
 export interface Evidence extends Violation {

@@ -2,7 +2,8 @@ import { type Answer, type HttpRequest, isSuccess } from '../../http/exchange.ts
 import type { Operation } from '../../openapi/operation-table.ts';
 import { requestFault } from '../client/request-fault.ts';
 import { answering, faultDraft } from '../fault.ts';
-import { defineKind, type PlannedCase, type Violation } from '../kind.ts';
+import type { Violation } from '../judgement.ts';
+import { defineKind, type PlannedCase } from '../kind.ts';
 import { nowhere, routeAdvice, withPath } from './route-faults.ts';
 
 const id = '{operationId}.exists';

@@ -1,6 +1,7 @@
 import { isSuccess } from '../../http/exchange.ts';
 import { faultDraft, type Wrap } from '../fault.ts';
-import { defineKind, type Shown } from '../kind.ts';
+import type { Shown } from '../judgement.ts';
+import { defineKind } from '../kind.ts';
 import type { MessageContext } from '../message-context.ts';
 import { announcedBy, hasLimitedKey, onceRefused, refusalInstead, withAnnounced } from './limit-faults.ts';
 import type { LimitObservation } from './limit-observation.ts';

@@ -5,7 +5,7 @@ import { objectOf } from '../../openapi/json.ts';
 import type { Operation, SecurityRequirement } from '../../openapi/operation-table.ts';
 import type { ServiceDescription } from '../../openapi/service.ts';
 import { refusals, type Statuses } from '../cases.ts';
-import type { Listed } from '../kind.ts';
+import type { Listed } from '../listed.ts';
 import type { MessageContext } from '../message-context.ts';
 import type { PlanningContext } from '../planning-context.ts';
 

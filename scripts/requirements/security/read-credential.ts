@@ -2,7 +2,7 @@ import type { RequestText } from '../../http/request-text.ts';
 import { type Carrier, carrierOf, isOpen } from '../../openapi/credentials.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { ServiceDescription } from '../../openapi/service.ts';
-import type { Judgement } from '../kind.ts';
+import type { Judgement } from '../judgement.ts';
 import { type KeyElsewhere, keyElsewhere } from './key-elsewhere.ts';
 import { namesOf, schemeOf } from './operation-security.ts';
 import { type KeyState, nearest, readKey, together } from './sent-key.ts';
