@@ -14,7 +14,7 @@ describe('what a JavaScript number holds exactly is parsed', () => {
     ['a fraction with an exponent', '[1.5e16]', [15e15]],
     ['a fraction of zeros', '[9007199254740994.00]', [9007199254740994]],
     ['a negative exponent', '[90071992547409940e-1]', [9007199254740994]],
-    ['a fraction', '[0.1234567890123456789]', [0.1234567890123456789]],
+    ['a fraction', '[0.1234567890123456789]', [Number('0.1234567890123456789')]],
     ['sixteen digits in a string', '{"name":"9007199254740993"}', { name: '9007199254740993' }],
     ['no container', '7', 7],
     ['null', 'null', null],

@@ -104,7 +104,7 @@ test.each<[rule: string, of: Module[], isForbidden: (imported: string, file: str
 });
 
 test('environment variables are read in server/configuration.ts alone', () => {
-  const withoutComments = (text: string) => text.replaceAll(/\/\*[^]*?\*\/|\/\/.*$/gm, '');
+  const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
   const readers = code('server').filter(({ text }) =>
     /\bprocess(\s*\.\s*env\b|\s*[[\])},;])/.test(withoutComments(text)),
   );

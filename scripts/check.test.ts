@@ -51,7 +51,7 @@ const misspelt = new ProjectCopy()
 const edited = new ProjectCopy()
   .change('generated/types.ts', new RegExp(`\\b${required}: `), () => `${required}?: `)
   .change(spec, /^ {2}title: .*$/m, () => '  title: Another title')
-  .change('server/contract.test.ts', /^[^]*$/, () => "import './gone.ts';\n");
+  .change('server/contract.test.ts', /^[\s\S]*$/, () => "import './gone.ts';\n");
 const handEdited = edited.read('generated/types.ts');
 rmSync(join(edited.folder, 'client', 'contract.test.ts'));
 const strict = edited.check('--all');

@@ -49,7 +49,7 @@ test.concurrent.each<[name: string, body: string, options: string[], exitCode: n
       ['--b'],
       2,
       /^$/,
-      /^Unknown option '--b'[^]*\nUsage: npm run it\n$/,
+      /^Unknown option '--b'[\s\S]*\nUsage: npm run it\n$/,
     ],
     [
       'an argument',
@@ -57,7 +57,7 @@ test.concurrent.each<[name: string, body: string, options: string[], exitCode: n
       ['b'],
       2,
       /^$/,
-      /^Unexpected argument 'b'[^]*\nUsage: npm run it\n$/,
+      /^Unexpected argument 'b'[\s\S]*\nUsage: npm run it\n$/,
     ],
   ],
 )('%s', async (_, body, options, exitCode, stdout, stderr) => {

@@ -44,7 +44,7 @@ export function writeExact(value: Exact): string {
 }
 
 // The doubles next to the bounds of int64: what is within stays so as a double, what is beyond stays beyond.
-const [greatestWithin, leastBeyond] = [9_223_372_036_854_774_784, -9_223_372_036_854_777_856];
+const [greatestWithin, leastBeyond] = [2 ** 63 - 1024, -(2 ** 63) - 2048];
 
 /** The value as JavaScript has it, for a validator: bigints become doubles on the same side of the bounds of int64. */
 export function toPlain(value: Exact): unknown {
@@ -65,11 +65,19 @@ export function isPlain(value: Exact): boolean {
   return !isExactObject(value) || Object.values(value).every(isPlain);
 }
 
+function isNumber(value: Exact | undefined): value is number | bigint {
+  return typeof value === 'bigint' || typeof value === 'number';
+}
+
+/** True for a number that is written as another type of number: an integer, as a number and as a bigint. -0 is 0. */
+export function isSameNumber(a: Exact | undefined, b: Exact | undefined): boolean {
+  return isNumber(a) && isNumber(b) && a <= b && a >= b;
+}
+
 /** True when two values say the same; the order of fields does not count, nor how a number or a moment is written. */
 export function isSame(a: Exact, b: Exact): boolean {
   if (a === b) return true;
-  if (typeof a === 'bigint' || typeof b === 'bigint')
-    return [a, b].every((value) => typeof value === 'bigint' || typeof value === 'number') && a == b;
+  if (typeof a === 'bigint' || typeof b === 'bigint') return isSameNumber(a, b);
   if (typeof a === 'string' && typeof b === 'string') return isSameMoment(a, b);
   if (Array.isArray(a))
     return Array.isArray(b) && a.length === b.length && a.every((item, index) => isSame(item, b[index] ?? null));

@@ -1,4 +1,4 @@
-import { type Exact, isExactObject } from './exact-json.ts';
+import { type Exact, isExactObject, isSameNumber } from './exact-json.ts';
 
 /**
  * Where two JSON values first differ: keys and indices down to it; undefined when they are the same. Only the order of
@@ -31,10 +31,4 @@ function firstDifference(
     if (path !== undefined) return [key, ...path];
   }
   return undefined;
-}
-
-/** An integer is the same as a number and as a bigint; -0 and 0 are the same to JSON's readers. */
-function isSameNumber(a: Exact | undefined, b: Exact | undefined): boolean {
-  const isNumber = (value: Exact | undefined) => typeof value === 'bigint' || typeof value === 'number';
-  return isNumber(a) && isNumber(b) && a == b;
 }

@@ -105,7 +105,7 @@ test.each<[name: string, report: KindReport, lines: string[]]>([
 ])('%s: misses the bar, and says where and what to do', (_, report, lines) => {
   expect(isGood([report])).toBe(false);
   expect(shown(report)).toContain(lines.join('\n'));
-  expect(shown(report)).toMatch(/^✗ contract .*\n[^]*1 finding, seed 5 \(61 s\)$/);
+  expect(shown(report)).toMatch(/^✗ contract .*\n[\s\S]*1 finding, seed 5 \(61 s\)$/);
 });
 
 test('requirements without a mutant are only counted where not each must have one', () => {

@@ -86,7 +86,7 @@ const edits: [
   ],
   [
     'a removed response',
-    / {8}'404':\n[^]*#\/name\n/,
+    / {8}'404':\n[\s\S]*#\/name\n/,
     '',
     { impact: 'major', message: 'Response `404` was removed.', now: 'responses:', before: "'404':" },
   ],

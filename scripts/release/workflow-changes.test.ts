@@ -40,7 +40,7 @@ components:
 
 const addition =
   '      - stepId: again\n        operationId: listShips\n        successCriteria: [{ condition: $statusCode == 200 }]\n';
-const refused = / {2}- workflowId: refused\n[^]*(?=components:)/;
+const refused = / {2}- workflowId: refused\n[\s\S]*(?=components:)/;
 
 describe('each change is rated, with its place in both files', () => {
   test.each<
@@ -68,7 +68,7 @@ describe('each change is rated, with its place in both files', () => {
     ],
     [
       'a step that is gone',
-      / {6}- stepId: list\n[^]*(?= {2}- workflowId: refused)/,
+      / {6}- stepId: list\n[\s\S]*(?= {2}- workflowId: refused)/,
       '',
       [['major', 'Step `list` of workflow `listed` was removed.', 'steps:', 'stepId: list']],
     ],
@@ -197,7 +197,7 @@ describe('each change is rated, with its place in both files', () => {
     ],
     [
       'steps in another order',
-      /( {6}- stepId: add\n[^]*?)( {6}- stepId: list\n[^]*?)(?= {2}- workflowId: refused)/,
+      /( {6}- stepId: add\n[\s\S]*?)( {6}- stepId: list\n[\s\S]*?)(?= {2}- workflowId: refused)/,
       '$2$1',
       [['major', 'The steps of workflow `listed` come in another order.', 'steps:', 'steps:']],
     ],

@@ -100,7 +100,9 @@ describe('a requirement that no case reached', () => {
     ['is unproven', () => undefined, { verdict: 'unproven', reason: 'no case reached it', cases: 0 }],
     [
       'has the first reason',
-      (ledger) => ['one', 'two'].forEach((reason) => ledger.unproven('a', reason)),
+      (ledger) => {
+        for (const reason of ['one', 'two']) ledger.unproven('a', reason);
+      },
       { verdict: 'unproven', reason: 'one' },
     ],
     [

@@ -17,7 +17,11 @@ export const deprecationHasReplacement: Rule = () => {
         checks.push(() => checkReplacement(operation, operations, context.location, context.report));
     },
     // A replacement may stand further down in the document than what it replaces.
-    Root: { leave: () => checks.forEach((check) => check()) },
+    Root: {
+      leave: () => {
+        for (const check of checks) check();
+      },
+    },
   };
 };
 

@@ -30,6 +30,10 @@ export const linkOperationDefined: Rule = () => {
         }
       });
     },
-    Root: { leave: () => checks.forEach((check) => check()) },
+    Root: {
+      leave: () => {
+        for (const check of checks) check();
+      },
+    },
   };
 };

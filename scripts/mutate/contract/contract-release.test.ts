@@ -59,7 +59,7 @@ const edits: [name: string, from: string | RegExp, to: string, message: string, 
   ],
   [
     'an item of a list that is gone',
-    / {8}- name: flag\n[^]*?blue\]\n/,
+    / {8}- name: flag\n[\s\S]*?blue\]\n/,
     '',
     'paths/~1ships/get/parameters/1 was removed.',
     ['parameters:', 'name: flag'],

@@ -112,7 +112,7 @@ async function generated(contract: Contract): Promise<string | CannotRun | Contr
     const operations = operationsOf(contract);
     const types = await generateTypes(contract);
     return JSON.stringify({
-      'types.ts': types.replaceAll(/\/\*\*[^]*?\*\//g, ''),
+      'types.ts': types.replaceAll(/\/\*\*[\s\S]*?\*\//g, ''),
       'operations.ts': generateOperations(operations, serviceOf(contract)),
       'validators.d.ts': declareValidators(operations),
     });
