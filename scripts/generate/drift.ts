@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import type { Location } from '../cli/problem.ts';
 import type { Contract } from '../openapi/contract.ts';
-import { pointerOfNames } from '../openapi/names.ts';
+import { pointerOfNames } from '../openapi/generated-names.ts';
 import { digest, documentFile, readFolder, readHeader } from './files.ts';
 
 type Reason = 'missing' | 'stale' | 'edited' | 'other generators' | 'not generated';

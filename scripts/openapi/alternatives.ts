@@ -1,10 +1,9 @@
 import { type Exact, isExactObject } from '../http/exact-json.ts';
 import { partAt } from './contract.ts';
 import type { Description } from './description.ts';
-import { discriminatorOf } from './discriminator.ts';
-import { listOf, objectOf } from './json.ts';
+import { discriminatorOf, namesOfAlternative } from './discriminator.ts';
 import type { SchemaViolation } from './schema-validator.ts';
-import { enumOf, type SchemaView, viewSchema } from './schema-view.ts';
+import { type SchemaView, viewSchema } from './schema-view.ts';
 
 /** One of the schemas of which one or some must match. */
 export interface Alternative {
@@ -27,7 +26,7 @@ export function alternativesFor(
 }
 
 /** The alternative that a value is meant for: the one that it names, else the one that it is nearest to. Undefined when it names none. */
-export function meantOf(
+export function intendedAlternative(
   description: Description,
   view: SchemaView,
   value: Exact,
@@ -36,7 +35,10 @@ export function meantOf(
   const property = discriminatorOf(view);
   if (property === undefined || !isExactObject(value)) return all.toSorted((a, b) => distance(a) - distance(b))[0];
   const name = Object.hasOwn(value, property) ? value[property] : undefined;
-  return all.find((alternative) => namesOf(description, view, alternative.view, property).includes(name));
+  return all.find(
+    (alternative) =>
+      name !== undefined && namesOfAlternative(description.contract, view, alternative.view, property).includes(name),
+  );
 }
 
 function distance({ violations }: Alternative): number {
@@ -44,21 +46,4 @@ function distance({ violations }: Alternative): number {
     (sum, { keyword, path }) => sum + (keyword === 'type' && path.length === 0 ? 100 : keyword === 'const' ? 10 : 1),
     0,
   );
-}
-
-/** What names an alternative: what its own schema asks for, else the mapping and its name (OpenAPI, Discriminator Object). */
-function namesOf(
-  { contract }: Description,
-  view: SchemaView,
-  alternative: SchemaView,
-  property: string,
-): (Exact | undefined)[] {
-  const pointer = alternative.properties.get(property);
-  const listed = pointer === undefined ? undefined : enumOf(viewSchema(contract, pointer));
-  if (listed !== undefined) return listOf(listed);
-  const { mapping } = objectOf(view.keywords.get('discriminator')?.value);
-  const mapped = Object.entries(objectOf(mapping))
-    .filter(([, target]) => String(target).split('/').at(-1) === alternative.name)
-    .map(([name]) => name);
-  return [...mapped, alternative.name];
 }

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CannotRun, ContractError, type Location } from '../cli/problem.ts';
-import { bundledParts } from './bundled-parts.ts';
 import { childOf, isObject, type Json, type JsonObject, pointerTo, segmentsOf, stringOf } from './json.ts';
 import { lint, redocly } from './redocly.ts';
 import { Source } from './source.ts';
+import { sourcePointers } from './source-pointers.ts';
 
 const structureRules = fileURLToPath(new URL('structure.redocly.yaml', import.meta.url));
 
@@ -48,12 +48,12 @@ export async function compileContract(source: Source): Promise<Contract> {
 
 /** The contract of a description that was bundled before. */
 export function bundledContract(source: Source, document: JsonObject): Contract {
-  const parts = bundledParts(document, source);
+  const inSource = sourcePointers(document, source);
   return {
     file: source.file,
     version: versionOf(source),
     document,
-    locate: (pointer) => source.locate(parts.pointerInSource(pointer)),
+    locate: (pointer) => source.locate(inSource(pointer)),
   };
 }
 

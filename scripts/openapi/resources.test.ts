@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { descriptionOf } from '../test/contracts.ts';
-import { type ListParameters, listParametersOf, type Resource, resourcesOf } from './resources.ts';
+import { type ListParameters, listParametersOf } from './list-parameters.ts';
+import { type Resource, resourcesOf } from './resources.ts';
 
 const book = '{ type: object, properties: { id: { type: integer }, title: { type: string } } }';
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;

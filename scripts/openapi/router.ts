@@ -28,19 +28,25 @@ export class Router {
 
   /** `path`: percent-encoded. */
   find(method: string, path: string): Route {
-    for (const template of this.#templates) {
-      const [matched, ...texts] = template.pattern.exec(path) ?? [];
-      if (matched === undefined) continue;
-      const operation = offered(template.operations, method);
-      if (operation === undefined)
-        return { kind: 'other method', path: template.path, operations: template.operations };
-      return {
-        kind: 'operation',
-        operation,
-        texts: new Map(template.names.map((name, index) => [name, texts[index] ?? ''])),
-      };
-    }
-    return { kind: 'unknown path' };
+    const template = this.#templateFor(path);
+    if (template === undefined) return { kind: 'unknown path' };
+    const operation = offered(template.operations, method);
+    if (operation === undefined) return { kind: 'other method', path: template.path, operations: template.operations };
+    const [, ...texts] = template.pattern.exec(path) ?? [];
+    return {
+      kind: 'operation',
+      operation,
+      texts: new Map(template.names.map((name, index) => [name, texts[index] ?? ''])),
+    };
+  }
+
+  /** The path of the contract that a path, percent-encoded, matches. */
+  pathOf(path: string): string | undefined {
+    return this.#templateFor(path)?.path;
+  }
+
+  #templateFor(path: string): Template | undefined {
+    return this.#templates.find(({ pattern }) => pattern.test(path));
   }
 }
 

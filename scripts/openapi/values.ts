@@ -1,8 +1,10 @@
 import { type Exact, type ExactObject, isExactObject, writeExact } from '../http/exact-json.ts';
 import type { Contract } from './contract.ts';
+import { withName } from './discriminator.ts';
 import { schemaExamples } from './examples.ts';
-import { objectOf, stringOf } from './json.ts';
+import { formattedText } from './formatted-text.ts';
 import type { Direction } from './json-schemas.ts';
+import { numberFor } from './number-values.ts';
 import { patternSample } from './pattern-sample.ts';
 import { enumOf, numberAt, type SchemaView, textAt, viewSchema } from './schema-view.ts';
 
@@ -61,7 +63,7 @@ export class ValueSource {
     // "One of these must be given": the properties are those of the schema itself.
     if (other.types.length === 0 && other.properties.size === 0 && isExactObject(own))
       return { ...own, ...this.#named(view, other.required.keys(), depth) };
-    return named(view, other, merge(own, this.valueOf(other, extent, depth + 1)), this.#contract);
+    return withName(this.#contract, view, other, merge(own, this.valueOf(other, extent, depth + 1)));
   }
 
   #ownValue(view: SchemaView, extent: Extent, depth: number): Exact {
@@ -75,7 +77,7 @@ export class ValueSource {
         return this.textOf(view);
       case 'integer':
       case 'number':
-        return this.#numberOf(view, type === 'integer');
+        return numberFor(view, type === 'integer', this.next());
       case 'boolean':
         return this.next() % 2 === 0;
       default:
@@ -138,6 +140,10 @@ export class ValueSource {
     return [...made.values()];
   }
 
+  #formattedText(format: string): string | undefined {
+    return formattedText(format, { seed: this.#seed, number: this.next(), token: () => this.token() });
+  }
+
   textOf(view: SchemaView): string {
     const [pattern, format] = [textAt(view, 'pattern'), textAt(view, 'format')];
     if (pattern !== undefined)
@@ -149,7 +155,7 @@ export class ValueSource {
           numberAt(view, 'maxLength') ?? 200,
         ) ?? String(schemaExamples(view)[0] ?? '')
       );
-    const formatted = format === undefined ? undefined : this.#formatted(format);
+    const formatted = format === undefined ? undefined : this.#formattedText(format);
     const most = numberAt(view, 'maxLength') ?? Number.POSITIVE_INFINITY;
     if (formatted !== undefined)
       return formatted.length > most && format === 'email' ? `a${this.next()}@b.co` : formatted;
@@ -159,92 +165,8 @@ export class ValueSource {
       ? this.token().replaceAll('-', '').split('').reverse().join('').slice(0, most).padEnd(least, '.')
       : text.padEnd(least, '.');
   }
-
-  #formatted(format: string): string | undefined {
-    const number = this.next();
-    const day = new Date(Date.UTC(2030, 0, 1 + (number % 300))).toISOString();
-    switch (format) {
-      case 'uuid':
-        return `${hex(this.#seed, 8)}-0000-4000-8000-${hex(number, 12)}`;
-      case 'date':
-        return day.slice(0, 10);
-      case 'date-time':
-        return `${day.slice(0, 19)}Z`;
-      case 'time':
-        return '12:30:00Z';
-      case 'duration':
-        return `PT${number}M`;
-      case 'email':
-      case 'idn-email':
-        return `someone.${this.token()}@example.com`;
-      case 'uri':
-      case 'url':
-      case 'uri-reference':
-      case 'iri':
-        return `https://example.com/${this.token()}`;
-      case 'hostname':
-        return `host-${this.token()}.example.com`;
-      case 'ipv4':
-        return `192.0.2.${1 + (number % 250)}`;
-      case 'ipv6':
-        return `2001:db8::${hex(number, 4)}`;
-      case 'byte':
-        return Buffer.from(`value ${this.token()}`).toString('base64');
-      default:
-        return undefined;
-    }
-  }
-
-  #numberOf(view: SchemaView, isInteger: boolean): number {
-    const [least, most] = [
-      numberAt(view, 'minimum') ?? numberAt(view, 'exclusiveMinimum'),
-      numberAt(view, 'maximum') ?? numberAt(view, 'exclusiveMaximum'),
-    ];
-    const room = least === undefined || most === undefined ? Number.POSITIVE_INFINITY : most - least;
-    const step = numberAt(view, 'multipleOf') ?? (isInteger ? 1 : Math.min(0.5, room / 8 || 0.5));
-    const low = numberAt(view, 'minimum') ?? aboveOf(numberAt(view, 'exclusiveMinimum'), step);
-    const high = numberAt(view, 'maximum') ?? belowOf(numberAt(view, 'exclusiveMaximum'), step);
-    const first =
-      low === undefined ? Math.floor(Math.min(1, high ?? 1) / step + 1e-9) * step : Math.ceil(low / step - 1e-9) * step;
-    const count = high === undefined ? 40 : Math.max(1, Math.min(40, Math.floor((high - first) / step + 1e-9) + 1));
-    return round(first + step * (this.next() % count), step);
-  }
-}
-
-const aboveOf = (bound: number | undefined, step: number) =>
-  bound === undefined ? undefined : round(bound + step, step);
-const belowOf = (bound: number | undefined, step: number) =>
-  bound === undefined ? undefined : round(bound - step, step);
-
-/** Without the last digits that binary fractions add. */
-export function round(value: number, step: number): number {
-  const digits = Math.max(0, (String(step).split('.')[1] ?? '').length);
-  return Number(value.toFixed(Math.min(digits + 2, 15)));
-}
-
-function hex(number: number, length: number): string {
-  return Math.abs(Math.trunc(number)).toString(16).padStart(length, '0').slice(-length);
 }
 
 function merge(own: Exact, other: Exact): Exact {
   return isExactObject(own) && isExactObject(other) ? { ...own, ...other } : other;
-}
-
-/** An alternative that leaves its discriminator open gets the name that the mapping, or its own, has for it (OpenAPI, Discriminator Object). */
-export function named(view: SchemaView, alternative: SchemaView, value: Exact, contract: Contract): Exact {
-  const discriminator = objectOf(view.keywords.get('discriminator')?.value);
-  const property = stringOf(discriminator['propertyName']);
-  const mapped = Object.entries(objectOf(discriminator['mapping'])).find(
-    ([, target]) => String(target).split('/').at(-1) === alternative.name,
-  );
-  const name = mapped?.[0] ?? alternative.name;
-  const at = property === undefined ? undefined : alternative.properties.get(property);
-  const isOpen = at !== undefined && enumOf(viewSchema(contract, at)) === undefined;
-  return property !== undefined &&
-    name !== undefined &&
-    isOpen &&
-    isExactObject(value) &&
-    Object.hasOwn(value, property)
-    ? { ...value, [property]: name }
-    : value;
 }

@@ -4,7 +4,7 @@ import { isJson } from '../http/media-types.ts';
 import { joinTarget, splitTarget, withHeader, withJson } from '../http/message-changes.ts';
 import { partAt } from '../openapi/contract.ts';
 import { type Carrier, type Credential, carrierOf, credentialFor } from '../openapi/credentials.ts';
-import { type Description, templateOf } from '../openapi/description.ts';
+import type { Description } from '../openapi/description.ts';
 import { examplesAt } from '../openapi/examples.ts';
 import { pointerTo } from '../openapi/json.ts';
 import type { DocumentedResponse, Operation, Parameter } from '../openapi/operation-table.ts';
@@ -17,8 +17,7 @@ import { viewSchema } from '../openapi/schema-view.ts';
 import { ValueSource } from '../openapi/values.ts';
 import { preferred } from './request-parts.ts';
 import type { RequirementDraft } from './requirement.ts';
-import type { ResponseSet } from './response/response-sets.ts';
-import { documentedStatus } from './response/response-sets.ts';
+import { documentedStatus, type ResponseSet } from './response/response-sets.ts';
 import type { Specification } from './specification.ts';
 
 /** What the contract says of a message on its way: whose it is, what it must hold, what an answer to it would be like. */
@@ -48,7 +47,7 @@ export class MessageContext {
 
   /** The operation that a request is to. */
   operationOf({ method, target }: HttpRequest): Operation | undefined {
-    const template = templateOf(this.description, splitTarget(target).path);
+    const template = this.description.router.pathOf(splitTarget(target).path);
     return this.description.operations.find((operation) => operation.path === template && operation.method === method);
   }
 

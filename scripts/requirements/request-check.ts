@@ -3,7 +3,7 @@ import type { HttpRequest } from '../http/exchange.ts';
 import { type RequestText, readRequest } from '../http/request-text.ts';
 import type { Description } from '../openapi/description.ts';
 import type { Operation, Parameter } from '../openapi/operation-table.ts';
-import { type Route, Router } from '../openapi/router.ts';
+import type { Route } from '../openapi/router.ts';
 import type { Specification } from '../verify/server/run.ts';
 import { catalogueOf } from './catalogue.ts';
 import { ParameterCheck } from './parameter/parameter-check.ts';
@@ -58,7 +58,6 @@ export class RequestCheck {
   readonly #requirements: readonly RequirementDraft[];
   readonly #ids: ReadonlySet<string>;
   readonly #catalogue: readonly Requirement[];
-  readonly #router: Router;
   readonly #checks: ReadonlyMap<Operation, OperationCheck>;
 
   /** `key`: the only one that is right; without it any that is not empty is taken. */
@@ -68,7 +67,6 @@ export class RequestCheck {
     this.#requirements = requestRequirements(specification, key !== undefined);
     this.#ids = new Set(this.#requirements.map(({ id }) => id));
     this.#catalogue = catalogueOf(specification, 'client');
-    this.#router = new Router(description.operations);
     this.#checks = new Map(
       description.operations.map((operation) => [
         operation,
@@ -90,7 +88,7 @@ export class RequestCheck {
   check(request: HttpRequest): CheckedRequest {
     const text = readRequest(request);
     const findings = new Findings(this.#ids);
-    const route = this.#router.find(text.method, text.path);
+    const route = this.#description.router.find(text.method, text.path);
     this.#judgeRoute(route, text, findings);
     if (route.kind !== 'operation') return this.#checkOther(text, findings);
     const { operation, texts } = route;

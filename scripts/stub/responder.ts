@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { type HttpRequest, headerOf } from '../http/exchange.ts';
+import { splitTarget } from '../http/message-changes.ts';
 import type { ScriptedResponse } from '../http/scripted-response.ts';
-import { templateOf } from '../openapi/description.ts';
 import type { CheckedRequest } from '../requirements/request-check.ts';
 import {
   documentedStatus,
@@ -66,7 +66,7 @@ export class Responder {
     const asked: Asked = {
       request,
       set,
-      path: operation?.path ?? templateOf(description, request.target.split('?')[0] ?? ''),
+      path: operation?.path ?? description.router.pathOf(splitTarget(request.target).path),
     };
     const preference = preferenceOf(request);
     if (preference !== undefined && Object.keys(set.responses).length > 0) {

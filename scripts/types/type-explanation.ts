@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import ts from 'typescript';
+import { pointerOfNames } from '../openapi/generated-names.ts';
 import { childOf, isObject, type Json, pointerTo, segmentsOf, stringOf } from '../openapi/json.ts';
-import { pointerOfNames } from '../openapi/names.ts';
 import { namesAbout, namesTo, type Question, tokenAt } from './type-names.ts';
 import type { TypeProblem } from './type-problem.ts';
 

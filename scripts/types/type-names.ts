@@ -1,6 +1,6 @@
 import ts from 'typescript';
+import { operationNamed, pointerOfNames } from '../openapi/generated-names.ts';
 import type { Json } from '../openapi/json.ts';
-import { operationNamed, pointerOfNames } from '../openapi/names.ts';
 
 /** What is asked about: a program, the files of the generated types and constants in it, and the document that they were made from. */
 export interface Question {

@@ -1,6 +1,5 @@
 import type { HttpRequest } from '../../http/exchange.ts';
 import type { Credential } from '../../openapi/credentials.ts';
-import { templateOf } from '../../openapi/description.ts';
 import { listOf, objectOf } from '../../openapi/json.ts';
 import type { PlanningContext } from '../planning-context.ts';
 
@@ -45,7 +44,7 @@ export function unknownPaths(context: PlanningContext): string[] {
     ...routes.map((route) => `/${route}`),
     ...roots.flatMap((one) => [one.toUpperCase(), `${one}/1/history`]),
   ]);
-  return [...paths].filter((path) => templateOf(context.description, path) === undefined);
+  return [...paths].filter((path) => context.description.router.pathOf(path) === undefined);
 }
 
 /** A request to a path that the contract does not have. */

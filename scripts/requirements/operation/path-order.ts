@@ -1,8 +1,6 @@
 import type { HttpRequest } from '../../http/exchange.ts';
 import { splitTarget } from '../../http/message-changes.ts';
-import { decode } from '../../http/percent-encoding.ts';
 import { noCredential } from '../../openapi/credentials.ts';
-import { templateOf } from '../../openapi/description.ts';
 import type { Statuses } from '../cases.ts';
 import { answering, faultDraft } from '../fault.ts';
 import { defineKind, type PlannedRequest } from '../kind.ts';
@@ -83,7 +81,7 @@ function requestsOf(context: PlanningContext): PlannedRequest<typeof id>[] {
 /** Tests a request for one that is to a path, or to none of the contract, and reaches no operation. */
 function isBeside(context: MessageContext, path: string): (request: HttpRequest) => boolean {
   return (request) => {
-    const template = templateOf(context.description, decode(splitTarget(request.target).path));
+    const template = context.description.router.pathOf(splitTarget(request.target).path);
     return path === unknown ? template === undefined : template === path && context.operationOf(request) === undefined;
   };
 }

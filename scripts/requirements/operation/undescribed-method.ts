@@ -1,6 +1,5 @@
 import type { HttpRequest } from '../../http/exchange.ts';
 import { splitTarget } from '../../http/message-changes.ts';
-import { templateOf } from '../../openapi/description.ts';
 import { pointerTo } from '../../openapi/json.ts';
 import type { Statuses } from '../cases.ts';
 import { answering, type FaultDraft, faultDraft } from '../fault.ts';
@@ -76,7 +75,7 @@ function serverFaults({ description }: MessageContext, { path, method }: Undescr
     .filter((operation) => operation.path === path)
     .toSorted((a, b) => Number(a.method !== 'GET') - Number(b.method !== 'GET'));
   const isAbout = (request: HttpRequest) =>
-    request.method === method && templateOf(description, splitTarget(request.target).path) === path;
+    request.method === method && description.router.pathOf(splitTarget(request.target).path) === path;
   const served = (request: HttpRequest): HttpRequest => ({
     ...request,
     method: offered?.method ?? 'GET',

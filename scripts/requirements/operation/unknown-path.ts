@@ -1,6 +1,5 @@
 import type { HttpRequest } from '../../http/exchange.ts';
 import { splitTarget, withJson } from '../../http/message-changes.ts';
-import { templateOf } from '../../openapi/description.ts';
 import { answering, type FaultDraft, faultDraft } from '../fault.ts';
 import { defineKind } from '../kind.ts';
 import type { MessageContext } from '../message-context.ts';
@@ -73,7 +72,7 @@ function isDocumented({ unmatched, description: { operations } }: PlanningContex
 }
 
 function serverFaults({ description }: MessageContext): FaultDraft[] {
-  const isUnknown = ({ target }: HttpRequest) => templateOf(description, splitTarget(target).path) === undefined;
+  const isUnknown = ({ target }: HttpRequest) => description.router.pathOf(splitTarget(target).path) === undefined;
   const serves = (what: string, isServed: (path: string) => boolean) =>
     faultDraft(
       what,
@@ -90,9 +89,9 @@ function serverFaults({ description }: MessageContext): FaultDraft[] {
     serves('a forgotten route answers', (path) => /^\/(admin|debug|health|internal|metrics|search)$/.test(path)),
     serves(
       'anything below a path answers',
-      (path) => templateOf(description, path.replace(/\/[^/]+$/, '')) !== undefined,
+      (path) => description.router.pathOf(path.replace(/\/[^/]+$/, '')) !== undefined,
     ),
-    serves('paths have no case', (path) => templateOf(description, path.toLowerCase()) !== undefined),
+    serves('paths have no case', (path) => description.router.pathOf(path.toLowerCase()) !== undefined),
     faultDraft(
       'answers 410',
       answering(isUnknown, async (request, send) => {

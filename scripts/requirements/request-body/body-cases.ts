@@ -2,9 +2,10 @@ import { type Exact, type ExactObject, isExactObject, writeExact } from '../../h
 import { escaped } from '../../http/json-spelling.ts';
 import { isJson } from '../../http/media-types.ts';
 import { partAt } from '../../openapi/contract.ts';
+import { withName } from '../../openapi/discriminator.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { enumOf, type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
-import { type Extent, named } from '../../openapi/values.ts';
+import type { Extent } from '../../openapi/values.ts';
 import { anyOf, type Case, type Expectation, invalid, refusals, type Statuses } from '../cases.ts';
 import type { PlanningContext } from '../planning-context.ts';
 import { encodeBody, preferred, type RequestParts } from '../request-parts.ts';
@@ -163,7 +164,9 @@ class BodyWalk {
       const alternative = viewSchema(contract, pointer);
       const joined: Around = (value, extent) =>
         around(
-          isExactObject(value) ? { ...objectIn(own()), ...objectIn(named(view, alternative, value, contract)) } : value,
+          isExactObject(value)
+            ? { ...objectIn(own()), ...objectIn(withName(contract, view, alternative, value)) }
+            : value,
           extent,
         );
       this.#walk(alternative, `${path}(${alternative.name ?? index + 1})`, joined, depth + 1);

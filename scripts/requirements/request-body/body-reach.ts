@@ -1,5 +1,5 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
-import { alternativesFor, meantOf } from '../../openapi/alternatives.ts';
+import { alternativesFor, intendedAlternative } from '../../openapi/alternatives.ts';
 import type { Description } from '../../openapi/description.ts';
 import { discriminatorOf } from '../../openapi/discriminator.ts';
 import { numberAt, type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
@@ -47,7 +47,7 @@ class ReachWalk implements Reach {
 
   #alternative(view: SchemaView, value: Exact, place: string): SchemaView | undefined {
     if (view.alternatives.length === 0) return undefined;
-    const meant = meantOf(this.#description, view, value, alternativesFor(this.#description, view, value));
+    const meant = intendedAlternative(this.#description, view, value, alternativesFor(this.#description, view, value));
     const property = discriminatorOf(view);
     if (property !== undefined) this.#reach(`${place}.${property}`, 'discriminator');
     if (meant !== undefined) this.part(meant.view, value, place + suffixOf(meant.view, meant.index));

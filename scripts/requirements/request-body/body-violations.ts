@@ -1,5 +1,5 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
-import { type Alternative, alternativesFor, meantOf } from '../../openapi/alternatives.ts';
+import { type Alternative, alternativesFor, intendedAlternative } from '../../openapi/alternatives.ts';
 import type { Description } from '../../openapi/description.ts';
 import { discriminatorOf } from '../../openapi/discriminator.ts';
 import type { SchemaViolation } from '../../openapi/schema-validator.ts';
@@ -26,7 +26,7 @@ export function placeViolations(
   const isUndecided = violations.some(({ path, keyword }) => path.length === 0 && isOfChoice(keyword));
   if (view.alternatives.length === 0 || !isUndecided) return placeOwn(description, view, value, violations, place);
   const all = alternativesFor(description, view, value);
-  const meant = meantOf(description, view, value, all);
+  const meant = intendedAlternative(description, view, value, all);
   const own = withoutThoseOf(all, violations).filter(
     ({ keyword, property }) =>
       keyword !== 'unevaluatedProperties' || meant?.view.properties.has(property ?? '') !== true,

@@ -1,8 +1,9 @@
 import { type Exact, isExactObject, within } from '../../http/exact-json.ts';
 import type { HttpRequest, HttpResponse } from '../../http/exchange.ts';
 import { jsonIn, queryTexts, withJson } from '../../http/message-changes.ts';
+import { type ListParameters, listParametersOf } from '../../openapi/list-parameters.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
-import { type ListParameters, listParametersOf, type Resource } from '../../openapi/resources.ts';
+import type { Resource } from '../../openapi/resources.ts';
 import { numberAt, viewSchema } from '../../openapi/schema-view.ts';
 import type { Wrap } from '../fault.ts';
 import type { MessageContext } from '../message-context.ts';

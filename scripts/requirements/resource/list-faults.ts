@@ -1,9 +1,10 @@
 import { type Exact, isExactObject, isSame, within } from '../../http/exact-json.ts';
 import type { HttpRequest } from '../../http/exchange.ts';
 import { jsonIn, queryTexts, withHeader, withJson, withQuery } from '../../http/message-changes.ts';
+import { listParametersOf } from '../../openapi/list-parameters.ts';
 import type { Parameter } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
-import { listParametersOf, type Resource, sharedProperties } from '../../openapi/resources.ts';
+import { type Resource, sharedProperties } from '../../openapi/resources.ts';
 import { enumOf, numberAt, viewSchema } from '../../openapi/schema-view.ts';
 import { type FaultDraft, faultDraft } from '../fault.ts';
 import type { MessageContext } from '../message-context.ts';

@@ -1,6 +1,6 @@
 import type { Exact } from '../../http/exact-json.ts';
+import { round } from '../../openapi/number-values.ts';
 import { enumOf, numberAt, type SchemaView, textAt } from '../../openapi/schema-view.ts';
-import { round } from '../../openapi/values.ts';
 import { type Candidate, candidates } from './candidate.ts';
 
 /** Beyond what a double holds exactly: a server may refuse these, or keep them as they are. */

@@ -1,6 +1,7 @@
 import type { Exact, ExactObject } from '../../http/exact-json.ts';
 import type { Description } from '../../openapi/description.ts';
-import { type ListOperation, totalsOf } from '../../openapi/resources.ts';
+import { totalsOf } from '../../openapi/list-parameters.ts';
+import type { ListOperation } from '../../openapi/resources.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 import type { SentValues } from '../../requirements/request-check.ts';

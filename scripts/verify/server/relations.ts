@@ -13,16 +13,10 @@ import { isSuccess } from '../../http/exchange.ts';
 import { isForm, isJson } from '../../http/media-types.ts';
 import { decode } from '../../http/percent-encoding.ts';
 import { partAt } from '../../openapi/contract.ts';
+import { type ListParameters, listParametersOf, totalsOf } from '../../openapi/list-parameters.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { scalarOf, textOf } from '../../openapi/parameters/scalar-text.ts';
-import {
-  type ListOperation,
-  type ListParameters,
-  listParametersOf,
-  type Resource,
-  sharedProperties,
-  totalsOf,
-} from '../../openapi/resources.ts';
+import { type ListOperation, type Resource, sharedProperties } from '../../openapi/resources.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 import type { RequestParts } from '../../requirements/request-parts.ts';

@@ -1,28 +1,24 @@
 import { isObject, type Json, type JsonObject, pointerTo, segmentsOf } from './json.ts';
 import type { Source } from './source.ts';
 
-export interface BundledParts {
-  /** The pointer under which the description has the part that `pointer` names in the bundled document. */
-  pointerInSource(pointer: string): string;
-}
-
 /**
- * Bundling moves what other files have into `components`. Such a part is found in the description where that refers to it.
+ * From the pointers of a bundled document to those of the files that it was bundled from. Bundling moves what other files have
+ * into `components`; such a part is found where the document refers to it.
  */
-export function bundledParts(document: JsonObject, source: Source): BundledParts {
+export function sourcePointers(document: JsonObject, source: Source): (pointer: string) => string {
   let referrers: Map<string, string[]> | undefined;
 
-  const pointerInSource = (pointer: string, passed: string[] = []): string | undefined => {
+  const inSource = (pointer: string, passed: string[] = []): string | undefined => {
     const segments = segmentsOf(pointer);
     const component = pointerTo(...segments.slice(0, 3));
     if (segments[0] !== 'components' || segments.length < 3 || source.has(component)) return pointer;
     if (passed.includes(component)) return undefined;
     referrers ??= findReferrers(document);
-    const places = referrers.get(component)?.map((referrer) => pointerInSource(referrer, [...passed, component])) ?? [];
+    const places = referrers.get(component)?.map((referrer) => inSource(referrer, [...passed, component])) ?? [];
     const place = places.find((found) => found !== undefined);
     return place === undefined ? undefined : place + pointerTo(...segments.slice(3));
   };
-  return { pointerInSource: (pointer) => pointerInSource(pointer) ?? pointer };
+  return (pointer) => inSource(pointer) ?? pointer;
 }
 
 /** The pointers of the references to each part. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contractOf } from '../test/contracts.ts';
-import { pointerOfNames } from './names.ts';
+import { pointerOfNames } from './generated-names.ts';
 
 const { document } = contractOf(`openapi: 3.1.0
 paths:

@@ -1,0 +1,48 @@
+/** What makes one text differ from all others. */
+interface Distinction {
+  /** Another one for each run. */
+  seed: number;
+  /** Another one for each text of a run. */
+  number: number;
+  /** Gives another text each time. */
+  token(): string;
+}
+
+/** A text of a format of JSON Schema or OpenAPI; undefined for a format that any text may have. */
+export function formattedText(format: string, { seed, number, token }: Distinction): string | undefined {
+  const day = new Date(Date.UTC(2030, 0, 1 + (number % 300))).toISOString();
+  switch (format) {
+    case 'uuid':
+      return `${hex(seed, 8)}-0000-4000-8000-${hex(number, 12)}`;
+    case 'date':
+      return day.slice(0, 10);
+    case 'date-time':
+      return `${day.slice(0, 19)}Z`;
+    case 'time':
+      return '12:30:00Z';
+    case 'duration':
+      return `PT${number}M`;
+    case 'email':
+    case 'idn-email':
+      return `someone.${token()}@example.com`;
+    case 'uri':
+    case 'url':
+    case 'uri-reference':
+    case 'iri':
+      return `https://example.com/${token()}`;
+    case 'hostname':
+      return `host-${token()}.example.com`;
+    case 'ipv4':
+      return `192.0.2.${1 + (number % 250)}`;
+    case 'ipv6':
+      return `2001:db8::${hex(number, 4)}`;
+    case 'byte':
+      return Buffer.from(`value ${token()}`).toString('base64');
+    default:
+      return undefined;
+  }
+}
+
+function hex(number: number, length: number): string {
+  return Math.abs(Math.trunc(number)).toString(16).padStart(length, '0').slice(-length);
+}

@@ -1,0 +1,82 @@
+import type { Contract } from './contract.ts';
+import type { Description } from './description.ts';
+import type { Parameter } from './operation-table.ts';
+import type { ListOperation } from './resources.ts';
+import { type SchemaView, viewSchema } from './schema-view.ts';
+import { successSchema } from './success-responses.ts';
+
+/** Query parameters by the part they play in a list, recognised by their names and schemas. */
+export interface ListParameters {
+  /** Bounds the number of items. */
+  size: Parameter | undefined;
+  /** Those that give only the items whose property of the same name has the value. */
+  filters: { parameter: Parameter; property: string }[];
+  /** Continues where the last page ended, and the property of a page that has its value. */
+  cursor: { parameter: Parameter; property: string } | undefined;
+  /** Skips items. */
+  offset: Parameter | undefined;
+  /** Number of a page. */
+  page: Parameter | undefined;
+}
+
+const sizeNames = /^(limit|(page|per|max|batch)[-_]?(size|page|items|results|count)|size|count|top|first|take|max)$/i;
+
+export function listParametersOf(
+  { contract }: Description,
+  { operation, item, segments }: ListOperation,
+): ListParameters {
+  const query = operation.parameters.filter((parameter) => parameter.in === 'query' && parameter.mediaType === null);
+  const view = viewSchema(contract, item);
+  const size = query.find(({ name, types }) => sizeNames.test(name.replace(/^\$/, '')) && types.includes('integer'));
+  const filters = query.flatMap((parameter) => {
+    const at = view.properties.get(parameter.name);
+    return at !== undefined && parameter !== size && isExactFilter(contract, parameter, viewSchema(contract, at))
+      ? [{ parameter, property: parameter.name }]
+      : [];
+  });
+  const wrapper = segments.length === 0 ? undefined : viewSchema(contract, successSchema(contract, operation) ?? '');
+  const token = query.find(({ name }) =>
+    /^(cursor|after|page[-_]?token|next[-_]?token|continuation[-_]?token|starting[-_]?after)$/i.test(name),
+  );
+  const next =
+    wrapper === undefined
+      ? undefined
+      : [...wrapper.properties.keys()].find((name) =>
+          /^next([-_]?(page[-_]?)?(cursor|token))?$|^cursor$|^continuation[-_]?token$/i.test(name),
+        );
+  return {
+    size,
+    filters,
+    cursor: token === undefined || next === undefined ? undefined : { parameter: token, property: next },
+    offset: query.find(({ name }) => /^(offset|skip)$/i.test(name)),
+    page: query.find(({ name, types }) => /^page([-_]?(number|no|index))?$/i.test(name) && types.includes('integer')),
+  };
+}
+
+/** Where a list says how many items there are in all: properties beside them, and headers. */
+export function totalsOf(
+  { contract }: Description,
+  { operation, segments }: ListOperation,
+): { properties: string[]; headers: string[] } {
+  const pointer = segments.length === 0 ? undefined : successSchema(contract, operation);
+  const properties = pointer === undefined ? [] : [...viewSchema(contract, pointer).properties.keys()];
+  const headers = Object.entries(operation.responses)
+    .flatMap(([status, response]) => (/^2/.test(status) ? response.headers : []))
+    .map(({ name }) => name);
+  return {
+    properties: properties.filter((name) => /^total([-_]?(count|items|results|elements))?$/i.test(name)),
+    headers: headers.filter((name) => /^x-total(-count)?$/i.test(name)),
+  };
+}
+
+/** Values that are one of few, or identifiers: to filter by them is to compare. Free text may be searched for in other ways. */
+function isExactFilter(contract: Contract, parameter: Parameter, property: SchemaView): boolean {
+  const view = viewSchema(contract, `${parameter.pointer}/schema`);
+  const of = view.items === undefined ? view : viewSchema(contract, view.items);
+  const own = property.items === undefined ? property : viewSchema(contract, property.items);
+  // Of a list of texts, one is asked for: to have it is to have exactly it.
+  const isOfMany = property.items !== undefined && view.items !== undefined;
+  const isScalar = ['boolean', 'integer'].some((type) => of.types.includes(type) && own.types.includes(type));
+  const isIdentifier = of.keywords.get('format')?.value === 'uuid' && own.keywords.get('format')?.value === 'uuid';
+  return of.keywords.has('enum') || isScalar || isIdentifier || isOfMany;
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { Operation } from './operation-table.ts';
+import { Router } from './router.ts';
+
+function operation(method: string, path: string): Operation {
+  const id = `${method} ${path}`;
+  const empty = { deprecation: null, security: [], parameters: [], requestBody: null, responses: {} };
+  return { id, method, path, pointer: '', ...empty };
+}
+
+const router = new Router([
+  operation('GET', '/wells/{id}'),
+  operation('PUT', '/wells/{id}'),
+  operation('GET', '/wells/deepest'),
+  operation('HEAD', '/wells/deepest'),
+  operation('GET', '/wells/{id}/{day}.{form}'),
+  operation('GET', '/é #(1)/{x}'),
+]);
+
+test.each<[method: string, path: string, id: string, texts: Record<string, string>]>([
+  ['GET', '/wells/7', 'GET /wells/{id}', { id: '7' }],
+  ['PUT', '/wells/deepest%2F1', 'PUT /wells/{id}', { id: 'deepest%2F1' }],
+  ['GET', '/wells/deepest', 'GET /wells/deepest', {}],
+  ['GET', '/wells/d%65epest', 'GET /wells/deepest', {}],
+  ['HEAD', '/wells/deepest', 'HEAD /wells/deepest', {}],
+  ['HEAD', '/wells/7', 'GET /wells/{id}', { id: '7' }],
+  ['GET', '/wells/7/monday.json', 'GET /wells/{id}/{day}.{form}', { id: '7', day: 'monday', form: 'json' }],
+  ['GET', '/%C3%a9%20%23(1)/y', 'GET /é #(1)/{x}', { x: 'y' }],
+])('%s %s is %s', (method, path, id, texts) => {
+  const route = router.find(method, path);
+  expect(route).toMatchObject({ kind: 'operation', operation: { id }, texts: new Map(Object.entries(texts)) });
+  expect(router.pathOf(path)).toBe(id.replace(/^[A-Z]+ /, ''));
+});
+
+test.each<[method: string, path: string, offered: string[]]>([
+  ['DELETE', '/wells/7', ['GET', 'PUT']],
+  ['PUT', '/wells/deepest', ['GET', 'HEAD']],
+])('%s %s is another method', (method, path, offered) => {
+  const route = router.find(method, path);
+  expect(route.kind === 'other method' && route.operations.map((own) => own.method)).toEqual(offered);
+});
+
+test.each(['/wells', '/wells/', '/wells/7/', '/Wells/7', '/wells%2F7', '/wells/7/8/9', '/é #1/y', ''])(
+  '%j is an unknown path',
+  (path) => {
+    expect(router.find('GET', path)).toEqual({ kind: 'unknown path' });
+    expect(router.pathOf(path)).toBeUndefined();
+  },
+);
