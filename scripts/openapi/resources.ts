@@ -29,6 +29,11 @@ export interface Resource {
   remove: Operation | undefined;
 }
 
+/** What makes new items: POST to the collection, else PUT to a place that nothing has (RFC 9110 section 9.3.4). */
+export function makerOf({ create, replace }: Resource): Operation | undefined {
+  return create ?? replace;
+}
+
 /** The resources that the paths and schemas of a contract show. */
 export function resourcesOf(description: Description): Resource[] {
   const { operations } = description;

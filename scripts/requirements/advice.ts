@@ -27,10 +27,6 @@ function contractChange(subject: RequirementSubject): string | undefined {
       return 'change the content of the response';
     case 'header':
       return 'change the header';
-    case 'relation':
-      return subject.property !== undefined && subject.aspect !== 'kept'
-        ? `change ${subject.property}`
-        : 'change the schemas or the description of both operations';
     case 'request':
     case 'client':
       return undefined;
@@ -55,10 +51,6 @@ function serverChange(subject: RequirementSubject): string {
       return `Send the header ${subject.name} as documented.`;
     case 'responseBody':
       return 'Send a body as its schema says.';
-    case 'relation':
-      return subject.property !== undefined && subject.aspect !== 'kept'
-        ? `Let ${subject.property} decide what is listed, as it is described.`
-        : 'Give back what was stored, as it was stored.';
     case 'request':
     case 'client':
       return 'Nothing: this is about clients.';
@@ -82,7 +74,6 @@ function clientChange(subject: RequirementSubject): string {
       return 'Hand the body on as it came.';
     case 'header':
       return `Let the caller read ${subject.name} as it came.`;
-    case 'relation':
       return 'Nothing: this is about servers.';
     case 'request':
       return 'Send what the contract describes.';

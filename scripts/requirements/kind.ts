@@ -16,6 +16,8 @@ import type { Stage } from './refusal.ts';
 import type { ReadRequest } from './request/read-request.ts';
 import type { RequestParts } from './request-parts.ts';
 import type { Requirement, Subject } from './requirement.ts';
+import type { ItemObservation } from './resource/item/item-observation.ts';
+import type { ObservedList } from './resource/list/observed-list.ts';
 
 /** One request that shows whether a server keeps a requirement. */
 export interface PlannedCase<Id extends string> {
@@ -51,12 +53,28 @@ export interface GeneratedCases<Id extends string> {
   caseFor(value: Exact): Omit<PlannedCase<Id>, 'subject'> | undefined;
 }
 
+/** Why the contract itself gives no way to show a requirement, as the server is now. */
+export interface OutOfReach {
+  outOfReach: string;
+}
+
+/** Takes what an exchange shows of a requirement. */
+export type Judge<Id extends string> = (
+  subject: Subject<Id>,
+  exchange: Exchange,
+  shown: 'kept' | Violation | OutOfReach,
+) => void;
+
 /** How a requirement is reached on a server. */
 export type ServerReach<Id extends string> =
   /** By requests of its own to an operation, each judged by the status of its answer. */
   | { by: 'cases'; cases(context: PlanningContext, operation: Operation): PlannedCase<Id>[] }
   /** By requests with generated values. */
   | { by: 'generated cases'; generate(context: PlanningContext, operation: Operation): GeneratedCases<Id>[] }
+  /** By what a run creates, reads, changes and removes: each observation by itself. */
+  | { by: 'items'; check(context: PlanningContext, item: ItemObservation, judge: Judge<Id>): void }
+  /** By requests to a list, in several states of the server. */
+  | { by: 'lists'; check(context: PlanningContext, list: ObservedList, judge: Judge<Id>): Promise<void> | void }
   /** By the calls of a workflow (Arazzo), each judged by the criteria of its step. */
   | { by: 'workflows' }
   /** By requests with a key whose limit is spent on purpose: a few of them, or all that it has. */

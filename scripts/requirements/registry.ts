@@ -12,6 +12,21 @@ import { rateLimitEnforced } from './rate-limit/enforced.ts';
 import { rateLimitLimit } from './rate-limit/limit.ts';
 import { rateLimitResets } from './rate-limit/resets.ts';
 import type { Requirement } from './requirement.ts';
+import { itemKept } from './resource/item/kept.ts';
+import { itemRemoved } from './resource/item/removed.ts';
+import { itemReturns } from './resource/item/returns.ts';
+import { itemUnique } from './resource/item/unique.ts';
+import { listAgrees } from './resource/list/agrees.ts';
+import { listAsMany } from './resource/list/as-many.ts';
+import { listAtMost } from './resource/list/at-most.ts';
+import { listCreated } from './resource/list/created.ts';
+import { listDefault } from './resource/list/default.ts';
+import { listEvery } from './resource/list/every.ts';
+import { listOnce } from './resource/list/once.ts';
+import { listOnly } from './resource/list/only.ts';
+import { listPages } from './resource/list/pages.ts';
+import { listRefused } from './resource/list/refused.ts';
+import { listTotal } from './resource/list/total.ts';
 import { securityAccepts } from './security/accepts.ts';
 import { securityAltered } from './security/altered.ts';
 import { securityEmpty } from './security/empty.ts';
@@ -42,6 +57,21 @@ export const kinds: readonly Kind[] = [
   securityScheme,
   securityOrder,
   securityPlace,
+  itemKept,
+  itemUnique,
+  itemReturns,
+  listCreated,
+  listRefused,
+  listAgrees,
+  itemRemoved,
+  listOnce,
+  listAtMost,
+  listAsMany,
+  listDefault,
+  listOnly,
+  listEvery,
+  listTotal,
+  listPages,
   rateLimitCounted,
   rateLimitEnforced,
   rateLimitLimit,

@@ -1,4 +1,4 @@
-import { type Exact, writeExact } from '../http/exact-json.ts';
+import { type Exact, parseExact, writeExact } from '../http/exact-json.ts';
 import type { HttpRequest } from '../http/exchange.ts';
 import { isForm, isJson } from '../http/media-types.ts';
 import { encode } from '../http/percent-encoding.ts';
@@ -74,6 +74,18 @@ export function encodeBody(mediaType: string, value: Exact): RequestBodyBytes {
   if (isForm(mediaType)) return { mediaType, bytes: Buffer.from(writeForm(value)) };
   const isText = /^text\//i.test(mediaType) && typeof value === 'string';
   return { mediaType, bytes: Buffer.from(isText ? value : writeExact(value)) };
+}
+
+/** The value of a body that was sent: JSON, or a form, which has texts alone; undefined for any other. */
+export function sentBody({ body }: Pick<RequestParts, 'body'>): Exact | undefined {
+  if (body !== null && isForm(body.mediaType ?? ''))
+    return Object.fromEntries(new URLSearchParams(body.bytes.toString()));
+  if (body === null || !isJson(body.mediaType ?? '')) return undefined;
+  try {
+    return parseExact(body.bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 export const withoutCredential = (parts: RequestParts): RequestParts => ({ ...parts, credential: noCredential });

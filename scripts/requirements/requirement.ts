@@ -44,7 +44,6 @@ export type RequirementSubject =
   | { kind: 'content'; status: string }
   | { kind: 'header'; status: string; name: string; aspect: 'present' | 'schema' | 'meaning' }
   | { kind: 'responseBody'; status: string; path: string; keyword: string }
-  | { kind: 'relation'; aspect: string; other: string; property?: string }
   /** What concerns a client's requests alone. */
   | { kind: 'request'; aspect: string }
   /** What a client makes of responses, and when it sends again. */

@@ -7,7 +7,6 @@ import { parameterFaults } from './parameter/parameter-faults.ts';
 import { kindOf } from './registry.ts';
 import { requestBodyFaults } from './request-body/request-body-faults.ts';
 import type { RequirementDraft } from './requirement.ts';
-import { relationFaults } from './resource/relation-faults.ts';
 import { headerFaults } from './response/header-faults.ts';
 import { responseBodyFaults } from './response/response-body-faults.ts';
 import { contentFaults, statusFaults } from './response/status-faults.ts';
@@ -53,8 +52,6 @@ function faultsFor(context: MessageContext, requirement: RequirementDraft): Faul
       return headerFaults(context, requirement, subject);
     case 'responseBody':
       return responseBodyFaults(context, requirement, subject);
-    case 'relation':
-      return relationFaults(context, requirement, subject);
     case 'request':
     case 'client':
       return [];

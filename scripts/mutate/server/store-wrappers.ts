@@ -5,7 +5,7 @@ import { textsFor, withTexts } from '../../openapi/parameters/request-parameters
 import type { ListOperation, Resource } from '../../openapi/resources.ts';
 import type { Wrap } from '../../requirements/fault.ts';
 import type { MessageContext } from '../../requirements/message-context.ts';
-import { type Listed, listing, passes } from '../../requirements/resource/list-changes.ts';
+import { type ListRequest, listing, passes } from '../../requirements/resource/list/list-changes.ts';
 
 /** Lists everything that was created, in an order of one's own; for a server that is empty at first. */
 export function inOrder(context: MessageContext, order: (items: Exact[]) => Exact[]): Wrap {
@@ -13,7 +13,7 @@ export function inOrder(context: MessageContext, order: (items: Exact[]) => Exac
     context.resources
       .filter(({ list, create }) => list !== undefined && create !== undefined)
       .reduce((inner, resource) => {
-        const arrange = (items: Exact[], listed: Listed): Exact[] => {
+        const arrange = (items: Exact[], listed: ListRequest): Exact[] => {
           // Something that was created before this wrapper saw it is in no order.
           if (items.length > listed.known.length) return items;
           return order(listed.known.map(({ item }) => item).filter((item) => passes(item, listed))).slice(

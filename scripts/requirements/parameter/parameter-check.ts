@@ -1,3 +1,4 @@
+import { shortened } from '../../cli/text.ts';
 import type { Exact } from '../../http/exact-json.ts';
 import { isJson } from '../../http/media-types.ts';
 import type { QueryPair, RequestText } from '../../http/request-text.ts';
@@ -18,7 +19,6 @@ import { type ParameterShape, shapeOf } from '../../openapi/parameters/shape.ts'
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import type { SchemaViolation } from '../../openapi/schema-validator.ts';
 import { oneForEachPart } from '../../openapi/schema-violations.ts';
-import { shorten } from '../../verify/server/relations.ts';
 import type { Findings } from '../request-findings.ts';
 import { parameterAspects } from '../request-requirements.ts';
 import type { Aspect } from '../schema/aspects.ts';
@@ -95,7 +95,7 @@ export class ParameterCheck {
       [id],
       undefined,
       names.length === 0 ? 'No query parameter is described.' : `Described are ${names.join(', ')}.`,
-      shorten(pairs.map(({ pair }) => pair.join('=')).join('&')),
+      shortened(pairs.map(({ pair }) => pair.join('=')).join('&'), 200),
     );
   }
 
@@ -103,7 +103,7 @@ export class ParameterCheck {
   #checkSent(held: Held, { shown, readings, isRepeated }: SentTexts, findings: Findings): Exact | undefined {
     const { id, parameter, aspects } = held;
     const stage = parameter.in === 'path' ? 'misshapen path' : 'parameter';
-    const received = shorten(shown);
+    const received = shortened(shown, 200);
     if (isRepeated)
       findings.violate([`${id}.repeated`, `${id}.schema`], stage, `${titleOf(held)} is given once.`, received);
     else findings.keep(`${id}.repeated`);

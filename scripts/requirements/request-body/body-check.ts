@@ -1,3 +1,4 @@
+import { shortened } from '../../cli/text.ts';
 import { type Exact, isExactObject, parseExact, writeExact } from '../../http/exact-json.ts';
 import { isForm, isJson, isOfType } from '../../http/media-types.ts';
 import type { RequestText } from '../../http/request-text.ts';
@@ -8,7 +9,6 @@ import { readForm } from '../../openapi/parameters/form-body.ts';
 import { bodySchema } from '../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
 import { describePath } from '../../openapi/schema-violations.ts';
-import { shorten } from '../../verify/server/relations.ts';
 import type { Findings } from '../request-findings.ts';
 import { reachOf } from './body-reach.ts';
 import { type PlacedViolation, placeViolations } from './body-violations.ts';
@@ -92,7 +92,7 @@ export class BodyCheck {
       const isWhole = holdsOnly(value, (text) => text.isWellFormed());
       return { value, problem: isWhole ? undefined : 'half a surrogate pair, which is no text' };
     } catch (error) {
-      const text = shorten(body.toString('utf8'));
+      const text = shortened(body.toString('utf8'), 200);
       return { value: undefined, problem: error instanceof SyntaxError ? `no JSON: ${text}` : `no UTF-8: ${text}` };
     }
   }
@@ -108,7 +108,7 @@ export class BodyCheck {
         [...requirementsOf(id, one), `${id}.schema`],
         'body',
         `${describePath(one.violation)} ${one.violation.message}.`,
-        shorten(writeExact(one.value)),
+        shortened(writeExact(one.value), 200),
       );
     const { reached, readOnly } = reachOf(this.#description, view, value);
     for (const place of readOnly)

@@ -4,12 +4,12 @@ import { excerpt } from '../../http/excerpt.ts';
 import { type Answer, isSuccess, NoResponse } from '../../http/exchange.ts';
 import type { Case, Expectation, RawCase } from '../../requirements/cases.ts';
 import type { GeneratedRequirement } from '../../requirements/generated-cases.ts';
-import type { RequestParts } from '../../requirements/request-parts.ts';
-import { idOf, type Relations, sentBody } from './relations.ts';
+import { type RequestParts, sentBody } from '../../requirements/request-parts.ts';
 import type { Session } from './session.ts';
+import type { StoredItems } from './stored-items.ts';
 
 /** Sends a case and holds the answer against what the contract wants of it; what was accepted is then read again. */
-export async function runCase(session: Session, relations: readonly Relations[], own: Case): Promise<void> {
+export async function runCase(session: Session, stored: readonly StoredItems[], own: Case): Promise<void> {
   const { requirement, title, expectation } = own;
   const parts = await own.build(session, expectation.kind !== 'refused');
   const answer = await session.call(parts);
@@ -25,7 +25,7 @@ export async function runCase(session: Session, relations: readonly Relations[],
     own.isElsewhere === true ||
     (requirement.subject.kind === 'parameter' &&
       (requirement.subject.in === 'header' || requirement.subject.in === 'cookie'));
-  if (!isElsewhere && parts.method === undefined) await checkAccepted(relations, parts, answer);
+  if (!isElsewhere && parts.method === undefined) await checkAccepted(stored, parts, answer);
 }
 
 /** What only the server sets is not what the client has sent. */
@@ -84,18 +84,11 @@ function judge(
 
 /** What a server has accepted must be there as it was sent. */
 export async function checkAccepted(
-  relations: readonly Relations[],
+  stored: readonly StoredItems[],
   parts: RequestParts,
   answer: Answer,
 ): Promise<void> {
-  if (!isSuccess(answer.response)) return;
-  for (const own of relations) {
-    const { create, read, replace, merge, parameter } = own.resource;
-    if (read === parts.operation) own.checkIdentity(answer, idOf(own.resource, parts));
-    if (create === parts.operation) await own.checkCreated(parts, answer);
-    if ((replace === parts.operation || merge === parts.operation) && parameter !== undefined)
-      await own.checkChanged(parts, answer, idOf(own.resource, parts));
-  }
+  for (const own of stored) await own.accept(parts, answer);
 }
 
 /** Sends a request that reaches no operation, and compares the status of its answer with those that are allowed. */
@@ -123,7 +116,7 @@ const generatedRuns = 15;
 /** Runs the generated cases of one requirement, in an order that the seed replays. */
 export async function runGenerated(
   session: Session,
-  relations: readonly Relations[],
+  stored: readonly StoredItems[],
   { requirement, values, caseFor }: GeneratedRequirement,
   seed: number,
 ): Promise<void> {
@@ -131,7 +124,7 @@ export async function runGenerated(
     const own = caseFor(value);
     if (own === undefined) return true;
     const before = session.ledger.violations;
-    await runCase(session, relations, own);
+    await runCase(session, stored, own);
     return session.ledger.violations === before;
   });
   try {

@@ -3,37 +3,9 @@ import { excerpt } from '../../http/excerpt.ts';
 import { isSuccess } from '../../http/exchange.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
-import { enumOf, numberAt, textAt, viewSchema } from '../../openapi/schema-view.ts';
+import { enumOf, textAt, viewSchema } from '../../openapi/schema-view.ts';
 import type { RequirementDraft } from '../../requirements/requirement.ts';
-import { inLanes } from './lanes.ts';
-import { idOf, type Relations } from './relations.ts';
 import type { Session } from './session.ts';
-
-/** More than this are not created to fill a page. */
-const mostCreated = 130;
-
-/** Creates so many things, every other one with its required properties alone. */
-export async function createSome(session: Session, relations: Relations, count: number): Promise<void> {
-  const { maker, resource } = relations;
-  if (maker === undefined) return;
-  await inLanes(
-    Array.from({ length: count }, (_, index) => async () => {
-      const parts = await session.source.base(maker, index % 2 === 0 ? 'all' : 'required');
-      const answer = await session.call(parts);
-      if (maker === resource.create) await relations.checkCreated(parts, answer);
-      else await relations.checkChanged(parts, answer, idOf(resource, parts));
-    }),
-  );
-}
-
-/** How many things there must be for a list to have more than its largest page, or at least more than its usual one. */
-export function moreThanAPage(session: Session, { parameters }: Relations): number {
-  const size = parameters?.size;
-  if (size === undefined) return 5;
-  const preset = typeof size.default === 'number' ? size.default : 20;
-  const most = numberAt(viewSchema(session.description.contract, `${size.pointer}/schema`), 'maximum') ?? preset;
-  return (most <= mostCreated - 5 ? most : Math.min(preset, mostCreated - 5)) + 5;
-}
 
 /** What a path names must be there: 404 for each of its parameters, where the contract has that. */
 export function unknownRequirements(operation: Operation): RequirementDraft[] {
@@ -111,27 +83,4 @@ async function unknownIds(
   );
   // A UUID has no case (RFC 9562 section 4).
   return [...allowed, ...near.filter((text) => !isSame(text, own)).map((id) => ({ id, isAllowed: false }))];
-}
-
-/** Removes things, and looks for them again. */
-export async function checkRemoved(session: Session, relations: Relations): Promise<void> {
-  const { remove, read, parameter } = relations.resource;
-  if (remove === undefined || parameter === undefined || relations.maker === undefined) return;
-  for (let count = 0; count < 3; count += 1) {
-    const parts = await session.source.base(remove);
-    const answer = await session.call(parts);
-    if (!isSuccess(answer.response)) continue;
-    if (read === undefined) continue;
-    const again = await session.call({ ...(await session.source.base(read)), path: parts.path });
-    const isGone = again.response.status === 404 || again.response.status === 410;
-    relations.judge(
-      relations.id(remove, 'removed', read),
-      again,
-      isGone
-        ? undefined
-        : { documented: '404 for what was removed.', received: `${again.response.status}, ${excerpt(again)}` },
-    );
-    // Removing it once more is answered as documented.
-    await session.call(parts);
-  }
 }

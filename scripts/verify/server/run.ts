@@ -1,6 +1,6 @@
 import { CannotRun } from '../../cli/problem.ts';
 import type { Clock } from '../../http/clock.ts';
-import { isSuccess, NoResponse, type Send } from '../../http/exchange.ts';
+import { NoResponse, type Send } from '../../http/exchange.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import { isOpen } from '../../openapi/credentials.ts';
 import { type Description, describe } from '../../openapi/description.ts';
@@ -20,16 +20,17 @@ import { Ledger } from '../ledger.ts';
 import type { Verification } from '../result.ts';
 import { runCase, runGenerated, runRawCase } from './case-runner.ts';
 import { firstLookAt } from './first-look.ts';
+import { createItems, lookUpExisting, moreThanAPage, readAgain, removeItems } from './item-steps.ts';
 import { inLanes, withoutResponse } from './lanes.ts';
-import { checkRemoved, checkUnknown, createSome, moreThanAPage, unknownRequirements } from './lifecycles.ts';
+import { checkUnknown, unknownRequirements } from './lifecycles.ts';
 import { countDown } from './limits/count-down.ts';
 import { exhaust } from './limits/exhaust.ts';
 import { LimitedKey } from './limits/limited-key.ts';
 import { checkReset } from './limits/reset.ts';
-import { ListCheck } from './lists.ts';
+import { checkList } from './list-check.ts';
 import { probeStatuses } from './rare-statuses.ts';
-import { Relations } from './relations.ts';
 import { Interrupted, Session } from './session.ts';
+import { StoredItems } from './stored-items.ts';
 import { WorkflowRuns } from './workflow-runs.ts';
 
 /** A contract with its workflows, ready to verify servers against. */
@@ -83,7 +84,7 @@ class VerificationRun {
   readonly #options: RunOptions;
   readonly #ledger: Ledger;
   readonly #session: Session;
-  readonly #relations: Relations[];
+  readonly #stored: readonly StoredItems[];
   readonly #limitedKey: LimitedKey;
   readonly #workflows: WorkflowRuns;
   readonly #registered: readonly RequirementDraft[];
@@ -99,7 +100,7 @@ class VerificationRun {
       if (options.isBrief === true) throw new Enough();
     });
     this.#session = new Session(specification, this.#ledger, options.send, options.keys, options.clock, options.seed);
-    this.#relations = this.#session.resources.map((resource) => new Relations(this.#session, resource));
+    this.#stored = this.#session.resources.map((resource) => new StoredItems(this.#session, resource));
     this.#limitedKey = new LimitedKey(this.#session);
     this.#workflows = new WorkflowRuns(this.#session, specification.workflows, (doing) =>
       options.progress?.(doing, this.#session.requests),
@@ -119,7 +120,6 @@ class VerificationRun {
   #addRequirements(): void {
     const sets = this.#session.responseSets();
     const responses = sets.flatMap((set) => responseRequirements(this.#specification.description, set));
-    const relations = this.#relations.flatMap((own) => own.requirements());
     const all = [
       ...this.#registered,
       ...this.#cases.map(({ requirement }) => requirement),
@@ -129,7 +129,6 @@ class VerificationRun {
       ]),
       ...this.#generated.map(({ requirement }) => requirement),
       ...responses,
-      ...relations,
     ];
     for (const operation of this.#specification.description.operations) {
       for (const requirement of all) if (requirement.operationId === operation.id) this.#ledger.add(requirement);
@@ -181,7 +180,7 @@ class VerificationRun {
     await this.#workflows.run(requirement.id);
     const { cases, rawCases, spends } = firstLookAt(requirement, this.#cases, this.#rawCases);
     await inLanes([
-      ...cases.map((one) => () => runCase(this.#session, this.#relations, one)),
+      ...cases.map((one) => () => runCase(this.#session, this.#stored, one)),
       ...rawCases.map((one) => () => runRawCase(this.#session, one)),
     ]);
     if (spends === 'nothing') return;
@@ -191,21 +190,13 @@ class VerificationRun {
   }
 
   #steps(): [doing: string, step: () => Promise<unknown>][] {
-    const lists = (state: string): [string, () => Promise<unknown>][] =>
-      this.#relations.flatMap((own) => {
-        const { list } = own.resource;
-        return list === undefined
-          ? []
-          : [
-              [`lists ${state}`, () => withoutResponse(() => new ListCheck(this.#session, own, list).run())] as [
-                string,
-                () => Promise<unknown>,
-              ],
-            ];
-      });
-    const each = (work: (own: Relations) => Promise<unknown>) => async () => {
-      for (const own of this.#relations) await withoutResponse(() => work(own));
+    const each = (work: (own: StoredItems) => Promise<unknown>) => async () => {
+      for (const own of this.#stored) await withoutResponse(() => work(own));
     };
+    const lists = (state: string): [string, () => Promise<unknown>] => [
+      `lists ${state}`,
+      each((own) => checkList(this.#session, own)),
+    ];
     const { keys } = this.#session;
     const isLimitedApart = keys.limitedKey !== undefined;
     const limit = (doing: string, work: (key: LimitedKey) => Promise<unknown>): [string, () => Promise<unknown>] => [
@@ -215,23 +206,24 @@ class VerificationRun {
     const counting = limit('the limit counts down', countDown);
     const exhausting = limit('the limit is reached', exhaust);
     return [
-      ...lists('as they are'),
+      lists('as they are'),
       ['operations', () => this.#runFirstCases()],
       ...(isLimitedApart ? [counting] : []),
-      ['a few things', each((own) => createSome(this.#session, own, 4))],
-      ...lists('of a few things'),
+      ['a few things', each((own) => createItems(this.#session, own, 4))],
+      lists('of a few things'),
       ['cases', () => this.#runCases()],
-      ...lists('after refusals'),
+      lists('after refusals'),
       ...(isLimitedApart ? [exhausting] : []),
       [
         'more than a page',
-        each((own) =>
-          createSome(this.#session, own, Math.max(0, moreThanAPage(this.#session, own) - own.created.length)),
-        ),
+        each((own) => {
+          const count = moreThanAPage(this.#specification.description, own.resource) - own.created.length;
+          return createItems(this.#session, own, Math.max(0, count));
+        }),
       ],
-      ...lists('of more than a page'),
+      lists('of more than a page'),
       ['one case of each requirement once more', () => this.#runOneOfEach()],
-      ['everything once more', each((own) => this.#readAgain(own))],
+      ['everything once more', each((own) => readAgain(own))],
       [
         'media types',
         () =>
@@ -249,7 +241,7 @@ class VerificationRun {
           ),
       ],
       ['generated cases', () => this.#runGenerated()],
-      ['removals', each((own) => checkRemoved(this.#session, own))],
+      ['removals', each((own) => removeItems(this.#session, own))],
       [
         'rarer statuses',
         () =>
@@ -259,7 +251,7 @@ class VerificationRun {
             ),
           ),
       ],
-      ...lists('in the end'),
+      lists('in the end'),
       ['workflows', () => this.#workflows.run()],
       ...(isLimitedApart ? [] : [counting, exhausting]),
       limit('the limit resets', checkReset),
@@ -309,31 +301,15 @@ class VerificationRun {
 
   async #runFirstCases(): Promise<void> {
     for (const one of this.#cases.filter(({ isFirst }) => isFirst === true))
-      await withoutResponse(() => runCase(this.#session, this.#relations, one));
+      await withoutResponse(() => runCase(this.#session, this.#stored, one));
   }
 
   async #runCases(): Promise<void> {
     const others = this.#cases.filter(({ isFirst }) => isFirst !== true);
-    const cases = others.map((one) => () => runCase(this.#session, this.#relations, one));
+    const cases = others.map((one) => () => runCase(this.#session, this.#stored, one));
     const rawCases = this.#rawCases.map((one) => () => runRawCase(this.#session, one));
     await inLanes(spread<() => Promise<unknown>>(cases, rawCases));
-    for (const own of this.#relations) await withoutResponse(() => this.#checkExisting(own));
-  }
-
-  /** What all cases were sent to is still there: a refused method has not done its work. */
-  async #checkExisting(own: Relations): Promise<void> {
-    const { resource, maker } = own;
-    const { read } = resource;
-    const id = await this.#session.source.existing(resource);
-    if (read === undefined || maker === undefined || id === undefined) return;
-    const answer = await this.#session.call(await this.#session.source.at(read, resource, id));
-    own.judge(
-      own.id(read, 'returns', maker),
-      answer,
-      isSuccess(answer.response)
-        ? undefined
-        : { documented: 'What was created, as long as nothing removes it.', received: `${answer.response.status}` },
-    );
+    for (const own of this.#stored) await withoutResponse(() => lookUpExisting(this.#session, own));
   }
 
   /** With more things there than before, faults may show that did not: a case of each requirement about requests is sent again. */
@@ -342,19 +318,12 @@ class VerificationRun {
     const firsts = [...Map.groupBy(about, ({ requirement }) => requirement.id).values()].flatMap(
       ([first]) => first ?? [],
     );
-    await inLanes(firsts.map((one) => () => runCase(this.#session, this.#relations, one)));
-  }
-
-  /** Everything that was created, read once more: it must still be the same. */
-  async #readAgain(own: Relations): Promise<void> {
-    const { create } = own.resource;
-    if (create !== undefined)
-      await inLanes(own.present.slice(0, 130).map((created) => () => own.checkRead(created, create)));
+    await inLanes(firsts.map((one) => () => runCase(this.#session, this.#stored, one)));
   }
 
   async #runGenerated(): Promise<void> {
     for (const requirement of this.#generated)
-      await withoutResponse(() => runGenerated(this.#session, this.#relations, requirement, this.#options.seed));
+      await withoutResponse(() => runGenerated(this.#session, this.#stored, requirement, this.#options.seed));
   }
 }
 

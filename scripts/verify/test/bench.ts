@@ -3,6 +3,11 @@ import type { HttpRequest, Send } from '../../http/exchange.ts';
 import { type ResponseParts, responseOf } from '../../http/test/messages.ts';
 import { StillClock } from '../../http/test/still-clock.ts';
 import type { Description } from '../../openapi/description.ts';
+import { catalogueOf } from '../../requirements/catalogue.ts';
+import type { FaultHarness } from '../../requirements/fault.ts';
+import type { ServerReach } from '../../requirements/kind.ts';
+import { kindOf } from '../../requirements/registry.ts';
+import type { Requirement } from '../../requirements/requirement.ts';
 import { responseRequirements } from '../../requirements/response/response-requirements.ts';
 import { Ledger } from '../ledger.ts';
 import type { RequirementResult } from '../result.ts';
@@ -28,6 +33,20 @@ export function benchFor(
   for (const set of session.responseSets())
     for (const requirement of responseRequirements(description, set)) ledger.add(requirement);
   return { session, ledger, clock };
+}
+
+/** What stands around a fault at the bench. */
+export function harnessAt(clock: Clock): FaultHarness {
+  return { key: 'right-key', limitedKey: 'right-key', now: () => clock.now(), doing: () => '' };
+}
+
+/** The requirements of the kinds that are reached in one way on a server, which the ledger then has as well. */
+export function addReachedBy(by: ServerReach<string>['by'], description: Description, ledger: Ledger): Requirement[] {
+  const own = catalogueOf({ description, workflows: undefined }, 'server').filter(
+    (requirement) => kindOf(requirement).server?.reach.by === by,
+  );
+  for (const requirement of own) ledger.add({ ...requirement, subject: { kind: 'registered', of: requirement } });
+  return own;
 }
 
 /** Ids of the requirements of which this became. */

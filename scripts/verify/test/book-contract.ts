@@ -4,9 +4,14 @@ import { descriptionOf } from '../../test/contracts.ts';
 /** How a list of books is paged: by its size alone, or by something else, too. */
 export type Paging = 'plain' | 'cursor' | 'offset' | 'page';
 
+// Its validators are compiled once.
+const known = new Map<Paging, Description>();
+
 /** The contract of a server of books. */
 export function bookContract(paging: Paging): Description {
-  return descriptionOf(bookPaths(paging), bookSchemas);
+  const description = known.get(paging) ?? descriptionOf(bookPaths(paging), bookSchemas);
+  known.set(paging, description);
+  return description;
 }
 
 const bookSchemas = `components:

@@ -1,25 +1,40 @@
 import { describe, expect, test } from 'vitest';
 import type { ExactObject } from '../../http/exact-json.ts';
+import type { Wrap } from '../../requirements/fault.ts';
+import { MessageContext } from '../../requirements/message-context.ts';
+import { kindOf } from '../../requirements/registry.ts';
 import { assemble, encodeBody } from '../../requirements/request-parts.ts';
 import { operationIn } from '../../test/contracts.ts';
 import type { Ledger } from '../ledger.ts';
-import { benchFor, idsOf } from '../test/bench.ts';
+import { addReachedBy, benchFor, harnessAt, idsOf } from '../test/bench.ts';
 import type { Paging } from '../test/book-contract.ts';
 import { type BookServer, bookServer } from '../test/book-server.ts';
-import { createSome } from './lifecycles.ts';
-import { ListCheck } from './lists.ts';
-import { Relations } from './relations.ts';
+import { createItems } from './item-steps.ts';
+import { checkList } from './list-check.ts';
+import type { Session } from './session.ts';
+import { StoredItems } from './stored-items.ts';
 
 /** Fills a server with so many books, and verifies its list. */
-async function checked(own: BookServer, count = 6): Promise<{ ledger: Ledger; relations: Relations }> {
-  const { session, ledger } = benchFor(own.description, own.respond);
+async function checked(
+  own: BookServer,
+  count = 6,
+  wrap: Wrap = (send) => send,
+): Promise<{ ledger: Ledger; session: Session }> {
+  const { session, ledger } = benchFor(own.description, own.respond, undefined, (send, clock) =>
+    wrap(send, harnessAt(clock)),
+  );
   const [resource] = session.resources;
-  if (resource?.list === undefined) throw new Error('There is no list.');
-  const relations = new Relations(session, resource);
-  for (const requirement of relations.requirements()) ledger.add(requirement);
-  await createSome(session, relations, count);
+  if (resource === undefined) throw new Error('There is no resource.');
+  const stored = new StoredItems(session, resource);
+  addReachedBy('lists', own.description, ledger);
+  await createItems(session, stored, count);
   const add = operationIn(own.description, 'addBook');
   const parts = await session.source.base(add);
+  for (const kind of ['novel', 'atlas']) {
+    const body = { title: `of both ${session.values.mark}`, kind, lent: kind === 'atlas', note: 'noted' };
+    const other = { ...parts, body: encodeBody('application/json', body) };
+    await stored.accept(other, await session.call(other));
+  }
   await session.send(
     assemble({
       ...parts,
@@ -28,8 +43,8 @@ async function checked(own: BookServer, count = 6): Promise<{ ledger: Ledger; re
     session.setOf(add),
     '/books',
   );
-  await new ListCheck(session, relations, resource.list).run();
-  return { ledger, relations };
+  await checkList(session, stored);
+  return { ledger, session };
 }
 
 const lists = (ledger: Ledger, verdict: 'kept' | 'broken' | 'unproven') =>
@@ -38,10 +53,10 @@ const lists = (ledger: Ledger, verdict: 'kept' | 'broken' | 'unproven') =>
     .map((id) => id.replace('listBooks.', ''));
 
 const common = ['lists.addBook', 'refused.addBook', 'agrees.readBook', 'once'];
-const filters = ['only.kind', 'every.kind', 'only.lent', 'every.lent'];
+const filters = ['only.kind', 'only.lent', 'every.kind', 'every.lent'];
 
-describe('a faithful server is silent, and everything is shown', () => {
-  test.each<[style: Paging, requirements: string[]]>([
+describe('a server that keeps its contract violates nothing, and everything is shown', () => {
+  test.each<[paging: Paging, requirements: string[]]>([
     ['plain', [...common, 'atMost.limit', 'asMany.limit', 'default.limit', ...filters]],
     ['cursor', [...common, 'atMost.limit', 'default.limit', ...filters, 'total.total', 'pages.cursor']],
     [
@@ -49,8 +64,8 @@ describe('a faithful server is silent, and everything is shown', () => {
       [...common, 'atMost.limit', 'asMany.limit', 'default.limit', ...filters, 'total.X-Total-Count', 'pages.offset'],
     ],
     ['page', [...common, 'atMost.limit', 'asMany.limit', 'default.limit', ...filters, 'pages.page']],
-  ])('%s', async (style, requirements) => {
-    const { ledger } = await checked(bookServer(style));
+  ])('%s', async (paging, requirements) => {
+    const { ledger } = await checked(bookServer(paging));
     expect(lists(ledger, 'broken')).toEqual([]);
     expect(lists(ledger, 'unproven')).toEqual([]);
     expect(lists(ledger, 'kept')).toEqual(requirements);
@@ -70,7 +85,7 @@ describe('a faithful server is silent, and everything is shown', () => {
 
 const title = (item: ExactObject, text: string): ExactObject => ({ ...item, title: text });
 
-describe('a fault breaks its own requirements', () => {
+describe('a fault violates its own requirements', () => {
   test.each<[name: string, own: BookServer, broken: string[]]>([
     ['another default', bookServer('plain', { preset: 4 }), ['atMost.limit', 'default.limit']],
     ['no default', bookServer('plain', { preset: 99 }), ['atMost.limit', 'default.limit']],
@@ -95,7 +110,7 @@ describe('a fault breaks its own requirements', () => {
       bookServer('plain', {
         matches: (item, name) => (name === 'kind' && item['kind'] === 'atlas' ? false : undefined),
       }),
-      ['every.kind'],
+      ['asMany.limit', 'every.kind'],
     ],
     [
       'a filter that takes nothing for false',
@@ -132,12 +147,55 @@ test('what was removed need not be listed', async () => {
   const own = bookServer('plain');
   const { session, ledger } = benchFor(own.description, own.respond);
   const [resource] = session.resources;
-  if (resource?.list === undefined || resource.remove === undefined)
-    throw new Error('There is no list, or nothing to remove with.');
-  const relations = new Relations(session, resource);
-  for (const requirement of relations.requirements()) ledger.add(requirement);
-  await createSome(session, relations, 3);
-  await session.call(await session.source.at(resource.remove, resource, relations.created[0]?.id ?? null));
-  await new ListCheck(session, relations, resource.list).run();
+  if (resource?.remove === undefined) throw new Error('There is nothing to remove with.');
+  const stored = new StoredItems(session, resource);
+  addReachedBy('lists', own.description, ledger);
+  await createItems(session, stored, 3);
+  await session.call(await session.source.at(resource.remove, resource, stored.created[0]?.id ?? null));
+  await checkList(session, stored);
   expect(idsOf(ledger, 'broken')).toEqual([]);
+});
+
+test('kinds that look at the same page send one request for it', async () => {
+  const targets: string[] = [];
+  const counting: Wrap = (send) => (request) => {
+    if (request.target.startsWith('/books?') || request.target === '/books') targets.push(request.target);
+    return send(request);
+  };
+  await checked(bookServer('plain'), 6, (send, harness) => counting(send, harness));
+  const asked = targets.filter((target) => target.includes('?'));
+  expect(asked.length).toBeGreaterThan(5);
+  expect(new Set(asked).size).toBe(asked.length);
+});
+
+// What only some lists have, a total and a way from page to page, comes from those.
+const seen = new Set<string>();
+const faults = (['plain', 'cursor', 'offset', 'page'] as const).flatMap((paging) => {
+  const { description } = bookServer(paging);
+  const context = new MessageContext({ description, workflows: undefined });
+  const requirements = addReachedBy('lists', description, benchFor(description).ledger).filter(
+    ({ id }) => !seen.has(id),
+  );
+  for (const { id } of requirements) seen.add(id);
+  return requirements.flatMap((requirement) =>
+    (kindOf(requirement).server?.faults(context, requirement) ?? []).map((fault) => ({
+      ...fault,
+      paging,
+      id: requirement.id,
+    })),
+  );
+});
+
+// Faults that change nothing here: a page has ten books at most, and each book has all that is filtered by.
+const withoutEffect = ['no more than ten', 'what has none passes, too'];
+
+describe('every fault of a kind is detected', () => {
+  test.each(faults.filter(({ what }) => !withoutEffect.includes(what)))(
+    '$paging, $id: $what',
+    async ({ paging, wrap }) => {
+      const few = await checked(bookServer(paging), 4, wrap);
+      const many = await checked(bookServer(paging), 12, wrap);
+      expect([few, many].flatMap(({ ledger }) => lists(ledger, 'broken'))).not.toEqual([]);
+    },
+  );
 });

@@ -1,16 +1,16 @@
-import { type Exact, isExactObject, within } from '../../http/exact-json.ts';
-import type { HttpRequest, HttpResponse } from '../../http/exchange.ts';
-import { jsonIn, queryTexts, withJson } from '../../http/message-changes.ts';
-import { type ListParameters, listParametersOf } from '../../openapi/list-parameters.ts';
-import { textOf } from '../../openapi/parameters/scalar-text.ts';
-import type { Resource } from '../../openapi/resources.ts';
-import { numberAt, viewSchema } from '../../openapi/schema-view.ts';
-import type { Wrap } from '../fault.ts';
-import type { MessageContext } from '../message-context.ts';
-import { KnownItems } from './known-items.ts';
+import { type Exact, isExactObject, within } from '../../../http/exact-json.ts';
+import type { HttpRequest, HttpResponse } from '../../../http/exchange.ts';
+import { jsonIn, queryTexts, withJson } from '../../../http/message-changes.ts';
+import { type ListParameters, listParametersOf } from '../../../openapi/list-parameters.ts';
+import { textOf } from '../../../openapi/parameters/scalar-text.ts';
+import type { Resource } from '../../../openapi/resources.ts';
+import { numberAt, viewSchema } from '../../../openapi/schema-view.ts';
+import { type FaultDraft, faultDraft, type Wrap } from '../../fault.ts';
+import type { MessageContext } from '../../message-context.ts';
+import { KnownItems } from '../known-items.ts';
 
-/** A list as it was asked for, and what is known of the things in it. */
-export interface Listed {
+/** A list as it was asked for, and what is known of its items. */
+export interface ListRequest {
   request: HttpRequest;
   known: readonly { id: Exact; item: Exact }[];
   /** The number of items that was asked for. */
@@ -21,11 +21,22 @@ export interface Listed {
   filters: [property: string, text: string][];
 }
 
+/** A fault of the list of a resource: in its items, in what is asked of the server for them, or in both. */
+export function listFault(
+  context: MessageContext,
+  resource: Resource,
+  what: string,
+  alter: (items: Exact[], listed: ListRequest) => Exact[],
+  before?: (request: HttpRequest) => HttpRequest,
+): FaultDraft {
+  return faultDraft(what, listing(context, resource, alter, before));
+}
+
 /** Changes the items of every list of a resource. */
 export function listing(
   context: MessageContext,
   resource: Resource,
-  change: (items: Exact[], listed: Listed) => Exact[],
+  change: (items: Exact[], listed: ListRequest) => Exact[],
   before: (request: HttpRequest, parameters: ListParameters) => HttpRequest = (request) => request,
 ): Wrap {
   const { list } = resource;
@@ -51,8 +62,8 @@ function listedBy(
   { description: { contract } }: MessageContext,
   request: HttpRequest,
   { size, filters }: ListParameters,
-  known: Listed['known'],
-): Listed {
+  known: ListRequest['known'],
+): ListRequest {
   const [text] = size === undefined ? [] : queryTexts(request, size.name);
   const asked = text === undefined || !/^\d+$/.test(text) ? undefined : Number(text);
   const most = size === undefined ? undefined : numberAt(viewSchema(contract, `${size.pointer}/schema`), 'maximum');
@@ -86,7 +97,7 @@ export function withItems(
 }
 
 /** Whether an item has what every filter of a list asks for. */
-export function passes(item: Exact, { filters }: Pick<Listed, 'filters'>): boolean {
+export function passes(item: Exact, { filters }: Pick<ListRequest, 'filters'>): boolean {
   return filters.every(([property, text]) => {
     const own = within(item, [property]);
     return own !== undefined && [own].flat().some((value) => textOf(value) === text);

@@ -1,0 +1,29 @@
+import type { Exact } from '../../../http/exact-json.ts';
+import type { Answer } from '../../../http/exchange.ts';
+import type { Operation } from '../../../openapi/operation-table.ts';
+import type { Resource } from '../../../openapi/resources.ts';
+import type { RequestParts } from '../../request-parts.ts';
+import type { AcknowledgedItem } from './acknowledged-item.ts';
+
+/** A success of an operation that changes an item. */
+export interface Change {
+  parts: RequestParts;
+  /** The item as it was known before. */
+  before: Exact;
+  answer: Answer;
+}
+
+/** What a run has seen of one item of a resource. */
+export type ItemObservation = {
+  resource: Resource;
+} /** It was created. `isTaken`: its identifier is one that was given to another item. */ & (
+  | { of: 'creation'; parts: RequestParts; answer: Answer; id: Exact | undefined; isTaken: boolean }
+  /** It was replaced, or changed in part. */
+  | ({ of: 'change' } & Change)
+  /** It was read after an operation had created or changed it. `change`: directly after that. */
+  | { of: 'reading'; read: Operation; known: AcknowledgedItem; after: Operation; change?: Change; answer: Answer }
+  /** It was asked for by an identifier that it has. */
+  | { of: 'lookup'; read: Operation; asked: Exact; answer: Answer }
+  /** It was asked for after its removal. */
+  | { of: 'removal'; read: Operation; remove: Operation; answer: Answer }
+);

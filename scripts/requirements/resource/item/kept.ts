@@ -1,0 +1,137 @@
+import { type Exact, isExactObject, within } from '../../../http/exact-json.ts';
+import type { Answer } from '../../../http/exchange.ts';
+import { isForm } from '../../../http/media-types.ts';
+import { jsonIn, withJson } from '../../../http/message-changes.ts';
+import { partAt } from '../../../openapi/contract.ts';
+import type { Operation } from '../../../openapi/operation-table.ts';
+import { textOf } from '../../../openapi/parameters/scalar-text.ts';
+import type { Resource } from '../../../openapi/resources.ts';
+import { enumOf, viewSchema } from '../../../openapi/schema-view.ts';
+import { successSchema } from '../../../openapi/success-responses.ts';
+import { type FaultDraft, faultDraft } from '../../fault.ts';
+import { defineKind, type Violation } from '../../kind.ts';
+import type { MessageContext } from '../../message-context.ts';
+import type { PlanningContext } from '../../planning-context.ts';
+import { type RequestParts, sentBody } from '../../request-parts.ts';
+import { otherValue } from '../other-value.ts';
+import { shownValue } from '../shown-value.ts';
+import { covers } from './item-difference.ts';
+import { keptProperties } from './item-properties.ts';
+import { leftOut } from './left-out.ts';
+
+/** A property of the body of a creation or a change, which comes back as it was sent. */
+export const itemKept = defineKind({
+  id: '{operationId}.kept.{property}',
+  section: () => 'Stored data',
+  list: ({ description: { contract }, resources }, operation) =>
+    resources.flatMap((resource) => {
+      const { create, replace, merge } = resource;
+      if (operation === null || ![create, replace, merge].includes(operation)) return [];
+      // What comes without a body is kept when it is read so.
+      if (successSchema(contract, operation) === undefined) return [];
+      return keptProperties(contract, resource, operation).map(({ name, pointer }) => ({
+        subject: { operationId: operation.id, property: name },
+        pointer: partAt(contract, pointer).pointer,
+        statement: `${name} must come back as it was sent.`,
+      }));
+    }),
+  contractAdvice: () => 'change the schemas or the description of both operations',
+  server: {
+    reach: {
+      by: 'items',
+      check: (context, seen, judge) => {
+        if (seen.of !== 'creation' && seen.of !== 'change') return;
+        const { resource, parts, answer } = seen;
+        const shown = [
+          ...returned(context, resource, parts, answer),
+          ...(seen.of === 'change' ? leftOut(context, resource, seen, answer.body) : []),
+        ];
+        for (const [property, one] of shown) judge({ operationId: parts.operation.id, property }, answer, one);
+      },
+    },
+    faults: (context, { subject: { operationId, property } }) => {
+      const operation = context.operation(operationId);
+      const schema = operation === undefined ? undefined : context.requestSchemaOf(operation);
+      if (operation === undefined || schema === undefined) return [];
+      return [
+        ...changedFaults(context, operation, schema, property),
+        ...textFaults(context, operation, schema, property),
+      ];
+    },
+    advice: () => 'Give back what was stored, as it was stored.',
+  },
+  client: null,
+});
+
+/** Each property that was sent, and whether it came back as it was. */
+function returned(
+  { description: { contract } }: PlanningContext,
+  resource: Resource,
+  parts: RequestParts,
+  { body: received }: Answer,
+): [property: string, shown: 'kept' | Violation][] {
+  const sent = sentBody(parts);
+  if (!isExactObject(sent) || !isExactObject(received)) return [];
+  return keptProperties(contract, resource, parts.operation).flatMap(({ name }): [string, 'kept' | Violation][] => {
+    if (!Object.hasOwn(sent, name)) return [];
+    const [own = null, back] = [sent[name], received[name]];
+    const isKept =
+      back === undefined
+        ? own === null
+        : covers(back, own) ||
+          (isForm(parts.body?.mediaType ?? '') && typeof back !== 'object' && textOf(back) === own);
+    const violation = {
+      documented: `${name} as it was sent: ${shownValue(own)}`,
+      received: back === undefined ? `no ${name}` : `${name}: ${shownValue(back)}`,
+    };
+    return [[name, isKept ? 'kept' : violation]];
+  });
+}
+
+type StoredChange = (what: string, change: (value: Exact) => Exact | undefined) => FaultDraft;
+
+/** Stores another value for the property, where the contract allows that, or none. */
+function storedChanges(context: MessageContext, operation: Operation, schema: string, property: string): StoredChange {
+  return (what, change) =>
+    faultDraft(what, (send) => (request) => {
+      const body = context.isTo(operation)(request) ? jsonIn(request.body) : undefined;
+      const isInvalid = body === undefined || context.violations('request', schema, body).length > 0;
+      if (!isExactObject(body) || body[property] === undefined || isInvalid) return send(request);
+      const value = change(body[property]);
+      const { [property]: _, ...others } = body;
+      const made = value === undefined ? others : { ...body, [property]: value };
+      return send(context.violations('request', schema, made).length > 0 ? request : withJson(request, made));
+    });
+}
+
+function changedFaults(context: MessageContext, operation: Operation, schema: string, property: string): FaultDraft[] {
+  const answered = (what: string, change: (item: { [key: string]: Exact }) => Exact): FaultDraft =>
+    faultDraft(what, (send) => async (request) => {
+      const response = await send(request);
+      const body = context.isTo(operation)(request) && response.status < 300 ? jsonIn(response.body) : undefined;
+      return isExactObject(body) && body[property] !== undefined ? withJson(response, change(body)) : response;
+    });
+  const stored = storedChanges(context, operation, schema, property);
+  const other = (value: Exact) => otherValue(context.description.contract, schema, property, value);
+  const isOptional = !context.requiredIn(schema).includes(property);
+  return [
+    answered('answered with another value', (item) => ({ ...item, [property]: other(item[property] ?? null) })),
+    stored('stored with another value', other),
+    ...(isOptional
+      ? [stored('not stored', () => undefined), answered('not answered', ({ [property]: _, ...others }) => others)]
+      : []),
+  ];
+}
+
+/** Free text, changed as storage that means well does it. */
+function textFaults(context: MessageContext, operation: Operation, schema: string, property: string): FaultDraft[] {
+  const isText = typeof within(context.sampleBody(operation), [property]) === 'string';
+  const view = viewSchema(context.description.contract, context.schemaAt(schema, [property]));
+  if (!isText || enumOf(view) !== undefined) return [];
+  const stored = storedChanges(context, operation, schema, property);
+  return [
+    stored('stored in lower case', (value) => String(value).toLowerCase()),
+    stored('stored without blanks at its ends', (value) => String(value).trim()),
+    stored('cut', (value) => String(value).slice(0, 60)),
+  ];
+}

@@ -1,0 +1,103 @@
+import { isSame, within, writeExact } from '../../../http/exact-json.ts';
+import { excerpt } from '../../../http/excerpt.ts';
+import { isSuccess } from '../../../http/exchange.ts';
+import { partAt } from '../../../openapi/contract.ts';
+import { textOf } from '../../../openapi/parameters/scalar-text.ts';
+import { makerOf } from '../../../openapi/resources.ts';
+import { successSchema } from '../../../openapi/success-responses.ts';
+import { defineKind, type Violation } from '../../kind.ts';
+import type { PlanningContext } from '../../planning-context.ts';
+import { shownValue } from '../shown-value.ts';
+import { differenceFrom } from './item-difference.ts';
+import type { ItemObservation } from './item-observation.ts';
+import { comparableProperties } from './item-properties.ts';
+import { leftOut } from './left-out.ts';
+import { readFaults } from './read-faults.ts';
+
+type Seen<Of extends ItemObservation['of']> = Extract<ItemObservation, { of: Of }>;
+
+/** What is read of an item after it was created or changed. */
+export const itemReturns = defineKind({
+  id: '{operationId}.returns.{other}',
+  section: () => 'Stored data',
+  list: ({ description: { contract }, resources }, operation) =>
+    resources.flatMap(({ read, create, replace, merge }) => {
+      if (operation === null || read !== operation) return [];
+      return [create, replace, merge].flatMap((other) =>
+        other === undefined
+          ? []
+          : [
+              {
+                subject: { operationId: operation.id, other: other.id },
+                pointer: partAt(contract, operation.pointer).pointer,
+                statement:
+                  other === create
+                    ? `What ${other.id} created must be returned under its identifier, with the same properties.`
+                    : `What ${other.id} changed must be returned as it is then.`,
+              },
+            ],
+      );
+    }),
+  contractAdvice: () => 'change the schemas or the description of both operations',
+  server: {
+    reach: {
+      by: 'items',
+      check: (context, seen, judge) => {
+        if (seen.of === 'reading') {
+          const subject = { operationId: seen.read.id, other: seen.after.id };
+          for (const shown of shownByReading(context, seen)) judge(subject, seen.answer, shown);
+        }
+        const maker = makerOf(seen.resource);
+        const shown = seen.of === 'lookup' ? shownByLookup(seen) : undefined;
+        if (seen.of === 'lookup' && maker !== undefined && shown !== undefined)
+          judge({ operationId: seen.read.id, other: maker.id }, seen.answer, shown);
+      },
+    },
+    faults: (context, { subject }) => readFaults(context, subject.operationId, subject.other),
+    advice: ({ other }) => `Return what ${other} stored, as it was stored.`,
+  },
+  client: null,
+});
+
+/** The item is there, under its identifier, and as the operation before has answered. */
+function shownByReading(context: PlanningContext, seen: Seen<'reading'>): ('kept' | Violation)[] {
+  const { resource, read, known, after, change, answer } = seen;
+  const { contract } = context.description;
+  if (answer.response.status === 429) return [];
+  if (!isSuccess(answer.response)) {
+    const documented = `200, with what ${after.id} answered: ${excerpt(known.exchange)}`;
+    return [{ documented, received: `${answer.response.status}, ${excerpt(answer)}` }];
+  }
+  const own = resource.idProperty === undefined ? undefined : within(answer.body, [resource.idProperty]);
+  const difference =
+    own !== undefined && !isSame(own, known.id)
+      ? `another one, ${writeExact(own)}`
+      : differenceFrom(
+          known,
+          answer.body ?? null,
+          comparableProperties(contract, resource, after, successSchema(contract, read)),
+        );
+  if (difference !== undefined) {
+    const documented = `What ${after.id} answered: ${shownValue(known.item)}`;
+    return [{ documented, received: `${difference}: ${excerpt(answer)}` }];
+  }
+  // What comes without a body shows only now what a replacement has left.
+  const others =
+    change === undefined || change.answer.body !== undefined ? [] : leftOut(context, resource, change, answer.body);
+  return ['kept', ...others.map(([, shown]) => shown)];
+}
+
+/** Whatever is read is what was asked for. */
+function shownByLookup({ resource, asked, answer }: Seen<'lookup'>): 'kept' | Violation | undefined {
+  if (answer.response.status === 429) return undefined;
+  if (!isSuccess(answer.response))
+    return {
+      documented: 'What was created, as long as nothing removes it.',
+      received: `${answer.response.status}, ${excerpt(answer)}`,
+    };
+  const own = resource.idProperty === undefined ? undefined : within(answer.body, [resource.idProperty]);
+  if (own === undefined) return undefined;
+  return isSame(own, asked) || textOf(own) === textOf(asked)
+    ? 'kept'
+    : { documented: `What has the identifier ${textOf(asked)}.`, received: excerpt(answer) };
+}

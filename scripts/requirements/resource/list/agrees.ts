@@ -1,0 +1,66 @@
+import { type Exact, isSame, within } from '../../../http/exact-json.ts';
+import { excerpt } from '../../../http/excerpt.ts';
+import { isSuccess } from '../../../http/exchange.ts';
+import { partAt } from '../../../openapi/contract.ts';
+import { defineKind } from '../../kind.ts';
+import { differenceFrom } from '../item/item-difference.ts';
+import { comparableProperties } from '../item/item-properties.ts';
+import { shownValue } from '../shown-value.ts';
+import { changedItems } from './changed-items.ts';
+import { listedBy } from './list-resource.ts';
+
+/** Items in a list, which are the same when they are read one by one. */
+export const listAgrees = defineKind({
+  id: '{operationId}.agrees.{other}',
+  section: () => 'Stored data',
+  list: ({ description: { contract }, resources }, operation) =>
+    listedBy(resources, operation).flatMap(({ list, read }) =>
+      read === undefined
+        ? []
+        : [
+            {
+              subject: { operationId: list.operation.id, other: read.id },
+              pointer: partAt(contract, list.operation.pointer).pointer,
+              statement: `Each item must be listed as ${read.id} returns it.`,
+            },
+          ],
+    ),
+  contractAdvice: () => 'change the schemas or the description of both operations',
+  server: {
+    reach: {
+      by: 'lists',
+      check: async ({ description: { contract } }, list, judge) => {
+        const { resource } = list;
+        const { read, idProperty } = resource;
+        if (read === undefined || idProperty === undefined) return;
+        const properties = comparableProperties(contract, resource, read, resource.list.item);
+        for (const { id, item } of someOf(list.all.items, idProperty)) {
+          const answer = await list.read(read, id);
+          const difference = isSuccess(answer.response)
+            ? differenceFrom({ item, isAnswered: true }, answer.body ?? null, properties)
+            : String(answer.response.status);
+          const violation = {
+            documented: `What is listed: ${shownValue(item)}`,
+            received: `${difference}, ${excerpt(answer)}`,
+          };
+          const subject = { operationId: resource.list.operation.id, other: read.id };
+          judge(subject, answer, difference === undefined ? 'kept' : violation);
+        }
+      },
+    },
+    faults: (context, { subject: { operationId, other } }) =>
+      listedBy(context.resources, { id: operationId }).flatMap((resource) => changedItems(context, resource, other)),
+    advice: ({ other }) => `List each item as ${other} returns it.`,
+  },
+  client: null,
+});
+
+/** Some of the items, the first and the last among them. */
+function someOf(items: readonly Exact[], idProperty: string): { id: Exact; item: Exact }[] {
+  const chosen = new Set([0, 1, Math.floor(items.length / 2), items.length - 2, items.length - 1]);
+  const ids = [...chosen].flatMap((index) => items[index] ?? []).flatMap((item) => within(item, [idProperty]) ?? []);
+  return ids.map((id) => ({
+    id,
+    item: items.find((item) => isSame(within(item, [idProperty]) ?? null, id)) ?? null,
+  }));
+}

@@ -1,0 +1,81 @@
+import type { HttpRequest } from '../../../http/exchange.ts';
+import { queryTexts, withQuery } from '../../../http/message-changes.ts';
+import { partAt } from '../../../openapi/contract.ts';
+import { numberAt, viewSchema } from '../../../openapi/schema-view.ts';
+import type { FaultDraft } from '../../fault.ts';
+import { defineKind } from '../../kind.ts';
+import { titleOf } from '../../parameter/parameter.ts';
+import { listFault } from './list-changes.ts';
+import { parameterizedLists } from './list-resource.ts';
+import { sizedPages } from './sized-pages.ts';
+
+/** The parameter that bounds the number of items. */
+export const listAtMost = defineKind({
+  id: '{operationId}.atMost.{parameter}',
+  section: () => 'Lists',
+  list: (context, operation) =>
+    parameterizedLists(context, operation).flatMap(({ resource: { list }, parameters: { size } }) =>
+      size === undefined
+        ? []
+        : [
+            {
+              subject: { operationId: list.operation.id, parameter: size.name },
+              pointer: partAt(context.description.contract, size.pointer).pointer,
+              statement: `A page must have at most as many items as ${titleOf(size)} says.`,
+            },
+          ],
+    ),
+  contractAdvice: ({ parameter }) => `change ${parameter}`,
+  server: {
+    reach: {
+      by: 'lists',
+      check: async (context, list, judge) => {
+        const parameter = list.parameters.size?.name ?? '';
+        for (const { page, size, available } of await sizedPages(context, list)) {
+          const { length } = page.items;
+          // With no more items than were asked for, nothing shows the bound.
+          if (available <= size && length <= size) continue;
+          judge(
+            { operationId: list.resource.list.operation.id, parameter },
+            page.answer,
+            length <= size ? 'kept' : { documented: `At most ${size} items.`, received: `${length} items` },
+          );
+        }
+      },
+    },
+    faults: (context, { subject: { operationId, parameter } }) =>
+      parameterizedLists(context, { id: operationId }).flatMap(({ resource, parameters: { size } }) => {
+        if (size === undefined) return [];
+        const view = viewSchema(context.description.contract, `${size.pointer}/schema`);
+        const most = numberAt(view, 'maximum') ?? Number.POSITIVE_INFINITY;
+        const resized = (what: string, sizeFor: (asked: number) => number | undefined): FaultDraft =>
+          listFault(
+            context,
+            resource,
+            what,
+            (items) => items,
+            (request) => withSize(request, parameter, most, sizeFor),
+          );
+        return [
+          resized('ignored', () => undefined),
+          resized('one too many', (asked) => Math.min(most, asked + 1)),
+          resized('always the most', () => most),
+        ];
+      }),
+    advice: ({ parameter }) => `Let ${parameter} bound the number of items.`,
+  },
+  client: null,
+});
+
+/** The request with another size where it has one that the contract allows; undefined: without any. */
+function withSize(
+  request: HttpRequest,
+  parameter: string,
+  most: number,
+  sizeFor: (asked: number) => number | undefined,
+): HttpRequest {
+  const [text = ''] = queryTexts(request, parameter);
+  if (!/^\d+$/.test(text) || Number(text) === 0 || Number(text) > most) return request;
+  const size = sizeFor(Number(text));
+  return withQuery(request, parameter, size === undefined ? [] : [String(size)]);
+}

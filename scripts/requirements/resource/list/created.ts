@@ -1,0 +1,100 @@
+import { isSame, within, writeExact } from '../../../http/exact-json.ts';
+import { excerpt } from '../../../http/excerpt.ts';
+import { partAt } from '../../../openapi/contract.ts';
+import { makerOf } from '../../../openapi/resources.ts';
+import type { FaultDraft } from '../../fault.ts';
+import { defineKind, type OutOfReach, type Violation } from '../../kind.ts';
+import type { MessageContext } from '../../message-context.ts';
+import type { PlanningContext } from '../../planning-context.ts';
+import type { AcknowledgedItem } from '../item/acknowledged-item.ts';
+import { shownValue } from '../shown-value.ts';
+import { changedItems } from './changed-items.ts';
+import { seenItems } from './filtered-listings.ts';
+import { listFault } from './list-changes.ts';
+import { type ListResource, listedBy } from './list-resource.ts';
+import { listedDifference } from './listed-difference.ts';
+import type { ObservedList } from './observed-list.ts';
+
+/** What was created, which is then listed. */
+export const listCreated = defineKind({
+  id: '{operationId}.lists.{other}',
+  section: () => 'Stored data',
+  list: ({ description: { contract }, resources }, operation) =>
+    listedBy(resources, operation).flatMap((resource) => {
+      const maker = makerOf(resource);
+      if (maker === undefined) return [];
+      return [
+        {
+          subject: { operationId: resource.list.operation.id, other: maker.id },
+          pointer: partAt(contract, resource.list.operation.pointer).pointer,
+          statement: `What ${maker.id} created must be listed, with the same properties.`,
+        },
+      ];
+    }),
+  contractAdvice: () => 'change the schemas or the description of both operations',
+  server: {
+    reach: {
+      by: 'lists',
+      check: async (context, list, judge) => {
+        const maker = makerOf(list.resource);
+        if (maker === undefined) return;
+        const subject = { operationId: list.resource.list.operation.id, other: maker.id };
+        for (const shown of [...(await shownOfPresent(context, list)), ...shownOfNameless(context, list)])
+          judge(subject, list.all.first.answer, shown);
+      },
+    },
+    faults: (context, { subject: { operationId, other } }) =>
+      listedBy(context.resources, { id: operationId }).flatMap((resource) => [
+        ...missingFaults(context, resource),
+        ...changedItems(context, resource, other),
+      ]),
+    advice: ({ other }) => `List what ${other} stored, as it was stored.`,
+  },
+  client: null,
+});
+
+/** Each item that is there, by its identifier. */
+async function shownOfPresent(
+  context: PlanningContext,
+  list: ObservedList,
+): Promise<('kept' | Violation | OutOfReach)[]> {
+  const { resource, all, stored } = list;
+  const seen = await seenItems(context, list);
+  return stored.present.map((known) => {
+    const item = seen.get(writeExact(known.id));
+    // A full page may have no room for it, and the contract no next one.
+    if (item === undefined && !all.isComplete)
+      return { outOfReach: 'There are more items than the list shows, and the contract has no way to the others.' };
+    if (item === undefined) return { documented: documentedBy(known), received: `${seen.size} other items` };
+    const difference = listedDifference(context.description.contract, resource, known, item);
+    return difference === undefined
+      ? 'kept'
+      : { documented: documentedBy(known), received: `${difference}: ${shownValue(item)}` };
+  });
+}
+
+/** Each item without an identifier, by all that it has. */
+function shownOfNameless(
+  { description: { contract } }: PlanningContext,
+  { resource, all: { items, isComplete }, stored }: ObservedList,
+): ('kept' | Violation)[] {
+  if (!isComplete) return [];
+  return stored.nameless.map((known) =>
+    items.some((item) => listedDifference(contract, resource, known, item) === undefined)
+      ? 'kept'
+      : { documented: documentedBy(known), received: `${items.length} other items` },
+  );
+}
+
+function documentedBy({ exchange }: AcknowledgedItem): string {
+  return `What was answered to its creation: ${excerpt(exchange)}`;
+}
+
+function missingFaults(context: MessageContext, resource: ListResource): FaultDraft[] {
+  const { idProperty = '' } = resource;
+  const missing = (what: string, index: number): FaultDraft =>
+    listFault(context, resource, what, (items, { known }) =>
+      items.filter((item) => !isSame(within(item, [idProperty]) ?? null, known.at(index)?.id ?? null)),
+    );
+  return [missing('not the newest', -1), missing('not the oldest', 0)];
+}

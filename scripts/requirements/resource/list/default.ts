@@ -1,0 +1,69 @@
+import { queryTexts, withQuery } from '../../../http/message-changes.ts';
+import { partAt } from '../../../openapi/contract.ts';
+import { numberAt, viewSchema } from '../../../openapi/schema-view.ts';
+import { defineKind } from '../../kind.ts';
+import { titleOf } from '../../parameter/parameter.ts';
+import { listFault } from './list-changes.ts';
+import { isBareList, parameterizedLists } from './list-resource.ts';
+import { availableItems, pageSizes } from './page-sizes.ts';
+
+/** What the number of items is bound by where a request does not say. */
+export const listDefault = defineKind({
+  id: '{operationId}.default.{parameter}',
+  section: () => 'Lists',
+  list: (context, operation) =>
+    parameterizedLists(context, operation).flatMap(({ resource: { list }, parameters: { size } }) => {
+      if (size === undefined || size.default === undefined) return [];
+      const { contract } = context.description;
+      const { keywords } = viewSchema(contract, `${size.pointer}/schema`);
+      return [
+        {
+          subject: { operationId: list.operation.id, parameter: size.name },
+          pointer: partAt(contract, keywords.get('default')?.pointer ?? size.pointer).pointer,
+          statement: `${titleOf(size)} must default to ${JSON.stringify(size.default)}.`,
+        },
+      ];
+    }),
+  contractAdvice: ({ parameter }) => `change ${parameter}`,
+  server: {
+    reach: {
+      by: 'lists',
+      check: async ({ description: { contract } }, list, judge) => {
+        const parameter = list.parameters.size?.name ?? '';
+        const { preset } = pageSizes(contract, list.parameters);
+        const page = preset === undefined ? undefined : await list.page([]);
+        if (preset === undefined || page === undefined) return;
+        const [available, { length }] = [availableItems(list), page.items];
+        // With no more items than the default, nothing shows what it is.
+        if (available <= preset && length <= preset) return;
+        const isKept = length <= preset && (length >= Math.min(preset, available) || !isBareList(list.resource));
+        const violation = {
+          documented: `${preset} items without ${parameter}, of the ${available} there are.`,
+          received: `${length} items`,
+        };
+        judge({ operationId: list.resource.list.operation.id, parameter }, page.answer, isKept ? 'kept' : violation);
+      },
+    },
+    faults: (context, { subject: { operationId, parameter } }) =>
+      parameterizedLists(context, { id: operationId }).flatMap(({ resource, parameters: { size } }) => {
+        if (size === undefined) return [];
+        const view = viewSchema(context.description.contract, `${size.pointer}/schema`);
+        const [preset, most] = [Number(size.default), numberAt(view, 'maximum') ?? 1000];
+        const others = new Set([Math.max(1, Math.floor(preset / 2)), preset + 1, Math.max(1, preset - 1), most]);
+        return [...others]
+          .filter((other) => other !== preset)
+          .map((other) =>
+            listFault(
+              context,
+              resource,
+              `it is ${other}`,
+              (items) => items,
+              (request) =>
+                queryTexts(request, parameter).length === 0 ? withQuery(request, parameter, [String(other)]) : request,
+            ),
+          );
+      }),
+    advice: ({ parameter }) => `Use the default of ${parameter} where a request has none.`,
+  },
+  client: null,
+});

@@ -1,0 +1,68 @@
+import type { Exact } from '../../../http/exact-json.ts';
+import type { HttpRequest } from '../../../http/exchange.ts';
+import { queryTexts, withQuery } from '../../../http/message-changes.ts';
+import type { Parameter } from '../../../openapi/operation-table.ts';
+import { valueFor } from '../../../openapi/parameters/request-parameters.ts';
+import { numberAt, viewSchema } from '../../../openapi/schema-view.ts';
+import type { FaultDraft } from '../../fault.ts';
+import type { MessageContext } from '../../message-context.ts';
+import { type ListRequest, listFault } from './list-changes.ts';
+import { type ListResource, parameterizedLists } from './list-resource.ts';
+
+/** A filter of a list, for faults. */
+export interface Filter {
+  resource: ListResource;
+  parameter: Parameter;
+  /** What of an item the filter compares. */
+  property: string;
+  /** Changes the items of a request with one allowed value for the filter, and what the server is asked for them. */
+  fault(
+    what: string,
+    alter: (items: Exact[], asked: ListRequest) => Exact[],
+    before?: (request: HttpRequest) => HttpRequest,
+  ): FaultDraft;
+  /** Without the filter. */
+  without(request: HttpRequest): HttpRequest;
+  /** Without the filter, and with the largest page. */
+  widest(request: HttpRequest): HttpRequest;
+}
+
+/** The filter that a parameter of an operation is, if it is one. */
+export function filtersOf(
+  context: MessageContext,
+  { operationId, parameter: name }: Readonly<Record<'operationId' | 'parameter', string>>,
+): Filter[] {
+  return parameterizedLists(context, { id: operationId }).flatMap(({ resource, parameters: { size, filters } }) =>
+    filters
+      .filter(({ parameter }) => parameter.name === name)
+      .map(({ parameter, property }): Filter => {
+        const most =
+          size === undefined
+            ? undefined
+            : numberAt(viewSchema(context.description.contract, `${size.pointer}/schema`), 'maximum');
+        const isAsked = (request: HttpRequest): boolean => {
+          const texts = queryTexts(request, name);
+          return texts.length === 1 && context.parameterViolations(parameter, valueFor(parameter, texts)).length === 0;
+        };
+        const without = (request: HttpRequest) => withQuery(request, name, []);
+        return {
+          resource,
+          parameter,
+          property,
+          fault: (what, alter, before = (request) => request) =>
+            listFault(
+              context,
+              resource,
+              what,
+              (items, asked) => (isAsked(asked.request) ? alter(items, asked) : items),
+              (request) => (isAsked(request) ? before(request) : request),
+            ),
+          without,
+          widest: (request) =>
+            size === undefined || most === undefined
+              ? without(request)
+              : withQuery(without(request), size.name, [String(most)]),
+        };
+      }),
+  );
+}

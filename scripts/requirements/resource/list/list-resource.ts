@@ -1,0 +1,51 @@
+import { type Exact, within, writeExact } from '../../../http/exact-json.ts';
+import type { Description } from '../../../openapi/description.ts';
+import { type ListParameters, listParametersOf } from '../../../openapi/list-parameters.ts';
+import type { Operation } from '../../../openapi/operation-table.ts';
+import type { ListOperation, Resource } from '../../../openapi/resources.ts';
+
+/** A resource whose items are listed by an operation. */
+export interface ListResource extends Resource {
+  list: ListOperation;
+}
+
+function isListResource(resource: Resource): resource is ListResource {
+  return resource.list !== undefined;
+}
+
+/** Those of the resources that an operation lists. */
+export function listedBy(resources: readonly Resource[], operation: Pick<Operation, 'id'> | null): ListResource[] {
+  return resources.filter(isListResource).filter(({ list }) => list.operation.id === operation?.id);
+}
+
+/** A list that an operation has, and its parameters by the part that they play. */
+export interface ParameterizedList {
+  resource: ListResource;
+  parameters: ListParameters;
+}
+
+/** The lists of an operation, with their parameters. */
+export function parameterizedLists(
+  { description, resources }: { description: Description; resources: readonly Resource[] },
+  operation: Pick<Operation, 'id'> | null,
+): ParameterizedList[] {
+  return listedBy(resources, operation).map((resource) => ({
+    resource,
+    parameters: listParametersOf(description, resource.list),
+  }));
+}
+
+/** True when the list is the body itself: its length is then all that it can be. */
+export function isBareList({ list }: ListResource): boolean {
+  return list.segments.length === 0;
+}
+
+/** What tells an item from all others: its identifier, else all that it has. */
+export function identityOf({ idProperty }: Resource, item: Exact): string {
+  return writeExact((idProperty === undefined ? undefined : within(item, [idProperty])) ?? item);
+}
+
+/** The first identity that is there more than once. */
+export function repeated(identities: readonly string[]): string | undefined {
+  return identities.find((identity, index) => identities.indexOf(identity) !== index);
+}

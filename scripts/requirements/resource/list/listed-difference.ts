@@ -1,0 +1,19 @@
+import type { Exact } from '../../../http/exact-json.ts';
+import type { Contract } from '../../../openapi/contract.ts';
+import { makerOf } from '../../../openapi/resources.ts';
+import type { AcknowledgedItem } from '../item/acknowledged-item.ts';
+import { differenceFrom } from '../item/item-difference.ts';
+import { comparableProperties } from '../item/item-properties.ts';
+import type { ListResource } from './list-resource.ts';
+
+/** How an item differs in a list from what the server has said of it. */
+export function listedDifference(
+  contract: Contract,
+  resource: ListResource,
+  known: AcknowledgedItem,
+  listed: Exact,
+): string | undefined {
+  const maker = makerOf(resource);
+  if (maker === undefined) return undefined;
+  return differenceFrom(known, listed, comparableProperties(contract, resource, maker, resource.list.item));
+}

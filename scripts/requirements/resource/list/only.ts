@@ -1,0 +1,95 @@
+import { type Exact, isSame, within, writeExact } from '../../../http/exact-json.ts';
+import { partAt } from '../../../openapi/contract.ts';
+import { defineKind, type Violation } from '../../kind.ts';
+import { titleOf } from '../../parameter/parameter.ts';
+import type { PlanningContext } from '../../planning-context.ts';
+import { shownValue } from '../shown-value.ts';
+import { filtersOf } from './filter-faults.ts';
+import { type FilteredListing, filteredListings, seenItems } from './filtered-listings.ts';
+import { passes } from './list-changes.ts';
+import { identityOf, parameterizedLists } from './list-resource.ts';
+import { listedDifference } from './listed-difference.ts';
+import type { ObservedList } from './observed-list.ts';
+import { pageSizes } from './page-sizes.ts';
+
+/** A filter, which lets nothing else through. */
+export const listOnly = defineKind({
+  id: '{operationId}.only.{parameter}',
+  section: () => 'Lists',
+  list: (context, operation) =>
+    parameterizedLists(context, operation).flatMap(({ resource: { list }, parameters: { filters } }) =>
+      filters.map(({ parameter }) => ({
+        subject: { operationId: list.operation.id, parameter: parameter.name },
+        pointer: partAt(context.description.contract, parameter.pointer).pointer,
+        statement: `With ${titleOf(parameter)}, only items that have the value must be listed.`,
+      })),
+    ),
+  contractAdvice: ({ parameter }) => `change ${parameter}`,
+  server: {
+    reach: {
+      by: 'lists',
+      check: async (context, list, judge) => {
+        const seen = await seenItems(context, list);
+        for (const own of await filteredListings(context, list)) {
+          const subject = { operationId: list.resource.list.operation.id, parameter: own.parameter.name };
+          const shown = shownByAll(context, list, own, seen);
+          if (shown !== undefined) judge(subject, own.listing.first.answer, shown);
+          const page = await smallPage(context, list, own);
+          const stray = page?.items.find((item) => !own.matches(item));
+          if (page !== undefined && stray !== undefined) judge(subject, page.answer, violationBy(own, stray));
+        }
+      },
+    },
+    faults: (context, { subject }) =>
+      filtersOf(context, subject).flatMap(({ property, fault, without, widest }) => [
+        fault('ignored', (items) => items, without),
+        fault('inverted', (items, asked) => items.filter((item) => !passes(item, asked)).slice(0, asked.size), widest),
+        fault(
+          'what has none passes, too',
+          (items, asked) =>
+            items.filter((item) => passes(item, asked) || within(item, [property]) === undefined).slice(0, asked.size),
+          widest,
+        ),
+        fault('with the newest at the end', (items, asked) => {
+          const stray = asked.known.findLast(({ item }) => !passes(item, asked))?.item;
+          return items.length > 0 && stray !== undefined ? [...items.slice(0, -1), stray] : items;
+        }),
+      ]),
+    advice: ({ parameter }) => `List only items that have the value of ${parameter}.`,
+  },
+  client: null,
+});
+
+function violationBy({ text }: FilteredListing, item: Exact): Violation {
+  return { documented: `Only items with ${text}.`, received: shownValue(item) };
+}
+
+/** Every item matches, and is as it was in another list, or in the answer to its creation. */
+function shownByAll(
+  { description: { contract } }: PlanningContext,
+  { resource, stored }: ObservedList,
+  own: FilteredListing,
+  seen: ReadonlyMap<string, Exact>,
+): 'kept' | Violation | undefined {
+  const { items } = own.listing;
+  const isAltered = (item: Exact): boolean => {
+    const identity = identityOf(resource, item);
+    const other = seen.get(identity);
+    const created = stored.created.find(({ id }) => writeExact(id) === identity);
+    return (
+      (other !== undefined && !isSame(item, other)) ||
+      (created !== undefined && listedDifference(contract, resource, created, item) !== undefined)
+    );
+  };
+  const wrong = items.find((item) => !own.matches(item)) ?? items.find(isAltered);
+  if (wrong !== undefined) return violationBy(own, wrong);
+  // An empty list shows nothing while there is nothing that the filter could let through.
+  return items.length > 0 || own.known > own.expected.length ? 'kept' : undefined;
+}
+
+/** The filter comes before the bound. */
+function smallPage({ description: { contract } }: PlanningContext, list: ObservedList, { query }: FilteredListing) {
+  const { size } = list.parameters;
+  const { most } = pageSizes(contract, list.parameters);
+  return size === undefined ? undefined : list.page([...query, [size, Math.min(2, most)]]);
+}

@@ -1,0 +1,33 @@
+import type { Contract } from '../../../openapi/contract.ts';
+import type { ListParameters } from '../../../openapi/list-parameters.ts';
+import { numberAt, viewSchema } from '../../../openapi/schema-view.ts';
+import type { ObservedList } from './observed-list.ts';
+
+/** How many items may be asked for at once. */
+export interface PageSizes {
+  least: number;
+  most: number;
+  /** Without the parameter for it. */
+  preset: number | undefined;
+}
+
+/** The sizes that the contract allows for a page of a list; one without a parameter for it has no bound. */
+export function pageSizes(contract: Contract, { size }: ListParameters): PageSizes {
+  if (size === undefined) return { least: 1, most: Number.POSITIVE_INFINITY, preset: undefined };
+  const view = viewSchema(contract, `${size.pointer}/schema`);
+  return {
+    least: numberAt(view, 'minimum') ?? 1,
+    most: Math.min(numberAt(view, 'maximum') ?? 100, 1000),
+    preset: typeof size.default === 'number' ? size.default : undefined,
+  };
+}
+
+/** The number of the first page, where pages have numbers. */
+export function firstPageNumber(contract: Contract, { page }: ListParameters): number {
+  return page === undefined ? 1 : (numberAt(viewSchema(contract, `${page.pointer}/schema`), 'minimum') ?? 1);
+}
+
+/** How many items the list should have without a filter. */
+export function availableItems({ all, stored }: ObservedList): number {
+  return Math.max(all.items.length, stored.present.length);
+}

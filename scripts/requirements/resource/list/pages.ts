@@ -1,0 +1,119 @@
+import type { Exact } from '../../../http/exact-json.ts';
+import { queryTexts, withQuery } from '../../../http/message-changes.ts';
+import { partAt } from '../../../openapi/contract.ts';
+import type { Parameter } from '../../../openapi/operation-table.ts';
+import { defineKind, type Violation } from '../../kind.ts';
+import { titleOf } from '../../parameter/parameter.ts';
+import type { PlanningContext } from '../../planning-context.ts';
+import { listFault } from './list-changes.ts';
+import { identityOf, parameterizedLists, repeated } from './list-resource.ts';
+import type { ObservedList, Page } from './observed-list.ts';
+import { firstPageNumber, pageSizes } from './page-sizes.ts';
+
+/** The parameter that leads from page to page. */
+export const listPages = defineKind({
+  id: '{operationId}.pages.{parameter}',
+  section: () => 'Lists',
+  list: (context, operation) =>
+    parameterizedLists(context, operation).flatMap(({ resource: { list }, parameters: { cursor, offset, page } }) =>
+      [cursor?.parameter, offset, page].flatMap((parameter) =>
+        parameter === undefined
+          ? []
+          : [
+              {
+                subject: { operationId: list.operation.id, parameter: parameter.name },
+                pointer: partAt(context.description.contract, parameter.pointer).pointer,
+                statement: `Page by page with ${titleOf(parameter)}, every item must be listed once.`,
+              },
+            ],
+      ),
+    ),
+  contractAdvice: ({ parameter }) => `change ${parameter}`,
+  server: {
+    reach: {
+      by: 'lists',
+      check: async (context, list, judge) => {
+        const { resource, parameters, all } = list;
+        if (!all.isComplete || all.items.length < 2 || resource.idProperty === undefined) return;
+        const { most } = pageSizes(context.description.contract, parameters);
+        const size = Math.min(most, Math.max(1, Math.ceil(all.items.length / 12)));
+        const ways = [await byCursor(list, size), await byOffset(list, size), await byNumber(context, list, size)];
+        for (const way of ways) {
+          if (way === undefined) continue;
+          const subject = { operationId: resource.list.operation.id, parameter: way.parameter.name };
+          judge(subject, way.page.answer, shownBy(list, way.items));
+        }
+      },
+    },
+    faults: (context, { subject: { operationId, parameter } }) =>
+      parameterizedLists(context, { id: operationId }).flatMap(({ resource }) => [
+        listFault(
+          context,
+          resource,
+          'always the first page',
+          (items) => items,
+          (request) => withQuery(request, parameter, []),
+        ),
+        listFault(context, resource, 'without the last item of a page', (items, { request }) =>
+          queryTexts(request, parameter).length > 0 ? items.slice(0, -1) : items,
+        ),
+      ]),
+    advice: ({ parameter }) => `Let the pages of ${parameter} follow each other without a gap, and without an overlap.`,
+  },
+  client: null,
+});
+
+/** What a way from page to page has led to, and a page that shows it. */
+interface Way {
+  parameter: Parameter;
+  items: readonly Exact[];
+  page: Page;
+}
+
+async function byCursor({ parameters: { cursor }, everything }: ObservedList, size: number): Promise<Way | undefined> {
+  const listing = cursor === undefined ? undefined : await everything([], size);
+  return cursor === undefined || listing === undefined
+    ? undefined
+    : { parameter: cursor.parameter, items: listing.items, page: listing.first };
+}
+
+function byOffset(list: ObservedList, size: number): Promise<Way | undefined> {
+  return eachPage(list, list.parameters.offset, size, (index) => index * size);
+}
+
+function byNumber(
+  { description: { contract } }: PlanningContext,
+  list: ObservedList,
+  size: number,
+): Promise<Way | undefined> {
+  const first = firstPageNumber(contract, list.parameters);
+  return eachPage(list, list.parameters.page, size, (index) => first + index);
+}
+
+async function eachPage(
+  { parameters: { size: parameterOfSize }, all, page }: ObservedList,
+  parameter: Parameter | undefined,
+  size: number,
+  placeOf: (index: number) => number,
+): Promise<Way | undefined> {
+  if (parameter === undefined || parameterOfSize === undefined) return undefined;
+  const pages: Page[] = [];
+  for (let index = 0; index * size < all.items.length; index += 1) {
+    const own = await page([
+      [parameterOfSize, size],
+      [parameter, placeOf(index)],
+    ]);
+    if (own !== undefined) pages.push(own);
+  }
+  const last = pages.at(-1);
+  return last === undefined ? undefined : { parameter, items: pages.flatMap(({ items }) => items), page: last };
+}
+
+function shownBy({ resource, all }: ObservedList, items: readonly Exact[]): 'kept' | Violation {
+  const identities = items.map((item) => identityOf(resource, item));
+  const documented = `All ${all.items.length} items, each once.`;
+  const twice = repeated(identities);
+  if (twice !== undefined) return { documented, received: `${twice} more than once` };
+  const missing = all.items.map((item) => identityOf(resource, item)).find((one) => !identities.includes(one));
+  return missing === undefined ? 'kept' : { documented, received: `without ${missing}` };
+}

@@ -1,0 +1,66 @@
+import { writeExact } from '../../../http/exact-json.ts';
+import { jsonIn } from '../../../http/message-changes.ts';
+import { partAt } from '../../../openapi/contract.ts';
+import { makerOf } from '../../../openapi/resources.ts';
+import { faultDraft, type Wrap } from '../../fault.ts';
+import { defineKind } from '../../kind.ts';
+import type { MessageContext } from '../../message-context.ts';
+import { repair } from '../../request-body/request-body-faults.ts';
+import { shownValue } from '../shown-value.ts';
+import { listedBy } from './list-resource.ts';
+
+/** What the creation refused, which is not listed: it was not stored. */
+export const listRefused = defineKind({
+  id: '{operationId}.refused.{other}',
+  section: () => 'Stored data',
+  list: ({ description: { contract }, resources }, operation) =>
+    listedBy(resources, operation).flatMap((resource) => {
+      const maker = makerOf(resource);
+      if (maker === undefined || resource.idProperty === undefined) return [];
+      return [
+        {
+          subject: { operationId: resource.list.operation.id, other: maker.id },
+          pointer: partAt(contract, resource.list.operation.pointer).pointer,
+          statement: `What ${maker.id} refused must not be listed.`,
+        },
+      ];
+    }),
+  contractAdvice: () => 'change the schemas or the description of both operations',
+  server: {
+    reach: {
+      by: 'lists',
+      check: ({ values: { mark } }, list, judge) => {
+        const maker = makerOf(list.resource);
+        if (maker === undefined || list.resource.idProperty === undefined) return;
+        // What has the mark of this run, and was never acknowledged, was stored by a request that was refused.
+        const stray = list.all.items.find((item) => writeExact(item).includes(mark) && !list.isAcknowledged(item));
+        judge(
+          { operationId: list.resource.list.operation.id, other: maker.id },
+          list.all.first.answer,
+          stray === undefined
+            ? 'kept'
+            : { documented: `Nothing that ${maker.id} has refused.`, received: shownValue(stray) },
+        );
+      },
+    },
+    faults: (context, { subject: { other } }) => [faultDraft('stored all the same', storedAllTheSame(context, other))],
+    advice: ({ other }) => `Store nothing of what ${other} refuses.`,
+  },
+  client: null,
+});
+
+/** What a creation refuses is stored with valid values for what is wrong. */
+function storedAllTheSame(context: MessageContext, makerId: string): Wrap {
+  const maker = context.operation(makerId);
+  const schema = maker === undefined ? undefined : context.requestSchemaOf(maker);
+  return (send, harness) => async (request) => {
+    const response = await send(request);
+    const isRefused = response.status >= 400 && response.status !== 401 && response.status !== 429;
+    const body = isRefused && context.isTo(maker)(request) ? jsonIn(request.body) : undefined;
+    if (maker === undefined || schema === undefined || body === undefined) return response;
+    if (context.violations('request', schema, body).length === 0) return response;
+    const repaired = Buffer.from(writeExact(repair(context, maker, schema, body)));
+    await send({ ...context.withKey(request, maker, harness.key), body: repaired });
+    return response;
+  };
+}

@@ -1,0 +1,34 @@
+import type { PlanningContext } from '../../planning-context.ts';
+import { filteredListings } from './filtered-listings.ts';
+import type { ObservedList, Page } from './observed-list.ts';
+import { availableItems, pageSizes } from './page-sizes.ts';
+
+/** A page of which the size is known, and how many items there are for it. */
+export interface SizedPage {
+  page: Page;
+  size: number;
+  available: number;
+}
+
+/** Pages of telling sizes, without a filter and with each: the filter comes before the bound. */
+export async function sizedPages(context: PlanningContext, list: ObservedList): Promise<SizedPage[]> {
+  const { size: parameter } = list.parameters;
+  if (parameter === undefined) return [];
+  const { least, most, preset } = pageSizes(context.description.contract, list.parameters);
+  const presets = preset === undefined ? [] : [preset, preset + 1];
+  const sizes = new Set([least, 2, 3, ...presets, most - 1, most]);
+  const asked = [...sizes]
+    .filter((size) => size >= least && size <= most && size > 0)
+    .map((size) => ({ query: [[parameter, size]] as const, size, available: availableItems(list) }));
+  const filtered = (await filteredListings(context, list)).flatMap(({ query, expected: { length: available } }) => {
+    const small = Math.min(2, most);
+    const bySize = { query: [...query, [parameter, small]] as const, size: small, available };
+    return preset === undefined || available <= preset ? [bySize] : [bySize, { query, size: preset, available }];
+  });
+  const pages: SizedPage[] = [];
+  for (const { query, size, available } of [...asked, ...filtered]) {
+    const page = await list.page(query);
+    if (page !== undefined) pages.push({ page, size, available });
+  }
+  return pages;
+}

@@ -1,0 +1,64 @@
+import { isSuccess } from '../../http/exchange.ts';
+import type { Description } from '../../openapi/description.ts';
+import { listParametersOf } from '../../openapi/list-parameters.ts';
+import { makerOf, type Resource } from '../../openapi/resources.ts';
+import { numberAt, viewSchema } from '../../openapi/schema-view.ts';
+import { inLanes } from './lanes.ts';
+import type { Session } from './session.ts';
+import type { StoredItems } from './stored-items.ts';
+
+// More than these are not created to fill a page.
+const mostCreated = 130;
+
+/** Creates so many items, every other one with its required properties alone. */
+export async function createItems(session: Session, stored: StoredItems, count: number): Promise<void> {
+  const maker = makerOf(stored.resource);
+  if (maker === undefined) return;
+  await inLanes(
+    Array.from({ length: count }, (_, index) => async () => {
+      const parts = await session.source.base(maker, index % 2 === 0 ? 'all' : 'required');
+      await stored.accept(parts, await session.call(parts));
+    }),
+  );
+}
+
+/** How many items there must be for a list to have more than its largest page, or at least more than its usual one. */
+export function moreThanAPage(description: Description, { list }: Resource): number {
+  const size = list === undefined ? undefined : listParametersOf(description, list).size;
+  if (size === undefined) return 5;
+  const preset = typeof size.default === 'number' ? size.default : 20;
+  const most = numberAt(viewSchema(description.contract, `${size.pointer}/schema`), 'maximum') ?? preset;
+  return (most <= mostCreated - 5 ? most : Math.min(preset, mostCreated - 5)) + 5;
+}
+
+/** What all cases were sent to is still there: a refused method has not done its work. */
+export async function lookUpExisting(session: Session, stored: StoredItems): Promise<void> {
+  const { resource } = stored;
+  const { read } = resource;
+  const asked = await session.source.existing(resource);
+  if (read === undefined || asked === undefined) return;
+  const answer = await session.call(await session.source.at(read, resource, asked));
+  stored.observe({ of: 'lookup', read, asked, answer });
+}
+
+/** Reads what was created once more: it must still be the same. */
+export async function readAgain(stored: StoredItems): Promise<void> {
+  const { create } = stored.resource;
+  if (create !== undefined)
+    await inLanes(stored.present.slice(0, mostCreated).map((created) => () => stored.read(created, create)));
+}
+
+/** Removes items, and looks for them again. */
+export async function removeItems(session: Session, stored: StoredItems): Promise<void> {
+  const { remove, read, parameter } = stored.resource;
+  if (remove === undefined || parameter === undefined || makerOf(stored.resource) === undefined) return;
+  for (let count = 0; count < 3; count += 1) {
+    const parts = await session.source.base(remove);
+    const { response } = await session.call(parts);
+    if (!isSuccess(response) || read === undefined) continue;
+    const answer = await session.call({ ...(await session.source.base(read)), path: parts.path });
+    stored.observe({ of: 'removal', read, remove, answer });
+    // To remove it once more is answered as documented.
+    await session.call(parts);
+  }
+}

@@ -1,0 +1,33 @@
+import { listParametersOf } from '../../openapi/list-parameters.ts';
+import { kinds } from '../../requirements/registry.ts';
+import { identityOf, listedBy } from '../../requirements/resource/list/list-resource.ts';
+import type { ObservedList } from '../../requirements/resource/list/observed-list.ts';
+import { judgeFor } from './judge.ts';
+import { ListPages } from './list-pages.ts';
+import type { Session } from './session.ts';
+import type { StoredItems } from './stored-items.ts';
+
+/** Verifies the list of a resource by all that is known of its items, in the state that the server is in. Throws NoResponse. */
+export async function checkList(session: Session, stored: StoredItems): Promise<void> {
+  const [resource] = listedBy([stored.resource], stored.resource.list?.operation ?? null);
+  if (resource === undefined) return;
+  await stored.adoptMade();
+  const parameters = listParametersOf(session.description, resource.list);
+  const pages = new ListPages(session, resource, parameters);
+  const all = await pages.everything([]);
+  if (all === undefined) return;
+  const list: ObservedList = {
+    resource,
+    parameters,
+    stored,
+    all,
+    page: (query) => pages.page(query),
+    everything: (query, size) => pages.everything(query, size),
+    read: async (operation, id) => session.call(await session.source.at(operation, resource, id)),
+    isAcknowledged: (item) => session.acknowledged.has(identityOf(resource, item)),
+  };
+  for (const kind of kinds) {
+    const reach = kind.server?.reach;
+    if (reach?.by === 'lists') await reach.check(session, list, judgeFor(session.ledger, kind));
+  }
+}

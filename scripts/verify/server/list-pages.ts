@@ -1,0 +1,85 @@
+import { type Exact, within, writeExact } from '../../http/exact-json.ts';
+import { isSuccess } from '../../http/exchange.ts';
+import type { ListParameters } from '../../openapi/list-parameters.ts';
+import { placeValue } from '../../requirements/parameter/parameter-cases.ts';
+import type { ListResource } from '../../requirements/resource/list/list-resource.ts';
+import type { Listing, Page, Query } from '../../requirements/resource/list/observed-list.ts';
+import { firstPageNumber, pageSizes } from '../../requirements/resource/list/page-sizes.ts';
+import type { Session } from './session.ts';
+
+// More pages than these are not followed.
+const mostPages = 40;
+
+/** The pages of a list in one state of the server: each is asked for once. */
+export class ListPages {
+  readonly #session: Session;
+  readonly #resource: ListResource;
+  readonly #parameters: ListParameters;
+  readonly #known = new Map<string, Promise<Page | undefined>>();
+
+  constructor(session: Session, resource: ListResource, parameters: ListParameters) {
+    this.#session = session;
+    this.#resource = resource;
+    this.#parameters = parameters;
+  }
+
+  /** One page; undefined where none came. Throws NoResponse. */
+  page(query: Query): Promise<Page | undefined> {
+    const key = query.map(([{ name }, value]) => `${name}=${writeExact(value)}`).join('&');
+    const page = this.#known.get(key) ?? this.#ask(query);
+    this.#known.set(key, page);
+    return page;
+  }
+
+  async #ask(query: Query): Promise<Page | undefined> {
+    const { operation, segments } = this.#resource.list;
+    const base = await this.#session.source.base(operation);
+    const parts = query.reduce((built, [parameter, value]) => placeValue(built, parameter, value), base);
+    const answer = await this.#session.call(parts);
+    const items = within(answer.body, segments);
+    return isSuccess(answer.response) && Array.isArray(items) ? { answer, items } : undefined;
+  }
+
+  /** All that the list has for a query, in pages of a size: the first, and those that the contract has a way to. */
+  async everything(query: Query, size?: number): Promise<Listing | undefined> {
+    const { most } = pageSizes(this.#session.description.contract, this.#parameters);
+    const asked = Math.min(size ?? most, most);
+    const { size: parameter, cursor } = this.#parameters;
+    const sized: Query = parameter === undefined ? query : [...query, [parameter, asked]];
+    const first = await this.page(sized);
+    if (first === undefined) return undefined;
+    if (cursor !== undefined) return { first, ...(await this.#follow(sized, first)) };
+    if (first.items.length < asked) return { first, items: first.items, isComplete: true };
+    return { first, ...(await this.#count(sized, first, asked)) };
+  }
+
+  /** From page to page, by their number or by what is passed over, until one is not full. */
+  async #count(query: Query, first: Page, size: number): Promise<Omit<Listing, 'first'>> {
+    const { size: sized, offset, page: number } = this.#parameters;
+    const items = [...first.items];
+    const parameter = offset ?? number;
+    const firstNumber = firstPageNumber(this.#session.description.contract, this.#parameters);
+    for (let index = 1; parameter !== undefined && sized !== undefined && index < mostPages; index += 1) {
+      const place = parameter === offset ? index * size : firstNumber + index;
+      const page = await this.page([...query, [parameter, place]]);
+      if (page === undefined) break;
+      items.push(...page.items);
+      if (page.items.length < size) return { items, isComplete: true };
+    }
+    return { items, isComplete: false };
+  }
+
+  /** From page to page, by the cursor that each has for the next. */
+  async #follow(query: Query, first: Page): Promise<Omit<Listing, 'first'>> {
+    const { cursor } = this.#parameters;
+    const items = [...first.items];
+    let page: Page | undefined = first;
+    for (let pages = 0; cursor !== undefined && page !== undefined && pages < mostPages; pages += 1) {
+      const next: Exact | undefined = within(page.answer.body, [cursor.property]);
+      if (next === undefined || next === null || next === '') return { items, isComplete: true };
+      page = await this.page([...query, [cursor.parameter, next]]);
+      items.push(...(page?.items ?? []));
+    }
+    return { items, isComplete: false };
+  }
+}

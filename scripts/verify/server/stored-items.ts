@@ -1,0 +1,146 @@
+import { type Exact, isExactObject, isSame, writeExact } from '../../http/exact-json.ts';
+import { type Answer, isSuccess } from '../../http/exchange.ts';
+import { decode } from '../../http/percent-encoding.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
+import { scalarOf, textOf } from '../../openapi/parameters/scalar-text.ts';
+import type { Resource } from '../../openapi/resources.ts';
+import { kinds } from '../../requirements/registry.ts';
+import { type RequestParts, sentBody } from '../../requirements/request-parts.ts';
+import type { AcknowledgedItem } from '../../requirements/resource/item/acknowledged-item.ts';
+import type { Change, ItemObservation } from '../../requirements/resource/item/item-observation.ts';
+import { judgeFor } from './judge.ts';
+import type { Session } from './session.ts';
+
+/** The items of one resource that the server says it has: each that is created, changed or read is observed. */
+export class StoredItems {
+  readonly resource: Resource;
+  readonly created: AcknowledgedItem[] = [];
+  /** What was created and has no identifier: it is known by all that it has. */
+  readonly nameless: AcknowledgedItem[] = [];
+  readonly #session: Session;
+
+  constructor(session: Session, resource: Resource) {
+    this.#session = session;
+    this.resource = resource;
+  }
+
+  /** Those that are still as the server has said, as far as this run knows. */
+  get present(): AcknowledgedItem[] {
+    return this.created.filter(({ id }) => !this.#session.isAltered(this.resource, id));
+  }
+
+  /** Takes in what the server has accepted, and reads again what that has created or changed. Throws NoResponse. */
+  async accept(parts: RequestParts, answer: Answer): Promise<void> {
+    const { create, read, replace, merge, parameter } = this.resource;
+    if (!isSuccess(answer.response)) return;
+    const { operation } = parts;
+    if (operation === read) this.observe({ of: 'lookup', read, asked: this.#idAsked(parts), answer });
+    if (operation === create) await this.#acceptCreated(parts, answer);
+    if ((operation === replace || operation === merge) && parameter !== undefined)
+      await this.#acceptChanged(parts, answer, this.#idAsked(parts));
+  }
+
+  /** Takes in what was created for other requests. */
+  async adoptMade(): Promise<void> {
+    const { made } = this.#session.source;
+    const own = made.filter(({ resource }) => resource === this.resource);
+    made.splice(0, made.length, ...made.filter(({ resource }) => resource !== this.resource));
+    for (const { parts, answer } of own) {
+      const id = this.#session.idIn(this.resource, answer);
+      const isCurrent = id !== undefined && !this.#session.isAltered(this.resource, id) && !this.#isKnown(id);
+      if (isCurrent && parts.operation === this.resource.create) await this.accept(parts, answer);
+    }
+  }
+
+  /** Reads an item that an operation has created or changed. Throws NoResponse. */
+  async read(known: AcknowledgedItem, after: Operation, change?: Change): Promise<void> {
+    const { read } = this.resource;
+    if (read === undefined || this.#session.isAltered(this.resource, known.id)) return;
+    const answer = await this.#session.call(await this.#session.source.at(read, this.resource, known.id));
+    const isKept = this.observe({
+      of: 'reading',
+      read,
+      known,
+      after,
+      answer,
+      ...(change !== undefined && { change }),
+    });
+    if (isKept && isSuccess(answer.response) && !known.isAnswered && answer.body !== undefined)
+      Object.assign(known, { item: answer.body, isAnswered: true });
+  }
+
+  /** Lets every kind of requirement judge an observation; true where none sees a violation. */
+  observe(seen: WithoutResource<ItemObservation>): boolean {
+    const { ledger } = this.#session;
+    let isKept = true;
+    for (const kind of kinds) {
+      const reach = kind.server?.reach;
+      if (reach?.by !== 'items') continue;
+      const judge = judgeFor(ledger, kind);
+      reach.check(this.#session, { resource: this.resource, ...seen }, (subject, exchange, shown) => {
+        isKept &&= shown === 'kept';
+        judge(subject, exchange, shown);
+      });
+    }
+    return isKept;
+  }
+
+  async #acceptCreated(parts: RequestParts, answer: Answer): Promise<void> {
+    const id = this.#session.idIn(this.resource, answer);
+    const isTaken = id !== undefined && this.#isKnown(id);
+    this.observe({ of: 'creation', parts, answer, id, isTaken });
+    if (id === undefined && this.resource.idProperty === undefined && isExactObject(answer.body))
+      this.nameless.push({ id: null, item: answer.body, isAnswered: true, exchange: answer });
+    if (id === undefined) return;
+    const created = this.#known(id, answer, sentBody(parts));
+    if (!isTaken) this.created.push(created);
+    await this.read(created, parts.operation);
+  }
+
+  async #acceptChanged(parts: RequestParts, answer: Answer, id: Exact): Promise<void> {
+    const known = this.created.find((created) => isSame(created.id, id));
+    const before = known?.item ?? this.#madeBefore(id) ?? {};
+    const change: Change = { parts, before, answer };
+    this.observe({ of: 'change', ...change });
+    const isMerge = parts.operation === this.resource.merge && isExactObject(before);
+    const sent = sentBody(parts);
+    const now = this.#known(id, answer, { ...(isMerge ? before : {}), ...(isExactObject(sent) ? sent : {}) });
+    this.#session.markKnown(this.resource, id);
+    if (known === undefined) this.created.push(now);
+    else Object.assign(known, now);
+    this.#session.acknowledged.add(writeExact(id));
+    await this.read(known ?? now, parts.operation, change);
+  }
+
+  /** What was created for other requests, and is not taken in yet, as it was answered or else sent. */
+  #madeBefore(id: Exact): Exact | undefined {
+    const name = this.resource.parameter?.name ?? '';
+    const made = this.#session.source.made.find(({ resource, parts, answer }) => {
+      const own = parts.path[name] === undefined ? this.#session.idIn(resource, answer) : decode(parts.path[name]);
+      return resource === this.resource && own !== undefined && textOf(own) === textOf(id);
+    });
+    return made === undefined ? undefined : (made.answer.body ?? sentBody(made.parts));
+  }
+
+  #isKnown(id: Exact): boolean {
+    return this.created.some((created) => isSame(created.id, id));
+  }
+
+  /** What an answer says of an item; else what was sent, under its identifier. */
+  #known(id: Exact, answer: Answer, sent: Exact | undefined): AcknowledgedItem {
+    if (isExactObject(answer.body)) return { id, item: answer.body, isAnswered: true, exchange: answer };
+    const { idProperty } = this.resource;
+    const own = idProperty === undefined ? {} : { [idProperty]: id };
+    return { id, item: { ...(isExactObject(sent) ? sent : {}), ...own }, isAnswered: false, exchange: answer };
+  }
+
+  /** The identifier of the item that a request is to. */
+  #idAsked({ path }: RequestParts): Exact {
+    const { parameter } = this.resource;
+    const text = decode(parameter === undefined ? '' : (path[parameter.name] ?? ''));
+    return scalarOf(parameter?.types ?? [], text);
+  }
+}
+
+/** Of each alternative by itself. */
+type WithoutResource<Observation> = Observation extends unknown ? Omit<Observation, 'resource'> : never;
