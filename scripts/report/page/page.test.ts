@@ -276,7 +276,7 @@ describe('a requirement', () => {
   test('is opened by its address', async () => {
     const page = await opened(`#requirement=${brokenId}`);
     await requirement(page, brokenId).locator('.excerpt').waitFor();
-    expect(await focused(page)).toContain('Returns what addBook created');
+    expect(await focused(page)).toContain('What addBook created must be returned');
     expect(
       await requirement(page, brokenId).evaluate((element) => element.getBoundingClientRect().top < innerHeight),
     ).toBe(true);
