@@ -1,4 +1,5 @@
 import type { Exchange } from '../http/exchange.ts';
+import type { Subject } from './requirement.ts';
 
 /** What was documented and what came instead. */
 export interface Violation {
@@ -11,3 +12,15 @@ export type Judgement = undefined | 'kept' | Violation;
 
 /** What exchanges show of a requirement: nothing, that they keep it, or that one of them violates it. */
 export type Shown = undefined | { kept: readonly Exchange[] } | { violation: Violation; by: Exchange };
+
+/** Why the contract itself gives no way to show a requirement, as the server is now. */
+export interface OutOfReach {
+  outOfReach: string;
+}
+
+/** Takes what an exchange shows of a requirement. */
+export type Judge<Id extends string> = (
+  subject: Subject<Id>,
+  exchange: Exchange,
+  shown: 'kept' | Violation | OutOfReach,
+) => void;

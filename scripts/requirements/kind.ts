@@ -7,7 +7,7 @@ import type { Route } from '../openapi/router.ts';
 import type { Expectation, Statuses } from './cases.ts';
 import type { ClientChange } from './client/client-fault.ts';
 import type { FaultDraft } from './fault.ts';
-import type { Judgement, Shown, Violation } from './judgement.ts';
+import type { Judge, Judgement, Shown, Violation } from './judgement.ts';
 import type { Listed } from './listed.ts';
 import type { MessageContext } from './message-context.ts';
 import type { PlanningContext } from './planning-context.ts';
@@ -52,18 +52,6 @@ export interface GeneratedCases<Id extends string> {
   /** The request for a value; undefined for a value that does not concern the requirement. */
   caseFor(value: Exact): Omit<PlannedCase<Id>, 'subject'> | undefined;
 }
-
-/** Why the contract itself gives no way to show a requirement, as the server is now. */
-export interface OutOfReach {
-  outOfReach: string;
-}
-
-/** Takes what an exchange shows of a requirement. */
-export type Judge<Id extends string> = (
-  subject: Subject<Id>,
-  exchange: Exchange,
-  shown: 'kept' | Violation | OutOfReach,
-) => void;
 
 /** How a requirement is reached on a server. */
 export type ServerReach<Id extends string> =

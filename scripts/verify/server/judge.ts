@@ -1,4 +1,5 @@
-import type { Judge, Kind } from '../../requirements/kind.ts';
+import type { Judge } from '../../requirements/judgement.ts';
+import type { Kind } from '../../requirements/kind.ts';
 import { requirementId } from '../../requirements/requirement.ts';
 import type { Ledger } from '../ledger.ts';
 

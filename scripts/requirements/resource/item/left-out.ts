@@ -1,6 +1,6 @@
 import { type Exact, isExactObject } from '../../../http/exact-json.ts';
 import type { Resource } from '../../../openapi/resources.ts';
-import type { Violation } from '../../kind.ts';
+import type { Violation } from '../../judgement.ts';
 import type { PlanningContext } from '../../planning-context.ts';
 import { sentBody } from '../../request-parts.ts';
 import { shownValue } from '../shown-value.ts';

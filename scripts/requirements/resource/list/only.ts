@@ -1,6 +1,7 @@
 import { type Exact, isSame, within, writeExact } from '../../../http/exact-json.ts';
 import { partAt } from '../../../openapi/contract.ts';
-import { defineKind, type Violation } from '../../kind.ts';
+import type { Violation } from '../../judgement.ts';
+import { defineKind } from '../../kind.ts';
 import { titleOf } from '../../parameter/parameter.ts';
 import type { PlanningContext } from '../../planning-context.ts';
 import { shownValue } from '../shown-value.ts';
