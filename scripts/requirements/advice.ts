@@ -74,7 +74,6 @@ function clientChange(subject: RequirementSubject): string {
       return 'Hand the body on as it came.';
     case 'header':
       return `Let the caller read ${subject.name} as it came.`;
-      return 'Nothing: this is about servers.';
     case 'request':
       return 'Send what the contract describes.';
     case 'client':

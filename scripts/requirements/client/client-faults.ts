@@ -66,7 +66,6 @@ function changesFor(context: MessageContext, requirement: RequirementDraft): Cli
       return responseBodyFaults(context, requirement, subject).map(seen);
     case 'client':
       return retryFaults(context, requirement);
-      return [];
   }
 }
 
