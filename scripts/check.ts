@@ -11,7 +11,8 @@ import { paint, readArguments, runCommand } from './cli/command-line.ts';
 import { ContractError, describeLocation, type Problem } from './cli/problem.ts';
 import { paths } from './cli/project.ts';
 import { loadTypeGenerator } from './generate/types.ts';
-import { type Contract, compileContract, openSource } from './openapi/contract.ts';
+import type { Contract } from './openapi/contract.ts';
+import { compileContract, openSource } from './openapi/read-contract.ts';
 import { describeVerdict, type Stage } from './report/check-verdict.ts';
 
 const usage = 'npm run check -- [--all]';

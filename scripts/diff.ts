@@ -1,6 +1,6 @@
 import { paint, readArguments, runCommand } from './cli/command-line.ts';
 import { paths } from './cli/project.ts';
-import { readContract } from './openapi/contract.ts';
+import { readContract } from './openapi/read-contract.ts';
 import { describeChange } from './release/change.ts';
 import { compareWithReleased, describeVersion } from './release/contract-changes.ts';
 

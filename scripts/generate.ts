@@ -4,7 +4,7 @@ import { paths } from './cli/project.ts';
 import { describeDrift, findDrift } from './generate/drift.ts';
 import { generateFiles, writeFiles } from './generate/files.ts';
 import { loadTypeGenerator } from './generate/types.ts';
-import { compileContract, openSource } from './openapi/contract.ts';
+import { compileContract, openSource } from './openapi/read-contract.ts';
 
 const usage = 'npm run generate -- [--check] [--spec FILE] [--out FOLDER]';
 

@@ -5,7 +5,7 @@ import { paths } from './cli/project.ts';
 import { kinds } from './mutate/kinds.ts';
 import { runControls } from './mutate/run-controls.ts';
 import { runMutants } from './mutate/run-mutants.ts';
-import { readContract } from './openapi/contract.ts';
+import { readContract } from './openapi/read-contract.ts';
 import { newSeed } from './verify/server/connect.ts';
 import { specificationOf } from './verify/server/run.ts';
 

@@ -3,7 +3,7 @@ import { CannotRun } from './cli/problem.ts';
 import { progressLine } from './cli/progress.ts';
 import { paths } from './cli/project.ts';
 import { writeReport } from './cli/report-file.ts';
-import { readContract } from './openapi/contract.ts';
+import { readContract } from './openapi/read-contract.ts';
 import { githubAnnotations } from './report/github.ts';
 import { jsonReport } from './report/json.ts';
 import { junitReport } from './report/junit.ts';

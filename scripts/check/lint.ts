@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Problem } from '../cli/problem.ts';
-import { configurationOf } from '../openapi/contract.ts';
+import { configurationOf } from '../openapi/read-contract.ts';
 import { lint } from '../openapi/redocly.ts';
 
 /** What the linter found in a contract and in the workflows beside it. */

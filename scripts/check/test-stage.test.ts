@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { projectFolder } from '../cli/project.ts';
-import { readContract } from '../openapi/contract.ts';
+import { readContract } from '../openapi/read-contract.ts';
 import { contractOf, fixture } from '../test/contracts.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { releasedStage } from './released-stage.ts';

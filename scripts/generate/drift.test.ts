@@ -1,7 +1,8 @@
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Contract, readContract } from '../openapi/contract.ts';
+import type { Contract } from '../openapi/contract.ts';
+import { readContract } from '../openapi/read-contract.ts';
 import { fixture } from '../test/contracts.ts';
 import { runScript } from '../test/run-script.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';

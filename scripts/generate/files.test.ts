@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CannotRun } from '../cli/problem.ts';
-import { readContract } from '../openapi/contract.ts';
+import { readContract } from '../openapi/read-contract.ts';
 import { fixture } from '../test/contracts.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { generateFiles, readHeader, writeFiles } from './files.ts';

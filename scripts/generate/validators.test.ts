@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readContract } from '../openapi/contract.ts';
+import { readContract } from '../openapi/read-contract.ts';
 import { fixture } from '../test/contracts.ts';
 import { generateFiles } from './files.ts';
 import { runValidators, type Validate } from './test/run-validators.ts';

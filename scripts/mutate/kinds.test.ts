@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readContract } from '../openapi/read-contract.ts';
 import '../test/time-limits.ts';
 import { projectFolder } from '../cli/project.ts';
-import { readContract } from '../openapi/contract.ts';
 import { newSeed } from '../verify/server/connect.ts';
 import { specificationOf } from '../verify/server/run.ts';
 import { judged } from './equivalents.ts';

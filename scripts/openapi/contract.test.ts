@@ -2,7 +2,8 @@ import { basename } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fixture } from '../test/contracts.ts';
 import { textAt } from '../test/text-at.ts';
-import { type Contract, partAt, readContract, resolvePart } from './contract.ts';
+import { type Contract, partAt, resolvePart } from './contract.ts';
+import { readContract } from './read-contract.ts';
 
 let library: Contract;
 let weather: Contract;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contractOf, fixture } from '../test/contracts.ts';
-import { readContract } from './contract.ts';
 import { operationsOf } from './operations.ts';
+import { readContract } from './read-contract.ts';
 import { serviceOf } from './service.ts';
 
 const [library, weather] = await Promise.all([

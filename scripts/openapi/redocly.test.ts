@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CannotRun } from '../cli/problem.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
-import { configurationOf } from './contract.ts';
+import { configurationOf } from './read-contract.ts';
 import { lint, lintEach } from './redocly.ts';
 
 const good = "openapi: 3.1.0\ninfo: { title: Good, version: '1' }\npaths: {}\n";

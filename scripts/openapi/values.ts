@@ -2,58 +2,31 @@ import { type Exact, type ExactObject, isExactObject, writeExact } from '../http
 import type { Contract } from './contract.ts';
 import { withName } from './discriminator.ts';
 import { schemaExamples } from './examples.ts';
-import { formattedText } from './formatted-text.ts';
 import type { Direction } from './json-schemas.ts';
 import { numberFor } from './number-values.ts';
-import { patternSample } from './pattern-sample.ts';
-import { enumOf, numberAt, type SchemaView, textAt, viewSchema } from './schema-view.ts';
+import { enumOf, numberAt, type SchemaView, viewSchema } from './schema-view.ts';
+import { TextSource } from './text-values.ts';
 
 /** Whether a value has its optional properties too. */
 export type Extent = 'required' | 'all';
 
 /** Makes values that a schema allows in one direction, no two of its free texts the same. */
-export class ValueSource {
+export class ValueSource extends TextSource {
   readonly #contract: Contract;
-  readonly #seed: number;
   readonly #direction: Direction;
-  readonly #patterns = new Map<string, number>();
-  #made = 0;
 
   constructor(contract: Contract, seed: number, direction: Direction = 'request') {
+    super(seed);
     this.#contract = contract;
-    this.#seed = seed;
     this.#direction = direction;
-  }
-
-  /** A number that this run has not given before. */
-  next(): number {
-    this.#made += 1;
-    return this.#made;
-  }
-
-  /** Another number for each text of a pattern. */
-  #numberFor(pattern: string): number {
-    const number = (this.#patterns.get(pattern) ?? (this.#seed % 2 ** 20) * 64) + 1;
-    this.#patterns.set(pattern, number);
-    return number;
-  }
-
-  /** What every text of this run has in it. */
-  get mark(): string {
-    return this.#seed.toString(36);
-  }
-
-  /** A text that this run, and most likely every other, has not given before. */
-  token(): string {
-    return `${this.mark}-${this.next().toString(36)}`;
   }
 
   /** A value for the schema at `pointer`. */
   valueAt(pointer: string, extent: Extent, depth = 0): Exact {
-    return this.valueOf(viewSchema(this.#contract, pointer), extent, depth);
+    return this.valueFor(viewSchema(this.#contract, pointer), extent, depth);
   }
 
-  valueOf(view: SchemaView, extent: Extent, depth = 0): Exact {
+  valueFor(view: SchemaView, extent: Extent, depth = 0): Exact {
     const allowed = enumOf(view);
     if (allowed !== undefined) return allowed[this.next() % Math.max(allowed.length, 1)] ?? null;
     const [alternative] = view.alternatives;
@@ -63,7 +36,7 @@ export class ValueSource {
     // "One of these must be given": the properties are those of the schema itself.
     if (other.types.length === 0 && other.properties.size === 0 && isExactObject(own))
       return { ...own, ...this.#named(view, other.required.keys(), depth) };
-    return withName(this.#contract, view, other, merge(own, this.valueOf(other, extent, depth + 1)));
+    return withName(this.#contract, view, other, merge(own, this.valueFor(other, extent, depth + 1)));
   }
 
   #ownValue(view: SchemaView, extent: Extent, depth: number): Exact {
@@ -98,7 +71,7 @@ export class ValueSource {
       const pointer = view.properties.get(name);
       if (pointer === undefined) return [];
       const property = viewSchema(this.#contract, pointer);
-      return property.keywords.get(hidden)?.value === true ? [] : [[name, this.valueOf(property, extent, depth + 1)]];
+      return property.keywords.get(hidden)?.value === true ? [] : [[name, this.valueFor(property, extent, depth + 1)]];
     });
     const object = Object.fromEntries(entries);
     const undescribed = [...view.required.keys()].filter((name) => !view.properties.has(name));
@@ -138,32 +111,6 @@ export class ValueSource {
       made.set(isUnique ? writeExact(item) : String(tries), item);
     }
     return [...made.values()];
-  }
-
-  #formattedText(format: string): string | undefined {
-    return formattedText(format, { seed: this.#seed, number: this.next(), token: () => this.token() });
-  }
-
-  textOf(view: SchemaView): string {
-    const [pattern, format] = [textAt(view, 'pattern'), textAt(view, 'format')];
-    if (pattern !== undefined)
-      return (
-        patternSample(
-          pattern,
-          this.#numberFor(pattern),
-          numberAt(view, 'minLength') ?? 0,
-          numberAt(view, 'maxLength') ?? 200,
-        ) ?? String(schemaExamples(view)[0] ?? '')
-      );
-    const formatted = format === undefined ? undefined : this.#formattedText(format);
-    const most = numberAt(view, 'maxLength') ?? Number.POSITIVE_INFINITY;
-    if (formatted !== undefined)
-      return formatted.length > most && format === 'email' ? `a${this.next()}@b.co` : formatted;
-    const least = numberAt(view, 'minLength') ?? 0;
-    const text = `value ${this.token()}`;
-    return text.length > most
-      ? this.token().replaceAll('-', '').split('').reverse().join('').slice(0, most).padEnd(least, '.')
-      : text.padEnd(least, '.');
   }
 }
 

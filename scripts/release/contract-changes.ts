@@ -1,14 +1,8 @@
 import { resolve } from 'node:path';
 import { ContractError, type Location } from '../cli/problem.ts';
-import {
-  type Contract,
-  compileContract,
-  configurationOf,
-  openSource,
-  partAt,
-  resolvePart,
-} from '../openapi/contract.ts';
+import { type Contract, partAt, resolvePart } from '../openapi/contract.ts';
 import { objectOf, pointerTo, stringOf } from '../openapi/json.ts';
+import { compileContract, configurationOf, openSource } from '../openapi/read-contract.ts';
 import { readReport, redocly } from '../openapi/redocly.ts';
 import { workflowFileBeside } from '../verify/arazzo/workflows.ts';
 import type { Change, Impact } from './change.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { HttpRequest } from '../http/exchange.ts';
 import { sampleContracts } from '../mutate/sample-contracts/contracts.ts';
-import { readContract } from '../openapi/contract.ts';
+import { readContract } from '../openapi/read-contract.ts';
 import { fixture } from '../test/contracts.ts';
 import { requirementsOf, type Specification, specificationOf } from '../verify/server/run.ts';
 import type { Session } from '../verify/server/session.ts';

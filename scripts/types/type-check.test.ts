@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { generateFiles } from '../generate/files.ts';
-import { readContract } from '../openapi/contract.ts';
+import { readContract } from '../openapi/read-contract.ts';
 import { contractOf, fixture } from '../test/contracts.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { textAt } from '../test/text-at.ts';

@@ -1,9 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { type Contract, openSource, readContract } from '../../openapi/contract.ts';
+import type { Contract } from '../../openapi/contract.ts';
 import { describe } from '../../openapi/description.ts';
 import { isObject, type JsonObject } from '../../openapi/json.ts';
+import { openSource, readContract } from '../../openapi/read-contract.ts';
 import type { Source } from '../../openapi/source.ts';
 import { ArazzoDocument } from '../../verify/arazzo/document.ts';
 import { workflowsIn } from '../../verify/arazzo/workflows.ts';

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
 import { projectFolder } from '../../cli/project.ts';
-import { readContract } from '../../openapi/contract.ts';
+import { readContract } from '../../openapi/read-contract.ts';
 import { contractOf, fixture } from '../../test/contracts.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { requirementsOf, specificationOf } from '../../verify/server/run.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { projectFolder } from '../../cli/project.ts';
-import { readContract } from '../../openapi/contract.ts';
+import { readContract } from '../../openapi/read-contract.ts';
 import { contractOf, fixture } from '../../test/contracts.ts';
 import { specificationOf } from '../../verify/server/run.ts';
 import type { Subject } from '../kind.ts';

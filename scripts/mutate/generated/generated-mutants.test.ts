@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Drift } from '../../generate/drift.ts';
-import { readContract } from '../../openapi/contract.ts';
+import { readContract } from '../../openapi/read-contract.ts';
 import { fixture } from '../../test/contracts.ts';
 import { runScript } from '../../test/run-script.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';

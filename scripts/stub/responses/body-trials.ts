@@ -110,7 +110,7 @@ class BodyWalk {
       if (own.keywords.get('writeOnly')?.value === true) return [];
       const inside = [...segments, step];
       const whole =
-        within(body, inside) === undefined ? replaced(body, inside, values.valueOf(own, 'all', way.length)) : body;
+        within(body, inside) === undefined ? replaced(body, inside, values.valueFor(own, 'all', way.length)) : body;
       return [{ view: own, path: `${path}${name}`, segments: inside, body: whole, way: [...way, pointer] }];
     };
     const others = view.keywords.get('additionalProperties');
@@ -126,7 +126,7 @@ class BodyWalk {
     const { view, path, segments, body, way } = part;
     return view.alternatives.map((at, index) => {
       const alternative = viewSchema(this.#bodies.contract, at);
-      const value = this.#bodies.values.valueOf({ ...view, alternatives: [at] }, 'all', way.length);
+      const value = this.#bodies.values.valueFor({ ...view, alternatives: [at] }, 'all', way.length);
       this.#add(part, 'schema', `with ${nameOf(path)} as ${alternative.name ?? `alternative ${index + 1}`}`, value);
       return { view: alternative, path, segments, body: replaced(body, segments, value), way: [...way, pointer] };
     });

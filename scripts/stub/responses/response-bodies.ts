@@ -56,7 +56,7 @@ export class ResponseBodies {
   /** As the examples of its parts where they fit, else as made from the schema. */
   #made(extent: Extent): Exact | undefined {
     const view = viewSchema(this.contract, this.schema);
-    const made = this.#withKnown(this.values.valueOf(view, extent));
+    const made = this.#withKnown(this.values.valueFor(view, extent));
     const tried = [
       this.#withKnown(withExamples(this.contract, view, made)),
       made,

@@ -46,7 +46,7 @@ export class Identifiers {
       const id =
         this.#view === undefined || this.#view.types.includes('integer')
           ? this.#nextNumber()
-          : this.#values.valueOf(this.#view, 'required');
+          : this.#values.valueFor(this.#view, 'required');
       if (!isTaken(id)) return id;
     }
     throw new Error(`A thousand identifiers for ${this.#view?.pointer} are taken.`);

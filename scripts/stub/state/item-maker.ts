@@ -170,7 +170,7 @@ export class ThingMaker {
   #madeValue(property: SchemaView): Exact {
     if (property.types.includes('null')) return null;
     if (textAt(property, 'format') === 'date-time') return this.#moment();
-    return this.#values.valueOf(property, 'required');
+    return this.#values.valueFor(property, 'required');
   }
 
   #moment(): string {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { readContract } from '../../openapi/contract.ts';
 import { type Description, describe } from '../../openapi/description.ts';
+import { readContract } from '../../openapi/read-contract.ts';
 import { type ResponseSet, responsesTo, unmatchedResponses } from '../../requirements/response/response-sets.ts';
 import { contractOf, descriptionOf, operationIn } from '../../test/contracts.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleContracts } from '../../mutate/sample-contracts/contracts.ts';
-import { readContract } from '../../openapi/contract.ts';
+import { readContract } from '../../openapi/read-contract.ts';
 import '../../test/time-limits.ts';
 import type { RequestParts } from '../../requirements/request-parts.ts';
 import type { Verification } from '../result.ts';

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { CannotRun } from '../../cli/problem.ts';
 import { projectFolder } from '../../cli/project.ts';
 import { headerOf } from '../../http/exchange.ts';
-import { readContract } from '../../openapi/contract.ts';
+import { readContract } from '../../openapi/read-contract.ts';
 import { verdictOf } from '../../report/summary.ts';
 import type { CallableClient } from '../../requirements/client/calls.ts';
 import { serveStub } from '../../stub/stub-server.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { type SampleContract, sampleContracts } from '../../mutate/sample-contracts/contracts.ts';
 import type { Options } from '../../mutate/sample-contracts/plumbing.ts';
-import { readContract } from '../../openapi/contract.ts';
+import { readContract } from '../../openapi/read-contract.ts';
 import '../../test/time-limits.ts';
 import { verdictOf } from '../../report/summary.ts';
 import type { Verification } from '../result.ts';

@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CannotRun, ContractError } from '../cli/problem.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
-import { readContract } from './contract.ts';
+import { readContract } from './read-contract.ts';
 
 const head = 'openapi: 3.1.0\ninfo:\n  title: T\n  version: 1.0.0\n';
 const withPaths = (response: string) =>

@@ -1,0 +1,65 @@
+import { schemaExamples } from './examples.ts';
+import { formattedText } from './formatted-text.ts';
+import { patternSample } from './pattern-sample.ts';
+import { numberAt, type SchemaView, textAt } from './schema-view.ts';
+
+/** Makes texts, no two of them the same. */
+export class TextSource {
+  readonly #seed: number;
+  readonly #patterns = new Map<string, number>();
+  #made = 0;
+
+  constructor(seed: number) {
+    this.#seed = seed;
+  }
+
+  /** A number that this run has not given before. */
+  next(): number {
+    this.#made += 1;
+    return this.#made;
+  }
+
+  /** Another number for each text of a pattern. */
+  #numberFor(pattern: string): number {
+    const number = (this.#patterns.get(pattern) ?? (this.#seed % 2 ** 20) * 64) + 1;
+    this.#patterns.set(pattern, number);
+    return number;
+  }
+
+  /** What every text of this run has in it. */
+  get mark(): string {
+    return this.#seed.toString(36);
+  }
+
+  /** A text that this run, and most likely every other, has not given before. */
+  token(): string {
+    return `${this.mark}-${this.next().toString(36)}`;
+  }
+
+  #formattedText(format: string): string | undefined {
+    return formattedText(format, { seed: this.#seed, number: this.next(), token: () => this.token() });
+  }
+
+  /** A text that a schema allows: of its pattern, else of its format, else a token of its length. */
+  textOf(view: SchemaView): string {
+    const [pattern, format] = [textAt(view, 'pattern'), textAt(view, 'format')];
+    if (pattern !== undefined)
+      return (
+        patternSample(
+          pattern,
+          this.#numberFor(pattern),
+          numberAt(view, 'minLength') ?? 0,
+          numberAt(view, 'maxLength') ?? 200,
+        ) ?? String(schemaExamples(view)[0] ?? '')
+      );
+    const formatted = format === undefined ? undefined : this.#formattedText(format);
+    const most = numberAt(view, 'maxLength') ?? Number.POSITIVE_INFINITY;
+    if (formatted !== undefined)
+      return formatted.length > most && format === 'email' ? `a${this.next()}@b.co` : formatted;
+    const least = numberAt(view, 'minLength') ?? 0;
+    const text = `value ${this.token()}`;
+    return text.length > most
+      ? this.token().replaceAll('-', '').split('').reverse().join('').slice(0, most).padEnd(least, '.')
+      : text.padEnd(least, '.');
+  }
+}
