@@ -28,7 +28,6 @@ function contractChange(subject: RequirementSubject): string | undefined {
     case 'header':
       return 'change the header';
     case 'request':
-    case 'client':
       return undefined;
   }
 }
@@ -52,7 +51,6 @@ function serverChange(subject: RequirementSubject): string {
     case 'responseBody':
       return 'Send a body as its schema says.';
     case 'request':
-    case 'client':
       return 'Nothing: this is about clients.';
   }
 }
@@ -76,9 +74,5 @@ function clientChange(subject: RequirementSubject): string {
       return `Let the caller read ${subject.name} as it came.`;
     case 'request':
       return 'Send what the contract describes.';
-    case 'client':
-      return subject.aspect.startsWith('retry.')
-        ? 'Send again only what was not processed, after Retry-After, and not for ever.'
-        : 'Tell the caller, and nobody else.';
   }
 }

@@ -6,6 +6,7 @@ import type { Operation } from '../openapi/operation-table.ts';
 import type { Route } from '../openapi/router.ts';
 import type { Expectation, Statuses } from './cases.ts';
 import type { ClientChange } from './client/client-fault.ts';
+import type { Behaviour, ObservedCall } from './client/observed-call.ts';
 import type { FaultDraft } from './fault.ts';
 import type { Judge, Judgement, Shown, Violation } from './judgement.ts';
 import type { Listed } from './listed.ts';
@@ -85,7 +86,9 @@ export type ClientReach<Id extends string> =
   /** Where each of its requests leads: to an operation, or to none. */
   | { by: 'routes'; judge(route: Route, request: RequestText, subject: Subject<Id>): Judgement }
   /** Calls made of the cases for servers: their values arrive as the caller gave them. */
-  | { by: 'calls' };
+  | { by: 'calls' }
+  /** How it behaves in whole calls, whose requests and responses are seen together. */
+  | { by: Behaviour; judge(call: ObservedCall, subject: Subject<Id>): Shown[] };
 
 /** What a kind of requirement means for one side. */
 interface Part<Id extends string, Reach, Fault> {

@@ -1,3 +1,8 @@
+import { deprecationReported } from './client/deprecation-reported.ts';
+import { keySentElsewhere } from './client/key-sent-elsewhere.ts';
+import { retrySafe } from './client/retry-safe.ts';
+import { retryStops } from './client/retry-stops.ts';
+import { retryWaits } from './client/retry-waits.ts';
 import type { Kind } from './kind.ts';
 import { operationExists } from './operation/exists.ts';
 import { pathOrder } from './operation/path-order.ts';
@@ -76,6 +81,11 @@ export const kinds: readonly Kind[] = [
   rateLimitEnforced,
   rateLimitLimit,
   rateLimitResets,
+  keySentElsewhere,
+  retryWaits,
+  retrySafe,
+  retryStops,
+  deprecationReported,
   workflow,
 ];
 

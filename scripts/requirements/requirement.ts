@@ -45,9 +45,7 @@ export type RequirementSubject =
   | { kind: 'header'; status: string; name: string; aspect: 'present' | 'schema' | 'meaning' }
   | { kind: 'responseBody'; status: string; path: string; keyword: string }
   /** What concerns a client's requests alone. */
-  | { kind: 'request'; aspect: string }
-  /** What a client makes of responses, and when it sends again. */
-  | { kind: 'client'; aspect: string };
+  | { kind: 'request'; aspect: string };
 
 /** A requirement before it is given its place in the file. */
 export interface RequirementDraft {

@@ -53,7 +53,6 @@ function faultsFor(context: MessageContext, requirement: RequirementDraft): Faul
     case 'responseBody':
       return responseBodyFaults(context, requirement, subject);
     case 'request':
-    case 'client':
       return [];
   }
 }

@@ -388,7 +388,7 @@ describe('a client that was asked to wait', () => {
     ]);
   });
 
-  test('is told once for each time', async () => {
+  test('is reported once for each time', async () => {
     const { ask, clock, exchanges } = stubFor(library());
     await ask('GET /books', undefined, refused);
     await ask('GET /books', undefined, key);
@@ -398,10 +398,10 @@ describe('a client that was asked to wait', () => {
     await ask('GET /books', undefined, key);
     expect(exchanges.map(({ violations }) => violations.map(({ received }) => received))).toEqual([
       [],
-      ['it again after 0.000 seconds'],
+      ['sent again after 0.000 seconds'],
       [],
       [],
-      ['it again after 0.250 seconds'],
+      ['sent again after 0.250 seconds'],
     ]);
   });
 });

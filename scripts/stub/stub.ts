@@ -3,12 +3,12 @@ import type { HttpRequest } from '../http/exchange.ts';
 import type { Respond, ScriptedResponse } from '../http/scripted-response.ts';
 import type { Description } from '../openapi/description.ts';
 import type { Operation } from '../openapi/operation-table.ts';
-import { RetryWatch, retryRequirements } from '../requirements/client/retry-watch.ts';
 import { RequestCheck, type RequestViolation } from '../requirements/request-check.ts';
 import { Ledger } from '../verify/ledger.ts';
 import type { Requirement } from '../verify/result.ts';
 import type { Specification } from '../verify/server/run.ts';
 import { type Choice, Responder } from './responder.ts';
+import { RetryWatch } from './retry-watch.ts';
 import { type WithoutKeys, withoutSentKeys } from './sent-keys.ts';
 
 /** A request, what it was answered, and what it broke; keys are taken out of all of it. */
@@ -57,11 +57,11 @@ export class Stub {
     this.#description = description;
     this.#options = options;
     this.#check = new RequestCheck(specification, options.key);
-    this.#retries = new RetryWatch(options.now);
+    this.#retries = new RetryWatch(specification, options.now);
     this.#responder = new Responder({ description, seed: options.seed }, options.choice, options.now);
     this.ledger = new Ledger(description.contract, undefined, 'client');
-    for (const requirement of [...this.#check.requirements(), ...retryRequirements(description)])
-      this.ledger.add(requirement);
+    for (const requirement of this.#check.requirements()) this.ledger.add(requirement);
+    for (const of of this.#retries.requirements) this.ledger.add({ ...of, subject: { kind: 'registered', of } });
   }
 
   /** Checks a request and chooses the response. */
@@ -70,13 +70,7 @@ export class Stub {
     const shown = withoutSentKeys(this.#description, request, this.#options.key);
     const checked = this.#check.check(request);
     const retry = this.#retries.check(request);
-    const violations = [...checked.violations, ...(retry?.violation === undefined ? [] : [retry.violation])].map(
-      (violation) => this.#found(violation, shown),
-    );
-    const kept = [
-      ...checked.kept,
-      ...(retry === undefined || retry.violation !== undefined ? [] : [retry.requirementId]),
-    ];
+    const violations = [...checked.violations, ...retry.violations].map((violation) => this.#found(violation, shown));
     const chosen = this.#responder.choose(request, checked, (status) => reasonFor(status, violations));
     // RFC 9110 section 9.3.2.
     const response = request.method === 'HEAD' ? { ...chosen.response, body: Buffer.alloc(0) } : chosen.response;
@@ -89,7 +83,7 @@ export class Stub {
         title: chosen.title,
         violations,
       },
-      kept,
+      [...checked.kept, ...retry.kept],
     );
     return response;
   };

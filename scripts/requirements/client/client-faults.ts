@@ -9,7 +9,7 @@ import { headerFaults } from '../response/header-faults.ts';
 import { responseBodyFaults } from '../response/response-body-faults.ts';
 import { contentFaults, statusFaults } from '../response/status-faults.ts';
 import type { Specification } from '../specification.ts';
-import { outcomeFaults, retryFaults } from './client-behaviour-faults.ts';
+import { outcomeFaults } from './client-behaviour-faults.ts';
 import type { ClientChange, ClientFault } from './client-fault.ts';
 import { bodyFaults, parameterFaults } from './client-request-faults.ts';
 
@@ -64,8 +64,6 @@ function changesFor(context: MessageContext, requirement: RequirementDraft): Cli
           ];
     case 'responseBody':
       return responseBodyFaults(context, requirement, subject).map(seen);
-    case 'client':
-      return retryFaults(context, requirement);
   }
 }
 

@@ -6,14 +6,7 @@ import type { Description } from '../../openapi/description.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { callerValueOf } from '../../requirements/caller-value.ts';
 import type { Call, CallResult } from '../../requirements/client/calls.ts';
-import {
-  type Arrival,
-  isBroken,
-  isIdempotent,
-  mayFollow,
-  mostTries,
-  waitAfter,
-} from '../../requirements/client/retries.ts';
+import type { Arrival } from '../../requirements/client/observed-call.ts';
 import type { CheckedRequest, RequestCheck } from '../../requirements/request-check.ts';
 import type { RequirementDraft } from '../../requirements/requirement.ts';
 import {
@@ -25,6 +18,7 @@ import {
 } from '../../requirements/response/outcome-check.ts';
 import type { Evidence } from '../../requirements/verdict-recorder.ts';
 import type { Ledger } from '../ledger.ts';
+import { behavioursOf, judgeBehaviours } from './behaviour-judge.ts';
 import { type ClientSpecification, stubKey } from './client-specification.ts';
 import type { ClientTrial } from './client-trials.ts';
 
@@ -49,71 +43,42 @@ export class ClientJudge {
 
   /** `elsewhere` is what another server got, where the stub led to one. */
   judge(trial: ClientTrial, arrivals: readonly Arrival[], elsewhere: readonly Arrival[], result: CallResult): void {
-    const [first] = arrivals;
+    const [first, ...others] = arrivals;
     if (first === undefined) return this.#checkUnsent(trial, result);
     for (const arrival of arrivals) {
       const checked = this.#check.check(arrival.request);
       this.#checkRequest(trial, arrival, checked);
       if (arrival === first) this.#checkValues(trial, arrival, checked);
     }
-    this.#checkRetries(trial, arrivals);
+    const { title, call, besides } = trial;
+    const shown = behavioursOf(this.#ledger.drafts(), call.operation.id, ['retries', ...besides]);
+    const observed = {
+      operation: call.operation,
+      key: stubKey,
+      arrivals: [first, ...others] as const,
+      elsewhere,
+      notices: result.notices,
+    };
+    judgeBehaviours(this.#ledger, shown, observed, title);
     this.#checkOutcome(trial, arrivals.at(-1) ?? first, result);
-    if (trial.besides === 'notices') this.#checkNotices(trial, first, result);
-    if (trial.besides === 'elsewhere') this.#checkElsewhere(trial, first, elsewhere);
+    if (besides.includes('notices')) this.#checkUndeprecated(trial, first, result);
   }
 
-  /** The first call of an operation tells its caller of what the contract says of its end, and of nothing else. */
-  #checkNotices(
+  /** A deprecation of what is not deprecated is no requirement of its own: the operation is not what the contract says. */
+  #checkUndeprecated(
     { title, call: { operation } }: ClientTrial,
     { request, response }: Arrival,
     { notices }: CallResult,
   ): void {
-    const { deprecation } = operation;
-    const id = deprecation === null ? `${operation.id}.exists` : `${operation.id}.deprecation.told`;
-    const expected: Exact =
-      deprecation === null
-        ? []
-        : [
-            {
-              operationId: operation.id,
-              since: deprecation.since,
-              sunset: deprecation.sunset,
-              replacement: deprecation.replacement === null ? null : { ...deprecation.replacement },
-            },
-          ];
-    const documented =
-      deprecation === null
-        ? 'Nobody is told that it is deprecated: it is not.'
-        : `Who calls it is told ${writeExact(expected)}`;
-    if (differenceBetween(expected, [...notices]) === undefined) this.#ledger.keep(id, { title, request, response });
+    if (operation.deprecation !== null) return;
+    const id = `${operation.id}.exists`;
+    const evidence = { title, request, response };
+    if (notices.length === 0) this.#ledger.keep(id, evidence);
     else
       this.#ledger.violate(id, {
-        title,
-        request,
-        response,
-        documented,
-        received: notices.length === 0 ? 'nothing is told' : JSON.stringify(notices),
-      });
-  }
-
-  /** Led to another server, a client does not take the key there. */
-  #checkElsewhere({ title, call: { operation } }: ClientTrial, first: Arrival, elsewhere: readonly Arrival[]): void {
-    const id = `${operation.id}.security.elsewhere`;
-    if (!this.#ledger.has(id)) return;
-    const spellings = [stubKey, Buffer.from(`${stubKey}:`).toString('base64')];
-    const arrived = elsewhere.find(({ request }) =>
-      spellings.some((key) =>
-        JSON.stringify([request.target, request.headers, request.body?.toString('latin1')]).includes(key),
-      ),
-    );
-    if (arrived === undefined) this.#ledger.keep(id, { title, request: first.request, response: first.response });
-    else
-      this.#ledger.violate(id, {
-        title,
-        documented: 'The key is sent to no other server.',
-        received: 'another server got the key',
-        request: arrived.request,
-        response: arrived.response,
+        ...evidence,
+        documented: 'No deprecation is reported: the operation is not deprecated.',
+        received: JSON.stringify(notices),
       });
   }
 
@@ -182,54 +147,6 @@ export class ClientJudge {
       this.#ledger.drafts().find((draft) => draft.operationId === operation.id && isAbout(draft))?.id ??
       `${operation.id}.exists`
     );
-  }
-
-  #checkRetries({ title, call: { operation } }: ClientTrial, arrivals: readonly Arrival[]): void {
-    const { id } = operation;
-    const [safe, waits, stops] = [`${id}.retry.safe`, `${id}.retry.waits`, `${id}.retry.stops`];
-    for (const [index, next] of arrivals.entries()) {
-      const before = arrivals[index - 1];
-      if (before === undefined) continue;
-      const evidence = { title, request: next.request, response: next.response };
-      const answered = `${before.response.delivery?.kind === 'none' ? 'no response' : before.response.status}`;
-      if (!mayFollow(operation, before))
-        this.#ledger.violate(safe, {
-          ...evidence,
-          documented: isIdempotent(operation)
-            ? 'What was answered is not sent again.'
-            : `A ${operation.method} that may have been processed is not sent again.`,
-          received: `the same request after ${answered}`,
-        });
-      else if (!isSameRequest(before, next))
-        this.#ledger.violate(safe, {
-          ...evidence,
-          documented: 'What is sent again is the same request.',
-          received: `${next.request.method} ${next.request.target} after ${before.request.method} ${before.request.target}, or another body`,
-        });
-      const wait = waitAfter(before);
-      if (wait === undefined || !this.#ledger.has(waits)) continue;
-      const waited = (next.at - before.at) / 1000;
-      // A date tells whole seconds, and clocks whole milliseconds.
-      if (waited + 0.002 >= wait) this.#ledger.keep(waits, evidence);
-      else
-        this.#ledger.violate(waits, {
-          ...evidence,
-          documented: `Not sent again before ${wait.toFixed(1)} seconds have passed.`,
-          received: `sent again after ${waited.toFixed(1)} seconds`,
-        });
-    }
-    const [last] = arrivals.slice(-1);
-    if (last === undefined) return;
-    const evidence = { title, request: last.request, response: last.response };
-    if (arrivals.length > mostTries)
-      this.#ledger.violate(stops, {
-        ...evidence,
-        documented: 'A client stops trying, and hands on the last answer.',
-        received: `${arrivals.length} requests for one call`,
-      });
-    else if (mayFollow(operation, last)) this.#ledger.keep(stops, evidence);
-    else if (isIdempotent(operation) || last.response.status >= 500 || isBroken(last.response.delivery))
-      this.#ledger.keep(safe, evidence);
   }
 
   #checkOutcome(trial: ClientTrial, { request, response }: Arrival, { outcome }: CallResult): void {
@@ -360,13 +277,4 @@ function isWithin(path: string, name: string): boolean {
 
 function textOf(value: Exact | undefined): string {
   return value === undefined ? 'nothing' : writeExact(value).slice(0, 300);
-}
-
-function isSameRequest(one: Arrival, other: Arrival): boolean {
-  const { method, target, body } = one.request;
-  return (
-    method === other.request.method &&
-    target === other.request.target &&
-    Buffer.compare(body ?? Buffer.alloc(0), other.request.body ?? Buffer.alloc(0)) === 0
-  );
 }

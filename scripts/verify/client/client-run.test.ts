@@ -113,7 +113,7 @@ describe('a client that differs is told, and by which requirement', () => {
     ['takes undocumented statuses for successes', 'tasks', { trustsStatus: true }, 'listTasks.responses.undocumented'],
     ['swallows what it cannot read', 'tasks', { swallows: true }, 'listTasks.responses.undocumented'],
     ['rounds integers', 'rentals', { roundsIntegers: true }, 'listStations.responses.200.body.data[].id.minimum'],
-    ['says nothing of what is deprecated', 'shapes', { isSilent: true }, 'measureDrawing.deprecation.told'],
+    ['says nothing of what is deprecated', 'shapes', { isSilent: true }, 'measureDrawing.deprecation.reported'],
   ])('%s (%s)', async (_, contract, faults, requirement) => {
     expect(broken(await held(contract, faults, requirement))).toEqual([requirement]);
   });

@@ -136,7 +136,7 @@ class ClientRun {
       this.#options.progress?.(id, this.requests);
       for (const trial of trials) if (!first.includes(trial)) await this.#try(client, trial);
     }
-    this.#markUnsaid();
+    await this.#markUnsaid(planned);
   }
 
   async #try(client: OpenedClient, { requirementIds, make }: PlannedTrial): Promise<void> {
@@ -151,12 +151,14 @@ class ClientRun {
   }
 
   /** Requirements whose cases are no values (what is no JSON, what is given twice), and ways to carry a key that a client need not go. */
-  #markUnsaid(): void {
+  async #markUnsaid(planned: readonly PlannedOperation[]): Promise<void> {
+    // Where even the first call cannot be made, an operation has no other.
+    const uncallable = new Set<string | null>();
+    for (const { id, trials } of planned) if ((await trials[0]?.make()) === undefined) uncallable.add(id);
     const isUnsaid = (id: string) => this.#unsaid.has(id) && !this.#said.has(id);
     for (const { id, subject, operationId } of this.ledger.drafts()) {
       if (this.ledger.isProven(id)) continue;
-      // Where even the first call cannot be made, an operation has no other.
-      if (isUnsaid(id) || isUnsaid(`${operationId}.deprecation.told`))
+      if (isUnsaid(id) || uncallable.has(operationId))
         this.ledger.outOfReach(id, 'No call of a typed client can make such a request.');
       const reach = subject.kind === 'registered' ? kindOf(subject.of).client?.reach : undefined;
       if (reach?.by === 'requests' && reach.mayBeMissing !== undefined) this.ledger.outOfReach(id, reach.mayBeMissing);

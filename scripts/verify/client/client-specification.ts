@@ -2,7 +2,6 @@ import type { ScriptedResponse } from '../../http/scripted-response.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { callerValueOf } from '../../requirements/caller-value.ts';
 import type { Case } from '../../requirements/cases.ts';
-import { clientRequirements } from '../../requirements/client/client-requirements.ts';
 import { type GeneratedRequirement, generatedRequirements } from '../../requirements/generated-cases.ts';
 import { parameterCases } from '../../requirements/parameter/parameter-cases.ts';
 import { registeredCases, registeredDrafts } from '../../requirements/registered.ts';
@@ -119,7 +118,6 @@ function requirementsFor(
     ...[...cases, ...generated].map(({ requirement }) => requirement),
     ...responseRequirements(description, session.setOf(operation)).filter((requirement) => !isMeaning(requirement)),
     failureRequirement(operation),
-    ...clientRequirements(description, operation),
   ]);
   const others = requestRequirements.filter(({ operationId }) => operationId === null);
   const unique = new Map([...all, ...registered, ...others].map((requirement) => [requirement.id, requirement]));

@@ -4,10 +4,12 @@ import type { ScriptedResponse } from '../../http/scripted-response.ts';
 import { callerValueOf } from '../../requirements/caller-value.ts';
 import type { Case } from '../../requirements/cases.ts';
 import type { Call } from '../../requirements/client/calls.ts';
+import type { Behaviour } from '../../requirements/client/observed-call.ts';
 import { placeValue } from '../../requirements/parameter/parameter-cases.ts';
 import { assemble, encodeBody, preferred, type RequestParts } from '../../requirements/request-parts.ts';
 import type { RequirementDraft } from '../../requirements/requirement.ts';
 import type { DocumentedStubResponse } from '../../stub/responses/response.ts';
+import { behavioursOf } from './behaviour-judge.ts';
 import { callFor } from './call-conversion.ts';
 import { type ClientOperation, type ClientSpecification, gone, successOf } from './client-specification.ts';
 import { retryScripts } from './retry-scripts.ts';
@@ -26,8 +28,8 @@ export interface ClientTrial {
   requirement: RequirementDraft | undefined;
   /** Requirements that the ending shows to be understood. */
   requirementIds: readonly string[];
-  /** What is looked at besides. */
-  besides: 'notices' | 'elsewhere' | undefined;
+  /** Behaviours that it shows besides retries. */
+  besides: readonly Behaviour[];
 }
 
 /** A trial that is made when its turn comes, and the requirements that it is for. */
@@ -61,13 +63,14 @@ export function trialsOf(
           isAllowed: true,
           requirement: undefined,
           requirementIds: [],
-          besides: undefined,
+          besides: [],
           ...rest,
         }
       );
     },
   });
   const { id } = operation.operation;
+  const behaviours = (by: Behaviour) => behavioursOf(own.requirements, id, [by]).map((requirement) => requirement.id);
   const first = operation.documented.find(({ status }) => status < 300);
   const success = first?.response ?? gone;
   const documented = (one: DocumentedStubResponse, response = one.response, title = one.title) =>
@@ -86,11 +89,11 @@ export function trialsOf(
     }),
   );
   return [
-    planned([`${id}.deprecation.told`], 'the first call', {
+    planned(behaviours('notices'), 'the first call', {
       script: () => success,
       ending: 'documented',
       requirementIds: first?.requirementIds ?? [],
-      besides: 'notices',
+      besides: ['notices'],
     }),
     ...operation.cases.map(
       (one): PlannedTrial => ({ requirementIds: [one.requirement.id], make: () => caseTrial(own, operation, one) }),
@@ -107,17 +110,13 @@ export function trialsOf(
       }),
     ),
     ...retryScripts(operation.operation, operation.documented, now).map(({ title, script }) =>
-      planned(
-        ['waits', 'safe', 'stops'].map((aspect) => `${id}.retry.${aspect}`),
-        title,
-        { script, ending: 'undocumented with its body intact' },
-      ),
+      planned(behaviours('retries'), title, { script, ending: 'undocumented with its body intact' }),
     ),
     ...redirects.map((response) =>
-      planned([`${id}.security.elsewhere`], `a ${response.status} that leads to another server`, {
+      planned(behaviours('redirects'), `a ${response.status} that leads to another server`, {
         script: () => response,
         ending: 'undocumented',
-        besides: 'elsewhere',
+        besides: ['redirects'],
       }),
     ),
   ];
@@ -163,7 +162,7 @@ async function caseTrial(
     isAllowed,
     requirement,
     requirementIds: ending?.requirementIds ?? [],
-    besides: undefined,
+    besides: [],
   };
 }
 

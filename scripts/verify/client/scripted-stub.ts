@@ -1,6 +1,7 @@
 import type { HttpRequest } from '../../http/exchange.ts';
 import type { Respond, ScriptedResponse } from '../../http/scripted-response.ts';
-import { type Arrival, mostTries } from '../../requirements/client/retries.ts';
+import type { Arrival } from '../../requirements/client/observed-call.ts';
+import { mostTries } from '../../requirements/client/retries.ts';
 
 /** Gives each request of one call the response that is told beforehand, and remembers what came. */
 export class ScriptedStub {

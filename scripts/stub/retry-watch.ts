@@ -1,0 +1,46 @@
+import type { HttpRequest } from '../http/exchange.ts';
+import type { ScriptedResponse } from '../http/scripted-response.ts';
+import type { Operation } from '../openapi/operation-table.ts';
+import { catalogueOf } from '../requirements/catalogue.ts';
+import type { Arrival } from '../requirements/client/observed-call.ts';
+import { judgeWait, retryWaits } from '../requirements/client/retry-waits.ts';
+import type { CheckedRequest } from '../requirements/request-check.ts';
+import type { Requirement } from '../requirements/requirement.ts';
+import type { Specification } from '../requirements/specification.ts';
+
+/** Remembers which requests were refused with `Retry-After`, and judges when the same request comes again. */
+export class RetryWatch {
+  /** One for each operation that can ask to wait. */
+  readonly requirements: readonly Requirement[];
+  readonly #now: () => number;
+  readonly #refused = new Map<string, Arrival & { requirement: Requirement }>();
+
+  /** `now` gives milliseconds since the epoch. */
+  constructor(specification: Specification, now: () => number) {
+    this.requirements = catalogueOf(specification, 'client').filter(({ kind }) => kind === retryWaits.id);
+    this.#now = now;
+  }
+
+  /** To be called with each request as it comes: what it shows, where the last response to the same request asked to wait. */
+  check(request: HttpRequest): Pick<CheckedRequest, 'kept' | 'violations'> {
+    const before = this.#refused.get(keyOf(request));
+    this.#refused.delete(keyOf(request));
+    const judgement = before === undefined ? undefined : judgeWait(before, this.#now());
+    if (before === undefined || judgement === undefined) return { kept: [], violations: [] };
+    const { id: requirementId } = before.requirement;
+    return judgement === 'kept'
+      ? { kept: [requirementId], violations: [] }
+      : { kept: [], violations: [{ requirementId, ...judgement }] };
+  }
+
+  /** To be called with each response as it goes out. */
+  note({ id }: Operation, request: HttpRequest, response: ScriptedResponse): void {
+    const requirement = this.requirements.find(({ operationId }) => operationId === id);
+    if (requirement === undefined || (response.status !== 429 && response.status !== 503)) return;
+    this.#refused.set(keyOf(request), { request, response, at: this.#now(), requirement });
+  }
+}
+
+function keyOf({ method, target, body }: HttpRequest): string {
+  return `${method} ${target} ${body?.toString('latin1') ?? ''}`;
+}
