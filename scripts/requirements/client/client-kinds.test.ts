@@ -4,7 +4,8 @@ import { noon } from '../../http/test/still-clock.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { catalogueOf } from '../catalogue.ts';
-import type { Kind, Shown } from '../kind.ts';
+import type { Shown } from '../judgement.ts';
+import type { Kind } from '../kind.ts';
 import { deprecationReported } from './deprecation-reported.ts';
 import { keySentElsewhere } from './key-sent-elsewhere.ts';
 import type { Arrival, ObservedCall } from './observed-call.ts';
@@ -99,7 +100,8 @@ const broken = (kind: 'cut' | 'none') => ({
 
 function judged({ client }: Kind, operation: Operation, call: Partial<ObservedCall>): unknown[] {
   const reach = client?.reach;
-  if (reach === undefined || !('judge' in reach) || reach.by === 'requests') return expect.fail('It judges no calls.');
+  if (reach?.by !== 'retries' && reach?.by !== 'redirects' && reach?.by !== 'notices')
+    return expect.fail('It judges no calls.');
   const observed = { operation, key, arrivals: [arrival(0, 200)] as const, elsewhere: [], notices: [], ...call };
   const received = (shown: Shown) => (shown !== undefined && 'violation' in shown ? shown.violation.received : 'kept');
   return reach.judge(observed, { operationId: operation.id }).flatMap((shown) => (shown ? [received(shown)] : []));

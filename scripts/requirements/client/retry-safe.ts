@@ -1,6 +1,7 @@
 import type { ScriptedResponse } from '../../http/scripted-response.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { defineKind, type Shown } from '../kind.ts';
+import type { Shown } from '../judgement.ts';
+import { defineKind } from '../kind.ts';
 import type { MessageContext } from '../message-context.ts';
 import type { ClientChange } from './client-fault.ts';
 import { exchangeFault, repeatingFault } from './exchange-fault.ts';

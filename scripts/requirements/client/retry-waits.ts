@@ -1,7 +1,8 @@
 import { headerOf } from '../../http/exchange.ts';
 import { withHeader } from '../../http/message-changes.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { defineKind, type Judgement } from '../kind.ts';
+import type { Judgement } from '../judgement.ts';
+import { defineKind } from '../kind.ts';
 import { exchangeFault, repeatingFault } from './exchange-fault.ts';
 import type { Arrival } from './observed-call.ts';
 import { repetitionsOf, retryAdvice, waitAfter } from './retries.ts';

@@ -1,4 +1,5 @@
 import type { Behaviour, ObservedCall } from '../../requirements/client/observed-call.ts';
+import type { ClientReach } from '../../requirements/kind.ts';
 import { kindOf } from '../../requirements/registry.ts';
 import type { Requirement, RequirementDraft } from '../../requirements/requirement.ts';
 import type { VerdictRecorder } from '../../requirements/verdict-recorder.ts';
@@ -9,11 +10,13 @@ export function behavioursOf(
   operationId: string,
   shownBy: readonly Behaviour[],
 ): Requirement[] {
-  return drafts.flatMap(({ subject }) => {
-    if (subject.kind !== 'registered' || subject.of.operationId !== operationId) return [];
-    const by = kindOf(subject.of).client?.reach.by;
-    return shownBy.some((one) => one === by) ? [subject.of] : [];
-  });
+  return drafts.flatMap(({ subject }) =>
+    subject.kind === 'registered' &&
+    subject.of.operationId === operationId &&
+    shownBy.some((behaviour) => reachOf(subject.of)?.by === behaviour)
+      ? [subject.of]
+      : [],
+  );
 }
 
 /** Lets requirements judge a call, and records their verdicts. */
@@ -24,9 +27,7 @@ export function judgeBehaviours(
   title: string,
 ): void {
   for (const requirement of requirements) {
-    const reach = kindOf(requirement).client?.reach;
-    if (reach === undefined || !('judge' in reach) || reach.by === 'requests') continue;
-    for (const shown of reach.judge(call, requirement.subject)) {
+    for (const shown of reachOf(requirement)?.judge(call, requirement.subject) ?? []) {
       if (shown === undefined) continue;
       if ('kept' in shown) verdicts.keep(requirement.id, ...shown.kept.map((exchange) => ({ ...exchange, title })));
       else {
@@ -34,5 +35,18 @@ export function judgeBehaviours(
         verdicts.violate(requirement.id, { ...shown.violation, title, request, response });
       }
     }
+  }
+}
+
+/** How a requirement is shown by calls; undefined for one that is shown by something else. */
+function reachOf(requirement: Requirement): Extract<ClientReach<string>, { by: Behaviour }> | undefined {
+  const reach = kindOf(requirement).client?.reach;
+  switch (reach?.by) {
+    case 'retries':
+    case 'redirects':
+    case 'notices':
+      return reach;
+    default:
+      return undefined;
   }
 }
