@@ -1,11 +1,11 @@
-import { type Exact, type ExactObject, isExactObject, within, writeExact } from '../../http/exact-json.ts';
+import { type Exact, type ExactObject, isExactObject, writeExact } from '../../http/exact-json.ts';
 import type { HttpRequest, HttpResponse } from '../../http/exchange.ts';
 import { jsonIn, withJson } from '../../http/message-changes.ts';
 import { textsFor, withTexts } from '../../openapi/parameters/request-parameters.ts';
-import type { ListOperation, Resource } from '../../openapi/resources.ts';
+import type { Resource } from '../../openapi/resources.ts';
 import type { Wrap } from '../../requirements/fault.ts';
 import type { MessageContext } from '../../requirements/message-context.ts';
-import { type ListRequest, listing, passes } from '../../requirements/resource/list/list-changes.ts';
+import { type ListRequest, listing, passes, withItems } from '../../requirements/resource/list/list-changes.ts';
 
 /** Lists everything that was created, in an order of one's own; for a server that is empty at first. */
 export function inOrder(context: MessageContext, order: (items: Exact[]) => Exact[]): Wrap {
@@ -102,21 +102,8 @@ export function mapItems(
   if (operation === undefined || response.status >= 300 || body === undefined) return response;
   if ([create, read, replace, merge].includes(operation))
     return isExactObject(body) ? withJson(response, change(body)) : response;
-  return list?.operation === operation ? mapList(list, body, response, change) : response;
-}
-
-function mapList(
-  { segments }: ListOperation,
-  body: Exact,
-  response: HttpResponse,
-  change: (item: ExactObject) => ExactObject,
-): HttpResponse {
-  const items = within(body, segments);
-  if (!Array.isArray(items)) return response;
-  const changed = items.map((item) => (isExactObject(item) ? change(item) : item));
-  const [property] = segments;
-  return withJson(
-    response,
-    property === undefined || !isExactObject(body) ? changed : { ...body, [property]: changed },
+  if (list?.operation !== operation) return response;
+  return withItems(response, list.segments, (items) =>
+    items.map((item) => (isExactObject(item) ? change(item) : item)),
   );
 }

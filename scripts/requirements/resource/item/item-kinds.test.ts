@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import { type Exact, parseExact } from '../../../http/exact-json.ts';
+import type { Answer } from '../../../http/exchange.ts';
+import { requestOf, responseOf } from '../../../http/test/messages.ts';
+import { operationIn } from '../../../test/contracts.ts';
+import { bookContract } from '../../../verify/test/book-contract.ts';
+import { offlineContext } from '../../planning-context.ts';
+import { kinds } from '../../registry.ts';
+import { encodeBody, type RequestParts } from '../../request-parts.ts';
+import { requirementId } from '../../requirement.ts';
+import type { ItemObservation } from './item-observation.ts';
+
+const description = bookContract('plain');
+const context = offlineContext({ description, workflows: undefined });
+const [resource = expect.fail('There is no resource.')] = context.resources;
+const mark = context.values.mark;
+const read = operationIn(description, 'readBook');
+
+function partsOf(id: string, body: Exact, mediaType = 'application/json'): RequestParts {
+  const operation = operationIn(description, id);
+  const credential = context.credentialOf(operation);
+  return { operation, path: {}, query: [], headers: [], cookies: [], body: encodeBody(mediaType, body), credential };
+}
+
+function answerOf(status: number, body?: Exact): Answer {
+  const response = responseOf({ status, body });
+  return {
+    request: requestOf('GET', '/books'),
+    response,
+    body: body === undefined ? undefined : parseExact(response.body),
+  };
+}
+
+/** What each requirement that an observation is about is shown to be. */
+function shownBy(seen: ItemObservation): Record<string, string> {
+  const all: Record<string, string> = {};
+  for (const { id, server } of kinds) {
+    if (server?.reach.by !== 'items') continue;
+    server.reach.check(context, seen, (subject, _, shown) => {
+      all[requirementId(id, subject)] =
+        shown === 'kept' ? 'kept' : 'received' in shown ? shown.received : 'out of reach';
+    });
+  }
+  return all;
+}
+
+const book = { id: 1, title: 'One', kind: 'novel', lent: false };
+const { id: _, ...sent } = book;
+const created = (answer: Answer, body: Exact = sent, isTaken = false): ItemObservation => ({
+  resource,
+  of: 'creation',
+  parts: partsOf('addBook', body),
+  answer,
+  id: 1,
+  isTaken,
+});
+const replaced = (body: Exact, answer: Answer, before: Exact): ItemObservation => ({
+  resource,
+  of: 'change',
+  parts: partsOf('replaceBook', body),
+  before,
+  answer,
+});
+const reading = (
+  answer: Answer,
+  others: Partial<Extract<ItemObservation, { of: 'reading' }>> = {},
+): ItemObservation => ({
+  resource,
+  of: 'reading',
+  read,
+  after: operationIn(description, 'addBook'),
+  known: { id: 1, item: book, isAnswered: true, exchange: answerOf(201, book) },
+  answer,
+  ...others,
+});
+const old = `old ${mark}`;
+const change = { parts: partsOf('replaceBook', sent), before: { ...book, note: old }, answer: answerOf(204) };
+
+describe('what is seen of an item', () => {
+  test.each<[name: string, seen: ItemObservation, shown: Record<string, string>]>([
+    [
+      'created as it was sent',
+      created(answerOf(201, book)),
+      {
+        'addBook.kept.title': 'kept',
+        'addBook.kept.kind': 'kept',
+        'addBook.kept.lent': 'kept',
+        'addBook.unique': 'kept',
+      },
+    ],
+    [
+      'created with another title, and without what was sent',
+      created(answerOf(201, { id: 1, title: 'Two', kind: 'novel' })),
+      {
+        'addBook.kept.title': 'title: "Two"',
+        'addBook.kept.kind': 'kept',
+        'addBook.kept.lent': 'no lent',
+        'addBook.unique': 'kept',
+      },
+    ],
+    [
+      'created under an identifier that another item has',
+      created(answerOf(201, { id: 1 }), {}, true),
+      { 'addBook.unique': '1 once more' },
+    ],
+    [
+      'created without null',
+      created(answerOf(201, { id: 1 }), { note: null }),
+      { 'addBook.kept.note': 'kept', 'addBook.unique': 'kept' },
+    ],
+    [
+      'created from a form, which has texts alone',
+      {
+        ...created(answerOf(201, book)),
+        parts: partsOf('addBook', { lent: false }, 'application/x-www-form-urlencoded'),
+      } as ItemObservation,
+      { 'addBook.kept.lent': 'kept', 'addBook.unique': 'kept' },
+    ],
+    [
+      'replaced, and left without what was left out',
+      replaced({ title: 'Two' }, answerOf(200, { id: 1, title: 'Two' }), { ...book, note: old }),
+      { 'replaceBook.kept.title': 'kept', 'replaceBook.kept.note': 'kept' },
+    ],
+    [
+      'replaced, and left with what was left out',
+      replaced({ title: 'Two' }, answerOf(200, { id: 1, title: 'Two', note: old }), { ...book, note: old }),
+      { 'replaceBook.kept.title': 'kept', 'replaceBook.kept.note': `note: "${old}", as before` },
+    ],
+    [
+      'replaced, and left with what may be a default',
+      replaced({ title: 'Two' }, answerOf(200, { id: 1, title: 'Two', note: 'none' }), { ...book, note: 'none' }),
+      { 'replaceBook.kept.title': 'kept' },
+    ],
+    ['read as it is known', reading(answerOf(200, book)), { 'readBook.returns.addBook': 'kept' }],
+    [
+      'read with another title',
+      reading(answerOf(200, { ...book, title: 'Two' })),
+      { 'readBook.returns.addBook': 'another title: {"id":1,"title":"Two","kind":"novel","lent":false}' },
+    ],
+    [
+      'read as another one',
+      reading(answerOf(200, { ...book, id: 2 })),
+      { 'readBook.returns.addBook': 'another one, 2: {"id":2,"title":"One","kind":"novel","lent":false}' },
+    ],
+    ['not found', reading(answerOf(404)), { 'readBook.returns.addBook': '404, an empty body' }],
+    ['refused for the limit', reading(answerOf(429)), {}],
+    [
+      'read after a replacement without a body, with what that left out',
+      reading(answerOf(200, { ...book, note: old }), {
+        after: operationIn(description, 'replaceBook'),
+        known: { id: 1, item: { ...sent, id: 1 }, isAnswered: false, exchange: change.answer },
+        change,
+      }),
+      { 'readBook.returns.replaceBook': `note: "${old}", as before` },
+    ],
+    [
+      'found under its identifier',
+      { resource, of: 'lookup', read, asked: '1', answer: answerOf(200, book) },
+      { 'readBook.returns.addBook': 'kept' },
+    ],
+    [
+      'another one under its identifier',
+      { resource, of: 'lookup', read, asked: 2, answer: answerOf(200, { id: 1 }) },
+      { 'readBook.returns.addBook': '{"id":1}' },
+    ],
+    [
+      'gone, and nothing has removed it',
+      { resource, of: 'lookup', read, asked: 1, answer: answerOf(404) },
+      { 'readBook.returns.addBook': '404, an empty body' },
+    ],
+    ['asked for beyond the limit', { resource, of: 'lookup', read, asked: 1, answer: answerOf(429) }, {}],
+    ...[404, 410].map((status): [string, ItemObservation, Record<string, string>] => [
+      `removed, and answered with ${status}`,
+      { resource, of: 'removal', read, remove: operationIn(description, 'removeBook'), answer: answerOf(status) },
+      { 'removeBook.removed.readBook': 'kept' },
+    ]),
+    [
+      'removed, and still there',
+      { resource, of: 'removal', read, remove: operationIn(description, 'removeBook'), answer: answerOf(200, book) },
+      { 'removeBook.removed.readBook': '200, {"id":1,"title":"One","kind":"novel","lent":false}' },
+    ],
+  ])('%s', (_, seen, shown) => expect(shownBy(seen)).toEqual(shown));
+});

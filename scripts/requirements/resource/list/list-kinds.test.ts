@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import type { Exact } from '../../../http/exact-json.ts';
+import { requestOf, responseOf } from '../../../http/test/messages.ts';
+import { listParametersOf } from '../../../openapi/list-parameters.ts';
+import { bookContract } from '../../../verify/test/book-contract.ts';
+import { offlineContext } from '../../planning-context.ts';
+import { kinds } from '../../registry.ts';
+import { requirementId } from '../../requirement.ts';
+import type { AcknowledgedItem } from '../item/acknowledged-item.ts';
+import { listedBy } from './list-resource.ts';
+import type { Listing, ObservedList, Page } from './observed-list.ts';
+
+const description = bookContract('plain');
+const context = offlineContext({ description, workflows: undefined });
+const [resource = expect.fail('There is no list.')] = listedBy(context.resources, { id: 'listBooks' });
+const parameters = listParametersOf(description, resource.list);
+
+const exchange = { request: requestOf('GET', '/books'), response: responseOf({ body: [] }) };
+const pageOf = (items: readonly Exact[]): Page => ({ answer: { ...exchange, body: [...items] }, items });
+const listingOf = (items: readonly Exact[], isComplete = true): Listing => ({
+  first: pageOf(items),
+  items,
+  isComplete,
+});
+const known = (item: { [name: string]: Exact }): AcknowledgedItem => ({
+  id: item['id'] ?? null,
+  item,
+  isAnswered: true,
+  exchange,
+});
+const novel = (id: number, others: { [name: string]: Exact } = {}) => ({
+  id,
+  title: `Book ${id}`,
+  kind: 'novel',
+  lent: true,
+  ...others,
+});
+
+/** A list of books as a server has them that does all as it should; some of it can be otherwise. */
+function listOf(items: readonly ReturnType<typeof novel>[], others: Partial<ObservedList> = {}): ObservedList {
+  const found = (query: Parameters<ObservedList['page']>[0]) =>
+    items.filter((item) =>
+      query.every(
+        ([{ name }, value]) =>
+          name === 'limit' || Object.entries(item).some(([own, one]) => own === name && one === value),
+      ),
+    );
+  const created = items.map(known);
+  return {
+    resource,
+    parameters,
+    stored: { created, present: created, nameless: [] },
+    all: listingOf(items),
+    page: async (query) => {
+      const size = Number(query.find(([{ name }]) => name === 'limit')?.[1] ?? 3);
+      return pageOf(found(query).slice(0, size));
+    },
+    everything: async (query) => listingOf(found(query)),
+    read: async (_, id) => ({ ...exchange, body: items.find((item) => item.id === id) ?? null }),
+    isAcknowledged: () => true,
+    ...others,
+  };
+}
+
+/** What is shown of each requirement: a violation before all else. */
+async function shownBy(list: ObservedList): Promise<Record<string, string>> {
+  const all: Record<string, string> = {};
+  for (const { id, server } of kinds) {
+    if (server?.reach.by !== 'lists') continue;
+    await server.reach.check(context, list, (subject, _, shown) => {
+      const own = requirementId(id, subject).replace('listBooks.', '');
+      if (shown === 'kept') all[own] ??= 'kept';
+      else all[own] = 'received' in shown ? shown.received : 'out of reach';
+    });
+  }
+  return all;
+}
+
+const four = [novel(1), novel(2), novel(3), novel(4, { kind: 'atlas', lent: false })];
+
+test('a server that keeps its contract', async () => {
+  expect(await shownBy(listOf(four))).toEqual(
+    Object.fromEntries(
+      ['lists.addBook', 'refused.addBook', 'agrees.readBook', 'once', 'atMost.limit', 'asMany.limit', 'default.limit']
+        .concat(['only.kind', 'only.lent', 'every.kind', 'every.lent'])
+        .map((id) => [id, 'kept']),
+    ),
+  );
+});
+
+describe('what a list shows', () => {
+  test.each<[name: string, list: ObservedList, shown: Record<string, string>]>([
+    [
+      'an item that is not listed, on the only page',
+      listOf(four, { all: listingOf(four.slice(1)), everything: async () => listingOf(four.slice(1)) }),
+      { 'lists.addBook': '3 other items' },
+    ],
+    [
+      'an item that is not listed, where there are more than the list shows',
+      listOf(four, { all: listingOf(four.slice(1), false), everything: async () => undefined }),
+      { 'lists.addBook': 'out of reach' },
+    ],
+    [
+      'an item without an identifier that is not listed',
+      listOf(four, { stored: { created: [], present: [], nameless: [known({ title: 'No number' })] } }),
+      { 'lists.addBook': '4 other items' },
+    ],
+    [
+      'an item that nobody has acknowledged, with the mark of the run',
+      listOf([novel(1, { title: context.values.mark })], { isAcknowledged: () => false }),
+      { 'refused.addBook': `{"id":1,"title":"${context.values.mark}","kind":"novel","lent":true}` },
+    ],
+    [
+      'an item that nobody has acknowledged, from another run',
+      listOf([novel(1)], { isAcknowledged: () => false }),
+      { 'refused.addBook': 'kept' },
+    ],
+    [
+      'an item that is read otherwise',
+      listOf([novel(1)], { read: async () => ({ ...exchange, body: novel(1, { title: 'Other' }) }) }),
+      { 'agrees.readBook': 'another title, []' },
+    ],
+    ['an item twice', listOf([novel(1), novel(1)]), { once: '1 more than once, of 2 items' }],
+    [
+      'a page that has more than was asked for',
+      listOf(four, { page: async () => pageOf(four) }),
+      { 'atMost.limit': '4 items', 'default.limit': '4 items' },
+    ],
+    [
+      'a page that has less than was asked for',
+      listOf(four, { page: async () => pageOf(four.slice(0, 1)) }),
+      { 'asMany.limit': '1 items', 'atMost.limit': 'kept', 'default.limit': '1 items' },
+    ],
+    [
+      'a filter that lets another value through',
+      listOf(four, { everything: async () => listingOf(four) }),
+      { 'only.kind': '{"id":1,"title":"Book 1","kind":"novel","lent":true}' },
+    ],
+    [
+      'a filter that lets nothing through',
+      listOf(four, { everything: async () => listingOf([]) }),
+      { 'every.lent': 'without {"id":4,"title":"Book 4","kind":"atlas","lent":false}' },
+    ],
+    [
+      'a filter that lets too few through, where there are more than the list shows',
+      listOf(four, { everything: async () => listingOf([], false) }),
+      { 'every.lent': '0 items, of the 1 there are' },
+    ],
+  ])('%s', async (_, list, shown) => expect(await shownBy(list)).toMatchObject(shown));
+});
