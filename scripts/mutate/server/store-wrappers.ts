@@ -25,7 +25,7 @@ export function inOrder(context: MessageContext, order: (items: Exact[]) => Exac
       }, send);
 }
 
-/** Puts things into the server before the first request of a run. */
+/** Puts items into the server before the first request of a run. */
 export function filled(context: MessageContext, count: number): Wrap {
   return (send, harness) => {
     const fill = async (): Promise<void> => {
@@ -57,7 +57,7 @@ export function filled(context: MessageContext, count: number): Wrap {
   };
 }
 
-/** Gives things other identifiers outwards than the server has for them. */
+/** Gives items other identifiers outwards than the server has for them. */
 export function renamed(
   context: MessageContext,
   outwards: (id: number) => number,

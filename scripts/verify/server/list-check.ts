@@ -7,7 +7,7 @@ import { ListPages } from './list-pages.ts';
 import type { Session } from './session.ts';
 import type { StoredItems } from './stored-items.ts';
 
-/** Verifies the list of a resource by all that is known of its items, in the state that the server is in. Throws NoResponse. */
+/** Verifies the list of a resource, as the server has it now, by all that is known of its items. Throws NoResponse. */
 export async function checkList(session: Session, stored: StoredItems): Promise<void> {
   const [resource] = listedBy([stored.resource], stored.resource.list?.operation ?? null);
   if (resource === undefined) return;

@@ -18,7 +18,7 @@ export function covers(received: Exact, sent: Exact): boolean {
   );
 }
 
-/** How what was received differs from what is known of an item, in the properties that both can have; undefined where it does not. */
+/** How what was received differs from what is known of an item, in properties that both can have; undefined: in none. */
 export function differenceFrom(
   { item: known, isAnswered }: Pick<AcknowledgedItem, 'item' | 'isAnswered'>,
   received: Exact,

@@ -40,7 +40,7 @@ export function isBareList({ list }: ListResource): boolean {
   return list.segments.length === 0;
 }
 
-/** What tells an item from all others: its identifier, else all that it has. */
+/** What distinguishes an item from all others: its identifier, else all that it has. */
 export function identityOf({ idProperty }: Resource, item: Exact): string {
   return writeExact((idProperty === undefined ? undefined : within(item, [idProperty])) ?? item);
 }
