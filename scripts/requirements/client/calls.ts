@@ -23,17 +23,17 @@ export type Outcome =
 
 export interface CallResult {
   outcome: Outcome;
-  /** What the client has said of deprecated operations on this occasion. */
+  /** What the client reported of deprecated operations in this call. */
   notices: readonly JsonObject[];
 }
 
-/** A client that can be told what to call, at one address and with one key. */
+/** A client that makes the calls it is asked for, at one address and with one key. */
 export interface OpenedClient {
   call(call: Call): Promise<CallResult>;
   close(): Promise<void>;
 }
 
-/** A client in any language, as long as someone speaks for it. `onSleep` is told each wait in milliseconds; the client need not really wait. */
+/** A client in any language, as long as a program drives it. `onSleep` is called with the milliseconds of each wait; the client need not really wait. */
 export interface CallableClient {
   open(baseUrl: string, key: string, onSleep: (milliseconds: number) => void): Promise<OpenedClient>;
   stop(): Promise<void>;

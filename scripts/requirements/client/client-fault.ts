@@ -2,7 +2,7 @@ import type { Respond } from '../../http/scripted-response.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { CallResult } from './calls.ts';
 
-/** What stands between a client and the stub that it is held against. */
+/** What stands between a client and the stub that it is verified at. */
 export interface ClientHarness {
   key: string;
   /** Another server, to which no key belongs. */

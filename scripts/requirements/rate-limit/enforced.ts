@@ -7,7 +7,7 @@ import type { MessageContext } from '../message-context.ts';
 import { isEnforced } from './limited-operations.ts';
 import { rateLimitHeaderOf } from './rate-limit-headers.ts';
 
-/** The limit holds for each operation. */
+/** The limit is enforced on each operation. */
 export const rateLimitEnforced = defineKind({
   id: '{operationId}.rateLimit.enforced',
   section: () => 'Rate limit',

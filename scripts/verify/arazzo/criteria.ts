@@ -14,7 +14,7 @@ import {
 } from './expressions.ts';
 import { isRecord, type Value, writeText } from './values.ts';
 
-/** What a step is held against; `text` is how the document puts it. */
+/** What a step must meet; `text` is how the document puts it. */
 export type Criterion = { pointer: string; text: string } & (
   | { type: 'simple'; condition: Condition }
   | { type: 'regex'; context: string; expression: Expression; pattern: RegExp }
@@ -81,8 +81,8 @@ export function isMet(criterion: Criterion, scope: Scope): boolean {
 function finds(path: Template, context: Value, scope: Scope): boolean {
   try {
     const text = String(fill(path, scope, writeExact));
-    const held = new StandIns(context, text);
-    return query(held.path(text), [held.data(context)]).length > 0;
+    const standIns = new StandIns(context, text);
+    return query(standIns.path(text), [standIns.data(context)]).length > 0;
   } catch {
     // A value that is missing, or is an object, makes a path that is none.
     return false;
@@ -139,7 +139,7 @@ function integersIn(value: Value): bigint[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(integersIn) : [];
 }
 
-/** What a criterion that is not met was held against, for people. */
+/** The values that a criterion was compared with where it is not met, for people. */
 export function receivedBy(criterion: Criterion, scope: Scope): string {
   const asked =
     criterion.type === 'simple'

@@ -192,7 +192,7 @@ describe('criteria', () => {
     );
   });
 
-  test('429 is told apart, unless the step asks for it', async () => {
+  test('429 is another outcome, unless the step asks for it', async () => {
     const { outcome } = await run(fileOf(listing('successCriteria: [{ condition: $statusCode == 200 }]')), [
       { status: 429 },
     ]);

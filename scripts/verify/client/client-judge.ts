@@ -7,8 +7,9 @@ import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { callerValueOf } from '../../requirements/caller-value.ts';
 import type { Call, CallResult } from '../../requirements/client/calls.ts';
 import type { Arrival } from '../../requirements/client/observed-call.ts';
+import { operationExists } from '../../requirements/operation/exists.ts';
 import type { CheckedRequest, RequestCheck } from '../../requirements/request-check.ts';
-import type { RequirementDraft } from '../../requirements/requirement.ts';
+import { type RequirementDraft, requirementId } from '../../requirements/requirement.ts';
 import {
   isRightlyRefused,
   mistakenFor,
@@ -22,7 +23,7 @@ import { behavioursOf, judgeBehaviours } from './behaviour-judge.ts';
 import { type ClientSpecification, stubKey } from './client-specification.ts';
 import type { ClientTrial } from './client-trials.ts';
 
-/** Holds what came of calls against the requirements of a client. */
+/** Judges what came of calls by the requirements of a client. */
 export class ClientJudge {
   readonly #description: Description;
   readonly #ledger: Ledger;
@@ -71,7 +72,7 @@ export class ClientJudge {
     { notices }: CallResult,
   ): void {
     if (operation.deprecation !== null) return;
-    const id = `${operation.id}.exists`;
+    const id = requirementId(operationExists.id, { operationId: operation.id });
     const evidence = { title, request, response };
     if (notices.length === 0) this.#ledger.keep(id, evidence);
     else

@@ -32,7 +32,7 @@ const proofs = new Map(
   ]),
 );
 
-async function held(name: string, faults: ClientFaults, briefFor?: string): Promise<Verification> {
+async function verified(name: string, faults: ClientFaults, briefFor?: string): Promise<Verification> {
   const own = await proofs.get(name);
   if (own === undefined) throw new Error(`There is no contract ${name}.`);
   return verifyClient(
@@ -42,8 +42,8 @@ async function held(name: string, faults: ClientFaults, briefFor?: string): Prom
   );
 }
 
-test.each(sampleContracts.map(({ name }) => name))('a client that keeps %s is told nothing', async (name) => {
-  const verification = await held(name, {});
+test.each(sampleContracts.map(({ name }) => name))('a client that keeps %s violates nothing', async (name) => {
+  const verification = await verified(name, {});
   expect(violations(verification)).toEqual([]);
   expect(verification.requests).toBeGreaterThan(200);
 });
@@ -62,7 +62,7 @@ const withKey = (change: (value: string) => string): ClientFaults => ({
 });
 
 // Each begins with the trials for the requirement that it breaks, in one of the contracts.
-describe('a client that differs is told, and by which requirement', () => {
+describe('a client that violates a requirement is detected, and by which', () => {
   test.each<[what: string, contract: string, faults: ClientFaults, requirement: string]>([
     ['drops its query', 'tasks', withQuery(() => []), 'listTasks.parameters.query.cursor.type'],
     [
@@ -115,11 +115,11 @@ describe('a client that differs is told, and by which requirement', () => {
     ['rounds integers', 'rentals', { roundsIntegers: true }, 'listStations.responses.200.body.data[].id.minimum'],
     ['says nothing of what is deprecated', 'shapes', { isSilent: true }, 'measureDrawing.deprecation.reported'],
   ])('%s (%s)', async (_, contract, faults, requirement) => {
-    expect(broken(await held(contract, faults, requirement))).toEqual([requirement]);
+    expect(broken(await verified(contract, faults, requirement))).toEqual([requirement]);
   });
 
   test('garbles what it gets after a retry', async () => {
-    expect(broken(await held('tasks', { garblesRetries: true }, 'listTasks.retry.safe'))).toEqual([
+    expect(broken(await verified('tasks', { garblesRetries: true }, 'listTasks.retry.safe'))).toEqual([
       'listTasks.responses.200.body.items.maxItems',
     ]);
   });

@@ -22,7 +22,7 @@ export interface ClientRunOptions {
   between?: (respond: Respond, harness: ClientHarness) => Respond;
 }
 
-/** Holds a client, over a socket, against every requirement of a contract that concerns clients. */
+/** Verifies a client, over a socket, against every requirement of a contract that concerns clients. */
 export async function verifyClient(
   own: ClientSpecification,
   callable: CallableClient,

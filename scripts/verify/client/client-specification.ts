@@ -16,7 +16,7 @@ import { Ledger } from '../ledger.ts';
 import { requirementsOf, type Specification } from '../server/run.ts';
 import { Session } from '../server/session.ts';
 
-/** The key of the client that is held: it opens nothing but the stub. */
+/** The key of the client that is verified: it opens nothing but the stub. */
 export const stubKey = 'key-of-the-client-that-is-verified';
 
 /** A response that leads nowhere. */
@@ -25,14 +25,14 @@ export const gone: ScriptedResponse = { status: 410, headers: [], body: Buffer.a
 /** What one operation is tried with. */
 export interface ClientOperation {
   operation: Operation;
-  /** The case table that servers are held with, too. */
+  /** The case table that servers are verified with, too. */
   cases: readonly Case[];
   generated: readonly GeneratedRequirement[];
   documented: readonly DocumentedStubResponse[];
   undocumented: readonly UndocumentedStubResponse[];
 }
 
-/** A contract with all that a client is tried with, ready to hold clients against. */
+/** A contract with all that a client is tried with, ready to verify clients against. */
 export interface ClientSpecification {
   specification: Specification;
   seed: number;

@@ -4,7 +4,7 @@ import { type ClientRunOptions, verifyClient } from './client-run.ts';
 import { clientSpecificationOf, stubKey } from './client-specification.ts';
 import { openProjectClient } from './project-client.ts';
 
-/** Starts the client of this project and holds it against a contract, at a stub made from that contract. */
+/** Starts the client of this project and verifies it against a contract, at a stub made from that contract. */
 export async function verifyProjectClient(
   specification: Specification,
   { seed, ...options }: Pick<ClientRunOptions, 'progress'> & { seed: number },

@@ -3,7 +3,7 @@ import type { Respond, ScriptedResponse } from '../../http/scripted-response.ts'
 import type { Arrival } from '../../requirements/client/observed-call.ts';
 import { mostTries } from '../../requirements/client/retries.ts';
 
-/** Gives each request of one call the response that is told beforehand, and remembers what came. */
+/** Gives each request of one call the response that is scripted beforehand, and remembers what came. */
 export class ScriptedStub {
   readonly #now: () => number;
   #script: (index: number) => ScriptedResponse = () => noMore;
