@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import type { Control, Fault, Options } from './plumbing.ts';
 import * as rentalsFaults from './rentals-faults.ts';
 import * as rentals from './rentals-server.ts';
+import type { Control, Fault, Options } from './service.ts';
 import * as shapesFaults from './shapes-faults.ts';
 import * as shapes from './shapes-server.ts';
 import * as tasksFaults from './tasks-faults.ts';

@@ -1,19 +1,7 @@
+import { commonControls } from './common-controls.ts';
 import {
-  type Answer,
   alias,
-  bodyOf,
-  type Call,
-  type Control,
-  commonControls,
   deep,
-  type Fault,
-  type Handler,
-  type Item,
-  isItem,
-  itemOf,
-  type Json,
-  json,
-  listOf,
   onAnswer,
   onCall,
   onItem,
@@ -25,8 +13,10 @@ import {
   withoutHeader,
   withQuery,
   wraps,
-} from './plumbing.ts';
+} from './message-wraps.ts';
 import { failure, key, limitedKey } from './rentals-server.ts';
+import { type Item, isItem, itemOf, type Json, listOf } from './schema.ts';
+import { type Answer, bodyOf, type Call, type Control, type Fault, type Handler, json } from './service.ts';
 
 const keys = [key, limitedKey];
 const tokenOf = ({ headers }: Call) => (headers.authorization ?? '').replace(/^bearer +/i, '');

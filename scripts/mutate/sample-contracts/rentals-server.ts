@@ -1,17 +1,16 @@
 import type { RequestListener } from 'node:http';
+import type { Item, Schema } from './schema.ts';
+import { serve } from './serve.ts';
 import {
   type Answer,
   type Call,
   empty,
   type Input,
-  type Item,
   json,
   type Options,
   type Parameter,
   type Refusal,
-  type Schema,
-  serve,
-} from './plumbing.ts';
+} from './service.ts';
 
 export const basePath = '';
 export const key = 'rk-2b7d90e4c1f84a6f';

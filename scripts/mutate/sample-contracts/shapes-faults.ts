@@ -1,20 +1,8 @@
+import { commonControls } from './common-controls.ts';
 import {
-  type Answer,
   alias,
-  bodyOf,
-  type Call,
-  type Control,
-  commonControls,
   deep,
-  empty,
-  type Fault,
-  type Item,
   instead,
-  isItem,
-  itemOf,
-  type Json,
-  json,
-  listOf,
   onAnswer,
   onCall,
   onItem,
@@ -26,7 +14,9 @@ import {
   withoutHeader,
   withQuery,
   wraps,
-} from './plumbing.ts';
+} from './message-wraps.ts';
+import { type Item, isItem, itemOf, type Json, listOf } from './schema.ts';
+import { type Answer, bodyOf, type Call, type Control, empty, type Fault, json } from './service.ts';
 import { failure, key } from './shapes-server.ts';
 
 const unknownId = 'drw_zzzz00009999';

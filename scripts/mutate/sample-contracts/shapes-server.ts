@@ -1,21 +1,17 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { RequestListener } from 'node:http';
+import { type Item, itemOf, type Json, listOf, type Schema } from './schema.ts';
+import { serve } from './serve.ts';
 import {
   type Answer,
   type Call,
   empty,
   type Input,
-  type Item,
-  itemOf,
-  type Json,
   json,
-  listOf,
   type Options,
   type Parameter,
   type Refusal,
-  type Schema,
-  serve,
-} from './plumbing.ts';
+} from './service.ts';
 
 export const basePath = '/v1';
 export const key = 'shp.Qm9iIGRyYXdz.7c41e0';

@@ -1,20 +1,8 @@
+import { commonControls } from './common-controls.ts';
 import {
-  type Answer,
   alias,
-  bodyOf,
-  type Call,
-  type Control,
-  commonControls,
   deep,
-  empty,
-  type Fault,
-  type Handler,
-  type Item,
   instead,
-  isItem,
-  type Json,
-  json,
-  listOf,
   onAnswer,
   onCall,
   onItem,
@@ -25,7 +13,9 @@ import {
   without,
   withQuery,
   wraps,
-} from './plumbing.ts';
+} from './message-wraps.ts';
+import { type Item, isItem, type Json, listOf } from './schema.ts';
+import { type Answer, bodyOf, type Call, type Control, empty, type Fault, type Handler, json } from './service.ts';
 import { cursorOf, key, positionOf, problem } from './tasks-server.ts';
 
 const media = 'application/problem+json';

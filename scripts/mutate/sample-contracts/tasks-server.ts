@@ -1,19 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
-import {
-  type Answer,
-  empty,
-  type Input,
-  type Item,
-  type Json,
-  json,
-  listOf,
-  type Options,
-  type Parameter,
-  type Refusal,
-  type Schema,
-  serve,
-} from './plumbing.ts';
+import { type Item, type Json, listOf, type Schema } from './schema.ts';
+import { serve } from './serve.ts';
+import { type Answer, empty, type Input, json, type Options, type Parameter, type Refusal } from './service.ts';
 
 export const basePath = '/api/v2';
 export const key = 'tk_5f0c9b1e7d3a48c2';

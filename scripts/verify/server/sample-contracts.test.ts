@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { type SampleContract, sampleContracts } from '../../mutate/sample-contracts/contracts.ts';
-import type { Options } from '../../mutate/sample-contracts/plumbing.ts';
+import type { Options } from '../../mutate/sample-contracts/service.ts';
 import { readContract } from '../../openapi/read-contract.ts';
 import '../../test/time-limits.ts';
 import { verdictOf } from '../../report/summary.ts';
