@@ -6,23 +6,11 @@ import { altered, type Control } from './control.ts';
 
 /** Headers that the contract does not have, and other ways to write those that it has. */
 export function headerControls(context: MessageContext): Control[] {
-  const typed = (name: string, write: (type: string) => string): Control =>
-    altered(name, (response) => {
-      const type = headerOf(response, 'Content-Type');
-      return type === undefined ? response : withHeader(response, 'Content-Type', write(type.split(';')[0] ?? type));
-    });
-  const without = (name: string): Control => altered(`no ${name}`, (response) => withHeader(response, name, undefined));
-  const rewritten = (name: string, header: string, write: (text: string) => string): Control =>
-    altered(name, (response) => {
-      const text = headerOf(response, header);
-      return text === undefined ? response : withHeader(response, header, write(text));
-    });
-  const spelled =
-    (spell: (name: string) => string) =>
-    (response: HttpResponse): HttpResponse => ({
-      ...response,
-      headers: response.headers.map(([name, value]) => [spell(name), value] as const),
-    });
+  return [...spellingControls(), ...contentControls(), ...announcementControls(), ...rateLimitControls(context)];
+}
+
+/** Other spellings of headers, and headers that the contract does not have. */
+function spellingControls(): Control[] {
   return [
     altered('more headers', (response) => ({
       ...response,
@@ -47,6 +35,11 @@ export function headerControls(context: MessageContext): Control[] {
       spelled((name) => name.toUpperCase()),
     ),
     altered('headers in another order', (response) => ({ ...response, headers: response.headers.toReversed() })),
+  ];
+}
+
+function contentControls(): Control[] {
+  return [
     typed('charset in lower case', (type) => `${type}; charset=utf-8`),
     typed('charset in upper case, quoted', (type) => `${type};CHARSET="UTF-8"`),
     typed('media type in upper case', (type) => type.toUpperCase()),
@@ -66,6 +59,11 @@ export function headerControls(context: MessageContext): Control[] {
       'WWW-Authenticate',
       (text) => `${text}${text.includes('=') ? ',' : ''} error="invalid_token", error_description="no such key"`,
     ),
+  ];
+}
+
+function announcementControls(): Control[] {
+  return [
     rewritten('another hour of the day of the end', 'Sunset', (text) =>
       new Date(Date.parse(text) + 3 * 3_600_000).toUTCString(),
     ),
@@ -80,6 +78,11 @@ export function headerControls(context: MessageContext): Control[] {
       (text) => `<https://example.com/docs>; rel="deprecation"; type="text/html", ${text}; title="Use this"`,
     ),
     rewritten('an absolute link', 'Link', (text) => text.replace('</', '<https://example.com/')),
+  ];
+}
+
+function rateLimitControls(context: MessageContext): Control[] {
+  return [
     altered('a reset rounded down', (response, request) => resetBy(context, request, response, -1)),
     altered('time to wait rounded up', (response) => {
       const text = headerOf(response, 'Retry-After');
@@ -97,6 +100,31 @@ export function headerControls(context: MessageContext): Control[] {
         : withHeader(response, name, String(state.limit - 1));
     }),
   ];
+}
+
+function typed(name: string, write: (type: string) => string): Control {
+  return altered(name, (response) => {
+    const type = headerOf(response, 'Content-Type');
+    return type === undefined ? response : withHeader(response, 'Content-Type', write(type.split(';')[0] ?? type));
+  });
+}
+
+function without(name: string): Control {
+  return altered(`no ${name}`, (response) => withHeader(response, name, undefined));
+}
+
+function rewritten(name: string, header: string, write: (text: string) => string): Control {
+  return altered(name, (response) => {
+    const text = headerOf(response, header);
+    return text === undefined ? response : withHeader(response, header, write(text));
+  });
+}
+
+function spelled(spell: (name: string) => string): (response: HttpResponse) => HttpResponse {
+  return (response) => ({
+    ...response,
+    headers: response.headers.map(([name, value]) => [spell(name), value] as const),
+  });
 }
 
 function resetBy(context: MessageContext, request: HttpRequest, response: HttpResponse, seconds: number): HttpResponse {

@@ -12,97 +12,94 @@ import { mapItems } from './store-wrappers.ts';
 
 /** What the contract, or HTTP, leaves to the server. */
 export function leewayControls(context: MessageContext): Control[] {
-  const { operations } = context.description;
-  const taking = operations.filter(({ requestBody }) => requestBody !== null);
-  const refusing = (
-    name: string,
-    isAbout: (request: HttpRequest, operation: Operation) => boolean,
-    own = operations,
-  ): Control =>
-    control(
-      name,
-      answering(
-        (request) => own.some((operation) => context.isTo(operation)(request) && isAbout(request, operation)),
-        async (request, send) => {
-          const operation = context.operationOf(request);
-          return operation === undefined ? send(request) : context.refused(send, request, operation);
-        },
-      ),
-    );
-  const isUntyped = (request: HttpRequest) =>
-    taking.some((operation) => context.isTo(operation)(request)) &&
-    request.body !== null &&
-    headerIn(request, 'Content-Type') === undefined;
-  const documenting = operations.filter(
-    (operation) => Object.hasOwn(operation.responses, '400') && operation.parameters.some((one) => one.in === 'query'),
-  );
   return [
-    {
-      ...control(
-        '10 ms of latency',
-        delayed(() => 10),
-      ),
-      isUnseen: true,
-    },
-    {
-      ...control(
-        'answers out of order',
-        delayed(() => Math.random() * 12),
-      ),
-      isUnseen: true,
-    },
+    ...timingControls(context),
+    ...integerControls(context),
+    ...queryControls(context),
+    ...untypedControls(context),
+  ];
+}
+
+function timingControls(context: MessageContext): Control[] {
+  const late = (name: string, milliseconds: () => number): Control => ({
+    ...control(name, delayed(milliseconds)),
+    isUnseen: true,
+  });
+  return [
+    late('10 ms of latency', () => 10),
+    late('answers out of order', () => Math.random() * 12),
     control('refuses bulk traffic for a second', bursts(context, 150)),
-    refusing('refuses integers beyond 2^53', ({ body }) => hasUnsafe(jsonIn(body)), taking),
+  ];
+}
+
+function integerControls(context: MessageContext): Control[] {
+  const taking = context.description.operations.filter(({ requestBody }) => requestBody !== null);
+  return [
+    refusing(context, 'refuses integers beyond 2^53', taking, ({ body }) => hasUnsafe(jsonIn(body))),
     control('keeps integers beyond 2^53', unsafeKept(context)),
-    {
-      ...control(
-        'of a parameter given twice, takes the last',
-        twice(context, (texts) => texts.slice(-1)),
-      ),
-      withoutWorkflows: true,
-    },
-    {
-      ...control(
-        'of a parameter given twice, takes the first',
-        twice(context, (texts) => texts.slice(0, 1)),
-      ),
-      withoutWorkflows: true,
-    },
-    {
-      ...refusing(
-        'refuses what it does not know in a query',
-        (request, operation) =>
-          splitTarget(request.target).pairs.some(
-            ([name]) => !operation.parameters.some((one) => one.in === 'query' && one.name === name),
-          ),
-        documenting,
-      ),
-      withoutWorkflows: true,
-    },
-    control(
-      'a body without a Content-Type is taken',
-      answering(isUntyped, async (request, send) => {
-        const mediaType = context.mediaTypeOf(context.operationOf(request)?.requestBody?.mediaTypes ?? []);
-        return send(withHeader(request, 'Content-Type', mediaType));
-      }),
-    ),
-    control(
-      'a body without a Content-Type is an invalid one',
-      answering(isUntyped, async (request, send) => {
-        const operation = context.operationOf(request);
-        return send(
-          operation === undefined
-            ? request
-            : withHeader(
-                { ...request, body: Buffer.from('{') },
-                'Content-Type',
-                context.mediaTypeOf(operation.requestBody?.mediaTypes ?? []),
-              ),
-        );
-      }),
-    ),
     control('an identifier of another type is an invalid request', invalidIdentifier(context)),
   ];
+}
+
+function queryControls(context: MessageContext): Control[] {
+  const documenting = context.description.operations.filter(
+    ({ responses, parameters }) => Object.hasOwn(responses, '400') && parameters.some((one) => one.in === 'query'),
+  );
+  const isUndescribed = ({ target }: HttpRequest, { parameters }: Operation) =>
+    splitTarget(target).pairs.some(([name]) => !parameters.some((one) => one.in === 'query' && one.name === name));
+  const controls = [
+    control(
+      'of a parameter given twice, takes the last',
+      twice(context, (texts) => texts.slice(-1)),
+    ),
+    control(
+      'of a parameter given twice, takes the first',
+      twice(context, (texts) => texts.slice(0, 1)),
+    ),
+    refusing(context, 'refuses what it does not know in a query', documenting, isUndescribed),
+  ];
+  // The workflows beside this contract are narrower.
+  return controls.map((one) => ({ ...one, withoutWorkflows: true }));
+}
+
+function untypedControls(context: MessageContext): Control[] {
+  const mediaTypeFor = (request: HttpRequest) =>
+    context.mediaTypeOf(context.operationOf(request)?.requestBody?.mediaTypes ?? []);
+  const isUntyped = (request: HttpRequest) =>
+    (context.operationOf(request)?.requestBody ?? null) !== null &&
+    request.body !== null &&
+    headerIn(request, 'Content-Type') === undefined;
+  const taken = answering(isUntyped, (request, send) =>
+    send(withHeader(request, 'Content-Type', mediaTypeFor(request))),
+  );
+  const invalid = answering(isUntyped, (request, send) =>
+    send(withHeader({ ...request, body: Buffer.from('{') }, 'Content-Type', mediaTypeFor(request))),
+  );
+  return [
+    control('a body without a Content-Type is taken', taken),
+    control('a body without a Content-Type is an invalid one', invalid),
+  ];
+}
+
+/** Refuses, as documented, some requests that the contract allows to be refused. */
+function refusing(
+  context: MessageContext,
+  name: string,
+  operations: readonly Operation[],
+  isAbout: (request: HttpRequest, operation: Operation) => boolean,
+): Control {
+  const refused = (request: HttpRequest) =>
+    operations.find((operation) => context.isTo(operation)(request) && isAbout(request, operation));
+  return control(
+    name,
+    answering(
+      (request) => refused(request) !== undefined,
+      async (request, send) => {
+        const operation = refused(request);
+        return operation === undefined ? send(request) : context.refused(send, request, operation);
+      },
+    ),
+  );
 }
 
 function delayed(milliseconds: () => number): Wrap {
