@@ -100,7 +100,7 @@ test('says which controls raised no alarm', async () => {
     '--seed',
     '424242424',
   );
-  expect(stdout).toContain('1 controls, 2 runs, 0 false alarms, seed 424242424');
+  expect(stdout).toContain('1 controls, 2 runs, 0 false positives, seed 424242424');
   expect(exitCode).toBe(0);
 });
 

@@ -47,7 +47,7 @@ export async function runControls(subject: Subject, { only, runs, seed, json }: 
   console.log(
     paint(
       alarms.length === 0 ? 'green' : 'red',
-      `${controls.length} controls, ${results.length} runs, ${alarms.length} false alarms, seed ${seed} (${seconds.toFixed(0)} s)`,
+      `${controls.length} controls, ${results.length} runs, ${alarms.length} false positives, seed ${seed} (${seconds.toFixed(0)} s)`,
     ),
   );
   return alarms.length === 0;
