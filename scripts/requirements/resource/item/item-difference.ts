@@ -18,7 +18,7 @@ export function covers(received: Exact, sent: Exact): boolean {
   );
 }
 
-/** How what was received differs from what is known of an item, in properties that both can have; undefined: in none. */
+/** How what was received differs from what is known of an item, in properties that both can have. */
 export function differenceFrom(
   { item: known, isAnswered }: Pick<AcknowledgedItem, 'item' | 'isAnswered'>,
   received: Exact,

@@ -8,8 +8,8 @@ import type { Change } from './item-observation.ts';
 import { keptProperties } from './item-properties.ts';
 
 /**
- * A replacement takes away what it leaves out (RFC 9110 section 9.3.4). Each property that one has left out, and whether it
- * came back all the same: of texts of this run alone, as others may be defaults.
+ * A replacement takes away what it leaves out (RFC 9110 section 9.3.4). Each property that one has left out, and
+ * whether it came back all the same: of texts of this run alone, as others may be defaults.
  */
 export function leftOut(
   { description: { contract }, values: { mark } }: PlanningContext,
