@@ -128,8 +128,8 @@ function missing(message = 'No request was received.'): never {
   throw new Error(message);
 }
 
-/** What a request has that the contract does not, each with the fact that it breaks; empty when it is as documented. */
-async function departures(id: OperationId, request: Request): Promise<string[]> {
+/** What a request has that the contract does not, each with the part of the contract that it violates; empty when it is as documented. */
+async function violations(id: OperationId, request: Request): Promise<string[]> {
   const { method, path, pointer, parameters, requestBody } = operations[id];
   const compiled = validators.operations[id];
   const url = new URL(request.url);
@@ -181,7 +181,7 @@ describe.each(Object.entries({ 'in-process': openInProcess, 'over a socket': ope
       });
       const result = await callOf(id)(client);
 
-      const found = await departures(id, stub.received());
+      const found = await violations(id, stub.received());
       if (found.length > 0) expect.fail(`the request of ${id} is not as documented: ${found.join('; ')}`);
       expect(result.response.status, 'status').toBe(status);
       expect(status < 400 ? result.data : result.error, `the body of ${status} is not surfaced as it is`).toEqual(body);

@@ -12,7 +12,7 @@ const petId = (id: number) => ({ params: { path: { petId: id } } });
 
 function watched(...answers: Response[]) {
   const notices: DeprecationNotice[] = [];
-  const client = createClient({ ...optionsFor(...answers), onDeprecated: (told) => notices.push(told) });
+  const client = createClient({ ...optionsFor(...answers), onDeprecated: (notice) => notices.push(notice) });
   return { client, notices };
 }
 
@@ -63,7 +63,7 @@ test('without onDeprecated it is a warning on the console', async () => {
 describe('the sentence', () => {
   const bare: DeprecationNotice = { operationId: 'getPet', since: null, sunset: null, replacement: null };
   test.each([
-    ['of nothing but the fact', bare, 'getPet (GET /pets/{petId}) is deprecated.'],
+    ['of nothing but the deprecation', bare, 'getPet (GET /pets/{petId}) is deprecated.'],
     [
       'with its beginning',
       { ...bare, since: '2026-11-20' },
@@ -89,7 +89,7 @@ describe('the sentence', () => {
       },
       'getPet (GET /pets/{petId}) is deprecated since 2026-11-20 and will be removed on 2030-12-05: use listPets (GET /pets) instead, with its parameter status.',
     ],
-  ])('%s', (_name, told, sentence) => {
-    expect(describeDeprecation(told)).toBe(sentence);
+  ])('%s', (_name, notice, sentence) => {
+    expect(describeDeprecation(notice)).toBe(sentence);
   });
 });

@@ -8,19 +8,19 @@ export interface DeprecationNotice extends Deprecation {
 }
 
 /**
- * Tells of each deprecated operation once, before its first request is sent.
+ * Reports each deprecated operation once, before its first request is sent.
  *
- * What `onDeprecated` throws stops the call, and the next call of the operation is told of again.
+ * What `onDeprecated` throws stops the call, and the next call of the operation is reported again.
  */
 export function deprecationNotices(onDeprecated: (notice: DeprecationNotice) => void): Middleware {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return {
     onRequest({ request, schemaPath }) {
       const operation = operationAt(request.method, schemaPath);
-      if (!operation?.deprecation || told.has(operation.id)) return;
+      if (!operation?.deprecation || reported.has(operation.id)) return;
       const { since, sunset, replacement } = operation.deprecation;
       onDeprecated({ operationId: operation.id, since, sunset, replacement });
-      told.add(operation.id);
+      reported.add(operation.id);
     },
   };
 }
@@ -31,13 +31,13 @@ export function warnOfDeprecation(notice: DeprecationNotice): void {
 
 /** The notice as one sentence. */
 export function describeDeprecation({ operationId, since, sunset, replacement }: DeprecationNotice): string {
-  const facts = [
+  const parts = [
     `${title(operationId)} is deprecated${since === null ? '' : ` since ${since}`}`,
     sunset === null ? '' : ` and will be removed on ${sunset}`,
     replacement === null ? '' : `: use ${title(replacement.operationId)} instead`,
     replacement === null || replacement.parameter === null ? '' : `, with its parameter ${replacement.parameter}`,
   ];
-  return `${facts.join('')}.`;
+  return `${parts.join('')}.`;
 }
 
 function title(operationId: string): string {

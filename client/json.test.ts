@@ -49,7 +49,7 @@ test.each([
   expect(() => parseExactly(text)).toThrow(SyntaxError);
 });
 
-describe('an engine that does not tell the source', () => {
+describe('an engine without the source of a number', () => {
   test.each([
     ['passes a safe integer', 2 ** 53 - 1, true],
     ['passes a fraction', 0.5, true],

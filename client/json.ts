@@ -33,7 +33,7 @@ export function parseExactly(text: string): unknown {
 }
 
 /**
- * Whether a parsed number still is the number that was written. Engines without `context.source` do not tell what was
+ * Whether a parsed number still is the number that was written. Engines without `context.source` do not show what was
  * written; there, every integer beyond 2^53 counts as altered.
  */
 export function isExact(value: number, source: string | undefined): boolean {

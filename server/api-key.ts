@@ -9,7 +9,7 @@ export interface PlanLimits {
   requestsPerDay: number;
 }
 
-// The identifier and the secret have no underscore, so the parts can be told apart.
+// The identifier and the secret have no underscore, so the parts can be distinguished.
 const format = /^adoption_([0-9a-f]{16})_([0-9a-f]{64})$/;
 
 export interface NewApiKey {

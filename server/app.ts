@@ -74,7 +74,7 @@ function routeOf(path: string): string {
 }
 
 /**
- * The paths of a table with their operations, in the order in which a request is held against them: concrete paths
+ * The paths of a table with their operations, in the order in which a request is matched with them: concrete paths
  * come before templated ones (OpenAPI, Paths Object).
  */
 export function matchingOrder<Id extends string>(table: Record<Id, { path: string }>): { path: string; ids: Id[] }[] {

@@ -44,8 +44,8 @@ describe('the server does not start with', () => {
     ['a delimited list', { style: 'pipeDelimited', types: ['array'] }],
     ['a matrix path', { in: 'path', style: 'matrix' }],
     ['a parameter in JSON', { mediaType: 'application/json' }],
-  ])('a parameter that it does not read: %s', (_, facts) => {
-    expect(() => bindParameters('operation', [{ ...scalar, ...facts }], none)).toThrow(
+  ])('a parameter that it does not read: %s', (_, properties) => {
+    expect(() => bindParameters('operation', [{ ...scalar, ...properties }], none)).toThrow(
       'operation: this server does not read the',
     );
   });
@@ -80,8 +80,8 @@ describe('a parameter is read as', () => {
       '',
       ['a', 'b'],
     ],
-  ])('%s', (_, facts, query, value) => {
-    const parameter = { ...scalar, ...facts };
+  ])('%s', (_, properties, query, value) => {
+    const parameter = { ...scalar, ...properties };
     const read = bindParameters('operation', [parameter], none);
     const place = parameter.in === 'path' ? 'path' : 'query';
     expect(read(raw(query))[place]['p']).toEqual(value);

@@ -16,7 +16,7 @@ import {
   send,
 } from './pipeline.ts';
 import type { Refusal } from './refusal.ts';
-import { type Answer, ContractBreach } from './response.ts';
+import { type Answer, ContractViolation } from './response.ts';
 
 /** The requests that reach no operation are answered by the responses that the contract has for them. */
 const unmatched: Place = {
@@ -81,9 +81,9 @@ export function respondToUnreadable(
     const { headers, refusal } = isCounted
       ? { headers: await parts.limiter.look(caller) }
       : await parts.limiter.count(caller);
-    const facts = { requestId: parts.newRequestId(), ...(caller.kind === 'key' && { key: caller.id }) };
-    const response = send(parts, unmatched, headers, answerTo(refusal ?? failure, parts, facts), facts);
-    parts.log.info({ ...facts, status: response.status }, 'a request that cannot be read');
+    const fields = { requestId: parts.newRequestId(), ...(caller.kind === 'key' && { key: caller.id }) };
+    const response = send(parts, unmatched, headers, answerTo(refusal ?? failure, parts, fields), fields);
+    parts.log.info({ ...fields, status: response.status }, 'a request that cannot be read');
     return response;
   };
 }
@@ -104,5 +104,5 @@ function possibleRefusals({ security }: Place, parameters: readonly { in: string
 function assertDocumented(name: string, { responses, pointer }: Place, statuses: number[]): void {
   const missing = statuses.filter((status) => responses[status] === undefined);
   if (missing.length > 0)
-    throw new ContractBreach(pointer, `${name} does not document ${missing.join(', ')}, which this server answers.`);
+    throw new ContractViolation(pointer, `${name} does not document ${missing.join(', ')}, which this server answers.`);
 }

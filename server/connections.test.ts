@@ -279,7 +279,7 @@ describe('stopping', () => {
     connection.send(post('{"name"', 100));
     await expectToHaveRead();
     await close();
-    await expect.poll(() => harness.log.map(({ facts }) => facts['aborted'])).toEqual([true]);
+    await expect.poll(() => harness.log.map(({ fields }) => fields['aborted'])).toEqual([true]);
   });
 
   test('does not wait for a client that was refused and does not hang up', async () => {

@@ -16,7 +16,7 @@ interface Connection {
 }
 
 /**
- * What is under way on each connection, which the HTTP server of Node.js does not tell: so that a refusal neither overtakes
+ * What is under way on each connection, which the HTTP server of Node.js does not show: so that a refusal neither overtakes
  * nor interrupts a response, and that stopping waits for the requests in flight and for nothing else.
  */
 export class Connections {

@@ -41,7 +41,7 @@ export async function openHarness(): Promise<Harness> {
   const parts = partsOver(storage, {
     limiter: new RateLimiter(configuration, now),
     maximumBodyBytes: configuration.maximumBodyBytes,
-    log: { info: () => undefined, error: (facts, message) => console.error(message, facts) },
+    log: { info: () => undefined, error: (fields, message) => console.error(message, fields) },
     now,
     newRequestId: randomUUID,
   });

@@ -4,13 +4,13 @@ import { authenticate, needsCredential } from './authentication.ts';
 import type { Handlers } from './operation.ts';
 import type { Caller, RateLimiter } from './rate-limit.ts';
 import { errorBody, Refusal } from './refusal.ts';
-import { type Answer, ContractBreach, type ResponseContract, toResponse } from './response.ts';
+import { type Answer, ContractViolation, type ResponseContract, toResponse } from './response.ts';
 import type { ApiKeyStore } from './storage/store.ts';
 
 /** What the server writes to its log; one line a request, one a failure. */
 export interface Log {
-  info(facts: object, message: string): void;
-  error(facts: object, message: string): void;
+  info(fields: object, message: string): void;
+  error(fields: object, message: string): void;
 }
 
 export interface PipelineParts {
@@ -42,7 +42,7 @@ export interface Place extends ResponseContract {
 }
 
 /** What the log says of a request. */
-export interface Facts {
+export interface LogFields {
   requestId: string;
   method?: string;
   path?: string;
@@ -55,31 +55,31 @@ export function respond(parts: PipelineParts, place: Place, serve: (call: Call) 
   return async (call) => {
     const { request } = call;
     const started = parts.now();
-    const facts: Facts = {
+    const fields: LogFields = {
       requestId: parts.newRequestId(),
       method: request.method,
       path: new URL(request.url).pathname,
     };
-    const { headers, failure } = await admit(parts, place, call, facts);
+    const { headers, failure } = await admit(parts, place, call, fields);
     let answer: Answer;
     try {
       if (failure !== undefined) throw failure;
       answer = await serve(call);
     } catch (error) {
-      answer = answerTo(error, parts, facts, request.signal.aborted);
+      answer = answerTo(error, parts, fields, request.signal.aborted);
     }
-    const response = send(parts, place, headers, answer, facts);
+    const response = send(parts, place, headers, answer, fields);
     // To a client that has hung up, nothing is answered.
     const outcome = request.signal.aborted ? { aborted: true } : { status: response.status };
-    parts.log.info({ ...facts, ...outcome, milliseconds: parts.now() - started }, 'request');
+    parts.log.info({ ...fields, ...outcome, milliseconds: parts.now() - started }, 'request');
     return response;
   };
 }
 
 /** Counts the request; `failure` is set when it must not be served: 401 before 429, but 429 where 401s are too many. */
-async function admit(parts: PipelineParts, place: Place, { request, address }: Call, facts: Facts) {
+async function admit(parts: PipelineParts, place: Place, { request, address }: Call, fields: LogFields) {
   const { caller, failure } = await identify(parts, request.headers.get('authorization'), address);
-  if (caller.kind === 'key') facts.key = caller.id;
+  if (caller.kind === 'key') fields.key = caller.id;
   const { headers, refusal } = await parts.limiter.count(caller);
   const isOpen = failure instanceof Refusal && !needsCredential(place.security);
   return { headers, failure: refusal ?? (isOpen ? undefined : failure) };
@@ -103,26 +103,26 @@ export async function identify(
 }
 
 /** The one exit of every failure. What went wrong inside is for the log, not for the caller. */
-export function answerTo(error: unknown, { log }: PipelineParts, facts: Facts, isAborted = false): Answer {
+export function answerTo(error: unknown, { log }: PipelineParts, fields: LogFields, isAborted = false): Answer {
   if (error instanceof Refusal) return { status: error.body.status, headers: error.headers, body: error.body };
-  if (!isAborted) log.error({ ...facts, err: error }, 'the request failed');
-  return internalError(facts);
+  if (!isAborted) log.error({ ...fields, err: error }, 'the request failed');
+  return internalError(fields);
 }
 
-function internalError({ requestId }: Facts): Answer {
+function internalError({ requestId }: LogFields): Answer {
   return {
     status: 500,
     body: errorBody(500, 'internal_error', `The server could not answer this request (${requestId}).`),
   };
 }
 
-/** The response of an answer; one that breaks the contract becomes a 500, and its fact a line of the log. */
+/** The response of an answer; one that violates the contract becomes a 500 and a line of the log, which names the part that it violates. */
 export function send(
   parts: PipelineParts,
   place: Place,
   limitHeaders: Record<string, number>,
   answer: Answer,
-  facts: Facts,
+  fields: LogFields,
 ): Response {
   const complete = ({ status, headers, body }: Answer) => ({
     status,
@@ -132,12 +132,12 @@ export function send(
   try {
     return toResponse(place, complete(answer));
   } catch (error) {
-    if (!(error instanceof ContractBreach)) throw error;
+    if (!(error instanceof ContractViolation)) throw error;
     parts.log.error(
-      { ...facts, fact: error.fact, status: answer.status },
+      { ...fields, pointer: error.pointer, status: answer.status },
       `the response breaks the contract: ${error.message}`,
     );
-    return toResponse(place, complete(internalError(facts)));
+    return toResponse(place, complete(internalError(fields)));
   }
 }
 

@@ -9,7 +9,7 @@ const getPet = '/paths/~1pets~1{petId}/get/responses';
 const schema = `${getPet}/200/content/application~1json/schema`;
 
 // Answers that types cannot keep from happening: what a handler gives may come from anywhere.
-const breaches: [name: string, answer: unknown, fact: string][] = [
+const violations: [name: string, answer: unknown, pointer: string][] = [
   ['a status that is not documented', { status: 202, body: pet }, getPet],
   ['a field that is missing', { status: 200, body: { ...pet, name: undefined } }, schema],
   ['a field too many', { status: 200, body: { ...pet, secret: 'x' } }, schema],
@@ -34,7 +34,7 @@ const breaches: [name: string, answer: unknown, fact: string][] = [
 ];
 
 describe('a response that breaks the contract', () => {
-  test.each(breaches)('is answered as a 500 and logged with its fact: %s', async (_, answer, fact) => {
+  test.each(violations)('is answered as a 500 and logged with its pointer: %s', async (_, answer, pointer) => {
     const handlers = { getPet: async () => answer } as unknown as Handlers;
     const harness = await openInProcess({ parts: { handlers } });
     const headers = { Authorization: `Bearer ${await harness.newKey()}` };
@@ -44,7 +44,7 @@ describe('a response that breaks the contract', () => {
     expect(response.status).toBe(500);
     expect(await violationsOf(operations.getPet.id, response)).toEqual([]);
     const errors = harness.log.filter(({ level }) => level === 'error');
-    expect(errors.map(({ facts }) => facts['fact'])).toEqual([fact]);
+    expect(errors.map(({ fields }) => fields['pointer'])).toEqual([pointer]);
     expect(JSON.stringify(errors)).not.toContain('secret');
   });
 });
@@ -65,8 +65,8 @@ describe('a failure inside', () => {
     const body = await response.text();
     expect(body).not.toContain('sector');
     const [error] = harness.log.filter(({ level }) => level === 'error');
-    expect(error?.facts['err']).toBe(thrown);
-    expect(body).toContain(String(error?.facts['requestId']));
+    expect(error?.fields['err']).toBe(thrown);
+    expect(body).toContain(String(error?.fields['requestId']));
   });
 
   test('while the key is looked up leaves the documented headers', async () => {

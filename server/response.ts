@@ -16,22 +16,22 @@ export interface ResponseContract {
   readonly validators: Readonly<Record<string, ResponseValidators>>;
 }
 
-/** A response of this server that its own contract does not allow; `fact` points to what it broke. */
-export class ContractBreach extends Error {
-  readonly fact: string;
+/** A response of this server that its own contract does not allow; `pointer` is that of the part of the contract that it violates. */
+export class ContractViolation extends Error {
+  readonly pointer: string;
 
-  constructor(fact: string, message: string) {
-    super(`${message} (#${fact})`);
-    this.fact = fact;
+  constructor(pointer: string, message: string) {
+    super(`${message} (#${pointer})`);
+    this.pointer = pointer;
   }
 }
 
-/** The response to send. Throws ContractBreach unless status, headers and body are all as documented. */
+/** The response to send. Throws ContractViolation unless status, headers and body are all as documented. */
 export function toResponse(contract: ResponseContract, answer: Answer): Response {
   const documented = contract.responses[answer.status];
   const validators = contract.validators[answer.status];
   if (documented === undefined || validators === undefined) {
-    throw new ContractBreach(contract.pointer, `The status ${answer.status} is not documented.`);
+    throw new ContractViolation(contract.pointer, `The status ${answer.status} is not documented.`);
   }
   checkHeaders(documented, validators, answer.headers ?? {});
   const body = checkedBody(documented, validators, answer.body);
@@ -51,10 +51,10 @@ function checkHeaders(
   for (const { name, pointer, required } of documented.headers) {
     const value = headers[name];
     if (value === undefined && !required) continue;
-    if (value === undefined) throw new ContractBreach(pointer, `The header ${name} is missing.`);
+    if (value === undefined) throw new ContractViolation(pointer, `The header ${name} is missing.`);
     const validate = validators.headers[name];
     if (validate !== undefined && !validate(value))
-      throw new ContractBreach(pointer, `The header ${name} ${validate.errors?.[0]?.message ?? 'is not valid'}.`);
+      throw new ContractViolation(pointer, `The header ${name} ${validate.errors?.[0]?.message ?? 'is not valid'}.`);
   }
 }
 
@@ -65,17 +65,17 @@ function checkedBody(
   body: unknown,
 ): string | null {
   if (mediaTypes.length === 0) {
-    if (body !== undefined) throw new ContractBreach(pointer, 'The response has a body; none is documented.');
+    if (body !== undefined) throw new ContractViolation(pointer, 'The response has a body; none is documented.');
     return null;
   }
-  const fact = `${pointer}/content/application~1json/schema`;
+  const schema = `${pointer}/content/application~1json/schema`;
   if (!mediaTypes.includes('application/json'))
-    throw new ContractBreach(pointer, `The body is JSON; documented is ${mediaTypes.join(', ')}.`);
+    throw new ContractViolation(pointer, `The body is JSON; documented is ${mediaTypes.join(', ')}.`);
   const validate = validators.content['application/json'];
   if (validate !== undefined && !validate(body)) {
     const [error] = validate.errors ?? [];
-    throw new ContractBreach(
-      fact,
+    throw new ContractViolation(
+      schema,
       `The body${error?.instancePath ? ` at ${error.instancePath}` : ''} ${error?.message ?? 'is not valid'}.`,
     );
   }

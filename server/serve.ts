@@ -111,7 +111,7 @@ function listenerFor(parts: AppParts, connections: Connections, unreadable: Retu
       outgoing.setHeader('Connection', 'close');
       return unreadable(unreadableOf(incoming.socket, incoming, false), malformed(fault));
     };
-    // One for each request, because the adapter tells its error handler nothing of the request.
+    // One for each request, because the adapter gives its error handler nothing of the request.
     return getRequestListener(respond, { errorHandler: (error) => fail(error).catch(hangUp), hostname: 'localhost' })(
       incoming,
       outgoing,

@@ -14,7 +14,7 @@ export interface TestHarness {
   storage: Storage;
   parts: AppParts;
   /** What the server wrote to its log. */
-  log: { level: 'info' | 'error'; facts: Record<string, unknown>; message: string }[];
+  log: { level: 'info' | 'error'; fields: Record<string, unknown>; message: string }[];
   baseUrl: string;
   send: Send;
   newKey(key?: NewApiKey): Promise<string>;
@@ -63,8 +63,8 @@ function newTestHarness({ settings, parts }: TestHarnessOptions) {
   const storage = openSqliteStorage(':memory:');
   const log: TestHarness['log'] = [];
   let requests = 0;
-  const write = (level: 'info' | 'error') => (facts: object, message: string) =>
-    void log.push({ level, facts: { ...facts }, message });
+  const write = (level: 'info' | 'error') => (fields: object, message: string) =>
+    void log.push({ level, fields: { ...fields }, message });
   const all = partsOver(storage, {
     limiter: new RateLimiter(
       { anonymousPerMinute: 600, banAfterRefusals: 100, banSeconds: 300, ...settings },
