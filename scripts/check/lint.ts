@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import type { Problem } from '../cli/problem.ts';
 import { configurationOf } from '../openapi/read-contract.ts';
 import { lint } from '../openapi/redocly.ts';
+import { workflowFileBeside } from '../requirements/workflow/workflow-file.ts';
 
 /** What the linter found in a contract and in the workflows beside it. */
 export interface Linted {
@@ -15,8 +14,8 @@ export interface Linted {
 /** Lints a contract, and the workflows beside it where there are any, by the `redocly.yaml` beside them. */
 export async function lintContract(contract: string): Promise<Linted> {
   const configuration = configurationOf(contract);
-  const workflows = join(dirname(contract), 'rules.arazzo.yaml');
-  const files = [contract, ...(existsSync(workflows) ? [workflows] : [])];
+  const workflows = workflowFileBeside(contract);
+  const files = [contract, ...(workflows === undefined ? [] : [workflows])];
   const problems = (await Promise.all(files.map((file) => lint(file, configuration)))).flat();
   return { files, configuration, problems };
 }

@@ -32,6 +32,21 @@ function parseText(text: string): Exact {
   return JSON.parse(text, reviver) as Exact;
 }
 
+/** The same value where each integer is a bigint, as the parser of YAML makes it; what JSON does not have is null. */
+export function exactOf(value: unknown): Exact {
+  if (typeof value === 'bigint') return exactInteger(value);
+  if (Array.isArray(value)) return value.map(exactOf);
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, exactOf(member)]));
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
+}
+
+/** An integer as a number if that holds it exactly. */
+export function exactInteger(integer: bigint): number | bigint {
+  const number = Number(integer);
+  return Number.isSafeInteger(number) ? number : integer;
+}
+
 /** Writes JSON; a bigint as the integer that it is. */
 export function writeExact(value: Exact): string {
   if (typeof value === 'bigint') return String(value);

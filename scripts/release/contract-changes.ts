@@ -4,7 +4,7 @@ import { type Contract, partAt, resolvePart } from '../openapi/contract.ts';
 import { objectOf, pointerTo, stringOf } from '../openapi/json.ts';
 import { compileContract, configurationOf, openSource } from '../openapi/read-contract.ts';
 import { readReport, redocly } from '../openapi/redocly.ts';
-import { workflowFileBeside } from '../verify/arazzo/workflows.ts';
+import { workflowFileBeside } from '../requirements/workflow/workflow-file.ts';
 import type { Change, Impact } from './change.ts';
 import { extensionChanges, isExtensionThatCounts } from './extension-changes.ts';
 import { changedValues, describeChangedValue, differences } from './json-diff.ts';

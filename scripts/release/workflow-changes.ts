@@ -1,18 +1,9 @@
-import { type Exact, type ExactObject, isExactObject, writeExact } from '../http/exact-json.ts';
-import { pointerTo } from '../openapi/json.ts';
+import { type Exact, type ExactObject, exactOf, isExactObject } from '../http/exact-json.ts';
 import { Source } from '../openapi/source.ts';
-import { exact } from '../verify/arazzo/values.ts';
-import type { Change, Impact } from './change.ts';
+import type { Change } from './change.ts';
+import { compareCriteria } from './criterion-changes.ts';
 import { changedValues, describeChangedValue } from './json-diff.ts';
-
-/** A part of a file of workflows, and where it stands there. */
-interface Part {
-  value: ExactObject;
-  pointer: string;
-}
-
-/** Reports one part of both files; `now` and `before` are the places that a reader looks at. */
-type ReportChange = (impact: Impact, message: string, now: string, before: string | undefined) => void;
+import { lower, type Part, partsIn, type ReportChange } from './workflow-parts.ts';
 
 // Prose requires nothing, nor does the name of the document.
 const prose = ['summary', 'description', 'info', 'arazzo'];
@@ -32,7 +23,7 @@ export class WorkflowText {
 
   constructor(file: string) {
     this.source = new Source(file);
-    const value = exact(this.source.value);
+    const value = exactOf(this.source.value);
     this.root = { value: isExactObject(value) ? value : {}, pointer: '' };
   }
 }
@@ -94,64 +85,6 @@ function compareSteps(report: ReportChange, name: string, before: Part, now: Par
   compareOthers(report, name, before, now, ['successCriteria', 'stepId']);
 }
 
-/** In whichever order they stand: each must be met. */
-function compareCriteria(report: ReportChange, name: string, before: Part, now: Part): void {
-  const [olds, news] = [criteriaOf(before), criteriaOf(now)];
-  const gone = without(olds, news);
-  const added = without(news, olds);
-  for (const [index, old] of gone.entries()) {
-    const own = added[index];
-    if (own === undefined)
-      report(
-        'major',
-        `A criterion of ${lower(name)} was removed: ${old.text}.`,
-        `${now.pointer}/successCriteria`,
-        old.pointer,
-      );
-    else if (own.text !== old.text)
-      report(
-        'major',
-        `A criterion of ${lower(name)} changed from ${old.text} to ${own.text}.`,
-        `${own.pointer}/condition`,
-        `${old.pointer}/condition`,
-      );
-    else
-      report('major', `A criterion of ${lower(name)} changed from ${old.key} to ${own.key}.`, own.pointer, old.pointer);
-  }
-  for (const { text, pointer } of added.slice(gone.length))
-    report('minor', `A criterion of ${lower(name)} was added: ${text}.`, pointer, undefined);
-}
-
-interface Criterion {
-  /** Its condition. */
-  text: string;
-  /** All of it, the same for the same criterion. */
-  key: string;
-  pointer: string;
-}
-
-function criteriaOf({ value, pointer }: Part): Criterion[] {
-  const list = Array.isArray(value['successCriteria']) ? value['successCriteria'] : [];
-  return list.map((criterion, index) => {
-    const condition = isExactObject(criterion) ? criterion['condition'] : undefined;
-    return {
-      text: typeof condition === 'string' ? condition : writeExact(criterion),
-      key: writeExact(sorted(criterion)),
-      pointer: `${pointer}/successCriteria/${index}`,
-    };
-  });
-}
-
-/** Those that the others do not have, or not as often. */
-function without(these: readonly Criterion[], those: readonly Criterion[]): Criterion[] {
-  const left = those.map(({ key }) => key);
-  return these.filter(({ key }) => {
-    const at = left.indexOf(key);
-    if (at >= 0) left.splice(at, 1);
-    return at < 0;
-  });
-}
-
 /** Parts that have a name: those that are gone, those that are new, and what changed in the others. */
 function compareNamed(
   report: ReportChange,
@@ -183,31 +116,4 @@ function compareOthers(report: ReportChange, name: string, before: Part, now: Pa
       old === undefined ? undefined : before.pointer + pointer,
     );
   }
-}
-
-function partsIn({ value, pointer }: Part, list: string, id: string): Map<string, Part> {
-  const items = Array.isArray(value[list]) ? value[list] : [];
-  return new Map(
-    items.flatMap((item, index) =>
-      isExactObject(item)
-        ? [[String(item[id] ?? index), { value: item, pointer: pointer + pointerTo(list, index) }] as const]
-        : [],
-    ),
-  );
-}
-
-function sorted(value: Exact): Exact {
-  if (Array.isArray(value)) return value.map(sorted);
-  return isExactObject(value)
-    ? Object.fromEntries(
-        Object.entries(value)
-          .toSorted(([a], [b]) => (a < b ? -1 : 1))
-          .map(([key, member]) => [key, sorted(member)]),
-      )
-    : value;
-}
-
-/** A name within a sentence. */
-function lower(name: string): string {
-  return name.charAt(0).toLowerCase() + name.slice(1);
 }

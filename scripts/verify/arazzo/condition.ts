@@ -1,6 +1,6 @@
-import { isSame } from '../../http/exact-json.ts';
+import { exactInteger, isSame } from '../../http/exact-json.ts';
 import { type Expression, evaluate, NotUnderstood, readExpression, type Scope } from './expressions.ts';
-import { fitting, type Value } from './values.ts';
+import type { Value } from './values.ts';
 
 const comparisons = ['==', '!=', '<=', '>=', '<', '>'] as const;
 type Comparison = (typeof comparisons)[number];
@@ -72,7 +72,7 @@ function atom(text: string | undefined, whole: string): Condition {
 }
 
 function numberOf(text: string): number | bigint {
-  return text.includes('.') ? Number(text) : fitting(BigInt(text));
+  return text.includes('.') ? Number(text) : exactInteger(BigInt(text));
 }
 
 /** The expressions in a condition. */

@@ -1,8 +1,9 @@
 import { ContractError, type Location } from '../../cli/problem.ts';
+import { exactOf } from '../../http/exact-json.ts';
 import { pointerTo, segmentsOf } from '../../openapi/json.ts';
 import { Source } from '../../openapi/source.ts';
 import { NotUnderstood } from './expressions.ts';
-import { exact, isRecord, type Value, type ValueObject } from './values.ts';
+import { isRecord, type Value, type ValueObject } from './values.ts';
 
 /** A part of an Arazzo document and where it stands; reading it says where anything that is not understood does. */
 export class Node {
@@ -111,7 +112,7 @@ export class ArazzoDocument {
   /** Throws CannotRun when the file cannot be read, ContractError when it is no Arazzo 1.0. */
   constructor(file: string) {
     this.source = new Source(file);
-    this.root = new Node(this, exact(this.source.value), '');
+    this.root = new Node(this, exactOf(this.source.value), '');
     const version = this.root.need('arazzo');
     if (!/^1\.0\.\d+$/.test(version.asText())) version.refuse(`Arazzo 1.0 is understood; this is ${version.asText()}.`);
   }

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Exchange, type HttpRequest, type HttpResponse, headerOf } from '../../http/exchange.ts';
+import { type HttpRequest, type HttpResponse, headerOf } from '../../http/exchange.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { expressionsOfCriterion, isMet, receivedBy } from './criteria.ts';
+import { isMet } from './criteria.ts';
 import { evaluate, NoValue, type Scope } from './expressions.ts';
+import { type Failure, impossible, undocumented, unmet } from './failure.ts';
 import { buildRequest, resolve } from './request.ts';
 import { bodyOf, type ValueObject } from './values.ts';
 import {
@@ -14,19 +15,6 @@ import {
   type Workflow,
   type Workflows,
 } from './workflow.ts';
-
-/** Why a step did not succeed. */
-export interface Failure {
-  step: string;
-  /** Of the criterion, or of the step itself. */
-  pointer: string;
-  documented: string;
-  received: string;
-  /** Null when the request could not be made. */
-  exchange: Exchange | null;
-  /** True when the response was 429, which the step does not ask for. */
-  isRefusedForRate: boolean;
-}
 
 export type Call = (request: HttpRequest, operation: Operation) => Promise<HttpResponse>;
 
@@ -42,7 +30,7 @@ export class Run {
   readonly #call: Call;
   readonly #finished = new Map<string, { inputs: ValueObject; outputs: ValueObject }>();
   #steps = 0;
-  /** The first step that failed for good; whatever is done about it, its promise is broken. */
+  /** The first step that failed for good; whatever is done about it, the workflow has failed. */
   #failure: Failure | null = null;
 
   constructor(workflows: Workflows, call: Call) {
@@ -181,51 +169,7 @@ export class Run {
 }
 
 function failed(step: Step, scope: Scope, documented: string, received: string): Attempt {
-  return {
-    outputs: {},
-    scope,
-    failure: { step: step.id, pointer: step.pointer, documented, received, exchange: null, isRefusedForRate: false },
-  };
-}
-
-function unmet(step: Step, scope: Scope, exchange: Exchange | null): Failure | null {
-  const criterion = step.criteria.find((one) => !isMet(one, scope));
-  if (criterion === undefined) return null;
-  return {
-    step: step.id,
-    pointer: criterion.pointer,
-    documented: criterion.text,
-    received: receivedBy(criterion, scope),
-    exchange,
-    isRefusedForRate: isRefused(step, scope),
-  };
-}
-
-/** A step asks for 429 when what it says of the status holds for it. */
-function isRefused(step: Step, scope: Scope): boolean {
-  if (scope.exchange?.response.status !== 429) return false;
-  const ofStatus = step.criteria.filter((criterion) =>
-    expressionsOfCriterion(criterion).some(({ kind }) => kind === 'statusCode'),
-  );
-  return ofStatus.length === 0 || !ofStatus.every((criterion) => isMet(criterion, scope));
-}
-
-/** A step that says nothing of its response expects one that the contract documents. */
-function undocumented(step: Extract<Step, { kind: 'operation' }>, exchange: Exchange): Failure | null {
-  const { id, responses } = step.operation;
-  const { status } = exchange.response;
-  const isDocumented = [String(status), `${String(status).slice(0, 1)}XX`, 'default'].some((one) =>
-    Object.hasOwn(responses, one),
-  );
-  if (step.criteria.length > 0 || isDocumented) return null;
-  return {
-    step: step.id,
-    pointer: step.pointer,
-    documented: `A status of ${id}: ${Object.keys(responses).join(', ')}`,
-    received: `$statusCode is ${status}`,
-    exchange,
-    isRefusedForRate: status === 429,
-  };
+  return { outputs: {}, scope, failure: impossible(step, documented, received) };
 }
 
 function valuesOf(outputs: Outputs, scope: Scope): ValueObject {

@@ -9,21 +9,6 @@ export function isRecord(value: Value | undefined): value is ValueObject {
   return isExactObject(value);
 }
 
-/** What a YAML document holds, from the value that the parser makes of it with integers as bigints. */
-export function exact(value: unknown): Value {
-  if (typeof value === 'bigint') return fitting(value);
-  if (Array.isArray(value)) return value.map(exact);
-  if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, exact(member)]));
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
-}
-
-/** An integer as a number if that holds it exactly. */
-export function fitting(integer: bigint): number | bigint {
-  const number = Number(integer);
-  return Number.isSafeInteger(number) ? number : integer;
-}
-
 /** A value within a text, in an address or a header: a text as it is, all else as JSON. */
 export function writeText(value: Value): string {
   return typeof value === 'string' ? value : writeExact(value);

@@ -1,8 +1,9 @@
 import type { Location } from '../../cli/problem.ts';
+import { exactInteger } from '../../http/exact-json.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { Criterion } from './criteria.ts';
 import type { Expression, Template } from './expressions.ts';
-import { fitting, type Value, type ValueObject } from './values.ts';
+import type { Value, ValueObject } from './values.ts';
 
 /** A value in the document whose texts may be expressions; filled in when its step runs. */
 export type Pattern =
@@ -85,7 +86,7 @@ export function inputsFor(workflow: Workflow, given: Readonly<ValueObject>): Val
 
 function coerced(value: Value | undefined, type: string | null): Value | undefined {
   if (typeof value !== 'string') return value;
-  if (type === 'integer' && /^-?\d+$/.test(value)) return fitting(BigInt(value));
+  if (type === 'integer' && /^-?\d+$/.test(value)) return exactInteger(BigInt(value));
   if (type === 'number' && /^-?\d+(\.\d+)?$/.test(value)) return Number(value);
   return type === 'boolean' && (value === 'true' || value === 'false') ? value === 'true' : value;
 }

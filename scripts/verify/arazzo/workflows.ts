@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { describeLocation, type Location } from '../../cli/problem.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { WorkflowSummary } from '../../requirements/specification.ts';
 import { ArazzoDocument } from './document.ts';
-import { Reader } from './reader.ts';
+import { readDocument } from './reader.ts';
 import { type Call, Run } from './run.ts';
 import type { Action, Workflow, Workflows } from './workflow.ts';
 
@@ -35,12 +33,6 @@ export interface WorkflowFile {
   locate(pointer: string): Location;
 }
 
-/** The file with the workflows of a contract: `rules.arazzo.yaml` beside it, if there is one. */
-export function workflowFileBeside(contractFile: string): string | undefined {
-  const file = join(dirname(contractFile), 'rules.arazzo.yaml');
-  return existsSync(file) ? file : undefined;
-}
-
 /**
  * Reads a file of workflows (Arazzo 1.0) that call these operations.
  * Throws CannotRun when it cannot be read; ContractError, with the line, for what is not understood or names no operation.
@@ -51,7 +43,7 @@ export function readWorkflows(file: string, operations: readonly Operation[]): W
 
 /** The same of a file that has been read. */
 export function workflowsIn(document: ArazzoDocument, operations: readonly Operation[]): WorkflowFile {
-  const all = new Reader(document, operations).read();
+  const all = readDocument(document, operations);
   const called = new Set(
     [...all.values()].flatMap(({ steps }) =>
       steps.flatMap((step) => (step.kind === 'workflow' ? [step.workflowId] : [])),
