@@ -1,3 +1,4 @@
+import { withHeader } from '../../http/message-changes.ts';
 import type { ScriptedResponse } from '../../http/scripted-response.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { DocumentedStubResponse } from '../../stub/responses/response.ts';
@@ -9,69 +10,74 @@ export interface RetryScript {
   script(index: number): ScriptedResponse;
 }
 
+/** What the scripts of one operation are made of. */
+interface Responses {
+  success: ScriptedResponse;
+  /** The documented response of a status, else one with nothing but the status. */
+  of(status: number): ScriptedResponse;
+}
+
 /** Refusals with and without a time to wait, failures, and connections that end; for a while, and for ever. */
 export function retryScripts(
   { responses }: Operation,
   documented: readonly DocumentedStubResponse[],
   now: () => number,
 ): RetryScript[] {
-  const success = documented.find(({ status }) => status < 300)?.response ?? bare(200);
-  const of = (status: number) => documented.find((one) => one.status === status)?.response ?? bare(status);
-  const once = (first: () => ScriptedResponse) => (index: number) => (index === 0 ? first() : success);
-  const date = (seconds: number) => new Date(now() + seconds * 1000).toUTCString();
+  const own: Responses = {
+    success: documented.find(({ status }) => status < 300)?.response ?? bare(200),
+    of: (status) => documented.find((one) => one.status === status)?.response ?? bare(status),
+  };
   const limited = Object.hasOwn(responses, '429') ? [429, 503] : [503];
-  const waits = limited.flatMap((status): RetryScript[] => [
-    ...[1, 2, 30].map((seconds) => ({
-      title: `${status} with Retry-After: ${seconds}, then a success`,
-      script: once(() => withRetryAfter(of(status), String(seconds))),
-    })),
-    {
-      title: `${status} with Retry-After as a date, then a success`,
-      script: once(() => withRetryAfter(of(status), date(3))),
-    },
-    {
-      title: `${status} with Retry-After: 86400, then a success`,
-      script: once(() => withRetryAfter(of(status), '86400')),
-    },
-    { title: `${status} with Retry-After: 1 for ever`, script: () => withRetryAfter(of(status), '1') },
-    {
-      title: `${status} with a Retry-After that grows`,
-      script: (index) => withRetryAfter(of(status), String(index + 1)),
-    },
-    {
-      title: `${status} without Retry-After, then a success`,
-      script: once(() => withRetryAfter(of(status), undefined)),
-    },
-    {
-      title: `${status} with a Retry-After that is no time, then a success`,
-      script: once(() => withRetryAfter(of(status), 'soon')),
-    },
-  ]);
-  const failures = [500, 502, 503, 504].flatMap((status): RetryScript[] => [
-    { title: `${status} for ever`, script: () => withRetryAfter(of(status), undefined) },
-    { title: `${status}, then a success`, script: once(() => withRetryAfter(of(status), undefined)) },
-  ]);
+  return [
+    ...limited.flatMap((status) => waitScripts(own, status, now)),
+    ...[500, 502, 503, 504].flatMap((status) => failureScripts(own, status)),
+    ...connectionScripts(own),
+    ...[400, 401, 404, 409, 422].map((status) => thenSuccess(own, String(status), () => own.of(status))),
+  ];
+}
+
+function waitScripts(own: Responses, status: number, now: () => number): RetryScript[] {
+  const asking = (value: string | undefined) => withHeader(own.of(status), 'Retry-After', value);
+  const date = (seconds: number) => new Date(now() + seconds * 1000).toUTCString();
+  const once = (what: string, value: () => string | undefined) =>
+    thenSuccess(own, `${status} ${what}`, () => asking(value()));
+  return [
+    ...[1, 2, 30].map((seconds) => once(`with Retry-After: ${seconds}`, () => String(seconds))),
+    once('with Retry-After as a date', () => date(3)),
+    once('with Retry-After: 86400', () => '86400'),
+    { title: `${status} with Retry-After: 1 for ever`, script: () => asking('1') },
+    { title: `${status} with a Retry-After that grows`, script: (index) => asking(String(index + 1)) },
+    once('without Retry-After', () => undefined),
+    once('with a Retry-After that is no time', () => 'soon'),
+  ];
+}
+
+function failureScripts(own: Responses, status: number): RetryScript[] {
+  const failure = () => withHeader(own.of(status), 'Retry-After', undefined);
+  return [{ title: `${status} for ever`, script: failure }, thenSuccess(own, String(status), failure)];
+}
+
+function connectionScripts({ success, of }: Responses): RetryScript[] {
   const cut: ScriptedResponse = { ...success, delivery: { kind: 'cut', after: Math.floor(success.body.length / 2) } };
   const none: ScriptedResponse = { ...bare(200), delivery: { kind: 'none' } };
   return [
-    ...waits,
-    ...failures,
     { title: 'no response, for ever', script: () => none },
-    { title: 'no response, then a success', script: once(() => none) },
+    thenSuccess({ success, of }, 'no response', () => none),
     ...(success.body.length > 1
-      ? [{ title: 'a response that is cut, then a whole one', script: once(() => cut) }]
+      ? [
+          {
+            title: 'a response that is cut, then a whole one',
+            script: (index: number) => (index === 0 ? cut : success),
+          },
+        ]
       : []),
-    ...[400, 401, 404, 409, 422].map(
-      (status): RetryScript => ({ title: `${status}, then a success`, script: once(() => of(status)) }),
-    ),
   ];
+}
+
+function thenSuccess({ success }: Responses, what: string, first: () => ScriptedResponse): RetryScript {
+  return { title: `${what}, then a success`, script: (index) => (index === 0 ? first() : success) };
 }
 
 function bare(status: number): ScriptedResponse {
   return { status, headers: [], body: Buffer.alloc(0), receivedAt: 0 };
-}
-
-function withRetryAfter(response: ScriptedResponse, value: string | undefined): ScriptedResponse {
-  const others = response.headers.filter(([name]) => name.toLowerCase() !== 'retry-after');
-  return { ...response, headers: value === undefined ? others : [...others, ['Retry-After', value]] };
 }
