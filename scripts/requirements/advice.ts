@@ -16,7 +16,6 @@ function contractChange(subject: RequirementSubject): string | undefined {
   switch (subject.kind) {
     case 'registered':
       return kindOf(subject.of).contractAdvice(subject.of.subject) ?? undefined;
-    case 'parameter':
     case 'requestBody':
     case 'responseBody':
       return `change ${subject.keyword}`;
@@ -36,8 +35,6 @@ function serverChange(subject: RequirementSubject): string {
   switch (subject.kind) {
     case 'registered':
       return kindOf(subject.of).server?.advice(subject.of.subject) ?? '';
-    case 'parameter':
-      return `Check ${subject.name} (${subject.in}) as its schema says, and use it.`;
     case 'requestBody':
       return 'Check the body as its schema says, and keep what it allows unaltered.';
     case 'status':
@@ -59,8 +56,6 @@ function clientChange(subject: RequirementSubject): string {
   switch (subject.kind) {
     case 'registered':
       return kindOf(subject.of).client?.advice(subject.of.subject) ?? '';
-    case 'parameter':
-      return `Send ${subject.name} (${subject.in}) as its schema allows, and as the caller gave it.`;
     case 'requestBody':
       return 'Send a body as its schema allows, and as the caller gave it.';
     case 'status':

@@ -7,12 +7,6 @@ export function callerValueOf({ subject }: RequirementDraft): CallerValue | null
   switch (subject.kind) {
     case 'registered':
       return kindOf(subject.of).client?.callerValue(subject.of.subject) ?? null;
-    case 'parameter':
-      return {
-        kind: 'parameter',
-        in: subject.in,
-        name: ['any', 'unknown'].includes(subject.name) ? null : subject.name,
-      };
     case 'requestBody':
       return { kind: 'body', path: subject.path };
     default:

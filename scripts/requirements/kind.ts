@@ -46,6 +46,22 @@ export interface PlannedRequest<Id extends string> {
   build(context: PlanningContext): Promise<HttpRequest>;
 }
 
+/** What a probe can do in a run. */
+export interface ProbeRun {
+  readonly context: PlanningContext;
+  /** Sends a request; throws NoResponse. */
+  call(parts: RequestParts): Promise<Answer>;
+  /** True for an identifier that the server has given to an item of this run. */
+  isTaken(id: Exact): boolean;
+}
+
+/** An answer to a probe, and what it shows of a requirement. */
+export interface Probed<Id extends string> {
+  subject: Subject<Id>;
+  answer: Answer;
+  judgement: 'kept' | Violation;
+}
+
 /** Generated values for a requirement that no table of cases exhausts, made smaller where they show a violation. */
 export interface GeneratedCases<Id extends string> {
   subject: Subject<Id>;
@@ -64,6 +80,8 @@ export type ServerReach<Id extends string> =
   | { by: 'items'; check(context: PlanningContext, item: ItemObservation, judge: Judge<Id>): void }
   /** By requests to a list, in several states of the server. */
   | { by: 'lists'; check(context: PlanningContext, list: ObservedList, judge: Judge<Id>): Promise<void> | void }
+  /** By requests that are made from earlier answers, each judged by the kind itself. */
+  | { by: 'probes'; probe(run: ProbeRun, operation: Operation): AsyncIterable<Probed<Id>> }
   /** By the calls of a workflow (Arazzo), each judged by the criteria of its step. */
   | { by: 'workflows' }
   /** By requests with a key whose limit is spent on purpose: a few of them, or all that it has. */

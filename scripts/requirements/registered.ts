@@ -1,6 +1,8 @@
+import type { Exact } from '../http/exact-json.ts';
 import type { Operation } from '../openapi/operation-table.ts';
 import type { Case, RawCase } from './cases.ts';
 import { catalogueOf } from './catalogue.ts';
+import type { GeneratedRequirement } from './generated-cases.ts';
 import type { PlanningContext } from './planning-context.ts';
 import { kinds } from './registry.ts';
 import { type RequirementDraft, requirementId } from './requirement.ts';
@@ -13,6 +15,26 @@ export function registeredDrafts(specification: Specification, side: Side): Requ
     ...requirement,
     subject: { kind: 'registered', of: requirement },
   }));
+}
+
+/** The generated cases of an operation for those of the given requirements that are reached by them. */
+export function registeredGenerated(
+  context: PlanningContext,
+  operation: Operation,
+  drafts: ReadonlyMap<string, RequirementDraft>,
+): GeneratedRequirement[] {
+  return kinds.flatMap(({ id, server }) => {
+    if (server?.reach.by !== 'generated cases') return [];
+    return server.reach.generate(context, operation).flatMap(({ subject, values, caseFor }): GeneratedRequirement[] => {
+      const requirement = drafts.get(requirementId(id, subject));
+      if (requirement === undefined) return [];
+      const caseOf = (value: Exact): Case | undefined => {
+        const planned = caseFor(value);
+        return planned && { ...planned, operation, requirement };
+      };
+      return [{ requirement, operation, values, caseFor: caseOf }];
+    });
+  });
 }
 
 /** The cases of an operation for those of the given requirements that are reached by cases. */

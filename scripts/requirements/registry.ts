@@ -10,8 +10,14 @@ import { requestAccept } from './operation/request-accept.ts';
 import { requestEncoding } from './operation/request-encoding.ts';
 import { undescribedMethod } from './operation/undescribed-method.ts';
 import { unknownPath } from './operation/unknown-path.ts';
+import { anyQuery } from './parameter/any-query.ts';
+import { parameterKeyword } from './parameter/keyword.ts';
 import { parameterOptional } from './parameter/optional.ts';
+import { parameterRepeated } from './parameter/repeated.ts';
 import { parameterRequired } from './parameter/required.ts';
+import { parameterAsDescribed } from './parameter/schema.ts';
+import { undescribedQuery } from './parameter/undescribed-query.ts';
+import { unknownIdentifier } from './parameter/unknown-identifier.ts';
 import { rateLimitCounted } from './rate-limit/counted.ts';
 import { rateLimitEnforced } from './rate-limit/enforced.ts';
 import { rateLimitLimit } from './rate-limit/limit.ts';
@@ -51,8 +57,14 @@ export const kinds: readonly Kind[] = [
   undescribedMethod,
   pathOrder,
   unknownPath,
+  parameterKeyword,
+  parameterAsDescribed,
   parameterRequired,
   parameterOptional,
+  parameterRepeated,
+  unknownIdentifier,
+  undescribedQuery,
+  anyQuery,
   securityOpen,
   securityAccepts,
   securityNone,

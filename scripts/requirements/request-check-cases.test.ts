@@ -7,7 +7,6 @@ import { requirementsOf, type Specification, specificationOf } from '../verify/s
 import type { Session } from '../verify/server/session.ts';
 import { benchFor } from '../verify/test/bench.ts';
 import type { Case, RawCase } from './cases.ts';
-import { parameterCases } from './parameter/parameter-cases.ts';
 import { registeredCases, registeredDrafts, registeredRequests } from './registered.ts';
 import { kindOf } from './registry.ts';
 import { bodyCases } from './request-body/body-cases.ts';
@@ -26,7 +25,7 @@ function tableOf(specification: Specification): { session: Session; cases: Case[
     session,
     cases: description.operations.flatMap((operation) => [
       ...registeredCases(session, operation, drafts),
-      ...[parameterCases, bodyCases].flatMap((make) => make(session, operation)),
+      ...bodyCases(session, operation),
     ]),
     rawCases: registeredRequests(session, drafts),
   };
@@ -153,7 +152,7 @@ describe.each(contracts)('the cases of %s', async (_, document) => {
     const isOfRequests = ({ subject }: RequirementDraft) =>
       subject.kind === 'registered'
         ? /cases|requests/.test(kindOf(subject.of).server?.reach.by ?? '')
-        : ['parameter', 'requestBody'].includes(subject.kind);
+        : subject.kind === 'requestBody';
     const left = requirementsOf(specification)
       .filter((requirement) => isOfRequests(requirement) && !ids.has(requirement.id))
       .map(({ id }) => id);

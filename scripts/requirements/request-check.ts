@@ -6,8 +6,7 @@ import type { Operation, Parameter } from '../openapi/operation-table.ts';
 import type { Route } from '../openapi/router.ts';
 import type { Specification } from '../verify/server/run.ts';
 import { catalogueOf } from './catalogue.ts';
-import { ParameterCheck } from './parameter/parameter-check.ts';
-import { ParameterReader } from './parameter/read-parameters.ts';
+import { ParameterReader, type ReadParameters } from './parameter/read-parameters.ts';
 import { refusalAt } from './refusal.ts';
 import { kindOf } from './registry.ts';
 import type { ReadRequest } from './request/read-request.ts';
@@ -47,8 +46,7 @@ export interface CheckedRequest {
 
 interface OperationCheck {
   credential: CredentialReader;
-  parameters: ParameterCheck;
-  reader: ParameterReader;
+  parameters: ParameterReader;
   body: BodyCheck;
 }
 
@@ -57,7 +55,9 @@ export class RequestCheck {
   readonly #description: Description;
   readonly #requirements: readonly RequirementDraft[];
   readonly #ids: ReadonlySet<string>;
-  readonly #catalogue: readonly Requirement[];
+  readonly #catalogue: ReadonlyMap<string | null, readonly Requirement[]>;
+  /** Those that are about where a request leads. */
+  readonly #routed: readonly Requirement[];
   readonly #checks: ReadonlyMap<Operation, OperationCheck>;
 
   /** `key`: the only one that is right; without it any that is not empty is taken. */
@@ -66,14 +66,15 @@ export class RequestCheck {
     this.#description = description;
     this.#requirements = requestRequirements(specification, key !== undefined);
     this.#ids = new Set(this.#requirements.map(({ id }) => id));
-    this.#catalogue = catalogueOf(specification, 'client');
+    const catalogue = catalogueOf(specification, 'client');
+    this.#catalogue = Map.groupBy(catalogue, ({ operationId }) => operationId);
+    this.#routed = catalogue.filter((requirement) => kindOf(requirement).client?.reach.by === 'routes');
     this.#checks = new Map(
       description.operations.map((operation) => [
         operation,
         {
           credential: new CredentialReader(description.service, operation, key),
-          parameters: new ParameterCheck(description, operation),
-          reader: new ParameterReader(description, operation),
+          parameters: new ParameterReader(description, operation),
           body: new BodyCheck(description, operation),
         },
       ]),
@@ -99,16 +100,13 @@ export class RequestCheck {
       raw: request,
       text,
       credential: check.credential.read(text),
-      parameters: check.reader.read(text, texts),
+      parameters: check.parameters.read(text, texts),
     };
-    for (const requirement of this.#catalogue) {
-      if (requirement.operationId === operation.id) judgeRequest(requirement, read, findings);
-    }
-    const parameters = check.parameters.check(text, texts, read.credential.elsewhere?.pair, findings);
+    for (const requirement of this.#catalogue.get(operation.id) ?? []) judgeRequest(requirement, read, findings);
     const body = check.body.check(text, findings);
     return {
       operation,
-      sent: { parameters, ...body },
+      sent: { parameters: valuesIn(read.parameters), ...body },
       kept: findings.kept,
       violations: findings.violations,
       refusal: refusalAt(findings.stages, operation.responses),
@@ -116,7 +114,7 @@ export class RequestCheck {
   }
 
   #judgeRoute(route: Route, text: RequestText, findings: Findings): void {
-    for (const requirement of this.#catalogue) {
+    for (const requirement of this.#routed) {
       const reach = kindOf(requirement).client?.reach;
       const judgement = reach?.by === 'routes' ? reach.judge(route, text, requirement.subject) : undefined;
       if (judgement === 'kept') findings.keep(requirement.id);
@@ -147,6 +145,10 @@ export class RequestCheck {
     const closed = [...this.#checks.values()].filter(({ credential }) => !credential.isOpen);
     return closed.length === 0 || closed.some(({ credential }) => credential.read(text).verdict.kind === 'right');
   }
+}
+
+function valuesIn({ all }: ReadParameters): ReadonlyMap<Parameter, Exact> {
+  return new Map(all.flatMap(({ parameter, value }) => (value === undefined ? [] : [[parameter, value] as const])));
 }
 
 /** What the kind of a requirement makes of a request. */

@@ -38,7 +38,6 @@ export function requirementId<Id extends string>(kind: Id, subject: Subject<Id>)
 export type RequirementSubject =
   /** One of a kind of the registry. */
   | { kind: 'registered'; of: Requirement }
-  | { kind: 'parameter'; in: string; name: string; keyword: string }
   | { kind: 'requestBody'; path: string; keyword: string }
   | { kind: 'status'; status: string }
   | { kind: 'content'; status: string }

@@ -85,7 +85,7 @@ function sample(): typeof faults {
 describe('a violation from one requirement is told', () => {
   test.each(sample().map(({ id }) => id))('%s', async (id) => {
     const result = await resultOf(id);
-    expect(result).toMatchObject({ kind: 'server', id, verdict: 'caught' });
+    expect(result).toMatchObject({ kind: 'server', id, verdict: 'detected' });
     expect(result.detectedBy).toHaveLength(1);
   });
 });

@@ -3,7 +3,6 @@ import type { Requirement } from '../verify/result.ts';
 import { requirementsOf, type Specification } from '../verify/server/run.ts';
 import { type FaultDraft, faultOf, type ServerFault } from './fault.ts';
 import { MessageContext } from './message-context.ts';
-import { parameterFaults } from './parameter/parameter-faults.ts';
 import { kindOf } from './registry.ts';
 import { requestBodyFaults } from './request-body/request-body-faults.ts';
 import type { RequirementDraft } from './requirement.ts';
@@ -40,8 +39,6 @@ function faultsFor(context: MessageContext, requirement: RequirementDraft): Faul
   switch (subject.kind) {
     case 'registered':
       return kindOf(subject.of).server?.faults(context, subject.of) ?? [];
-    case 'parameter':
-      return parameterFaults(context, requirement, subject);
     case 'requestBody':
       return requestBodyFaults(context, requirement, subject);
     case 'status':

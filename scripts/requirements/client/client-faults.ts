@@ -11,7 +11,7 @@ import { contentFaults, statusFaults } from '../response/status-faults.ts';
 import type { Specification } from '../specification.ts';
 import { outcomeFaults } from './client-behaviour-faults.ts';
 import type { ClientChange, ClientFault } from './client-fault.ts';
-import { bodyFaults, parameterFaults } from './client-request-faults.ts';
+import { bodyFaults } from './client-request-faults.ts';
 
 /** Clients that violate the contract, each in one of these requirements. */
 export function clientFaults(specification: Specification, requirements: readonly RequirementDraft[]): ClientFault[] {
@@ -30,8 +30,6 @@ function changesFor(context: MessageContext, requirement: RequirementDraft): Cli
   switch (subject.kind) {
     case 'registered':
       return kindOf(subject.of).client?.faults(context, subject.of) ?? [];
-    case 'parameter':
-      return parameterFaults(context, requirement, subject);
     case 'requestBody':
       return bodyFaults(context, requirement, subject);
     case 'request':

@@ -1,11 +1,7 @@
 import { type Exact, isExactObject, within } from '../../http/exact-json.ts';
 import type { HttpRequest } from '../../http/exchange.ts';
-import { joinTarget, jsonIn, type Pair, splitTarget, withHeader, withJson } from '../../http/message-changes.ts';
-import { decode } from '../../http/percent-encoding.ts';
-import type { Operation, Parameter } from '../../openapi/operation-table.ts';
-import { textsFor, withTexts } from '../../openapi/parameters/request-parameters.ts';
-import { textOf } from '../../openapi/parameters/scalar-text.ts';
-import { enumOf, numberAt, viewSchema } from '../../openapi/schema-view.ts';
+import { jsonIn, withHeader, withJson } from '../../http/message-changes.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
 import type { MessageContext } from '../message-context.ts';
 import type { RequirementDraft, RequirementSubject } from '../requirement.ts';
 import type { ClientChange } from './client-fault.ts';
@@ -24,105 +20,6 @@ function sending(
     between: (respond) => (request) =>
       respond(operation === undefined || context.isTo(operation)(request) ? change(request) : request),
   };
-}
-
-/** Parameters that arrive otherwise than they were given. */
-export function parameterFaults(
-  context: MessageContext,
-  requirement: RequirementDraft,
-  { in: place, name, keyword }: Extract<RequirementSubject, { kind: 'parameter' }>,
-): ClientChange[] {
-  const operation = context.operation(requirement.operationId);
-  if (operation === undefined) return [];
-  const change = (what: string, own: Change) => sending(context, operation, what, own);
-  const query =
-    (add: (pairs: Pair[]) => Pair[]): Change =>
-    (request) => {
-      const { path, pairs } = splitTarget(request.target);
-      return { ...request, target: joinTarget(path, add(pairs)) };
-    };
-  const parameter = operation.parameters.find((one) => one.in === place && one.name === name);
-  if (parameter === undefined) {
-    const capitals = change(
-      'the parameters in capitals',
-      query((pairs) => pairs.map(([own, value]) => [own.toUpperCase(), value])),
-    );
-    const hasQuery = operation.parameters.some((one) => one.in === 'query');
-    if (keyword === 'unknown')
-      return [
-        change(
-          'adds a parameter of its own',
-          query((pairs) => [...pairs, ['undescribed', '1']]),
-        ),
-        ...(hasQuery ? [capitals] : []),
-      ];
-    return operation.parameters
-      .filter((one) => one.in === place)
-      .map((one) => change(`drops ${one.name}`, (request) => withTexts(request, operation, one, [])));
-  }
-  const given = (request: HttpRequest) => textsFor(request, operation, parameter);
-  const altered = (what: string, alter: (text: string) => string) =>
-    change(what, (request) => {
-      const texts = given(request);
-      return texts.length === 0 ? request : withTexts(request, operation, parameter, texts.map(alter));
-    });
-  if (keyword === 'repeated')
-    return place === 'query'
-      ? [
-          change(
-            'sends it twice',
-            query((pairs) => pairs.flatMap((pair): Pair[] => (decode(pair[0]) === name ? [pair, pair] : [pair]))),
-          ),
-        ]
-      : [];
-  const dropped =
-    place === 'path' ? [] : [change('drops it', (request) => withTexts(request, operation, parameter, []))];
-  const renamed =
-    place === 'query'
-      ? [
-          change(
-            'under another name',
-            query((pairs) => pairs.map(([own, value]) => (decode(own) === name ? [`${own}s`, value] : [own, value]))),
-          ),
-        ]
-      : [];
-  return [
-    ...dropped,
-    ...renamed,
-    ...otherValues(context, parameter, keyword).map(({ what, alter }) => altered(what, alter)),
-  ];
-}
-
-interface OtherText {
-  what: string;
-  alter(text: string): string;
-}
-
-/** Values next to those that a keyword is about. */
-function otherValues(context: MessageContext, { pointer, mediaType }: Parameter, keyword: string): OtherText[] {
-  if (mediaType !== null) return [{ what: 'cut short', alter: (text) => text.slice(0, -1) }];
-  const view = viewSchema(context.description.contract, `${pointer}/schema`);
-  const [bound, listed] = [numberAt(view, keyword), enumOf(view)];
-  if (listed !== undefined && keyword === 'enum')
-    return [
-      {
-        what: 'another value of the list',
-        alter: (text) => textOf(listed.find((value) => textOf(value) !== text) ?? text),
-      },
-      { what: 'in capitals', alter: (text) => text.toUpperCase() },
-    ];
-  if (bound !== undefined && /minimum|maximum/i.test(keyword))
-    return [
-      {
-        what: 'beyond the bound',
-        alter: (text) => (Number(text) === bound ? String(bound + (/max/i.test(keyword) ? 1 : -1)) : text),
-      },
-      {
-        what: 'one off',
-        alter: (text) => (Number(text) === bound ? String(bound + (/max/i.test(keyword) ? -1 : 1)) : text),
-      },
-    ];
-  return [{ what: 'another value', alter: (text) => (/^-?\d+$/.test(text) ? String(BigInt(text) + 1n) : `${text}x`) }];
 }
 
 /** Bodies that arrive otherwise than they were given. */

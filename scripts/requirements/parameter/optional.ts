@@ -2,15 +2,26 @@ import { textsFor, withTexts } from '../../openapi/parameters/request-parameters
 import { requestFault } from '../client/request-fault.ts';
 import { answering, faultDraft } from '../fault.ts';
 import { defineKind } from '../kind.ts';
-import { isWithTexts, parameterOf, stageOf, subjectOf, titleOf, validText, withoutParameter } from './parameter.ts';
+import {
+  clientAdvice,
+  forEachParameter,
+  isWithTexts,
+  parameterOf,
+  serverAdvice,
+  stageOf,
+  subjectOf,
+  titleOf,
+  validText,
+} from './parameter.ts';
+import { withoutParameter } from './place-value.ts';
 
 /** A parameter that may be left out. */
 export const parameterOptional = defineKind({
   id: '{operationId}.parameters.{in}.{name}.optional',
   section: () => 'Parameters',
-  list: (_, operation) =>
-    (operation?.parameters ?? []).flatMap((parameter) =>
-      operation === null || parameter.required || parameter.in === 'path'
+  list: (_, all) =>
+    forEachParameter(all, (operation, parameter) =>
+      parameter.required || parameter.in === 'path'
         ? []
         : [
             {
@@ -41,7 +52,7 @@ export const parameterOptional = defineKind({
       const refuse = answering(isAbout, (request, send) => context.refused(send, request, operation));
       return [faultDraft('refused without it', refuse)];
     },
-    advice: ({ name, in: place }) => `Check ${name} (${place}) as its schema says, and use it.`,
+    advice: serverAdvice,
   },
   client: {
     callerValue: ({ in: place, name }) => ({ kind: 'parameter', in: place, name }),
@@ -59,6 +70,6 @@ export const parameterOptional = defineKind({
       });
       return [send];
     },
-    advice: ({ name, in: place }) => `Send ${name} (${place}) as its schema allows, and as the caller gave it.`,
+    advice: clientAdvice,
   },
 });

@@ -1,12 +1,10 @@
 import type { HttpRequest } from '../../http/exchange.ts';
-import { encode } from '../../http/percent-encoding.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { textsFor } from '../../openapi/parameters/request-parameters.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import type { MessageContext } from '../message-context.ts';
 import type { Stage } from '../refusal.ts';
-import type { RequestParts } from '../request-parts.ts';
 
 /** What the requirements of one parameter have in common. */
 export type ParameterSubject = Readonly<Record<'operationId' | 'in' | 'name', string>>;
@@ -15,40 +13,43 @@ export function subjectOf({ id }: Operation, { in: place, name }: Parameter): Pa
   return { operationId: id, in: place, name };
 }
 
+/** What there is for each parameter of an operation; nothing for requests that reach none. */
+export function forEachParameter<Result>(
+  operation: Operation | null,
+  make: (operation: Operation, parameter: Parameter) => Result[],
+): Result[] {
+  return operation === null ? [] : operation.parameters.flatMap((parameter) => make(operation, parameter));
+}
+
 /** The parameter for people: `limit (query)`. */
 export function titleOf({ name, in: place }: Pick<Parameter, 'in' | 'name'>): string {
   return `${name} (${place})`;
 }
 
+/** The operation that a subject names. Throws for one that the contract does not have. */
+export function operationOf(
+  { description: { operations } }: MessageContext,
+  { operationId }: Pick<ParameterSubject, 'operationId'>,
+): Operation {
+  const operation = operations.find(({ id }) => id === operationId);
+  if (operation === undefined) throw new Error(`The contract has no operation ${operationId}.`);
+  return operation;
+}
+
 /** The parameter that a subject names, and its operation. Throws for one that the contract does not have. */
 export function parameterOf(
-  { description: { operations } }: MessageContext,
+  context: MessageContext,
   subject: ParameterSubject,
 ): { operation: Operation; parameter: Parameter } {
-  const operation = operations.find(({ id }) => id === subject.operationId);
-  const parameter = operation?.parameters.find(({ in: place, name }) => place === subject.in && name === subject.name);
-  if (operation === undefined || parameter === undefined) {
-    throw new Error(`The contract has no parameter ${titleOf(subject)} of ${subject.operationId}.`);
-  }
+  const operation = operationOf(context, subject);
+  const parameter = operation.parameters.find(({ in: place, name }) => place === subject.in && name === subject.name);
+  if (parameter === undefined) throw new Error(`${operation.id} has no parameter ${titleOf(subject)}.`);
   return { operation, parameter };
 }
 
 /** Where on its way a server refuses a request whose parameter is wrong: a path parameter is a part of the route. */
 export function stageOf({ in: place }: Pick<ParameterSubject, 'in'>): Stage {
   return place === 'path' ? 'misshapen path' : 'parameter';
-}
-
-/** The request without a parameter. One of the same name in another place is another parameter. */
-export function withoutParameter(parts: RequestParts, { in: place, name }: Parameter): RequestParts {
-  if (place === 'query') return { ...parts, query: withoutPairs(parts.query, encode(name)) };
-  if (place === 'header') return { ...parts, headers: withoutPairs(parts.headers, name) };
-  return { ...parts, cookies: withoutPairs(parts.cookies, name) };
-}
-
-type Pairs = readonly (readonly [name: string, value: string])[];
-
-export function withoutPairs(pairs: Pairs, name: string): Pairs {
-  return pairs.filter(([own]) => own.toLowerCase() !== name.toLowerCase());
 }
 
 /** Tests a request to the operation by the texts that it has for a parameter. */
@@ -66,4 +67,22 @@ export function validText(context: MessageContext, parameter: Parameter): string
   const { default: preset } = parameter;
   const isPlain = typeof preset === 'string' || typeof preset === 'number';
   return textOf(isPlain ? preset : context.values.valueAt(parameterSchema(parameter), 'required'));
+}
+
+/** True for a parameter that is one value: of a list or an object, each part may be sent by itself. */
+export function isSingleValue({ mediaType, types }: Parameter): boolean {
+  return mediaType !== null || !(types.includes('array') || types.includes('object'));
+}
+
+/** True for the name of a value that only the server can make. */
+export function isOpaqueName(name: string): boolean {
+  return /cursor|token|after|before/i.test(name);
+}
+
+export function serverAdvice({ name, in: place }: Pick<ParameterSubject, 'in' | 'name'>): string {
+  return `Check ${name} (${place}) as its schema says, and use it.`;
+}
+
+export function clientAdvice({ name, in: place }: Pick<ParameterSubject, 'in' | 'name'>): string {
+  return `Send ${name} (${place}) as its schema allows, and as the caller gave it.`;
 }

@@ -18,6 +18,7 @@ import { type ParameterShape, shapeOf } from '../../openapi/parameters/shape.ts'
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import type { SchemaViolation } from '../../openapi/schema-validator.ts';
 import { oneForEachPart } from '../../openapi/schema-violations.ts';
+import { type ParameterAspect, parameterAspects } from './parameter-aspects.ts';
 
 /** What a request has for one parameter. */
 export interface ReadParameter {
@@ -28,6 +29,8 @@ export interface ReadParameter {
   value: Exact | undefined;
   /** How the value violates its schema, one for each part. */
   violations: readonly SchemaViolation[];
+  /** What is required of a value keyword by keyword; nothing of an empty one that may be there instead of a value. */
+  aspects: readonly ParameterAspect[];
 }
 
 /** What a request has for the parameters of its operation. */
@@ -43,6 +46,7 @@ interface KnownParameter {
   parameter: Parameter;
   shape: ParameterShape;
   schema: string;
+  aspects: readonly ParameterAspect[];
   /** A query parameter that may be there without a value (OpenAPI, `allowEmptyValue`). */
   mayBeEmpty: boolean;
 }
@@ -85,12 +89,13 @@ export class ParameterReader {
   }
 
   #read(known: KnownParameter, sent: SentTexts | undefined): ReadParameter {
-    const { parameter, mayBeEmpty } = known;
+    const { parameter, aspects, mayBeEmpty } = known;
     const readings = sent?.readings ?? [];
     const [first] = readings;
-    if (first === undefined || (first === '' && mayBeEmpty)) return { parameter, sent, value: first, violations: [] };
+    if (first === undefined) return { parameter, sent, value: undefined, violations: [], aspects };
+    if (first === '' && mayBeEmpty) return { parameter, sent, value: first, violations: [], aspects: [] };
     const value = readings.find((one) => this.#violations(known, one).length === 0) ?? first;
-    return { parameter, sent, value, violations: oneForEachPart(this.#violations(known, value)) };
+    return { parameter, sent, value, violations: oneForEachPart(this.#violations(known, value)), aspects };
   }
 
   #violations({ schema, parameter: { mediaType } }: KnownParameter, value: Exact): SchemaViolation[] {
@@ -107,6 +112,7 @@ function knownParameter(contract: Contract, parameter: Parameter): KnownParamete
     parameter,
     shape: shapeOf(contract, parameter),
     schema: parameterSchema(parameter),
+    aspects: parameterAspects(contract, parameter),
     mayBeEmpty: parameter.in === 'query' && described['allowEmptyValue'] === true,
   };
 }
@@ -118,19 +124,14 @@ function textsOf(
   pairs: readonly QueryPair[],
 ): SentTexts | undefined {
   if (place === 'path') return readPath(shape, texts.get(name) ?? '');
-  const [lines, own] = [headers.get(name.toLowerCase()), cookies.filter(([cookie]) => cookie === name)];
-  if (place === 'header') return lines === undefined ? undefined : readHeader(shape, lines);
-  if (place === 'cookie')
-    return own.length === 0
-      ? undefined
-      : readCookie(
-          shape,
-          own.map(([, text]) => text),
-        );
-  return pairs.length === 0
-    ? undefined
-    : readQuery(
-        shape,
-        pairs.map(({ pair }) => pair),
-      );
+  if (place === 'query') {
+    const own = pairs.map(({ pair }) => pair);
+    return own.length === 0 ? undefined : readQuery(shape, own);
+  }
+  if (place === 'header') {
+    const lines = headers.get(name.toLowerCase());
+    return lines === undefined ? undefined : readHeader(shape, lines);
+  }
+  const own = cookies.filter(([cookie]) => cookie === name).map(([, text]) => text);
+  return own.length === 0 ? undefined : readCookie(shape, own);
 }

@@ -1,17 +1,28 @@
 import { withTexts } from '../../openapi/parameters/request-parameters.ts';
 import { invalid, refusals } from '../cases.ts';
-import { requestFault } from '../client/request-fault.ts';
 import { answering, faultDraft } from '../fault.ts';
 import { defineKind } from '../kind.ts';
-import { isWithTexts, parameterOf, stageOf, subjectOf, titleOf, validText, withoutParameter } from './parameter.ts';
+import {
+  clientAdvice,
+  forEachParameter,
+  isWithTexts,
+  parameterOf,
+  serverAdvice,
+  stageOf,
+  subjectOf,
+  titleOf,
+  validText,
+} from './parameter.ts';
+import { dropped, renamed } from './parameter-changes.ts';
+import { withoutParameter } from './place-value.ts';
 
 /** A parameter that must be given. A path without one is another path. */
 export const parameterRequired = defineKind({
   id: '{operationId}.parameters.{in}.{name}.required',
   section: () => 'Parameters',
-  list: (_, operation) =>
-    (operation?.parameters ?? []).flatMap((parameter) => {
-      if (operation === null || !parameter.required || parameter.in === 'path') return [];
+  list: (_, all) =>
+    forEachParameter(all, (operation, parameter) => {
+      if (!parameter.required || parameter.in === 'path') return [];
       const listed = {
         subject: subjectOf(operation, parameter),
         pointer: parameter.pointer,
@@ -33,6 +44,7 @@ export const parameterRequired = defineKind({
             subject: subjectOf(operation, parameter),
             title: `no ${parameter.name}`,
             expectation: { kind: 'refused', with: refused },
+            isElsewhere: parameter.in !== 'query',
             build: async (at, isFresh) => withoutParameter(await at.source.base(operation, 'all', isFresh), parameter),
           }));
       },
@@ -48,7 +60,7 @@ export const parameterRequired = defineKind({
         ),
       ];
     },
-    advice: ({ name, in: place }) => `Check ${name} (${place}) as its schema says, and use it.`,
+    advice: serverAdvice,
   },
   client: {
     callerValue: ({ in: place, name }) => ({ kind: 'parameter', in: place, name }),
@@ -63,8 +75,8 @@ export const parameterRequired = defineKind({
     },
     faults: (context, { subject }) => {
       const { operation, parameter } = parameterOf(context, subject);
-      return [requestFault(context, operation, 'drops it', (request) => withTexts(request, operation, parameter, []))];
+      return [...dropped(context, operation, parameter), ...renamed(context, operation, parameter)];
     },
-    advice: ({ name, in: place }) => `Send ${name} (${place}) as its schema allows, and as the caller gave it.`,
+    advice: clientAdvice,
   },
 });

@@ -3,7 +3,7 @@ import { credentialFor } from '../../openapi/credentials.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { numberAt, viewSchema } from '../../openapi/schema-view.ts';
 import { defineKind } from '../kind.ts';
-import { placeValue } from '../parameter/parameter-cases.ts';
+import { placeValue } from '../parameter/place-value.ts';
 import type { PlanningContext } from '../planning-context.ts';
 import { withoutCredential } from '../request-parts.ts';
 import { sendsNoKey, takes } from './credential-faults.ts';

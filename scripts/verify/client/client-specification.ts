@@ -3,8 +3,7 @@ import type { Operation } from '../../openapi/operation-table.ts';
 import { callerValueOf } from '../../requirements/caller-value.ts';
 import type { Case } from '../../requirements/cases.ts';
 import { type GeneratedRequirement, generatedRequirements } from '../../requirements/generated-cases.ts';
-import { parameterCases } from '../../requirements/parameter/parameter-cases.ts';
-import { registeredCases, registeredDrafts } from '../../requirements/registered.ts';
+import { registeredCases, registeredDrafts, registeredGenerated } from '../../requirements/registered.ts';
 import { bodyCases } from '../../requirements/request-body/body-cases.ts';
 import { RequestCheck } from '../../requirements/request-check.ts';
 import type { RequirementDraft } from '../../requirements/requirement.ts';
@@ -59,14 +58,14 @@ export function clientSpecificationOf(specification: Specification, seed: number
     const own = documentedResponses(source, set);
     documented.set(operation.id, own);
     const cases = [
-      ...[parameterCases, bodyCases].flatMap((make) => make(session, operation)),
+      ...bodyCases(session, operation),
       // Other cases are about what a caller cannot say.
       ...registeredCases(session, operation, drafts).filter(({ requirement }) => callerValueOf(requirement) !== null),
     ];
     return {
       operation,
       cases,
-      generated: generatedRequirements(session, operation),
+      generated: [...generatedRequirements(session, operation), ...registeredGenerated(session, operation, drafts)],
       documented: own,
       undocumented: undocumentedResponses(source, set),
     };

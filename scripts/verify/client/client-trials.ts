@@ -5,7 +5,7 @@ import { callerValueOf } from '../../requirements/caller-value.ts';
 import type { Case } from '../../requirements/cases.ts';
 import type { Call } from '../../requirements/client/calls.ts';
 import type { Behaviour } from '../../requirements/client/observed-call.ts';
-import { placeValue } from '../../requirements/parameter/parameter-cases.ts';
+import { placeValue } from '../../requirements/parameter/place-value.ts';
 import { assemble, encodeBody, preferred, type RequestParts } from '../../requirements/request-parts.ts';
 import type { RequirementDraft } from '../../requirements/requirement.ts';
 import type { DocumentedStubResponse } from '../../stub/responses/response.ts';

@@ -20,12 +20,7 @@ export async function runCase(session: Session, stored: readonly StoredItems[], 
   else if (expectation.kind === 'checked' && own.check !== undefined) session.ledger.keep(requirement.id, exchange);
   if (requirement.subject.kind === 'requestBody' && requirement.subject.keyword === 'readOnly')
     checkReadOnly(session, requirement, title, parts, answer);
-  // Under another tenant or the like, a thing is not where this run looks for it.
-  const isElsewhere =
-    own.isElsewhere === true ||
-    (requirement.subject.kind === 'parameter' &&
-      (requirement.subject.in === 'header' || requirement.subject.in === 'cookie'));
-  if (!isElsewhere && parts.method === undefined) await checkAccepted(stored, parts, answer);
+  if (own.isElsewhere !== true && parts.method === undefined) await checkAccepted(stored, parts, answer);
 }
 
 /** What only the server sets is not what the client has sent. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { Case } from '../../requirements/cases.ts';
-import { parameterCases } from '../../requirements/parameter/parameter-cases.ts';
 import { registeredCases, registeredDrafts, registeredRequests } from '../../requirements/registered.ts';
 import { responseRequirements } from '../../requirements/response/response-requirements.ts';
 import { descriptionOf } from '../../test/contracts.ts';
@@ -22,10 +21,7 @@ x-unmatched-responses: { '401': { description: '' }, '404': { description: '' },
 const { session } = benchFor(description);
 const registered = registeredDrafts({ description, workflows: undefined }, 'server');
 const byId = new Map(registered.map((draft) => [draft.id, draft]));
-const cases = description.operations.flatMap((operation) => [
-  ...registeredCases(session, operation, byId),
-  ...parameterCases(session, operation),
-]);
+const cases = description.operations.flatMap((operation) => registeredCases(session, operation, byId));
 const rawCases = registeredRequests(session, byId);
 const responseDrafts = session.responseSets().flatMap((set) => responseRequirements(description, set));
 const drafts = [...registered, ...cases.map(({ requirement }) => requirement), ...responseDrafts];

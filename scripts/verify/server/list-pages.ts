@@ -1,7 +1,7 @@
 import { type Exact, within, writeExact } from '../../http/exact-json.ts';
 import { isSuccess } from '../../http/exchange.ts';
 import type { ListParameters } from '../../openapi/list-parameters.ts';
-import { placeValue } from '../../requirements/parameter/parameter-cases.ts';
+import { placeValue } from '../../requirements/parameter/place-value.ts';
 import type { ListResource } from '../../requirements/resource/list/list-resource.ts';
 import type { Listing, Page, Query } from '../../requirements/resource/list/observed-list.ts';
 import { firstPageNumber, pageSizes } from '../../requirements/resource/list/page-sizes.ts';

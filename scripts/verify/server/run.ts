@@ -8,9 +8,13 @@ import type { Operation } from '../../openapi/operation-table.ts';
 import { callerValueOf } from '../../requirements/caller-value.ts';
 import type { Case, RawCase } from '../../requirements/cases.ts';
 import { type GeneratedRequirement, generatedRequirements } from '../../requirements/generated-cases.ts';
-import { parameterCases } from '../../requirements/parameter/parameter-cases.ts';
 import type { Keys } from '../../requirements/planning-context.ts';
-import { registeredCases, registeredDrafts, registeredRequests } from '../../requirements/registered.ts';
+import {
+  registeredCases,
+  registeredDrafts,
+  registeredGenerated,
+  registeredRequests,
+} from '../../requirements/registered.ts';
 import { bodyCases } from '../../requirements/request-body/body-cases.ts';
 import type { RequirementDraft } from '../../requirements/requirement.ts';
 import { checkMediaTypes, mediaTypeRequirements } from '../../requirements/response/media-types.ts';
@@ -23,12 +27,12 @@ import { runCase, runGenerated, runRawCase } from './case-runner.ts';
 import { firstLookAt } from './first-look.ts';
 import { createItems, lookUpExisting, moreThanAPage, readAgain, removeItems } from './item-steps.ts';
 import { inLanes, withoutResponse } from './lanes.ts';
-import { checkUnknown, unknownRequirements } from './lifecycles.ts';
 import { countDown } from './limits/count-down.ts';
 import { exhaust } from './limits/exhaust.ts';
 import { LimitedKey } from './limits/limited-key.ts';
 import { checkReset } from './limits/reset.ts';
 import { checkList } from './list-check.ts';
+import { runProbes } from './probes.ts';
 import { probeStatuses } from './rare-statuses.ts';
 import { Interrupted, Session } from './session.ts';
 import { StoredItems } from './stored-items.ts';
@@ -110,9 +114,12 @@ class VerificationRun {
     const drafts = new Map(this.#registered.map((draft) => [draft.id, draft]));
     this.#cases = description.operations.flatMap((operation) => [
       ...registeredCases(this.#session, operation, drafts),
-      ...[parameterCases, bodyCases].flatMap((make) => make(this.#session, operation)),
+      ...bodyCases(this.#session, operation),
     ]);
-    this.#generated = description.operations.flatMap((operation) => generatedRequirements(this.#session, operation));
+    this.#generated = description.operations.flatMap((operation) => [
+      ...generatedRequirements(this.#session, operation),
+      ...registeredGenerated(this.#session, operation, drafts),
+    ]);
     this.#rawCases = registeredRequests(this.#session, drafts);
     this.#addRequirements();
   }
@@ -124,10 +131,7 @@ class VerificationRun {
     const all = [
       ...this.#registered,
       ...this.#cases.map(({ requirement }) => requirement),
-      ...this.#specification.description.operations.flatMap((operation) => [
-        ...unknownRequirements(operation),
-        ...mediaTypeRequirements(operation),
-      ]),
+      ...this.#specification.description.operations.flatMap(mediaTypeRequirements),
       ...this.#generated.map(({ requirement }) => requirement),
       ...responses,
     ];
@@ -238,7 +242,7 @@ class VerificationRun {
         'unknown identifiers',
         () =>
           inLanes(
-            this.#specification.description.operations.map((operation) => () => checkUnknown(this.#session, operation)),
+            this.#specification.description.operations.map((operation) => () => runProbes(this.#session, operation)),
           ),
       ],
       ['generated cases', () => this.#runGenerated()],

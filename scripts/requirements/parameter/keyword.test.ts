@@ -1,53 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { decode } from '../../http/percent-encoding.ts';
-import { partAt } from '../../openapi/contract.ts';
 import { scalarOf } from '../../openapi/parameters/scalar-text.ts';
-import { descriptionOf, operationIn } from '../../test/contracts.ts';
-import { benchFor } from '../../verify/test/bench.ts';
-import type { Case } from '../cases.ts';
-import { registeredCases, registeredDrafts } from '../registered.ts';
+import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import type { RequestParts } from '../request-parts.ts';
-import { parameterCases } from './parameter-cases.ts';
+import { parameterKeyword } from './keyword.ts';
+import { built, casesBy, judgedBy, listedBy, type ShortCase, session, statementOf } from './test/tools-contract.ts';
 
-const bad = `'400': { description: '' }`;
-const description = descriptionOf(
-  `
-/tools:
-  get:
-    operationId: listTools
-    parameters:
-      - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 50 } }
-      - { name: kind, in: query, required: true, schema: { enum: [saw, drill] } }
-      - { name: name, in: query, schema: { type: string, maxLength: 20 } }
-      - { name: cursor, in: query, schema: { type: string, minLength: 4 } }
-      - { name: sizes, in: query, explode: false, schema: { type: array, maxItems: 2, items: { type: integer, minimum: 1 } } }
-      - { name: X-Bench, in: header, required: true, schema: { type: integer, minimum: 1 } }
-      - { name: theme, in: cookie, schema: { enum: [dark, light] } }
-      - { name: kind, in: header, schema: { type: string } }
-    responses: { '200': { description: '' }, ${bad} }
-  post: { operationId: addTool, parameters: [{ name: limit, in: query, schema: { type: integer, minimum: 1 } }], responses: { '201': { description: '' } } }
-/tools/{number}:
-  get: { operationId: readTool, parameters: [{ name: number, in: path, required: true, schema: { type: integer, minimum: 1 } }], responses: { '200': { description: '' }, '404': { description: '' } } }
-  delete: { operationId: removeTool, parameters: [{ name: number, in: path, required: true, schema: { type: integer } }], responses: { '204': { description: '' }, '404': { description: '' } } }
-`,
-);
-const { session } = benchFor(description);
-const operation = (id: string) => operationIn(description, id);
-const drafts = new Map(
-  registeredDrafts({ description, workflows: undefined }, 'server').map((draft) => [draft.id, draft]),
-);
-const casesOf = (id: string): Case[] => [
-  ...parameterCases(session, operation(id)),
-  ...registeredCases(session, operation(id), drafts),
-];
-const prefix = (id: string) => `${id}.parameters.`;
-
-const listed = (id: string) =>
-  casesOf(id).map(({ requirement, title, expectation }) => [
-    requirement.id.slice(prefix(id).length),
-    title,
-    expectation.kind,
-  ]);
+const listed = (operationId?: string) =>
+  casesBy(parameterKeyword, operationId).map(({ id, planned }) => [id, planned.title, planned.expectation.kind]);
 
 describe('cases that matter', () => {
   test.each<[requirement: string, title: string, kind: string]>([
@@ -60,14 +20,11 @@ describe('cases that matter', () => {
     ['query.limit.type', 'limit=text', 'refused'],
     ['query.limit.type', 'limit=7text', 'refused'],
     ['query.limit.type', 'limit=１', 'refused'],
-    ['query.limit.optional', 'no limit', 'accepted'],
-    ['query.limit.repeated', 'limit twice', 'either'],
     ['query.kind.enum', 'kind=saw', 'accepted'],
     ['query.kind.enum', 'kind=SAW', 'refused'],
     ['query.kind.enum', 'kind= saw', 'refused'],
     ['query.kind.enum', 'kind=', 'refused'],
     ['query.kind.enum', 'kind=saw,drill', 'refused'],
-    ['query.kind.required', 'no kind', 'refused'],
     ['query.name.maxLength', 'name=abcdefghijabcdefghij', 'accepted'],
     ['query.name.maxLength', 'name=abcdefghijabcdefghija', 'refused'],
     ['query.name.text', 'name=Zoë Ångström', 'either'],
@@ -78,10 +35,7 @@ describe('cases that matter', () => {
     ['query.sizes.type', 'sizes=["text"]', 'refused'],
     ['header.X-Bench.minimum', 'X-Bench=0', 'refused'],
     ['header.X-Bench.minimum', 'X-Bench=1', 'either'],
-    ['header.X-Bench.required', 'no X-Bench', 'refused'],
     ['cookie.theme.enum', 'theme=none-of-these', 'refused'],
-    ['cookie.theme.optional', 'no theme', 'accepted'],
-    ['query.unknown', 'undescribed=1', 'either'],
   ])('%s: %s is %s', (requirement, title, kind) =>
     expect(listed('listTools')).toContainEqual([requirement, title, kind]),
   );
@@ -101,7 +55,6 @@ describe('cases that matter', () => {
     const own = listed('addTool');
     expect([...new Set(own.map(([, , kind]) => kind))]).toEqual(['accepted']);
     expect(own).toContainEqual(['query.limit.minimum', 'limit=1', 'accepted']);
-    expect(own.filter(([requirement]) => requirement === 'query.unknown')).toEqual([]);
   });
 
   test('identifiers near one that is there are not removed', () => {
@@ -110,19 +63,11 @@ describe('cases that matter', () => {
   });
 });
 
-test('a parameter of the same name in another place is not left out with one', async () => {
-  const [left] = casesOf('listTools').filter(
-    ({ requirement }) => requirement.id === 'listTools.parameters.header.kind.optional',
-  );
-  const parts = await left?.build(session, false);
-  expect(parts?.query.map(([name]) => name)).toContain('kind');
-});
-
 test.each([
   ['readTool', [400, 404]],
   ['listTools', [400]],
 ])('%s is refused with %j', (id, allowed) => {
-  const statuses = casesOf(id).flatMap(({ expectation }) =>
+  const statuses = casesBy(parameterKeyword, id).flatMap(({ planned: { expectation } }) =>
     expectation.kind === 'refused' ? [[200, 400, 404, 422, 500].filter((status) => expectation.with.has(status))] : [],
   );
   expect(statuses.length).toBeGreaterThan(0);
@@ -130,36 +75,38 @@ test.each([
 });
 
 describe('what goes over the network', () => {
-  const build = async (id: string, requirement: string, title: string): Promise<RequestParts | undefined> =>
-    casesOf(id)
-      .find((one) => one.requirement.id === prefix(id) + requirement && one.title === title)
-      ?.build(session, false);
-
   test.each<[requirement: string, title: string, part: 'query' | 'headers' | 'cookies', expected: string[]]>([
     ['query.limit.maximum', 'limit=51', 'query', ['limit=51']],
-    ['query.limit.optional', 'no limit', 'query', []],
-    ['query.limit.repeated', 'limit twice', 'query', ['limit=*', 'limit=*']],
     ['query.name.text', 'name=%20 %00 + ?a=b&c=d#e', 'query', ['name=%2520%20%2500%20%2B%20%3Fa%3Db%26c%3Dd%23e']],
     ['header.X-Bench.minimum', 'X-Bench=0', 'headers', ['X-Bench=0']],
-    ['header.X-Bench.required', 'no X-Bench', 'headers', []],
     ['cookie.theme.enum', 'theme=DARK', 'cookies', ['theme=DARK']],
   ])('%s: %s', async (requirement, title, part, expected) => {
-    const parts = await build('listTools', requirement, title);
-    const own = (parts?.[part] ?? [])
-      .filter(([name]) => name === requirement.split('.')[1])
-      .map((pair) => pair.join('='));
-    expect(requirement.endsWith('repeated') ? own.map((text) => text.replace(/=.*/, '=*')) : own).toEqual(expected);
+    const parts = await built(parameterKeyword, 'listTools', requirement, title);
+    const own = parts[part].filter(([name]) => name === requirement.split('.')[1]).map((pair) => pair.join('='));
+    expect(own).toEqual(expected);
   });
 
   test('another value for a path parameter', async () =>
-    expect((await build('readTool', 'path.number.minimum', 'number=0'))?.path).toEqual({ number: '0' }));
+    expect((await built(parameterKeyword, 'readTool', 'path.number.minimum', 'number=0')).path).toEqual({
+      number: '0',
+    }));
+
+  test('by turns beside every other query parameter', async () => {
+    const [alone, beside] = casesBy(parameterKeyword).filter(({ id }) => id === 'query.limit.maximum');
+    const names = async (one: ShortCase | undefined) =>
+      new Set(((await one?.planned.build(session, false))?.query ?? []).map(([name]) => name));
+    const both = [await names(alone), await names(beside)].toSorted((a, b) => a.size - b.size);
+    expect(both.map((own) => [...own].toSorted())).toEqual([
+      ['kind', 'limit'],
+      ['filter', 'kind', 'level', 'limit', 'name', 'sizes', 'tags'],
+    ]);
+  });
 });
 
 describe('no value that is allowed is to be refused', () => {
   /** The texts that a request has for a parameter of the case, and whether the schema allows all of them. */
-  function isAllowed({ requirement }: Case, parts: RequestParts): boolean {
-    if (requirement.subject.kind !== 'parameter') return false;
-    const { in: place, name } = requirement.subject;
+  function isAllowed({ planned }: ShortCase, parts: RequestParts): boolean {
+    const { in: place, name = '' } = planned.subject;
     const parameter = parts.operation.parameters.find((one) => one.in === place && one.name === name);
     if (parameter === undefined) return true;
     const texts =
@@ -172,16 +119,67 @@ describe('no value that is allowed is to be refused', () => {
     const value = parameter.types.includes('array')
       ? texts.flatMap((text) => text.split(',')).map((text) => scalarOf(parameter.itemTypes, text))
       : scalarOf(parameter.types, texts[0] ?? '');
-    return session.isValid('request', partAt(description.contract, `${parameter.pointer}/schema`).pointer, value);
+    return session.isValid('request', parameterSchema(parameter), value);
   }
 
   test.each(['listTools', 'addTool', 'readTool', 'removeTool'])('%s', async (id) => {
     const wrong: string[] = [];
-    for (const one of parameterCases(session, operation(id))) {
-      const allowed = isAllowed(one, await one.build(session, false));
-      if (allowed ? one.expectation.kind === 'refused' : one.expectation.kind === 'accepted')
-        wrong.push(`${one.requirement.id}: ${one.title}`);
+    for (const one of casesBy(parameterKeyword, id)) {
+      const allowed = isAllowed(one, await one.planned.build(session, false));
+      const { kind } = one.planned.expectation;
+      if (allowed ? kind === 'refused' : kind === 'accepted') wrong.push(`${one.id}: ${one.planned.title}`);
     }
     expect(wrong).toEqual([]);
   });
+});
+
+describe('the requirements', () => {
+  const ofLevel = ['query.level.type', 'query.level.enum', 'query.level.range'];
+
+  test.each<[operationId: string, name: string, server: string[], client: string[]]>([
+    ['listTools', 'query.limit', ['type', 'minimum', 'maximum', 'range'], []],
+    ['listTools', 'query.kind', ['type', 'enum'], []],
+    ['listTools', 'query.name', ['type', 'maxLength', 'text'], []],
+    ['listTools', 'query.sizes', ['maxItems', 'type', 'minimum', 'range'], []],
+    ['listTools', 'query.tags', [], ['text']],
+    ['listTools', 'query.filter', [], []],
+    ['listTools', 'cookie.theme', ['type', 'enum'], []],
+    ['addTool', 'query.limit', ['type', 'minimum', 'range'], []],
+    ['readTool', 'path.number', ['type', 'minimum', 'range'], []],
+  ])('of %s %s', (operationId, name, server, client) => {
+    const own = (side: 'server' | 'client') =>
+      listedBy(parameterKeyword, side, operationId).filter((id) => id.startsWith(`${name}.`));
+    expect(own('server')).toEqual(server.map((keyword) => `${name}.${keyword}`));
+    expect(own('client')).toEqual([...server, ...client].map((keyword) => `${name}.${keyword}`));
+  });
+
+  test('cover every case', () => {
+    const known = listedBy(parameterKeyword, 'server');
+    expect(casesBy(parameterKeyword).filter(({ id }) => !known.includes(id))).toEqual([]);
+    expect(known).toEqual(expect.arrayContaining(ofLevel));
+  });
+
+  test.each([
+    ['listTools.parameters.query.limit.maximum', 'limit (query) must be at most 50.'],
+    ['listTools.parameters.query.sizes.minimum', 'Each item of sizes (query) must be at least 1.'],
+    ['listTools.parameters.query.level.range', 'level (query) may be any integer that its schema allows.'],
+    ['listTools.parameters.cookie.theme.enum', 'theme (cookie) must be "dark" or "light".'],
+  ])('%s: %s', (id, statement) => expect(statementOf(parameterKeyword, id)).toBe(statement));
+});
+
+test.each<[query: string, judged: string[]]>([
+  ['limit=5', ['query.limit.type', 'query.limit.minimum', 'query.limit.maximum', 'query.limit.range']],
+  ['limit=0', ['!query.limit.minimum']],
+  ['limit=x', ['!query.limit.type']],
+  ['limit=5&limit=5', []],
+  ['name=ab', ['query.name.type', 'query.name.maxLength', 'query.name.text']],
+  ['sizes=1,2', ['query.sizes.maxItems', 'query.sizes.type', 'query.sizes.minimum', 'query.sizes.range']],
+  ['sizes=1,0', ['!query.sizes.minimum']],
+  ['sizes=1,2,3', ['!query.sizes.maxItems']],
+  ['level=3', ['!query.level.enum']],
+  ['filter={"b":1}', []],
+])('of a client that sends %s', (query, judged) => {
+  const name = query.split('=')[0] ?? '';
+  const own = judgedBy(parameterKeyword, `GET /tools?kind=saw&${query}`).filter((id) => id.includes(`query.${name}.`));
+  expect(own).toEqual(judged);
 });

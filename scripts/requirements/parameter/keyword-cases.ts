@@ -1,0 +1,110 @@
+import type { Exact } from '../../http/exact-json.ts';
+import { decode, encode } from '../../http/percent-encoding.ts';
+import type { Operation, Parameter } from '../../openapi/operation-table.ts';
+import { parameterSchema } from '../../openapi/schema-pointers.ts';
+import { anyOf, type Expectation, invalid, refusals, type Statuses } from '../cases.ts';
+import type { PlannedCase } from '../kind.ts';
+import type { PlanningContext } from '../planning-context.ts';
+import type { RequestParts } from '../request-parts.ts';
+import { unsafeIntegers } from '../schema/number-candidates.ts';
+import { isOpaqueName, subjectOf } from './parameter.ts';
+import { placeValue } from './place-value.ts';
+import { type Spelling, spellingsOf } from './spellings.ts';
+
+type KeywordCase = PlannedCase<'{operationId}.parameters.{in}.{name}.{keyword}'>;
+
+/** Each way in which the parameters of an operation are tried, as a case for a keyword of the schema. */
+export function keywordCases(context: PlanningContext, operation: Operation): KeywordCase[] {
+  return operation.parameters.flatMap((parameter) => {
+    const refused = refusedWith(context, operation, parameter);
+    const tried = spellingsOf(context, parameter).flatMap((spelling, index): KeywordCase[] => {
+      const expectation = expectationFor(context, parameter, spelling, refused);
+      return expectation === undefined ? [] : [spelledCase(operation, parameter, spelling, index, expectation)];
+    });
+    return [...tried, ...nearIdentifiers(operation, parameter, refused)];
+  });
+}
+
+function spelledCase(
+  operation: Operation,
+  parameter: Parameter,
+  { keyword, title, place }: Spelling,
+  index: number,
+  expectation: Expectation,
+): KeywordCase {
+  return {
+    subject: { ...subjectOf(operation, parameter), keyword },
+    title,
+    expectation,
+    isElsewhere: parameter.in === 'header' || parameter.in === 'cookie',
+    build: async (at, isFresh) => {
+      const base = await at.source.base(operation, 'all', isFresh);
+      // A server may look less closely at one of several: by turns alone, and beside every other query parameter.
+      return place(parameter.in === 'query' && index % 2 === 1 ? withOthers(at, parameter, base) : base);
+    },
+  };
+}
+
+function withOthers({ source }: PlanningContext, { name }: Parameter, parts: RequestParts): RequestParts {
+  const others = parts.operation.parameters.filter(
+    (other) => other.in === 'query' && other.name !== name && !isOpaqueName(other.name),
+  );
+  return others.reduce((built, other) => placeValue(built, other, source.parameterValue(other)), parts);
+}
+
+/** A path parameter that is no value of its type names nothing: 404 is as good, and so are the responses to unknown paths. */
+function refusedWith(context: PlanningContext, operation: Operation, parameter: Parameter): Statuses | undefined {
+  if (parameter.in !== 'path') return refusals(operation, invalid);
+  const documented =
+    refusals(operation, [404, ...invalid]) ??
+    (Object.hasOwn(context.unmatched.responses, '404') ? noResponse : undefined);
+  return documented && anyOf(documented, { text: '404 or 400', has: (status) => status === 404 || status === 400 });
+}
+
+const noResponse: Statuses = { text: '404', has: () => false };
+const anyDocumented: Statuses = { text: 'a documented refusal', has: (status) => status < 500 };
+
+/** Undefined where the contract leaves open what comes of it. */
+function expectationFor(
+  context: PlanningContext,
+  parameter: Parameter,
+  { keyword, value }: Spelling,
+  refused: Statuses | undefined,
+): Expectation | undefined {
+  const refusable: Expectation | undefined = refused && { kind: 'either', with: refused };
+  if (!context.isValid('request', parameterSchema(parameter), value))
+    return refused && { kind: 'refused', with: refused };
+  // An identifier that is allowed may still name nothing, and a reference, a cursor or a text may be refused for what it means.
+  if (parameter.in === 'path' || isUnsafe(value)) return refusable;
+  // Another tenant, another version of an item: what is found under it is for the server to say.
+  if (parameter.in !== 'query') return { kind: 'either', with: anyDocumented };
+  const isOpaque = keyword === 'text' || keyword === 'type' || isOpaqueName(parameter.name);
+  return (isOpaque ? refusable : undefined) ?? { kind: 'accepted' };
+}
+
+function isUnsafe(value: Exact): boolean {
+  return typeof value === 'bigint' && unsafeIntegers.includes(value);
+}
+
+const nearby: readonly ((id: string) => string)[] = [
+  (id) => `${id}abc`,
+  (id) => `${id}.5`,
+  (id) => `${id},${id}`,
+  (id) => `x${id}`,
+];
+
+/** The identifier of something that is there, with something else about it: a lenient reader finds it all the same. */
+function nearIdentifiers(operation: Operation, parameter: Parameter, refused: Statuses | undefined): KeywordCase[] {
+  const { in: place, name, types } = parameter;
+  const isNumber = types.length > 0 && types.every((type) => type === 'integer');
+  if (place !== 'path' || !isNumber || refused === undefined || operation.method === 'DELETE') return [];
+  return nearby.map((change) => ({
+    subject: { ...subjectOf(operation, parameter), keyword: 'type' },
+    title: `${name}=${change('1')}`,
+    expectation: { kind: 'refused', with: refused },
+    build: async ({ source }) => {
+      const parts = await source.base(operation);
+      return { ...parts, path: { ...parts.path, [name]: encode(change(decode(parts.path[name] ?? '1'))) } };
+    },
+  }));
+}

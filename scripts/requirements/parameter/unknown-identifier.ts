@@ -1,0 +1,98 @@
+import { excerpt } from '../../http/excerpt.ts';
+import { type Answer, type HttpResponse, isSuccess } from '../../http/exchange.ts';
+import type { Operation, Parameter } from '../../openapi/operation-table.ts';
+import { writePath } from '../../openapi/parameters/parameter-codec.ts';
+import { textsFor, valueFor } from '../../openapi/parameters/request-parameters.ts';
+import { answering, type FaultDraft, faultDraft, type Wrap } from '../fault.ts';
+import type { Violation } from '../judgement.ts';
+import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
+import type { MessageContext } from '../message-context.ts';
+import { forEachParameter, parameterOf } from './parameter.ts';
+import { type UnknownId, unknownIds } from './unknown-ids.ts';
+
+const id = '{operationId}.parameters.path.{name}.unknown';
+
+/** What a path names must be there: 404 for an identifier that nothing has, where the contract documents it. */
+export const unknownIdentifier = defineKind({
+  id,
+  section: () => 'Parameters',
+  list: (_, all) =>
+    forEachParameter(all, (operation, parameter) =>
+      isRefused(operation, parameter)
+        ? [
+            {
+              subject: { operationId: operation.id, name: parameter.name },
+              pointer: `${operation.pointer}/responses/404`,
+              statement: `A ${parameter.name} that nothing has must be answered with 404.`,
+            },
+          ]
+        : [],
+    ),
+  contractAdvice: () => 'change the responses',
+  server: {
+    reach: { by: 'probes', probe: probeUnknownIds },
+    faults: (context, { subject }) => {
+      const { operation, parameter } = parameterOf(context, { ...subject, in: 'path' });
+      return [
+        faultDraft('answers with another thing', answeringWithAnother(context, operation, parameter)),
+        ...[410, 204].map((status) => answeringInstead(context, operation, status)),
+      ];
+    },
+    advice: ({ name }) => `Look the ${name} up as it is given, and answer 404 where there is none.`,
+  },
+  // Whether something has an identifier, only the server knows.
+  client: null,
+});
+
+function isRefused({ responses }: Operation, parameter: Parameter): boolean {
+  return parameter.in === 'path' && Object.hasOwn(responses, '404');
+}
+
+async function* probeUnknownIds(run: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
+  for (const parameter of operation.parameters) {
+    if (!isRefused(operation, parameter)) continue;
+    const subject = { operationId: operation.id, name: parameter.name };
+    const mayCreate = createsItems(run, operation, parameter);
+    for (const unknown of await unknownIds(run, operation, parameter)) {
+      const given = { [parameter.name]: writePath(parameter, unknown.id) };
+      const answer = await run.call(await run.context.source.base(operation, 'all', false, given));
+      yield { subject, answer, judgement: judge(parameter, unknown, mayCreate, answer) };
+    }
+  }
+}
+
+/** Where nothing else creates items, PUT does (RFC 9110 section 9.3.4). */
+function createsItems({ context }: ProbeRun, operation: Operation, { name }: Parameter): boolean {
+  const isItem = operation.method === 'PUT' && operation.path.endsWith(`{${name}}`);
+  return isItem && context.source.resourceOf(operation, name)?.create === undefined;
+}
+
+function judge({ name }: Parameter, { isAllowed }: UnknownId, mayCreate: boolean, answer: Answer): 'kept' | Violation {
+  const { status } = answer.response;
+  const isKept = isAllowed ? mayCreate && isSuccess(answer.response) : !isSuccess(answer.response);
+  if (status === 404 || isKept) return 'kept';
+  return { documented: `404: nothing has this ${name}.`, received: `${status}, ${excerpt(answer)}` };
+}
+
+/** The response that another identifier got. */
+function answeringWithAnother(context: MessageContext, operation: Operation, parameter: Parameter): Wrap {
+  return (send, harness) => {
+    let served: HttpResponse | undefined;
+    const answer = answering(context.isTo(operation), async (request, next) => {
+      const response = await next(request);
+      if (response.status < 300) served = response;
+      const value = valueFor(parameter, textsFor(request, operation, parameter));
+      const isUnknown = response.status === 404 && context.parameterViolations(parameter, value).length === 0;
+      return isUnknown && served !== undefined ? { ...response, status: served.status, body: served.body } : response;
+    });
+    return answer(send, harness);
+  };
+}
+
+function answeringInstead(context: MessageContext, operation: Operation, status: number): FaultDraft {
+  const wrap = answering(context.isTo(operation), async (request, send) => {
+    const response = await send(request);
+    return response.status === 404 ? { ...response, status } : response;
+  });
+  return faultDraft(`answers ${status}`, wrap);
+}
