@@ -9,8 +9,9 @@ export function visible(text: string): string {
     );
 }
 
-/** The text, and of one that is longer than `most` its two ends with the length of the whole between them. */
-export function shortened(text: string, most: number): string {
+/** The text; of one with more than `most` characters its two ends, with the length of the whole between them. */
+export function shortened(text: string, most = 300): string {
+  if (text.length <= most) return text;
   const signs = [...text];
   if (signs.length <= most) return text;
   const gap = ` … (${signs.length} characters) … `;

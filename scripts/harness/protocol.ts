@@ -133,4 +133,4 @@ function isResponse(message: unknown): message is Response {
   return isIdentified(message) && ('result' in message || ('error' in message && isFailure(message.error)));
 }
 
-const textOf = (value: unknown) => shortened(JSON.stringify(value) ?? 'nothing', 300);
+const textOf = (value: unknown) => shortened(JSON.stringify(value) ?? 'nothing');

@@ -1,7 +1,8 @@
+import { shortened } from '../cli/text.ts';
 import { parseExact, within, writeExact } from './exact-json.ts';
 import type { Exchange } from './exchange.ts';
 
-/** What a reader needs to see of the body of a response: all of it, or the part at `path`; never more than 300 characters. */
+/** What a reader needs to see of the body of a response: all of it, or the part at `path`, shortened. */
 export function excerpt({ response }: Pick<Exchange, 'response'>, path: readonly string[] = []): string {
   const text = response.body.toString('utf8');
   if (text === '') return 'an empty body';
@@ -13,5 +14,5 @@ export function excerpt({ response }: Pick<Exchange, 'response'>, path: readonly
   } catch {
     // Shown as it is.
   }
-  return shown.length > 300 ? `${shown.slice(0, 300)}… (${text.length} characters)` : shown;
+  return shortened(shown);
 }

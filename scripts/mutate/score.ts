@@ -1,4 +1,4 @@
-import type { MutantKind, MutantResult } from './results.ts';
+import type { MutantResult } from './results.ts';
 
 /** How many of some mutants were detected; those that are equivalent do not count. */
 export interface Score {
@@ -6,16 +6,14 @@ export interface Score {
   total: number;
 }
 
-export function scoreOf(mutants: readonly MutantResult[]): Score {
+export function scoreOf(mutants: readonly Pick<MutantResult, 'verdict'>[]): Score {
   const counted = mutants.filter(({ verdict }) => verdict !== 'equivalent');
   return { detected: counted.filter(({ verdict }) => verdict === 'detected').length, total: counted.length };
 }
 
-/** The score of each requirement that there is a mutant of; of one kind, or of all. */
-export function requirementScores(mutants: readonly MutantResult[], kind?: MutantKind): Map<string, Score> {
-  const own = mutants
-    .filter((mutant) => kind === undefined || mutant.kind === kind)
-    .flatMap((mutant) => mutant.requirementIds.map((requirementId) => ({ requirementId, mutant })));
+/** The score of each requirement that there is a mutant of. */
+export function requirementScores(mutants: readonly MutantResult[]): Map<string, Score> {
+  const own = mutants.flatMap((mutant) => mutant.requirementIds.map((requirementId) => ({ requirementId, mutant })));
   return new Map(
     [...Map.groupBy(own, ({ requirementId }) => requirementId)].map(([requirementId, all]) => [
       requirementId,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import '../test/time-limits.ts';
 import { projectFolder } from '../cli/project.ts';
 import { equivalentMutants, requirementsWithoutMutants } from '../mutate/equivalent-mutants.ts';
 import { entryOf } from '../mutate/equivalents.ts';
@@ -51,7 +52,7 @@ async function resultOf(id: string, isFull = false): Promise<MutantResult> {
   return expect.fail(`There is no result of ${id}.`);
 }
 
-test('every requirement that is held has a fault, or is told why not', () => {
+test('every requirement that is held has a fault, or is listed with the reason why not', () => {
   const known = new Set(faults.map(({ requirementId }) => requirementId));
   const without = held.filter(({ draft }) => !known.has(draft.id));
   expect(
@@ -82,7 +83,7 @@ function sample(): typeof faults {
   );
 }
 
-describe('a violation from one requirement is told', () => {
+describe('a violation of one requirement is detected', () => {
   test.each(sample().map(({ id }) => id))('%s', async (id) => {
     const result = await resultOf(id);
     expect(result).toMatchObject({ kind: 'server', id, verdict: 'detected' });
@@ -97,15 +98,19 @@ test('a full run goes on after the first violation', async () => {
   expect(detectedBy.length).toBeGreaterThan(1);
 });
 
-describe('a server that differs in nothing is not told of, whatever a run looks at first', () => {
+describe('no violation is reported of a server that differs in nothing, whatever a run looks at first', () => {
   test.each(firsts)('%s', async (id) => {
-    expect(await resultOf(`unchanged ${id}`)).toMatchObject({ verdict: 'survived', detectedBy: [], told: undefined });
+    expect(await resultOf(`unchanged ${id}`)).toMatchObject({
+      verdict: 'survived',
+      detectedBy: [],
+      message: undefined,
+    });
   });
 });
 
 test.each([
   ['idle', 'nothing that it could change came by'],
   ['broken', 'It cannot be made.'],
-])('a mutant that is %s was not tried', async (id, told) => {
-  expect(await resultOf(id)).toMatchObject({ verdict: 'failed', told: expect.stringContaining(told) as string });
+])('a mutant that is %s was not tried', async (id, message) => {
+  expect(await resultOf(id)).toMatchObject({ verdict: 'failed', message: expect.stringContaining(message) as string });
 });

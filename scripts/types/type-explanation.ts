@@ -1,5 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import ts from 'typescript';
+import { shortened } from '../cli/text.ts';
 import { pointerOfNames } from '../openapi/generated-names.ts';
 import { childOf, isObject, type Json, pointerTo, segmentsOf, stringOf } from '../openapi/json.ts';
 import { namesAbout, namesTo, type Question, tokenAt } from './type-names.ts';
@@ -105,5 +106,5 @@ function operationIn({ messageText }: ts.Diagnostic, document: Json): string | u
 /** Of a chain of reasons the last is the particular one. */
 function messageOf({ messageText }: ts.Diagnostic): string {
   const last = ts.flattenDiagnosticMessageText(messageText, '\n').split('\n').at(-1)?.trim() ?? '';
-  return last.length > 200 ? `${last.slice(0, 200)}…` : last;
+  return shortened(last);
 }

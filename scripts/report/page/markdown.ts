@@ -1,4 +1,5 @@
 import { countOf, shortened, visible } from '../../cli/text.ts';
+import { scoreOf } from '../../mutate/score.ts';
 import type { Side } from '../../requirements/side.ts';
 import { atMost, escaped, fenced } from '../markdown.ts';
 import { type Counts, countsOf } from '../summary.ts';
@@ -87,8 +88,8 @@ function tableOf(head: string[], rows: string[][]): string {
 
 function cellOf(report: ContractReport, column: Column, requirements: readonly RequirementReport[]): string {
   if (column === 'mutants') {
-    const own = mutantsOf(report, requirements).filter(({ verdict }) => verdict !== 'equivalent');
-    return own.length === 0 ? '' : `${own.filter(({ verdict }) => verdict === 'detected').length} of ${own.length}`;
+    const { detected, total } = scoreOf(mutantsOf(report, requirements));
+    return total === 0 ? '' : `${detected} of ${total}`;
   }
   const counts: Counts = countsOf(
     requirements.flatMap((requirement): OutcomeReport[] => (requirement[column] === null ? [] : [requirement[column]])),

@@ -1,3 +1,4 @@
+import { scoreOf } from '../../mutate/score.ts';
 import { type Counts, countsOf } from '../summary.ts';
 import { type Column, columnsOf, groupTitle, titles } from './columns.ts';
 import { type Html, html } from './html.ts';
@@ -85,11 +86,10 @@ function sumHtml(report: ContractReport, column: Column, requirements: readonly 
 
 function mutantsCell(report: ContractReport, requirements: readonly RequirementReport[]): Html {
   const own = mutantsOf(report, requirements);
-  const counted = own.filter(({ verdict }) => verdict !== 'equivalent');
-  const detected = counted.filter(({ verdict }) => verdict === 'detected').length;
+  const { detected, total } = scoreOf(own);
   if (own.length === 0) return emptyCell('mutants');
-  if (counted.length === 0) return cell('mutants', 'waived', 'equivalent');
-  return cell('mutants', detected === counted.length ? 'kept' : 'broken', `${detected} of ${counted.length}`);
+  if (total === 0) return cell('mutants', 'waived', 'equivalent');
+  return cell('mutants', detected === total ? 'kept' : 'broken', `${detected} of ${total}`);
 }
 
 function mutantsVerdict(

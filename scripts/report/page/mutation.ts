@@ -1,8 +1,7 @@
-import type { MutantKind, MutantReport } from '../../mutate/results.ts';
+import { type MutantReport, mutantKinds } from '../../mutate/results.ts';
+import { scoreOf } from '../../mutate/score.ts';
 import { reportLocation } from './excerpts.ts';
 import type { MutantEntry, MutationReport } from './report.ts';
-
-const kinds: readonly MutantKind[] = ['contract', 'server', 'client', 'generated'];
 
 /** The mutants and their scores. `fingerprint` is that of the contract as it is now. */
 export function mutationReport(
@@ -16,19 +15,10 @@ export function mutationReport(
       message: message ?? null,
     }),
   );
-  const scores = kinds.flatMap((kind) => {
+  const scores = mutantKinds.flatMap((kind) => {
     const own = entries.filter((mutant) => mutant.kind === kind);
-    const count = (verdict: MutantEntry['verdict']) => own.filter((mutant) => mutant.verdict === verdict).length;
-    return own.length === 0
-      ? []
-      : [
-          {
-            kind,
-            detected: count('detected'),
-            total: own.length - count('equivalent'),
-            equivalent: count('equivalent'),
-          },
-        ];
+    const score = scoreOf(own);
+    return own.length === 0 ? [] : [{ kind, ...score, equivalent: own.length - score.total }];
   });
   return { at, seed, seconds, sample, isStale: tried !== fingerprint, scores, mutants: entries };
 }

@@ -1,4 +1,5 @@
 import type { MutantKind, MutantResult } from '../../mutate/results.ts';
+import type { Score } from '../../mutate/score.ts';
 import type { Side } from '../../requirements/side.ts';
 import type { Counts } from '../summary.ts';
 
@@ -139,11 +140,8 @@ export interface MutationReport {
   mutants: MutantEntry[];
 }
 
-/** `total` counts those that could be detected: not the equivalent ones. */
-export interface MutantScore {
+export interface MutantScore extends Score {
   kind: MutantKind;
-  detected: number;
-  total: number;
   equivalent: number;
 }
 

@@ -1,4 +1,4 @@
-import { countOf } from '../../cli/text.ts';
+import { countOf, shortened } from '../../cli/text.ts';
 import type { Side } from '../../requirements/side.ts';
 import { titles } from './columns.ts';
 import { type Html, html } from './html.ts';
@@ -56,12 +56,8 @@ function caseHtml(
 ): Html {
   const { request, response } = exchanges[exchange] ?? { request: { method: '', target: '' }, response: null };
   const status = response === null ? 'no response' : String(response.status);
-  return html`<details class="case"${isOpen && html` open`}><summary>${verdict !== undefined && html`<span class="${verdict}">${verdict}</span> `}${title !== null && `${title}: `}<code>${request.method} ${cut(request.target)}</code> → ${status}</summary>
+  return html`<details class="case"${isOpen && html` open`}><summary>${verdict !== undefined && html`<span class="${verdict}">${verdict}</span> `}${title !== null && `${title}: `}<code>${request.method} ${shortened(request.target, 120)}</code> → ${status}</summary>
 <a class="use" href="#exchange-${exchange}">Request and response</a></details>`;
-}
-
-function cut(target: string): string {
-  return target.length > 120 ? `${target.slice(0, 120)}…` : target;
 }
 
 /** A mutant in a line, with the reason where it was not detected; `requirementId` is the requirement that it is shown with. */

@@ -1,4 +1,4 @@
-import { countOf } from '../../cli/text.ts';
+import { countOf, shortened } from '../../cli/text.ts';
 import { encode } from '../../http/percent-encoding.ts';
 import type { Side } from '../../requirements/side.ts';
 import type { Counts } from '../summary.ts';
@@ -123,7 +123,7 @@ function attentionItem(side: Side, requirement: RequirementReport, verdict: 'bro
   if (outcome === null || outcome.verdict !== verdict) return [];
   const text =
     'violation' in outcome
-      ? `Received: ${beginning(outcome.violation.received)}`
+      ? `Received: ${shortened(outcome.violation.received, mostCharacters)}`
       : 'reason' in outcome && `Unproven: ${outcome.reason}`;
   return [
     html`<li class="${outcome.verdict}"><b>${side}</b> ${requirementLink(requirement.id, requirement.statement)} <span class="quiet">${requirement.location.file}:${requirement.location.line}</span><span class="message">${text}</span></li>`,
@@ -132,11 +132,7 @@ function attentionItem(side: Side, requirement: RequirementReport, verdict: 'bro
 
 function mutantItem({ kind, what, verdict, requirementIds, message }: MutantEntry): Html {
   const [requirementId] = requirementIds;
-  return html`<li class="broken"><b>${kind}</b> ${what} ${requirementId !== undefined && requirementLink(requirementId, requirementId)} <span class="quiet">${verdict}</span>${message !== null && html`<span class="message">${beginning(message)}</span>`}</li>`;
-}
-
-function beginning(text: string): string {
-  return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text;
+  return html`<li class="broken"><b>${kind}</b> ${what} ${requirementId !== undefined && requirementLink(requirementId, requirementId)} <span class="quiet">${verdict}</span>${message !== null && html`<span class="message">${shortened(message, mostCharacters)}</span>`}</li>`;
 }
 
 function requirementLink(id: string, text: string): Html {

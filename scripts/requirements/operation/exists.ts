@@ -1,3 +1,4 @@
+import { excerpt } from '../../http/excerpt.ts';
 import { type Answer, type HttpRequest, isSuccess } from '../../http/exchange.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { requestFault } from '../client/request-fault.ts';
@@ -88,7 +89,7 @@ function whyNotServed({ response }: Answer): Violation | undefined {
   if (isSuccess(response) || (response.status >= 300 && response.status < 400)) return undefined;
   return {
     documented: 'A request that the contract allows is served.',
-    received: `${response.status}, ${response.body.toString().slice(0, 200)}`,
+    received: `${response.status}, ${excerpt({ response })}`,
   };
 }
 

@@ -1,3 +1,4 @@
+import { shortened } from '../../cli/text.ts';
 import { type Exact, type ExactObject, isExactObject, writeExact } from '../../http/exact-json.ts';
 import { escaped } from '../../http/json-spelling.ts';
 import { isJson } from '../../http/media-types.ts';
@@ -216,7 +217,7 @@ class BodyWalk {
       const parts = await context.source.base(operation, 'all', isFresh);
       return { ...parts, body: encodeBody(this.#mediaType, await context.source.withReferences(operation, make())) };
     };
-    this.#cases.push({ requirement, operation, title: describeBody(body), expectation, build });
+    this.#cases.push({ requirement, operation, title: shortened(writeExact(body), 120), expectation, build });
   }
 
   #expectationFor(path: string, keyword: string, body: Exact): Expectation | undefined {
@@ -249,11 +250,6 @@ function objectIn(value: Exact): ExactObject {
 /** What stands at a path of a body, for people. */
 export function nameOf(path: string): string {
   return path.replace(/^\./, '') || 'The body';
-}
-
-function describeBody(body: Exact): string {
-  const text = writeExact(body);
-  return text.length > 120 ? `${text.slice(0, 120)}…` : text;
 }
 
 /** The body as a whole: there, of a media type that is taken, and well-formed. */

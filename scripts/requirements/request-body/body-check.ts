@@ -92,7 +92,7 @@ export class BodyCheck {
       const isWhole = holdsOnly(value, (text) => text.isWellFormed());
       return { value, problem: isWhole ? undefined : 'half a surrogate pair, which is no text' };
     } catch (error) {
-      const text = shortened(body.toString('utf8'), 200);
+      const text = shortened(body.toString('utf8'));
       return { value: undefined, problem: error instanceof SyntaxError ? `no JSON: ${text}` : `no UTF-8: ${text}` };
     }
   }
@@ -108,7 +108,7 @@ export class BodyCheck {
         [...requirementsOf(id, one), `${id}.schema`],
         'body',
         `${describePath(one.violation)} ${one.violation.message}.`,
-        shortened(writeExact(one.value), 200),
+        shortened(writeExact(one.value)),
       );
     const { reached, readOnly } = reachOf(this.#description, view, value);
     for (const place of readOnly)

@@ -3,5 +3,5 @@ import { type Exact, writeExact } from '../../http/exact-json.ts';
 
 /** A value as evidence shows it: one that is long by its two ends. */
 export function shownValue(value: Exact): string {
-  return shortened(writeExact(value), 200);
+  return shortened(writeExact(value));
 }

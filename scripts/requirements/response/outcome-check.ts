@@ -1,3 +1,4 @@
+import { shortened } from '../../cli/text.ts';
 import { type Exact, isPlain, parseExact, within, writeExact } from '../../http/exact-json.ts';
 import { headerOf } from '../../http/exchange.ts';
 import { differenceBetween } from '../../http/json-difference.ts';
@@ -162,8 +163,4 @@ function isTruthy(json: string | undefined): boolean {
 
 function textOf(value: Exact | undefined): string {
   return value === undefined ? 'nothing' : shortened(writeExact(value));
-}
-
-function shortened(text: string): string {
-  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
 }

@@ -1,4 +1,5 @@
 import { compile, type JSONValue, query } from 'json-p3';
+import { shortened } from '../../cli/text.ts';
 import { writeExact } from '../../http/exact-json.ts';
 import { type Condition, expressionsOf, holds, readCondition } from './condition.ts';
 import {
@@ -150,12 +151,10 @@ export function receivedBy(criterion: Criterion, scope: Scope): string {
       ? criterion.path.parts.filter((part) => typeof part !== 'string')
       : [];
   return [...asked, ...embedded]
-    .map(({ text, expression }) => `${text} is ${shortened(evaluate(expression, scope))}`)
+    .map(({ text, expression }) => `${text} is ${textOf(evaluate(expression, scope))}`)
     .join(', ');
 }
 
-function shortened(value: Value | undefined): string {
-  if (value === undefined) return 'missing';
-  const text = writeExact(value);
-  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+function textOf(value: Value | undefined): string {
+  return value === undefined ? 'missing' : shortened(writeExact(value));
 }

@@ -1,3 +1,4 @@
+import { shortened } from '../../cli/text.ts';
 import { type Exact, writeExact } from '../../http/exact-json.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { differenceBetween } from '../../http/json-difference.ts';
@@ -277,5 +278,5 @@ function isWithin(path: string, name: string): boolean {
 }
 
 function textOf(value: Exact | undefined): string {
-  return value === undefined ? 'nothing' : writeExact(value).slice(0, 300);
+  return value === undefined ? 'nothing' : shortened(writeExact(value));
 }
