@@ -17,15 +17,7 @@ function contractChange(subject: RequirementSubject): string | undefined {
     case 'registered':
       return kindOf(subject.of).contractAdvice(subject.of.subject) ?? undefined;
     case 'requestBody':
-    case 'responseBody':
       return `change ${subject.keyword}`;
-    case 'status':
-      if (subject.status === 'failure') return undefined;
-      return subject.status === 'undocumented' ? 'document this status' : 'change the response';
-    case 'content':
-      return 'change the content of the response';
-    case 'header':
-      return 'change the header';
     case 'request':
       return undefined;
   }
@@ -37,16 +29,6 @@ function serverChange(subject: RequirementSubject): string {
       return kindOf(subject.of).server?.advice(subject.of.subject) ?? '';
     case 'requestBody':
       return 'Check the body as its schema says, and keep what it allows unaltered.';
-    case 'status':
-      return subject.status === 'failure'
-        ? 'Answer every request, and find out why this one makes the server fail.'
-        : 'Answer with the documented status.';
-    case 'content':
-      return 'Send the documented media type, and a body that is it.';
-    case 'header':
-      return `Send the header ${subject.name} as documented.`;
-    case 'responseBody':
-      return 'Send a body as its schema says.';
     case 'request':
       return 'Nothing: this is about clients.';
   }
@@ -58,15 +40,6 @@ function clientChange(subject: RequirementSubject): string {
       return kindOf(subject.of).client?.advice(subject.of.subject) ?? '';
     case 'requestBody':
       return 'Send a body as its schema allows, and as the caller gave it.';
-    case 'status':
-      return subject.status === 'undocumented' || subject.status === 'failure'
-        ? 'Take only a documented response for an answer, and tell the caller of every other one.'
-        : 'Hand the response on with its status and its body.';
-    case 'content':
-    case 'responseBody':
-      return 'Hand the body on as it came.';
-    case 'header':
-      return `Let the caller read ${subject.name} as it came.`;
     case 'request':
       return 'Send what the contract describes.';
   }

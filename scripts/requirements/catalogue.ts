@@ -8,8 +8,18 @@ import type { Side } from './side.ts';
 import type { Specification } from './specification.ts';
 import { waiverAt } from './waiver.ts';
 
+const known = new WeakMap<Specification, Map<Side, readonly Requirement[]>>();
+
 /** Everything that a contract, and the workflows beside it, require of a side: operation by operation, then what concerns none. */
-export function catalogueOf(specification: Specification, side: Side): Requirement[] {
+export function catalogueOf(specification: Specification, side: Side): readonly Requirement[] {
+  const bySide = known.get(specification) ?? new Map<Side, readonly Requirement[]>();
+  known.set(specification, bySide);
+  const catalogue = bySide.get(side) ?? newCatalogue(specification, side);
+  bySide.set(side, catalogue);
+  return catalogue;
+}
+
+function newCatalogue(specification: Specification, side: Side): Requirement[] {
   const context = offlineContext(specification);
   const all = [...specification.description.operations, null].flatMap((operation) =>
     kinds.flatMap((kind) => requirementsOfKind(context, kind, operation, side)),

@@ -19,6 +19,10 @@ import type { RequestParts } from './request-parts.ts';
 import type { Requirement, Subject } from './requirement.ts';
 import type { ItemObservation } from './resource/item/item-observation.ts';
 import type { ObservedList } from './resource/list/observed-list.ts';
+import type { OutcomeDifference } from './response/outcome-difference.ts';
+import type { SeenOutcome } from './response/seen-outcome.ts';
+import type { SeenResponse } from './response/seen-response.ts';
+import type { ShownResponse } from './response/shown-response.ts';
 
 /** One request that shows whether a server keeps a requirement. */
 export interface PlannedCase<Id extends string> {
@@ -70,6 +74,13 @@ export interface GeneratedCases<Id extends string> {
   caseFor(value: Exact): Omit<PlannedCase<Id>, 'subject'> | undefined;
 }
 
+/** One request to an operation that shows whether a server keeps a requirement by more than the status of its answer. */
+export interface JudgedRequest<Id extends string> {
+  subject: Subject<Id>;
+  build(context: PlanningContext): Promise<RequestParts>;
+  judge(answer: Answer): Judgement;
+}
+
 /** How a requirement is reached on a server. */
 export type ServerReach<Id extends string> =
   /** By requests of its own to an operation, each judged by the status of its answer. */
@@ -87,7 +98,18 @@ export type ServerReach<Id extends string> =
   /** By requests with a key whose limit is spent on purpose: a few of them, or all that it has. */
   | { by: 'limits'; spends: 'a few' | 'all'; judge(seen: LimitObservation, subject: Subject<Id>): Shown }
   /** By requests that reach no operation, each judged by the status of its answer. */
-  | { by: 'raw requests'; requests(context: PlanningContext): PlannedRequest<Id>[] };
+  | { by: 'raw requests'; requests(context: PlanningContext): PlannedRequest<Id>[] }
+  /** By requests of its own to an operation, each judged by the whole answer. */
+  | { by: 'answers'; requests(context: PlanningContext, operation: Operation): JudgedRequest<Id>[] }
+  /**
+   * By every response to the operation, whatever it was sent for; without an operation, by every one to a request that reaches
+   * none. `whenUnanswered`: what it shows that no whole response came, for `reason`.
+   */
+  | {
+      by: 'responses';
+      judge(response: SeenResponse, subject: Subject<Id>): Judgement;
+      whenUnanswered?(reason: string): Violation;
+    };
 
 /** What shows whether a client keeps a requirement. */
 export type ClientReach<Id extends string> =
@@ -106,7 +128,18 @@ export type ClientReach<Id extends string> =
   /** Calls made of the cases for servers: their values arrive as the caller gave them. */
   | { by: 'calls' }
   /** How it behaves in whole calls, whose requests and responses are seen together. */
-  | { by: Behaviour; judge(call: ObservedCall, subject: Subject<Id>): Shown[] };
+  | { by: Behaviour; judge(call: ObservedCall, subject: Subject<Id>): Shown[] }
+  /** What it makes of each response, documented or not. */
+  | { by: 'outcomes'; judge(outcome: SeenOutcome, subject: Subject<Id>): Judgement }
+  /**
+   * What it makes of documented responses: one that arrives as it was sent shows that it keeps every requirement that the response
+   * shows; one that does not violates the nearest of them, by the highest number. Undefined: the difference is not about it.
+   */
+  | {
+      by: 'documented responses';
+      isShownBy(response: ShownResponse, subject: Subject<Id>): boolean;
+      nearness(difference: OutcomeDifference, subject: Subject<Id>): number | undefined;
+    };
 
 /** What a kind of requirement means for one side. */
 interface Part<Id extends string, Reach, Fault> {

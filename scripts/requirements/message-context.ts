@@ -69,7 +69,10 @@ export class MessageContext {
   }
 
   /** Whether a response is one of those that a requirement is about. */
-  isOf(requirement: RequirementDraft, status: string): (request: HttpRequest, response: HttpResponse) => boolean {
+  isOf(
+    requirement: Pick<RequirementDraft, 'operationId'>,
+    status: string,
+  ): (request: HttpRequest, response: HttpResponse) => boolean {
     const name = requirement.operationId ?? this.#unmatched.name;
     return (request, response) => {
       const set = this.setOf(request);
@@ -77,7 +80,7 @@ export class MessageContext {
     };
   }
 
-  responseOf(requirement: RequirementDraft, status: string): DocumentedResponse | undefined {
+  responseOf(requirement: Pick<RequirementDraft, 'operationId'>, status: string): DocumentedResponse | undefined {
     return (
       requirement.operationId === null ? this.#unmatched.responses : this.operation(requirement.operationId)?.responses
     )?.[status];

@@ -38,6 +38,19 @@ import { listOnly } from './resource/list/only.ts';
 import { listPages } from './resource/list/pages.ts';
 import { listRefused } from './resource/list/refused.ts';
 import { listTotal } from './resource/list/total.ts';
+import { acceptedMediaType } from './response/accepted-media-type.ts';
+import { bodyKeyword } from './response/body-keyword.ts';
+import { bodyRequired } from './response/body-required.ts';
+import { bodySchema } from './response/body-schema.ts';
+import { bodyStatus } from './response/body-status.ts';
+import { bodySurplus } from './response/body-surplus.ts';
+import { responseContent } from './response/content.ts';
+import { responseFailure } from './response/failure.ts';
+import { headerMeaning } from './response/header-meaning.ts';
+import { headerPresent } from './response/header-present.ts';
+import { headerSchema } from './response/header-schema.ts';
+import { responseStatus } from './response/status.ts';
+import { undocumentedResponse } from './response/undocumented.ts';
 import { securityAccepts } from './security/accepts.ts';
 import { securityAltered } from './security/altered.ts';
 import { securityEmpty } from './security/empty.ts';
@@ -75,6 +88,19 @@ export const kinds: readonly Kind[] = [
   securityOrder,
   securityPlace,
   keySentElsewhere,
+  responseStatus,
+  headerPresent,
+  headerSchema,
+  headerMeaning,
+  responseContent,
+  acceptedMediaType,
+  bodyKeyword,
+  bodyRequired,
+  bodySurplus,
+  bodySchema,
+  bodyStatus,
+  undocumentedResponse,
+  responseFailure,
   itemKept,
   itemUnique,
   itemReturns,

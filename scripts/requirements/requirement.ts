@@ -39,10 +39,6 @@ export type RequirementSubject =
   /** One of a kind of the registry. */
   | { kind: 'registered'; of: Requirement }
   | { kind: 'requestBody'; path: string; keyword: string }
-  | { kind: 'status'; status: string }
-  | { kind: 'content'; status: string }
-  | { kind: 'header'; status: string; name: string; aspect: 'present' | 'schema' | 'meaning' }
-  | { kind: 'responseBody'; status: string; path: string; keyword: string }
   /** What concerns a client's requests alone. */
   | { kind: 'request'; aspect: string };
 

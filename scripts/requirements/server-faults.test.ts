@@ -11,27 +11,26 @@ import { resolvePart } from '../openapi/contract.ts';
 import { readContract } from '../openapi/read-contract.ts';
 import { viewSchema } from '../openapi/schema-view.ts';
 import { type Specification, specificationOf } from '../verify/server/run.ts';
-import type { RequirementSubject } from './requirement.ts';
+import type { RequirementDraft } from './requirement.ts';
 import { heldRequirements, serverFaults } from './server-faults.ts';
 
 const specification: Specification = specificationOf(await readContract(join(projectFolder, 'spec', 'openapi.yaml')));
 const faults = serverFaults(specification);
 const held = heldRequirements(specification);
 
-const kindOf = (subject?: RequirementSubject) => (subject?.kind === 'registered' ? subject.of.kind : subject?.kind);
 const unchanged = (id: string, requirementId: string): Candidate => ({
   id,
   requirementIds: [requirementId],
   what: 'is as it was',
   wrap: (send) => send,
 });
+const kindOfRequirement = ({ subject }: RequirementDraft): string =>
+  subject.kind === 'registered' ? subject.of.kind : subject.kind;
+const isRefusedForRate = ({ subject }: RequirementDraft): boolean =>
+  subject.kind === 'registered' && subject.of.subject['status'] === '429';
 // One requirement of each kind: what a run looks at first is another thing for each.
 const firsts = [
-  ...Map.groupBy(
-    held,
-    ({ draft: { subject } }) =>
-      `${kindOf(subject)} ${'status' in subject && subject.status === '429'} ${subject.kind === 'header' && subject.aspect}`,
-  ).values(),
+  ...Map.groupBy(held, ({ draft }) => `${kindOfRequirement(draft)} ${isRefusedForRate(draft)}`).values(),
 ].flatMap(([first]) => first?.draft.id ?? []);
 const candidates: Candidate[] = [
   ...faults.map(({ requirementId, ...fault }) => ({ ...fault, requirementIds: [requirementId] })),
@@ -75,9 +74,10 @@ test('every requirement that is held has a fault, or is listed with the reason w
 /** Some faults of each kind of requirement: the first, the last, and one between. */
 function sample(): typeof faults {
   const seen = faults.filter(({ id }) => entryOf('server', id, equivalentMutants) === undefined);
-  const kinds = Map.groupBy(seen, ({ requirementId }) =>
-    kindOf(held.find(({ draft }) => draft.id === requirementId)?.draft.subject),
-  );
+  const kinds = Map.groupBy(seen, ({ requirementId }) => {
+    const own = held.find(({ draft }) => draft.id === requirementId);
+    return own === undefined ? undefined : kindOfRequirement(own.draft);
+  });
   return [...kinds.values()].flatMap((own) =>
     [...new Set([0, Math.floor(own.length / 2), own.length - 1])].flatMap((index) => own[index] ?? []),
   );

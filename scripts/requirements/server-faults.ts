@@ -6,9 +6,6 @@ import { MessageContext } from './message-context.ts';
 import { kindOf } from './registry.ts';
 import { requestBodyFaults } from './request-body/request-body-faults.ts';
 import type { RequirementDraft } from './requirement.ts';
-import { headerFaults } from './response/header-faults.ts';
-import { responseBodyFaults } from './response/response-body-faults.ts';
-import { contentFaults, statusFaults } from './response/status-faults.ts';
 
 /** Servers that violate the contract of a specification, each in one requirement: what is waived is left out. */
 export function serverFaults(specification: Specification): ServerFault[] {
@@ -41,14 +38,6 @@ function faultsFor(context: MessageContext, requirement: RequirementDraft): Faul
       return kindOf(subject.of).server?.faults(context, subject.of) ?? [];
     case 'requestBody':
       return requestBodyFaults(context, requirement, subject);
-    case 'status':
-      return statusFaults(context, requirement, subject.status);
-    case 'content':
-      return contentFaults(context, requirement, subject.status);
-    case 'header':
-      return headerFaults(context, requirement, subject);
-    case 'responseBody':
-      return responseBodyFaults(context, requirement, subject);
     case 'request':
       return [];
   }

@@ -1,5 +1,5 @@
 import type { Exchange, HttpRequest, HttpResponse } from '../http/exchange.ts';
-import type { Violation } from './judgement.ts';
+import type { Judgement, Violation } from './judgement.ts';
 
 /** A violation, and the exchange that shows it. */
 export interface Evidence extends Violation {
@@ -18,4 +18,15 @@ export interface VerdictRecorder {
   keep(id: string, ...exchanges: (Exchange & { title?: string | undefined })[]): void;
   /** An exchange shows that the requirement is violated. */
   violate(id: string, evidence: Evidence): void;
+}
+
+/** Records what an exchange shows of a requirement, if it shows anything. */
+export function record(
+  recorder: VerdictRecorder,
+  id: string,
+  judgement: Judgement,
+  { title, request, response }: Exchange & { title?: string | undefined },
+): void {
+  if (judgement === 'kept') recorder.keep(id, { title, request, response });
+  else if (judgement !== undefined) recorder.violate(id, { ...judgement, title, request, response });
 }

@@ -1,10 +1,9 @@
 import { headerOf } from '../http/exchange.ts';
 import type { ScriptedResponse } from '../http/scripted-response.ts';
 import type { Description } from '../openapi/description.ts';
-import { objectOf, stringOf } from '../openapi/json.ts';
-import type { DocumentedResponse, Operation } from '../openapi/operation-table.ts';
+import type { DocumentedResponse } from '../openapi/operation-table.ts';
 import { rateLimitHeaderOf } from '../requirements/rate-limit/rate-limit-headers.ts';
-import { meaningOf } from '../requirements/response/header-meaning.ts';
+import { meaningOf } from '../requirements/response/header-meanings/header-meanings.ts';
 import type { ResponseSet } from '../requirements/response/response-sets.ts';
 import { RateWindow } from './rate-window.ts';
 
@@ -65,41 +64,13 @@ export class HeaderValues {
     if (part !== undefined) return this.window.valueOf(header, part, response.status === 429);
     if (name === 'retry-after') return this.window.waitOf(header);
     const given = known[name] ?? headerOf(response, name);
-    const whyWrong = meaningOf(this.#description, set.operation, header)?.whyWrong;
+    const meaning = meaningOf(this.#description, set.operation, header);
     const isWrong =
       given === undefined ||
-      whyWrong?.(given, { response: { ...response, receivedAt: this.#now() }, documented, path, method }) !== undefined;
-    return isWrong ? (this.#known(name, set.operation, path) ?? given) : given;
+      meaning?.whyWrong(given, { response: { ...response, receivedAt: this.#now() }, documented, path, method }) !==
+        undefined;
+    return isWrong ? (meaning?.truth?.(path) ?? given) : given;
   }
-
-  /** What the contract itself says of a header beyond its schema. */
-  #known(name: string, operation: Operation | null, path: string | undefined): string | undefined {
-    const { operations, service } = this.#description;
-    const { since = null, sunset = null, replacement = null } = operation?.deprecation ?? {};
-    if (name === 'allow') return path === undefined ? undefined : allowedMethods(this.#description, path);
-    if (name === 'www-authenticate') return challengeOf(this.#description, operation);
-    if (name === 'deprecation') return since === null ? undefined : `@${Date.parse(since) / 1000}`;
-    if (name === 'sunset') return sunset === null ? undefined : new Date(sunset).toUTCString();
-    const successor = name === 'link' ? operations.find(({ id }) => id === replacement?.operationId) : undefined;
-    return successor === undefined ? undefined : `<${service.basePath}${successor.path}>; rel="successor-version"`;
-  }
-}
-
-/** The methods that a path of the contract offers, as `Allow` lists them; HEAD goes with GET. */
-export function allowedMethods({ operations }: Description, path: string): string {
-  const offered = operations.filter((operation) => operation.path === path).map(({ method }) => method);
-  return [...new Set(offered.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].join(', ');
-}
-
-function challengeOf({ service }: Description, operation: Operation | null): string | undefined {
-  const names =
-    operation === null
-      ? Object.keys(service.securitySchemes)
-      : operation.security.flatMap((alternative) => Object.keys(alternative));
-  const [scheme] = names.flatMap((name) => stringOf(objectOf(service.securitySchemes[name])['scheme']) ?? []);
-  return scheme === undefined
-    ? undefined
-    : `${scheme.charAt(0).toUpperCase()}${scheme.slice(1)} realm="${service.title.replaceAll(/[^\x20-\x7e]|["\\]/g, '')}"`;
 }
 
 /** The response with these headers, in the place of those of the same names. */

@@ -3,6 +3,7 @@ import { type HttpRequest, headerOf } from '../http/exchange.ts';
 import { splitTarget } from '../http/message-changes.ts';
 import type { ScriptedResponse } from '../http/scripted-response.ts';
 import type { CheckedRequest } from '../requirements/request-check.ts';
+import { allowedMethods } from '../requirements/response/header-meanings/allow.ts';
 import {
   documentedStatus,
   type ResponseSet,
@@ -10,7 +11,7 @@ import {
   unmatchedResponses,
 } from '../requirements/response/response-sets.ts';
 import { withReason } from './error-text.ts';
-import { allowedMethods, HeaderValues } from './header-values.ts';
+import { HeaderValues } from './header-values.ts';
 import { preferenceOf } from './preference.ts';
 import { plainResponse, preferredResponse } from './preferred-response.ts';
 import { type TurnOptions, Turns } from './response-cycle.ts';

@@ -7,9 +7,8 @@ import { objectOf, pointerTo } from '../openapi/json.ts';
 import type { DocumentedResponse } from '../openapi/operation-table.ts';
 import { ValueSource } from '../openapi/values.ts';
 import { preferred } from '../requirements/request-parts.ts';
-import { responseRequirements } from '../requirements/response/response-requirements.ts';
 import type { ResponseSet } from '../requirements/response/response-sets.ts';
-import { ShownRequirements } from '../requirements/response/shown-requirements.ts';
+import { statusPropertiesOf } from '../requirements/response/status-property.ts';
 import { type Content, type ResponseSource, responseWith } from './responses/response.ts';
 import { ResponseBodies } from './responses/response-bodies.ts';
 import { contentsOf } from './responses/response-contents.ts';
@@ -59,13 +58,8 @@ export class UsualResponses {
     const { description } = this.#source;
     const { contract } = description;
     const media = `${documented.pointer}/content${pointerTo(mediaType)}`;
-    const repeating = new ShownRequirements(
-      set,
-      statusKey,
-      documented,
-      responseRequirements(description, set),
-    ).statusProperties();
-    const known = Object.fromEntries(repeating.map((name) => [name, status]));
+    const repeating = statusPropertiesOf(contract, { set, status: statusKey, response: documented });
+    const known = Object.fromEntries(repeating.map(({ name }) => [name, status]));
     const hasSchema = objectOf(resolvePart(contract, media).value)['schema'] !== undefined;
     if (!isJson(mediaType) || !hasSchema)
       return contentsOf(description, this.#values, { ...documented, mediaTypes: [mediaType] }, known)[0]?.content;

@@ -65,8 +65,8 @@ describe('groups', () => {
       'Parameters',
       'Request body',
       'Security',
-      'Response 400',
       'Response 201',
+      'Response 400',
       'Any response',
       'What is stored',
     ]);

@@ -31,7 +31,7 @@ function broken(seen: readonly Seen[]): string[] {
       operationId: 'listBooks',
       pointer: '',
       statement: '',
-      subject: { kind: 'header', status: '200', name: `X-RateLimit-${part}`, aspect: 'meaning' },
+      subject: { kind: 'request', aspect: 'none' },
     });
   }
   const consistency = new RateLimitConsistency(ledger);

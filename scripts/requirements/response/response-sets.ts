@@ -10,6 +10,13 @@ export interface ResponseSet {
   responses: Readonly<Record<string, DocumentedResponse>>;
 }
 
+/** A response of a set, and the key under which it is documented: `404`, `4XX` or `default`. */
+export interface KeyedResponse {
+  set: ResponseSet;
+  status: string;
+  response: DocumentedResponse;
+}
+
 /** The responses of an operation. */
 export function responsesTo(operation: Operation): ResponseSet {
   return { name: operation.id, pointer: `${operation.pointer}/responses`, operation, responses: operation.responses };
@@ -23,6 +30,13 @@ export function unmatchedResponses({ service }: Description): ResponseSet {
     operation: null,
     responses: service.unmatchedResponses,
   };
+}
+
+/** The responses to an operation, or without one to requests that reach none; undefined where the contract documents none of these. */
+export function responsesFor(description: Description, operation: Operation | null): ResponseSet | undefined {
+  if (operation !== null) return responsesTo(operation);
+  const unmatched = unmatchedResponses(description);
+  return Object.keys(unmatched.responses).length === 0 ? undefined : unmatched;
 }
 
 /** The documented status that covers one (OpenAPI, Responses Object). */

@@ -6,9 +6,6 @@ import { responseCandidates } from './response-candidates.ts';
 
 /** A body that tries one keyword of one part of its schema. */
 export interface BodyTrial {
-  /** As in the ids of requirements: `.items[].name`. */
-  path: string;
-  keyword: string;
   /** For people: `with name "a"`. */
   title: string;
   body: Exact;
@@ -24,15 +21,6 @@ interface Part {
   way: readonly string[];
 }
 
-// What is tried without a keyword of its own belongs to another.
-const statedBy: Readonly<Record<string, string>> = {
-  null: 'type',
-  range: 'type',
-  items: 'type',
-  minimal: 'schema',
-  optional: 'schema',
-  surplus: 'schema',
-};
 const deepest = 6;
 // Of schemas with hundreds of parts, those near the root.
 const most = 250;
@@ -64,7 +52,7 @@ class BodyWalk {
       this.#bodies.isAllowed(replaced(body, segments, value)),
     );
     for (const { keyword, value } of allowed)
-      if (keyword !== 'text') this.#add(part, keyword, `with ${described(path, value)}`, value);
+      if (keyword !== 'text') this.#add(part, `with ${described(path, value)}`, value);
     const texts = allowed.filter(({ keyword }) => keyword === 'text').map(({ value }) => value);
     if (texts.length > 0) this.#texts.push({ part, texts });
     const own = within(body, segments);
@@ -77,7 +65,6 @@ class BodyWalk {
     if (path !== '')
       this.#add(
         part,
-        'minimal',
         `with only what ${nameOf(path)} must have`,
         pick(
           own,
@@ -87,7 +74,6 @@ class BodyWalk {
     for (const optional of names.filter((name) => !view.required.has(name)))
       this.#add(
         part,
-        'optional',
         `without ${nameOf(`${path}.${optional}`)}`,
         pick(
           own,
@@ -95,7 +81,7 @@ class BodyWalk {
         ),
       );
     if (!view.properties.has('undocumented'))
-      this.#add(part, 'surplus', `with ${nameOf(`${path}.undocumented`)}`, { ...own, undocumented: 'value' });
+      this.#add(part, `with ${nameOf(`${path}.undocumented`)}`, { ...own, undocumented: 'value' });
   }
 
   /** Parts of a part, each in a body that has it. */
@@ -127,7 +113,7 @@ class BodyWalk {
     return view.alternatives.map((at, index) => {
       const alternative = viewSchema(this.#bodies.contract, at);
       const value = this.#bodies.values.valueFor({ ...view, alternatives: [at] }, 'all', way.length);
-      this.#add(part, 'schema', `with ${nameOf(path)} as ${alternative.name ?? `alternative ${index + 1}`}`, value);
+      this.#add(part, `with ${nameOf(path)} as ${alternative.name ?? `alternative ${index + 1}`}`, value);
       return { view: alternative, path, segments, body: replaced(body, segments, value), way: [...way, pointer] };
     });
   }
@@ -147,16 +133,15 @@ class BodyWalk {
         );
         const text = textOf(first.texts, 0);
         return group.length === 1
-          ? { path, keyword: 'type', title: `with ${described(path, text)}`, body: filled }
-          : { path: '', keyword: 'schema', title: `with texts as in ${described(path, text)}`, body: filled };
+          ? { title: `with ${described(path, text)}`, body: filled }
+          : { title: `with texts as in ${described(path, text)}`, body: filled };
       }).filter((trial) => this.#bodies.isAllowed(trial.body));
     });
   }
 
-  #add({ path, segments, body }: Part, keyword: string, title: string, value: Exact): void {
+  #add({ segments, body }: Part, title: string, value: Exact): void {
     const whole = replaced(body, segments, value);
-    if (this.#bodies.isAllowed(whole))
-      this.trials.push({ path, keyword: statedBy[keyword] ?? keyword, title, body: whole });
+    if (this.#bodies.isAllowed(whole)) this.trials.push({ title, body: whole });
   }
 }
 

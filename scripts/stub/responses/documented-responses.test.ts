@@ -5,11 +5,14 @@ import { isJson } from '../../http/media-types.ts';
 import { sampleContracts } from '../../mutate/sample-contracts/contracts.ts';
 import { partAt } from '../../openapi/contract.ts';
 import { type Json, listOf } from '../../openapi/json.ts';
-import { responseRequirements } from '../../requirements/response/response-requirements.ts';
+import { kindOf } from '../../requirements/registry.ts';
+import { bodyKeyword } from '../../requirements/response/body-keyword.ts';
+import { bodyStatus } from '../../requirements/response/body-status.ts';
 import { longText, unusualTexts } from '../../requirements/schema/text-candidates.ts';
 import { fixture } from '../../test/contracts.ts';
 import { setOf, setsIn } from '../test/response-sets.ts';
 import { violationsIn } from '../test/response-violations.ts';
+import { requirementsIn, shownIn } from '../test/shown-requirements.ts';
 import { documentedResponses } from './documented-responses.ts';
 import type { DocumentedStubResponse } from './response.ts';
 
@@ -44,13 +47,12 @@ describe.each(sets.map((own) => ({ ...own, made: documentedResponses({ ...own, s
     });
 
     test('is one of all that show each requirement', () => {
-      const requirements = responseRequirements(description, set)
-        .map(({ id }) => id)
-        .filter((id) => !/\.(meaning|undocumented)$/.test(id));
-      const shown = new Set(made.flatMap(({ requirementIds }) => requirementIds));
+      const requirements = requirementsIn(description, set)
+        .filter((requirement) => kindOf(requirement).client?.reach.by === 'documented responses')
+        .map(({ id }) => id);
+      const shown = new Set(made.flatMap(shownIn(description, set)));
       expect(requirements.filter((id) => !shown.has(id))).toEqual([]);
       expect([...shown].filter((id) => !requirements.includes(id))).toEqual([]);
-      expect(made.filter(({ requirementId, requirementIds }) => !requirementIds.includes(requirementId))).toEqual([]);
     });
 
     test('has a title of its own and is no other', () => {
@@ -94,21 +96,23 @@ test.each(sets.filter(({ name }) => !/^(library|weather)/.test(name)))(
   'each bound is reached by a response of $name',
   ({ description, set }) => {
     const made = documentedResponses({ description, seed }, set);
-    const drafts = responseRequirements(description, set);
+    const requirements = requirementsIn(description, set);
     // What repeats the status of the response has no other value.
     const isFree = (id: string) =>
-      !drafts.some((other) => other.id.endsWith('.meaning') && id.startsWith(other.id.replace(/meaning$/, '')));
-    const requirements = drafts.flatMap(({ id, pointer, subject }) =>
-      subject.kind === 'responseBody' && isFree(id)
-        ? [{ id, ...subject, bound: partAt(description.contract, pointer).value }]
-        : [],
-    );
+      !requirements.some(
+        ({ kind, id: meaning }) => kind === bodyStatus.id && id.startsWith(meaning.replace(/meaning$/, '')),
+      );
+    const keywords = requirements.flatMap(({ id, kind, pointer, subject }) => {
+      const { status = '', path = '', keyword = '' } = subject;
+      const bound = partAt(description.contract, pointer).value;
+      return kind === bodyKeyword.id && isFree(id) ? [{ id, status, path, keyword, bound }] : [];
+    });
     const reached = (status: string, path: string) =>
       made
         .filter(({ statusKey, response }) => statusKey === status && isJson(headerOf(response, 'Content-Type') ?? ''))
         .flatMap((one) => partsAt(valueOf(one), path));
     expect(
-      requirements
+      keywords
         .filter(({ status, path, keyword, bound }) => !hasBound(keyword, bound, reached(status, path)))
         .map(({ id }) => id),
     ).toEqual([]);
@@ -442,12 +446,6 @@ describe('headers', () => {
   test('what need not be there is absent first, and then there', () => {
     expect(made[0]?.response.headers.map(([name]) => name)).toEqual(['A']);
     expect(made[1]?.response.headers.map(([name]) => name)).toEqual(['A', 'B', 'C', 'D', 'E', 'F', 'G']);
-    expect(made[0]?.requirementIds).toEqual([
-      'readBooks.responses.204',
-      'readBooks.responses.204.headers.A.present',
-      'readBooks.responses.204.headers.A.schema',
-      'readBooks.responses.204.content',
-    ]);
   });
 
   test.each<[name: string, present: string[], absent: string[]]>([
@@ -460,9 +458,6 @@ describe('headers', () => {
   ])('%s at its bounds', (name, present, absent) => {
     expect(given(name)).toEqual(expect.arrayContaining(present));
     expect(given(name).filter((text) => absent.includes(text ?? ''))).toEqual([]);
-    expect(made.find(({ response }) => headerOf(response, 'A') === '9')?.requirementId).toBe(
-      'readBooks.responses.204.headers.A.schema',
-    );
   });
 
   test('a client that follows one stays here', () => {
@@ -547,26 +542,5 @@ describe('bodies', () => {
       `{ '200': { description: '', content: { '${range}': { schema: { type: string, enum: [a] } } } } }`,
     );
     expect(made.map(({ response }) => headerOf(response, 'Content-Type'))[0]).toBe(mediaType);
-  });
-
-  test('a response shows the requirements of what is in it', () => {
-    const made = all(
-      "{ '200': { description: '', content: { application/json: { schema: { type: array, items: { type: object, required: [a], properties: { a: { type: integer, maximum: 300 } } } } } } } }",
-    );
-    const ofItems = (title: string) =>
-      (titled(made, title)?.requirementIds ?? [])
-        .filter((id) => id.includes('[]'))
-        .map((id) => id.replace('readBooks.responses.200.body', ''));
-    expect(ofItems('200 with 0 items in the body')).toEqual([]);
-    expect(ofItems('200 with [].a 300')).toEqual(['[].type', '[].a.required', '[].a.maximum', '[].a.type']);
-    expect(titled(made, '200 with [].a 300')?.requirementId).toBe('readBooks.responses.200.body[].a.maximum');
-  });
-
-  test('an alternative belongs to the requirement of the whole that has it', () => {
-    const made = all(
-      `{ '200': { description: '', content: { application/json: { schema: { type: object, properties: { it: { oneOf: ${references} } } } } } } }`,
-      shapes,
-    );
-    expect(titled(made, '200 with it.side 9')?.requirementId).toBe('readBooks.responses.200.body.it.schema');
   });
 });

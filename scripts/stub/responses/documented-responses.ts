@@ -5,9 +5,8 @@ import { examplesAt } from '../../openapi/examples.ts';
 import { pointerTo } from '../../openapi/json.ts';
 import type { DocumentedResponse } from '../../openapi/operation-table.ts';
 import { ValueSource } from '../../openapi/values.ts';
-import { responseRequirements } from '../../requirements/response/response-requirements.ts';
 import type { ResponseSet } from '../../requirements/response/response-sets.ts';
-import { endsFor, ShownRequirements } from '../../requirements/response/shown-requirements.ts';
+import { statusPropertiesOf } from '../../requirements/response/status-property.ts';
 import { deliveryVariants } from './delivery-variants.ts';
 import { type DocumentedStubResponse, type ResponseSource, responseWith } from './response.ts';
 import { type ContentVariant, contentsOf } from './response-contents.ts';
@@ -22,10 +21,9 @@ import { isBodiless, statusFor } from './response-status.ts';
 export function documentedResponses({ description, seed }: ResponseSource, set: ResponseSet): DocumentedStubResponse[] {
   // One for each call: what is made does not depend on what was made before.
   const values = new ValueSource(description.contract, seed, 'response');
-  const requirements = responseRequirements(description, set);
   return Object.entries(set.responses).flatMap(([statusKey, documented]) => {
-    const shown = new ShownRequirements(set, statusKey, documented, requirements);
-    const repeating = shown.statusProperties();
+    const keyed = { set, status: statusKey, response: documented };
+    const repeating = statusPropertiesOf(description.contract, keyed).map(({ name }) => name);
     const status = statusFor(set, statusKey, statusesIn({ description, seed }, documented, repeating));
     const headers = headersFor(description, values, documented);
     if (status === undefined || headers === undefined) return [];
@@ -34,11 +32,11 @@ export function documentedResponses({ description, seed }: ResponseSource, set: 
       isBodiless(set, status) || documented.mediaTypes.length === 0
         ? withoutBody(set, documented, headers)
         : contentsOf(description, values, documented, known);
-    return distinct(variantsOf(status, headers, contents)).map(({ ends, ...variant }) => ({
+    return distinct(variantsOf(status, headers, contents)).map((variant) => ({
       ...variant,
       statusKey,
       status,
-      ...shown.of(variant.response, ends),
+      documented,
     }));
   });
 }
@@ -76,20 +74,21 @@ function withoutBody(
     : [{ title: ' without what may be absent', extent: 'required', content }, most];
 }
 
-/** A response before it is known what it shows. */
+/** A response before it is known of which status it is. */
 interface Variant {
   title: string;
   example: string | undefined;
-  /** Ends of ids of what it tries, the nearest first. */
-  ends: readonly string[];
   response: ScriptedResponse;
 }
 
 function variantsOf(status: number, headers: MadeHeaders, contents: readonly ContentVariant[]): Variant[] {
-  const own = contents.map(({ title, example, tries, extent, content }): Variant => {
-    const ends = tries === undefined ? [] : endsFor(tries.path, tries.keyword);
-    return { title: `${status}${title}`, example, ends, response: responseWith(status, headers[extent], content) };
-  });
+  const own = contents.map(
+    ({ title, example, extent, content }): Variant => ({
+      title: `${status}${title}`,
+      example,
+      response: responseWith(status, headers[extent], content),
+    }),
+  );
   // What is changed further is a response as it usually is.
   const base = own[contents.findIndex(({ extent }) => extent === 'all')];
   if (base === undefined) return [];
@@ -98,7 +97,6 @@ function variantsOf(status: number, headers: MadeHeaders, contents: readonly Con
     return {
       title: `${status} with ${name} ${shown}`,
       example: undefined,
-      ends: [`.headers.${name}.schema`],
       response: withHeader(base.response, name, text),
     };
   });
@@ -106,7 +104,6 @@ function variantsOf(status: number, headers: MadeHeaders, contents: readonly Con
     ({ title, response }): Variant => ({
       title: `${status} ${title}`,
       example: undefined,
-      ends: ['.content'],
       response,
     }),
   );

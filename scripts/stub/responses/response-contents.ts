@@ -16,8 +16,6 @@ export interface ContentVariant {
   /** For people, after the status. */
   title: string;
   example?: string;
-  /** The part of the body that it tries, and the keyword of its schema; undefined where it is the whole response. */
-  tries?: { path: string; keyword: string };
   /** Whether it stands for all that may be there, or for what must be. */
   extent: 'required' | 'all';
   content: Content | undefined;
@@ -72,9 +70,8 @@ function jsonContents(bodies: ResponseBodies, mediaType: string, suffix: string,
     { title: `${suffix} without what may be absent`, extent: 'required', content: contentOf(least) },
     { title: `${suffix} with everything`, extent: 'all', content: contentOf(most) },
     ...trials.map(
-      ({ path, keyword, title, body }): ContentVariant => ({
+      ({ title, body }): ContentVariant => ({
         title: `${suffix} ${title}`,
-        tries: { path, keyword },
         extent: 'all',
         content: contentOf(body),
       }),

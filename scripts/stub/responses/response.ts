@@ -1,6 +1,7 @@
 import type { HttpResponse } from '../../http/exchange.ts';
 import type { ScriptedResponse } from '../../http/scripted-response.ts';
 import type { Description } from '../../openapi/description.ts';
+import type { DocumentedResponse } from '../../openapi/operation-table.ts';
 
 /** What responses are made from. The same seed gives the same ones. */
 export interface ResponseSource {
@@ -17,10 +18,7 @@ export interface DocumentedStubResponse {
   status: number;
   /** Name of the example of the contract that it is, if it is one. */
   example: string | undefined;
-  /** Requirements of `responseRequirements` that it shows: all of its status that it reaches, but for what headers and bodies mean. */
-  requirementIds: readonly string[];
-  /** The one of these that it is made to try. */
-  requirementId: string;
+  documented: DocumentedResponse;
   response: ScriptedResponse;
 }
 

@@ -1,39 +1,31 @@
 import { shortened } from '../../cli/text.ts';
 import { type Exact, writeExact } from '../../http/exact-json.ts';
-import type { Exchange } from '../../http/exchange.ts';
 import { differenceBetween } from '../../http/json-difference.ts';
 import type { ScriptedResponse } from '../../http/scripted-response.ts';
-import type { Description } from '../../openapi/description.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { callerValueOf } from '../../requirements/caller-value.ts';
 import type { Call, CallResult } from '../../requirements/client/calls.ts';
 import type { Arrival } from '../../requirements/client/observed-call.ts';
 import { operationExists } from '../../requirements/operation/exists.ts';
 import type { CheckedRequest, RequestCheck } from '../../requirements/request-check.ts';
-import { type RequirementDraft, requirementId } from '../../requirements/requirement.ts';
-import {
-  isRightlyRefused,
-  mistakenFor,
-  type OutcomeProblem,
-  untypedError,
-  violationOf,
-} from '../../requirements/response/outcome-check.ts';
-import type { Evidence } from '../../requirements/verdict-recorder.ts';
+import type { RequirementDraft } from '../../requirements/requirement.ts';
+import { requirementId } from '../../requirements/requirement.ts';
 import type { Ledger } from '../ledger.ts';
 import { behavioursOf, judgeBehaviours } from './behaviour-judge.ts';
 import { type ClientSpecification, stubKey } from './client-specification.ts';
 import type { ClientTrial } from './client-trials.ts';
+import { OutcomeChecks } from './outcome-checks.ts';
 
 /** Judges what came of calls by the requirements of a client. */
 export class ClientJudge {
-  readonly #description: Description;
   readonly #ledger: Ledger;
   readonly #check: RequestCheck;
+  readonly #outcomes: OutcomeChecks;
   /** What documented responses show, where a call ends with one of them. */
   readonly #shown: ReadonlyMap<ScriptedResponse, readonly string[]>;
 
   constructor({ specification, check, operations }: ClientSpecification, ledger: Ledger) {
-    this.#description = specification.description;
+    this.#outcomes = new OutcomeChecks(specification, ledger);
     this.#ledger = ledger;
     this.#check = check;
     this.#shown = new Map(
@@ -152,89 +144,11 @@ export class ClientJudge {
   }
 
   #checkOutcome(trial: ClientTrial, { request, response }: Arrival, { outcome }: CallResult): void {
-    const { operation } = trial.call;
-    const evidence = { title: trial.title, request, response };
-    const untyped = untypedError(this.#description, operation, outcome);
-    const failure = `${operation.id}.responses.failure`;
-    if (untyped === undefined) this.#ledger.keep(failure, evidence);
-    else this.#ledger.violate(failure, withProblem(evidence, untyped));
     const shown = trial.ending === 'documented' ? trial.requirementIds : this.#shown.get(response);
-    if (shown !== undefined) return this.#checkDocumented(trial.call, shown, response, outcome, evidence);
-    const id = `${operation.id}.responses.undocumented`;
-    const problem = mistakenFor(
-      response,
-      outcome,
-      trial.ending === 'undocumented with its body intact' && response.status < 300,
-    );
-    if (problem === undefined) this.#ledger.keep(id, evidence);
-    else this.#ledger.violate(id, withProblem(evidence, problem));
+    const is = shown === undefined ? trial.ending : 'documented';
+    const evidence = { title: trial.title, request, response };
+    this.#outcomes.check(trial.call.operation, evidence, outcome, is, shown ?? []);
   }
-
-  #checkDocumented(
-    call: Call,
-    requirementIds: readonly string[],
-    response: ScriptedResponse,
-    outcome: CallResult['outcome'],
-    evidence: Exchange & { title: string },
-  ): void {
-    if (isRightlyRefused(response, outcome)) return;
-    const problem = violationOf(response, outcome);
-    if (problem === undefined) {
-      for (const id of requirementIds) if (this.#ledger.has(id)) this.#ledger.keep(id, evidence);
-      return;
-    }
-    this.#ledger.violate(
-      this.#requirementOfProblem(call.operation, requirementIds, problem, response),
-      withProblem(evidence, problem),
-    );
-  }
-
-  /** The requirement nearest to what differs, among those that the response shows. */
-  #requirementOfProblem(
-    { id }: Operation,
-    requirementIds: readonly string[],
-    { about }: OutcomeProblem,
-    { status }: ScriptedResponse,
-  ): string {
-    const own = new Set(requirementIds);
-    const shown = this.#ledger.drafts().filter((draft) => own.has(draft.id));
-    if (about.kind === 'header')
-      return (
-        shown.find(
-          ({ subject }) => subject.kind === 'header' && subject.name.toLowerCase() === about.name.toLowerCase(),
-        )?.id ?? this.#statusRequirement(id, shown, status)
-      );
-    if (about.kind === 'status') return this.#statusRequirement(id, shown, status);
-    const places = about.path.map((_, index) =>
-      about.path
-        .slice(0, about.path.length - index)
-        .map((step) => (/^\d+$/.test(step) ? '[]' : `.${step}`))
-        .join(''),
-    );
-    const nearest = [...places, ''].flatMap(
-      (place) =>
-        shown.find(
-          ({ subject }) =>
-            subject.kind === 'responseBody' &&
-            subject.path === place &&
-            !['surplus', 'required'].includes(subject.keyword),
-        ) ?? [],
-    );
-    return nearest[0]?.id ?? this.#statusRequirement(id, shown, status);
-  }
-
-  #statusRequirement(operationId: string, shown: RequirementDraft[], status: number): string {
-    const documented =
-      shown.find(({ subject }) => subject.kind === 'status')?.id ?? `${operationId}.responses.${status}`;
-    return this.#ledger.has(documented) ? documented : `${operationId}.responses.failure`;
-  }
-}
-
-function withProblem(
-  evidence: Pick<Evidence, 'title' | 'request' | 'response'>,
-  { documented, received }: OutcomeProblem,
-): Evidence {
-  return { ...evidence, documented, received };
 }
 
 interface ChangedValue {

@@ -2,12 +2,15 @@ import type { ScriptedResponse } from '../../http/scripted-response.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { callerValueOf } from '../../requirements/caller-value.ts';
 import type { Case } from '../../requirements/cases.ts';
+import { catalogueOf } from '../../requirements/catalogue.ts';
 import { type GeneratedRequirement, generatedRequirements } from '../../requirements/generated-cases.ts';
 import { registeredCases, registeredDrafts, registeredGenerated } from '../../requirements/registered.ts';
 import { bodyCases } from '../../requirements/request-body/body-cases.ts';
 import { RequestCheck } from '../../requirements/request-check.ts';
-import type { RequirementDraft } from '../../requirements/requirement.ts';
-import { responseRequirements } from '../../requirements/response/response-requirements.ts';
+import type { Requirement, RequirementDraft } from '../../requirements/requirement.ts';
+import type { ResponseSet } from '../../requirements/response/response-sets.ts';
+import { shownBy } from '../../requirements/response/shown-requirements.ts';
+import { shownResponse } from '../../requirements/response/shown-response.ts';
 import { documentedResponses } from '../../stub/responses/documented-responses.ts';
 import type { DocumentedStubResponse } from '../../stub/responses/response.ts';
 import { type UndocumentedStubResponse, undocumentedResponses } from '../../stub/responses/undocumented-responses.ts';
@@ -21,13 +24,18 @@ export const stubKey = 'key-of-the-client-that-is-verified';
 /** A response that leads nowhere. */
 export const gone: ScriptedResponse = { status: 410, headers: [], body: Buffer.alloc(0), receivedAt: 0 };
 
+/** A documented response, and the ids of the requirements that it shows to a client. */
+export interface ShownStubResponse extends DocumentedStubResponse {
+  requirementIds: readonly string[];
+}
+
 /** What one operation is tried with. */
 export interface ClientOperation {
   operation: Operation;
   /** The case table that servers are verified with, too. */
   cases: readonly Case[];
   generated: readonly GeneratedRequirement[];
-  documented: readonly DocumentedStubResponse[];
+  documented: readonly ShownStubResponse[];
   undocumented: readonly UndocumentedStubResponse[];
 }
 
@@ -51,11 +59,13 @@ export function clientSpecificationOf(specification: Specification, seed: number
   const session = caseSession(specification, seed, (request) =>
     successOf(documented.get(check.check(request).operation?.id ?? '') ?? []),
   );
+  const catalogue = catalogueOf(specification, 'client');
   const registered = registeredDrafts(specification, 'client');
   const drafts = new Map(registered.map((draft) => [draft.id, draft]));
   const operations = description.operations.map((operation): ClientOperation => {
     const [source, set] = [{ description, seed }, session.setOf(operation)];
-    const own = documentedResponses(source, set);
+    const requirements = catalogue.filter(({ operationId }) => operationId === operation.id);
+    const own = documentedResponses(source, set).map((response) => withShown(response, set, requirements));
     documented.set(operation.id, own);
     const cases = [
       ...bodyCases(session, operation),
@@ -76,8 +86,18 @@ export function clientSpecificationOf(specification: Specification, seed: number
     check,
     session,
     operations,
-    requirements: requirementsFor(specification, session, check, operations, registered),
+    requirements: requirementsFor(check, operations, registered),
   };
+}
+
+function withShown(
+  one: DocumentedStubResponse,
+  set: ResponseSet,
+  requirements: readonly Requirement[],
+): ShownStubResponse {
+  const { statusKey: status, documented, response } = one;
+  const shown = shownBy(shownResponse({ set, status, response: documented }, response), requirements);
+  return { ...one, requirementIds: shown.map(({ id }) => id) };
 }
 
 /** What a success of an operation looks like. */
@@ -105,8 +125,6 @@ function caseSession(
 
 /** What the contract waives, because no request reaches it on a server, a stub can show to a client: nothing is waived here. */
 function requirementsFor(
-  { description }: Specification,
-  session: Session,
   check: RequestCheck,
   operations: readonly ClientOperation[],
   registered: readonly RequirementDraft[],
@@ -115,28 +133,8 @@ function requirementsFor(
   const all = operations.flatMap(({ operation, cases, generated }) => [
     ...requestRequirements.filter(({ operationId }) => operationId === operation.id),
     ...[...cases, ...generated].map(({ requirement }) => requirement),
-    ...responseRequirements(description, session.setOf(operation)).filter((requirement) => !isMeaning(requirement)),
-    failureRequirement(operation),
   ]);
   const others = requestRequirements.filter(({ operationId }) => operationId === null);
   const unique = new Map([...all, ...registered, ...others].map((requirement) => [requirement.id, requirement]));
   return [...unique.values()].map((requirement) => ({ ...requirement, waiver: null }));
-}
-
-/** Whether what a response says is true, only its server knows. */
-function isMeaning({ subject }: RequirementDraft): boolean {
-  return (
-    (subject.kind === 'header' && subject.aspect === 'meaning') ||
-    (subject.kind === 'responseBody' && subject.keyword === 'meaning')
-  );
-}
-
-function failureRequirement({ id, pointer }: Operation): RequirementDraft {
-  return {
-    id: `${id}.responses.failure`,
-    operationId: id,
-    pointer,
-    statement: 'Every call ends with an answer, a typed error, or a rejection.',
-    subject: { kind: 'status', status: 'failure' },
-  };
 }

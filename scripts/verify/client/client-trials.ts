@@ -8,10 +8,16 @@ import type { Behaviour } from '../../requirements/client/observed-call.ts';
 import { placeValue } from '../../requirements/parameter/place-value.ts';
 import { assemble, encodeBody, preferred, type RequestParts } from '../../requirements/request-parts.ts';
 import type { RequirementDraft } from '../../requirements/requirement.ts';
-import type { DocumentedStubResponse } from '../../stub/responses/response.ts';
+import type { SeenOutcome } from '../../requirements/response/seen-outcome.ts';
 import { behavioursOf } from './behaviour-judge.ts';
 import { callFor } from './call-conversion.ts';
-import { type ClientOperation, type ClientSpecification, gone, successOf } from './client-specification.ts';
+import {
+  type ClientOperation,
+  type ClientSpecification,
+  gone,
+  type ShownStubResponse,
+  successOf,
+} from './client-specification.ts';
 import { retryScripts } from './retry-scripts.ts';
 
 /** One call, what its requests are answered, and what must come of it. */
@@ -21,7 +27,7 @@ export interface ClientTrial {
   /** The response to each request, from 0. */
   script(index: number): ScriptedResponse;
   /** What the response that the call ends with is to the contract. */
-  ending: 'documented' | 'undocumented' | 'undocumented with its body intact';
+  ending: SeenOutcome['is'];
   /** Whether the contract allows what is called. */
   isAllowed: boolean;
   /** The requirement that the values of the call are about. */
@@ -73,8 +79,8 @@ export function trialsOf(
   const behaviours = (by: Behaviour) => behavioursOf(own.requirements, id, [by]).map((requirement) => requirement.id);
   const first = operation.documented.find(({ status }) => status < 300);
   const success = first?.response ?? gone;
-  const documented = (one: DocumentedStubResponse, response = one.response, title = one.title) =>
-    planned([one.requirementId, ...one.requirementIds], title, {
+  const documented = (one: ShownStubResponse, response = one.response, title = one.title) =>
+    planned(one.requirementIds, title, {
       script: () => response,
       ending: 'documented',
       requirementIds: one.requirementIds,
@@ -106,11 +112,11 @@ export function trialsOf(
     ...operation.undocumented.map(({ title, kind, response }) =>
       planned([`${id}.responses.undocumented`, `${id}.responses.failure`], title, {
         script: () => response,
-        ending: isBodyIntact(kind) ? 'undocumented with its body intact' : 'undocumented',
+        ending: isBodyIntact(kind) ? 'undocumented with a documented body' : 'undocumented',
       }),
     ),
     ...retryScripts(operation.operation, operation.documented, now).map(({ title, script }) =>
-      planned(behaviours('retries'), title, { script, ending: 'undocumented with its body intact' }),
+      planned(behaviours('retries'), title, { script, ending: 'undocumented with a documented body' }),
     ),
     ...redirects.map((response) =>
       planned(behaviours('redirects'), `a ${response.status} that leads to another server`, {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Case } from '../../requirements/cases.ts';
 import { registeredCases, registeredDrafts, registeredRequests } from '../../requirements/registered.ts';
-import { responseRequirements } from '../../requirements/response/response-requirements.ts';
 import { descriptionOf } from '../../test/contracts.ts';
 import { benchFor } from '../test/bench.ts';
 import { type FirstLook, firstLookAt } from './first-look.ts';
@@ -23,8 +22,7 @@ const registered = registeredDrafts({ description, workflows: undefined }, 'serv
 const byId = new Map(registered.map((draft) => [draft.id, draft]));
 const cases = description.operations.flatMap((operation) => registeredCases(session, operation, byId));
 const rawCases = registeredRequests(session, byId);
-const responseDrafts = session.responseSets().flatMap((set) => responseRequirements(description, set));
-const drafts = [...registered, ...cases.map(({ requirement }) => requirement), ...responseDrafts];
+const drafts = [...registered, ...cases.map(({ requirement }) => requirement)];
 const lookAt = (id: string): FirstLook =>
   firstLookAt(drafts.find((one) => one.id === id) ?? expect.fail(`There is no ${id}.`), cases, rawCases);
 const isFor = (operationId: string, status: number) => (one: Case) =>

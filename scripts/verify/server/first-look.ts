@@ -1,6 +1,7 @@
 import type { Case, RawCase } from '../../requirements/cases.ts';
 import { kindOf } from '../../requirements/registry.ts';
 import type { RequirementDraft } from '../../requirements/requirement.ts';
+import { headerMeaning } from '../../requirements/response/header-meaning.ts';
 
 /** What of a run is likely to show a violation from one requirement. */
 export interface FirstLook {
@@ -42,12 +43,13 @@ export function firstLookAt(
 
 /** The status of the responses that a requirement is about, if it is about one. */
 function statusOf({ subject }: RequirementDraft): number | undefined {
-  return 'status' in subject && /^\d{3}$/.test(subject.status) ? Number(subject.status) : undefined;
+  const status = subject.kind === 'registered' ? subject.of.subject['status'] : undefined;
+  return status !== undefined && /^\d{3}$/.test(status) ? Number(status) : undefined;
 }
 
 function spentFor({ subject }: RequirementDraft, status: number | undefined): FirstLook['spends'] {
   if (status === 429) return 'all';
   const reach = subject.kind === 'registered' ? kindOf(subject.of).server?.reach : undefined;
   if (reach?.by === 'limits') return reach.spends;
-  return subject.kind === 'header' && subject.aspect === 'meaning' ? 'a few' : 'nothing';
+  return subject.kind === 'registered' && subject.of.kind === headerMeaning.id ? 'a few' : 'nothing';
 }

@@ -43,15 +43,6 @@ interface Held {
 
 function held(id: string, reply: ResponseParts, target = '/books/1', method = 'GET'): Held {
   const { session, ledger } = benchFor(description);
-  for (const name of [...description.operations.map((operation) => operation.id), 'unmatched']) {
-    ledger.add({
-      id: `${name}.responses.failure`,
-      operationId: null,
-      pointer: '',
-      statement: '',
-      subject: { kind: 'status', status: 'failure' },
-    });
-  }
   session.responseChecks.check(
     session.setOf(operationIn(description, id)),
     { request: requestOf(method, target), response: responseOf(reply) },

@@ -17,10 +17,9 @@ import {
 } from '../../requirements/registered.ts';
 import { bodyCases } from '../../requirements/request-body/body-cases.ts';
 import type { RequirementDraft } from '../../requirements/requirement.ts';
-import { checkMediaTypes, mediaTypeRequirements } from '../../requirements/response/media-types.ts';
-import { responseRequirements } from '../../requirements/response/response-requirements.ts';
 import { workflowFileBeside } from '../../requirements/workflow/workflow-file.ts';
-import { readWorkflows, type WorkflowFile } from '../arazzo/workflows.ts';
+import { readWorkflows } from '../arazzo/workflows.ts';
+import type { WorkflowFile } from '../arazzo/workflows.ts';
 import { Ledger } from '../ledger.ts';
 import type { Verification } from '../result.ts';
 import { runCase, runGenerated, runRawCase } from './case-runner.ts';
@@ -33,6 +32,7 @@ import { LimitedKey } from './limits/limited-key.ts';
 import { checkReset } from './limits/reset.ts';
 import { checkList } from './list-check.ts';
 import { runProbes } from './probes.ts';
+import { runPlannedRequests } from './planned-requests.ts';
 import { probeStatuses } from './rare-statuses.ts';
 import { Interrupted, Session } from './session.ts';
 import { StoredItems } from './stored-items.ts';
@@ -126,22 +126,15 @@ class VerificationRun {
 
   /** In the order of the contract: operation by operation, then what concerns none. */
   #addRequirements(): void {
-    const sets = this.#session.responseSets();
-    const responses = sets.flatMap((set) => responseRequirements(this.#specification.description, set));
     const all = [
       ...this.#registered,
       ...this.#cases.map(({ requirement }) => requirement),
-      ...this.#specification.description.operations.flatMap(mediaTypeRequirements),
       ...this.#generated.map(({ requirement }) => requirement),
-      ...responses,
     ];
     for (const operation of this.#specification.description.operations) {
       for (const requirement of all) if (requirement.operationId === operation.id) this.#ledger.add(requirement);
-      this.#ledger.add(failureRequirement(operation.id, operation.id, operation.pointer));
     }
     for (const requirement of all) if (requirement.operationId === null) this.#ledger.add(requirement);
-    if (sets.some(({ operation }) => operation === null))
-      this.#ledger.add(failureRequirement('unmatched', null, '/x-unmatched-responses'));
   }
 
   requirements(): RequirementDraft[] {
@@ -234,7 +227,7 @@ class VerificationRun {
         () =>
           inLanes(
             this.#specification.description.operations.map(
-              (operation) => () => checkMediaTypes(this.#session, operation),
+              (operation) => () => runPlannedRequests(this.#session, operation),
             ),
           ),
       ],
@@ -340,14 +333,4 @@ function spread<Item>(many: readonly Item[], few: readonly Item[]): Item[] {
     ...few.map((item, index) => ({ item, at: (index + 1) * step - 0.5 })),
   ];
   return placed.toSorted((a, b) => a.at - b.at).map(({ item }) => item);
-}
-
-function failureRequirement(name: string, operationId: string | null, pointer: string): RequirementDraft {
-  return {
-    id: `${name}.responses.failure`,
-    operationId,
-    pointer,
-    statement: 'Every request gets a whole response, and none makes the server fail.',
-    subject: { kind: 'status', status: 'failure' },
-  };
 }

@@ -43,7 +43,7 @@ export class Session extends PlanningContext {
     this.ledger = ledger;
     this.clock = clock;
     this.#send = send;
-    this.responseChecks = new ResponseChecks(specification.description, ledger, this.responseSets(), this.unmatched);
+    this.responseChecks = new ResponseChecks(specification, ledger);
   }
 
   /** Sends a request to an operation. A 429 is waited out, unless it `mayBeLimited`. */

@@ -8,7 +8,6 @@ import type { FaultHarness } from '../../requirements/fault.ts';
 import type { ServerReach } from '../../requirements/kind.ts';
 import { kindOf } from '../../requirements/registry.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
-import { responseRequirements } from '../../requirements/response/response-requirements.ts';
 import { Ledger } from '../ledger.ts';
 import type { RequirementResult } from '../result.ts';
 import { Session } from '../server/session.ts';
@@ -29,9 +28,8 @@ export function benchFor(
   const ledger = new Ledger(description.contract);
   const clock = new StillClock();
   const send = wrap(async (request) => responseOf(answer(request, clock), clock.now()), clock);
+  addReachedBy('responses', description, ledger);
   const session = new Session({ description, workflows: undefined }, ledger, send, keys, clock, 7);
-  for (const set of session.responseSets())
-    for (const requirement of responseRequirements(description, set)) ledger.add(requirement);
   return { session, ledger, clock };
 }
 

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type ResponseParts, responseOf } from '../../http/test/messages.ts';
-import { noon } from '../../http/test/still-clock.ts';
-import { descriptionOf, operationIn } from '../../test/contracts.ts';
-import { meaningOf, whyWrongHeader } from './header-meaning.ts';
+import { headerOf } from '../../../http/exchange.ts';
+import { type ResponseParts, requestOf, responseOf } from '../../../http/test/messages.ts';
+import { noon } from '../../../http/test/still-clock.ts';
+import type { DocumentedResponse } from '../../../openapi/operation-table.ts';
+import { descriptionOf, operationIn } from '../../../test/contracts.ts';
+import type { HeaderMeaning } from './header-meaning.ts';
+import { meaningOf } from './header-meanings.ts';
 
 const limits = 'X-RateLimit-Limit: {}, X-RateLimit-Remaining: {}, X-RateLimit-Reset: {}';
 const deltas = 'RateLimit-Limit: {}, RateLimit-Remaining: {}, RateLimit-Reset: {}';
@@ -17,7 +20,7 @@ const description = descriptionOf(
       '401': { description: '', headers: { WWW-Authenticate: {} } }
       '405': { description: '', headers: { Allow: {} } }
       '429': { description: '', headers: { ${limits}, Retry-After: {} } }
-  post: { operationId: addBook, security: [{ login: [] }], responses: { '201': { description: '', headers: { Location: {} } }, '200': { description: '', headers: { ${deltas} } }, '401': { description: '', headers: { WWW-Authenticate: {} } }, '429': { description: '', headers: { ${deltas}, Retry-After: {} } } } }
+  post: { operationId: addBook, security: [{ login: [] }], responses: { '201': { description: '', headers: { Location: {} }, content: { application/json: {} } }, '200': { description: '', headers: { ${deltas} } }, '401': { description: '', headers: { WWW-Authenticate: {} } }, '429': { description: '', headers: { ${deltas}, Retry-After: {} } } } }
 /volumes:
   get:
     operationId: listVolumes
@@ -34,6 +37,16 @@ security: [{ token: [] }, { login: [] }]
 components: { securitySchemes: { token: { type: http, scheme: bearer }, login: { type: http, scheme: basic }, badge: { type: apiKey, in: header, name: X-Badge } } }`,
 );
 
+/** What a header means in the responses with one status, and these as they are documented. */
+function known(id: string, name: string, status: number): { meaning: HeaderMeaning; documented: DocumentedResponse } {
+  const operation = operationIn(description, id);
+  const documented = operation.responses[String(status)];
+  const header = documented?.headers.find((one) => one.name === name);
+  const meaning = header === undefined ? undefined : meaningOf(description, operation, header);
+  if (documented === undefined || meaning === undefined) throw new Error(`Nothing is known of ${name}.`);
+  return { meaning, documented };
+}
+
 /** Why a header of a response is not true: nothing when it is. */
 function wrong(
   id: string,
@@ -41,17 +54,10 @@ function wrong(
   { status = 200, headers = {}, body }: ResponseParts,
   method = 'GET',
 ): string | undefined {
-  const operation = operationIn(description, id);
-  const documented = operation.responses[String(status)];
-  const header = documented?.headers.find((one) => one.name === name);
-  const meaning = header === undefined ? undefined : meaningOf(description, operation, header);
-  if (documented === undefined || meaning === undefined) throw new Error(`Nothing is known of ${name}.`);
-  return whyWrongHeader(meaning, name, {
-    response: responseOf({ status, headers, body }),
-    documented,
-    path: operation.path,
-    method,
-  });
+  const { meaning, documented } = known(id, name, status);
+  const response = responseOf({ status, headers, body });
+  const { path } = operationIn(description, id);
+  return meaning.whyWrong(headerOf(response, name) ?? '', { response, documented, path, method });
 }
 
 const seconds = noon / 1000;
@@ -149,7 +155,6 @@ describe('a rate-limit header', () => {
       delta(10, 9, seconds + 60),
       expect.stringContaining('days from now'),
     ],
-    ['a header that is not there', 'listBooks', 'X-RateLimit-Reset', 200, {}, undefined],
   ])('%s', (_, id, header, status, headers, problem) =>
     expect(wrong(id, header, { status, headers })).toEqual(problem),
   );
@@ -268,4 +273,41 @@ test.each<[what: string, location: string, problem: string | undefined]>([
   expect(
     wrong('addBook', 'Location', { status: 201, headers: { Location: location }, body: { id: 7, title: 'Emma' } }),
   ).toBe(problem);
+});
+
+const created = { id: 7, title: 'Emma' };
+const trueValues: [id: string, name: string, status: number, value: string | undefined][] = [
+  ['listBooks', 'Allow', 405, undefined],
+  ['listBooks', 'WWW-Authenticate', 401, undefined],
+  ['addBook', 'WWW-Authenticate', 401, undefined],
+  ['listVolumes', 'Deprecation', 200, undefined],
+  ['listVolumes', 'Sunset', 200, undefined],
+  ['listVolumes', 'Link', 200, undefined],
+  ['addBook', 'Location', 201, '/v1/books/7'],
+  ['listBooks', 'Retry-After', 429, '60'],
+];
+
+describe.each(trueValues)('%s: %s of a %d', (id, name, status, given) => {
+  const { meaning, documented } = known(id, name, status);
+  const { path } = operationIn(description, id);
+  const value = given ?? meaning.truth?.(path) ?? expect.fail('No value is known to be true.');
+  const limited = status === 429 ? state(10, 0, seconds + 60) : {};
+  const reply = (text: string) => ({ status, headers: { ...limited, [name]: text }, body: created });
+
+  test('a true value is true', () => expect(wrong(id, name, reply(value), 'DELETE')).toBeUndefined());
+
+  test.each(meaning.untruths({ status: String(status), response: documented }))('$what is not', ({ instead }) => {
+    const [request, response] = [requestOf('DELETE', path), responseOf(reply(value))];
+    const harness = { key: '', limitedKey: '', now: () => noon, doing: () => '' };
+    const text = instead(value, { request, response, documented, harness, before: 0, first: value });
+    expect(wrong(id, name, reply(text ?? ''), 'DELETE')).toBeDefined();
+  });
+});
+
+test('every meaning has something that is not true', () => {
+  const without = trueValues.filter(([id, name, status]) => {
+    const { meaning, documented } = known(id, name, status);
+    return meaning.untruths({ status: String(status), response: documented }).length === 0;
+  });
+  expect(without).toEqual([]);
 });

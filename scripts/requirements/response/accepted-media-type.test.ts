@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { ResponseParts } from '../../http/test/messages.ts';
+import { descriptionOf, operationIn } from '../../test/contracts.ts';
+import { runPlannedRequests } from '../../verify/server/planned-requests.ts';
+import { benchFor, idsOf } from '../../verify/test/bench.ts';
+import { catalogueOf } from '../catalogue.ts';
+import { registeredDrafts } from '../registered.ts';
+import { acceptedMediaType } from './accepted-media-type.ts';
+
+const description = descriptionOf(`
+/books: { get: { operationId: listBooks, security: [], responses: { '200': { description: '', content: { application/json: {}, text/csv: {} } }, '203': { description: '', content: { text/*: {}, text/csv: {} } }, '404': { description: '', content: { application/json: {}, text/csv: {} } } } } }
+/shelves: { get: { operationId: listShelves, security: [], responses: { '200': { description: '', content: { application/json: {} } } } } }`);
+const specification = { description, workflows: undefined };
+const [json, csv] = ['application/json', 'text/csv'].map((type) => `listBooks.responses.200.content.${type}`);
+
+test('is a requirement where there is a choice of a success, and nowhere else', () => {
+  const own = catalogueOf(specification, 'server').filter(({ kind }) => kind === acceptedMediaType.id);
+  expect(own.map(({ id, statement }) => [id, statement])).toEqual([
+    [json, 'A 200 response must be application/json where the request accepts that alone.'],
+    [csv, 'A 200 response must be text/csv where the request accepts that alone.'],
+  ]);
+});
+
+const typed = (type: string): ResponseParts => ({ headers: { 'Content-Type': type }, body: '[]' });
+
+test.each<[server: string, answer: (accepted: string) => ResponseParts, kept: string[], violated: string[]]>([
+  ['gives what is accepted', (accepted) => typed(`${accepted}; charset=utf-8`), ['json', 'csv'], []],
+  ['gives JSON to everybody', () => typed('application/json'), ['json'], ['csv']],
+  [
+    'gives the other one',
+    (accepted) => typed(accepted === 'text/csv' ? 'application/json' : 'text/csv'),
+    [],
+    ['json', 'csv'],
+  ],
+  ['refuses', () => ({ ...typed('application/json'), status: 406 }), [], ['json', 'csv']],
+  ['gives another success', () => ({ ...typed('text/csv'), status: 203 }), [], []],
+])('a server that %s', async (_, answer, kept, violated) => {
+  const { session, ledger } = benchFor(description, (request) =>
+    answer(request.headers.find(([name]) => name === 'Accept')?.[1] ?? ''),
+  );
+  for (const draft of registeredDrafts(specification, 'server')) ledger.add(draft);
+  await runPlannedRequests(session, operationIn(description, 'listBooks'));
+  const own = (verdict: 'kept' | 'broken') =>
+    idsOf(ledger, verdict).flatMap((id) => (id === json ? ['json'] : id === csv ? ['csv'] : []));
+  expect({ kept: own('kept'), violated: own('broken') }).toEqual({ kept, violated });
+});

@@ -1,0 +1,97 @@
+import { type Exact, isExactObject, writeExact } from '../../http/exact-json.ts';
+import { jsonIn, withJson } from '../../http/message-changes.ts';
+import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
+import type { FaultDraft } from '../fault.ts';
+import type { MessageContext } from '../message-context.ts';
+import type { Requirement } from '../requirement.ts';
+import { bodySchemasOf } from './body-parts.ts';
+import { stepsOf } from './body-path.ts';
+import { responseFault } from './response-fault.ts';
+
+/** Another value for a part of a body; undefined for none. */
+export type PartChange = (value: Exact | undefined) => Exact | undefined;
+
+/** Which item of each list on the way to the part is changed. */
+type Place = 'first' | 'last';
+
+/** What is done to a part of a body. */
+export interface PartFault {
+  /** Tried one after the other, until one of them makes a body that is wrong. */
+  changes(part: SchemaView): readonly PartChange[];
+  /** Keywords of which a violation makes a body wrong. `any`: every violation does; `none`: none is needed. */
+  violates: readonly string[] | 'any' | 'none';
+}
+
+/** Servers whose JSON bodies have one part that is wrong: in the first item of a list, or in the last one alone. None where nothing wrong can be made of what the schema allows. */
+export function bodyFaults(
+  context: MessageContext,
+  requirement: Requirement,
+  { status, path }: { status: string; path: string },
+  fault: PartFault,
+): FaultDraft[] {
+  const response = context.responseOf(requirement, status);
+  const operation = context.operation(requirement.operationId) ?? null;
+  const { contract } = context.description;
+  const [schema] = response === undefined ? [] : bodySchemasOf(contract, operation, response);
+  if (schema === undefined) return [];
+  const spoilt = spoiler(context, schema, path, fault);
+  if (spoilt(context.values.valueAt(schema, 'all'), 'first') === undefined) return [];
+  const faultAt = (what: string, place: Place) =>
+    responseFault(context, requirement, status, what, (own) => {
+      const body = jsonIn(own.body);
+      const other = body === undefined ? undefined : spoilt(body, place);
+      return other === undefined ? own : withJson(own, other);
+    });
+  return path.includes('[]')
+    ? [faultAt('in the first item', 'first'), faultAt('in the last item of several', 'last')]
+    : [faultAt('is not so', 'first')];
+}
+
+function spoiler(
+  context: MessageContext,
+  schema: string,
+  path: string,
+  { changes, violates }: PartFault,
+): (body: Exact, place: Place) => Exact | undefined {
+  const steps = stepsOf(path);
+  const all = changes(viewAt(context, schema, steps));
+  const isWrong = (body: Exact): boolean => {
+    if (violates === 'none') return true;
+    const violations = context.violations('response', schema, body);
+    return violates === 'any' ? violations.length > 0 : violations.some(({ keyword }) => violates.includes(keyword));
+  };
+  return (body, place) => {
+    for (const change of all) {
+      const made = withPart(body, steps, place, change);
+      if (made !== undefined && writeExact(made) !== writeExact(body) && isWrong(made)) return made;
+    }
+    return undefined;
+  };
+}
+
+function viewAt({ description: { contract } }: MessageContext, schema: string, steps: readonly string[]): SchemaView {
+  return steps.reduce(
+    (view, step) =>
+      viewSchema(contract, (step === '[]' ? view.items : view.properties.get(step.slice(1))) ?? view.pointer),
+    viewSchema(contract, schema),
+  );
+}
+
+/** The value with another part at the end of the steps; a part that is undefined is left out. */
+function withPart(
+  value: Exact | undefined,
+  [step, ...rest]: readonly string[],
+  place: Place,
+  change: PartChange,
+): Exact | undefined {
+  if (step === undefined) return change(value);
+  if (step === '[]') {
+    if (!Array.isArray(value) || value.length < (place === 'last' ? 2 : 1)) return value;
+    const index = place === 'last' ? value.length - 1 : 0;
+    return value.with(index, withPart(value[index], rest, place, change) ?? null);
+  }
+  if (!isExactObject(value)) return value;
+  const { [step.slice(1)]: own, ...others } = value;
+  const made = withPart(own, rest, place, change);
+  return made === undefined ? others : { ...others, [step.slice(1)]: made };
+}

@@ -1,0 +1,41 @@
+import { excerpt } from '../../http/excerpt.ts';
+import { describePath } from '../../openapi/schema-violations.ts';
+import type { Judgement } from '../judgement.ts';
+import { isReached, stepsOf } from './body-path.ts';
+import type { OutcomeDifference } from './outcome-difference.ts';
+import type { SeenResponse } from './seen-response.ts';
+import type { ShownResponse } from './shown-response.ts';
+
+interface PartSubject {
+  status: string;
+  path: string;
+}
+
+/** What a response shows of a part of its documented body. A violation elsewhere in the body leaves open what else is kept. */
+export function judgePart(seen: SeenResponse, { status, path }: PartSubject, keyword: string): Judgement {
+  const body = seen.status === status ? seen.body : undefined;
+  if (body === undefined) return undefined;
+  const violation = body.violationOf(path, keyword);
+  if (violation !== undefined)
+    return {
+      documented: `${describePath(violation)} ${violation.message}.`,
+      received: excerpt(seen, violation.path),
+    };
+  return body.isValid && isReached(body.value, path) ? 'kept' : undefined;
+}
+
+/** Whether a documented response has the part of a body that a requirement is about. */
+export function isShownPart({ status, json }: ShownResponse, subject: PartSubject): boolean {
+  return status === subject.status && json !== undefined && isReached(json, subject.path);
+}
+
+/** A difference is about each part of a body that holds it, and more so the deeper that is. */
+export function nearnessOfPart({ about }: OutcomeDifference, { path }: PartSubject): number | undefined {
+  if (about.kind !== 'body') return undefined;
+  const steps = stepsOf(path);
+  const holds = steps.every((step, index) => {
+    const own = about.path[index] ?? '';
+    return step === (/^\d+$/.test(own) ? '[]' : `.${own}`);
+  });
+  return holds && steps.length <= about.path.length ? 2 + steps.length : undefined;
+}

@@ -1,0 +1,91 @@
+import { isJson } from '../../http/media-types.ts';
+import { type Contract, partAt, resolvePart } from '../../openapi/contract.ts';
+import { objectOf, pointerTo } from '../../openapi/json.ts';
+import type { DocumentedResponse, Operation } from '../../openapi/operation-table.ts';
+import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
+import type { KeyedResponse } from './response-sets.ts';
+
+/** One thing that a schema says of one part of a body. */
+export interface BodyPart {
+  /** `''` for the whole body, else as in `.items[].name`. */
+  path: string;
+  /** An assertion of the schema; or `required`, `surplus` (no other properties), `schema` (all that it says). */
+  keyword: string;
+  pointer: string;
+  value: unknown;
+}
+
+// JSON Schema 2020-12, Validation: what a value by itself can violate.
+const numberKeywords = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
+const textKeywords = ['minLength', 'maxLength', 'pattern', 'format'];
+const sizeKeywords = ['minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties'];
+const assertions = new Set(['type', 'enum', 'const', ...numberKeywords, ...textKeywords, ...sizeKeywords]);
+const closings = ['additionalProperties', 'unevaluatedProperties'];
+const deepest = 6;
+
+const known = new WeakMap<Contract, Map<string, readonly BodyPart[]>>();
+
+/** Everything that the contract says of the JSON bodies of a documented response, part by part. */
+export function bodyPartsOf(contract: Contract, keyed: KeyedResponse): readonly BodyPart[] {
+  const ofContract = known.get(contract) ?? new Map<string, readonly BodyPart[]>();
+  known.set(contract, ofContract);
+  const key = `${keyed.set.operation?.method} ${keyed.response.pointer}`;
+  const parts = ofContract.get(key) ?? newParts(contract, keyed);
+  ofContract.set(key, parts);
+  return parts;
+}
+
+/** Pointers of the schemas of its JSON bodies. A response to HEAD has no body, whatever is documented. */
+export function bodySchemasOf(contract: Contract, operation: Operation | null, response: DocumentedResponse): string[] {
+  if (operation?.method === 'HEAD') return [];
+  return response.mediaTypes
+    .filter(isJson)
+    .map((mediaType) => `${response.pointer}/content${pointerTo(mediaType)}`)
+    .filter((media) => objectOf(resolvePart(contract, media).value)['schema'] !== undefined)
+    .map((media) => `${media}/schema`);
+}
+
+/** What several media types say of the same part counts once, as the first has it. */
+function newParts(contract: Contract, keyed: KeyedResponse): readonly BodyPart[] {
+  const parts = bodySchemasOf(contract, keyed.set.operation, keyed.response).flatMap((pointer) => [
+    ...partsBelow(contract, viewSchema(contract, pointer), '', 0),
+    { path: '', keyword: 'schema', pointer: partAt(contract, pointer).pointer, value: undefined },
+  ]);
+  return [...Map.groupBy(parts, ({ path, keyword }) => `${path} ${keyword}`).values()].flatMap(
+    ([first]) => first ?? [],
+  );
+}
+
+function partsBelow(contract: Contract, view: SchemaView, path: string, depth: number): BodyPart[] {
+  if (depth > deepest || view.alternatives.length > 0)
+    return path === '' ? [] : [{ path, keyword: 'schema', pointer: view.pointer, value: undefined }];
+  const properties = [...view.properties].flatMap(([name, at]) => {
+    const property = viewSchema(contract, at);
+    return [
+      ...requiredPart(view, property, `${path}.${name}`, name),
+      ...partsBelow(contract, property, `${path}.${name}`, depth + 1),
+    ];
+  });
+  const items = view.items === undefined ? undefined : viewSchema(contract, view.items);
+  return [
+    ...ownParts(view, path),
+    ...properties,
+    ...(items === undefined ? [] : partsBelow(contract, items, `${path}[]`, depth + 1)),
+  ];
+}
+
+function ownParts(view: SchemaView, path: string): BodyPart[] {
+  return [...view.keywords].flatMap(([keyword, { value, pointer }]) => {
+    if (closings.includes(keyword)) return value === false ? [{ path, keyword: 'surplus', pointer, value }] : [];
+    const isSaying = assertions.has(keyword) && !(keyword === 'uniqueItems' && value === false);
+    return isSaying ? [{ path, keyword, pointer, value }] : [];
+  });
+}
+
+/** What is `writeOnly` is in no response. */
+function requiredPart(holder: SchemaView, property: SchemaView, path: string, name: string): BodyPart[] {
+  const pointer = holder.required.get(name);
+  return pointer === undefined || property.keywords.get('writeOnly')?.value === true
+    ? []
+    : [{ path, keyword: 'required', pointer, value: true }];
+}

@@ -1,0 +1,53 @@
+import { isExactObject } from '../../http/exact-json.ts';
+import type { Judgement } from '../judgement.ts';
+import { defineKind } from '../kind.ts';
+import { bodyFaults } from './body-fault.ts';
+import { listForResponses, sectionOf } from './listed-responses.ts';
+import type { SeenResponse } from './seen-response.ts';
+import { statusPropertiesOf } from './status-property.ts';
+
+/** The property of an error body that repeats the HTTP status is that status (RFC 9457). Only the server can see to that. */
+export const bodyStatus = defineKind({
+  id: '{set}.responses.{status}.body.{property}.meaning',
+  section: sectionOf,
+  list: (context, operation) =>
+    listForResponses(context, operation, (keyed) =>
+      statusPropertiesOf(context.description.contract, keyed).map(({ name, schema }) => ({
+        subject: { set: keyed.set.name, status: keyed.status, property: name },
+        pointer: schema,
+        statement: `${name} of a ${keyed.status} response must be the HTTP status of the response.`,
+      })),
+    ),
+  contractAdvice: ({ property }) => `change ${property}`,
+  server: {
+    reach: {
+      by: 'responses',
+      judge: (seen, { status, property }) => (seen.status === status ? judge(seen, property) : undefined),
+    },
+    faults: (context, requirement) => {
+      const { status, property } = requirement.subject;
+      return bodyFaults(
+        context,
+        requirement,
+        { status, path: `.${property}` },
+        {
+          changes: () => [(value) => Number(value) + 1],
+          violates: 'none',
+        },
+      );
+    },
+    advice: ({ property }) => `Send the status of the response as ${property}.`,
+  },
+  client: null,
+});
+
+function judge({ body, response: { status } }: SeenResponse, property: string): Judgement {
+  const own = isExactObject(body?.value) ? body.value[property] : undefined;
+  if (own === undefined) return undefined;
+  return own === status
+    ? 'kept'
+    : {
+        documented: `${property} ${status}, as the response.`,
+        received: `${property} ${JSON.stringify(own)} in a ${status}`,
+      };
+}

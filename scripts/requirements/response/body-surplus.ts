@@ -1,0 +1,44 @@
+import { isExactObject } from '../../http/exact-json.ts';
+import type { FaultDraft } from '../fault.ts';
+import { defineKind } from '../kind.ts';
+import type { MessageContext } from '../message-context.ts';
+import type { Requirement } from '../requirement.ts';
+import { aspectSentence } from '../schema/aspect-sentence.ts';
+import { bodyFaults } from './body-fault.ts';
+import { isShownPart, judgePart } from './body-outcome.ts';
+import { listForParts } from './listed-parts.ts';
+import { sectionOf } from './listed-responses.ts';
+import { seenByClient } from './response-fault.ts';
+
+const id = '{set}.responses.{status}.body{path}.surplus';
+
+/** Where a schema allows no other properties, a body has none. */
+export const bodySurplus = defineKind({
+  id,
+  section: sectionOf,
+  list: (context, operation) =>
+    listForParts(context, operation, ({ set, status, path, keyword, pointer, title }) =>
+      keyword === 'surplus'
+        ? [{ subject: { set, status, path }, pointer, statement: aspectSentence(title, { keyword, value: false }) }]
+        : [],
+    ),
+  contractAdvice: () => 'describe the property',
+  server: {
+    reach: { by: 'responses', judge: (seen, subject) => judgePart(seen, subject, 'surplus') },
+    faults: faultsOf,
+    advice: () => 'Send a body that matches its schema.',
+  },
+  client: {
+    callerValue: () => null,
+    reach: { by: 'documented responses', isShownBy: isShownPart, nearness: () => undefined },
+    faults: (context, requirement) => faultsOf(context, requirement).map(seenByClient),
+    advice: () => 'Hand the body on as it came.',
+  },
+});
+
+function faultsOf(context: MessageContext, requirement: Requirement<typeof id>): FaultDraft[] {
+  return bodyFaults(context, requirement, requirement.subject, {
+    changes: () => [(value) => ({ ...(isExactObject(value) ? value : {}), undescribed: 'value' })],
+    violates: ['additionalProperties', 'unevaluatedProperties'],
+  });
+}

@@ -1,0 +1,67 @@
+import type { HttpResponse } from '../../../http/exchange.ts';
+import type { Description } from '../../../openapi/description.ts';
+import { type JsonObject, objectOf } from '../../../openapi/json.ts';
+import type { DocumentedResponse } from '../../../openapi/operation-table.ts';
+import { type RateLimitState, rateLimitStateOf, resetFormOf } from '../../rate-limit/rate-limit-headers.ts';
+import { type MeaningOf, type Untruth, untruth } from './header-meaning.ts';
+
+const day = 86_400_000;
+const minute = 60_000;
+
+/** `X-RateLimit-Reset`: when the window ends, as a Unix timestamp or in seconds from now. */
+export const resetMeaning: MeaningOf = (description, _, header) => {
+  const form = resetFormOf(description.contract, header);
+  return {
+    statement:
+      form === 'timestamp'
+        ? 'be the Unix timestamp, in seconds, at which the limit resets'
+        : 'be the number of seconds until the limit resets',
+    whyWrong: (value, seen) =>
+      /^\d+$/.test(value) ? whyImplausible(description, value, seen) : `${value}, no whole number`,
+    untruths: () => [
+      untruth('in milliseconds', (text) => `${text}000`),
+      form === 'timestamp' ? secondsFromNow : timestamp,
+      untruth('moves on with each response', (text, { before }) => String(Number(text) + 5 * (before + 1))),
+    ],
+  };
+};
+
+const secondsFromNow: Untruth = untruth('seconds from now', (text, { harness }) =>
+  String(Math.max(0, Number(text) - Math.floor(harness.now() / 1000))),
+);
+
+const timestamp: Untruth = untruth('a timestamp', (text, { harness }) =>
+  String(Number(text) + Math.floor(harness.now() / 1000)),
+);
+
+function whyImplausible(
+  { contract, service: { rateLimitPlans } }: Description,
+  value: string,
+  { response, documented }: { response: HttpResponse; documented: DocumentedResponse },
+): string | undefined {
+  const state = rateLimitStateOf(contract, documented, response);
+  const ahead = (state.resetsAt ?? Number.POSITIVE_INFINITY) - response.receivedAt;
+  // The plans that a contract can describe have a minute and a day.
+  const longest = (Object.keys(rateLimitPlans).length > 0 ? day : 31 * day) + minute;
+  if (ahead < -2000) return `${value}, ${describeSpan(-ahead)} in the past`;
+  if (isPerMinute(rateLimitPlans, state) && ahead > minute + 2500 && ahead < longest)
+    return `${value}, ${describeSpan(ahead)} from now for a limit of ${state.limit} requests a minute`;
+  if (ahead <= longest) return undefined;
+  return `${value}, ${Number.isFinite(ahead) ? `${describeSpan(ahead)} from now` : 'no plausible moment'}`;
+}
+
+/** True when the plans have this limit for a minute, and none has it for a day. */
+function isPerMinute(plans: JsonObject, { limit }: RateLimitState): boolean {
+  const all = Object.values(plans).map(objectOf);
+  return (
+    limit !== undefined &&
+    all.some((plan) => plan['requestsPerMinute'] === limit) &&
+    all.every((plan) => plan['requestsPerDay'] !== limit)
+  );
+}
+
+function describeSpan(milliseconds: number): string {
+  return milliseconds < 2 * day
+    ? `${Math.round(milliseconds / 1000)} seconds`
+    : `${Math.round(milliseconds / day)} days`;
+}

@@ -1,0 +1,18 @@
+import { headerOf } from '../../http/exchange.ts';
+import type { OutcomeDifference } from './outcome-difference.ts';
+import type { ShownResponse } from './shown-response.ts';
+
+interface HeaderSubject {
+  status: string;
+  name: string;
+}
+
+/** Whether a documented response has the header that a requirement is about. */
+export function isShownHeader({ status, sent }: ShownResponse, subject: HeaderSubject): boolean {
+  return status === subject.status && headerOf(sent, subject.name) !== undefined;
+}
+
+/** A difference in a header is about the requirements of that header, and no other is nearer. */
+export function nearnessOfHeader({ about }: OutcomeDifference, { name }: HeaderSubject): number | undefined {
+  return about.kind === 'header' && about.name.toLowerCase() === name.toLowerCase() ? 1 : undefined;
+}

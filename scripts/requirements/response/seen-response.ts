@@ -1,0 +1,129 @@
+import { type Exact, parseExact } from '../../http/exact-json.ts';
+import { type Exchange, type HttpRequest, type HttpResponse, headerOf } from '../../http/exchange.ts';
+import { isJson, isOfType } from '../../http/media-types.ts';
+import { decode } from '../../http/percent-encoding.ts';
+import { partAt, resolvePart } from '../../openapi/contract.ts';
+import type { Description } from '../../openapi/description.ts';
+import { objectOf, pointerTo } from '../../openapi/json.ts';
+import type { DocumentedResponse } from '../../openapi/operation-table.ts';
+import { headerViolations } from '../../openapi/parameters/response-header.ts';
+import { scalarOf } from '../../openapi/parameters/scalar-text.ts';
+import { documentedStatus, type ResponseSet } from './response-sets.ts';
+import { SeenBody } from './seen-body.ts';
+
+type Header = DocumentedResponse['headers'][number];
+
+/** A response as a server gave it, with what the contract documents for it. What several requirements ask of it is computed once. */
+export class SeenResponse implements Exchange {
+  readonly description: Description;
+  readonly set: ResponseSet;
+  readonly request: HttpRequest;
+  readonly response: HttpResponse;
+  /** The path of the contract that was asked; undefined for one that it does not have. */
+  readonly path: string | undefined;
+  /** The key under which its status is documented; undefined when it is not. */
+  readonly status: string | undefined;
+  readonly documented: DocumentedResponse | undefined;
+  readonly #headerViolations = new Map<Header, string | undefined>();
+  #json: { value: Exact | undefined; problem: string | undefined } | undefined;
+  #body: { seen: SeenBody | undefined } | undefined;
+
+  constructor(description: Description, set: ResponseSet, { request, response }: Exchange, path: string | undefined) {
+    this.description = description;
+    this.set = set;
+    this.request = request;
+    this.response = response;
+    this.path = path;
+    this.status = documentedStatus(set, response.status);
+    this.documented = this.status === undefined ? undefined : set.responses[this.status];
+  }
+
+  /** True for a response to HEAD: it has no body, whatever is documented (RFC 9110 section 9.3.2). */
+  get isToHead(): boolean {
+    return this.request.method === 'HEAD' || this.set.operation?.method === 'HEAD';
+  }
+
+  /**
+   * True for an undocumented 400 where a parameter in the path is no value of its schema. What names nothing by its form has
+   * reached no operation, in one reading: 400 is as good as 404.
+   */
+  get hasReachedNoOperation(): boolean {
+    return this.status === undefined && this.response.status === 400 && this.#isMisshapen();
+  }
+
+  /** The body as JSON, or why it is none. */
+  get json(): { value: Exact | undefined; problem: string | undefined } {
+    this.#json ??= readJson(this.response.body);
+    return this.#json;
+  }
+
+  /** The documented media type of which the body is; undefined where it is of none. */
+  get mediaType(): string | undefined {
+    const received = headerOf(this.response, 'Content-Type') ?? '';
+    return this.documented?.mediaTypes.find((type) => isOfType(received, type));
+  }
+
+  /** Whether the body has to be JSON: by its documented media type, or where that leaves it open by its own. */
+  get isOfJson(): boolean {
+    return isJson(this.mediaType ?? '') || isJson(headerOf(this.response, 'Content-Type') ?? '');
+  }
+
+  /** The body for whoever sent the request: JSON as its value; undefined where there is none, or it is of another media type. */
+  get value(): Exact | undefined {
+    if (this.documented === undefined) return this.json.value;
+    if (this.isToHead || this.documented.mediaTypes.length === 0) return undefined;
+    return this.mediaType === undefined || this.isOfJson ? this.json.value : undefined;
+  }
+
+  /** The body where it is JSON with a documented schema. */
+  get body(): SeenBody | undefined {
+    this.#body ??= { seen: this.#readBody() };
+    return this.#body.seen;
+  }
+
+  /** The documented header with this name. */
+  header(name: string): Header | undefined {
+    return this.documented?.headers.find((header) => header.name === name);
+  }
+
+  /** How the text of a header violates its schema; undefined where it does not. */
+  headerViolation(header: Header, text: string): string | undefined {
+    if (!this.#headerViolations.has(header)) {
+      this.#headerViolations.set(header, headerViolations(this.description, header, text)[0]?.message);
+    }
+    return this.#headerViolations.get(header);
+  }
+
+  #readBody(): SeenBody | undefined {
+    const { mediaType, status, documented, set } = this;
+    const { contract } = this.description;
+    if (this.isToHead || documented === undefined || status === undefined) return undefined;
+    if (mediaType === undefined || !this.isOfJson) return undefined;
+    const media = `${documented.pointer}/content${pointerTo(mediaType)}`;
+    const { value } = this.json;
+    return value === undefined || objectOf(resolvePart(contract, media).value)['schema'] === undefined
+      ? undefined
+      : new SeenBody(this.description, { set, status, response: documented }, `${media}/schema`, value);
+  }
+
+  #isMisshapen(): boolean {
+    const { contract, schemas } = this.description;
+    const segments = this.set.operation?.path.split('/') ?? [];
+    const given = (this.request.target.split('?')[0] ?? '').split('/');
+    const parameters = this.set.operation?.parameters ?? [];
+    return parameters.some(({ in: place, name, pointer, types }) => {
+      const text = given[segments.indexOf(`{${name}}`)];
+      if (place !== 'path' || text === undefined) return false;
+      return !schemas.isValid('request', partAt(contract, `${pointer}/schema`).pointer, scalarOf(types, decode(text)));
+    });
+  }
+}
+
+function readJson(body: Buffer): { value: Exact | undefined; problem: string | undefined } {
+  if (body.length === 0) return { value: undefined, problem: 'an empty body' };
+  try {
+    return { value: parseExact(body), problem: undefined };
+  } catch (error) {
+    return { value: undefined, problem: error instanceof SyntaxError ? 'no JSON' : 'no UTF-8' };
+  }
+}

@@ -1,0 +1,16 @@
+import type { Operation } from '../../openapi/operation-table.ts';
+import { kinds } from '../../requirements/registry.ts';
+import { requirementId } from '../../requirements/requirement.ts';
+import { record } from '../../requirements/verdict-recorder.ts';
+import type { Session } from './session.ts';
+
+/** Sends the requests to an operation by which kinds reach their requirements themselves, and judges each by the whole answer. */
+export async function runPlannedRequests(session: Session, operation: Operation): Promise<void> {
+  for (const { id, server } of kinds) {
+    if (server?.reach.by !== 'answers') continue;
+    for (const { subject, build, judge } of server.reach.requests(session, operation)) {
+      const answer = await session.call(await build(session));
+      record(session.ledger, requirementId(id, subject), judge(answer), answer);
+    }
+  }
+}
