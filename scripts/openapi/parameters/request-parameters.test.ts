@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { Exact } from '../../http/exact-json.ts';
 import type { HttpRequest } from '../../http/exchange.ts';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import type { Parameter } from '../operation-table.ts';
-import { textsFor, valueFor, withTexts } from './request-parameters.ts';
+import { textsFor, valueFor, withTexts, withValue } from './request-parameters.ts';
 
 const operation = operationIn(
   descriptionOf(`
@@ -88,4 +89,25 @@ test.each<[name: string, texts: string[], value: unknown]>([
   ['many', ['1', '2'], [1, 2]],
 ])('the value of %s that texts %j stand for', (name, texts, value) => {
   expect(valueFor(named(name), texts)).toEqual(value);
+});
+
+describe('another value for a parameter', () => {
+  const [, query] = request.target.split('?');
+  test.each<[name: string, value: Exact, target: string, headers?: HttpRequest['headers']]>([
+    ['shelf', 7, `/shelves/7/.x?${query}`],
+    ['label', 'y', `/shelves/4%2F2/.y?${query}`],
+    ['list', [3, 4], '/shelves/4%2F2/.x?a+b=1+2&a%20b=%2B&many=1&list=3,4'],
+    ['many', [3, 4], '/shelves/4%2F2/.x?a+b=1+2&list=1,2&a%20b=%2B&many=3&many=4'],
+    [
+      'X-Desk',
+      'z',
+      request.target,
+      [
+        ['Cookie', 'other=1; jar=a%20b=c'],
+        ['X-Desk', 'z'],
+      ],
+    ],
+  ])('%s', (name, value, target, headers = request.headers) =>
+    expect(withValue(request, operation, named(name), value)).toEqual({ ...request, target, headers }),
+  );
 });

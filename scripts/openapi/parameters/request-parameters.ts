@@ -3,7 +3,7 @@ import type { HttpRequest } from '../../http/exchange.ts';
 import { headerIn, joinTarget, queryTexts, splitTarget, withHeader, withQuery } from '../../http/message-changes.ts';
 import { decode, encode } from '../../http/percent-encoding.ts';
 import type { Operation, Parameter } from '../operation-table.ts';
-import { writePath } from './parameter-codec.ts';
+import { writeHeader, writePath, writeQuery } from './parameter-codec.ts';
 import { pairOf } from './readings.ts';
 import { scalarOf } from './scalar-text.ts';
 
@@ -38,11 +38,22 @@ export function withTexts(
   if (place === 'header') return withHeader(request, name, first);
   if (place === 'cookie')
     return withHeader(request, 'Cookie', first === undefined ? undefined : `${name}=${encode(first)}`);
+  return withSegment(request, operation, name, writePath(parameter, first ?? ''));
+}
+
+/** The request with another value for a parameter. */
+export function withValue(request: HttpRequest, operation: Operation, parameter: Parameter, value: Exact): HttpRequest {
+  const { in: place, name } = parameter;
+  if (place === 'path') return withSegment(request, operation, name, writePath(parameter, value));
+  if (place !== 'query') return withTexts(request, operation, parameter, [writeHeader(parameter, value)]);
+  const { path, pairs } = splitTarget(withQuery(request, name, []).target);
+  return { ...request, target: joinTarget(path, [...pairs, ...writeQuery(parameter, value)]) };
+}
+
+function withSegment(request: HttpRequest, operation: Operation, name: string, text: string): HttpRequest {
   const { path, pairs } = splitTarget(request.target);
   const at = segmentOf(operation, name);
-  const segments = path
-    .split('/')
-    .map((segment, index) => (index === at ? writePath(parameter, first ?? '') : segment));
+  const segments = path.split('/').map((segment, index) => (index === at ? text : segment));
   return { ...request, target: joinTarget(segments.join('/'), pairs) };
 }
 

@@ -1,15 +1,15 @@
 import type { HttpRequest, Send } from '../../http/exchange.ts';
-import { jsonIn } from '../../http/message-changes.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
-import { valueFor, withTexts } from '../../openapi/parameters/request-parameters.ts';
+import { valueFor, withValue } from '../../openapi/parameters/request-parameters.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { enumOf, numberAt, textAt, viewSchema } from '../../openapi/schema-view.ts';
-import { answering, type FaultDraft, faultDraft, type Wrap } from '../fault.ts';
+import { answering, type FaultDraft, faultDraft } from '../fault.ts';
 import type { MessageContext } from '../message-context.ts';
-import { KnownItems } from '../resource/known-items.ts';
+import { withExisting } from './existing-item.ts';
 import { failing } from './faulty-answers.ts';
-import { isWithTexts, validText } from './parameter.ts';
+import { isOpaqueName, isWithTexts, validValue } from './parameter.ts';
+import { spellingsOf } from './spellings.ts';
 import { keywordOf } from './violated-keyword.ts';
 
 /** Servers that take what a keyword forbids, refuse what it allows, or fail with what they must refuse. */
@@ -22,7 +22,7 @@ export function keywordFaults(
   const faults = new KeywordFaults(context, operation, parameter, keyword);
   switch (keyword) {
     case 'text':
-      return [faults.failing('fails with unusual texts', (text) => /[^\x20-\x7e]/.test(text))];
+      return faults.ofText();
     case 'range':
       return faults.ofRange();
     case 'type':
@@ -45,16 +45,26 @@ class KeywordFaults {
     this.#keyword = keyword;
   }
 
+  ofText(): FaultDraft[] {
+    // In a header, no text is of other characters.
+    const isUnusual = (text: string) => /[^\x20-\x7e]|%20|__proto__/.test(text);
+    return [this.#failing('fails with unusual texts', (texts) => texts.some(isUnusual))];
+  }
+
   ofRange(): FaultDraft[] {
-    const fails = this.failing('fails with integers beyond 2^53', (text) => /^-?\d{16,}$/.test(text));
-    const others = [this.#accepting(), this.#refusing('refuses 1', (text) => text === '1')];
-    return this.#parameter.in === 'path' ? [fails] : [fails, ...others];
+    const isLong = (texts: string[]) => texts.some((text) => /^-?\d{16,}$/.test(text));
+    const fails = this.#failing('fails with integers beyond 2^53', isLong);
+    if (this.#parameter.in === 'path') return [fails];
+    const refusing = this.#mayBeRefused() ? [] : [this.#refusing('refuses 1', (text) => text === '1')];
+    return [fails, ...this.#accepting(), ...refusing];
   }
 
   ofType(): FaultDraft[] {
-    const refuses = this.#refusing('refuses what is of its type', () => true);
-    const others = this.#parameter.in === 'path' ? [] : [refuses];
-    return [this.#accepting(), this.#failingWhereWrong('fails with another type'), ...others];
+    const { in: place, required } = this.#parameter;
+    // What every request must have, or a list leads to, cannot be refused each time.
+    const isNeeded = place === 'query' || (place !== 'path' && required);
+    const refusing = isNeeded ? [this.#refusing('refuses what is of its type', () => true)] : [];
+    return [...this.#accepting(), ...this.#failingWhereWrong('fails with another type'), ...refusing];
   }
 
   ofKeyword(): FaultDraft[] {
@@ -62,30 +72,31 @@ class KeywordFaults {
     const [bound, last] = [numberAt(view, this.#keyword), enumOf(view)?.at(-1)];
     const isInt64 = this.#keyword === 'format' && textAt(view, 'format') === 'int64';
     const isBound = (text: string) => Number(text) === bound || text.length === bound;
-    return [
-      this.#accepting(),
+    const refusing = [
       ...(bound === undefined ? [] : [this.#refusing('refuses the bound itself', isBound)]),
       ...(this.#keyword === 'enum' && last !== undefined
         ? [this.#refusing('refuses its last value', (text) => text === textOf(last))]
         : []),
-      ...(isInt64 ? [this.#failingWhereWrong('fails with what is beyond it')] : []),
+    ];
+    return [
+      ...this.#accepting(),
+      ...(this.#mayBeRefused() ? [] : refusing),
+      ...(isInt64 ? this.#failingWhereWrong('fails with what is beyond it') : []),
     ];
   }
 
-  failing(what: string, test: (text: string) => boolean): FaultDraft {
-    return failing(
-      this.#context,
-      what,
-      this.#about((texts) => texts.some(test)),
-    );
+  #failing(what: string, test: (texts: string[]) => boolean): FaultDraft {
+    return failing(this.#context, what, this.#about(test));
   }
 
-  #failingWhereWrong(what: string): FaultDraft {
-    return failing(
-      this.#context,
-      what,
-      this.#about((texts) => this.#isWrong(texts)),
-    );
+  #failingWhereWrong(what: string): FaultDraft[] {
+    return this.#canBeWrong() ? [this.#failing(what, (texts) => this.#isWrong(texts))] : [];
+  }
+
+  /** Whether the contract leaves open that an allowed value is refused: for what it means to the server. */
+  #mayBeRefused(): boolean {
+    const { in: place, name } = this.#parameter;
+    return place === 'header' || place === 'cookie' || (place === 'query' && isOpaqueName(name));
   }
 
   #refusing(what: string, test: (text: string) => boolean): FaultDraft {
@@ -96,14 +107,25 @@ class KeywordFaults {
   }
 
   /** The invalid value is replaced by a valid one: in a path, by the identifier of something that is there. */
-  #accepting(): FaultDraft {
+  #accepting(): FaultDraft[] {
+    if (!this.#canBeWrong()) return [];
     const isAbout = this.#about((texts) => this.#isWrong(texts));
+    const valid = validValue(this.#context, this.#parameter);
     const replaced = withExisting(this.#context, this.#operation, (request, existing) => {
-      if (!isAbout(request)) return request;
-      const text = this.#parameter.in === 'path' ? existing : validText(this.#context, this.#parameter);
-      return text === undefined ? request : withTexts(request, this.#operation, this.#parameter, [text]);
+      const value = this.#parameter.in === 'path' ? existing : valid;
+      return value === undefined || !isAbout(request)
+        ? request
+        : withValue(request, this.#operation, this.#parameter, value);
     });
-    return faultDraft('takes what it must not', replaced);
+    return [faultDraft('takes what it must not', replaced)];
+  }
+
+  /** Whether one of the values that the keyword is tried with violates it: of a free text, none does. */
+  #canBeWrong(): boolean {
+    return spellingsOf(this.#context, this.#parameter).some(
+      ({ keyword, value }) =>
+        keyword === this.#keyword && this.#context.parameterViolations(this.#parameter, value).length > 0,
+    );
   }
 
   #about(test: (texts: string[]) => boolean): (request: HttpRequest) => boolean {
@@ -126,23 +148,4 @@ class KeywordFaults {
     if (texts.length === 0) return [];
     return this.#context.parameterViolations(this.#parameter, valueFor(this.#parameter, texts)).map(keywordOf);
   }
-}
-
-/** Changes requests to an operation, with the identifier of what was created last at hand. */
-function withExisting(
-  context: MessageContext,
-  operation: Operation,
-  change: (request: HttpRequest, existing: string | undefined) => HttpRequest,
-): Wrap {
-  const resource = context.resources.find((own) => [own.read, own.replace, own.merge, own.remove].includes(operation));
-  return (send) => {
-    const known = new KnownItems(context);
-    return async (request) => {
-      const id = resource === undefined ? undefined : known.of(resource).at(-1)?.id;
-      const changed = change(request, id === undefined ? undefined : textOf(id));
-      const response = await send(changed);
-      known.note(request, response, jsonIn(response.body));
-      return response;
-    };
-  };
 }

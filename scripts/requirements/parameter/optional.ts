@@ -1,4 +1,4 @@
-import { textsFor, withTexts } from '../../openapi/parameters/request-parameters.ts';
+import { textsFor, withValue } from '../../openapi/parameters/request-parameters.ts';
 import { requestFault } from '../client/request-fault.ts';
 import { answering, faultDraft } from '../fault.ts';
 import { defineKind } from '../kind.ts';
@@ -11,7 +11,7 @@ import {
   stageOf,
   subjectOf,
   titleOf,
-  validText,
+  validValue,
 } from './parameter.ts';
 import { withoutParameter } from './place-value.ts';
 
@@ -63,10 +63,10 @@ export const parameterOptional = defineKind({
     },
     faults: (context, { subject }) => {
       const { operation, parameter } = parameterOf(context, subject);
-      const text = validText(context, parameter);
+      const value = validValue(context, parameter);
       const send = requestFault(context, operation, 'sends it where the caller does not', (request) => {
         const isGiven = textsFor(request, operation, parameter).length > 0;
-        return isGiven ? request : withTexts(request, operation, parameter, [text]);
+        return isGiven ? request : withValue(request, operation, parameter, value);
       });
       return [send];
     },

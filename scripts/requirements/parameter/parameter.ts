@@ -1,7 +1,7 @@
+import type { Exact } from '../../http/exact-json.ts';
 import type { HttpRequest } from '../../http/exchange.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { textsFor } from '../../openapi/parameters/request-parameters.ts';
-import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import type { MessageContext } from '../message-context.ts';
 import type { Stage } from '../refusal.ts';
@@ -62,11 +62,11 @@ export function isWithTexts(
   return (request) => context.isTo(operation)(request) && test(textsFor(request, operation, parameter));
 }
 
-/** A text that the parameter allows. */
-export function validText(context: MessageContext, parameter: Parameter): string {
+/** A value that the parameter allows. */
+export function validValue(context: MessageContext, parameter: Parameter): Exact {
   const { default: preset } = parameter;
   const isPlain = typeof preset === 'string' || typeof preset === 'number';
-  return textOf(isPlain ? preset : context.values.valueAt(parameterSchema(parameter), 'required'));
+  return isPlain ? preset : context.values.valueAt(parameterSchema(parameter), 'required');
 }
 
 /** True for a parameter that is one value: of a list or an object, each part may be sent by itself. */

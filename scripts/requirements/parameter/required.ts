@@ -1,4 +1,4 @@
-import { withTexts } from '../../openapi/parameters/request-parameters.ts';
+import { withValue } from '../../openapi/parameters/request-parameters.ts';
 import { invalid, refusals } from '../cases.ts';
 import { answering, faultDraft } from '../fault.ts';
 import { defineKind } from '../kind.ts';
@@ -11,7 +11,7 @@ import {
   stageOf,
   subjectOf,
   titleOf,
-  validText,
+  validValue,
 } from './parameter.ts';
 import { dropped, renamed } from './parameter-changes.ts';
 import { withoutParameter } from './place-value.ts';
@@ -52,11 +52,11 @@ export const parameterRequired = defineKind({
     faults: (context, { subject }) => {
       const { operation, parameter } = parameterOf(context, subject);
       const isAbout = isWithTexts(context, operation, parameter, (texts) => texts.length === 0);
-      const valid = validText(context, parameter);
+      const valid = validValue(context, parameter);
       return [
         faultDraft(
           'may be left out',
-          answering(isAbout, (request, send) => send(withTexts(request, operation, parameter, [valid]))),
+          answering(isAbout, (request, send) => send(withValue(request, operation, parameter, valid))),
         ),
       ];
     },

@@ -34,7 +34,7 @@ export const description = descriptionOf(
   delete: { operationId: removeTool, parameters: [{ name: number, in: path, required: true, schema: { type: integer } }], responses: { '204': { description: '' }, '404': { description: '' } } }
 `,
 );
-const specification = { description, workflows: undefined };
+export const specification = { description, workflows: undefined };
 
 export const { session } = benchFor(description);
 
