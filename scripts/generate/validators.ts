@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
-import { type Contract, resolvePart } from '../openapi/contract.ts';
-import { objectOf, pointerTo } from '../openapi/json.ts';
+import type { Contract } from '../openapi/contract.ts';
+import { pointerTo } from '../openapi/json.ts';
 import type { Direction } from '../openapi/json-schemas.ts';
 import type { DocumentedResponse, Operation } from '../openapi/operation-table.ts';
+import { schemaOf } from '../openapi/schema-pointers.ts';
 import type { ServiceDescription } from '../openapi/service.ts';
 import { literal } from './literal.ts';
 import { SchemaCompiler } from './schema-compiler.ts';
@@ -87,10 +88,11 @@ function schemasTree(
   direction: Direction,
   holders: (readonly [name: string, pointer: string])[],
 ): Tree {
-  const withSchema = holders.filter(
-    ([, pointer]) => objectOf(resolvePart(contract, pointer).value)['schema'] !== undefined,
-  );
-  return Object.fromEntries(withSchema.map(([name, pointer]) => [name, compiler.add(direction, `${pointer}/schema`)]));
+  const validators = holders.flatMap(([name, pointer]) => {
+    const schema = schemaOf(contract, pointer);
+    return schema === undefined ? [] : [[name, compiler.add(direction, schema)] as const];
+  });
+  return Object.fromEntries(validators);
 }
 
 function source(tree: Tree): string {

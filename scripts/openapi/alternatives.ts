@@ -1,5 +1,4 @@
 import { type Exact, isExactObject } from '../http/exact-json.ts';
-import { partAt } from './contract.ts';
 import type { Description } from './description.ts';
 import { discriminatorOf, namesOfAlternative } from './discriminator.ts';
 import type { SchemaViolation } from './schema-validator.ts';
@@ -21,7 +20,7 @@ export function alternativesFor(
   return alternatives.map((pointer, index) => ({
     view: viewSchema(contract, pointer),
     index,
-    violations: schemas.violations('request', partAt(contract, pointer).pointer, value),
+    violations: schemas.violations('request', pointer, value),
   }));
 }
 

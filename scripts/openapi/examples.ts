@@ -1,6 +1,7 @@
 import type { Exact } from '../http/exact-json.ts';
 import { type Contract, resolvePart } from './contract.ts';
 import { listOf, objectOf, pointerTo } from './json.ts';
+import { schemaOf } from './schema-pointers.ts';
 import { type SchemaView, viewSchema } from './schema-view.ts';
 
 /** An example that the contract gives, under the name that it has there. */
@@ -16,7 +17,8 @@ export interface ContractExample {
 export function examplesAt(contract: Contract, pointer: string): ContractExample[] {
   const holder = objectOf(resolvePart(contract, pointer).value);
   const [mediaType] = Object.keys(objectOf(holder['content']));
-  const ofSchema = holder['schema'] === undefined ? [] : schemaExamples(viewSchema(contract, `${pointer}/schema`));
+  const schema = schemaOf(contract, pointer);
+  const ofSchema = schema === undefined ? [] : schemaExamples(viewSchema(contract, schema));
   return [
     ...ownExamplesAt(contract, pointer),
     ...ofSchema.map((value, index) => ({ name: `example${index === 0 ? '' : ` ${index + 1}`} of the schema`, value })),

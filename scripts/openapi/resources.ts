@@ -3,6 +3,7 @@ import { type Contract, resolvePart } from './contract.ts';
 import type { Description } from './description.ts';
 import { objectOf, pointerTo, stringOf } from './json.ts';
 import type { Operation, Parameter } from './operation-table.ts';
+import { bodySchema } from './schema-pointers.ts';
 import { type SchemaView, viewSchema } from './schema-view.ts';
 import { successSchema } from './success-responses.ts';
 
@@ -85,11 +86,10 @@ function resourceAt({ contract, operations }: Description, collectionPath: strin
 }
 
 /** True when what is listed has properties of what is sent. */
-function isLike(contract: Contract, { requestBody }: Operation, { item }: ListOperation): boolean {
-  const mediaType = requestBody?.mediaTypes.find(isJson);
-  const pointer = `${requestBody?.pointer ?? ''}/content${pointerTo(mediaType ?? '')}`;
-  const hasSchema = mediaType !== undefined && objectOf(resolvePart(contract, pointer).value)['schema'] !== undefined;
-  return hasSchema && sharedProperties(contract, `${pointer}/schema`, item).length > 0;
+function isLike(contract: Contract, operation: Operation, { item }: ListOperation): boolean {
+  const mediaType = operation.requestBody?.mediaTypes.find(isJson);
+  const schema = mediaType === undefined ? undefined : bodySchema(contract, operation, mediaType);
+  return schema !== undefined && sharedProperties(contract, schema, item).length > 0;
 }
 
 function listOperation(contract: Contract, operation: Operation): ListOperation | undefined {

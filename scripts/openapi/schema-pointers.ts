@@ -7,8 +7,12 @@ export function parameterSchema({ pointer, mediaType }: Parameter): string {
   return mediaType === null ? `${pointer}/schema` : `${pointer}/content${pointerTo(mediaType)}/schema`;
 }
 
+/** Pointer of the schema of the parameter, header or media type at `pointer`; undefined where it has none. */
+export function schemaOf(contract: Contract, pointer: string): string | undefined {
+  return objectOf(resolvePart(contract, pointer).value)['schema'] === undefined ? undefined : `${pointer}/schema`;
+}
+
 /** Pointer of the schema of a request body in one of its media types, if it has one. */
 export function bodySchema(contract: Contract, { requestBody }: Operation, mediaType: string): string | undefined {
-  const pointer = `${requestBody?.pointer ?? ''}/content${pointerTo(mediaType)}`;
-  return objectOf(resolvePart(contract, pointer).value)['schema'] === undefined ? undefined : `${pointer}/schema`;
+  return schemaOf(contract, `${requestBody?.pointer ?? ''}/content${pointerTo(mediaType)}`);
 }

@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { type Exact, toPlain } from '../http/exact-json.ts';
-import type { Contract } from './contract.ts';
+import { type Contract, partAt } from './contract.ts';
 import { formats } from './formats.ts';
 import { type Direction, withJsonSchemas } from './json-schemas.ts';
 
@@ -16,10 +16,12 @@ export interface SchemaViolation {
 
 /** Validates values against the schemas of a contract. */
 export class SchemaCheck {
+  readonly #contract: Contract;
   readonly #ajv: Ajv2020;
   readonly #compiled = new Map<string, ValidateFunction>();
 
   constructor(contract: Contract) {
+    this.#contract = contract;
     // All of int64 is allowed here: what a server makes of integers beyond a double is a requirement of its own.
     const int64 = {
       type: 'number',
@@ -48,7 +50,7 @@ export class SchemaCheck {
   }
 
   #validator(direction: Direction, pointer: string): ValidateFunction {
-    const key = `${direction}#${encodeURI(pointer)}`;
+    const key = `${direction}#${encodeURI(partAt(this.#contract, pointer).pointer)}`;
     const validate = this.#compiled.get(key) ?? this.#ajv.compile({ $ref: key });
     this.#compiled.set(key, validate);
     return validate;

@@ -1,7 +1,8 @@
 import { isJson } from '../http/media-types.ts';
-import { type Contract, resolvePart } from './contract.ts';
-import { objectOf, pointerTo } from './json.ts';
+import type { Contract } from './contract.ts';
+import { pointerTo } from './json.ts';
 import type { Operation } from './operation-table.ts';
+import { schemaOf } from './schema-pointers.ts';
 
 /** The media types of which a success may be; none where it has no body. */
 export function successTypes({ responses }: Operation): string[] {
@@ -19,6 +20,5 @@ export function successSchema(contract: Contract, operation: Operation): string 
     ) ?? [];
   const mediaType = response?.mediaTypes.find(isJson);
   if (response === undefined || mediaType === undefined) return undefined;
-  const pointer = `${response.pointer}/content${pointerTo(mediaType)}`;
-  return objectOf(resolvePart(contract, pointer).value)['schema'] === undefined ? undefined : `${pointer}/schema`;
+  return schemaOf(contract, `${response.pointer}/content${pointerTo(mediaType)}`);
 }

@@ -2,7 +2,6 @@ import type { Exact } from '../http/exact-json.ts';
 import { type HttpRequest, type HttpResponse, headerOf, type Send } from '../http/exchange.ts';
 import { isJson } from '../http/media-types.ts';
 import { joinTarget, splitTarget, withHeader, withJson } from '../http/message-changes.ts';
-import { partAt } from '../openapi/contract.ts';
 import { type Carrier, type Credential, carrierOf, credentialFor } from '../openapi/credentials.ts';
 import type { Description } from '../openapi/description.ts';
 import { examplesAt } from '../openapi/examples.ts';
@@ -105,7 +104,7 @@ export class MessageContext {
   }
 
   violations(direction: 'request' | 'response', schema: string, value: Exact): SchemaViolation[] {
-    return this.description.schemas.violations(direction, partAt(this.description.contract, schema).pointer, value);
+    return this.description.schemas.violations(direction, schema, value);
   }
 
   parameterViolations({ pointer, mediaType }: Parameter, value: Exact): SchemaViolation[] {

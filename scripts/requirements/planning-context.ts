@@ -1,7 +1,6 @@
 import { type Exact, within } from '../http/exact-json.ts';
 import { type Answer, headerOf } from '../http/exchange.ts';
 import { decode } from '../http/percent-encoding.ts';
-import { partAt } from '../openapi/contract.ts';
 import { type Credential, credentialFor, isOpen, noCredential } from '../openapi/credentials.ts';
 import type { Description } from '../openapi/description.ts';
 import type { Operation } from '../openapi/operation-table.ts';
@@ -62,8 +61,7 @@ export class PlanningContext {
 
   /** Whether the schema at `pointer` allows a value. */
   isValid(direction: 'request' | 'response', pointer: string, value: Exact): boolean {
-    const { contract, schemas } = this.description;
-    return schemas.isValid(direction, partAt(contract, pointer).pointer, value);
+    return this.description.schemas.isValid(direction, pointer, value);
   }
 
   /** The identifier of what a response created: in its body, else at the end of its `Location`. */

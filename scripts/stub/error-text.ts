@@ -3,11 +3,11 @@ import { type Exact, isExactObject, isSame, parseExact, writeExact } from '../ht
 import { headerOf } from '../http/exchange.ts';
 import { isJson, isOfType } from '../http/media-types.ts';
 import type { ScriptedResponse } from '../http/scripted-response.ts';
-import { partAt, resolvePart } from '../openapi/contract.ts';
 import type { Description } from '../openapi/description.ts';
 import { examplesAt } from '../openapi/examples.ts';
-import { objectOf, pointerTo } from '../openapi/json.ts';
+import { pointerTo } from '../openapi/json.ts';
 import type { DocumentedResponse } from '../openapi/operation-table.ts';
+import { schemaOf } from '../openapi/schema-pointers.ts';
 
 // Properties that say what is wrong to people, the most specific first, and those that say it to programs.
 const messageNames = [
@@ -36,9 +36,8 @@ export function withReason(
   if (documented === undefined || mediaType === undefined || !isJson(contentType) || response.body.length === 0)
     return response;
   const media = `${documented.pointer}/content${pointerTo(mediaType)}`;
-  const hasSchema = objectOf(resolvePart(contract, media).value)['schema'] !== undefined;
-  const isValid = (body: Exact) =>
-    !hasSchema || schemas.isValid('response', partAt(contract, `${media}/schema`).pointer, body);
+  const schema = schemaOf(contract, media);
+  const isValid = (body: Exact) => schema === undefined || schemas.isValid('response', schema, body);
   const given = parseExact(response.body);
   // What was made up can be said better; what the contract itself says stays.
   const isExample = examplesAt(contract, media).some(({ value }) => isSame(value, given));

@@ -1,7 +1,6 @@
-import { resolvePart } from '../openapi/contract.ts';
 import type { Description } from '../openapi/description.ts';
-import { objectOf } from '../openapi/json.ts';
 import type { DocumentedResponse } from '../openapi/operation-table.ts';
+import { schemaOf } from '../openapi/schema-pointers.ts';
 import { numberAt, viewSchema } from '../openapi/schema-view.ts';
 import { type RateLimitHeader, rateLimitHeaderOf, resetFormOf } from '../requirements/rate-limit/rate-limit-headers.ts';
 
@@ -59,6 +58,6 @@ export class RateWindow {
 }
 
 function boundOf({ contract }: Description, { pointer }: Header, keyword: 'minimum' | 'maximum'): number | undefined {
-  const hasSchema = objectOf(resolvePart(contract, pointer).value)['schema'] !== undefined;
-  return hasSchema ? numberAt(viewSchema(contract, `${pointer}/schema`), keyword) : undefined;
+  const schema = schemaOf(contract, pointer);
+  return schema === undefined ? undefined : numberAt(viewSchema(contract, schema), keyword);
 }

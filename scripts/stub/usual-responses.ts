@@ -1,10 +1,10 @@
 import { type Exact, isExactObject, writeExact } from '../http/exact-json.ts';
 import { isJson } from '../http/media-types.ts';
 import type { ScriptedResponse } from '../http/scripted-response.ts';
-import { resolvePart } from '../openapi/contract.ts';
 import { examplesAt } from '../openapi/examples.ts';
-import { objectOf, pointerTo } from '../openapi/json.ts';
+import { pointerTo } from '../openapi/json.ts';
 import type { DocumentedResponse } from '../openapi/operation-table.ts';
+import { schemaOf } from '../openapi/schema-pointers.ts';
 import { ValueSource } from '../openapi/values.ts';
 import { preferred } from '../requirements/request-parts.ts';
 import type { ResponseSet } from '../requirements/response/response-sets.ts';
@@ -60,8 +60,7 @@ export class UsualResponses {
     const media = `${documented.pointer}/content${pointerTo(mediaType)}`;
     const repeating = statusPropertiesOf(contract, { set, status: statusKey, response: documented });
     const known = Object.fromEntries(repeating.map(({ name }) => [name, status]));
-    const hasSchema = objectOf(resolvePart(contract, media).value)['schema'] !== undefined;
-    if (!isJson(mediaType) || !hasSchema)
+    if (!isJson(mediaType) || schemaOf(contract, media) === undefined)
       return contentsOf(description, this.#values, { ...documented, mediaTypes: [mediaType] }, known)[0]?.content;
     const bodies = new ResponseBodies(description, this.#values, media, known);
     // An example for another status of the same range is as good but for that.

@@ -1,8 +1,9 @@
 import { isJson } from '../../http/media-types.ts';
-import { type Contract, partAt, resolvePart } from '../contract.ts';
+import { type Contract, resolvePart } from '../contract.ts';
 import type { Description } from '../description.ts';
 import { objectOf, pointerTo } from '../json.ts';
 import type { DocumentedResponse } from '../operation-table.ts';
+import { schemaOf } from '../schema-pointers.ts';
 import type { SchemaViolation } from '../schema-validator.ts';
 import { readHeader } from './parameter-codec.ts';
 import { type StyledParameter, schemaShape } from './shape.ts';
@@ -20,10 +21,9 @@ export function describedHeader(contract: Contract, { name, pointer }: Documente
   const header = objectOf(resolvePart(contract, pointer).value);
   const [mediaType = null] = Object.keys(objectOf(header['content']));
   const holder = mediaType === null ? pointer : `${pointer}/content${pointerTo(mediaType)}`;
-  const hasSchema = objectOf(resolvePart(contract, holder).value)['schema'] !== undefined;
   return {
     style: { name, style: 'simple', explode: header['explode'] === true, mediaType },
-    schema: hasSchema ? `${holder}/schema` : undefined,
+    schema: schemaOf(contract, holder),
   };
 }
 
@@ -39,7 +39,7 @@ export function headerViolations(
   const { style, schema } = describedHeader(contract, header);
   if (schema === undefined || (style.mediaType !== null && !isJson(style.mediaType))) return [];
   const { readings } = readHeader({ ...style, ...schemaShape(contract, schema) }, [text]);
-  const all = readings.map((value) => schemas.violations('response', partAt(contract, schema).pointer, value));
+  const all = readings.map((value) => schemas.violations('response', schema, value));
   return all.find((violations) => violations.length === 0) ?? all[0] ?? [unreadable(style.mediaType)];
 }
 

@@ -1,7 +1,7 @@
 import type { Exact } from '../../http/exact-json.ts';
 import { isJson } from '../../http/media-types.ts';
 import type { QueryPair, RequestText } from '../../http/request-text.ts';
-import { type Contract, partAt, resolvePart } from '../../openapi/contract.ts';
+import { type Contract, resolvePart } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import { objectOf } from '../../openapi/json.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
@@ -99,10 +99,8 @@ export class ParameterReader {
   }
 
   #violations({ schema, parameter: { mediaType } }: KnownParameter, value: Exact): SchemaViolation[] {
-    const { contract, schemas } = this.#description;
-    return mediaType === null || isJson(mediaType)
-      ? schemas.violations('request', partAt(contract, schema).pointer, value)
-      : [];
+    const { schemas } = this.#description;
+    return mediaType === null || isJson(mediaType) ? schemas.violations('request', schema, value) : [];
   }
 }
 

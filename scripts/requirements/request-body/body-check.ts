@@ -2,7 +2,6 @@ import { shortened } from '../../cli/text.ts';
 import { type Exact, isExactObject, parseExact, writeExact } from '../../http/exact-json.ts';
 import { isForm, isJson, isOfType } from '../../http/media-types.ts';
 import type { RequestText } from '../../http/request-text.ts';
-import { partAt } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { readForm } from '../../openapi/parameters/form-body.ts';
@@ -101,7 +100,7 @@ export class BodyCheck {
     const { contract, schemas } = this.#description;
     const id = this.#id;
     const view = viewSchema(contract, schema);
-    const violations = schemas.violations('request', partAt(contract, schema).pointer, value);
+    const violations = schemas.violations('request', schema, value);
     const placed = placeViolations(this.#description, view, value, violations);
     for (const one of placed)
       findings.violate(

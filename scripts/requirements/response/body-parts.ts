@@ -1,7 +1,8 @@
 import { isJson } from '../../http/media-types.ts';
-import { type Contract, partAt, resolvePart } from '../../openapi/contract.ts';
-import { objectOf, pointerTo } from '../../openapi/json.ts';
+import { type Contract, partAt } from '../../openapi/contract.ts';
+import { pointerTo } from '../../openapi/json.ts';
 import type { DocumentedResponse, Operation } from '../../openapi/operation-table.ts';
+import { schemaOf } from '../../openapi/schema-pointers.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 import type { KeyedResponse } from './response-sets.ts';
 
@@ -40,9 +41,7 @@ export function bodySchemasOf(contract: Contract, operation: Operation | null, r
   if (operation?.method === 'HEAD') return [];
   return response.mediaTypes
     .filter(isJson)
-    .map((mediaType) => `${response.pointer}/content${pointerTo(mediaType)}`)
-    .filter((media) => objectOf(resolvePart(contract, media).value)['schema'] !== undefined)
-    .map((media) => `${media}/schema`);
+    .flatMap((mediaType) => schemaOf(contract, `${response.pointer}/content${pointerTo(mediaType)}`) ?? []);
 }
 
 /** What several media types say of the same part counts once, as the first has it. */

@@ -1,7 +1,6 @@
 import { shortened } from '../../cli/text.ts';
 import { excerpt } from '../../http/excerpt.ts';
 import { NoResponse } from '../../http/exchange.ts';
-import { partAt } from '../../openapi/contract.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { ClientChange } from '../client/client-fault.ts';
 import { answering, type FaultDraft, faultDraft } from '../fault.ts';
@@ -90,9 +89,7 @@ function judgeOutcome({ description: { contract, schemas }, operation, outcome }
   const documented = Object.entries(responses)
     .filter(([status]) => !/^[123]/.test(status))
     .flatMap(([, response]) => bodySchemasOf(contract, operation, response));
-  const isTyped =
-    documented.length === 0 ||
-    documented.some((pointer) => schemas.isValid('response', partAt(contract, pointer).pointer, error));
+  const isTyped = documented.length === 0 || documented.some((pointer) => schemas.isValid('response', pointer, error));
   return isTyped
     ? 'kept'
     : {

@@ -1,5 +1,4 @@
 import type { Exact } from '../../http/exact-json.ts';
-import { partAt } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { SchemaViolation } from '../../openapi/schema-validator.ts';
 import { oneForEachPart } from '../../openapi/schema-violations.ts';
@@ -15,7 +14,7 @@ export class SeenBody {
   /** `schema`: the pointer of its schema. */
   constructor({ contract, schemas }: Description, keyed: KeyedResponse, schema: string, value: Exact) {
     this.value = value;
-    const violations = schemas.violations('response', partAt(contract, schema).pointer, value);
+    const violations = schemas.violations('response', schema, value);
     for (const violation of oneForEachPart(violations)) {
       const { path, keyword } = violatedPart(bodyPartsOf(contract, keyed), violation, value);
       const key = keyOf(path, keyword);

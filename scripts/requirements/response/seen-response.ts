@@ -1,13 +1,13 @@
 import { type Exact, parseExact } from '../../http/exact-json.ts';
 import { type Exchange, type HttpRequest, type HttpResponse, headerOf } from '../../http/exchange.ts';
 import { isJson, isOfType } from '../../http/media-types.ts';
-import { decode } from '../../http/percent-encoding.ts';
-import { partAt, resolvePart } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
-import { objectOf, pointerTo } from '../../openapi/json.ts';
+import { pointerTo } from '../../openapi/json.ts';
 import type { DocumentedResponse } from '../../openapi/operation-table.ts';
+import { readPath } from '../../openapi/parameters/parameter-codec.ts';
 import { headerViolations } from '../../openapi/parameters/response-header.ts';
-import { scalarOf } from '../../openapi/parameters/scalar-text.ts';
+import { shapeOf } from '../../openapi/parameters/shape.ts';
+import { parameterSchema, schemaOf } from '../../openapi/schema-pointers.ts';
 import { documentedStatus, type ResponseSet } from './response-sets.ts';
 import { SeenBody } from './seen-body.ts';
 
@@ -99,11 +99,11 @@ export class SeenResponse implements Exchange {
     const { contract } = this.description;
     if (this.isToHead || documented === undefined || status === undefined) return undefined;
     if (mediaType === undefined || !this.isOfJson) return undefined;
-    const media = `${documented.pointer}/content${pointerTo(mediaType)}`;
+    const schema = schemaOf(contract, `${documented.pointer}/content${pointerTo(mediaType)}`);
     const { value } = this.json;
-    return value === undefined || objectOf(resolvePart(contract, media).value)['schema'] === undefined
+    return value === undefined || schema === undefined
       ? undefined
-      : new SeenBody(this.description, { set, status, response: documented }, `${media}/schema`, value);
+      : new SeenBody(this.description, { set, status, response: documented }, schema, value);
   }
 
   #isMisshapen(): boolean {
@@ -111,10 +111,11 @@ export class SeenResponse implements Exchange {
     const segments = this.set.operation?.path.split('/') ?? [];
     const given = (this.request.target.split('?')[0] ?? '').split('/');
     const parameters = this.set.operation?.parameters ?? [];
-    return parameters.some(({ in: place, name, pointer, types }) => {
-      const text = given[segments.indexOf(`{${name}}`)];
-      if (place !== 'path' || text === undefined) return false;
-      return !schemas.isValid('request', partAt(contract, `${pointer}/schema`).pointer, scalarOf(types, decode(text)));
+    return parameters.some((parameter) => {
+      const text = given[segments.indexOf(`{${parameter.name}}`)];
+      if (parameter.in !== 'path' || text === undefined) return false;
+      const { readings } = readPath(shapeOf(contract, parameter), text);
+      return !readings.some((value) => schemas.isValid('request', parameterSchema(parameter), value));
     });
   }
 }

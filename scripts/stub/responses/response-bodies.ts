@@ -1,5 +1,5 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
-import { type Contract, partAt } from '../../openapi/contract.ts';
+import type { Contract } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import { type ContractExample, examplesAt, schemaExamples } from '../../openapi/examples.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
@@ -27,8 +27,7 @@ export class ResponseBodies {
     this.schema = `${media}/schema`;
     this.#media = media;
     this.#known = known;
-    const { pointer } = partAt(contract, this.schema);
-    this.#isValid = (value) => schemas.isValid('response', pointer, value);
+    this.#isValid = (value) => schemas.isValid('response', this.schema, value);
   }
 
   isAllowed(body: Exact): boolean {

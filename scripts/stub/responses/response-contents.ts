@@ -3,8 +3,9 @@ import { isForm, isJson } from '../../http/media-types.ts';
 import { resolvePart } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import { examplesAt } from '../../openapi/examples.ts';
-import { objectOf, pointerTo } from '../../openapi/json.ts';
+import { pointerTo } from '../../openapi/json.ts';
 import type { DocumentedResponse } from '../../openapi/operation-table.ts';
+import { schemaOf } from '../../openapi/schema-pointers.ts';
 import type { ValueSource } from '../../openapi/values.ts';
 import { encodeBody, preferred } from '../../requirements/request-parts.ts';
 import { bodyTrials } from './body-trials.ts';
@@ -34,10 +35,10 @@ export function contentsOf(
     const media = `${pointer}/content${pointerTo(documented)}`;
     const mediaType = concreteType(documented);
     const suffix = index === 0 ? '' : ` as ${mediaType}`;
-    const hasSchema = objectOf(resolvePart(contract, media).value)['schema'] !== undefined;
     if (!isJson(mediaType)) return otherContents(description, values, media, mediaType, suffix);
-    if (!hasSchema) return anyJson(description, media, mediaType, suffix);
-    const schema = resolvePart(contract, `${media}/schema`).pointer;
+    const own = schemaOf(contract, media);
+    if (own === undefined) return anyJson(description, media, mediaType, suffix);
+    const schema = resolvePart(contract, own).pointer;
     const isKnown = schemas.has(schema);
     schemas.add(schema);
     return jsonContents(new ResponseBodies(description, values, media, known), mediaType, suffix, !isKnown);
@@ -125,7 +126,7 @@ function otherContents(
       content: { mediaType, bytes: bytesOf(value) },
     }),
   );
-  const hasFields = isForm(mediaType) && objectOf(resolvePart(contract, media).value)['schema'] !== undefined;
+  const hasFields = isForm(mediaType) && schemaOf(contract, media) !== undefined;
   const made = hasFields ? bytesOf(values.valueAt(`${media}/schema`, 'all')) : sampleOf(mediaType);
   const title = suffix === '' ? ` as ${mediaType}` : suffix;
   const content = { mediaType, bytes: made };

@@ -2,9 +2,9 @@ import { headerOf } from '../../http/exchange.ts';
 import { isJson, isOfType } from '../../http/media-types.ts';
 import { jsonIn, withHeader } from '../../http/message-changes.ts';
 import type { ScriptedResponse } from '../../http/scripted-response.ts';
-import { partAt, resolvePart } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
-import { objectOf, pointerTo } from '../../openapi/json.ts';
+import { pointerTo } from '../../openapi/json.ts';
+import { schemaOf } from '../../openapi/schema-pointers.ts';
 import type { ResponseSet } from '../../requirements/response/response-sets.ts';
 import { documentedStatus } from '../../requirements/response/response-sets.ts';
 import { brokenJson, page } from './broken-json.ts';
@@ -148,11 +148,8 @@ function isNullForbidden(
   const mediaType = documented?.mediaTypes.find((type) => isOfType(headerOf(response, 'Content-Type') ?? '', type));
   if (documented === undefined || mediaType === undefined) return false;
   const media = `${documented.pointer}/content${pointerTo(mediaType)}`;
-  if (objectOf(resolvePart(contract, media).value)['schema'] === undefined) return false;
+  const schema = schemaOf(contract, media);
+  if (schema === undefined) return false;
   const value = jsonIn(response.body);
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !schemas.isValid('response', partAt(contract, `${media}/schema`).pointer, null)
-  );
+  return typeof value === 'object' && value !== null && !schemas.isValid('response', schema, null);
 }

@@ -1,5 +1,5 @@
 import type { Exact } from '../../http/exact-json.ts';
-import { type Contract, partAt } from '../../openapi/contract.ts';
+import type { Contract } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import { examplesAt, schemaExamples } from '../../openapi/examples.ts';
 import { scalarOf } from '../../openapi/parameters/scalar-text.ts';
@@ -31,9 +31,7 @@ export class Identifiers {
     this.#examples =
       view === undefined
         ? []
-        : examples
-            .map((id) => this.read(id))
-            .filter((id) => schemas.isValid('response', partAt(contract, view.pointer).pointer, id));
+        : examples.map((id) => this.read(id)).filter((id) => schemas.isValid('response', view.pointer, id));
   }
 
   next(isTaken: (id: Exact) => boolean): Exact {

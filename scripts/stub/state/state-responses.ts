@@ -3,10 +3,10 @@ import { type Exact, isExactObject, parseExact, writeExact } from '../../http/ex
 import { type HttpRequest, headerOf } from '../../http/exchange.ts';
 import { isJson } from '../../http/media-types.ts';
 import type { ScriptedResponse } from '../../http/scripted-response.ts';
-import { partAt, resolvePart } from '../../openapi/contract.ts';
-import { objectOf, pointerTo } from '../../openapi/json.ts';
+import { pointerTo } from '../../openapi/json.ts';
 import { totalsOf } from '../../openapi/list-parameters.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
+import { schemaOf } from '../../openapi/schema-pointers.ts';
 import { successTypes } from '../../openapi/success-responses.ts';
 import type { SentValues } from '../../requirements/request-check.ts';
 import { preferred } from '../../requirements/request-parts.ts';
@@ -110,16 +110,10 @@ export class StateResponses {
   ): Buffer | undefined {
     const { contract, schemas } = this.#source.description;
     const media = `${set.responses[statusKey]?.pointer ?? ''}/content${pointerTo(mediaType)}`;
-    if (
-      answer === undefined ||
-      !isJson(mediaType) ||
-      usual.body.length === 0 ||
-      objectOf(resolvePart(contract, media).value)['schema'] === undefined
-    )
-      return undefined;
-    const schema = `${media}/schema`;
+    const schema = isJson(mediaType) ? schemaOf(contract, media) : undefined;
+    if (answer === undefined || usual.body.length === 0 || schema === undefined) return undefined;
     const value = this.#valueOf(schema, parseExact(usual.body), answer);
-    return value !== undefined && schemas.isValid('response', partAt(contract, schema).pointer, value)
+    return value !== undefined && schemas.isValid('response', schema, value)
       ? Buffer.from(writeExact(value))
       : undefined;
   }
