@@ -3,13 +3,6 @@ import { kindOf } from './registry.ts';
 import type { RequirementDraft } from './requirement.ts';
 
 /** The value of a call that a requirement is about. */
-export function callerValueOf({ subject }: RequirementDraft): CallerValue | null {
-  switch (subject.kind) {
-    case 'registered':
-      return kindOf(subject.of).client?.callerValue(subject.of.subject) ?? null;
-    case 'requestBody':
-      return { kind: 'body', path: subject.path };
-    default:
-      return null;
-  }
+export function callerValueOf({ subject: { of } }: RequirementDraft): CallerValue | null {
+  return kindOf(of).client?.callerValue(of.subject) ?? null;
 }

@@ -1,3 +1,5 @@
+import type { Arbitrary } from 'fast-check';
+import type { Exact } from '../http/exact-json.ts';
 import type { Answer, HttpRequest } from '../http/exchange.ts';
 import type { Operation } from '../openapi/operation-table.ts';
 import type { PlanningContext } from './planning-context.ts';
@@ -33,6 +35,15 @@ export interface Case {
   isElsewhere?: boolean;
   /** Sent before all others, one after the other. */
   isFirst?: boolean;
+}
+
+/** A requirement that no table of cases exhausts: it is tried with generated values, made smaller where they show a violation. */
+export interface GeneratedRequirement {
+  requirement: RequirementDraft;
+  operation: Operation;
+  /** One request of it; the value decides which. */
+  caseFor(value: Exact): Case | undefined;
+  values: Arbitrary<Exact>;
 }
 
 /** One request that reaches no operation. */

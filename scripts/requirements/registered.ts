@@ -1,8 +1,7 @@
 import type { Exact } from '../http/exact-json.ts';
 import type { Operation } from '../openapi/operation-table.ts';
-import type { Case, RawCase } from './cases.ts';
+import type { Case, GeneratedRequirement, RawCase } from './cases.ts';
 import { catalogueOf } from './catalogue.ts';
-import type { GeneratedRequirement } from './generated-cases.ts';
 import type { PlanningContext } from './planning-context.ts';
 import { kinds } from './registry.ts';
 import { type RequirementDraft, requirementId } from './requirement.ts';

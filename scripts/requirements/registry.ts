@@ -22,6 +22,7 @@ import { rateLimitCounted } from './rate-limit/counted.ts';
 import { rateLimitEnforced } from './rate-limit/enforced.ts';
 import { rateLimitLimit } from './rate-limit/limit.ts';
 import { rateLimitResets } from './rate-limit/resets.ts';
+import { requestBodyKinds } from './request-body/kinds.ts';
 import type { Requirement } from './requirement.ts';
 import { itemKept } from './resource/item/kept.ts';
 import { itemRemoved } from './resource/item/removed.ts';
@@ -78,6 +79,7 @@ export const kinds: readonly Kind[] = [
   unknownIdentifier,
   undescribedQuery,
   anyQuery,
+  ...requestBodyKinds,
   securityOpen,
   securityAccepts,
   securityNone,

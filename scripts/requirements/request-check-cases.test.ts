@@ -9,10 +9,8 @@ import { benchFor } from '../verify/test/bench.ts';
 import type { Case, RawCase } from './cases.ts';
 import { registeredCases, registeredDrafts, registeredRequests } from './registered.ts';
 import { kindOf } from './registry.ts';
-import { bodyCases } from './request-body/body-cases.ts';
 import { type CheckedRequest, RequestCheck } from './request-check.ts';
 import { assemble } from './request-parts.ts';
-import type { RequirementDraft } from './requirement.ts';
 
 const key = 'the-key-that-is-right';
 
@@ -23,10 +21,7 @@ function tableOf(specification: Specification): { session: Session; cases: Case[
   const drafts = new Map(registeredDrafts(specification, 'server').map((draft) => [draft.id, draft]));
   return {
     session,
-    cases: description.operations.flatMap((operation) => [
-      ...registeredCases(session, operation, drafts),
-      ...bodyCases(session, operation),
-    ]),
+    cases: description.operations.flatMap((operation) => [...registeredCases(session, operation, drafts)]),
     rawCases: registeredRequests(session, drafts),
   };
 }
@@ -79,17 +74,16 @@ describe.each(contracts)('the cases of %s', async (_, document) => {
       checked.violations.some(({ requirementId }) => isOfSamePart(requirementId, one.requirement.id));
     expect(
       of('refused')
-        .filter((own) => !isTold(own) && !isExempt(own))
+        .filter((own) => !isTold(own))
         .map(describeTried),
     ).toEqual([]);
   });
 
   test('what is refused for its value breaks the very keyword', () => {
-    const about = of('refused').filter(
-      (own) =>
-        /\.(minimum|maximum|exclusiveMinimum|exclusiveMaximum|multipleOf|minLength|maxLength|minItems|maxItems|uniqueItems|minProperties|maxProperties|required|null|surplus|enum|pattern|format|discriminator|contentType)$/.test(
-          own.one.requirement.id,
-        ) && !isExempt(own),
+    const about = of('refused').filter((own) =>
+      /\.(minimum|maximum|exclusiveMinimum|exclusiveMaximum|multipleOf|minLength|maxLength|minItems|maxItems|uniqueItems|minProperties|maxProperties|required|null|surplus|enum|pattern|format|discriminator|contentType)$/.test(
+        own.one.requirement.id,
+      ),
     );
     const isExact = ({ one, checked }: Tried) =>
       checked.violations.some(
@@ -149,21 +143,12 @@ describe.each(contracts)('the cases of %s', async (_, document) => {
   });
 
   test('of the requirements of servers, those are left out that no request can keep or break', () => {
-    const isOfRequests = ({ subject }: RequirementDraft) =>
-      subject.kind === 'registered'
-        ? /cases|requests/.test(kindOf(subject.of).server?.reach.by ?? '')
-        : subject.kind === 'requestBody';
     const left = requirementsOf(specification)
-      .filter((requirement) => isOfRequests(requirement) && !ids.has(requirement.id))
+      .filter(({ id, subject: { of } }) => /cases|requests/.test(kindOf(of).server?.reach.by ?? '') && !ids.has(id))
       .map(({ id }) => id);
-    // What is generated, how JSON is spelt, what only a server knows, and what only a server sets.
+    // What is generated, how JSON is spelt, and what only a server knows.
     expect(
-      left.filter(
-        (id) =>
-          !/\.(query|requestBody)\.any$|\.escapes$|\.path\.\w+\.unknown$|\.order$|\.requestBody\.id\.required$/.test(
-            id,
-          ),
-      ),
+      left.filter((id) => !/\.(query|requestBody)\.any$|\.escapes$|\.path\.\w+\.unknown$|\.order$/.test(id)),
     ).toEqual([]);
   });
 });
@@ -184,12 +169,4 @@ function isOfSamePart(told: string, wanted: string): boolean {
 
 function withoutAlternatives(id: string): string {
   return id.replaceAll(/\([^)]*\)/g, '');
-}
-
-/** What only the server sets is never missing; of a body without any required property, the others are told. */
-function isExempt({ one, checked }: Tried): boolean {
-  return (
-    one.requirement.id.endsWith('.requestBody.id.required') &&
-    checked.violations.some(({ requirementId }) => requirementId.endsWith('.required'))
-  );
 }

@@ -10,7 +10,7 @@ import { ParameterReader, type ReadParameters } from './parameter/read-parameter
 import { refusalAt } from './refusal.ts';
 import { kindOf } from './registry.ts';
 import type { ReadRequest } from './request/read-request.ts';
-import { BodyCheck } from './request-body/body-check.ts';
+import { BodyReader } from './request-body/body-reader.ts';
 import { Findings } from './request-findings.ts';
 import { requestRequirements } from './request-requirements.ts';
 import type { Requirement, RequirementDraft } from './requirement.ts';
@@ -47,7 +47,7 @@ export interface CheckedRequest {
 interface OperationCheck {
   credential: CredentialReader;
   parameters: ParameterReader;
-  body: BodyCheck;
+  body: BodyReader;
 }
 
 /** Holds the requests of a client, one at a time, against a contract. */
@@ -75,7 +75,7 @@ export class RequestCheck {
         {
           credential: new CredentialReader(description.service, operation, key),
           parameters: new ParameterReader(description, operation),
-          body: new BodyCheck(description, operation),
+          body: new BodyReader(description, operation, this.#ids),
         },
       ]),
     );
@@ -101,12 +101,16 @@ export class RequestCheck {
       text,
       credential: check.credential.read(text),
       parameters: check.parameters.read(text, texts),
+      body: check.body.read(text),
     };
     for (const requirement of this.#catalogue.get(operation.id) ?? []) judgeRequest(requirement, read, findings);
-    const body = check.body.check(text, findings);
     return {
       operation,
-      sent: { parameters: valuesIn(read.parameters), ...body },
+      sent: {
+        parameters: valuesIn(read.parameters),
+        mediaType: essenceOf(read.body.contentType),
+        body: read.body.value,
+      },
       kept: findings.kept,
       violations: findings.violations,
       refusal: refusalAt(findings.stages, operation.responses),
@@ -160,4 +164,9 @@ function judgeRequest(requirement: Requirement, read: ReadRequest, findings: Fin
   else if (judgement !== undefined) {
     findings.violate([requirement.id], reach.refusedAt(requirement.subject), judgement.documented, judgement.received);
   }
+}
+
+/** A media type without its parameters, in lower case; undefined where there is none. */
+function essenceOf(contentType: string): string | undefined {
+  return contentType === '' ? undefined : contentType.split(';')[0]?.trim().toLowerCase();
 }

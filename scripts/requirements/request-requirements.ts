@@ -1,7 +1,6 @@
 import { requirementsOf, type Specification } from '../verify/server/run.ts';
 import { registeredDrafts } from './registered.ts';
 import { kindOf } from './registry.ts';
-import { bodyRequirements } from './request-body/body-requirements.ts';
 import type { RequirementDraft, RequirementSubject } from './requirement.ts';
 
 /**
@@ -12,17 +11,13 @@ export function requestRequirements(specification: Specification, hasKey: boolea
   const { description } = specification;
   const ofServers = new Map(requirementsOf(specification).map((draft) => [draft.id, draft]));
   const registered = registeredDrafts(specification, 'client').filter(({ subject }) => isOfRequests(subject, hasKey));
-  const own = description.operations.flatMap((operation) => bodyRequirements(description.contract, operation));
   const order = [...description.operations.map(({ id }) => id), null];
-  const sorted = [...registered, ...own].toSorted(
-    (a, b) => order.indexOf(a.operationId) - order.indexOf(b.operationId),
-  );
+  const sorted = registered.toSorted((a, b) => order.indexOf(a.operationId) - order.indexOf(b.operationId));
   const all = new Map(sorted.map((draft) => [draft.id, ofServers.get(draft.id) ?? draft]));
   return [...all.values()].map((draft) => ({ ...draft, waiver: null }));
 }
 
 function isOfRequests(subject: RequirementSubject, hasKey: boolean): boolean {
-  if (subject.kind !== 'registered') return false;
   const reach = kindOf(subject.of).client?.reach;
   return reach?.by === 'routes' || (reach?.by === 'requests' && (hasKey || reach.needsRightKey !== true));
 }

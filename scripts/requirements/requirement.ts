@@ -34,13 +34,11 @@ export function requirementId<Id extends string>(kind: Id, subject: Subject<Id>)
   return kind.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }
 
-/** What a requirement is about, for code that acts on it. */
-export type RequirementSubject =
-  /** One of a kind of the registry. */
-  | { kind: 'registered'; of: Requirement }
-  | { kind: 'requestBody'; path: string; keyword: string }
-  /** What concerns a client's requests alone. */
-  | { kind: 'request'; aspect: string };
+/** What a requirement is about, for code that acts on it: one of a kind of the registry. */
+export interface RequirementSubject {
+  kind: 'registered';
+  of: Requirement;
+}
 
 /** A requirement before it is given its place in the file. */
 export interface RequirementDraft {

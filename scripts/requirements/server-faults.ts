@@ -1,18 +1,19 @@
 import { Ledger } from '../verify/ledger.ts';
 import type { Requirement } from '../verify/result.ts';
 import { requirementsOf, type Specification } from '../verify/server/run.ts';
-import { type FaultDraft, faultOf, type ServerFault } from './fault.ts';
+import { faultOf, type ServerFault } from './fault.ts';
 import { MessageContext } from './message-context.ts';
 import { kindOf } from './registry.ts';
-import { requestBodyFaults } from './request-body/request-body-faults.ts';
 import type { RequirementDraft } from './requirement.ts';
 
 /** Servers that violate the contract of a specification, each in one requirement: what is waived is left out. */
 export function serverFaults(specification: Specification): ServerFault[] {
   const context = new MessageContext(specification);
-  return heldRequirements(specification).flatMap(({ draft }) =>
-    faultsFor(context, draft).map((one) => faultOf(draft, one)),
-  );
+  return heldRequirements(specification).flatMap(({ draft }) => {
+    const { of } = draft.subject;
+    const faults = kindOf(of).server?.faults(context, of) ?? [];
+    return faults.map((one) => faultOf(draft, one));
+  });
 }
 
 /** The requirements that a server is held to, as they are known before a run and with their place in the file. */
@@ -29,16 +30,4 @@ export function heldRequirements(
     const requirement = requirements.get(draft.id);
     return requirement === undefined || requirement.waiver !== null ? [] : [{ draft, requirement }];
   });
-}
-
-function faultsFor(context: MessageContext, requirement: RequirementDraft): FaultDraft[] {
-  const { subject } = requirement;
-  switch (subject.kind) {
-    case 'registered':
-      return kindOf(subject.of).server?.faults(context, subject.of) ?? [];
-    case 'requestBody':
-      return requestBodyFaults(context, requirement, subject);
-    case 'request':
-      return [];
-  }
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { HttpRequest } from '../http/exchange.ts';
 import { requestOf } from '../http/test/messages.ts';
 import type { RequirementDraft } from '../requirements/requirement.ts';
+import { existenceDraft } from '../requirements/test/existence-draft.ts';
 import { contractOf, descriptionOf } from '../test/contracts.ts';
 import { Ledger } from './ledger.ts';
 import { benchFor } from './test/bench.ts';
@@ -25,11 +26,7 @@ const draft = (
   pointer = `${responses}/200`,
   changes: Partial<RequirementDraft> = {},
 ): RequirementDraft => ({
-  id,
-  operationId: 'listBooks',
-  pointer,
-  statement: `${id} is so.`,
-  subject: { kind: 'request', aspect: 'none' },
+  ...existenceDraft(id, 'listBooks', pointer, `${id} is so.`),
   ...changes,
 });
 const evidence = (target: string, received = target, more: Partial<HttpRequest> = {}) => ({

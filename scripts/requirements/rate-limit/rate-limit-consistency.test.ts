@@ -4,6 +4,7 @@ import { noon } from '../../http/test/still-clock.ts';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { Ledger } from '../../verify/ledger.ts';
 import { idsOf } from '../../verify/test/bench.ts';
+import { existenceDraft } from '../test/existence-draft.ts';
 import { RateLimitConsistency } from './rate-limit-consistency.ts';
 
 const description = descriptionOf(
@@ -26,13 +27,7 @@ interface Seen {
 function broken(seen: readonly Seen[]): string[] {
   const ledger = new Ledger(description.contract);
   for (const part of ['Limit', 'Remaining', 'Reset']) {
-    ledger.add({
-      id: `${prefix}.X-RateLimit-${part}.meaning`,
-      operationId: 'listBooks',
-      pointer: '',
-      statement: '',
-      subject: { kind: 'request', aspect: 'none' },
-    });
+    ledger.add(existenceDraft(`${prefix}.X-RateLimit-${part}.meaning`, 'listBooks', ''));
   }
   const consistency = new RateLimitConsistency(ledger);
   const documented = operationIn(description, 'listBooks').responses['200'];

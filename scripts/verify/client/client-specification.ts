@@ -1,11 +1,9 @@
 import type { ScriptedResponse } from '../../http/scripted-response.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { callerValueOf } from '../../requirements/caller-value.ts';
-import type { Case } from '../../requirements/cases.ts';
+import type { Case, GeneratedRequirement } from '../../requirements/cases.ts';
 import { catalogueOf } from '../../requirements/catalogue.ts';
-import { type GeneratedRequirement, generatedRequirements } from '../../requirements/generated-cases.ts';
 import { registeredCases, registeredDrafts, registeredGenerated } from '../../requirements/registered.ts';
-import { bodyCases } from '../../requirements/request-body/body-cases.ts';
 import { RequestCheck } from '../../requirements/request-check.ts';
 import type { Requirement, RequirementDraft } from '../../requirements/requirement.ts';
 import type { ResponseSet } from '../../requirements/response/response-sets.ts';
@@ -67,15 +65,14 @@ export function clientSpecificationOf(specification: Specification, seed: number
     const requirements = catalogue.filter(({ operationId }) => operationId === operation.id);
     const own = documentedResponses(source, set).map((response) => withShown(response, set, requirements));
     documented.set(operation.id, own);
-    const cases = [
-      ...bodyCases(session, operation),
-      // Other cases are about what a caller cannot say.
-      ...registeredCases(session, operation, drafts).filter(({ requirement }) => callerValueOf(requirement) !== null),
-    ];
+    // Other cases are about what a caller cannot say.
+    const cases = registeredCases(session, operation, drafts).filter(
+      ({ requirement }) => callerValueOf(requirement) !== null,
+    );
     return {
       operation,
       cases,
-      generated: [...generatedRequirements(session, operation), ...registeredGenerated(session, operation, drafts)],
+      generated: registeredGenerated(session, operation, drafts),
       documented: own,
       undocumented: undocumentedResponses(source, set),
     };

@@ -1,10 +1,8 @@
 import { assert as assertProperty, asyncProperty } from 'fast-check';
-import { isSame, within, writeExact } from '../../http/exact-json.ts';
 import { excerpt } from '../../http/excerpt.ts';
 import { type Answer, isSuccess, NoResponse } from '../../http/exchange.ts';
-import type { Case, Expectation, RawCase } from '../../requirements/cases.ts';
-import type { GeneratedRequirement } from '../../requirements/generated-cases.ts';
-import { type RequestParts, sentBody } from '../../requirements/request-parts.ts';
+import type { Case, Expectation, GeneratedRequirement, RawCase } from '../../requirements/cases.ts';
+import type { RequestParts } from '../../requirements/request-parts.ts';
 import type { Session } from './session.ts';
 import type { StoredItems } from './stored-items.ts';
 
@@ -18,29 +16,7 @@ export async function runCase(session: Session, stored: readonly StoredItems[], 
   const exchange = { title, request: answer.request, response: answer.response };
   if (violation !== undefined) session.ledger.violate(requirement.id, { ...exchange, ...violation });
   else if (expectation.kind === 'checked' && own.check !== undefined) session.ledger.keep(requirement.id, exchange);
-  if (requirement.subject.kind === 'requestBody' && requirement.subject.keyword === 'readOnly')
-    checkReadOnly(session, requirement, title, parts, answer);
   if (own.isElsewhere !== true && parts.method === undefined) await checkAccepted(stored, parts, answer);
-}
-
-/** What only the server sets is not what the client has sent. */
-function checkReadOnly(
-  session: Session,
-  { id, statement }: Case['requirement'],
-  title: string,
-  parts: RequestParts,
-  answer: Answer,
-): void {
-  const name = /\.([^.]+)\.readOnly$/.exec(id)?.[1] ?? '';
-  const [sent, received] = [within(sentBody(parts), [name]), within(answer.body, [name])];
-  if (!isSuccess(answer.response) || sent === undefined || received === undefined || !isSame(sent, received)) return;
-  session.ledger.violate(id, {
-    title,
-    request: answer.request,
-    response: answer.response,
-    documented: statement,
-    received: `${name}: ${writeExact(received)}, as it was sent`,
-  });
 }
 
 function judge(

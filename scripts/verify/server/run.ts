@@ -6,8 +6,7 @@ import { isOpen } from '../../openapi/credentials.ts';
 import { type Description, describe } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { callerValueOf } from '../../requirements/caller-value.ts';
-import type { Case, RawCase } from '../../requirements/cases.ts';
-import { type GeneratedRequirement, generatedRequirements } from '../../requirements/generated-cases.ts';
+import type { Case, GeneratedRequirement, RawCase } from '../../requirements/cases.ts';
 import type { Keys } from '../../requirements/planning-context.ts';
 import {
   registeredCases,
@@ -15,11 +14,10 @@ import {
   registeredGenerated,
   registeredRequests,
 } from '../../requirements/registered.ts';
-import { bodyCases } from '../../requirements/request-body/body-cases.ts';
 import type { RequirementDraft } from '../../requirements/requirement.ts';
 import { workflowFileBeside } from '../../requirements/workflow/workflow-file.ts';
-import { readWorkflows } from '../arazzo/workflows.ts';
 import type { WorkflowFile } from '../arazzo/workflows.ts';
+import { readWorkflows } from '../arazzo/workflows.ts';
 import { Ledger } from '../ledger.ts';
 import type { Verification } from '../result.ts';
 import { runCase, runGenerated, runRawCase } from './case-runner.ts';
@@ -31,8 +29,8 @@ import { exhaust } from './limits/exhaust.ts';
 import { LimitedKey } from './limits/limited-key.ts';
 import { checkReset } from './limits/reset.ts';
 import { checkList } from './list-check.ts';
-import { runProbes } from './probes.ts';
 import { runPlannedRequests } from './planned-requests.ts';
+import { runProbes } from './probes.ts';
 import { probeStatuses } from './rare-statuses.ts';
 import { Interrupted, Session } from './session.ts';
 import { StoredItems } from './stored-items.ts';
@@ -112,14 +110,9 @@ class VerificationRun {
     );
     this.#registered = registeredDrafts(specification, 'server');
     const drafts = new Map(this.#registered.map((draft) => [draft.id, draft]));
-    this.#cases = description.operations.flatMap((operation) => [
-      ...registeredCases(this.#session, operation, drafts),
-      ...bodyCases(this.#session, operation),
-    ]);
-    this.#generated = description.operations.flatMap((operation) => [
-      ...generatedRequirements(this.#session, operation),
-      ...registeredGenerated(this.#session, operation, drafts),
-    ]);
+    const { operations } = description;
+    this.#cases = operations.flatMap((operation) => registeredCases(this.#session, operation, drafts));
+    this.#generated = operations.flatMap((operation) => registeredGenerated(this.#session, operation, drafts));
     this.#rawCases = registeredRequests(this.#session, drafts);
     this.#addRequirements();
   }

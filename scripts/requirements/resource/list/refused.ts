@@ -5,7 +5,7 @@ import { makerOf } from '../../../openapi/resources.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
 import { defineKind } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';
-import { repair } from '../../request-body/request-body-faults.ts';
+import { repaired } from '../../request-body/repaired-body.ts';
 import { shownValue } from '../shown-value.ts';
 import { listedBy } from './list-resource.ts';
 
@@ -59,8 +59,8 @@ function storedAllTheSame(context: MessageContext, makerId: string): Wrap {
     const body = isRefused && context.isTo(maker)(request) ? jsonIn(request.body) : undefined;
     if (maker === undefined || schema === undefined || body === undefined) return response;
     if (context.violations('request', schema, body).length === 0) return response;
-    const repaired = Buffer.from(writeExact(repair(context, maker, schema, body)));
-    await send({ ...context.withKey(request, maker, harness.key), body: repaired });
+    const valid = Buffer.from(writeExact(repaired(context, maker, schema, body)));
+    await send({ ...context.withKey(request, maker, harness.key), body: valid });
     return response;
   };
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { parseExact } from '../../http/exact-json.ts';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { benchFor } from '../../verify/test/bench.ts';
+import { registeredCases, registeredDrafts } from '../registered.ts';
 import { encodeBody, type RequestBodyBytes } from '../request-parts.ts';
-import { bodyCases } from './body-cases.ts';
 
 const done = `'201': { description: '' }`;
 const description = descriptionOf(
@@ -39,7 +39,17 @@ const description = descriptionOf(
     Board: { type: object, required: [type], properties: { type: { const: board } } }`,
 );
 const { session } = benchFor(description);
-const made = new Map(description.operations.map((operation) => [operation.id, bodyCases(session, operation)]));
+const drafts = new Map(
+  registeredDrafts({ description, workflows: undefined }, 'server').map((draft) => [draft.id, draft]),
+);
+const made = new Map(
+  description.operations.map((operation) => [
+    operation.id,
+    registeredCases(session, operation, drafts).filter(({ requirement: { id } }) =>
+      id.startsWith(`${operation.id}.requestBody`),
+    ),
+  ]),
+);
 const casesOf = (id: string) => made.get(id) ?? [];
 
 /** What is wanted of the cases of one requirement. */

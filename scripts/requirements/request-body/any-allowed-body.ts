@@ -1,0 +1,86 @@
+import { isJson } from '../../http/media-types.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
+import { defineKind, type GeneratedCases } from '../kind.ts';
+import type { PlanningContext } from '../planning-context.ts';
+import { encodeBody } from '../request-parts.ts';
+import { generatedValues } from '../schema/generated-values.ts';
+import { type Body, usualBodyOf } from './bodies.ts';
+import { clientAdvice, operationOf, section, serverAdvice, wholeBody } from './body-requirement.ts';
+import { alteredBody } from './sent-body-faults.ts';
+import { isValid, jsonTaker, refusingRequests } from './whole-body.ts';
+
+const id = '{operationId}.requestBody.any';
+
+function jsonOf({ description: { contract } }: PlanningContext, operation: Operation): Body | undefined {
+  const body = usualBodyOf(contract, operation);
+  return body !== undefined && isJson(body.mediaType) ? body : undefined;
+}
+
+function generate(context: PlanningContext, operation: Operation): GeneratedCases<typeof id>[] {
+  const body = jsonOf(context, operation);
+  if (body === undefined) return [];
+  const { schema, mediaType } = body;
+  return [
+    {
+      subject: { operationId: operation.id },
+      values: generatedValues(context, schema),
+      caseFor: (value) =>
+        context.isValid('request', schema, value)
+          ? {
+              title: 'generated',
+              expectation: { kind: 'accepted' },
+              build: async (at) => ({
+                ...(await at.source.base(operation)),
+                body: encodeBody(mediaType, await at.source.withReferences(operation, value)),
+              }),
+            }
+          : undefined,
+    },
+  ];
+}
+
+/** Any body that its schema allows: what no table of cases exhausts. */
+export const anyAllowedBody = defineKind({
+  id,
+  section,
+  list: (context, operation) => {
+    const body = operation === null ? undefined : jsonOf(context, operation);
+    if (operation === null || body === undefined) return [];
+    return [
+      {
+        subject: { operationId: operation.id },
+        pointer: body.schema,
+        statement: 'Any body that its schema allows must be accepted, and kept as it is.',
+      },
+    ];
+  },
+  contractAdvice: () => 'narrow the schema',
+  server: {
+    reach: { by: 'generated cases', generate },
+    faults: (context, { subject }) => {
+      const taker = jsonTaker(context, subject);
+      if (taker === undefined) return [];
+      return [
+        refusingRequests(
+          taker,
+          'refuses texts of letters and signs mixed',
+          (request, text) =>
+            isValid(taker, request) &&
+            /"[^"]*[!-/:-@[-`{-~][^"]*[!-/:-@[-`{-~][^"]*"/.test(text.replaceAll(/"\w+":/g, '')),
+        ),
+        refusingRequests(
+          taker,
+          'refuses bodies of more than 150 bytes',
+          (request, text) => isValid(taker, request) && text.length > 150,
+        ),
+      ];
+    },
+    advice: serverAdvice,
+  },
+  client: {
+    callerValue: wholeBody,
+    reach: { by: 'calls' },
+    faults: (context, { subject }) => alteredBody(context, operationOf(context, subject)),
+    advice: clientAdvice,
+  },
+});

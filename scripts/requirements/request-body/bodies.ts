@@ -1,0 +1,66 @@
+import { isForm, isJson } from '../../http/media-types.ts';
+import type { Contract } from '../../openapi/contract.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
+import { bodySchema } from '../../openapi/schema-pointers.ts';
+import { preferred } from '../request-parts.ts';
+import { BodyPart } from './body-part.ts';
+
+// Of what stands deeper, the requirements above it report the violations.
+const deepest = 4;
+
+/** What an operation takes in one of its media types. */
+export interface Body {
+  mediaType: string;
+  /** Pointer of its schema. */
+  schema: string;
+  whole: BodyPart;
+  /** Every part that requirements are about, from the whole down. What only the server sets is none. */
+  parts: readonly BodyPart[];
+}
+
+const known = new WeakMap<Operation, readonly Body[]>();
+
+/** The described bodies of an operation, JSON first. */
+export function bodiesOf(contract: Contract, operation: Operation): readonly Body[] {
+  const bodies = known.get(operation) ?? newBodies(contract, operation);
+  known.set(operation, bodies);
+  return bodies;
+}
+
+/** The body that requests have where no other media type is tried. Undefined where that has no schema. */
+export function usualBodyOf(contract: Contract, operation: Operation): Body | undefined {
+  const [usual] = preferred(operation.requestBody?.mediaTypes ?? []);
+  return bodiesOf(contract, operation).find(({ mediaType }) => mediaType === usual);
+}
+
+function newBodies(contract: Contract, operation: Operation): readonly Body[] {
+  return preferred(operation.requestBody?.mediaTypes ?? []).flatMap((mediaType): Body[] => {
+    const schema = bodySchema(contract, operation, mediaType);
+    if (schema === undefined) return [];
+    const whole = new BodyPart(contract, schema, { path: '', steps: [], depth: 0, place: (_, value) => value });
+    return [{ mediaType, schema, whole, parts: partsFrom(whole) }];
+  });
+}
+
+function partsFrom(part: BodyPart): BodyPart[] {
+  if (part.depth > deepest) return [part];
+  const properties = part.isObject ? [...part.properties.values()].filter(({ isReadOnly }) => !isReadOnly) : [];
+  return [part, ...[...part.alternatives, ...properties, ...[part.items ?? []].flat()].flatMap(partsFrom)];
+}
+
+/** The parts whose properties are described one by one. */
+export function objectsIn({ parts }: Pick<Body, 'parts'>): BodyPart[] {
+  return parts.filter(({ isObject, depth }) => isObject && depth <= deepest);
+}
+
+/** The parts that have alternatives of which a property names one. */
+export function discriminatedIn({ parts }: Pick<Body, 'parts'>): { part: BodyPart; name: string }[] {
+  return parts.flatMap((part) =>
+    part.discriminator === undefined || part.depth > deepest ? [] : [{ part, name: part.discriminator }],
+  );
+}
+
+/** True where a request's body can be read and compared with its schema. */
+export function isReadable(mediaType: string): boolean {
+  return isJson(mediaType) || isForm(mediaType) || mediaType.includes('*');
+}

@@ -1,0 +1,68 @@
+import { withHeader } from '../../http/message-changes.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
+import { anyOf, invalid, refusals } from '../cases.ts';
+import { requestFault } from '../client/request-fault.ts';
+import { answering, type FaultDraft, faultDraft } from '../fault.ts';
+import { defineKind } from '../kind.ts';
+import { clientAdvice, operationOf, section, serverAdvice, wholeBody } from './body-requirement.ts';
+import {
+  type BodyCase,
+  boundBy,
+  changedBody,
+  isOf,
+  type JsonTaker,
+  jsonTaker,
+  refused,
+  takingRequests,
+  usualType,
+} from './whole-body.ts';
+
+const statement = 'There must be a body.';
+
+function casesOf(operation: Operation): BodyCase[] {
+  if (operation.requestBody?.required !== true || usualType(operation) === undefined) return [];
+  const statuses = anyOf(refusals(operation, invalid), refusals(operation, [411, 415]));
+  return changedBody(operation, 'no body', refused(statuses), () => null);
+}
+
+/** A body that must be given. */
+export const bodyGiven = defineKind({
+  id: '{operationId}.requestBody.given',
+  section,
+  list: (_, operation) => {
+    if (operation?.requestBody?.required !== true) return [];
+    const { pointer } = operation.requestBody;
+    return [{ subject: { operationId: operation.id }, pointer, statement, ...boundBy(casesOf(operation)) }];
+  },
+  contractAdvice: () => 'change required',
+  server: {
+    reach: { by: 'cases', cases: (_, operation) => casesOf(operation) },
+    faults: (context, { subject }) => {
+      const taker = jsonTaker(context, subject);
+      return taker === undefined
+        ? []
+        : [takingRequests(taker, 'takes no body', (request) => request.body === null), failing(taker)];
+    },
+    advice: serverAdvice,
+  },
+  client: {
+    callerValue: wholeBody,
+    reach: {
+      by: 'requests',
+      refusedAt: () => 'no body',
+      judge: ({ body }) => (body.bytes === null ? { documented: statement, received: 'no body' } : 'kept'),
+    },
+    faults: (context, { subject }) => [
+      requestFault(context, operationOf(context, subject), 'drops it', (request) =>
+        withHeader({ ...request, body: null }, 'Content-Length', undefined),
+      ),
+    ],
+    advice: clientAdvice,
+  },
+});
+
+function failing(taker: JsonTaker): FaultDraft {
+  const isWithout = isOf(taker, (request) => request.body === null);
+  const fail = answering(isWithout, async (request, send) => taker.context.madeUp(request, 500, await send(request)));
+  return faultDraft('fails without a body', fail);
+}

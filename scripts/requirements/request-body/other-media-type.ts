@@ -1,0 +1,70 @@
+import { isForm, isJson, isOfType } from '../../http/media-types.ts';
+import { headerIn } from '../../http/message-changes.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
+import { answering, faultDraft } from '../fault.ts';
+import { defineKind } from '../kind.ts';
+import type { PlanningContext } from '../planning-context.ts';
+import { encodeBody } from '../request-parts.ts';
+import { bodiesOf } from './bodies.ts';
+import { clientAdvice, operationOf, section, wholeBody } from './body-requirement.ts';
+import { usualType } from './whole-body.ts';
+
+/** Media types beside the one that requests usually have, of which a body can be made. */
+function otherTypes({ description: { contract } }: PlanningContext, operation: Operation): string[] {
+  const usual = usualType(operation);
+  return bodiesOf(contract, operation)
+    .map(({ mediaType }) => mediaType)
+    .filter((type) => type !== usual && !type.includes('*') && (isJson(type) || isForm(type)));
+}
+
+/** A media type that a body may be of as well. */
+export const bodyOtherMediaType = defineKind({
+  id: '{operationId}.requestBody.content.{mediaType}',
+  section,
+  list: (context, operation) =>
+    operation?.requestBody == null
+      ? []
+      : otherTypes(context, operation).map((mediaType) => ({
+          subject: { operationId: operation.id, mediaType },
+          pointer: `${operation.requestBody?.pointer ?? operation.pointer}/content`,
+          statement: `The body may be ${mediaType}.`,
+        })),
+  contractAdvice: () => 'remove the media type',
+  server: {
+    reach: {
+      by: 'cases',
+      cases: (context, operation) =>
+        otherTypes(context, operation).map((mediaType) => ({
+          subject: { operationId: operation.id, mediaType },
+          title: mediaType,
+          expectation: { kind: 'accepted' },
+          build: async (at) => ({
+            ...(await at.source.base(operation)),
+            body: encodeBody(mediaType, await at.source.validBody(operation, mediaType, 'all')),
+          }),
+        })),
+    },
+    faults: (context, { subject }) => {
+      const operation = operationOf(context, subject);
+      const isTo = context.isTo(operation);
+      const refuse = answering(
+        (request) => isTo(request) && isOfType(headerIn(request, 'Content-Type') ?? '', subject.mediaType),
+        (request, send) => context.refused(send, request, operation),
+      );
+      return [faultDraft('refuses it', refuse)];
+    },
+    advice: ({ mediaType }) => `Take a body that is ${mediaType}.`,
+  },
+  client: {
+    callerValue: wholeBody,
+    reach: {
+      by: 'requests',
+      refusedAt: () => 'media type',
+      judge: ({ body }, { mediaType }) =>
+        body.documented === mediaType && body.reached.size > 0 && body.violations.size === 0 ? 'kept' : undefined,
+    },
+    // A client may send any of the media types: none of them can be missed.
+    faults: () => [],
+    advice: clientAdvice,
+  },
+});

@@ -1,0 +1,120 @@
+import { shortened } from '../../cli/text.ts';
+import { type Exact, writeExact } from '../../http/exact-json.ts';
+import { isJson } from '../../http/media-types.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
+import type { Extent } from '../../openapi/values.ts';
+import { type Expectation, invalid, refusals, type Statuses } from '../cases.ts';
+import type { PlannedCase } from '../kind.ts';
+import type { PlanningContext } from '../planning-context.ts';
+import { encodeBody } from '../request-parts.ts';
+import { candidatesFor } from '../schema/candidates.ts';
+import { type Body, usualBodyOf } from './bodies.ts';
+import type { BodyPart } from './body-part.ts';
+
+/** What the requirements of whole bodies are about. */
+export type BodySubject = Readonly<Record<'operationId', string>>;
+
+/** What the requirements of the parts of bodies are about. */
+export type PartSubject = Readonly<Record<'operationId' | 'path', string>>;
+
+/** A body that shows whether a requirement is kept. Its schema says whether it is allowed, and so what is to come of it. */
+export interface Trial<Own extends BodySubject> {
+  subject: Own;
+  /** Whether the body has its optional properties. Without it, by turns: a server may check one of the two less. */
+  extent?: Extent;
+  make(extent: Extent): Exact;
+  /** Statuses with which a server may refuse what the schema allows. */
+  refusableWith?: Statuses | undefined;
+  check?: PlannedCase<string>['check'];
+}
+
+/** What the trials of an operation are made of. */
+export interface TrialMaterial {
+  context: PlanningContext;
+  operation: Operation;
+  body: Body;
+  /** Those that may have any value: an identifier of what must exist may not. */
+  parts: readonly BodyPart[];
+}
+
+/** The bodies that show whether servers keep the requirements of a kind. */
+export interface TrialPlan<Own extends BodySubject> {
+  trials(material: TrialMaterial): Trial<Own>[];
+  /** True where a form, which has texts alone, shows it as well. */
+  isOfForms: boolean;
+  /** True for what a body may have: one that its schema does not allow shows nothing. */
+  isPermission: boolean;
+}
+
+type PartCase<Own extends BodySubject> = Omit<PlannedCase<string>, 'subject'> & { subject: Own };
+
+/** The cases of a plan. */
+export function planCases<Own extends BodySubject>(
+  plan: TrialPlan<Own>,
+  context: PlanningContext,
+  operation: Operation,
+): PartCase<Own>[] {
+  const body = usualBodyOf(context.description.contract, operation);
+  if (body === undefined || !(plan.isOfForms || isJson(body.mediaType))) return [];
+  const parts = body.parts.filter(({ steps: [name] }) => {
+    return typeof name !== 'string' || context.source.referencedBy(operation, name) === undefined;
+  });
+  const extents = extentsOf(context, body);
+  const cases: PartCase<Own>[] = [];
+  for (const trial of plan.trials({ context, operation, body, parts })) {
+    const extent = trial.extent ?? extents[cases.length % extents.length] ?? 'all';
+    const sample = trial.make(extent);
+    const expectation = expectationOf(context, operation, body, plan.isPermission, trial, sample);
+    if (expectation === undefined) continue;
+    cases.push({
+      subject: trial.subject,
+      title: shortened(writeExact(sample), 120),
+      expectation,
+      ...(trial.check !== undefined && { check: trial.check }),
+      build: async (at, isFresh) => ({
+        ...(await at.source.base(operation, 'all', isFresh)),
+        body: encodeBody(body.mediaType, await at.source.withReferences(operation, trial.make(extent))),
+      }),
+    });
+  }
+  return cases;
+}
+
+/** With optional properties and without; the one alone where a valid body can only be made so. */
+function extentsOf(context: PlanningContext, { schema }: Body): readonly Extent[] {
+  const all = ['all', 'required'] as const;
+  const possible = all.filter((extent) => context.isValid('request', schema, context.values.valueAt(schema, extent)));
+  return possible.length > 0 ? possible : all;
+}
+
+/** Undefined where it shows nothing: the contract leaves open what a server makes of it. */
+function expectationOf(
+  context: PlanningContext,
+  operation: Operation,
+  { schema }: Body,
+  isPermission: boolean,
+  { refusableWith }: Trial<BodySubject>,
+  body: Exact,
+): Expectation | undefined {
+  const refused = refusals(operation, invalid);
+  if (!context.isValid('request', schema, body))
+    return isPermission || refused === undefined ? undefined : { kind: 'refused', with: refused };
+  return refusableWith === undefined ? { kind: 'accepted' } : { kind: 'either', with: refusableWith };
+}
+
+/** A trial for each value that the schema of a part is worth trying with for these keywords. */
+export function valueTrials(
+  { context: { values }, parts }: TrialMaterial,
+  isOfKind: (keyword: string, part: BodyPart) => boolean,
+): { part: BodyPart; keyword: string; value: Exact; make: (extent: Extent) => Exact }[] {
+  return parts.flatMap((part) =>
+    candidatesFor(part.view, values)
+      .filter(({ keyword }) => isOfKind(keyword, part))
+      .map(({ keyword, value }) => ({
+        part,
+        keyword,
+        value,
+        make: (extent: Extent) => part.bodyWith(values, value, extent),
+      })),
+  );
+}

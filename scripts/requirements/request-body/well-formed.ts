@@ -1,0 +1,145 @@
+import type { HttpRequest } from '../../http/exchange.ts';
+import { isJson } from '../../http/media-types.ts';
+import { headerIn, jsonIn } from '../../http/message-changes.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
+import { invalid, refusals } from '../cases.ts';
+import { requestFault } from '../client/request-fault.ts';
+import type { FaultDraft } from '../fault.ts';
+import type { Judgement } from '../judgement.ts';
+import { defineKind } from '../kind.ts';
+import type { ReadRequest } from '../request/read-request.ts';
+import { isReadable } from './bodies.ts';
+import { clientAdvice, operationOf, section, serverAdvice, wholeBody } from './body-requirement.ts';
+import {
+  type BodyCase,
+  boundBy,
+  changedBody,
+  type JsonTaker,
+  jsonTaker,
+  refused,
+  takingRequests,
+  usualType,
+} from './whole-body.ts';
+
+const brokenTexts: readonly (string | Buffer)[] = [
+  '',
+  ' ',
+  '{',
+  '{"a":',
+  '{]',
+  "{'a': 1}",
+  '{"a": NaN}',
+  'undefined',
+  '{"a": 1,}',
+  Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
+];
+
+const breaks: readonly ((bytes: Buffer) => Buffer)[] = [
+  cut,
+  withBrokenUtf8,
+  (bytes) => Buffer.concat([bytes, Buffer.from('}')]),
+  (bytes) => Buffer.concat([bytes, bytes]),
+];
+
+function casesOf(operation: Operation): BodyCase[] {
+  const mediaType = usualType(operation);
+  if (mediaType === undefined || !isJson(mediaType)) return [];
+  const expectation = refused(refusals(operation, invalid));
+  return [
+    ...brokenTexts.flatMap((text) =>
+      changedBody(operation, JSON.stringify(text.toString()), expectation, () => ({
+        mediaType,
+        bytes: Buffer.from(text),
+      })),
+    ),
+    ...breaks.flatMap((change) =>
+      changedBody(operation, 'cut, broken, or followed by more', expectation, (body) => ({
+        ...body,
+        bytes: change(body.bytes),
+      })),
+    ),
+  ];
+}
+
+function cut(bytes: Buffer): Buffer {
+  return bytes.subarray(0, Math.max(1, bytes.length - 2));
+}
+
+/** A byte that no UTF-8 has, in the first text that is a value: a lenient reader alters it without a word. */
+function withBrokenUtf8(bytes: Buffer): Buffer {
+  const at = bytes.indexOf(':"');
+  return at === -1
+    ? cut(bytes)
+    : Buffer.concat([bytes.subarray(0, at + 2), Buffer.from([0xff]), bytes.subarray(at + 2)]);
+}
+
+const statement = 'The body must be well-formed, and its texts must be whole UTF-8.';
+
+/** A body that must be what its media type says: JSON, or a form. */
+export const bodyWellFormed = defineKind({
+  id: '{operationId}.requestBody.wellFormed',
+  section,
+  list: (_, operation) => {
+    if (operation?.requestBody == null || !isEverRead(operation)) return [];
+    const pointer = `${operation.requestBody.pointer}/content`;
+    return [{ subject: { operationId: operation.id }, pointer, statement, ...boundBy(casesOf(operation)) }];
+  },
+  contractAdvice: () => 'describe another media type',
+  server: {
+    reach: { by: 'cases', cases: (_, operation) => casesOf(operation) },
+    faults: (context, { subject }) => {
+      const taker = jsonTaker(context, subject);
+      return taker === undefined ? [] : lenientFaults(taker);
+    },
+    advice: serverAdvice,
+  },
+  client: {
+    callerValue: wholeBody,
+    reach: { by: 'requests', refusedAt: () => 'broken body', judge },
+    faults: (context, { subject }) => {
+      const altered = (what: string, alter: (bytes: Buffer) => Buffer) =>
+        requestFault(context, operationOf(context, subject), what, (request) => ({
+          ...request,
+          body: request.body === null ? null : alter(request.body),
+        }));
+      return [
+        altered('cut short', (bytes) => bytes.subarray(0, -1)),
+        altered('no UTF-8', (bytes) => Buffer.concat([bytes.subarray(0, -1), Buffer.from([0xff]), bytes.subarray(-1)])),
+      ];
+    },
+    advice: clientAdvice,
+  },
+});
+
+/** True where a request may have a body that can be read. */
+function isEverRead(operation: Operation): boolean {
+  return operation.requestBody?.mediaTypes.some(isReadable) === true;
+}
+
+function judge({ body: { value, problem, documented } }: ReadRequest): Judgement {
+  if (documented === undefined) return undefined;
+  if (problem !== undefined) return { documented: statement, received: problem };
+  return value === undefined ? undefined : 'kept';
+}
+
+function lenientFaults(taker: JsonTaker): FaultDraft[] {
+  const isBroken = (request: HttpRequest) =>
+    request.body !== null &&
+    headerIn(request, 'Content-Type') === taker.mediaType &&
+    jsonIn(request.body) === undefined;
+  const takes = (what: string, test: (text: string) => boolean) =>
+    takingRequests(taker, what, (request, text) => isBroken(request) && test(text));
+  return [
+    takes('takes what is broken', () => true),
+    takes('takes what is empty', (text) => text.trim() === ''),
+    takes('takes a comma too many', (text) => text.includes(',}')),
+    takes('takes single quotes', (text) => text.includes("'")),
+    takes('takes what is followed by more', (text) => text.length > 8 && /\}[{}]/.test(text)),
+    takes('takes what is cut', (text) => text.length > 12 && !/\}\s*$/.test(text)),
+    takingRequests(taker, 'takes what is no UTF-8', ({ body }) => body !== null && !isUtf8(body)),
+  ];
+}
+
+function isUtf8(bytes: Buffer): boolean {
+  return Buffer.from(bytes.toString('utf8')).equals(bytes);
+}
