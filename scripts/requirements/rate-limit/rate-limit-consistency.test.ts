@@ -2,15 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { requestOf, responseOf } from '../../http/test/messages.ts';
 import { noon } from '../../http/test/still-clock.ts';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
-import { Ledger } from '../../verify/ledger.ts';
-import { idsOf } from '../../verify/test/bench.ts';
-import { existenceDraft } from '../test/existence-draft.ts';
+import { benchFor, idsOf } from '../../verify/test/bench.ts';
+import { responsesTo } from '../response/response-sets.ts';
 import { RateLimitConsistency } from './rate-limit-consistency.ts';
 
 const description = descriptionOf(
   `/books: { get: { operationId: listBooks, responses: { '200': { description: '', headers: { X-RateLimit-Limit: {}, X-RateLimit-Remaining: {}, X-RateLimit-Reset: {} } } } } }`,
 );
-const prefix = 'listBooks.responses.200.headers';
 
 interface Seen {
   /** Seconds since the start. */
@@ -24,27 +22,28 @@ interface Seen {
 }
 
 /** Which of the headers all these responses together violate. */
-function broken(seen: readonly Seen[]): string[] {
-  const ledger = new Ledger(description.contract);
-  for (const part of ['Limit', 'Remaining', 'Reset']) {
-    ledger.add(existenceDraft(`${prefix}.X-RateLimit-${part}.meaning`, 'listBooks', ''));
-  }
+function violatedBy(seen: readonly Seen[]): string[] {
+  const { ledger } = benchFor(description);
   const consistency = new RateLimitConsistency(ledger);
-  const documented = operationIn(description, 'listBooks').responses['200'];
-  if (documented === undefined) throw new Error('There is no such response.');
+  const set = responsesTo(operationIn(description, 'listBooks'));
+  const response = set.responses['200'] ?? expect.fail('There is no such response.');
   for (const { at, left, resets, limit = 10, status = 200, key = 'k' } of seen) {
     const headers = {
       'X-RateLimit-Limit': String(limit),
       'X-RateLimit-Remaining': String(left),
       'X-RateLimit-Reset': String(noon / 1000 + resets),
     };
-    consistency.record(description.contract, prefix, documented, {
-      request: requestOf('GET', '/books', [['Authorization', `Bearer ${key}`]]),
-      response: responseOf({ status, headers }, noon + at * 1000),
-    });
+    consistency.record(
+      description.contract,
+      { set, status: '200', response },
+      {
+        request: requestOf('GET', '/books', [['Authorization', `Bearer ${key}`]]),
+        response: responseOf({ status, headers }, noon + at * 1000),
+      },
+    );
   }
   consistency.conclude();
-  return idsOf(ledger, 'broken').map((id) => id.split('-').at(-1) ?? '');
+  return idsOf(ledger, 'broken').map((id) => /-(\w+)\.meaning$/.exec(id)?.[1] ?? id);
 }
 
 /** So many requests, one each second from `from`, of a window that ends at `resets`. */
@@ -88,20 +87,20 @@ describe('a server that keeps its contract violates nothing', () => {
         (_, index): Seen => ({ at: index * 3, left: index % 2 === 0 ? 99 : 60, resets: index * 3 + 60, limit: 100 }),
       ),
     ],
-  ])('%s', (_, seen) => expect(broken(seen)).toEqual([]));
+  ])('%s', (_, seen) => expect(violatedBy(seen)).toEqual([]));
 });
 
 describe('a violation', () => {
   test.each<[name: string, seen: Seen[], parts: string[]]>([
-    ['what is left stays the same', count(0, 6, 60).map((one) => ({ ...one, left: 9 })), ['Remaining.meaning']],
-    ['one request that does not count', change(count(0, 6, 60), 3, { left: 7 }), ['Remaining.meaning']],
-    ['another limit on one response', change(count(0, 6, 60), 3, { limit: 11 }), ['Limit.meaning']],
+    ['what is left stays the same', count(0, 6, 60).map((one) => ({ ...one, left: 9 })), ['Remaining']],
+    ['one request that does not count', change(count(0, 6, 60), 3, { left: 7 }), ['Remaining']],
+    ['another limit on one response', change(count(0, 6, 60), 3, { limit: 11 }), ['Limit']],
     [
       'a reset that moves with each request',
       count(0, 8, 60).map((one, index) => ({ ...one, resets: 60 + index * 5 })),
-      ['Reset.meaning'],
+      ['Reset'],
     ],
-    ['another reset on one response', change(count(0, 6, 60), 3, { resets: 90 }), ['Reset.meaning']],
-    ['a window that begins before the last one is over', [...count(0, 6, 60), ...count(20, 3, 80)], ['Reset.meaning']],
-  ])('%s', (_, seen, parts) => expect(broken(seen)).toEqual(parts));
+    ['another reset on one response', change(count(0, 6, 60), 3, { resets: 90 }), ['Reset']],
+    ['a window that begins before the last one is over', [...count(0, 6, 60), ...count(20, 3, 80)], ['Reset']],
+  ])('%s', (_, seen, parts) => expect(violatedBy(seen)).toEqual(parts));
 });

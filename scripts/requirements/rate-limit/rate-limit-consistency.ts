@@ -1,6 +1,8 @@
 import type { Exchange } from '../../http/exchange.ts';
 import type { Contract } from '../../openapi/contract.ts';
-import type { DocumentedResponse } from '../../openapi/operation-table.ts';
+import { requirementId } from '../requirement.ts';
+import { headerMeaning } from '../response/header-meaning.ts';
+import type { KeyedResponse } from '../response/response-sets.ts';
 import type { VerdictRecorder } from '../verdict-recorder.ts';
 import { rateLimitHeaderOf, rateLimitStateOf } from './rate-limit-headers.ts';
 import { announcedWindows, type LimitSample, tolerance, windowsOf } from './rate-limit-windows.ts';
@@ -17,14 +19,15 @@ export class RateLimitConsistency {
     this.#verdicts = verdicts;
   }
 
-  record(contract: Contract, prefix: string, documented: DocumentedResponse, exchange: Exchange): void {
+  /** Takes in a response, and how it is documented. */
+  record(contract: Contract, { set, status, response: documented }: KeyedResponse, exchange: Exchange): void {
     const state = rateLimitStateOf(contract, documented, exchange.response);
     if (state.remaining === undefined && state.limit === undefined) return;
     const requirements: LimitSample['requirements'] = {};
     for (const { name } of documented.headers) {
       const part = rateLimitHeaderOf(name);
-      if (part !== undefined && this.#verdicts.has(`${prefix}.${name}.meaning`))
-        requirements[part] = `${prefix}.${name}.meaning`;
+      const id = requirementId(headerMeaning.id, { set: set.name, status, name });
+      if (part !== undefined && this.#verdicts.has(id)) requirements[part] = id;
     }
     // Refused credentials are nobody's: how they are counted is left to the server.
     if (exchange.response.status === 401 || exchange.response.status === 403) return;

@@ -8,7 +8,7 @@ import { readPath } from '../../openapi/parameters/parameter-codec.ts';
 import { headerViolations } from '../../openapi/parameters/response-header.ts';
 import { shapeOf } from '../../openapi/parameters/shape.ts';
 import { parameterSchema, schemaOf } from '../../openapi/schema-pointers.ts';
-import { documentedStatus, type ResponseSet } from './response-sets.ts';
+import { documentedStatus, type KeyedResponse, type ResponseSet } from './response-sets.ts';
 import { SeenBody } from './seen-body.ts';
 
 type Header = DocumentedResponse['headers'][number];
@@ -21,9 +21,8 @@ export class SeenResponse implements Exchange {
   readonly response: HttpResponse;
   /** The path of the contract that was asked; undefined for one that it does not have. */
   readonly path: string | undefined;
-  /** The key under which its status is documented; undefined when it is not. */
-  readonly status: string | undefined;
-  readonly documented: DocumentedResponse | undefined;
+  /** As which it is documented; undefined when its status is not. */
+  readonly keyed: KeyedResponse | undefined;
   readonly #headerViolations = new Map<Header, string | undefined>();
   #json: { value: Exact | undefined; problem: string | undefined } | undefined;
   #body: { seen: SeenBody | undefined } | undefined;
@@ -34,8 +33,18 @@ export class SeenResponse implements Exchange {
     this.request = request;
     this.response = response;
     this.path = path;
-    this.status = documentedStatus(set, response.status);
-    this.documented = this.status === undefined ? undefined : set.responses[this.status];
+    const status = documentedStatus(set, response.status);
+    const documented = status === undefined ? undefined : set.responses[status];
+    this.keyed = status === undefined || documented === undefined ? undefined : { set, status, response: documented };
+  }
+
+  /** The key under which its status is documented; undefined when it is not. */
+  get status(): string | undefined {
+    return this.keyed?.status;
+  }
+
+  get documented(): DocumentedResponse | undefined {
+    return this.keyed?.response;
   }
 
   /** True for a response to HEAD: it has no body, whatever is documented (RFC 9110 section 9.3.2). */
@@ -95,15 +104,14 @@ export class SeenResponse implements Exchange {
   }
 
   #readBody(): SeenBody | undefined {
-    const { mediaType, status, documented, set } = this;
+    const { mediaType, keyed } = this;
     const { contract } = this.description;
-    if (this.isToHead || documented === undefined || status === undefined) return undefined;
-    if (mediaType === undefined || !this.isOfJson) return undefined;
-    const schema = schemaOf(contract, `${documented.pointer}/content${pointerTo(mediaType)}`);
+    if (this.isToHead || keyed === undefined || mediaType === undefined || !this.isOfJson) return undefined;
+    const schema = schemaOf(contract, `${keyed.response.pointer}/content${pointerTo(mediaType)}`);
     const { value } = this.json;
     return value === undefined || schema === undefined
       ? undefined
-      : new SeenBody(this.description, { set, status, response: documented }, schema, value);
+      : new SeenBody(this.description, keyed, schema, value);
   }
 
   #isMisshapen(): boolean {

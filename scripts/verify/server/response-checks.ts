@@ -41,13 +41,7 @@ export class ResponseChecks {
     }
     if (seen.hasReachedNoOperation && Object.hasOwn(this.#unmatched.responses, '400'))
       return this.check(this.#unmatched, { request, response }, path);
-    if (seen.documented !== undefined)
-      this.rateLimit.record(
-        this.#description.contract,
-        `${set.name}.responses.${seen.status}.headers`,
-        seen.documented,
-        { request, response },
-      );
+    if (seen.keyed !== undefined) this.rateLimit.record(this.#description.contract, seen.keyed, { request, response });
     return seen.value;
   }
 
