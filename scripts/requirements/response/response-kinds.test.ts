@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { HttpRequest, HttpResponse } from '../../http/exchange.ts';
+import { type HttpRequest, type HttpResponse, headerOf } from '../../http/exchange.ts';
 import { type ResponseParts, requestOf, responseOf } from '../../http/test/messages.ts';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { benchFor, idsOf } from '../../verify/test/bench.ts';
@@ -23,7 +23,7 @@ const description = descriptionOf(
         content: { application/json: { schema: { type: array, maxItems: 3, items: { $ref: '#/components/schemas/Book' } } } }
       '204': { description: '' }
       '404': { description: Refused., content: { application/problem+json: { schema: { $ref: '#/components/schemas/Problem' } } } }
-  post: { operationId: addBook, responses: { '201': { description: '' }, 4XX: { description: '' } } }
+  post: { operationId: addBook, responses: { '201': { description: '' }, '503': { description: '', x-unverifiable: Nobody can break it., content: { application/problem+json: { schema: { $ref: '#/components/schemas/Problem' } } } }, 4XX: { description: '' } } }
   head: { operationId: countBooks, responses: { '200': { description: Many., content: { application/json: { schema: { type: object } } } } } }
 `,
   `x-unmatched-responses: { '405': { description: Not offered., headers: { Allow: { required: true, schema: { type: string } } } } }
@@ -105,6 +105,8 @@ test('a client has to keep the same, but for what only the server can see to', (
 test.each([
   ['listBooks.responses.200', 'Response 200', null],
   ['addBook.responses.201', 'Response 201', null],
+  ['addBook.responses.503', 'Response 503', 'Nobody can break it.'],
+  ['addBook.responses.503.body.status.type', 'Response 503', 'Nobody can break it.'],
   ['addBook.responses.4XX', 'Response 4XX', expect.stringContaining('range of statuses')],
   ['listBooks.responses.undocumented', 'Any response', null],
   ['listBooks.responses.failure', 'Any response', null],
@@ -162,4 +164,17 @@ describe('a fault violates its requirement', () => {
 
   test('and a server without one violates none', async () =>
     expect(await violatedBy({ what: '', wrap: (send) => send })).toEqual([]));
+});
+
+test('a client that changes a header leaves a response alone that does not have it', async () => {
+  const requirement = required('client', 'listBooks').find(({ id }) => id.endsWith('X-Note.schema'));
+  const [change] = requirement === undefined ? [] : (kindOf(requirement).client?.faults(context, requirement) ?? []);
+  const through = async (parts: ResponseParts) => {
+    const sent = responseOf(parts);
+    const harness = { key: '', elsewhere: () => Promise.resolve(sent) };
+    const seen = await change?.between?.(() => Promise.resolve(sent), harness)(requestOf('GET', '/books'));
+    return { isSame: seen === sent, note: seen === undefined ? undefined : headerOf(seen, 'X-Note') };
+  };
+  expect(await through({ headers: { 'X-Shelf': '5' } })).toEqual({ isSame: true, note: undefined });
+  expect(await through({ headers: { 'X-Note': 'a' } })).toEqual({ isSame: false, note: 'a1' });
 });

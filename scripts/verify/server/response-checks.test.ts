@@ -12,7 +12,7 @@ const description = descriptionOf(
     responses:
       '200':
         description: The book.
-        headers: { X-Shelf: { required: true, schema: { type: integer } }, X-Note: { schema: { type: string, maxLength: 3 } } }
+        headers: { X-Shelf: { required: true, schema: { type: integer } }, X-Note: { schema: { type: string, maxLength: 3 } }, Retry-After: { schema: { type: integer } } }
         content: { application/json: { schema: { $ref: '#/components/schemas/Book' } } }
       '204': { description: Nothing. }
       '404': { description: None., content: { application/problem+json: { schema: { $ref: '#/components/schemas/Problem' } } } }
@@ -32,23 +32,23 @@ components:
       type: object
       required: [title, pages]
       additionalProperties: false
-      properties: { title: { type: string, minLength: 2 }, pages: { type: integer }, kind: { type: string, enum: [novel, atlas] }, prices: { type: object, additionalProperties: { type: integer } }, note: { type: [string, 'null'] }, tags: { type: array, items: { type: string } } }
+      properties: { title: { type: string, minLength: 2 }, pages: { type: integer }, kind: { type: string, enum: [novel, atlas] }, prices: { type: object, additionalProperties: { type: integer } }, note: { type: [string, 'null'] }, tags: { type: array, items: { type: string } }, size: { anyOf: [{ type: integer }, { type: object, properties: { width: { type: integer } } }] } }
     Problem: { type: object, required: [status], properties: { status: { type: integer }, title: { type: string } } }`,
 );
 
-interface Held {
+interface Judged {
   kept: string[];
-  broken: string[];
+  violated: string[];
 }
 
-function held(id: string, reply: ResponseParts, target = '/books/1', method = 'GET'): Held {
+function judged(id: string, reply: ResponseParts, target = '/books/1', method = 'GET'): Judged {
   const { session, ledger } = benchFor(description);
   session.responseChecks.check(
     session.setOf(operationIn(description, id)),
     { request: requestOf(method, target), response: responseOf(reply) },
     '/books/{isbn}',
   );
-  return { kept: idsOf(ledger, 'kept'), broken: idsOf(ledger, 'broken') };
+  return { kept: idsOf(ledger, 'kept'), violated: idsOf(ledger, 'broken') };
 }
 
 const book = { title: 'Moby', pages: 3 };
@@ -58,13 +58,15 @@ const ok = (body: unknown = book, headers: Record<string, string> = {}): Respons
 });
 const read = 'readBook.responses';
 
-describe('a violation breaks its own requirement', () => {
-  test.each<[name: string, reply: ResponseParts, broken: string]>([
+describe('a violation is of its own requirement', () => {
+  test.each<[name: string, reply: ResponseParts, violated: string]>([
     ['an undocumented status', { status: 409 }, 'undocumented'],
     ['a failure', { status: 500 }, 'failure'],
     ['a missing header', { body: book }, '200.headers.X-Shelf.present'],
     ['a header of another type', ok(book, { 'X-Shelf': 'five' }), '200.headers.X-Shelf.schema'],
     ['a header that is too long', ok(book, { 'X-Note': 'long' }), '200.headers.X-Note.schema'],
+    ['a header that says nothing', ok(book, { 'Retry-After': 'soon' }), '200.headers.Retry-After.schema'],
+    ['a header that is not true', ok(book, { 'Retry-After': '0' }), '200.headers.Retry-After.meaning'],
     ['another media type', ok(book, { 'Content-Type': 'text/plain' }), '200.content'],
     ['a media type that begins alike', ok(book, { 'Content-Type': 'application/jsonx' }), '200.content'],
     ['another charset', ok(book, { 'Content-Type': 'application/json; charset=iso-8859-1' }), '200.content'],
@@ -79,6 +81,7 @@ describe('a violation breaks its own requirement', () => {
     ['a short text', ok({ ...book, title: 'M' }), '200.body.title.minLength'],
     ['another value', ok({ ...book, kind: 'map' }), '200.body.kind.enum'],
     ['another type, which is no value either', ok({ ...book, kind: 7 }), '200.body.kind.type'],
+    ['a part that may be of several schemas', ok({ ...book, size: { width: 'x' } }), '200.body.size.schema'],
     ['a part that has no requirement of its own', ok({ ...book, prices: { euro: 'x' } }), '200.body.schema'],
     ['a surplus property', ok({ ...book, price: 1 }), '200.body.surplus'],
     ['a wrong item', ok({ ...book, tags: ['a', 7] }), '200.body.tags[].type'],
@@ -89,30 +92,30 @@ describe('a violation breaks its own requirement', () => {
       '404.body.status.meaning',
     ],
     ['an error that is plain JSON', { status: 404, body: { status: 404 } }, '404.content'],
-  ])('%s', (_, reply, broken) => expect(held('readBook', reply).broken).toEqual([`${read}.${broken}`]));
+  ])('%s', (_, reply, violated) => expect(judged('readBook', reply).violated).toEqual([`${read}.${violated}`]));
 
-  test.each<[name: string, last: unknown, broken: string]>([
+  test.each<[name: string, last: unknown, violated: string]>([
     ['missing', { title: 'Moby' }, 'body[].pages.required'],
     ['null', { ...book, pages: null }, 'body[].pages.type'],
     ['surplus', { ...book, a: 1 }, 'body[].surplus'],
     ['no object', 7, 'body[].type'],
-  ])('in the last item of a list: %s', (_, last, broken) =>
-    expect(held('listBooks', { body: [book, book, last] }, '/books').broken).toEqual([
-      `listBooks.responses.200.${broken}`,
+  ])('in the last item of a list: %s', (_, last, violated) =>
+    expect(judged('listBooks', { body: [book, book, last] }, '/books').violated).toEqual([
+      `listBooks.responses.200.${violated}`,
     ]),
   );
 });
 
 describe('what is kept is counted', () => {
   test('every requirement of the response, but none of what was not there', () => {
-    const { kept, broken } = held(
+    const { kept, violated } = judged(
       'readBook',
       ok(
         { ...book, kind: 'novel', note: null },
         { 'X-Note': 'abc', 'Content-Type': 'application/json; charset=UTF-8' },
       ),
     );
-    expect(broken).toEqual([]);
+    expect(violated).toEqual([]);
     const body = [
       'type',
       'surplus',
@@ -141,16 +144,16 @@ describe('what is kept is counted', () => {
   });
 
   test('an empty list says nothing of its items', () => {
-    const { kept } = held('listBooks', { body: [] }, '/books');
+    const { kept } = judged('listBooks', { body: [] }, '/books');
     expect(kept.filter((id) => id.includes('[]'))).toEqual([]);
     expect(kept).toContain('listBooks.responses.200.body.type');
   });
 
-  test('what is broken is not kept as well', () => {
-    const { kept } = held('readBook', ok({ pages: 3 }));
+  test('what is violated is not kept as well', () => {
+    const { kept } = judged('readBook', ok({ pages: 3 }));
     expect(kept.filter((id) => id.includes('.body'))).toEqual([]);
     expect(kept).toContain(`${read}.200.content`);
-    expect(held('readBook', { body: book }).kept.filter((id) => id.includes('X-Shelf'))).toEqual([]);
+    expect(judged('readBook', { body: book }).kept.filter((id) => id.includes('X-Shelf'))).toEqual([]);
   });
 
   test.each<[name: string, id: string, reply: ResponseParts, method: string]>([
@@ -175,14 +178,20 @@ describe('what is kept is counted', () => {
       'GET',
     ],
     [
+      'a response to HEAD where GET is described',
+      'readBook',
+      ok(undefined, { 'Content-Type': 'application/json' }),
+      'HEAD',
+    ],
+    [
       'a response to HEAD, which has no body',
       'countBooks',
       { headers: { 'Content-Type': 'application/json' } },
       'HEAD',
     ],
   ])('%s', (_, id, reply, method) => {
-    const { broken, kept } = held(id, reply, '/books', method);
-    expect(broken.filter((one) => !one.endsWith('.failure'))).toEqual([]);
+    const { violated, kept } = judged(id, reply, '/books', method);
+    expect(violated.filter((one) => !one.endsWith('.failure'))).toEqual([]);
     expect(kept).toContain(`${id}.responses.undocumented`);
   });
 });
@@ -191,13 +200,13 @@ describe('400 for a path parameter that is no value of its schema', () => {
   const problem = { headers: { 'Content-Type': 'application/problem+json' }, body: { status: 400 } };
 
   test.each(['abc', '0', '1.5', '%FF', '9e9'])('%s has reached no operation', (isbn) => {
-    const { broken, kept } = held('readBook', { status: 400, ...problem }, `/books/${isbn}?a=1`);
-    expect(broken).toEqual([]);
+    const { violated, kept } = judged('readBook', { status: 400, ...problem }, `/books/${isbn}?a=1`);
+    expect(violated).toEqual([]);
     expect(kept).toContain('unmatched.responses.400.body.status.meaning');
   });
 
-  test('is held as a response to an unknown path', () =>
-    expect(held('readBook', { status: 400, ...problem, body: { status: 404 } }, '/books/abc').broken).toEqual([
+  test('is judged as a response to an unknown path', () =>
+    expect(judged('readBook', { status: 400, ...problem, body: { status: 404 } }, '/books/abc').violated).toEqual([
       'unmatched.responses.400.body.status.meaning',
     ]));
 
@@ -205,7 +214,7 @@ describe('400 for a path parameter that is no value of its schema', () => {
     ['a value that is allowed', 400, '/books/12'],
     ['another status', 422, '/books/abc'],
   ])('but not for %s', (_, status, target) =>
-    expect(held('readBook', { status, ...problem }, target).broken).toEqual([`${read}.undocumented`]),
+    expect(judged('readBook', { status, ...problem }, target).violated).toEqual([`${read}.undocumented`]),
   );
 });
 
