@@ -180,7 +180,7 @@ describe('what is kept is counted', () => {
     [
       'a response to HEAD where GET is described',
       'readBook',
-      ok(undefined, { 'Content-Type': 'application/json' }),
+      { headers: { 'X-Shelf': '5', 'Content-Type': 'application/json' } },
       'HEAD',
     ],
     [
