@@ -5,6 +5,7 @@ import { paths } from './cli/project.ts';
 import { kinds } from './mutate/kinds.ts';
 import { runControls } from './mutate/run-controls.ts';
 import { runMutants } from './mutate/run-mutants.ts';
+import { runSamples } from './mutate/run-samples.ts';
 import { readContract } from './openapi/read-contract.ts';
 import { newSeed } from './verify/server/connect.ts';
 import { specificationOf } from './verify/server/run.ts';
@@ -13,29 +14,32 @@ const names = kinds.map(({ name }) => name);
 
 const usage = `npm run mutate -- [${names.join(' | ')}]… [--sample NUMBER] [--full] [--only REGEX] [--seed NUMBER] [--json FILE] [--spec FILE]
        npm run mutate -- controls [--runs NUMBER] [--only REGEX] [--seed NUMBER] [--json FILE] [--spec FILE]
+       npm run mutate -- samples [--only REGEX] [--seed NUMBER] [--json FILE]
 Mutation testing: violates each requirement on purpose, at every place where that can happen, and reports what nothing detected.
-controls: negative controls, which keep the contract; any report is a false positive. --full goes on after the first violation, to see
+controls: negative controls, which keep the contract; any report is a false positive. samples: the faults and negative controls of
+three other contracts, with servers of their own. --full goes on after the first violation, to see
 which requirements report it.`;
 
 await runCommand(async () => {
   const { chosen, only, spec, seed, json, ...given } = readGiven();
   const contract = await readContract(spec);
   const subject = { file: spec, contract, specification: specificationOf(contract) };
-  const isGood =
-    chosen === 'controls'
-      ? await runControls(subject, { only: only ?? /^/, runs: given.runs, seed: seed ?? newSeed(), json })
-      : await runMutants(subject, { kinds: chosen, only, sample: given.sample, seed, isFull: given.full, json });
-  return isGood ? 0 : 1;
+  const run = () => {
+    const shared = { only: only ?? /^/, seed: seed ?? newSeed(), json };
+    if (chosen === 'controls') return runControls(subject, { ...shared, runs: given.runs });
+    if (chosen === 'samples') return runSamples(subject, shared);
+    return runMutants(subject, { kinds: chosen, only, sample: given.sample, seed, isFull: given.full, json });
+  };
+  return (await run()) ? 0 : 1;
 });
 
 function readGiven() {
   const { positionals, values } = readArguments();
-  const unknown = positionals.find((name) => name !== 'controls' && !names.some((one) => one === name));
-  if (unknown !== undefined || (positionals.includes('controls') && positionals.length > 1))
+  const other = (['controls', 'samples'] as const).find((name) => positionals.includes(name));
+  const unknown = positionals.find((name) => name !== other && !names.some((one) => one === name));
+  if (unknown !== undefined || (other !== undefined && positionals.length > 1))
     throw new CannotRun(`There are no mutants ${JSON.stringify(unknown ?? positionals.join(' '))}.\nUsage: ${usage}`);
-  const chosen = positionals.includes('controls')
-    ? ('controls' as const)
-    : kinds.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+  const chosen = other ?? kinds.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
   return {
     chosen,
     only: values.only === undefined ? undefined : readPattern(values.only),

@@ -104,6 +104,19 @@ test('says which controls raised no alarm', async () => {
   expect(exitCode).toBe(0);
 });
 
+test('says what became of the servers of sample contracts', async () => {
+  const { exitCode, stdout, stderr } = await mutate(
+    temporaryFolder(),
+    'samples',
+    '--only',
+    '^tasks (control: nothing at all|createTask: answers 200 to a creation)$',
+    '--seed',
+    '424242424',
+  );
+  expect(stdout).toMatch(/^2 servers of sample contracts: 0 not detected, 0 false positives, seed 424242424 /);
+  expect([exitCode, stderr]).toEqual([0, '']);
+});
+
 describe('a run that is interrupted', () => {
   const options = ['generated', 'server', '--sample', '30'];
   // With sources of its own, which nobody changes meanwhile.
@@ -181,6 +194,8 @@ test.each([
   [['--sample', 'all'], '--sample must be a whole number'],
   [['nothing'], 'There are no mutants "nothing".'],
   [['controls', 'server'], 'Usage: '],
+  [['samples', 'controls'], 'Usage: '],
+  [['samples', '--only', 'matches nothing'], 'Nothing is left to try'],
   [['server', '--nothing'], 'Usage: '],
 ])('%j cannot run', async (options, message) => {
   const { exitCode, stderr } = await mutate(temporaryFolder(), ...options);

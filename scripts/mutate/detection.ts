@@ -15,3 +15,16 @@ export function detectionBy(requirements: readonly RequirementResult[]): Pick<Mu
     };
   return { detectedBy: [], message: unproven.length > 0 ? `unproven: ${unproven.slice(0, 3).join(', ')}` : undefined };
 }
+
+/** True unless every requirement was kept: also for what could not be tried, which shows nothing. */
+export function isReported({ verdict, message }: Pick<MutantResult, 'verdict' | 'message'>): boolean {
+  return verdict !== 'survived' || message !== undefined;
+}
+
+/** The requirements that report a server, and what the first of them says. */
+export function describeDetection({
+  detectedBy,
+  message = 'every requirement is kept',
+}: Pick<MutantResult, 'detectedBy' | 'message'>): string {
+  return detectedBy.length === 0 ? message : `${detectedBy.join(', ')}\n  ${message}`;
+}

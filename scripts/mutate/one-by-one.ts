@@ -24,20 +24,20 @@ export function oneByOne<Candidate extends Mutant>(
       for (const id of ids) {
         const candidate = known.get(id);
         if (candidate === undefined) throw new CannotRun(`There is no ${kind} mutant ${id}.`);
-        const { requirementIds, what } = candidate;
-        yield {
-          kind,
-          id,
-          requirementIds,
-          what,
-          location: undefined,
-          distances: {},
-          ...(await outcomeOf(() => run(candidate, options))),
-        };
+        yield await tryMutant(kind, candidate, () => run(candidate, options));
       }
     },
     close,
   };
+}
+
+/** The result of one mutant; `failed`, with the reason, when it cannot be tried. */
+export async function tryMutant(
+  kind: MutantKind,
+  { id, requirementIds, what }: Mutant,
+  run: () => Promise<Tried>,
+): Promise<MutantResult> {
+  return { kind, id, requirementIds, what, location: undefined, distances: {}, ...(await outcomeOf(run)) };
 }
 
 async function outcomeOf(run: () => Promise<Tried>): Promise<Pick<MutantResult, 'verdict' | 'detectedBy' | 'message'>> {
@@ -53,7 +53,7 @@ async function outcomeOf(run: () => Promise<Tried>): Promise<Pick<MutantResult, 
         : error instanceof Error
           ? (error.stack ?? error.message)
           : String(error);
-    return { verdict: 'failed', detectedBy: [], message: message };
+    return { verdict: 'failed', detectedBy: [], message };
   }
 }
 

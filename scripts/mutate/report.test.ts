@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { isReported } from './detection.ts';
 import { describeMutants, isGood, type KindReport } from './report.ts';
 import type { MutantResult } from './results.ts';
-import { describeAlarms, isAlarm } from './run-controls.ts';
+import { describeFalsePositives } from './run-controls.ts';
 
 const location = { file: 'a.yaml', line: 7, column: 1 };
 const resultOf = (id: string, own: Partial<MutantResult> = {}): MutantResult => ({
@@ -128,17 +129,17 @@ test('of many findings the first are shown', () => {
 });
 
 test('a false positive is reported with its seed', () => {
-  const alarm = (seed: number, id: string, own: Partial<MutantResult>) => ({
+  const resultWith = (seed: number, id: string, own: Partial<MutantResult>) => ({
     seed,
     result: resultOf(id, { detectedBy: [], ...own }),
   });
   const results = [
-    alarm(5, 'slow', { detectedBy: ['a', 'b'], message: 'Why.' }),
-    alarm(6, 'large', { verdict: 'failed', message: 'nothing that it could change came by' }),
-    alarm(7, 'odd', { verdict: 'survived', message: 'unproven: c' }),
-    alarm(8, 'silent', { verdict: 'survived' }),
+    resultWith(5, 'slow', { detectedBy: ['a', 'b'], message: 'Why.' }),
+    resultWith(6, 'large', { verdict: 'failed', message: 'nothing that it could change came by' }),
+    resultWith(7, 'odd', { verdict: 'survived', message: 'unproven: c' }),
+    resultWith(8, 'silent', { verdict: 'survived' }),
   ];
-  expect(describeAlarms(results.filter(isAlarm))).toBe(
+  expect(describeFalsePositives(results.filter(({ result }) => isReported(result)))).toBe(
     '✗ slow (seed 5): a, b\n  Why.\n✗ large (seed 6): nothing that it could change came by\n✗ odd (seed 7): unproven: c',
   );
 });

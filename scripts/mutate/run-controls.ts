@@ -1,6 +1,7 @@
 import { paint } from '../cli/command-line.ts';
 import { CannotRun } from '../cli/problem.ts';
 import { writeReport } from '../cli/report-file.ts';
+import { describeDetection, isReported } from './detection.ts';
 import type { Subject } from './kind.ts';
 import { openProgress } from './progress.ts';
 import type { MutantResult } from './results.ts';
@@ -41,28 +42,21 @@ export async function runControls(subject: Subject, { only, runs, seed, json }: 
   };
   await runJobs(subject, jobs, { onResult, onStop: progress.close }).finally(progress.close);
   const seconds = (performance.now() - started) / 1000;
-  const alarms = results.filter(isAlarm);
-  if (json !== undefined) await writeReport(json, `${JSON.stringify({ seed, seconds, alarms, results }, null, 2)}\n`);
-  if (alarms.length > 0) console.log(describeAlarms(alarms));
+  const falsePositives = results.filter(({ result }) => isReported(result));
+  if (json !== undefined)
+    await writeReport(json, `${JSON.stringify({ seed, seconds, falsePositives, results }, null, 2)}\n`);
+  if (falsePositives.length > 0) console.log(describeFalsePositives(falsePositives));
   console.log(
     paint(
-      alarms.length === 0 ? 'green' : 'red',
-      `${controls.length} controls, ${results.length} runs, ${alarms.length} false positives, seed ${seed} (${seconds.toFixed(0)} s)`,
+      falsePositives.length === 0 ? 'green' : 'red',
+      `${controls.length} controls, ${results.length} runs, ${falsePositives.length} false positives, seed ${seed} (${seconds.toFixed(0)} s)`,
     ),
   );
-  return alarms.length === 0;
+  return falsePositives.length === 0;
 }
 
-/** Anything but silence: a control that could not be tried shows nothing. */
-export function isAlarm({ result: { verdict, message } }: ControlResult): boolean {
-  return verdict !== 'survived' || message !== undefined;
-}
-
-export function describeAlarms(alarms: readonly ControlResult[]): string {
-  return alarms
-    .map(
-      ({ seed, result: { id, detectedBy, message = '' } }) =>
-        `✗ ${id} (seed ${seed}): ${detectedBy.length === 0 ? message : `${detectedBy.join(', ')}\n  ${message}`}`,
-    )
+export function describeFalsePositives(falsePositives: readonly ControlResult[]): string {
+  return falsePositives
+    .map(({ seed, result }) => `✗ ${result.id} (seed ${seed}): ${describeDetection(result)}`)
     .join('\n');
 }

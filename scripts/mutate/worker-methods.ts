@@ -16,9 +16,9 @@ export const openWorker: Method<WorkerSubject, null> = {
   isResult: isNull,
 };
 
-/** Some mutants of one kind, or some controls, to be tried in one go. */
+/** Some mutants of one kind, controls or servers of sample contracts, to be tried in one go. */
 export interface Job extends TrialOptions {
-  of: MutantKind | 'controls';
+  of: MutantKind | 'controls' | 'samples';
   ids: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export interface Job extends TrialOptions {
 export const runJob: Method<Job, null> = {
   name: 'run',
   isParams: hasMembers<Job>({
-    of: isOneOf([...mutantKinds, 'controls']),
+    of: isOneOf([...mutantKinds, 'controls', 'samples']),
     ids: isListOf(isText),
     seed: (value) => typeof value === 'number',
     isFull: (value) => typeof value === 'boolean',

@@ -6,6 +6,7 @@ import { specificationOf } from '../verify/server/run.ts';
 import type { Subject, Trial } from './kind.ts';
 import { kinds } from './kinds.ts';
 import type { MutantResult } from './results.ts';
+import { openSampleTrial } from './sample-contracts/sample-trial.ts';
 import { openControls } from './server/controls.ts';
 import { addResult, closeWorker, type Job, openWorker, runJob } from './worker-methods.ts';
 
@@ -27,8 +28,9 @@ class Worker {
     for await (const result of trial.run(ids, { seed, isFull })) await onResult(result);
   }
 
-  #open(of: Job['of']): Promise<Trial> {
+  async #open(of: Job['of']): Promise<Trial> {
     if (of === 'controls') return openControls(this.#subject.specification);
+    if (of === 'samples') return openSampleTrial();
     const kind = kinds.find(({ name }) => name === of);
     if (kind === undefined) throw new CannotRun(`There are no ${of} mutants.`);
     return kind.open(this.#subject);
