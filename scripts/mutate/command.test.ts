@@ -63,7 +63,7 @@ test('a look at a few leaves no report', async () => {
   expect(existsSync(join(folder, 'reports'))).toBe(false);
 });
 
-test('what nothing notices, what is listed and detected, and a pattern that matches nothing miss the bar', async () => {
+test('what nothing detects, what is listed and detected, and a pattern that matches nothing miss the bar', async () => {
   const copy = new ProjectCopy();
   copy.change('scripts/generate/drift.ts', /return header\.document === [^;]*;/, () => "return 'stale';");
   copy.change(
@@ -76,7 +76,7 @@ test('what nothing notices, what is listed and detected, and a pattern that matc
   expect(run).toEqual({ exitCode: 1, stderr: '' });
   expect(stdout).toMatch(/^✗ generated .*\n/);
   expect(stdout).toMatch(
-    /✗ generated: types\.ts: another version, the same code\n {2}generated\/types\.ts:3:1 another version, the same code: not detected \(generated\/types\.ts:3 is stale: .*\)\n {2}`generate --check` does not tell it/,
+    /✗ generated: types\.ts: another version, the same code\n {2}generated\/types\.ts:3:1 another version, the same code: not detected \(generated\/types\.ts:3 is stale: .*\)\n {2}`generate --check` does not detect it/,
   );
   expect(
     reportIn(copy.folder)
@@ -89,7 +89,7 @@ test('what nothing notices, what is listed and detected, and a pattern that matc
   expect(stdout).toMatch(/\d+ of 107 mutants are detected: 14 findings/);
 });
 
-test('says which controls raised no alarm', async () => {
+test('says how many negative controls are false positives', async () => {
   const { exitCode, stdout } = await mutate(
     temporaryFolder(),
     'controls',
