@@ -8,7 +8,7 @@ import { runMutants } from './mutate/run-mutants.ts';
 import { runSamples } from './mutate/run-samples.ts';
 import { readContract } from './openapi/read-contract.ts';
 import { newSeed } from './verify/server/connect.ts';
-import { specificationOf } from './verify/server/run.ts';
+import { specificationOf } from './verify/specification.ts';
 
 const names = kinds.map(({ name }) => name);
 

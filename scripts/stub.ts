@@ -11,7 +11,7 @@ import { LiveLines } from './stub/live-lines.ts';
 import type { Choice } from './stub/responder.ts';
 import { Stub, type StubExchange } from './stub/stub.ts';
 import { serveStub } from './stub/stub-server.ts';
-import { type Specification, specificationOf } from './verify/server/run.ts';
+import { type Specification, specificationOf } from './verify/specification.ts';
 
 const usage = `npm run -s stub -- [--port N] [--spec FILE] [--key KEY] [--cors] [--latency MS]
        [--every] [--seed N] [--faulty] [--report FILE]

@@ -13,7 +13,7 @@ import { verdictOf } from './report/summary.ts';
 import { describeVerification } from './report/terminal.ts';
 import { verifyProjectClient } from './verify/client/connect.ts';
 import { newSeed, verifyAt, verifyReferenceServer } from './verify/server/connect.ts';
-import { specificationOf } from './verify/server/run.ts';
+import { specificationOf } from './verify/specification.ts';
 
 const usage = `npm run -s verify -- [--client | --base-url URL --key KEY [--limited-key KEY]] [--spec FILE]
        [--seed NUMBER] [--json FILE] [--junit FILE] [--markdown FILE] [--github]

@@ -6,7 +6,7 @@ import type { Side } from '../requirements/side.ts';
 import { verifyProjectClient } from '../verify/client/connect.ts';
 import type { RequirementResult } from '../verify/result.ts';
 import { newSeed, type Verified, verifyReferenceServer } from '../verify/server/connect.ts';
-import { specificationOf } from '../verify/server/run.ts';
+import { specificationOf } from '../verify/specification.ts';
 import { namedPart } from './named-part.ts';
 import { findingOf } from './problem-finding.ts';
 

@@ -1,6 +1,6 @@
 import type { Contract } from '../openapi/contract.ts';
-import type { Requirement } from '../verify/result.ts';
-import type { Specification } from '../verify/server/run.ts';
+import type { Requirement } from '../requirements/requirement.ts';
+import type { Specification } from '../verify/specification.ts';
 import type { MutantKind, MutantResult } from './results.ts';
 
 /** A mutant before it is tried. */

@@ -4,7 +4,7 @@ import { readContract } from '../openapi/read-contract.ts';
 import '../test/time-limits.ts';
 import { projectFolder } from '../cli/project.ts';
 import { newSeed } from '../verify/server/connect.ts';
-import { specificationOf } from '../verify/server/run.ts';
+import { specificationOf } from '../verify/specification.ts';
 import { judged } from './equivalents.ts';
 import type { Subject } from './kind.ts';
 import { kinds } from './kinds.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contractOf } from '../test/contracts.ts';
-import { specificationOf } from '../verify/server/run.ts';
+import { specificationOf } from '../verify/specification.ts';
 import type { Equivalent } from './equivalent-mutants.ts';
 import { judged } from './equivalents.ts';
 import type { Kind, Subject } from './kind.ts';

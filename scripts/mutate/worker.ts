@@ -2,7 +2,7 @@ import { CannotRun } from '../cli/problem.ts';
 import { handler } from '../harness/protocol.ts';
 import { serveRequests } from '../harness/serve-requests.ts';
 import { bundledContract, openSource } from '../openapi/read-contract.ts';
-import { specificationOf } from '../verify/server/run.ts';
+import { specificationOf } from '../verify/specification.ts';
 import type { Subject, Trial } from './kind.ts';
 import { kinds } from './kinds.ts';
 import type { MutantResult } from './results.ts';

@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path';
 import { shortened, visible } from '../cli/text.ts';
-import type { Requirement } from '../verify/result.ts';
+import type { Requirement } from '../requirements/requirement.ts';
 import type { PublicVerification } from './redact.ts';
 import { brokenOf, unprovenOf } from './summary.ts';
 

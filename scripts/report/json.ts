@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { relative } from 'node:path';
-import type { Advice, RequirementResult } from '../verify/result.ts';
+import type { Advice } from '../requirements/advice.ts';
+import type { RequirementResult } from '../verify/result.ts';
 import type { PublicVerification } from './redact.ts';
 import { type Counts, countsOf, verdictOf } from './summary.ts';
 

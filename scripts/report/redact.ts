@@ -1,7 +1,8 @@
 import { curlOf, inQuotes } from '../http/curl.ts';
 import type { HttpRequest, HttpResponse } from '../http/exchange.ts';
 import { encode } from '../http/percent-encoding.ts';
-import type { Advice, RequirementResult, Sample, Verification, Violation } from '../verify/result.ts';
+import type { Advice } from '../requirements/advice.ts';
+import type { RequirementResult, Sample, Verification, Violation } from '../verify/result.ts';
 
 /** The keys that a run was given; in a report their variables stand for them. */
 export interface Keys {

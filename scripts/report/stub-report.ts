@@ -3,7 +3,7 @@ import { countOf, visible } from '../cli/text.ts';
 import { keyMark } from '../stub/sent-keys.ts';
 import type { Stub } from '../stub/stub.ts';
 import type { RequirementResult } from '../verify/result.ts';
-import type { Specification } from '../verify/server/run.ts';
+import type { Specification } from '../verify/specification.ts';
 import { jsonReport } from './json.ts';
 import { type PublicVerification, withoutKeys } from './redact.ts';
 import { countsOf, groupsOf } from './summary.ts';
@@ -22,7 +22,7 @@ export interface StubRun {
 /** What the requests to a stub have shown, in the form of a verification, without their keys. */
 export function verificationOf({ specification, stub, baseUrl, seed, seconds }: StubRun): PublicVerification {
   const { contract, service } = specification.description;
-  for (const { id } of stub.ledger.drafts()) stub.ledger.unproven(id, 'no request used it');
+  for (const { id } of stub.ledger.requirements()) stub.ledger.unproven(id, 'no request used it');
   const requirements = stub.ledger.results(baseUrl);
   return withoutKeys(
     {

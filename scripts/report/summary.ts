@@ -1,5 +1,6 @@
 import { countOf } from '../cli/text.ts';
-import type { Requirement, RequirementResult, Verification, Violation } from '../verify/result.ts';
+import type { Requirement } from '../requirements/requirement.ts';
+import type { RequirementResult, Verification, Violation } from '../verify/result.ts';
 
 export type Counts = Record<RequirementResult['verdict'], number>;
 

@@ -1,8 +1,8 @@
 import type { CallerValue } from './kind.ts';
 import { kindOf } from './registry.ts';
-import type { RequirementDraft } from './requirement.ts';
+import type { Requirement } from './requirement.ts';
 
-/** The value of a call that a requirement is about. */
-export function callerValueOf({ subject: { of } }: RequirementDraft): CallerValue | null {
-  return kindOf(of).client?.callerValue(of.subject) ?? null;
+/** The value of a call that a requirement is about; null when it is about the client's own doing. */
+export function callerValueOf(requirement: Requirement): CallerValue | null {
+  return kindOf(requirement).client?.callerValue(requirement.subject) ?? null;
 }

@@ -4,7 +4,7 @@ import type { Answer, HttpRequest } from '../http/exchange.ts';
 import type { Operation } from '../openapi/operation-table.ts';
 import type { PlanningContext } from './planning-context.ts';
 import type { RequestParts } from './request-parts.ts';
-import type { RequirementDraft } from './requirement.ts';
+import type { Requirement } from './requirement.ts';
 
 /** What the contract wants of the answer to a case. */
 export type Expectation =
@@ -23,7 +23,7 @@ export interface Statuses {
 
 /** One request that shows whether a requirement is kept. */
 export interface Case {
-  requirement: RequirementDraft;
+  requirement: Requirement;
   operation: Operation;
   title: string;
   expectation: Expectation;
@@ -39,7 +39,7 @@ export interface Case {
 
 /** A requirement that no table of cases exhausts: it is tried with generated values, made smaller where they show a violation. */
 export interface GeneratedRequirement {
-  requirement: RequirementDraft;
+  requirement: Requirement;
   operation: Operation;
   /** One request of it; the value decides which. */
   caseFor(value: Exact): Case | undefined;
@@ -48,7 +48,7 @@ export interface GeneratedRequirement {
 
 /** One request that reaches no operation. */
 export interface RawCase {
-  requirement: RequirementDraft;
+  requirement: Requirement;
   title: string;
   /** The path of the contract that it is to, if the contract has it. */
   path: string | undefined;

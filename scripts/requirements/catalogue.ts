@@ -19,6 +19,11 @@ export function catalogueOf(specification: Specification, side: Side): readonly 
   return catalogue;
 }
 
+/** What a contract requires of servers, without what is waived. */
+export function verifiableRequirements(specification: Specification): Requirement[] {
+  return catalogueOf(specification, 'server').filter(({ waiver }) => waiver === null);
+}
+
 function newCatalogue(specification: Specification, side: Side): Requirement[] {
   const context = offlineContext(specification);
   const all = [...specification.description.operations, null].flatMap((operation) =>

@@ -1,5 +1,5 @@
 import type { HttpRequest, HttpResponse, Send } from '../http/exchange.ts';
-import type { RequirementDraft } from './requirement.ts';
+import type { Requirement } from './requirement.ts';
 
 /** The server that a run is held against, for what stands before it. */
 export interface FaultHarness {
@@ -31,7 +31,7 @@ export interface FaultDraft {
 
 export const faultDraft = (what: string, wrap: Wrap): FaultDraft => ({ what, wrap });
 
-export function faultOf({ id }: RequirementDraft, { what, wrap }: FaultDraft): ServerFault {
+export function faultOf({ id }: Requirement, { what, wrap }: FaultDraft): ServerFault {
   return { id: `${id}: ${what}`, requirementId: id, what, wrap };
 }
 

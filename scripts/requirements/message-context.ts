@@ -15,7 +15,7 @@ import type { SchemaViolation } from '../openapi/schema-validator.ts';
 import { viewSchema } from '../openapi/schema-view.ts';
 import { ValueSource } from '../openapi/values.ts';
 import { preferred } from './request-parts.ts';
-import type { RequirementDraft } from './requirement.ts';
+import type { Requirement } from './requirement.ts';
 import { documentedStatus, type ResponseSet } from './response/response-sets.ts';
 import type { Specification } from './specification.ts';
 
@@ -69,7 +69,7 @@ export class MessageContext {
 
   /** Whether a response is one of those that a requirement is about. */
   isOf(
-    requirement: Pick<RequirementDraft, 'operationId'>,
+    requirement: Pick<Requirement, 'operationId'>,
     status: string,
   ): (request: HttpRequest, response: HttpResponse) => boolean {
     const name = requirement.operationId ?? this.#unmatched.name;
@@ -79,7 +79,7 @@ export class MessageContext {
     };
   }
 
-  responseOf(requirement: Pick<RequirementDraft, 'operationId'>, status: string): DocumentedResponse | undefined {
+  responseOf(requirement: Pick<Requirement, 'operationId'>, status: string): DocumentedResponse | undefined {
     return (
       requirement.operationId === null ? this.#unmatched.responses : this.operation(requirement.operationId)?.responses
     )?.[status];

@@ -3,27 +3,26 @@ import type { HttpRequest } from '../http/exchange.ts';
 import { sampleContracts } from '../mutate/sample-contracts/contracts.ts';
 import { readContract } from '../openapi/read-contract.ts';
 import { fixture } from '../test/contracts.ts';
-import { requirementsOf, type Specification, specificationOf } from '../verify/server/run.ts';
 import type { Session } from '../verify/server/session.ts';
+import { type Specification, specificationOf } from '../verify/specification.ts';
 import { benchFor } from '../verify/test/bench.ts';
-import type { Case, RawCase } from './cases.ts';
-import { registeredCases, registeredDrafts, registeredRequests } from './registered.ts';
+import type { Case } from './cases.ts';
+import { catalogueOf } from './catalogue.ts';
+import { type PlannedCases, planCases } from './planned-cases.ts';
 import { kindOf } from './registry.ts';
 import { type CheckedRequest, RequestCheck } from './request-check.ts';
 import { assemble } from './request-parts.ts';
+import type { Requirement } from './requirement.ts';
 
 const key = 'the-key-that-is-right';
 
 /** The case table of a contract; what has to be created for it is not, and so has identifiers made up from the schemas. */
-function tableOf(specification: Specification): { session: Session; cases: Case[]; rawCases: RawCase[] } {
-  const { description } = specification;
-  const { session } = benchFor(description, () => ({ status: 404, body: {} }), { key, limitedKey: undefined });
-  const drafts = new Map(registeredDrafts(specification, 'server').map((draft) => [draft.id, draft]));
-  return {
-    session,
-    cases: description.operations.flatMap((operation) => [...registeredCases(session, operation, drafts)]),
-    rawCases: registeredRequests(session, drafts),
-  };
+function tableOf(specification: Specification): { session: Session; planned: PlannedCases } {
+  const { session } = benchFor(specification.description, () => ({ status: 404, body: {} }), {
+    key,
+    limitedKey: undefined,
+  });
+  return { session, planned: planCases(session, 'server') };
 }
 
 const contracts = [
@@ -41,8 +40,11 @@ interface Tried {
 describe.each(contracts)('the cases of %s', async (_, document) => {
   const specification = specificationOf(await readContract(document));
   const check = new RequestCheck(specification, key);
-  const ids = new Set(check.requirements().map(({ id }) => id));
-  const { session, cases, rawCases } = tableOf(specification);
+  const ids = new Set(check.requirements.map(({ id }) => id));
+  const {
+    session,
+    planned: { cases, rawCases },
+  } = tableOf(specification);
   const tried: Tried[] = [];
   for (const one of cases) {
     const request = assemble(await one.build(session, false));
@@ -143,8 +145,10 @@ describe.each(contracts)('the cases of %s', async (_, document) => {
   });
 
   test('of the requirements of servers, those are left out that no request can keep or break', () => {
-    const left = requirementsOf(specification)
-      .filter(({ id, subject: { of } }) => /cases|requests/.test(kindOf(of).server?.reach.by ?? '') && !ids.has(id))
+    const isOfRequests = (requirement: Requirement) =>
+      /cases|requests/.test(kindOf(requirement).server?.reach.by ?? '');
+    const left = catalogueOf(specification, 'server')
+      .filter((requirement) => isOfRequests(requirement) && !ids.has(requirement.id))
       .map(({ id }) => id);
     // What is generated, how JSON is spelt, and what only a server knows.
     expect(

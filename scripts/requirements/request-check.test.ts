@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { HttpRequest } from '../http/exchange.ts';
 import { contractOf } from '../test/contracts.ts';
-import { requirementsOf, specificationOf } from '../verify/server/run.ts';
+import { specificationOf } from '../verify/specification.ts';
+import { catalogueOf } from './catalogue.ts';
 import { RequestCheck } from './request-check.ts';
 
 const key = 'right-key-1234';
@@ -573,7 +574,7 @@ describe('credentials', () => {
     expect(toldWith('GET /books?limit=5', [['Authorization', 'Bearer 5']])).toEqual(['listBooks.security.place']);
     expect(toldWith('GET /books?limit=15', [['Authorization', 'Bearer 5']])).toEqual([]);
     expect(toldWith('GET /books', [['Authorization', 'Bearer']])).toEqual(['listBooks.security.empty']);
-    expect(lenient.requirements().filter(({ id }) => /security\.(unknown|altered)$/.test(id))).toEqual([]);
+    expect(lenient.requirements.filter(({ id }) => /security\.(unknown|altered)$/.test(id))).toEqual([]);
   });
 
   test('no key is told', () => {
@@ -729,7 +730,7 @@ describe('what is kept', () => {
 });
 
 describe('requirements', () => {
-  const requirements = check.requirements();
+  const requirements = check.requirements;
 
   test('each is there once, stands in the contract, and carries no waiver', () => {
     expect(new Set(requirements.map(({ id }) => id)).size).toBe(requirements.length);
@@ -745,7 +746,7 @@ describe('requirements', () => {
 
   test('are those of servers where these are held to them as well', () => {
     const own = new Map(requirements.map((requirement) => [requirement.id, requirement]));
-    const shared = requirementsOf(specification).filter(({ id }) => own.has(id));
+    const shared = catalogueOf(specification, 'server').filter(({ id }) => own.has(id));
     expect(shared.length).toBeGreaterThan(100);
     for (const { id, pointer, statement, subject } of shared)
       expect(own.get(id)).toMatchObject({ pointer, statement, subject });

@@ -4,17 +4,16 @@ import { type RequestText, readRequest } from '../http/request-text.ts';
 import type { Description } from '../openapi/description.ts';
 import type { Operation, Parameter } from '../openapi/operation-table.ts';
 import type { Route } from '../openapi/router.ts';
-import type { Specification } from '../verify/server/run.ts';
 import { catalogueOf } from './catalogue.ts';
 import { ParameterReader, type ReadParameters } from './parameter/read-parameters.ts';
 import { refusalAt } from './refusal.ts';
 import { kindOf } from './registry.ts';
 import type { ReadRequest } from './request/read-request.ts';
 import { BodyReader } from './request-body/body-reader.ts';
-import { Findings } from './request-findings.ts';
-import { requestRequirements } from './request-requirements.ts';
-import type { Requirement, RequirementDraft } from './requirement.ts';
+import { RequestFindings, type RequestViolation } from './request-findings.ts';
+import type { Requirement } from './requirement.ts';
 import { CredentialReader } from './security/read-credential.ts';
+import type { Specification } from './specification.ts';
 
 /** What a client's request holds, decoded by the styles of the contract. */
 export interface SentValues {
@@ -26,18 +25,11 @@ export interface SentValues {
   body: Exact | undefined;
 }
 
-/** A requirement that a request does not keep. */
-export interface RequestViolation {
-  requirementId: string;
-  documented: string;
-  received: string;
-}
-
 export interface CheckedRequest {
   operation: Operation | undefined;
   /** Undefined where there is no operation. */
   sent: SentValues | undefined;
-  /** Ids of the requirements that the request was held against and keeps. */
+  /** Ids of the requirements that the request concerns and keeps. */
   kept: readonly string[];
   violations: readonly RequestViolation[];
   /** The status that a server of this contract would refuse it with, a documented one if there is one; undefined when it would be served. */
@@ -50,45 +42,39 @@ interface OperationCheck {
   body: BodyReader;
 }
 
-/** Holds the requests of a client, one at a time, against a contract. */
+/** Checks the requests of a client, one at a time, by a contract. */
 export class RequestCheck {
   readonly #description: Description;
-  readonly #requirements: readonly RequirementDraft[];
-  readonly #ids: ReadonlySet<string>;
-  readonly #catalogue: ReadonlyMap<string | null, readonly Requirement[]>;
+  /** Everything that a request can show, operation by operation. */
+  readonly requirements: readonly Requirement[];
+  readonly #byOperation: ReadonlyMap<string | null, readonly Requirement[]>;
   /** Those that are about where a request leads. */
-  readonly #routed: readonly Requirement[];
+  readonly #ofRoutes: readonly Requirement[];
   readonly #checks: ReadonlyMap<Operation, OperationCheck>;
 
   /** `key`: the only one that is right; without it any that is not empty is taken. */
   constructor(specification: Specification, key?: string) {
     const { description } = specification;
     this.#description = description;
-    this.#requirements = requestRequirements(specification, key !== undefined);
-    this.#ids = new Set(this.#requirements.map(({ id }) => id));
-    const catalogue = catalogueOf(specification, 'client');
-    this.#catalogue = Map.groupBy(catalogue, ({ operationId }) => operationId);
-    this.#routed = catalogue.filter((requirement) => kindOf(requirement).client?.reach.by === 'routes');
+    this.requirements = catalogueOf(specification, 'client').filter((one) => isOfRequests(one, key !== undefined));
+    this.#byOperation = Map.groupBy(this.requirements, ({ operationId }) => operationId);
+    this.#ofRoutes = this.requirements.filter((requirement) => kindOf(requirement).client?.reach.by === 'routes');
+    const ids = new Set(this.requirements.map(({ id }) => id));
     this.#checks = new Map(
       description.operations.map((operation) => [
         operation,
         {
           credential: new CredentialReader(description.service, operation, key),
           parameters: new ParameterReader(description, operation),
-          body: new BodyReader(description, operation, this.#ids),
+          body: new BodyReader(description, operation, ids),
         },
       ]),
     );
   }
 
-  /** Everything that a request can be held to, in the order of the contract. */
-  requirements(): RequirementDraft[] {
-    return [...this.#requirements];
-  }
-
   check(request: HttpRequest): CheckedRequest {
     const text = readRequest(request);
-    const findings = new Findings(this.#ids);
+    const findings = new RequestFindings();
     const route = this.#description.router.find(text.method, text.path);
     this.#judgeRoute(route, text, findings);
     if (route.kind !== 'operation') return this.#checkOther(text, findings);
@@ -103,7 +89,7 @@ export class RequestCheck {
       parameters: check.parameters.read(text, texts),
       body: check.body.read(text),
     };
-    for (const requirement of this.#catalogue.get(operation.id) ?? []) judgeRequest(requirement, read, findings);
+    for (const requirement of this.#byOperation.get(operation.id) ?? []) judgeRequest(requirement, read, findings);
     return {
       operation,
       sent: {
@@ -117,20 +103,20 @@ export class RequestCheck {
     };
   }
 
-  #judgeRoute(route: Route, text: RequestText, findings: Findings): void {
-    for (const requirement of this.#routed) {
+  #judgeRoute(route: Route, text: RequestText, findings: RequestFindings): void {
+    for (const requirement of this.#ofRoutes) {
       const reach = kindOf(requirement).client?.reach;
       const judgement = reach?.by === 'routes' ? reach.judge(route, text, requirement.subject) : undefined;
       if (judgement === 'kept') findings.keep(requirement.id);
       else if (judgement !== undefined) {
         const stage = route.kind === 'unknown path' ? 'path' : 'method';
-        findings.violate([requirement.id], stage, judgement.documented, judgement.received);
+        findings.violate(requirement.id, stage, judgement);
       }
     }
   }
 
   /** A request that reaches no operation. */
-  #checkOther(text: RequestText, findings: Findings): CheckedRequest {
+  #checkOther(text: RequestText, findings: RequestFindings): CheckedRequest {
     const { unmatchedResponses } = this.#description.service;
     // Who may not call anything learns nothing else, where that is documented.
     if (!this.#mayCall(text) && ['401', '403'].some((status) => Object.hasOwn(unmatchedResponses, status)))
@@ -155,14 +141,20 @@ function valuesIn({ all }: ReadParameters): ReadonlyMap<Parameter, Exact> {
   return new Map(all.flatMap(({ parameter, value }) => (value === undefined ? [] : [[parameter, value] as const])));
 }
 
+/** Whether one request shows a requirement. `hasKey`: one key is known to be right. */
+function isOfRequests(requirement: Requirement, hasKey: boolean): boolean {
+  const reach = kindOf(requirement).client?.reach;
+  return reach?.by === 'routes' || (reach?.by === 'requests' && (hasKey || reach.needsRightKey !== true));
+}
+
 /** What the kind of a requirement makes of a request. */
-function judgeRequest(requirement: Requirement, read: ReadRequest, findings: Findings): void {
+function judgeRequest(requirement: Requirement, read: ReadRequest, findings: RequestFindings): void {
   const reach = kindOf(requirement).client?.reach;
   if (reach?.by !== 'requests') return;
   const judgement = reach.judge(read, requirement.subject);
   if (judgement === 'kept') findings.keep(requirement.id);
   else if (judgement !== undefined) {
-    findings.violate([requirement.id], reach.refusedAt(requirement.subject), judgement.documented, judgement.received);
+    findings.violate(requirement.id, reach.refusedAt(requirement.subject), judgement);
   }
 }
 

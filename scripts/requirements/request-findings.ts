@@ -1,32 +1,25 @@
+import type { Violation } from './judgement.ts';
 import type { Stage } from './refusal.ts';
-import type { RequestViolation } from './request-check.ts';
 
-/** Collects what one request keeps and breaks. */
-export class Findings {
-  readonly #known: ReadonlySet<string>;
+/** A requirement that a request does not keep. */
+export interface RequestViolation extends Violation {
+  requirementId: string;
+}
+
+/** Collects the requirements that one request keeps and violates. */
+export class RequestFindings {
   readonly #kept = new Set<string>();
   readonly #violations = new Map<string, RequestViolation>();
+  /** Where on its way the request is refused. */
   readonly stages = new Set<Stage>();
 
-  /** `known`: the ids of the requirements that there are. */
-  constructor(known: ReadonlySet<string>) {
-    this.#known = known;
+  keep(requirementId: string): void {
+    this.#kept.add(requirementId);
   }
 
-  has(id: string): boolean {
-    return this.#known.has(id);
-  }
-
-  /** Takes note that a requirement is kept, if it is one. */
-  keep(...ids: readonly string[]): void {
-    for (const id of ids) if (this.#known.has(id)) this.#kept.add(id);
-  }
-
-  /** Takes note of a violation from the first of the ids that is a requirement; `stage`: at which a server refuses it. */
-  violate(ids: readonly [string, ...string[]], stage: Stage | undefined, documented: string, received: string): void {
-    const requirementId = ids.find((id) => this.#known.has(id)) ?? ids[0];
-    if (!this.#violations.has(requirementId))
-      this.#violations.set(requirementId, { requirementId, documented, received });
+  /** Of several violations of a requirement the first counts. `stage`: where a server refuses the request for it. */
+  violate(requirementId: string, stage: Stage | undefined, violation: Violation): void {
+    if (!this.#violations.has(requirementId)) this.#violations.set(requirementId, { requirementId, ...violation });
     if (stage !== undefined) this.stages.add(stage);
   }
 

@@ -33,24 +33,3 @@ export function requirementId<Id extends string>(kind: Id, subject: Subject<Id>)
   const values: Readonly<Record<string, string>> = subject;
   return kind.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }
-
-/** What a requirement is about, for code that acts on it: one of a kind of the registry. */
-export interface RequirementSubject {
-  kind: 'registered';
-  of: Requirement;
-}
-
-/** A requirement before it is given its place in the file. */
-export interface RequirementDraft {
-  id: string;
-  operationId: string | null;
-  pointer: string;
-  statement: string;
-  subject: RequirementSubject;
-  /** Set when it stands in another document than the contract. */
-  location?: Location;
-  /** A part of the contract that it belongs to as well: what waives that waives it. */
-  under?: string;
-  /** Why no case need reach it; null where what the contract waives for servers does not count. */
-  waiver?: string | null;
-}

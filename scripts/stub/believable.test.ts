@@ -7,7 +7,8 @@ import { NoResponse } from '../http/exchange.ts';
 import { sampleContracts } from '../mutate/sample-contracts/contracts.ts';
 import { unprovenOf, withoutParts } from '../report/summary.ts';
 import { newSeed } from '../verify/server/connect.ts';
-import { specificationOf, verify } from '../verify/server/run.ts';
+import { verify } from '../verify/server/run.ts';
+import { specificationOf } from '../verify/specification.ts';
 import { Stub } from './stub.ts';
 
 const key = 'a-key-that-is-right-4711';

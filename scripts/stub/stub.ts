@@ -3,10 +3,11 @@ import type { HttpRequest } from '../http/exchange.ts';
 import type { Respond, ScriptedResponse } from '../http/scripted-response.ts';
 import type { Description } from '../openapi/description.ts';
 import type { Operation } from '../openapi/operation-table.ts';
-import { RequestCheck, type RequestViolation } from '../requirements/request-check.ts';
+import { RequestCheck } from '../requirements/request-check.ts';
+import type { RequestViolation } from '../requirements/request-findings.ts';
+import type { Requirement } from '../requirements/requirement.ts';
 import { Ledger } from '../verify/ledger.ts';
-import type { Requirement } from '../verify/result.ts';
-import type { Specification } from '../verify/server/run.ts';
+import type { Specification } from '../verify/specification.ts';
 import { type Choice, Responder } from './responder.ts';
 import { RetryWatch } from './retry-watch.ts';
 import { type WithoutKeys, withoutSentKeys } from './sent-keys.ts';
@@ -59,9 +60,9 @@ export class Stub {
     this.#check = new RequestCheck(specification, options.key);
     this.#retries = new RetryWatch(specification, options.now);
     this.#responder = new Responder({ description, seed: options.seed }, options.choice, options.now);
-    this.ledger = new Ledger(description.contract, undefined, 'client');
-    for (const requirement of this.#check.requirements()) this.ledger.add(requirement);
-    for (const of of this.#retries.requirements) this.ledger.add({ ...of, subject: { kind: 'registered', of } });
+    this.ledger = new Ledger('client');
+    for (const requirement of this.#check.requirements) this.ledger.add(requirement);
+    for (const requirement of this.#retries.requirements) this.ledger.add(requirement);
   }
 
   /** Checks a request and chooses the response. */

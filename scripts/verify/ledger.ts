@@ -1,18 +1,15 @@
 import { curlOf } from '../http/curl.ts';
 import type { Exchange, HttpRequest } from '../http/exchange.ts';
-import type { Contract } from '../openapi/contract.ts';
 import { adviceFor } from '../requirements/advice.ts';
-import type { RequirementDraft } from '../requirements/requirement.ts';
+import type { Requirement } from '../requirements/requirement.ts';
 import type { Side } from '../requirements/side.ts';
 import type { Evidence, VerdictRecorder } from '../requirements/verdict-recorder.ts';
-import { waiverAt } from '../requirements/waiver.ts';
 import { workflow } from '../requirements/workflow/workflow.ts';
-import type { Requirement, RequirementResult, Violation } from './result.ts';
+import type { RequirementResult, Violation } from './result.ts';
 import { Samples } from './samples.ts';
 
 interface Entry {
   requirement: Requirement;
-  draft: RequirementDraft;
   cases: number;
   violations: number;
   samples: Samples;
@@ -24,42 +21,24 @@ interface Entry {
 /** Keeps, for every requirement of a contract, what the cases showed. */
 export class Ledger implements VerdictRecorder {
   readonly #entries = new Map<string, Entry>();
-  readonly #contract: Contract;
   /** How many cases have shown a violation so far. */
   violations = 0;
   readonly #onViolation: () => void;
   readonly #side: Side;
 
-  constructor(contract: Contract, onViolation: () => void = () => undefined, side: Side = 'server') {
-    this.#contract = contract;
+  constructor(side: Side, onViolation: () => void = () => undefined) {
     this.#onViolation = onViolation;
     this.#side = side;
   }
 
   /** Takes in a requirement to be proven; one that is known already stays as it is. */
-  add(draft: RequirementDraft): void {
-    if (this.#entries.has(draft.id)) return;
-    const { id, operationId, pointer, statement } = draft;
-    const location = draft.location ?? this.#contract.locate(pointer);
-    const requirement = {
-      id,
-      operationId,
-      pointer,
-      location,
-      statement,
-      waiver:
-        draft.waiver === undefined
-          ? draft.location === undefined
-            ? waiverAt(this.#contract, draft.under, pointer)
-            : null
-          : draft.waiver,
-    };
-    this.#entries.set(id, {
+  add(requirement: Requirement): void {
+    if (this.#entries.has(requirement.id)) return;
+    this.#entries.set(requirement.id, {
       requirement,
-      draft,
       cases: 0,
       violations: 0,
-      samples: new Samples(isOfWorkflow(draft)),
+      samples: new Samples(requirement.kind === workflow.id),
       shortest: undefined,
       reason: undefined,
       outOfReach: undefined,
@@ -70,8 +49,9 @@ export class Ledger implements VerdictRecorder {
     return this.#entries.has(id);
   }
 
-  drafts(): RequirementDraft[] {
-    return [...this.#entries.values()].map(({ draft }) => draft);
+  /** Those that were taken in, in that order. */
+  requirements(): Requirement[] {
+    return [...this.#entries.values()].map(({ requirement }) => requirement);
   }
 
   /** A requirement that was taken in. */
@@ -79,14 +59,14 @@ export class Ledger implements VerdictRecorder {
     return this.#entry(id).requirement;
   }
 
-  /** A case was held against the requirement, and the requirement was kept; `exchanges` are those that show it. */
+  /** A case shows that the requirement is kept; `exchanges` are those that show it. */
   keep(id: string, ...exchanges: (Exchange & { title?: string | undefined })[]): void {
     const entry = this.#entry(id);
     entry.cases += 1;
     for (const { title, request, response } of exchanges) entry.samples.add({ title, isKept: true, request, response });
   }
 
-  /** A case was held against the requirement, and the requirement was not kept. */
+  /** A case shows that the requirement is violated. */
   violate(id: string, evidence: Evidence): void {
     const entry = this.#entry(id);
     entry.cases += 1;
@@ -99,12 +79,12 @@ export class Ledger implements VerdictRecorder {
     this.#onViolation();
   }
 
-  /** Says why no case could be held against the requirement; of several reasons the first counts. */
+  /** Says why no case could verify the requirement; of several reasons the first counts. */
   unproven(id: string, reason: string): void {
     this.#entry(id).reason ??= reason;
   }
 
-  /** Says why the contract itself gives no way to hold a case against the requirement, as the server is now. */
+  /** Says why the contract itself gives no way to verify the requirement, as the server is now. */
   outOfReach(id: string, reason: string): void {
     this.#entry(id).outOfReach = reason;
   }
@@ -116,7 +96,7 @@ export class Ledger implements VerdictRecorder {
   /** Every requirement and what became of it, in the order in which they were added. */
   results(baseUrl: string): RequirementResult[] {
     return [...this.#entries.values()].map(
-      ({ requirement, draft, cases, violations, samples, shortest, reason, outOfReach }) => {
+      ({ requirement, cases, violations, samples, shortest, reason, outOfReach }) => {
         const held = { requirement, cases, samples: samples.list() };
         if (shortest !== undefined) {
           const { documented, received, request, response } = shortest;
@@ -126,7 +106,7 @@ export class Ledger implements VerdictRecorder {
             request,
             response,
             curl: curlOf(baseUrl, request),
-            advice: adviceFor(requirement, draft.subject, this.#side),
+            advice: adviceFor(requirement, this.#side),
             count: violations,
           };
           return { ...held, verdict: 'broken', violation };
@@ -145,10 +125,6 @@ export class Ledger implements VerdictRecorder {
     if (entry === undefined) throw new Error(`There is no requirement ${id}.`);
     return entry;
   }
-}
-
-function isOfWorkflow({ subject }: RequirementDraft): boolean {
-  return subject.kind === 'registered' && subject.of.kind === workflow.id;
 }
 
 function lengthOf({ target, headers, body, method }: HttpRequest): number {

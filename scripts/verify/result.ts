@@ -1,23 +1,6 @@
-import type { Location } from '../cli/problem.ts';
 import type { HttpRequest, HttpResponse } from '../http/exchange.ts';
-
-/** One thing that the contract promises, so small that it is kept or broken as a whole. */
-export interface Requirement {
-  /** Its name for people and machines: the operation, the part of it, what of it: `listBooks.parameters.query.limit.maximum`. */
-  id: string;
-  /** The operation that it is about; null for what concerns requests that reach none. */
-  operationId: string | null;
-  /** Where the contract (or its workflows) says so: a JSON pointer, and the place it stands for. */
-  pointer: string;
-  location: Location;
-  /** What is promised, as a sentence. */
-  statement: string;
-  /** Why the contract itself says that no request can show it (`x-unverifiable`). */
-  waiver: string | null;
-}
-
-/** What to do about a broken requirement: on the side that broke it, or else in the contract. */
-export type Advice = { server: string; contract: string } | { client: string; contract: string };
+import type { Advice } from '../requirements/advice.ts';
+import type { Requirement } from '../requirements/requirement.ts';
 
 /** How a server, or a client, violates a requirement. */
 export interface Violation {
@@ -51,7 +34,7 @@ export interface Sample {
   response: HttpResponse | null;
 }
 
-/** A requirement and what became of it; `cases` counts the exchanges that were held against it, `samples` has a few of them. */
+/** A requirement and what became of it; `cases` counts the exchanges that it was verified with, `samples` has a few of them. */
 export type RequirementResult = { requirement: Requirement; cases: number; samples: readonly Sample[] } & Verdict;
 
 /** What one run of the verifier found, requirements in the order of the contract. */

@@ -1,8 +1,8 @@
-import { clientFaults } from '../../requirements/client/client-faults.ts';
-import type { RequirementDraft } from '../../requirements/requirement.ts';
+import type { Requirement } from '../../requirements/requirement.ts';
 import { type ClientSpecification, clientSpecificationOf } from '../../verify/client/client-specification.ts';
 import { saidRequirements } from '../../verify/client/client-trials.ts';
 import type { Kind, Subject } from '../kind.ts';
+import { clientFaults } from './client-faults.ts';
 import { openClientTrial } from './client-trial.ts';
 
 // Which values are generated is the same in every process.
@@ -25,11 +25,7 @@ export const clientKind: Kind = {
     const { own, requirements } = await heldBy(subject);
     return openClientTrial(own, clientFaults(own.specification, requirements));
   },
-  requirements: async (subject) =>
-    (await heldBy(subject)).requirements.map(({ id, location, pointer }) => ({
-      id,
-      location: location ?? subject.contract.locate(pointer),
-    })),
+  requirements: async (subject) => (await heldBy(subject)).requirements,
   mustReachAll: true,
   reports: 'requirements',
   advice:
@@ -39,7 +35,7 @@ export const clientKind: Kind = {
 /** The requirements that some call of a client can show. */
 async function heldBy({
   specification,
-}: Subject): Promise<{ own: ClientSpecification; requirements: readonly RequirementDraft[] }> {
+}: Subject): Promise<{ own: ClientSpecification; requirements: readonly Requirement[] }> {
   const own = clientSpecificationOf(specification, seed);
   const said = await saidRequirements(own);
   return { own, requirements: own.requirements.filter(({ id }) => said.has(id)) };

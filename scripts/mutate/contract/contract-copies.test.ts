@@ -7,7 +7,7 @@ import { readContract } from '../../openapi/read-contract.ts';
 import { contractOf, fixture } from '../../test/contracts.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { textAt } from '../../test/text-at.ts';
-import { specificationOf } from '../../verify/server/run.ts';
+import { specificationOf } from '../../verify/specification.ts';
 import { ContractCopies } from './contract-copies.ts';
 import { contractMutants } from './contract-mutants.ts';
 

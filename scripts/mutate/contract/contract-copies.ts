@@ -8,7 +8,7 @@ import { openSource, readContract } from '../../openapi/read-contract.ts';
 import type { Source } from '../../openapi/source.ts';
 import { ArazzoDocument } from '../../verify/arazzo/document.ts';
 import { workflowsIn } from '../../verify/arazzo/workflows.ts';
-import { type Specification, specificationOf } from '../../verify/server/run.ts';
+import { type Specification, specificationOf } from '../../verify/specification.ts';
 import type { ContractMutant } from './contract-mutants.ts';
 
 /** The files of one mutant: the description, and the file that is changed, which may be another one. */

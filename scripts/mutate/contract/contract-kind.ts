@@ -1,4 +1,4 @@
-import { heldRequirements } from '../../requirements/server-faults.ts';
+import { verifiableRequirements } from '../../requirements/catalogue.ts';
 import type { Kind, Subject } from '../kind.ts';
 import { contractMutants } from './contract-mutants.ts';
 import { ContractTrial } from './contract-trial.ts';
@@ -10,7 +10,7 @@ export const contractKind: Kind = {
   seconds: 0.15,
   list: async ({ specification }) => contractMutants(specification),
   open: async (subject: Subject) => new ContractTrial(subject, contractMutants(subject.specification)),
-  requirements: async ({ specification }) => heldRequirements(specification).map(({ requirement }) => requirement),
+  requirements: async ({ specification }) => verifiableRequirements(specification),
   mustReachAll: true,
   reports: 'checks',
   advice: 'no check detects this change of the contract: see scripts/mutate/contract/contract-trial.ts for the checks.',

@@ -4,9 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
 import { projectFolder } from '../../cli/project.ts';
 import { readContract } from '../../openapi/read-contract.ts';
+import { catalogueOf } from '../../requirements/catalogue.ts';
 import { contractOf, fixture } from '../../test/contracts.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
-import { requirementsOf, specificationOf } from '../../verify/server/run.ts';
+import { specificationOf } from '../../verify/specification.ts';
 import { sampleContracts } from '../sample-contracts/contracts.ts';
 import { type ContractMutant, contractMutants } from './contract-mutants.ts';
 
@@ -501,7 +502,7 @@ describe('every requirement has a mutant', () => {
     const specification = specificationOf(await read());
     const reached = new Set(contractMutants(specification).flatMap(({ requirementIds }) => requirementIds));
     expect(
-      requirementsOf(specification)
+      catalogueOf(specification, 'server')
         .map(({ id }) => id)
         .filter((id) => !reached.has(id)),
     ).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Location } from '../../cli/problem.ts';
-import type { Specification } from '../../verify/server/run.ts';
+import type { Specification } from '../../verify/specification.ts';
 import { arazzoMutants } from './arazzo-mutants.ts';
 import { type ContractPart, partsOf } from './contract-parts.ts';
 import { extensionMutants } from './extension-mutants.ts';

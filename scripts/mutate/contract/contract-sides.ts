@@ -7,7 +7,7 @@ import { clientSpecificationOf } from '../../verify/client/client-specification.
 import { openProjectClient } from '../../verify/client/project-client.ts';
 import type { Verification } from '../../verify/result.ts';
 import { openReferenceServer, type ReferenceServer } from '../../verify/server/reference-server.ts';
-import type { Specification } from '../../verify/server/run.ts';
+import type { Specification } from '../../verify/specification.ts';
 import type { TrialOptions } from '../kind.ts';
 import { tryWrapped } from '../server/server-trial.ts';
 import type { Detection } from './contract-detection.ts';

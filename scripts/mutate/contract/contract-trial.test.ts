@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { projectFolder } from '../../cli/project.ts';
 import { readContract } from '../../openapi/read-contract.ts';
 import { contractOf, fixture } from '../../test/contracts.ts';
-import { specificationOf } from '../../verify/server/run.ts';
+import { specificationOf } from '../../verify/specification.ts';
 import type { Subject } from '../kind.ts';
 import type { MutantResult } from '../results.ts';
 import { contractMutants } from './contract-mutants.ts';

@@ -7,7 +7,7 @@ import type { Contract } from '../../openapi/contract.ts';
 import { configurationOf } from '../../openapi/read-contract.ts';
 import { lintEach } from '../../openapi/redocly.ts';
 import { changesBetween, WorkflowText } from '../../release/workflow-changes.ts';
-import type { Specification } from '../../verify/server/run.ts';
+import type { Specification } from '../../verify/specification.ts';
 import type { Subject, Trial, TrialOptions } from '../kind.ts';
 import type { MutantResult } from '../results.ts';
 import { ContractCopies, type ContractCopy } from './contract-copies.ts';

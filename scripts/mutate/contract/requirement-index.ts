@@ -1,9 +1,10 @@
 import { ContractError } from '../../cli/problem.ts';
 import { type Contract, partAt, resolvePart } from '../../openapi/contract.ts';
 import { pointerTo, segmentsOf } from '../../openapi/json.ts';
-import type { RequirementDraft } from '../../requirements/requirement.ts';
+import { catalogueOf } from '../../requirements/catalogue.ts';
+import type { Requirement } from '../../requirements/requirement.ts';
 import { workflow } from '../../requirements/workflow/workflow.ts';
-import { requirementsOf, type Specification } from '../../verify/server/run.ts';
+import type { Specification } from '../../verify/specification.ts';
 import type { MutantDraft } from './place.ts';
 
 // What a requirement is called that a keyword of OpenAPI makes, where that is not the keyword itself.
@@ -17,12 +18,12 @@ export class RequirementIndex {
 
   constructor(specification: Specification) {
     this.#contract = specification.description.contract;
-    for (const draft of requirementsOf(specification)) {
-      if (draft.subject.kind === 'registered' && draft.subject.of.kind === workflow.id)
-        this.#workflows.set(draft.pointer, [draft.id]);
+    for (const requirement of catalogueOf(specification, 'server')) {
+      const { id, kind, pointer } = requirement;
+      if (kind === workflow.id) this.#workflows.set(pointer, [id]);
       else
-        for (const place of this.#placesOf(draft))
-          this.#places.set(place, [...(this.#places.get(place) ?? []), draft.id]);
+        for (const place of this.#placesOf(requirement))
+          this.#places.set(place, [...(this.#places.get(place) ?? []), id]);
     }
     this.#addCalled(specification);
   }
@@ -61,13 +62,9 @@ export class RequirementIndex {
     return preferring(known, (id) => [name, ...(otherNames[name] ?? [])].includes(id.split('.').at(-1) ?? ''));
   }
 
-  #placesOf({ pointer, subject }: RequirementDraft): Set<string> {
+  #placesOf({ pointer, alsoAt }: Requirement): Set<string> {
     const place = canonical(this.#contract, pointer);
-    return new Set([
-      place,
-      resolved(this.#contract, place),
-      ...(subject.kind === 'registered' ? subject.of.alsoAt : []),
-    ]);
+    return new Set([place, resolved(this.#contract, place), ...alsoAt]);
   }
 
   /** A workflow that others call belongs to the requirements of these. */

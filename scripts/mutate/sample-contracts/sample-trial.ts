@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { CannotRun } from '../../cli/problem.ts';
 import { readContract } from '../../openapi/read-contract.ts';
 import { verifyAt } from '../../verify/server/connect.ts';
-import { type Specification, specificationOf } from '../../verify/server/run.ts';
+import { type Specification, specificationOf } from '../../verify/specification.ts';
 import type { Mutant, Trial, TrialOptions } from '../kind.ts';
 import { type Tried, tryMutant } from '../one-by-one.ts';
 import { type SampleContract, sampleContracts } from './contracts.ts';

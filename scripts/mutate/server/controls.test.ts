@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { projectFolder } from '../../cli/project.ts';
 import type { HttpRequest, HttpResponse, Send } from '../../http/exchange.ts';
-import { specificationOf } from '../../verify/server/run.ts';
+import { specificationOf } from '../../verify/specification.ts';
 import type { Trial } from '../kind.ts';
 import { openControls, serverControls } from './controls.ts';
 

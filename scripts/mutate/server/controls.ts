@@ -1,5 +1,5 @@
 import { MessageContext } from '../../requirements/message-context.ts';
-import type { Specification } from '../../verify/server/run.ts';
+import type { Specification } from '../../verify/specification.ts';
 import type { Trial } from '../kind.ts';
 import type { Control } from './control.ts';
 import { headerControls } from './header-controls.ts';

@@ -1,5 +1,6 @@
-import { heldRequirements, serverFaults } from '../../requirements/server-faults.ts';
+import { verifiableRequirements } from '../../requirements/catalogue.ts';
 import type { Kind, Subject } from '../kind.ts';
+import { serverFaults } from './server-faults.ts';
 import { type Candidate, openServerTrial } from './server-trial.ts';
 
 /** Reference servers that violate one requirement each: `verify` detects them. */
@@ -9,7 +10,7 @@ export const serverKind: Kind = {
   seconds: 0.17,
   list: async (subject) => candidatesOf(subject),
   open: (subject) => openServerTrial(subject.specification, candidatesOf(subject)),
-  requirements: async ({ specification }) => heldRequirements(specification).map(({ requirement }) => requirement),
+  requirements: async ({ specification }) => verifiableRequirements(specification),
   mustReachAll: true,
   reports: 'requirements',
   advice: '`verify` does not detect it: add a case to the kind of this requirement in scripts/requirements.',

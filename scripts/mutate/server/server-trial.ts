@@ -5,7 +5,8 @@ import type { Wrap } from '../../requirements/fault.ts';
 import type { Verification } from '../../verify/result.ts';
 import { clockOf, newSeed } from '../../verify/server/connect.ts';
 import { openReferenceServer, type ReferenceServer } from '../../verify/server/reference-server.ts';
-import { type RunOptions, type Specification, verify } from '../../verify/server/run.ts';
+import { type RunOptions, verify } from '../../verify/server/run.ts';
+import type { Specification } from '../../verify/specification.ts';
 import type { Mutant, Trial, TrialOptions } from '../kind.ts';
 import { checkUnchanged, oneByOne, type Tried } from '../one-by-one.ts';
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { curlOf } from '../../http/curl.ts';
+import { requirementWith } from '../../test/requirement.ts';
 import type { RequirementResult, Sample, Verdict, Verification, Violation } from '../../verify/result.ts';
 import { type Keys, type PublicVerification, withoutKeys } from '../redact.ts';
 
@@ -42,7 +43,7 @@ export function requirementOf(
 ): RequirementResult {
   const location = { file: resolve('spec/a,b.yaml'), line: 7, column: 3 };
   return {
-    requirement: { id, operationId, pointer: '/a', location, statement: `${id} is so.`, waiver: null },
+    requirement: requirementWith({ id, operationId, pointer: '/a', location }),
     cases: 4,
     samples,
     ...verdict,

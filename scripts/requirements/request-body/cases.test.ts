@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { parseExact } from '../../http/exact-json.ts';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
-import { benchFor } from '../../verify/test/bench.ts';
-import { registeredCases, registeredDrafts } from '../registered.ts';
+import { planCases } from '../planned-cases.ts';
+import { offlineContext } from '../planning-context.ts';
 import { encodeBody, type RequestBodyBytes } from '../request-parts.ts';
 
 const done = `'201': { description: '' }`;
@@ -38,17 +38,12 @@ const description = descriptionOf(
     Screw: { type: object, required: [type, length], properties: { type: { const: screw }, length: { type: integer, minimum: 1 } } }
     Board: { type: object, required: [type], properties: { type: { const: board } } }`,
 );
-const { session } = benchFor(description);
-const drafts = new Map(
-  registeredDrafts({ description, workflows: undefined }, 'server').map((draft) => [draft.id, draft]),
-);
-const made = new Map(
-  description.operations.map((operation) => [
-    operation.id,
-    registeredCases(session, operation, drafts).filter(({ requirement: { id } }) =>
-      id.startsWith(`${operation.id}.requestBody`),
-    ),
-  ]),
+const context = offlineContext({ description, workflows: undefined });
+const made = Map.groupBy(
+  planCases(context, 'server').cases.filter(({ operation, requirement: { id } }) =>
+    id.startsWith(`${operation.id}.requestBody`),
+  ),
+  ({ operation }) => operation.id,
 );
 const casesOf = (id: string) => made.get(id) ?? [];
 
@@ -164,7 +159,7 @@ describe('no body that is allowed is to be refused', () => {
     if (/^application\/x-www-form/.test(body.mediaType ?? '')) return body.bytes.toString().includes('=');
     if (!/^application\/json(; charset=utf-8)?$/i.test(body.mediaType ?? '')) return false;
     try {
-      return session.isValid('request', `/components/schemas/${types[id]}`, parseExact(body.bytes));
+      return context.isValid('request', `/components/schemas/${types[id]}`, parseExact(body.bytes));
     } catch {
       return false;
     }
@@ -173,7 +168,7 @@ describe('no body that is allowed is to be refused', () => {
   test.each(['addTool', 'replaceTools', 'addPart'])('%s', async (id) => {
     const wrong: string[] = [];
     for (const one of casesOf(id)) {
-      const { body } = await one.build(session, true);
+      const { body } = await one.build(context, true);
       const isForeign = one.title.startsWith('application/x-www-form') && one.expectation.kind === 'refused';
       const allowed = !isForeign && isAllowed(id, body);
       if (allowed ? one.expectation.kind === 'refused' : one.expectation.kind === 'accepted')
@@ -188,7 +183,7 @@ test('what is built is another body each time', async () => {
     ['all', 'required'].flatMap((extent) =>
       casesOf('addTool')
         .filter(({ requirement }) => requirement.id.endsWith(`requestBody.${extent}`))
-        .flatMap((one) => [one.build(session, true), one.build(session, true)]),
+        .flatMap((one) => [one.build(context, true), one.build(context, true)]),
     ),
   );
   const texts = bodies.map(({ body }) => String(body?.bytes));
@@ -197,9 +192,9 @@ test('what is built is another body each time', async () => {
 
 test('a body written with escapes says the same', async () => {
   const one = casesOf('addTool').find(({ requirement }) => requirement.id === 'addTool.requestBody.escapes');
-  const parts = await one?.build(session, true);
+  const parts = await one?.build(context, true);
   const body = parseExact(parts?.body?.bytes ?? Buffer.from(''));
   expect(parts?.headers).toContainEqual(['Transfer-Encoding', 'chunked']);
-  expect(session.isValid('request', '/components/schemas/Tool', body)).toBe(true);
+  expect(context.isValid('request', '/components/schemas/Tool', body)).toBe(true);
   expect(parts?.body?.bytes.equals(encodeBody('application/json', body).bytes)).toBe(false);
 });

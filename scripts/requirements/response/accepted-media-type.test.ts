@@ -4,7 +4,6 @@ import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { runPlannedRequests } from '../../verify/server/planned-requests.ts';
 import { benchFor, idsOf } from '../../verify/test/bench.ts';
 import { catalogueOf } from '../catalogue.ts';
-import { registeredDrafts } from '../registered.ts';
 import { acceptedMediaType } from './accepted-media-type.ts';
 
 const description = descriptionOf(`
@@ -38,7 +37,7 @@ test.each<[server: string, answer: (accepted: string) => ResponseParts, kept: st
   const { session, ledger } = benchFor(description, (request) =>
     answer(request.headers.find(([name]) => name === 'Accept')?.[1] ?? ''),
   );
-  for (const draft of registeredDrafts(specification, 'server')) ledger.add(draft);
+  for (const requirement of catalogueOf(specification, 'server')) ledger.add(requirement);
   await runPlannedRequests(session, operationIn(description, 'listBooks'));
   const own = (verdict: 'kept' | 'broken') =>
     idsOf(ledger, verdict).flatMap((id) => (id === json ? ['json'] : id === csv ? ['csv'] : []));

@@ -1,6 +1,6 @@
 import { type HttpRequest, type HttpResponse, isSuccess, type Send } from '../../http/exchange.ts';
 import type { Respond } from '../../http/scripted-response.ts';
-import type { Specification } from '../../verify/server/run.ts';
+import type { Specification } from '../../verify/specification.ts';
 import type { Expectation } from '../cases.ts';
 import { catalogueOf } from '../catalogue.ts';
 import type { ClientChange } from '../client/client-fault.ts';

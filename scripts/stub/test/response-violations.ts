@@ -8,7 +8,7 @@ import { addReachedBy } from '../../verify/test/bench.ts';
 
 /** Gives the ids of the requirements of a set that a response violates, but for those of the meaning of headers. */
 export function violationsIn(description: Description, set: ResponseSet): (response: ScriptedResponse) => string[] {
-  const ledger = new Ledger(description.contract);
+  const ledger = new Ledger('server');
   addReachedBy('responses', description, ledger);
   const responseChecks = new ResponseChecks({ description, workflows: undefined }, ledger);
   const request = requestOf(set.operation?.method ?? 'GET', '/');

@@ -1,21 +1,18 @@
 import type { Behaviour, ObservedCall } from '../../requirements/client/observed-call.ts';
 import type { ClientReach } from '../../requirements/kind.ts';
 import { kindOf } from '../../requirements/registry.ts';
-import type { Requirement, RequirementDraft } from '../../requirements/requirement.ts';
+import type { Requirement } from '../../requirements/requirement.ts';
 import type { VerdictRecorder } from '../../requirements/verdict-recorder.ts';
 
 /** The requirements of an operation that are shown by how a client behaves in a call. */
 export function behavioursOf(
-  drafts: readonly RequirementDraft[],
+  requirements: readonly Requirement[],
   operationId: string,
   shownBy: readonly Behaviour[],
 ): Requirement[] {
-  return drafts.flatMap(({ subject }) =>
-    subject.kind === 'registered' &&
-    subject.of.operationId === operationId &&
-    shownBy.some((behaviour) => reachOf(subject.of)?.by === behaviour)
-      ? [subject.of]
-      : [],
+  return requirements.filter(
+    (requirement) =>
+      requirement.operationId === operationId && shownBy.some((behaviour) => reachOf(requirement)?.by === behaviour),
   );
 }
 

@@ -3,7 +3,7 @@ import { noCredential } from '../../openapi/credentials.ts';
 import { RequestCheck } from '../../requirements/request-check.ts';
 import { assemble, type RequestParts } from '../../requirements/request-parts.ts';
 import { contractOf } from '../../test/contracts.ts';
-import { specificationOf } from '../server/run.ts';
+import { specificationOf } from '../specification.ts';
 import { callFor } from './call-conversion.ts';
 
 const specification = specificationOf(

@@ -8,7 +8,7 @@ import type { Call, CallResult } from '../../requirements/client/calls.ts';
 import type { Arrival } from '../../requirements/client/observed-call.ts';
 import { operationExists } from '../../requirements/operation/exists.ts';
 import type { CheckedRequest, RequestCheck } from '../../requirements/request-check.ts';
-import type { RequirementDraft } from '../../requirements/requirement.ts';
+import type { Requirement } from '../../requirements/requirement.ts';
 import { requirementId } from '../../requirements/requirement.ts';
 import type { Ledger } from '../ledger.ts';
 import { behavioursOf, judgeBehaviours } from './behaviour-judge.ts';
@@ -45,7 +45,7 @@ export class ClientJudge {
       if (arrival === first) this.#checkValues(trial, arrival, checked);
     }
     const { title, call, besides } = trial;
-    const shown = behavioursOf(this.#ledger.drafts(), call.operation.id, ['retries', ...besides]);
+    const shown = behavioursOf(this.#ledger.requirements(), call.operation.id, ['retries', ...besides]);
     const observed = {
       operation: call.operation,
       key: stubKey,
@@ -133,12 +133,12 @@ export class ClientJudge {
   /** The requirement of a trial if it is about the value, else the first that is. */
   #requirementAbout(
     operation: Operation,
-    own: RequirementDraft | undefined,
-    isAbout: (requirement: RequirementDraft) => boolean,
+    own: Requirement | undefined,
+    isAbout: (requirement: Requirement) => boolean,
   ): string {
     if (own !== undefined && isAbout(own)) return own.id;
     return (
-      this.#ledger.drafts().find((draft) => draft.operationId === operation.id && isAbout(draft))?.id ??
+      this.#ledger.requirements().find((one) => one.operationId === operation.id && isAbout(one))?.id ??
       `${operation.id}.exists`
     );
   }
@@ -152,7 +152,7 @@ export class ClientJudge {
 }
 
 interface ChangedValue {
-  isAbout(requirement: RequirementDraft): boolean;
+  isAbout(requirement: Requirement): boolean;
   given: string;
   arrived: string;
 }
@@ -168,7 +168,7 @@ function changedParameters({ operation, parameters }: Call, sent: Sent): Changed
   });
 }
 
-function isAboutParameter({ in: place, name }: Parameter): (requirement: RequirementDraft) => boolean {
+function isAboutParameter({ in: place, name }: Parameter): (requirement: Requirement) => boolean {
   return (requirement) => {
     const value = callerValueOf(requirement);
     return value?.kind === 'parameter' && value.in === place && (value.name === name || value.name === null);
@@ -179,7 +179,7 @@ function changedBody({ body }: Call, sent: Sent): ChangedValue[] {
   const path = differenceBetween(body, sent.body);
   if (path === undefined) return [];
   const [name] = path.filter((step) => !/^\d+$/.test(step));
-  const isAbout = (requirement: RequirementDraft) => {
+  const isAbout = (requirement: Requirement) => {
     const value = callerValueOf(requirement);
     return value?.kind === 'body' && (name === undefined || isWithin(value.path, name));
   };

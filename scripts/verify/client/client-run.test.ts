@@ -5,7 +5,7 @@ import '../../test/time-limits.ts';
 import type { RequestParts } from '../../requirements/request-parts.ts';
 import type { Verification } from '../result.ts';
 import { newSeed } from '../server/connect.ts';
-import { specificationOf } from '../server/run.ts';
+import { specificationOf } from '../specification.ts';
 import { verifyClient } from './client-run.ts';
 import { clientSpecificationOf } from './client-specification.ts';
 import type { ClientFaults } from './test/client-faults.ts';

@@ -107,14 +107,9 @@ class ClientRun {
   constructor(own: ClientSpecification, options: ClientRunOptions) {
     this.#own = own;
     this.#options = options;
-    const { description } = own.specification;
-    this.ledger = new Ledger(
-      description.contract,
-      () => {
-        if (options.briefFor !== undefined) throw new Enough();
-      },
-      'client',
-    );
+    this.ledger = new Ledger('client', () => {
+      if (options.briefFor !== undefined) throw new Enough();
+    });
     for (const requirement of own.requirements) this.ledger.add(requirement);
     this.#judge = new ClientJudge(own, this.ledger);
   }
@@ -156,11 +151,12 @@ class ClientRun {
     const uncallable = new Set<string | null>();
     for (const { id, trials } of planned) if ((await trials[0]?.make()) === undefined) uncallable.add(id);
     const isUnsaid = (id: string) => this.#unsaid.has(id) && !this.#said.has(id);
-    for (const { id, subject, operationId } of this.ledger.drafts()) {
+    for (const requirement of this.ledger.requirements()) {
+      const { id, operationId } = requirement;
       if (this.ledger.isProven(id)) continue;
       if (isUnsaid(id) || uncallable.has(operationId))
         this.ledger.outOfReach(id, 'No call of a typed client can make such a request.');
-      const reach = subject.kind === 'registered' ? kindOf(subject.of).client?.reach : undefined;
+      const reach = kindOf(requirement).client?.reach;
       if (reach?.by === 'requests' && reach.mayBeMissing !== undefined) this.ledger.outOfReach(id, reach.mayBeMissing);
     }
   }

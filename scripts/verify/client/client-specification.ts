@@ -3,9 +3,9 @@ import type { Operation } from '../../openapi/operation-table.ts';
 import { callerValueOf } from '../../requirements/caller-value.ts';
 import type { Case, GeneratedRequirement } from '../../requirements/cases.ts';
 import { catalogueOf } from '../../requirements/catalogue.ts';
-import { registeredCases, registeredDrafts, registeredGenerated } from '../../requirements/registered.ts';
+import { planCases } from '../../requirements/planned-cases.ts';
 import { RequestCheck } from '../../requirements/request-check.ts';
-import type { Requirement, RequirementDraft } from '../../requirements/requirement.ts';
+import type { Requirement } from '../../requirements/requirement.ts';
 import type { ResponseSet } from '../../requirements/response/response-sets.ts';
 import { shownBy } from '../../requirements/response/shown-requirements.ts';
 import { shownResponse } from '../../requirements/response/shown-response.ts';
@@ -13,8 +13,8 @@ import { documentedResponses } from '../../stub/responses/documented-responses.t
 import type { DocumentedStubResponse } from '../../stub/responses/response.ts';
 import { type UndocumentedStubResponse, undocumentedResponses } from '../../stub/responses/undocumented-responses.ts';
 import { Ledger } from '../ledger.ts';
-import { requirementsOf, type Specification } from '../server/run.ts';
 import { Session } from '../server/session.ts';
+import type { Specification } from '../specification.ts';
 
 /** The key of the client that is verified: it opens nothing but the stub. */
 export const stubKey = 'key-of-the-client-that-is-verified';
@@ -46,7 +46,7 @@ export interface ClientSpecification {
   session: Session;
   operations: readonly ClientOperation[];
   /** In the order of the contract. */
-  requirements: readonly RequirementDraft[];
+  requirements: readonly Requirement[];
 }
 
 /** Prepares a contract for clients; the seed decides which values are generated. */
@@ -58,33 +58,22 @@ export function clientSpecificationOf(specification: Specification, seed: number
     successOf(documented.get(check.check(request).operation?.id ?? '') ?? []),
   );
   const catalogue = catalogueOf(specification, 'client');
-  const registered = registeredDrafts(specification, 'client');
-  const drafts = new Map(registered.map((draft) => [draft.id, draft]));
+  const planned = planCases(session, 'client');
   const operations = description.operations.map((operation): ClientOperation => {
     const [source, set] = [{ description, seed }, session.setOf(operation)];
     const requirements = catalogue.filter(({ operationId }) => operationId === operation.id);
     const own = documentedResponses(source, set).map((response) => withShown(response, set, requirements));
     documented.set(operation.id, own);
-    // Other cases are about what a caller cannot say.
-    const cases = registeredCases(session, operation, drafts).filter(
-      ({ requirement }) => callerValueOf(requirement) !== null,
-    );
     return {
       operation,
-      cases,
-      generated: registeredGenerated(session, operation, drafts),
+      // Other cases are about what a caller cannot say.
+      cases: planned.cases.filter((one) => one.operation === operation && callerValueOf(one.requirement) !== null),
+      generated: planned.generated.filter((one) => one.operation === operation),
       documented: own,
       undocumented: undocumentedResponses(source, set),
     };
   });
-  return {
-    specification,
-    seed,
-    check,
-    session,
-    operations,
-    requirements: requirementsFor(check, operations, registered),
-  };
+  return { specification, seed, check, session, operations, requirements: catalogue };
 }
 
 function withShown(
@@ -107,9 +96,8 @@ function caseSession(
   seed: number,
   answer: (request: Parameters<Session['send']>[0]) => ScriptedResponse,
 ): Session {
-  const { description } = specification;
-  const ledger = new Ledger(description.contract);
-  for (const requirement of requirementsOf(specification)) ledger.add(requirement);
+  const ledger = new Ledger('server');
+  for (const requirement of catalogueOf(specification, 'server')) ledger.add(requirement);
   return new Session(
     specification,
     ledger,
@@ -118,20 +106,4 @@ function caseSession(
     { now: Date.now, wait: async () => undefined },
     seed,
   );
-}
-
-/** What the contract waives, because no request reaches it on a server, a stub can show to a client: nothing is waived here. */
-function requirementsFor(
-  check: RequestCheck,
-  operations: readonly ClientOperation[],
-  registered: readonly RequirementDraft[],
-): RequirementDraft[] {
-  const requestRequirements = check.requirements();
-  const all = operations.flatMap(({ operation, cases, generated }) => [
-    ...requestRequirements.filter(({ operationId }) => operationId === operation.id),
-    ...[...cases, ...generated].map(({ requirement }) => requirement),
-  ]);
-  const others = requestRequirements.filter(({ operationId }) => operationId === null);
-  const unique = new Map([...all, ...registered, ...others].map((requirement) => [requirement.id, requirement]));
-  return [...unique.values()].map((requirement) => ({ ...requirement, waiver: null }));
 }

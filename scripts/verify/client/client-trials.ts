@@ -7,7 +7,7 @@ import type { Call } from '../../requirements/client/calls.ts';
 import type { Behaviour } from '../../requirements/client/observed-call.ts';
 import { placeValue } from '../../requirements/parameter/place-value.ts';
 import { assemble, encodeBody, preferred, type RequestParts } from '../../requirements/request-parts.ts';
-import type { RequirementDraft } from '../../requirements/requirement.ts';
+import type { Requirement } from '../../requirements/requirement.ts';
 import type { SeenOutcome } from '../../requirements/response/seen-outcome.ts';
 import { behavioursOf } from './behaviour-judge.ts';
 import { callFor } from './call-conversion.ts';
@@ -31,7 +31,7 @@ export interface ClientTrial {
   /** Whether the contract allows what is called. */
   isAllowed: boolean;
   /** The requirement that the values of the call are about. */
-  requirement: RequirementDraft | undefined;
+  requirement: Requirement | undefined;
   /** Requirements that the ending shows to be understood. */
   requirementIds: readonly string[];
   /** Behaviours that it shows besides retries. */

@@ -1,5 +1,5 @@
 import type { Verified } from '../server/connect.ts';
-import type { Specification } from '../server/run.ts';
+import type { Specification } from '../specification.ts';
 import { type ClientRunOptions, verifyClient } from './client-run.ts';
 import { clientSpecificationOf, stubKey } from './client-specification.ts';
 import { openProjectClient } from './project-client.ts';

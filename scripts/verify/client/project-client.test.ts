@@ -9,7 +9,7 @@ import type { CallableClient } from '../../requirements/client/calls.ts';
 import { serveStub } from '../../stub/stub-server.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { newSeed } from '../server/connect.ts';
-import { specificationOf } from '../server/run.ts';
+import { specificationOf } from '../specification.ts';
 import { verifyProjectClient } from './connect.ts';
 import { openProjectClient } from './project-client.ts';
 

@@ -6,8 +6,9 @@ import { openHttpClient } from '../../http/http-client.ts';
 import { isOpen } from '../../openapi/credentials.ts';
 import type { Keys } from '../../requirements/planning-context.ts';
 import type { Verification } from '../result.ts';
+import type { Specification } from '../specification.ts';
 import { type Harness, openReferenceServer } from './reference-server.ts';
-import { type RunOptions, type Specification, verify } from './run.ts';
+import { type RunOptions, verify } from './run.ts';
 
 // More than work at a time in a run: what is left of a limit is spent at once.
 const mostConnections = 64;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Case } from '../../requirements/cases.ts';
-import { registeredCases, registeredDrafts, registeredRequests } from '../../requirements/registered.ts';
+import { catalogueOf } from '../../requirements/catalogue.ts';
+import { planCases } from '../../requirements/planned-cases.ts';
 import { descriptionOf } from '../../test/contracts.ts';
 import { benchFor } from '../test/bench.ts';
 import { type FirstLook, firstLookAt } from './first-look.ts';
@@ -18,20 +19,17 @@ components: { securitySchemes: { key: { type: http, scheme: bearer } } }
 x-unmatched-responses: { '401': { description: '' }, '404': { description: '' }, '405': { description: '' } }`,
 );
 const { session } = benchFor(description);
-const registered = registeredDrafts({ description, workflows: undefined }, 'server');
-const byId = new Map(registered.map((draft) => [draft.id, draft]));
-const cases = description.operations.flatMap((operation) => registeredCases(session, operation, byId));
-const rawCases = registeredRequests(session, byId);
-const drafts = [...registered, ...cases.map(({ requirement }) => requirement)];
+const requirements = catalogueOf(session.specification, 'server');
+const planned = planCases(session, 'server');
 const lookAt = (id: string): FirstLook =>
-  firstLookAt(drafts.find((one) => one.id === id) ?? expect.fail(`There is no ${id}.`), cases, rawCases);
+  firstLookAt(requirements.find((one) => one.id === id) ?? expect.fail(`There is no ${id}.`), planned);
 const isFor = (operationId: string, status: number) => (one: Case) =>
   one.operation.id === operationId && 'with' in one.expectation && one.expectation.with.has(status);
 
 test('all cases of a requirement, and those of no other', () => {
   const { cases: own, rawCases: none, spends } = lookAt('listTools.parameters.query.limit.maximum');
   expect(own.map(({ title }) => title)).toEqual(
-    cases
+    planned.cases
       .filter(({ requirement }) => requirement.id === 'listTools.parameters.query.limit.maximum')
       .map(({ title }) => title),
   );

@@ -1,6 +1,7 @@
 import type { Case, RawCase } from '../../requirements/cases.ts';
+import type { PlannedCases } from '../../requirements/planned-cases.ts';
 import { kindOf } from '../../requirements/registry.ts';
-import type { RequirementDraft } from '../../requirements/requirement.ts';
+import type { Requirement } from '../../requirements/requirement.ts';
 import { headerMeaning } from '../../requirements/response/header-meaning.ts';
 
 /** What of a run is likely to show a violation from one requirement. */
@@ -16,9 +17,8 @@ const mostOfStatus = 6;
 
 /** Looks at the cases of the requirement itself, and at some that are answered with the status that it is about. */
 export function firstLookAt(
-  requirement: RequirementDraft,
-  cases: readonly Case[],
-  rawCases: readonly RawCase[],
+  requirement: Requirement,
+  { cases, rawCases }: Pick<PlannedCases, 'cases' | 'rawCases'>,
 ): FirstLook {
   const status = statusOf(requirement);
   const isAnsweredSo = (one: Case) =>
@@ -42,14 +42,14 @@ export function firstLookAt(
 }
 
 /** The status of the responses that a requirement is about, if it is about one. */
-function statusOf({ subject }: RequirementDraft): number | undefined {
-  const status = subject.kind === 'registered' ? subject.of.subject['status'] : undefined;
+function statusOf({ subject }: Requirement): number | undefined {
+  const { status } = subject;
   return status !== undefined && /^\d{3}$/.test(status) ? Number(status) : undefined;
 }
 
-function spentFor({ subject }: RequirementDraft, status: number | undefined): FirstLook['spends'] {
+function spentFor(requirement: Requirement, status: number | undefined): FirstLook['spends'] {
   if (status === 429) return 'all';
-  const reach = subject.kind === 'registered' ? kindOf(subject.of).server?.reach : undefined;
+  const reach = kindOf(requirement).server?.reach;
   if (reach?.by === 'limits') return reach.spends;
-  return subject.kind === 'registered' && subject.of.kind === headerMeaning.id ? 'a few' : 'nothing';
+  return requirement.kind === headerMeaning.id ? 'a few' : 'nothing';
 }

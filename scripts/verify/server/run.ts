@@ -1,25 +1,15 @@
 import { CannotRun } from '../../cli/problem.ts';
 import type { Clock } from '../../http/clock.ts';
 import { NoResponse, type Send } from '../../http/exchange.ts';
-import type { Contract } from '../../openapi/contract.ts';
 import { isOpen } from '../../openapi/credentials.ts';
-import { type Description, describe } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { callerValueOf } from '../../requirements/caller-value.ts';
-import type { Case, GeneratedRequirement, RawCase } from '../../requirements/cases.ts';
+import { catalogueOf } from '../../requirements/catalogue.ts';
+import { type PlannedCases, planCases } from '../../requirements/planned-cases.ts';
 import type { Keys } from '../../requirements/planning-context.ts';
-import {
-  registeredCases,
-  registeredDrafts,
-  registeredGenerated,
-  registeredRequests,
-} from '../../requirements/registered.ts';
-import type { RequirementDraft } from '../../requirements/requirement.ts';
-import { workflowFileBeside } from '../../requirements/workflow/workflow-file.ts';
-import type { WorkflowFile } from '../arazzo/workflows.ts';
-import { readWorkflows } from '../arazzo/workflows.ts';
 import { Ledger } from '../ledger.ts';
 import type { Verification } from '../result.ts';
+import type { Specification } from '../specification.ts';
 import { runCase, runGenerated, runRawCase } from './case-runner.ts';
 import { firstLookAt } from './first-look.ts';
 import { createItems, lookUpExisting, moreThanAPage, readAgain, removeItems } from './item-steps.ts';
@@ -36,12 +26,6 @@ import { Interrupted, Session } from './session.ts';
 import { StoredItems } from './stored-items.ts';
 import { WorkflowRuns } from './workflow-runs.ts';
 
-/** A contract with its workflows, ready to verify servers against. */
-export interface Specification {
-  description: Description;
-  workflows: WorkflowFile | undefined;
-}
-
 export interface RunOptions {
   baseUrl: string;
   keys: Keys;
@@ -56,28 +40,9 @@ export interface RunOptions {
   first?: string;
 }
 
-/** Reads the workflows beside a contract: `rules.arazzo.yaml`. Throws ContractError for what cannot be understood. */
-export function specificationOf(contract: Contract): Specification {
-  const description = describe(contract);
-  const file = workflowFileBeside(contract.file);
-  return { description, workflows: file === undefined ? undefined : readWorkflows(file, description.operations) };
-}
-
-/** Holds a server against a contract. Throws CannotRun when the server cannot be reached, or refuses the key everywhere. */
+/** Verifies a server by a contract. Throws CannotRun when the server cannot be reached, or refuses the key everywhere. */
 export async function verify(specification: Specification, options: RunOptions): Promise<Verification> {
   return new VerificationRun(specification, options).run();
-}
-
-/** Every requirement of a contract and its workflows, before anything is verified against them. */
-export function requirementsOf(specification: Specification): RequirementDraft[] {
-  const unused = async () => Promise.reject(new Error('Nothing is sent.'));
-  return new VerificationRun(specification, {
-    baseUrl: 'http://localhost',
-    keys: { key: 'unused', limitedKey: 'unused, too' },
-    send: unused,
-    clock: { now: Date.now, wait: async () => undefined },
-    seed: 2 ** 30,
-  }).requirements();
 }
 
 class Enough extends Error {}
@@ -90,16 +55,12 @@ class VerificationRun {
   readonly #stored: readonly StoredItems[];
   readonly #limitedKey: LimitedKey;
   readonly #workflows: WorkflowRuns;
-  readonly #registered: readonly RequirementDraft[];
-  readonly #cases: Case[];
-  readonly #generated: GeneratedRequirement[];
-  readonly #rawCases: RawCase[];
+  readonly #planned: PlannedCases;
 
   constructor(specification: Specification, options: RunOptions) {
-    const { description } = specification;
     this.#specification = specification;
     this.#options = options;
-    this.#ledger = new Ledger(description.contract, () => {
+    this.#ledger = new Ledger('server', () => {
       if (options.isBrief === true) throw new Enough();
     });
     this.#session = new Session(specification, this.#ledger, options.send, options.keys, options.clock, options.seed);
@@ -108,30 +69,8 @@ class VerificationRun {
     this.#workflows = new WorkflowRuns(this.#session, specification.workflows, (doing) =>
       options.progress?.(doing, this.#session.requests),
     );
-    this.#registered = registeredDrafts(specification, 'server');
-    const drafts = new Map(this.#registered.map((draft) => [draft.id, draft]));
-    const { operations } = description;
-    this.#cases = operations.flatMap((operation) => registeredCases(this.#session, operation, drafts));
-    this.#generated = operations.flatMap((operation) => registeredGenerated(this.#session, operation, drafts));
-    this.#rawCases = registeredRequests(this.#session, drafts);
-    this.#addRequirements();
-  }
-
-  /** In the order of the contract: operation by operation, then what concerns none. */
-  #addRequirements(): void {
-    const all = [
-      ...this.#registered,
-      ...this.#cases.map(({ requirement }) => requirement),
-      ...this.#generated.map(({ requirement }) => requirement),
-    ];
-    for (const operation of this.#specification.description.operations) {
-      for (const requirement of all) if (requirement.operationId === operation.id) this.#ledger.add(requirement);
-    }
-    for (const requirement of all) if (requirement.operationId === null) this.#ledger.add(requirement);
-  }
-
-  requirements(): RequirementDraft[] {
-    return this.#ledger.drafts();
+    this.#planned = planCases(this.#session, 'server');
+    for (const requirement of catalogueOf(specification, 'server')) this.#ledger.add(requirement);
   }
 
   async run(): Promise<Verification> {
@@ -162,14 +101,14 @@ class VerificationRun {
   /** Without a violation, nothing can be said of a server that could not be asked. */
   #interrupt(error: Interrupted): void {
     if (this.#ledger.violations === 0) throw new CannotRun(error.message);
-    for (const { id } of this.#ledger.drafts()) this.#ledger.unproven(id, error.message);
+    for (const { id } of this.#ledger.requirements()) this.#ledger.unproven(id, error.message);
   }
 
   async #lookAt(id: string | undefined): Promise<void> {
-    const requirement = id === undefined ? undefined : this.requirements().find((one) => one.id === id);
+    const requirement = id === undefined ? undefined : this.#ledger.requirements().find((one) => one.id === id);
     if (requirement === undefined) return;
     await this.#workflows.run(requirement.id);
-    const { cases, rawCases, spends } = firstLookAt(requirement, this.#cases, this.#rawCases);
+    const { cases, rawCases, spends } = firstLookAt(requirement, this.#planned);
     await inLanes([
       ...cases.map((one) => () => runCase(this.#session, this.#stored, one)),
       ...rawCases.map((one) => () => runRawCase(this.#session, one)),
@@ -291,21 +230,21 @@ class VerificationRun {
   }
 
   async #runFirstCases(): Promise<void> {
-    for (const one of this.#cases.filter(({ isFirst }) => isFirst === true))
+    for (const one of this.#planned.cases.filter(({ isFirst }) => isFirst === true))
       await withoutResponse(() => runCase(this.#session, this.#stored, one));
   }
 
   async #runCases(): Promise<void> {
-    const others = this.#cases.filter(({ isFirst }) => isFirst !== true);
+    const others = this.#planned.cases.filter(({ isFirst }) => isFirst !== true);
     const cases = others.map((one) => () => runCase(this.#session, this.#stored, one));
-    const rawCases = this.#rawCases.map((one) => () => runRawCase(this.#session, one));
+    const rawCases = this.#planned.rawCases.map((one) => () => runRawCase(this.#session, one));
     await inLanes(spread<() => Promise<unknown>>(cases, rawCases));
     for (const own of this.#stored) await withoutResponse(() => lookUpExisting(this.#session, own));
   }
 
   /** With more things there than before, faults may show that did not: a case of each requirement about requests is sent again. */
   async #runOneOfEach(): Promise<void> {
-    const about = this.#cases.filter(({ requirement }) => callerValueOf(requirement) !== null);
+    const about = this.#planned.cases.filter(({ requirement }) => callerValueOf(requirement) !== null);
     const firsts = [...Map.groupBy(about, ({ requirement }) => requirement.id).values()].flatMap(
       ([first]) => first ?? [],
     );
@@ -313,7 +252,7 @@ class VerificationRun {
   }
 
   async #runGenerated(): Promise<void> {
-    for (const requirement of this.#generated)
+    for (const requirement of this.#planned.generated)
       await withoutResponse(() => runGenerated(this.#session, this.#stored, requirement, this.#options.seed));
   }
 }

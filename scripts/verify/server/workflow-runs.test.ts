@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ResponseParts } from '../../http/test/messages.ts';
-import { registeredDrafts } from '../../requirements/registered.ts';
+import { catalogueOf } from '../../requirements/catalogue.ts';
 import { descriptionOf } from '../../test/contracts.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { readWorkflows } from '../arazzo/workflows.ts';
@@ -25,7 +25,7 @@ workflows:${listing('listed', 'key')}${listing('limited', 'limitedKey')}
   const file = `${temporaryFolder({ 'workflows.yaml': text })}/workflows.yaml`;
   const workflows = readWorkflows(file, description.operations);
   const { session, ledger } = benchFor(description, () => reply);
-  for (const draft of registeredDrafts({ description, workflows }, 'server')) ledger.add(draft);
+  for (const requirement of catalogueOf({ description, workflows }, 'server')) ledger.add(requirement);
   const doing: string[] = [];
   await new WorkflowRuns(session, workflows, (now) => doing.push(now)).run(onlyFor);
   const results = ledger.results('http://localhost').filter(({ requirement: { id } }) => id.startsWith('workflows.'));

@@ -25,7 +25,7 @@ export function benchFor(
   keys = { key: 'right-key', limitedKey: undefined as string | undefined },
   wrap: (send: Send, clock: Clock) => Send = (send) => send,
 ): Bench {
-  const ledger = new Ledger(description.contract);
+  const ledger = new Ledger('server');
   const clock = new StillClock();
   const send = wrap(async (request) => responseOf(answer(request, clock), clock.now()), clock);
   addReachedBy('responses', description, ledger);
@@ -43,7 +43,7 @@ export function addReachedBy(by: ServerReach<string>['by'], description: Descrip
   const own = catalogueOf({ description, workflows: undefined }, 'server').filter(
     (requirement) => kindOf(requirement).server?.reach.by === by,
   );
-  for (const requirement of own) ledger.add({ ...requirement, subject: { kind: 'registered', of: requirement } });
+  for (const requirement of own) ledger.add(requirement);
   return own;
 }
 

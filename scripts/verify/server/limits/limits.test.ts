@@ -7,7 +7,6 @@ import { catalogueOf } from '../../../requirements/catalogue.ts';
 import type { Wrap } from '../../../requirements/fault.ts';
 import { MessageContext } from '../../../requirements/message-context.ts';
 import type { Keys } from '../../../requirements/planning-context.ts';
-import { registeredDrafts } from '../../../requirements/registered.ts';
 import { kindOf } from '../../../requirements/registry.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import type { Ledger } from '../../ledger.ts';
@@ -110,7 +109,7 @@ async function checked(
   const { session, ledger, clock } = benchFor(own, counting(faults), keys, (send, clock) =>
     wrap(send, { ...both, now: () => clock.now(), doing: () => '' }),
   );
-  for (const draft of registeredDrafts(session.specification, 'server')) ledger.add(draft);
+  for (const requirement of catalogueOf(session.specification, 'server')) ledger.add(requirement);
   const key = new LimitedKey(session);
   await countDown(key);
   await exhaust(key);

@@ -2,18 +2,16 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectFolder } from '../../cli/project.ts';
 import { readContract } from '../../openapi/read-contract.ts';
+import type { ClientFault } from '../../requirements/client/client-fault.ts';
 import { verifyClient } from '../../verify/client/client-run.ts';
 import { clientSpecificationOf } from '../../verify/client/client-specification.ts';
 import { plainClient } from '../../verify/client/test/plain-client.ts';
-import { specificationOf } from '../../verify/server/run.ts';
-import type { ClientFault } from './client-fault.ts';
+import { specificationOf } from '../../verify/specification.ts';
 import { clientFaults } from './client-faults.ts';
 
 const specification = specificationOf(await readContract(join(projectFolder, 'spec', 'openapi.yaml')));
 const own = clientSpecificationOf(specification, 424_242_424);
-const kinds = new Map(
-  own.requirements.flatMap(({ id, subject }) => (subject.kind === 'registered' ? [[id, subject.of.kind]] : [])),
-);
+const kinds = new Map(own.requirements.map(({ id, kind }) => [id, kind]));
 
 // What a client makes of what it gets is not between it and the stub.
 const faults = clientFaults(specification, own.requirements).filter(({ between }) => between !== undefined);

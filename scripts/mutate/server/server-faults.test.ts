@@ -1,22 +1,22 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import '../test/time-limits.ts';
-import { projectFolder } from '../cli/project.ts';
-import { equivalentMutants, requirementsWithoutMutants } from '../mutate/equivalent-mutants.ts';
-import { entryOf } from '../mutate/equivalents.ts';
-import type { Trial } from '../mutate/kind.ts';
-import type { MutantResult } from '../mutate/results.ts';
-import { type Candidate, openServerTrial } from '../mutate/server/server-trial.ts';
-import { resolvePart } from '../openapi/contract.ts';
-import { readContract } from '../openapi/read-contract.ts';
-import { viewSchema } from '../openapi/schema-view.ts';
-import { type Specification, specificationOf } from '../verify/server/run.ts';
-import type { RequirementDraft } from './requirement.ts';
-import { heldRequirements, serverFaults } from './server-faults.ts';
+import '../../test/time-limits.ts';
+import { projectFolder } from '../../cli/project.ts';
+import { resolvePart } from '../../openapi/contract.ts';
+import { readContract } from '../../openapi/read-contract.ts';
+import { viewSchema } from '../../openapi/schema-view.ts';
+import { verifiableRequirements } from '../../requirements/catalogue.ts';
+import { type Specification, specificationOf } from '../../verify/specification.ts';
+import { equivalentMutants, requirementsWithoutMutants } from '../equivalent-mutants.ts';
+import { entryOf } from '../equivalents.ts';
+import type { Trial } from '../kind.ts';
+import type { MutantResult } from '../results.ts';
+import { serverFaults } from './server-faults.ts';
+import { type Candidate, openServerTrial } from './server-trial.ts';
 
 const specification: Specification = specificationOf(await readContract(join(projectFolder, 'spec', 'openapi.yaml')));
 const faults = serverFaults(specification);
-const held = heldRequirements(specification);
+const held = verifiableRequirements(specification);
 
 const unchanged = (id: string, requirementId: string): Candidate => ({
   id,
@@ -24,14 +24,10 @@ const unchanged = (id: string, requirementId: string): Candidate => ({
   what: 'is as it was',
   wrap: (send) => send,
 });
-const kindOfRequirement = ({ subject }: RequirementDraft): string =>
-  subject.kind === 'registered' ? subject.of.kind : subject.kind;
-const isRefusedForRate = ({ subject }: RequirementDraft): boolean =>
-  subject.kind === 'registered' && subject.of.subject['status'] === '429';
 // One requirement of each kind: what a run looks at first is another thing for each.
 const firsts = [
-  ...Map.groupBy(held, ({ draft }) => `${kindOfRequirement(draft)} ${isRefusedForRate(draft)}`).values(),
-].flatMap(([first]) => first?.draft.id ?? []);
+  ...Map.groupBy(held, ({ kind, subject: { status } }) => `${kind} ${status === '429'}`).values(),
+].flatMap(([first]) => first?.id ?? []);
 const candidates: Candidate[] = [
   ...faults.map(({ requirementId, ...fault }) => ({ ...fault, requirementIds: [requirementId] })),
   ...firsts.map((id) => ({ ...unchanged(`unchanged ${id}`, id), isUnseen: true })),
@@ -53,31 +49,27 @@ async function resultOf(id: string, isFull = false): Promise<MutantResult> {
 
 test('every requirement that is held has a fault, or is listed with the reason why not', () => {
   const known = new Set(faults.map(({ requirementId }) => requirementId));
-  const without = held.filter(({ draft }) => !known.has(draft.id));
+  const without = held.filter(({ id }) => !known.has(id));
   expect(
-    without
-      .filter(({ draft }) => entryOf('server', draft.id, requirementsWithoutMutants) === undefined)
-      .map(({ draft }) => draft.id),
+    without.filter(({ id }) => entryOf('server', id, requirementsWithoutMutants) === undefined).map(({ id }) => id),
   ).toEqual([]);
   expect(without.length).toBeGreaterThan(0);
-  for (const { draft } of without) {
+  for (const { id, pointer } of without) {
     const { contract } = specification.description;
-    const { types, keywords } = viewSchema(contract, `${resolvePart(contract, draft.pointer).pointer}/schema`);
+    const { types, keywords } = viewSchema(contract, `${resolvePart(contract, pointer).pointer}/schema`);
     expect({
-      id: draft.id,
+      id,
       types,
       keywords: [...keywords.keys()].filter((key) => !/^(type|description|examples?)$/.test(key)),
-    }).toEqual({ id: draft.id, types: ['string'], keywords: [] });
+    }).toEqual({ id, types: ['string'], keywords: [] });
   }
 });
 
 /** Some faults of each kind of requirement: the first, the last, and one between. */
 function sample(): typeof faults {
   const seen = faults.filter(({ id }) => entryOf('server', id, equivalentMutants) === undefined);
-  const kinds = Map.groupBy(seen, ({ requirementId }) => {
-    const own = held.find(({ draft }) => draft.id === requirementId);
-    return own === undefined ? undefined : kindOfRequirement(own.draft);
-  });
+  const kindOf = new Map(held.map(({ id, kind }) => [id, kind]));
+  const kinds = Map.groupBy(seen, ({ requirementId }) => kindOf.get(requirementId));
   return [...kinds.values()].flatMap((own) =>
     [...new Set([0, Math.floor(own.length / 2), own.length - 1])].flatMap((index) => own[index] ?? []),
   );
