@@ -155,3 +155,59 @@ function statesIn(value: Json): string[] {
 function isWritten(value: string, text: string): boolean {
   return ["'", '"', '`'].some((quote) => text.includes(quote + value + quote));
 }
+
+// A room of the toolchain imports only rooms before it; the commands, which stand beside the rooms, import them all.
+const toolchainRooms = [
+  ...['cli', 'harness', 'http', 'openapi', 'types', 'requirements', 'generate', 'verify/arazzo', 'verify', 'stub'],
+  ...['verify/client', 'release', 'mutate', 'report', 'check'],
+];
+
+/** The room of the toolchain that a file is in; undefined for the commands. */
+function toolchainRoomOf(file: string): string | undefined {
+  const folders = file
+    .replace(/^scripts\//, '')
+    .split('/')
+    .slice(0, -1);
+  return [folders.slice(0, 2), folders.slice(0, 1)]
+    .map((names) => names.join('/'))
+    .find((name) => toolchainRooms.includes(name));
+}
+
+describe('the rooms of the toolchain', () => {
+  const own = code('scripts');
+
+  test('every file is in a room, or is a command', () => {
+    const outside = own.filter(
+      ({ file }) => toolchainRoomOf(file) === undefined && !/^scripts\/[\w-]+\.ts$/.test(file),
+    );
+    expect(outside.map(({ file }) => file)).toEqual([]);
+  });
+
+  test.each(toolchainRooms)('%s imports only rooms before it', (room) => {
+    const of = own.filter(({ file }) => toolchainRoomOf(file) === room);
+    const allowed = toolchainRooms.slice(0, toolchainRooms.indexOf(room) + 1);
+    const isForbidden = (imported: string) =>
+      imported.startsWith('scripts/') && !allowed.includes(toolchainRoomOf(imported) ?? 'a command');
+    expect(of.length).toBeGreaterThan(0);
+    expect(offences(of, isForbidden)).toEqual([]);
+  });
+});
+
+test.each(rooms)('no file of %s/ imports itself by way of others', (room) => {
+  expect(circlesIn(code(room))).toEqual([]);
+});
+
+/** Files that lead back to themselves by their imports, types included: each circle once, as the files on its way. */
+function circlesIn(of: readonly Module[]): string[] {
+  const imports = new Map(of.map(({ file, imports }) => [file, imports]));
+  const finished = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, way: readonly string[]): void => {
+    if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' -> '));
+    if (way.includes(file) || finished.has(file)) return;
+    for (const imported of imports.get(file) ?? []) visit(imported, [...way, file]);
+    finished.add(file);
+  };
+  for (const { file } of of) visit(file, []);
+  return circles;
+}
