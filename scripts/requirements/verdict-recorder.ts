@@ -1,5 +1,5 @@
 import type { Exchange, HttpRequest, HttpResponse } from '../http/exchange.ts';
-import type { Judgement, Violation } from './judgement.ts';
+import type { Judgement, Shown, Violation } from './judgement.ts';
 
 /** A violation, and the exchange that shows it. */
 export interface Evidence extends Violation {
@@ -29,4 +29,11 @@ export function record(
 ): void {
   if (judgement === 'kept') recorder.keep(id, { title, request, response });
   else if (judgement !== undefined) recorder.violate(id, { ...judgement, title, request, response });
+}
+
+/** Records what several exchanges together show of a requirement, if they show anything. */
+export function recordShown(recorder: VerdictRecorder, id: string, shown: Shown, title?: string): void {
+  if (shown === undefined) return;
+  if ('kept' in shown) recorder.keep(id, ...shown.kept.map(({ request, response }) => ({ title, request, response })));
+  else recorder.violate(id, { ...shown.violation, title, request: shown.by.request, response: shown.by.response });
 }

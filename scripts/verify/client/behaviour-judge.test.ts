@@ -5,9 +5,9 @@ import type { ClientChange } from '../../requirements/client/client-fault.ts';
 import { MessageContext } from '../../requirements/message-context.ts';
 import { kindOf } from '../../requirements/registry.ts';
 import { descriptionOf } from '../../test/contracts.ts';
-import { behavioursOf } from './behaviour-judge.ts';
 import { verifyClient } from './client-run.ts';
 import { clientSpecificationOf } from './client-specification.ts';
+import { requirementsReachedBy } from './reached-requirements.ts';
 import { plainClient } from './test/plain-client.ts';
 
 const answers = `'200': { description: '', content: { application/json: { schema: { type: object } } } }, '429': { description: '', headers: { Retry-After: { schema: { type: integer } } } }, '500': { description: '' }`;
@@ -20,7 +20,7 @@ const description = descriptionOf(
 const own = clientSpecificationOf({ description, workflows: undefined }, 7);
 const context = new MessageContext(own.specification);
 const requirements = description.operations.flatMap(({ id }) =>
-  behavioursOf(own.requirements, id, ['retries', 'redirects', 'notices']),
+  requirementsReachedBy(own.requirements, id, ['retries', 'redirects', 'notices']),
 );
 const faults = requirements.flatMap((requirement) =>
   (kindOf(requirement).client?.faults(context, requirement) ?? []).map((fault) => ({ ...fault, requirement })),

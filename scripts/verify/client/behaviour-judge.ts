@@ -2,21 +2,9 @@ import type { Behaviour, ObservedCall } from '../../requirements/client/observed
 import type { ClientReach } from '../../requirements/kind.ts';
 import { kindOf } from '../../requirements/registry.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
-import type { VerdictRecorder } from '../../requirements/verdict-recorder.ts';
+import { recordShown, type VerdictRecorder } from '../../requirements/verdict-recorder.ts';
 
-/** The requirements of an operation that are shown by how a client behaves in a call. */
-export function behavioursOf(
-  requirements: readonly Requirement[],
-  operationId: string,
-  shownBy: readonly Behaviour[],
-): Requirement[] {
-  return requirements.filter(
-    (requirement) =>
-      requirement.operationId === operationId && shownBy.some((behaviour) => reachOf(requirement)?.by === behaviour),
-  );
-}
-
-/** Lets requirements judge a call, and records their verdicts. */
+/** Lets requirements of behaviours judge a call, and records what it shows. */
 export function judgeBehaviours(
   verdicts: VerdictRecorder,
   requirements: readonly Requirement[],
@@ -24,13 +12,9 @@ export function judgeBehaviours(
   title: string,
 ): void {
   for (const requirement of requirements) {
-    for (const shown of reachOf(requirement)?.judge(call, requirement.subject) ?? []) {
-      if (shown === undefined) continue;
-      if ('kept' in shown) verdicts.keep(requirement.id, ...shown.kept.map((exchange) => ({ ...exchange, title })));
-      else {
-        const { request, response } = shown.by;
-        verdicts.violate(requirement.id, { ...shown.violation, title, request, response });
-      }
+    const reach = reachOf(requirement);
+    for (const shown of reach?.judge(call, requirement.subject) ?? []) {
+      recordShown(verdicts, requirement.id, shown, title);
     }
   }
 }

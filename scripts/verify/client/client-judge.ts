@@ -11,23 +11,26 @@ import type { CheckedRequest, RequestCheck } from '../../requirements/request-ch
 import type { Requirement } from '../../requirements/requirement.ts';
 import { requirementId } from '../../requirements/requirement.ts';
 import type { Ledger } from '../ledger.ts';
-import { behavioursOf, judgeBehaviours } from './behaviour-judge.ts';
+import { judgeBehaviours } from './behaviour-judge.ts';
 import { type ClientSpecification, stubKey } from './client-specification.ts';
-import type { ClientTrial } from './client-trials.ts';
+import type { ClientTrial } from './client-trial.ts';
 import { OutcomeChecks } from './outcome-checks.ts';
+import { requirementsReachedBy } from './reached-requirements.ts';
 
 /** Judges what came of calls by the requirements of a client. */
 export class ClientJudge {
   readonly #ledger: Ledger;
   readonly #check: RequestCheck;
+  readonly #callerRequirements: ReadonlySet<string>;
   readonly #outcomes: OutcomeChecks;
   /** What documented responses show, where a call ends with one of them. */
   readonly #shown: ReadonlyMap<ScriptedResponse, readonly string[]>;
 
-  constructor({ specification, check, operations }: ClientSpecification, ledger: Ledger) {
+  constructor({ specification, check, operations, callerRequirements }: ClientSpecification, ledger: Ledger) {
     this.#outcomes = new OutcomeChecks(specification, ledger);
     this.#ledger = ledger;
     this.#check = check;
+    this.#callerRequirements = callerRequirements;
     this.#shown = new Map(
       operations.flatMap(({ documented }) =>
         documented.map(({ response, requirementIds }) => [response, requirementIds]),
@@ -45,7 +48,7 @@ export class ClientJudge {
       if (arrival === first) this.#checkValues(trial, arrival, checked);
     }
     const { title, call, besides } = trial;
-    const shown = behavioursOf(this.#ledger.requirements(), call.operation.id, ['retries', ...besides]);
+    const shown = requirementsReachedBy(this.#ledger.requirements(), call.operation.id, ['retries', ...besides]);
     const observed = {
       operation: call.operation,
       key: stubKey,
@@ -65,7 +68,7 @@ export class ClientJudge {
     { notices }: CallResult,
   ): void {
     if (operation.deprecation !== null) return;
-    const id = requirementId(operationExists.id, { operationId: operation.id });
+    const id = existsOf(operation);
     const evidence = { title, request, response };
     if (notices.length === 0) this.#ledger.keep(id, evidence);
     else
@@ -81,7 +84,7 @@ export class ClientJudge {
     if (!isAllowed) return;
     const received = outcome.kind === 'rejected' ? outcome.message : `${outcome.status}, without a request`;
     const request = { method: call.operation.method, target: call.operation.path, headers: [], body: null };
-    this.#ledger.violate(requirement?.id ?? `${call.operation.id}.exists`, {
+    this.#ledger.violate(requirement?.id ?? existsOf(call.operation), {
       title,
       documented: 'A call that the contract allows is sent.',
       received,
@@ -96,10 +99,10 @@ export class ClientJudge {
     { request, response }: Arrival,
     { kept, violations }: CheckedRequest,
   ): void {
-    const isOfCaller = (id: string) => /\.(parameters|requestBody)\./.test(id);
-    for (const id of kept) if (isAllowed || !isOfCaller(id)) this.#ledger.keep(id, { title, request, response });
+    const isJudged = (id: string) => isAllowed || !this.#callerRequirements.has(id);
+    for (const id of kept) if (isJudged(id)) this.#ledger.keep(id, { title, request, response });
     for (const { requirementId, documented, received } of violations)
-      if (isAllowed || !isOfCaller(requirementId))
+      if (isJudged(requirementId))
         this.#ledger.violate(requirementId, { title, documented, received, request, response });
   }
 
@@ -112,7 +115,7 @@ export class ClientJudge {
     const evidence = { title, request, response };
     if (sent === undefined || operation !== call.operation) {
       if (isAllowed)
-        this.#ledger.violate(`${call.operation.id}.exists`, {
+        this.#ledger.violate(existsOf(call.operation), {
           ...evidence,
           documented: `${call.operation.method} ${call.operation.path} is called.`,
           received: `${request.method} ${request.target}`,
@@ -139,7 +142,7 @@ export class ClientJudge {
     if (own !== undefined && isAbout(own)) return own.id;
     return (
       this.#ledger.requirements().find((one) => one.operationId === operation.id && isAbout(one))?.id ??
-      `${operation.id}.exists`
+      existsOf(operation)
     );
   }
 
@@ -193,4 +196,9 @@ function isWithin(path: string, name: string): boolean {
 
 function textOf(value: Exact | undefined): string {
   return value === undefined ? 'nothing' : shortened(writeExact(value));
+}
+
+/** What a call violates that is not the one that was asked for. */
+function existsOf({ id }: Operation): string {
+  return requirementId(operationExists.id, { operationId: id });
 }

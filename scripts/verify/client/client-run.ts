@@ -8,7 +8,8 @@ import { Ledger } from '../ledger.ts';
 import type { Verification } from '../result.ts';
 import { ClientJudge } from './client-judge.ts';
 import { type ClientSpecification, gone, stubKey } from './client-specification.ts';
-import { type PlannedTrial, trialsOf } from './client-trials.ts';
+import type { PlannedTrial } from './client-trial.ts';
+import { trialsOf } from './client-trials.ts';
 import { ScriptedStub } from './scripted-stub.ts';
 
 export interface ClientRunOptions {

@@ -47,6 +47,8 @@ export interface ClientSpecification {
   operations: readonly ClientOperation[];
   /** In the order of the contract. */
   requirements: readonly Requirement[];
+  /** Ids of those that are about values which the caller gives. */
+  callerRequirements: ReadonlySet<string>;
 }
 
 /** Prepares a contract for clients; the seed decides which values are generated. */
@@ -73,7 +75,15 @@ export function clientSpecificationOf(specification: Specification, seed: number
       undocumented: undocumentedResponses(source, set),
     };
   });
-  return { specification, seed, check, session, operations, requirements: catalogue };
+  return {
+    specification,
+    seed,
+    check,
+    session,
+    operations,
+    requirements: catalogue,
+    callerRequirements: new Set(catalogue.filter((one) => callerValueOf(one) !== null).map(({ id }) => id)),
+  };
 }
 
 function withShown(

@@ -6,8 +6,10 @@ import { isLimited } from '../../../requirements/rate-limit/limited-operations.t
 import { rateLimitStateOf, retryAfterOf } from '../../../requirements/rate-limit/rate-limit-headers.ts';
 import { kindOf } from '../../../requirements/registry.ts';
 import type { RequestParts } from '../../../requirements/request-parts.ts';
-import type { Requirement } from '../../../requirements/requirement.ts';
+import { type Requirement, requirementId } from '../../../requirements/requirement.ts';
 import { documentedStatus } from '../../../requirements/response/response-sets.ts';
+import { responseStatus } from '../../../requirements/response/status.ts';
+import { recordShown } from '../../../requirements/verdict-recorder.ts';
 import type { Session } from '../session.ts';
 
 /** Milliseconds: a server that asks for a longer wait has other limits than a run can wait for. */
@@ -66,13 +68,8 @@ export class LimitedKey {
     for (const requirement of this.#requirements) {
       const reach = kindOf(requirement).server?.reach;
       const shown = reach?.by === 'limits' ? reach.judge(seen, requirement.subject) : undefined;
-      if (shown === undefined || !ledger.has(requirement.id)) continue;
-      isShown = true;
-      if ('kept' in shown) ledger.keep(requirement.id, ...shown.kept);
-      else {
-        const { request, response } = shown.by;
-        ledger.violate(requirement.id, { ...shown.violation, request, response });
-      }
+      isShown ||= shown !== undefined;
+      recordShown(ledger, requirement.id, shown);
     }
     return isShown;
   }
@@ -80,8 +77,10 @@ export class LimitedKey {
   /** Says why nothing can be seen of the limit, nor of the refusals beyond it. */
   leave(reason: string): void {
     const { ledger } = this.session;
-    const ids = [...this.#requirements, ...this.operations.map(({ id }) => ({ id: `${id}.responses.429` }))];
-    for (const { id } of ids) if (ledger.has(id)) ledger.unproven(id, reason);
+    const refusals = this.operations.map(({ id }) => requirementId(responseStatus.id, { set: id, status: '429' }));
+    for (const id of [...this.#requirements.map((own) => own.id), ...refusals]) {
+      if (ledger.has(id)) ledger.unproven(id, reason);
+    }
   }
 
   /** Waits as long as a refusal asks to; false, with the reason recorded, where that is too long. */
