@@ -16,20 +16,20 @@ function watched(...answers: Response[]) {
   return { client, notices };
 }
 
-test('a deprecated operation is told of once, with the facts of the contract', async () => {
+test('a deprecated operation is announced once, with what the contract says of it', async () => {
   const { client, notices } = watched(json(200, bruno), json(404, {}), json(200, bruno));
   for (const id of [1, 2, 3]) await client.GET('/pets/{petId}', petId(id));
   expect(notices).toEqual([notice]);
 });
 
-test('each client tells for itself', async () => {
+test('each client announces for itself', async () => {
   const [first, second] = [watched(json(200, bruno)), watched(json(200, bruno))];
   await first.client.GET('/pets/{petId}', petId(1));
   await second.client.GET('/pets/{petId}', petId(1));
   expect([first.notices, second.notices]).toEqual([[notice], [notice]]);
 });
 
-test('an operation that stays is not told of', async () => {
+test('an operation that stays is not announced', async () => {
   const { client, notices } = watched(json(200, []), json(201, bruno));
   await client.GET('/pets');
   await client.POST('/pets', { body: { name: 'Bruno', categoryId: 3 } });

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { isTestCode, projectFolder, rooms } from './cli/project.ts';
@@ -101,6 +101,18 @@ test.each<[rule: string, of: Module[], isForbidden: (imported: string, file: str
 ])('%s', (_, of, isForbidden) => {
   expect(of.length).toBeGreaterThan(0);
   expect(offences(of, isForbidden)).toEqual([]);
+});
+
+test('what only tests use lives in folders of tests: all other modules are imported by code, or named as a program', () => {
+  const own = modules.filter(({ file, isTest }) => !isTest && !file.startsWith('generated/'));
+  const imported = new Set(own.flatMap(({ imports }) => imports));
+  const configurations = ['package.json', ...rooms.flatMap((room) => filesOf(room).map(({ file }) => file))]
+    .filter((file) => /(package\.json|redocly\.yaml)$/.test(file))
+    .map((file) => readFileSync(join(projectFolder, file), 'utf8'));
+  const texts = [...own.map(({ text }) => text), ...configurations];
+  const isNamed = (file: string) => texts.some((text) => new RegExp(`['"/ ]${basename(file)}(?![\\w.])`).test(text));
+  const unused = own.filter(({ file }) => !imported.has(file) && !isNamed(file));
+  expect(unused.map(({ file }) => file)).toEqual([]);
 });
 
 test('environment variables are read in server/configuration.ts alone', () => {

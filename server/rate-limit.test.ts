@@ -90,7 +90,7 @@ describe('the rate limiter', () => {
     expect(await next(caller)).toEqual([1, 0, 60, undefined, undefined]);
   });
 
-  test('tells a banned key to wait for its day where that is spent', async () => {
+  test('makes a banned key wait until its day is over where that is spent', async () => {
     const caller = key(10, 1);
     await skip(caller, 5);
     expect(await next(caller)).toEqual([10, 0, 86_400, 'key_banned', 86_400]);

@@ -277,7 +277,7 @@ describe('what an operation answers over a socket', () => {
     expect(await connection.rest()).toBe('');
   });
 
-  test('Expect: 100-continue is told to go on, and then answered', async () => {
+  test('Expect: 100-continue gets an interim response, and then its own', async () => {
     connection.send(
       head('POST /v1/pets', {
         'Content-Type': 'application/json',

@@ -102,7 +102,7 @@ describe('when the description has changed', () => {
     expect(await reasons(changed, await generateFiles(changed))).toMatchObject({ 'types.ts': 'stale' });
   });
 
-  test('the line that is told is one that follows from the change', async () => {
+  test('the line that is reported is one that follows from the change', async () => {
     const drifts = await findDrift(changed, await generateFiles(changed), folder);
     const drift = drifts.find(({ file }) => file.endsWith('operations.ts'));
     expect(readFileSync(join(folder, 'operations.ts'), 'utf8').split('\n')[(drift?.line ?? 0) - 1]).toBe(

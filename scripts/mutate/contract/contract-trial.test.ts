@@ -77,7 +77,7 @@ test('a full trial makes every check', async () => {
   });
 });
 
-test('what nothing tells has survived', async () => {
+test('what nothing detects has survived', async () => {
   const [first] = mutants;
   if (first === undefined) throw new Error('There is no mutant.');
   const same = { ...first, id: 'no change', text: readFileSync(first.location.file, 'utf8') };
