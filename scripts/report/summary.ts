@@ -1,5 +1,6 @@
 import { countOf } from '../cli/text.ts';
 import type { Requirement } from '../requirements/requirement.ts';
+import { workflow } from '../requirements/workflow/workflow.ts';
 import type { RequirementResult, Verification, Violation } from '../verify/result.ts';
 
 export type Counts = Record<RequirementResult['verdict'], number>;
@@ -27,8 +28,8 @@ export interface Reasoned {
 export function groupsOf({ requirements }: Verification): Group[] {
   const others = 'other requests';
   const workflows = 'workflows';
-  const groups = Map.groupBy(requirements, ({ requirement: { id, operationId } }) =>
-    id.startsWith('workflows.') ? workflows : (operationId ?? others),
+  const groups = Map.groupBy(requirements, ({ requirement: { kind, operationId } }) =>
+    kind === workflow.id ? workflows : (operationId ?? others),
   );
   const last = [others, workflows];
   const names = [...[...groups.keys()].filter((name) => !last.includes(name)), ...last];

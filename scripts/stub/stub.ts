@@ -109,7 +109,7 @@ const mostReasons = 3;
 function reasonFor(status: number, violations: readonly FoundViolation[]): string {
   const isAboutKeys = status === 401 || status === 403;
   const own = violations
-    .filter(({ requirement }) => isAboutKeys === requirement.id.includes('.security.'))
+    .filter(({ requirement }) => isAboutKeys === (requirement.section === 'Security'))
     .slice(0, mostReasons);
   return own
     .map(

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { requestOf, responseOf } from '../../http/test/messages.ts';
+import type { Requirement } from '../../requirements/requirement.ts';
 import type { RequirementResult, Verdict } from '../../verify/result.ts';
 import type { Finding, Stage } from '../check-verdict.ts';
 import { withoutKeys } from '../redact.ts';
@@ -28,6 +29,10 @@ const broken = (found: Pick<Finding, 'requirementId' | 'detail'>): Stage => ({
   summary: '',
   findings: [{ location: { file: resolve('a.yaml'), line: 1, column: 2 }, side: 'server', message: 'wrong', ...found }],
 });
+const placedIn = (result: RequirementResult, parts: Partial<Requirement>): RequirementResult => ({
+  ...result,
+  requirement: { ...result.requirement, ...parts },
+});
 const unproven: Verdict = { verdict: 'unproven', reason: 'no case reached it' };
 
 describe('groups', () => {
@@ -36,7 +41,7 @@ describe('groups', () => {
       withRequirements([
         ...run.verification.requirements.toReversed(),
         requirementOf('workflows.one'),
-        requirementOf('paths./books.PUT', undefined, null),
+        placedIn(requirementOf('paths./books.PUT', undefined, null), { section: 'Paths and methods' }),
       ]),
     );
     expect(
@@ -57,7 +62,7 @@ describe('groups', () => {
       'Security',
       'Response 200',
       'Any response',
-      'What is stored',
+      'Stored data',
       'Lists',
     ]);
     expect(groups[1]?.sections.map(({ title }) => title)).toEqual([
@@ -68,7 +73,7 @@ describe('groups', () => {
       'Response 201',
       'Response 400',
       'Any response',
-      'What is stored',
+      'Stored data',
     ]);
     expect(groups.slice(-2).map(({ sections }) => sections.map(({ title }) => title))).toEqual([
       ['Paths and methods'],

@@ -82,12 +82,12 @@ function placedRequirements(
   return [...ids].flatMap((id) => {
     const requirement = requirements.get(id);
     if (requirement === undefined) return [];
-    const { operationId, statement, pointer, location } = requirement;
+    const { statement, pointer, location } = requirement;
     const outcome = (side: Side) => outcomeOf(results[side].get(id), held[side], exchanges);
     const [server, client] = [outcome('server'), outcome('client')];
     return [
       {
-        operationId,
+        of: requirement,
         requirement: {
           id,
           statement,

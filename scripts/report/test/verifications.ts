@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { curlOf } from '../../http/curl.ts';
+import { workflow } from '../../requirements/workflow/workflow.ts';
 import { requirementWith } from '../../test/requirement.ts';
 import type { RequirementResult, Sample, Verdict, Verification, Violation } from '../../verify/result.ts';
 import { type Keys, type PublicVerification, withoutKeys } from '../redact.ts';
@@ -34,6 +35,8 @@ export function violationWith(parts: Partial<Violation> = {}): Violation {
   };
 }
 
+const ofWorkflow = { kind: workflow.id, section: 'Workflows' };
+
 /** A requirement of a contract in this folder, and what became of it. */
 export function requirementOf(
   id: string,
@@ -41,9 +44,10 @@ export function requirementOf(
   operationId: string | null = id.split('.')[0] ?? null,
   samples: readonly Sample[] = [],
 ): RequirementResult {
+  const isWorkflow = id.startsWith('workflows.');
   const location = { file: resolve('spec/a,b.yaml'), line: 7, column: 3 };
   return {
-    requirement: requirementWith({ id, operationId, pointer: '/a', location }),
+    requirement: requirementWith({ id, operationId, pointer: '/a', location, ...(isWorkflow && ofWorkflow) }),
     cases: 4,
     samples,
     ...verdict,

@@ -3,6 +3,7 @@ import type { Respond } from '../../http/scripted-response.ts';
 import type { CallableClient, OpenedClient } from '../../requirements/client/calls.ts';
 import type { ClientHarness } from '../../requirements/client/client-fault.ts';
 import { kindOf } from '../../requirements/registry.ts';
+import type { Requirement } from '../../requirements/requirement.ts';
 import { serveStub } from '../../stub/stub-server.ts';
 import { Ledger } from '../ledger.ts';
 import type { Verification } from '../result.ts';
@@ -82,8 +83,13 @@ interface PlannedOperation {
 }
 
 /** The first call of the operation that a requirement is about (of all, where it is about none), and the trials that are for it. */
-function firstFor(requirementId: string, planned: readonly PlannedOperation[]): PlannedTrial[] {
-  const own = planned.filter(({ id }) => requirementId.startsWith(`${id}.`));
+function firstFor(
+  requirementId: string,
+  requirements: readonly Requirement[],
+  planned: readonly PlannedOperation[],
+): PlannedTrial[] {
+  const operationId = requirements.find(({ id }) => id === requirementId)?.operationId ?? null;
+  const own = planned.filter(({ id }) => id === operationId);
   return (own.length > 0 ? own : planned).flatMap(({ trials: [call, ...trials] }) => [
     ...(call === undefined ? [] : [call]),
     ...trials.filter(({ requirementIds }) => requirementIds.includes(requirementId)),
@@ -125,7 +131,7 @@ class ClientRun {
       id: operation.operation.id,
       trials: trialsOf(this.#own, operation, { elsewhere, now: this.#now }),
     }));
-    const first = briefFor === undefined ? [] : firstFor(briefFor, planned);
+    const first = briefFor === undefined ? [] : firstFor(briefFor, this.#own.requirements, planned);
     for (const trial of first) await this.#try(client, trial);
     if (this.#options.endsThere === true) return;
     for (const { id, trials } of planned) {
