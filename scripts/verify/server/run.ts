@@ -47,6 +47,9 @@ export async function verify(specification: Specification, options: RunOptions):
 
 class Enough extends Error {}
 
+/** One step of a run, and what it does in words. */
+type Step = [doing: string, run: () => Promise<unknown>];
+
 class VerificationRun {
   readonly #specification: Specification;
   readonly #options: RunOptions;
@@ -119,73 +122,58 @@ class VerificationRun {
     this.#session.responseChecks.rateLimit.conclude();
   }
 
-  #steps(): [doing: string, step: () => Promise<unknown>][] {
-    const each = (work: (own: StoredItems) => Promise<unknown>) => async () => {
-      for (const own of this.#stored) await withoutResponse(() => work(own));
-    };
-    const lists = (state: string): [string, () => Promise<unknown>] => [
-      `lists ${state}`,
-      each((own) => checkList(this.#session, own)),
-    ];
-    const { keys } = this.#session;
-    const isLimitedApart = keys.limitedKey !== undefined;
-    const limit = (doing: string, work: (key: LimitedKey) => Promise<unknown>): [string, () => Promise<unknown>] => [
-      doing,
-      () => withoutResponse(() => work(this.#limitedKey)),
-    ];
-    const counting = limit('the limit counts down', countDown);
-    const exhausting = limit('the limit is reached', exhaust);
+  /** What a run does, in order: first in a store as it was found, then with more and more items. */
+  #steps(): Step[] {
+    const isLimitedApart = this.#session.keys.limitedKey !== undefined;
+    const counting = this.#limitStep('the limit counts down', countDown);
+    const exhausting = this.#limitStep('the limit is reached', exhaust);
     return [
-      lists('as they are'),
+      this.#listStep('as they are'),
       ['operations', () => this.#runFirstCases()],
       ...(isLimitedApart ? [counting] : []),
-      ['a few things', each((own) => createItems(this.#session, own, 4))],
-      lists('of a few things'),
+      ['a few things', this.#withItems((own) => createItems(this.#session, own, 4))],
+      this.#listStep('of a few things'),
       ['cases', () => this.#runCases()],
-      lists('after refusals'),
+      this.#listStep('after refusals'),
       ...(isLimitedApart ? [exhausting] : []),
-      [
-        'more than a page',
-        each((own) => {
-          const count = moreThanAPage(this.#specification.description, own.resource) - own.created.length;
-          return createItems(this.#session, own, Math.max(0, count));
-        }),
-      ],
-      lists('of more than a page'),
+      ['more than a page', this.#withItems((own) => this.#fillMoreThanAPage(own))],
+      this.#listStep('of more than a page'),
       ['one case of each requirement once more', () => this.#runOneOfEach()],
-      ['everything once more', each((own) => readAgain(own))],
-      [
-        'media types',
-        () =>
-          inLanes(
-            this.#specification.description.operations.map(
-              (operation) => () => runPlannedRequests(this.#session, operation),
-            ),
-          ),
-      ],
-      [
-        'unknown identifiers',
-        () =>
-          inLanes(
-            this.#specification.description.operations.map((operation) => () => runProbes(this.#session, operation)),
-          ),
-      ],
+      ['everything once more', this.#withItems((own) => readAgain(own))],
+      ['media types', this.#withOperations((operation) => runPlannedRequests(this.#session, operation))],
+      ['unknown identifiers', this.#withOperations((operation) => runProbes(this.#session, operation))],
       ['generated cases', () => this.#runGenerated()],
-      ['removals', each((own) => removeItems(this.#session, own))],
-      [
-        'rarer statuses',
-        () =>
-          inLanes(
-            this.#specification.description.operations.map(
-              (operation) => () => probeStatuses(this.#session, operation),
-            ),
-          ),
-      ],
-      lists('in the end'),
+      ['removals', this.#withItems((own) => removeItems(this.#session, own))],
+      ['rarer statuses', this.#withOperations((operation) => probeStatuses(this.#session, operation))],
+      this.#listStep('in the end'),
       ['workflows', () => this.#workflows.run()],
       ...(isLimitedApart ? [] : [counting, exhausting]),
-      limit('the limit resets', checkReset),
+      this.#limitStep('the limit resets', checkReset),
     ];
+  }
+
+  #withItems(work: (own: StoredItems) => Promise<unknown>): Step[1] {
+    return async () => {
+      for (const own of this.#stored) await withoutResponse(() => work(own));
+    };
+  }
+
+  #withOperations(work: (operation: Operation) => Promise<unknown>): Step[1] {
+    const { operations } = this.#specification.description;
+    return () => inLanes(operations.map((operation) => () => work(operation)));
+  }
+
+  #listStep(state: string): Step {
+    return [`lists ${state}`, this.#withItems((own) => checkList(this.#session, own))];
+  }
+
+  #limitStep(doing: string, work: (key: LimitedKey) => Promise<unknown>): Step {
+    return [doing, () => withoutResponse(() => work(this.#limitedKey))];
+  }
+
+  #fillMoreThanAPage(own: StoredItems): Promise<unknown> {
+    const count = moreThanAPage(this.#specification.description, own.resource) - own.created.length;
+    return createItems(this.#session, own, Math.max(0, count));
   }
 
   /** The first request: whether there is a server, and whether it takes the key for anything at all. */
