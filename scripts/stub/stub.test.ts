@@ -94,7 +94,7 @@ describe('a request that breaks the contract is refused as documented', () => {
       key,
       '{',
       400,
-      { title: 'No', status: 400, detail: isIn('^Received .*documented: A body that is well-formed') },
+      { title: 'No', status: 400, detail: isIn('^Received .*documented: The body must be well-formed') },
     ],
     [
       'with the status that HTTP has for it',

@@ -155,7 +155,7 @@ const filters: [name: string, filters: Filters, isShown: (requirement: Requireme
       ),
   ],
   ['an operation', { operation: 'readBook' }, ({ id }) => id.startsWith('readBook.')],
-  ['words of a statement', { text: 'MAXIMUM 10' }, ({ statement }) => statement.includes('maximum 10')],
+  ['words of a statement', { text: 'AT MOST 10' }, ({ statement }) => statement.includes('at most 10')],
   ['a part of an id', { text: 'query.lent' }, ({ id }) => id.includes('query.lent')],
   [
     'all at once',

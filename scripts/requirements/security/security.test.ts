@@ -4,6 +4,7 @@ import { describe as describeContract } from '../../openapi/description.ts';
 import { contractOf, descriptionOf, operationIn } from '../../test/contracts.ts';
 import { benchFor } from '../../verify/test/bench.ts';
 import { catalogueOf } from '../catalogue.ts';
+import { keySentElsewhere } from '../client/key-sent-elsewhere.ts';
 import { kinds } from '../registry.ts';
 import { type Requirement, requirementId } from '../requirement.ts';
 import {
@@ -51,7 +52,8 @@ const written = ({ headers, query }: Credential) =>
   [...headers.map((pair) => pair.join(': ')), ...query.map(([name, value]) => `?${name}=${value}`)].join(' and ') ||
   'nothing';
 
-const securityKinds = kinds.filter(({ id }) => id.startsWith('{operationId}.security.'));
+// What a client does with its key on other servers is a kind of behaviour, with a test of its own.
+const securityKinds = kinds.filter(({ id }) => id.startsWith('{operationId}.security.') && id !== keySentElsewhere.id);
 
 /** The cases of all kinds for an operation: what of security, what goes over the network, what is expected. */
 async function tried(id: string) {
