@@ -170,7 +170,7 @@ function isWritten(value: string, text: string): boolean {
 
 // A room of the toolchain imports only rooms before it; the commands, which stand beside the rooms, import them all.
 const toolchainRooms = [
-  ...['cli', 'harness', 'http', 'openapi', 'types', 'requirements', 'generate', 'verify/arazzo', 'verify', 'stub'],
+  ...['cli', 'http', 'openapi', 'types', 'requirements', 'generate', 'harness', 'verify/arazzo', 'verify', 'stub'],
   ...['verify/client', 'release', 'mutate', 'report', 'check'],
 ];
 

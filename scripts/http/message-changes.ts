@@ -4,16 +4,16 @@ import { decodeQuery, encode } from './percent-encoding.ts';
 
 export type Pair = readonly [name: string, value: string];
 
+/** `name=value` as a pair; a text without `=` is a name alone. */
+export function pairOf(text: string): Pair {
+  const [name = '', value = ''] = text.split(/=(.*)/s);
+  return [name, value];
+}
+
 /** The path of a request, and the pairs of its query, all percent-encoded. */
 export function splitTarget(target: string): { path: string; pairs: Pair[] } {
   const [path = '', query = ''] = target.split(/\?(.*)/s);
-  const pairs =
-    query === ''
-      ? []
-      : query.split('&').map((pair): Pair => {
-          const [name = '', value = ''] = pair.split(/=(.*)/s);
-          return [name, value];
-        });
+  const pairs = query === '' ? [] : query.split('&').map(pairOf);
   return { path, pairs };
 }
 

@@ -1,5 +1,5 @@
 import type { HttpRequest } from './exchange.ts';
-import { type Pair, splitTarget } from './message-changes.ts';
+import { type Pair, pairOf, splitTarget } from './message-changes.ts';
 import { decode, decodeQuery } from './percent-encoding.ts';
 
 /** A request in its parts, as texts. */
@@ -35,10 +35,7 @@ export function readRequest({ method, target, headers, body }: HttpRequest): Req
     query: pairs
       .filter(([name, value]) => name !== '' || value !== '')
       .map((pair) => ({ name: decodeQuery(pair[0]), pair })),
-    cookies: jar.map((one): Pair => {
-      const [name = '', value = ''] = one.split(/=(.*)/s);
-      return [name, value];
-    }),
+    cookies: jar.map(pairOf),
     headers: byName,
     body: body === null || body.length === 0 ? null : body,
   };

@@ -1,11 +1,11 @@
 import { type Exact, within } from '../http/exact-json.ts';
 import { type Answer, headerOf } from '../http/exchange.ts';
-import { decode } from '../http/percent-encoding.ts';
 import { type Credential, credentialFor, isOpen, noCredential } from '../openapi/credentials.ts';
 import type { Description } from '../openapi/description.ts';
 import type { Operation } from '../openapi/operation-table.ts';
 import { type Resource, resourcesOf } from '../openapi/resources.ts';
 import { ValueSource } from '../openapi/values.ts';
+import { linkedIdentifier } from './request-parts.ts';
 import { type CallOperation, RequestSource } from './request-source.ts';
 import { type ResponseSet, responsesTo, unmatchedResponses } from './response/response-sets.ts';
 import type { Specification } from './specification.ts';
@@ -65,18 +65,11 @@ export class PlanningContext {
   }
 
   /** The identifier of what a response created: in its body, else at the end of its `Location`. */
-  idIn({ idProperty }: Resource, { response, body }: Answer): Exact | undefined {
+  idIn({ idProperty, parameter }: Resource, { response, body }: Answer): Exact | undefined {
     const own = idProperty === undefined ? undefined : within(body, [idProperty]);
     if (own !== undefined) return own;
     const location = headerOf(response, 'Location');
-    return location === undefined
-      ? undefined
-      : decode(
-          location
-            .replace(/[?#].*$/, '')
-            .split('/')
-            .at(-1) ?? '',
-        );
+    return location === undefined ? undefined : linkedIdentifier(this.description.contract, parameter, location);
   }
 }
 

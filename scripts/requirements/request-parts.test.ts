@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Exact } from '../http/exact-json.ts';
 import { carrierOf, carry, credentialFor, isOpen, noCredential } from '../openapi/credentials.ts';
 import { descriptionOf, operationIn } from '../test/contracts.ts';
-import { assemble, encodeBody, type RequestParts, withoutCredential } from './request-parts.ts';
+import { assemble, encodeBody, pathValue, type RequestParts, withoutCredential } from './request-parts.ts';
 
 const description = descriptionOf(
   `
@@ -51,6 +51,23 @@ describe('a key is carried', () => {
       ],
       query: [['st%20amp', 'k']],
     });
+  });
+});
+
+describe('what a request gives for a parameter in its path', () => {
+  test.each<[style: string, type: string, text: string, value: Exact | undefined]>([
+    ['simple', 'integer', '7', 7],
+    ['simple', 'string', 'a%2Fb', 'a/b'],
+    ['label', 'integer', '.7', 7],
+    ['matrix', 'string', ';id=a%20b', 'a b'],
+    ['matrix', 'string', '7', undefined],
+  ])('%s %s %s', (style, type, text, value) => {
+    const { contract, operations } = descriptionOf(
+      `/books/{id}: { get: { parameters: [{ name: id, in: path, style: ${style}, schema: { type: ${type} } }] } }`,
+    );
+    const [parameter] = operations[0]?.parameters ?? [];
+    expect(parameter && pathValue(contract, { path: { id: text } }, parameter)).toBe(value);
+    expect(parameter && pathValue(contract, { path: {} }, parameter)).toBeUndefined();
   });
 });
 

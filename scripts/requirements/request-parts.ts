@@ -1,10 +1,13 @@
 import { type Exact, parseExact, writeExact } from '../http/exact-json.ts';
 import type { HttpRequest } from '../http/exchange.ts';
 import { isForm, isJson } from '../http/media-types.ts';
-import { encode } from '../http/percent-encoding.ts';
+import { decode, encode } from '../http/percent-encoding.ts';
+import type { Contract } from '../openapi/contract.ts';
 import { type Credential, noCredential } from '../openapi/credentials.ts';
-import type { Operation } from '../openapi/operation-table.ts';
+import type { Operation, Parameter } from '../openapi/operation-table.ts';
 import { writeForm } from '../openapi/parameters/form-body.ts';
+import { readPath } from '../openapi/parameters/parameter-codec.ts';
+import { shapeOf } from '../openapi/parameters/shape.ts';
 
 /** A request to an operation, in parts that a case can change. Path and query are percent-encoded. */
 export interface RequestParts {
@@ -67,6 +70,27 @@ function acceptOf({ responses }: Operation): string {
   return (
     [...json, ...[...types].filter((type) => !json.includes(type)).map((type) => `${type};q=0.5`)].join(', ') || '*/*'
   );
+}
+
+/** The value that a request gives for a parameter in its path, read in the style of the parameter. */
+export function pathValue(
+  contract: Contract,
+  { path }: Pick<RequestParts, 'path'>,
+  parameter: Parameter,
+): Exact | undefined {
+  const text = path[parameter.name];
+  return text === undefined ? undefined : readPath(shapeOf(contract, parameter), text).readings[0];
+}
+
+/** The identifier at the end of a link to an item, read in the style of the parameter that names the item, if one does. */
+export function linkedIdentifier(contract: Contract, parameter: Parameter | undefined, link: string): Exact {
+  const last =
+    link
+      .replace(/[?#].*$/, '')
+      .split('/')
+      .at(-1) ?? '';
+  const own = parameter && pathValue(contract, { path: { [parameter.name]: last } }, parameter);
+  return own ?? decode(last);
 }
 
 /** A body in one of the media types that a contract can describe by a schema. */

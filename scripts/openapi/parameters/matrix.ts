@@ -1,6 +1,6 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
-import type { Pair } from '../../http/message-changes.ts';
-import { pairOf, partsOf, readingsOf } from './readings.ts';
+import { type Pair, pairOf } from '../../http/message-changes.ts';
+import { partsOf, readingsOf } from './readings.ts';
 import type { ParameterShape } from './shape.ts';
 import type { TextStyle } from './style.ts';
 import { readParts, writtenParts } from './text-parts.ts';

@@ -52,12 +52,6 @@ export function partsOf(text: string, delimiter: RegExp | string): string[] {
   return text === '' ? [] : text.split(delimiter);
 }
 
-/** `R=100` as a name and a value. */
-export function pairOf(text: string): Pair {
-  const [name = '', value = ''] = text.split(/=(.*)/s);
-  return [name, value];
-}
-
 /** `R,100,G,200` as entries; undefined for an odd number of texts. */
 export function entriesInTurns(texts: readonly string[]): Pair[] | undefined {
   if (texts.length % 2 === 1) return undefined;

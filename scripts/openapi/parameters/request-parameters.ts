@@ -1,10 +1,17 @@
 import type { Exact } from '../../http/exact-json.ts';
 import type { HttpRequest } from '../../http/exchange.ts';
-import { headerIn, joinTarget, queryTexts, splitTarget, withHeader, withQuery } from '../../http/message-changes.ts';
+import {
+  headerIn,
+  joinTarget,
+  pairOf,
+  queryTexts,
+  splitTarget,
+  withHeader,
+  withQuery,
+} from '../../http/message-changes.ts';
 import { decode, encode } from '../../http/percent-encoding.ts';
 import type { Operation, Parameter } from '../operation-table.ts';
 import { writeHeader, writePath, writeQuery } from './parameter-codec.ts';
-import { pairOf } from './readings.ts';
 import { scalarOf } from './scalar-text.ts';
 
 /** What a request gives for a parameter, each text by itself and decoded; none when it gives nothing. */

@@ -1,6 +1,6 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
-import type { Pair } from '../../http/message-changes.ts';
-import { entriesInTurns, type Pieces, pairOf } from './readings.ts';
+import { type Pair, pairOf } from '../../http/message-changes.ts';
+import { entriesInTurns, type Pieces } from './readings.ts';
 import { textOf } from './scalar-text.ts';
 
 type Coding = (text: string) => string;

@@ -1,11 +1,12 @@
 import type { Exact } from '../../http/exact-json.ts';
-import { decode, encode } from '../../http/percent-encoding.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
+import { writePath } from '../../openapi/parameters/parameter-codec.ts';
+import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { anyOf, type Expectation, invalid, refusals, type Statuses } from '../cases.ts';
 import type { PlannedCase } from '../kind.ts';
 import type { PlanningContext } from '../planning-context.ts';
-import type { RequestParts } from '../request-parts.ts';
+import { pathValue, type RequestParts } from '../request-parts.ts';
 import { unsafeIntegers } from '../schema/number-candidates.ts';
 import { isOpaqueName, subjectOf } from './parameter.ts';
 import { placeValue } from './place-value.ts';
@@ -102,9 +103,10 @@ function nearIdentifiers(operation: Operation, parameter: Parameter, refused: St
     subject: { ...subjectOf(operation, parameter), keyword: 'type' },
     title: `${name}=${change('1')}`,
     expectation: { kind: 'refused', with: refused },
-    build: async ({ source }) => {
+    build: async ({ source, description }) => {
       const parts = await source.base(operation);
-      return { ...parts, path: { ...parts.path, [name]: encode(change(decode(parts.path[name] ?? '1'))) } };
+      const id = textOf(pathValue(description.contract, parts, parameter) ?? 1);
+      return { ...parts, path: { ...parts.path, [name]: writePath(parameter, change(id)) } };
     },
   }));
 }

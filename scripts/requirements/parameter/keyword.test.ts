@@ -91,6 +91,11 @@ describe('what goes over the network', () => {
       number: '0',
     }));
 
+  test('an identifier near one that is there, in the style of its parameter', async () =>
+    expect((await built(parameterKeyword, 'readShelf', 'path.number.type', 'number=x1')).path['number']).toMatch(
+      /^\.x\d+$/,
+    ));
+
   test('by turns beside every other query parameter', async () => {
     const [alone, beside] = casesBy(parameterKeyword).filter(({ id }) => id === 'query.limit.maximum');
     const names = async (one: ShortCase | undefined) =>

@@ -1,17 +1,49 @@
-import { expect, test } from 'vitest';
-import { benchFor } from '../test/bench.ts';
-import { bookServer } from '../test/book-server.ts';
+import { describe, expect, test } from 'vitest';
+import type { ResponseParts } from '../../http/test/messages.ts';
+import type { Description } from '../../openapi/description.ts';
+import type { Resource } from '../../openapi/resources.ts';
+import { descriptionOf } from '../../test/contracts.ts';
+import { type Bench, benchFor } from '../test/bench.ts';
+
+/** A session for a contract of books whose identifiers stand in a path in one of the styles. */
+function sessionFor(style: string, answer: () => ResponseParts): Bench & { resource: Resource } {
+  const bench = benchFor(bookPaths(style), answer);
+  const [resource] = bench.session.resources;
+  if (resource === undefined) throw new Error('There is no resource.');
+  return { ...bench, resource };
+}
+
+function bookPaths(style: string): Description {
+  return descriptionOf(`
+/books:
+  post: { operationId: addBook, requestBody: { content: { application/json: { schema: { type: object } } } }, responses: { '201': { description: '' } } }
+/books/{bookId}:
+  parameters: [{ name: bookId, in: path, required: true, style: ${style}, schema: { type: [integer, string] } }]
+  get: { operationId: readBook, responses: { '200': { description: '' } } }
+  delete: { operationId: removeBook, responses: { '204': { description: '' } } }`);
+}
 
 test.each([
-  ['its last segment', '/books/7', '7'],
-  ['without query and fragment', 'https://books.example/books/a%2Fb?x=1/2#/3', 'a/b'],
-  ['a broken escape as it is', '/books/50%', '50%'],
-])('the identifier in a Location: %s', (_, location, id) => {
-  const { description, respond } = bookServer('plain', {});
-  const { session } = benchFor(description, respond);
-  const [resource] = session.resources;
-  if (resource === undefined) throw new Error('There is no resource.');
-  const request = { method: 'POST', target: '/books', headers: [], body: null };
-  const response = { status: 201, headers: [['Location', location]] as const, body: Buffer.alloc(0), receivedAt: 0 };
-  expect(session.idIn(resource, { request, response, body: undefined })).toBe(id);
+  ['its last segment', 'simple', '/books/7', 7],
+  ['without query and fragment', 'simple', 'https://books.example/books/a%2Fb?x=1/2#/3', 'a/b'],
+  ['a broken escape as it is', 'simple', '/books/50%', '50%'],
+  ['as a label', 'label', '/books/.7', 7],
+  ['as a matrix', 'matrix', '/books/;bookId=a%20b', 'a b'],
+  ['in another style as it is', 'matrix', '/books/7', '7'],
+])('the identifier in a Location: %s', async (_, style, location, id) => {
+  const { session, resource } = sessionFor(style, () => ({ status: 201, headers: { Location: location } }));
+  const { create } = resource;
+  if (create === undefined) throw new Error('Nothing creates an item.');
+  expect(session.idIn(resource, await session.call(await session.source.base(create)))).toBe(id);
+});
+
+describe('what is removed is altered, whatever the style of its identifier', () => {
+  test.each(['simple', 'label', 'matrix'])('%s', async (style) => {
+    const { session, resource } = sessionFor(style, () => ({ status: 204 }));
+    const { remove } = resource;
+    if (remove === undefined) throw new Error('Nothing removes an item.');
+    await session.call(await session.source.at(remove, resource, 7));
+    expect(session.isAltered(resource, 7)).toBe(true);
+    expect(session.isAltered(resource, 8)).toBe(false);
+  });
 });

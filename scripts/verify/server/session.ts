@@ -8,12 +8,11 @@ import {
   NoResponse,
   type Send,
 } from '../../http/exchange.ts';
-import { decode } from '../../http/percent-encoding.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import type { Resource } from '../../openapi/resources.ts';
 import { type Keys, PlanningContext } from '../../requirements/planning-context.ts';
 import { retryAfterOf } from '../../requirements/rate-limit/rate-limit-headers.ts';
-import { assemble, type RequestParts } from '../../requirements/request-parts.ts';
+import { assemble, pathValue, type RequestParts } from '../../requirements/request-parts.ts';
 import type { ResponseSet } from '../../requirements/response/response-sets.ts';
 import type { Specification } from '../../requirements/specification.ts';
 import type { Ledger } from '../ledger.ts';
@@ -58,8 +57,10 @@ export class Session extends PlanningContext {
     const altered = isSuccess(answer.response)
       ? this.resources.find(({ replace, merge, remove }) => [replace, merge, remove].includes(parts.operation))
       : undefined;
-    if (altered?.parameter !== undefined)
-      this.#altered.add(`${altered.collectionPath} ${decode(parts.path[altered.parameter.name] ?? '')}`);
+    if (altered?.parameter !== undefined) {
+      const id = pathValue(this.description.contract, parts, altered.parameter);
+      this.#altered.add(`${altered.collectionPath} ${textOf(id ?? '')}`);
+    }
     return answer;
   }
 

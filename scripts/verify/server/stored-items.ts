@@ -1,11 +1,10 @@
 import { type Exact, isExactObject, isSame, writeExact } from '../../http/exact-json.ts';
 import { type Answer, isSuccess } from '../../http/exchange.ts';
-import { decode } from '../../http/percent-encoding.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { scalarOf, textOf } from '../../openapi/parameters/scalar-text.ts';
+import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import type { Resource } from '../../openapi/resources.ts';
 import { kinds } from '../../requirements/registry.ts';
-import { type RequestParts, sentBody } from '../../requirements/request-parts.ts';
+import { pathValue, type RequestParts, sentBody } from '../../requirements/request-parts.ts';
 import type { AcknowledgedItem } from '../../requirements/resource/item/acknowledged-item.ts';
 import type { Change, ItemObservation } from '../../requirements/resource/item/item-observation.ts';
 import { judgeFor } from './judge.ts';
@@ -34,10 +33,10 @@ export class StoredItems {
     const { create, read, replace, merge, parameter } = this.resource;
     if (!isSuccess(answer.response)) return;
     const { operation } = parts;
-    if (operation === read) this.observe({ of: 'lookup', read, asked: this.#idAsked(parts), answer });
+    if (operation === read) this.observe({ of: 'lookup', read, asked: this.#idAsked(parts) ?? '', answer });
     if (operation === create) await this.#acceptCreated(parts, answer);
     if ((operation === replace || operation === merge) && parameter !== undefined)
-      await this.#acceptChanged(parts, answer, this.#idAsked(parts));
+      await this.#acceptChanged(parts, answer, this.#idAsked(parts) ?? '');
   }
 
   /** Takes in what was created for other requests. */
@@ -114,9 +113,8 @@ export class StoredItems {
 
   /** What was created for other requests, and is not taken in yet, as it was answered or else sent. */
   #madeBefore(id: Exact): Exact | undefined {
-    const name = this.resource.parameter?.name ?? '';
     const made = this.#session.source.made.find(({ resource, parts, answer }) => {
-      const own = parts.path[name] === undefined ? this.#session.idIn(resource, answer) : decode(parts.path[name]);
+      const own = this.#idAsked(parts) ?? this.#session.idIn(resource, answer);
       return resource === this.resource && own !== undefined && textOf(own) === textOf(id);
     });
     return made === undefined ? undefined : (made.answer.body ?? sentBody(made.parts));
@@ -135,10 +133,9 @@ export class StoredItems {
   }
 
   /** The identifier of the item that a request is to. */
-  #idAsked({ path }: RequestParts): Exact {
+  #idAsked(parts: RequestParts): Exact | undefined {
     const { parameter } = this.resource;
-    const text = decode(parameter === undefined ? '' : (path[parameter.name] ?? ''));
-    return scalarOf(parameter?.types ?? [], text);
+    return parameter === undefined ? undefined : pathValue(this.#session.description.contract, parts, parameter);
   }
 }
 

@@ -32,6 +32,8 @@ export const description = descriptionOf(
 /tools/{number}:
   get: { operationId: readTool, parameters: [{ name: number, in: path, required: true, schema: { type: integer, minimum: 1 } }], responses: { '200': { description: '' }, '404': { description: '' } } }
   delete: { operationId: removeTool, parameters: [{ name: number, in: path, required: true, schema: { type: integer } }], responses: { '204': { description: '' }, '404': { description: '' } } }
+/shelves/{number}:
+  get: { operationId: readShelf, parameters: [{ name: number, in: path, required: true, style: label, schema: { type: integer, minimum: 1 } }], responses: { '200': { description: '' }, '404': { description: '' } } }
 `,
 );
 export const specification = { description, workflows: undefined };

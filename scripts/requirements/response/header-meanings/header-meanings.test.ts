@@ -30,6 +30,8 @@ const description = descriptionOf(
     x-replacement: { operationId: listBooks }
     responses: { '200': { description: '', headers: { Deprecation: {}, Sunset: {}, Link: {} } } }
 /tomes: { get: { operationId: listTomes, deprecated: true, responses: { '200': { description: '', headers: { Deprecation: {}, Sunset: {}, Link: {} } } } } }
+/maps: { post: { operationId: addMap, responses: { '201': { description: '', headers: { Location: {} }, content: { application/json: {} } } } } }
+/maps/{mapId}: { get: { operationId: readMap, parameters: [{ name: mapId, in: path, required: true, style: label, schema: { type: integer } }], responses: { '200': { description: '' } } } }
 /desk: { get: { operationId: seeDesk, security: [{ badge: [] }], responses: { '401': { description: '', headers: { WWW-Authenticate: {} } } } } }
 `,
   `servers: [{ url: https://library.example/v1 }]
@@ -273,6 +275,13 @@ test.each<[what: string, location: string, problem: string | undefined]>([
   expect(
     wrong('addBook', 'Location', { status: 201, headers: { Location: location }, body: { id: 7, title: 'Emma' } }),
   ).toBe(problem);
+});
+
+test.each<[location: string, problem: string | undefined]>([
+  ['/v1/maps/.7', undefined],
+  ['/v1/maps/.8', '/v1/maps/.8, which is none of what was created'],
+])('a Location whose identifier is written as a label: %s', (location, problem) => {
+  expect(wrong('addMap', 'Location', { status: 201, headers: { Location: location }, body: { id: 7 } })).toBe(problem);
 });
 
 const created = { id: 7, title: 'Emma' };

@@ -1,20 +1,24 @@
 import { type HttpResponse, headerOf } from '../../../http/exchange.ts';
 import { isJson } from '../../../http/media-types.ts';
-import { decode } from '../../../http/percent-encoding.ts';
 import { isObject } from '../../../openapi/json.ts';
+import { textOf } from '../../../openapi/parameters/scalar-text.ts';
+import { linkedIdentifier } from '../../request-parts.ts';
 import { type MeaningOf, untruth } from './header-meaning.ts';
 import { pathOf } from './link-path.ts';
 
 /** `Location` after a creation (RFC 9110 section 10.2.2): its last segment is something that the body says of the new item, most likely its identifier. */
-export const locationMeaning: MeaningOf = (_, operation) =>
+export const locationMeaning: MeaningOf = (description, operation) =>
   operation?.method !== 'POST'
     ? undefined
     : {
         statement: 'lead to what was created',
         whyWrong: (value, { response }) => {
-          const last = decode(pathOf(value).split('/').at(-1) ?? '');
+          const [parameter] = description.operations.flatMap(({ path, parameters }) =>
+            parameters.filter(({ in: place, name }) => place === 'path' && path === `${operation.path}/{${name}}`),
+          );
+          const id = textOf(linkedIdentifier(description.contract, parameter, pathOf(value)));
           const created = response.status === 201 ? jsonObjectIn(response) : undefined;
-          return created !== undefined && !Object.values(created).map(String).includes(last)
+          return created !== undefined && !Object.values(created).map(String).includes(id)
             ? `${value}, which is none of what was created`
             : undefined;
         },
