@@ -10,7 +10,7 @@ import { temporaryFolder } from './test/temporary-folder.ts';
 
 const text = readFileSync(join(projectFolder, spec), 'utf8');
 
-/** What an expression finds first: this folder knows no contract in particular, so what is broken is found in the one at hand. */
+/** What an expression finds first: this folder knows no contract in particular, so what is to be changed is found in the one at hand. */
 function found(from: RegExp, within = text): string[] {
   const match = from.exec(within);
   if (match === null) throw new Error(`There is nothing to break for ${from.source}.`);
@@ -44,7 +44,7 @@ const brokenCopy = new ProjectCopy()
   .change(spec, bound, () => `maximum: ${Number(greatest) - 1}`)
   .change(spec, plan, () => `requestsPerMinute: ${Number(perMinute) - 1}`)
   .change('server/handlers.ts', handled, (whole) => whole.replace(/2\d\d$/, '299'));
-const broken = brokenCopy.check();
+const checked = brokenCopy.check();
 const misspelt = new ProjectCopy()
   .change(spec, /(\$ref: '#\/components\/responses\/\w+)'/, (_, reference) => `${reference}Typo'`)
   .check();
@@ -115,26 +115,26 @@ describe('several drifts are reported in one run, each with its line and side', 
       at: expect.stringMatching(at) as string,
       message: expect.stringMatching(message) as string,
     };
-    expect((await broken).findings).toContainEqual(matching);
+    expect((await checked).findings).toContainEqual(matching);
   });
 
   test('with exit code 1, on one screen and without colours', async () => {
-    const { exitCode, stdout, stderr } = await broken;
+    const { exitCode, stdout, stderr } = await checked;
     expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: '' });
     expect(stdout.split('\n').length).toBeLessThan(75);
     expect(stdout).not.toContain('\u001B');
   });
 
   test('and on a page, in JSON and in Markdown', async () => {
-    expect((await broken).stdout).toMatch(
+    expect((await checked).stdout).toMatch(
       /\nEvery requirement, with its cases and mutants: reports\/contract\.html\n$/,
     );
     expect(JSON.parse(brokenCopy.read('reports/contract.json'))).toMatchObject({
-      verdict: 'broken',
-      sides: { client: { counts: { broken: 0 } } },
+      verdict: 'violated',
+      sides: { client: { counts: { violated: 0 } } },
     });
     expect(brokenCopy.read('reports/contract.html')).toMatch(/^<!doctype html>/i);
-    expect(brokenCopy.read('reports/contract.md')).toContain('broken');
+    expect(brokenCopy.read('reports/contract.md')).toContain('violated');
   });
 });
 
@@ -208,7 +208,7 @@ describe('nothing follows from a wrong contract', () => {
         '✗ lint           0.0 s  1 finding',
         '  spec/openapi.yaml:9:1 spec: This is not valid YAML: Unexpected flow-seq-end token in YAML stream: "]".',
         ...skipped('generate', 'types', 'server', 'client', 'verify server', 'verify client', 'released'),
-        'The contract is broken: 1 finding in lint.',
+        'The contract is violated: 1 finding in lint.',
       ],
     ],
     [
@@ -219,7 +219,7 @@ describe('nothing follows from a wrong contract', () => {
         '✗ generate       0.0 s  1 finding',
         '  spec/openapi.yaml:9:60 spec: This pattern is no regular expression of JavaScript: Invalid regular expression: /(?i)/u: Invalid group.',
         ...skipped('types', 'server', 'client', 'verify server', 'verify client', 'released'),
-        'The contract is broken: 1 finding in generate.',
+        'The contract is violated: 1 finding in generate.',
       ],
     ],
   ])('%s', async (_, description, lines) => {

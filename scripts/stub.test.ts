@@ -88,7 +88,7 @@ describe('a stub that runs', () => {
   });
 
   test.each<NodeJS.Signals>(['SIGTERM', 'SIGINT', 'SIGHUP'])(
-    'ends with 0 after %s where its requests broke nothing',
+    'ends with 0 after %s where its requests violated nothing',
     async (signal) => {
       const { baseUrl, stop } = await start();
       expect(await (await get(`${baseUrl}/books`)).json()).toEqual([{ id: 1 }]);
@@ -97,12 +97,12 @@ describe('a stub that runs', () => {
       const [, , , , note, ...summary] = stdout.split('\n');
       expect(note).toBe('! listBooks is deprecated.');
       expect(summary.join('\n')).toMatch(
-        /^\n✓ listBooks {7}\d+ kept, \d+ not used\n✓ other requests {2}\d+ kept\n\n1 request: no requirement broken, \d+ kept, \d+ not used\.\n$/,
+        /^\n✓ listBooks {7}\d+ kept, \d+ not used\n✓ other requests {2}\d+ kept\n\n1 request: no requirement violated, \d+ kept, \d+ not used\.\n$/,
       );
     },
   );
 
-  test('tells what a request breaks at once, and ends with 1', async () => {
+  test('reports at once what a request violates, and ends with 1', async () => {
     const { baseUrl, output, stop } = await start();
     expect((await get(`${baseUrl}/books?limit=6`)).status).toBe(400);
     await expect
@@ -116,7 +116,7 @@ describe('a stub that runs', () => {
     expect(stdout).toMatch(
       /^✗ listBooks\.parameters\.query\.limit\.maximum openapi\.yaml:\d+:\d+\n {2}documented .*\n {2}received {3}limit=6\n {2}curl {7}curl .*"\$KEY".*\n {2}client {5}.*\n {2}contract {3}.*\n {2}seen in 2 cases$/m,
     );
-    expect(stdout).toMatch(/\n2 requests: 1 requirement broken, \d+ kept, \d+ not used\.\n$/);
+    expect(stdout).toMatch(/\n2 requests: 1 requirement violated, \d+ kept, \d+ not used\.\n$/);
     expect(stdout).not.toContain(key);
   });
 
@@ -139,8 +139,8 @@ describe('a stub that runs', () => {
     });
     await get(`${baseUrl}/books?limit=6`);
     await stop('SIGKILL');
-    expect(report()).toMatchObject({ verdict: 'broken', requests: 1, counts: { broken: 1 } });
-    expect(report().requirements.filter(({ verdict }) => verdict === 'broken')).toMatchObject([
+    expect(report()).toMatchObject({ verdict: 'violated', requests: 1, counts: { violated: 1 } });
+    expect(report().requirements.filter(({ verdict }) => verdict === 'violated')).toMatchObject([
       {
         id: 'listBooks.parameters.query.limit.maximum',
         violation: { advice: { client: expect.any(String) as string }, received: 'limit=6' },
@@ -165,7 +165,7 @@ describe('a stub that runs', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
       verdict: 'kept',
       requests: 1,
-      counts: { broken: 0, kept: expect.any(Number) as number },
+      counts: { violated: 0, kept: expect.any(Number) as number },
     });
     expect(existsSync(`${file}.part`)).toBe(false);
   });

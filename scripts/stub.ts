@@ -24,9 +24,9 @@ Serves the contract without a server: example data, what clients create, and wha
   --every       gives each documented response of an operation in turn
   --seed N      the same in the order of a seed
   --faulty      gives responses that the contract does not allow as well
-  --report FILE writes what the requests kept and broke, as JSON
+  --report FILE writes what the requests kept and violated, as JSON
 A request may choose its response: Prefer: code=404, or example=NAME.
-SIGINT and SIGTERM end it, with exit code 1 when a request broke the contract, or when none came to be reported.`;
+SIGINT and SIGTERM end it, with exit code 1 when a request violated the contract, or when none came to be reported.`;
 
 const options = {
   port: { type: 'string', default: '4010' },
@@ -54,12 +54,12 @@ await runCommand(async () => {
   const specification = await readSpecification(spec);
   // What was answered is worth a line where that is not plain from the request.
   const lines = new LiveLines(process.stdout.isTTY || choice.kind === 'turns');
-  const broken = new Set<string>();
+  const violated = new Set<string>();
   const onExchange = (exchange: StubExchange) => {
     for (const line of lines.linesFor(exchange)) console.log(line);
-    const known = broken.size;
-    for (const { requirement } of exchange.violations) broken.add(requirement.id);
-    if (broken.size > known) write();
+    const known = violated.size;
+    for (const { requirement } of exchange.violations) violated.add(requirement.id);
+    if (violated.size > known) write();
   };
   const stub = new Stub(specification, { now: Date.now, seed, key, choice, onExchange });
   const server = await serveStub(stub.respond, {
@@ -94,10 +94,10 @@ await runCommand(async () => {
   console.log(`\n${describeStub(verification)}`);
   // Who asks for a report wants to know of a client: one that never came has shown nothing.
   const isOfNobody = report !== undefined && verification.requests === 0;
-  return verdictOn(verification) === 'broken' || isOfNobody ? 1 : 0;
+  return verdictOn(verification) === 'violated' || isOfNobody ? 1 : 0;
 });
 
-/** Here exit code 1 says that a client broke the contract: a contract that cannot be read is another matter. */
+/** Here exit code 1 says that a client violated the contract: a contract that cannot be read is another matter. */
 async function readSpecification(spec: string): Promise<Specification> {
   try {
     return specificationOf(await readContract(spec));

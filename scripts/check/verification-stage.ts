@@ -47,7 +47,7 @@ function verificationFinding(result: RequirementResult, side: Side): Finding[] {
         requirementId: requirement.id,
       },
     ];
-  if (verdict !== 'broken') return [];
+  if (verdict !== 'violated') return [];
   const { documented, received, request } = result.violation;
   return [
     {

@@ -1,16 +1,16 @@
 import type { RequirementResult } from '../verify/result.ts';
 import type { MutantResult } from './results.ts';
 
-/** Requirements that were reported as broken; where there are none, `message` names those that could not be proven. */
+/** Requirements that were reported as violated; where there are none, `message` names those that could not be proven. */
 export function detectionBy(requirements: readonly RequirementResult[]): Pick<MutantResult, 'detectedBy' | 'message'> {
-  const broken = requirements.flatMap((result) => (result.verdict === 'broken' ? [result] : []));
+  const violated = requirements.flatMap((result) => (result.verdict === 'violated' ? [result] : []));
   const unproven = requirements
     .filter(({ verdict }) => verdict === 'unproven')
     .map(({ requirement }) => requirement.id);
-  const [first] = broken;
+  const [first] = violated;
   if (first !== undefined)
     return {
-      detectedBy: broken.map(({ requirement }) => requirement.id),
+      detectedBy: violated.map(({ requirement }) => requirement.id),
       message: `${first.violation.documented} Received: ${first.violation.received}`,
     };
   return { detectedBy: [], message: unproven.length > 0 ? `unproven: ${unproven.slice(0, 3).join(', ')}` : undefined };

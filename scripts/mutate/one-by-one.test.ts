@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { CannotRun } from '../cli/problem.ts';
-import { broken, requirementOf } from '../report/test/verifications.ts';
+import { requirementOf, violated } from '../report/test/verifications.ts';
 import { checkUnchanged, oneByOne, type Tried } from './one-by-one.ts';
 
 const kept = requirementOf('list.a');
-const faultDraft = requirementOf('list.b', broken({ documented: 'At most 1.', received: '2' }));
+const faultDraft = requirementOf('list.b', violated({ documented: 'At most 1.', received: '2' }));
 const unproven = requirementOf('list.c', { verdict: 'unproven', reason: 'no case reached it' });
 
 async function outcomeOf(hold: () => Promise<Tried>): Promise<object | undefined> {

@@ -57,7 +57,7 @@ async function outcomeOf(run: () => Promise<Tried>): Promise<Pick<MutantResult, 
   }
 }
 
-/** Whatever is done to a side that differs already would seem to be detected. Throws CannotRun when `requirements`, of the side as it is, has one that is broken. */
+/** Whatever is done to a side that differs already would seem to be detected. Throws CannotRun when `requirements`, of the side as it is, has one that is violated. */
 export function checkUnchanged(side: string, requirements: readonly RequirementResult[]): void {
   const { detectedBy, message } = detectionBy(requirements);
   if (detectedBy.length > 0)

@@ -54,7 +54,7 @@ describe('the verdict', () => {
       '    server/a.ts:1:1',
       '- server             -  not run',
       '',
-      'The contract is broken: 1 finding in types. (2.0 s)',
+      'The contract is violated: 1 finding in types. (2.0 s)',
     ]);
   });
 
@@ -69,6 +69,6 @@ describe('the verdict', () => {
     );
     expect(lines).toHaveLength(1 + 12 + 1 + 3 + 2);
     expect(lines).toContain('  … and 18 more');
-    expect(lines.at(-1)).toBe('The contract is broken: 31 findings in types, client. (2.0 s)');
+    expect(lines.at(-1)).toBe('The contract is violated: 31 findings in types, client. (2.0 s)');
   });
 });

@@ -46,13 +46,13 @@ function listOf(texts: string[], most: number): string {
 
 /** A line for each stage, what it found, and the verdict over all: one screen. */
 export function describeVerdict(stages: Stage[], seconds: number): string {
-  const broken = stages.filter(({ findings }) => findings.length > 0);
-  const names = broken.map(({ name }) => name).join(', ');
-  const count = countOf(broken.flatMap(({ findings }) => findings));
+  const failed = stages.filter(({ findings }) => findings.length > 0);
+  const names = failed.map(({ name }) => name).join(', ');
+  const count = countOf(failed.flatMap(({ findings }) => findings));
   const verdict =
-    broken.length === 0
+    failed.length === 0
       ? paint('green', 'The contract is kept on both sides.')
-      : paint('red', `The contract is broken: ${count} in ${names}.`);
+      : paint('red', `The contract is violated: ${count} in ${names}.`);
   return [...stages.flatMap(describeStage), '', `${verdict} (${seconds.toFixed(1)} s)`].join('\n');
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { githubAnnotations } from './github.ts';
-import { broken, hostile, mixed, publicOf, requirementOf } from './test/verifications.ts';
+import { hostile, mixed, publicOf, requirementOf, violated } from './test/verifications.ts';
 
-test('notes what is broken and unproven at its place', () => {
+test('notes what is violated and unproven at its place', () => {
   expect(githubAnnotations(publicOf(mixed, { key: 'secret-1' })).split('\n')).toEqual([
-    `::error file=spec/a%2Cb.yaml,line=7,col=3,title=list.order is broken::documented: at most 1%0Areceived: 2%0Acurl --include 'http://localhost:8080/v1/things?limit=1' --header 'Authorization: Bearer '"$KEY"'' --header 'User-Agent:' --header 'Accept:'`,
+    `::error file=spec/a%2Cb.yaml,line=7,col=3,title=list.order is violated::documented: at most 1%0Areceived: 2%0Acurl --include 'http://localhost:8080/v1/things?limit=1' --header 'Authorization: Bearer '"$KEY"'' --header 'User-Agent:' --header 'Accept:'`,
     '::error file=spec/a%2Cb.yaml,line=7,col=3,title=add.body is unproven::No case reached it.',
     '',
   ]);
@@ -12,7 +12,9 @@ test('notes what is broken and unproven at its place', () => {
 
 test('has no command but its own, whatever a server sent', () => {
   const output = githubAnnotations(
-    publicOf([requirementOf(`list.${hostile}`, broken({ received: `100%\r\n::set-env::${hostile}`, curl: hostile }))]),
+    publicOf([
+      requirementOf(`list.${hostile}`, violated({ received: `100%\r\n::set-env::${hostile}`, curl: hostile })),
+    ]),
   );
   expect(output).toMatch(/^::error file=[^,:\n]*,line=7,col=3,title=[^,:\n]*::[^\n\r]*\n$/);
   expect(output).toContain(String.raw`received: 100%25\r\n::set-env::`);

@@ -2,19 +2,19 @@ import { relative, sep } from 'node:path';
 import { shortened, visible } from '../cli/text.ts';
 import type { Requirement } from '../requirements/requirement.ts';
 import type { PublicVerification } from './redact.ts';
-import { brokenOf, unprovenOf } from './summary.ts';
+import { unprovenOf, violatedOf } from './summary.ts';
 
 const mostCharacters = 2000;
 
-/** Workflow commands of GitHub Actions that note each broken and each unproven requirement at its place in the contract. */
+/** Workflow commands of GitHub Actions that note each violated and each unproven requirement at its place in the contract. */
 export function githubAnnotations({ requirements }: PublicVerification): string {
-  const broken = brokenOf(requirements).map(({ requirement, violation: { documented, received, curl } }) =>
-    annotation(requirement, 'broken', [`documented: ${documented}`, `received: ${received}`, curl]),
+  const violated = violatedOf(requirements).map(({ requirement, violation: { documented, received, curl } }) =>
+    annotation(requirement, 'violated', [`documented: ${documented}`, `received: ${received}`, curl]),
   );
   const unproven = unprovenOf(requirements).map(({ requirement, reason }) =>
     annotation(requirement, 'unproven', [reason]),
   );
-  return [...broken, ...unproven].map((line) => `${line}\n`).join('');
+  return [...violated, ...unproven].map((line) => `${line}\n`).join('');
 }
 
 function annotation({ id, location }: Requirement, verdict: string, lines: string[]): string {

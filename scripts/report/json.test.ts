@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { jsonReport } from './json.ts';
-import { broken, hostile, mixed, publicOf, requirementOf, violationWith } from './test/verifications.ts';
+import { hostile, mixed, publicOf, requirementOf, violated, violationWith } from './test/verifications.ts';
 
 const reportOf = (...of: Parameters<typeof publicOf>): unknown => JSON.parse(jsonReport(publicOf(...of)));
 
@@ -26,20 +26,20 @@ test('has the documented shape', () => {
   };
   expect(reportOf(mixed.slice(2, 5))).toEqual({
     formatVersion: 2,
-    verdict: 'broken',
+    verdict: 'violated',
     contract: { file: 'spec/a.yaml', title: 'Things', version: '1.2.3' },
     baseUrl: 'http://localhost:8080/v1',
     seed: 42,
     seconds: 6.08,
     requests: 812,
-    counts: { kept: 1, broken: 1, unproven: 1, waived: 0 },
+    counts: { kept: 1, violated: 1, unproven: 1, waived: 0 },
     requirements: [
       { ...requirement, id: 'list.limit', statement: 'list.limit is so.', verdict: 'kept' },
       {
         ...requirement,
         id: 'list.order',
         statement: 'list.order is so.',
-        verdict: 'broken',
+        verdict: 'violated',
         violation: { documented, received, count, advice, curl, request, response },
       },
       {
@@ -61,7 +61,7 @@ test.each<[name: string, body: Buffer, expected: object]>([
 ])('a body of %s', (_, body, expected) => {
   const { request, response } = violationWith();
   const requirements = [
-    requirementOf('list.a', broken({ request: { ...request, body }, response: response && { ...response, body } })),
+    requirementOf('list.a', violated({ request: { ...request, body }, response: response && { ...response, body } })),
   ];
   expect(reportOf(requirements)).toMatchObject({
     requirements: [{ violation: { request: { body: expected }, response: { body: expected } } }],
@@ -69,7 +69,7 @@ test.each<[name: string, body: Buffer, expected: object]>([
 });
 
 test('a response that never came is null, and any text comes back as it was', () => {
-  expect(reportOf([requirementOf('list.a', broken({ response: null, received: hostile }))])).toMatchObject({
+  expect(reportOf([requirementOf('list.a', violated({ response: null, received: hostile }))])).toMatchObject({
     requirements: [{ violation: { response: null, received: hostile } }],
   });
 });

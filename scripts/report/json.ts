@@ -8,7 +8,7 @@ import { type Counts, countsOf, verdictOf } from './summary.ts';
 /** The report for other programs. What is here stays as it is for this `formatVersion`; members may be added. */
 export interface JsonReport {
   formatVersion: 2;
-  verdict: 'kept' | 'broken' | 'unproven';
+  verdict: 'kept' | 'violated' | 'unproven';
   contract: { file: string; title: string; version: string };
   baseUrl: string;
   seed: number;
@@ -33,7 +33,7 @@ export type JsonRequirement = {
 } & (
   | { verdict: 'kept' }
   | { verdict: 'unproven' | 'waived'; reason: string }
-  | { verdict: 'broken'; violation: JsonViolation }
+  | { verdict: 'violated'; violation: JsonViolation }
 );
 
 export interface JsonViolation {
@@ -79,7 +79,7 @@ function jsonRequirement(result: RequirementResult): JsonRequirement {
   const place = { file: relative(process.cwd(), location.file), line: location.line, column: location.column };
   const own = { id, operationId, statement, pointer, location: place, cases };
   if (result.verdict === 'kept') return { ...own, verdict: result.verdict };
-  if (result.verdict !== 'broken') return { ...own, verdict: result.verdict, reason: result.reason };
+  if (result.verdict !== 'violated') return { ...own, verdict: result.verdict, reason: result.reason };
   const { documented, received, count, advice, curl, request, response } = result.violation;
   const { method, target } = request;
   return {

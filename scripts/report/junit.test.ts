@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { junitReport } from './junit.ts';
-import { broken, hostile, mixed, publicOf, requirementOf } from './test/verifications.ts';
+import { hostile, mixed, publicOf, requirementOf, violated } from './test/verifications.ts';
 
 test('has a suite for each operation and a case for each requirement', () => {
   const at = (id: string, group: string) => `<testcase name="${id}" classname="${group}" file="spec/a,b.yaml" line="7"`;
@@ -40,7 +40,7 @@ test('has a suite for each operation and a case for each requirement', () => {
 test('has a failure with all that helps', () => {
   const [, failure = ''] = /<failure ([\s\S]*)<\/failure>/.exec(junitReport(publicOf(mixed))) ?? [];
   expect(failure).toMatch(
-    /^message="2" type="broken">spec\/a,b\.yaml:7:3\ndocumented: at most 1\nreceived: 2\ncurl: curl [^\n]*\nserver: Give less\.\ncontract: Allow more\.\ncases: 3$/,
+    /^message="2" type="violated">spec\/a,b\.yaml:7:3\ndocumented: at most 1\nreceived: 2\ncurl: curl [^\n]*\nserver: Give less\.\ncontract: Allow more\.\ncases: 3$/,
   );
 });
 
@@ -48,7 +48,7 @@ test('is XML whatever a server sent', () => {
   const all = { documented: hostile, received: hostile, curl: hostile };
   const xml = junitReport(
     publicOf([
-      requirementOf(`list.${hostile}`, broken(all)),
+      requirementOf(`list.${hostile}`, violated(all)),
       requirementOf('list.b', { verdict: 'unproven', reason: hostile }),
       requirementOf('list.c', { verdict: 'waived', reason: hostile }),
     ]),

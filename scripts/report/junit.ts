@@ -46,12 +46,12 @@ function outcomeOf(result: Exclude<RequirementResult, { verdict: 'kept' }>): str
     ...Object.entries(advice).map(([side, text]) => `${side}: ${text}`),
     `cases: ${count}`,
   ];
-  return `<failure${attributes({ message: received, type: 'broken' })}>${escaped(lines.join('\n'))}</failure>`;
+  return `<failure${attributes({ message: received, type: 'violated' })}>${escaped(lines.join('\n'))}</failure>`;
 }
 
 function totals(requirements: RequirementResult[]): Record<string, number> {
-  const { broken, unproven, waived } = countsOf(requirements);
-  return { tests: requirements.length, failures: broken, errors: unproven, skipped: waived };
+  const { violated, unproven, waived } = countsOf(requirements);
+  return { tests: requirements.length, failures: violated, errors: unproven, skipped: waived };
 }
 
 function attributes(values: Record<string, string | number>): string {

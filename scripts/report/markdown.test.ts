@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { markdownReport } from './markdown.ts';
-import { broken, hostile, mixed, publicOf, requirementOf } from './test/verifications.ts';
+import { hostile, mixed, publicOf, requirementOf, violated } from './test/verifications.ts';
 
 const decoded = (text: string) => text.replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
 
 test('shows the verdict, the operations, and the requirements', () => {
   expect(
     decoded(markdownReport(publicOf(mixed, { key: 'secret-1' }))),
-  ).toBe(`## ❌ The contract is broken: 1 requirement of 6, 1 unproven, 1 waived, 812 requests, seed 42 (6.1 s)
+  ).toBe(`## ❌ The contract is violated: 1 requirement of 6, 1 unproven, 1 waived, 812 requests, seed 42 (6.1 s)
 
 Things 1.2.3 at http://localhost:8080/v1
 
-| | kept | broken | unproven | waived |
+| | kept | violated | unproven | waived |
 | --- | ---: | ---: | ---: | ---: |
 | list | 1 | 1 | 0 | 0 |
 | add | 0 | 0 | 1 | 1 |
@@ -52,13 +52,13 @@ The curl lines need \`export KEY=…\`.
 test('takes what a server sent as text', () => {
   const plain = markdownReport(
     publicOf([
-      requirementOf('list.a', broken({ received: 'x', curl: 'x' })),
+      requirementOf('list.a', violated({ received: 'x', curl: 'x' })),
       requirementOf('list.b', { verdict: 'unproven', reason: 'x' }),
     ]),
   );
   const odd = markdownReport(
     publicOf([
-      requirementOf('list.a', broken({ received: hostile, curl: `\`\`\`\`\n# ${hostile}` })),
+      requirementOf('list.a', violated({ received: hostile, curl: `\`\`\`\`\n# ${hostile}` })),
       requirementOf('list.b', { verdict: 'unproven', reason: hostile }),
     ]),
   );
@@ -78,7 +78,7 @@ test('stays below the limit of GitHub', () => {
   const requirements = Array.from({ length: 300 }, (_, index) => [
     requirementOf(
       `list.${index}`,
-      broken({ documented: long, received: long, curl: long, advice: { server: long, contract: long } }),
+      violated({ documented: long, received: long, curl: long, advice: { server: long, contract: long } }),
     ),
     requirementOf(`add.${index}`, { verdict: 'unproven', reason: long }),
   ]);

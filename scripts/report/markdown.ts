@@ -2,15 +2,15 @@ import { describeLocation } from '../cli/problem.ts';
 import { countOf, shortened, visible } from '../cli/text.ts';
 import type { PublicVerification } from './redact.ts';
 import {
-  type Broken,
-  brokenOf,
   countsOf,
   type Group,
   groupsOf,
   type Reasoned,
   unprovenOf,
+  type ViolatedRequirement,
   verdictLine,
   verdictOf,
+  violatedOf,
   waivedOf,
 } from './summary.ts';
 
@@ -22,21 +22,21 @@ const mostCurl = 4000;
 /** The report as a job summary in GitHub's Markdown. What a server sent is text in it, and nothing else. */
 export function markdownReport(verification: PublicVerification): string {
   const { contract, baseUrl, requirements, variables } = verification;
-  const broken = brokenOf(requirements);
+  const violated = violatedOf(requirements);
   const toExport =
-    broken.length > 0 && variables.length > 0
+    violated.length > 0 && variables.length > 0
       ? [`The curl lines need ${variables.map((name) => `\`export ${name}=…\``).join(' and ')}.`]
       : [];
-  const mark = { kept: '✅', broken: '❌', unproven: '❓' }[verdictOf(verification)];
+  const mark = { kept: '✅', violated: '❌', unproven: '❓' }[verdictOf(verification)];
   const blocks = [
     `## ${mark} ${escaped(verdictLine(verification))}`,
     `${escaped(contract.title)} ${escaped(contract.version)} at ${escaped(baseUrl)}`,
     [
-      '| | kept | broken | unproven | waived |',
+      '| | kept | violated | unproven | waived |',
       '| --- | ---: | ---: | ---: | ---: |',
       ...groupsOf(verification).map(rowOf),
     ].join('\n'),
-    ...atMost(broken.map(brokenBlock)),
+    ...atMost(violated.map(violationBlock)),
     ...toExport,
     ...listBlock('Unproven', unprovenOf(requirements)),
     ...listBlock('Waived', waivedOf(requirements)),
@@ -45,11 +45,11 @@ export function markdownReport(verification: PublicVerification): string {
 }
 
 function rowOf({ name, requirements }: Group): string {
-  const { kept, broken, unproven, waived } = countsOf(requirements);
-  return `| ${[escaped(name), kept, broken, unproven, waived].join(' | ')} |`;
+  const { kept, violated, unproven, waived } = countsOf(requirements);
+  return `| ${[escaped(name), kept, violated, unproven, waived].join(' | ')} |`;
 }
 
-function brokenBlock({ requirement, violation }: Broken): string {
+function violationBlock({ requirement, violation }: ViolatedRequirement): string {
   const { documented, received, curl, advice, count } = violation;
   const lines = { documented, received, ...advice };
   return [

@@ -9,7 +9,7 @@ import { junitReport } from './junit.ts';
 import { markdownReport } from './markdown.ts';
 import { withoutKeys } from './redact.ts';
 import { describeVerification } from './terminal.ts';
-import { baseUrl, broken, publicOf, requirementOf, verificationOf, violationWith } from './test/verifications.ts';
+import { baseUrl, publicOf, requirementOf, verificationOf, violated, violationWith } from './test/verifications.ts';
 
 const key = 'adoption_12_abcdef';
 const limitedKey = 'adoption_12_abc';
@@ -43,7 +43,7 @@ function everywhere(text: string) {
     advice: { server: text, contract: text },
   });
   return [
-    requirementOf('list.a', { verdict: 'broken', violation }),
+    requirementOf('list.a', { verdict: 'violated', violation }),
     requirementOf('list.b', { verdict: 'unproven', reason: text }),
     requirementOf('list.c', { verdict: 'waived', reason: text }),
   ];
@@ -90,7 +90,7 @@ test.each<[name: string, text: string, expected: string]>([
   ['what only looks like it', 'adopt', 'adopt'],
   ['most of a key', 'Bearer xdoption_12_abcdef', 'Bearer x…'],
 ])('hides %s', (_, received, expected) => {
-  const [result] = publicOf([requirementOf('list.a', broken({ received }))], { key, limitedKey }).requirements;
+  const [result] = publicOf([requirementOf('list.a', violated({ received }))], { key, limitedKey }).requirements;
   expect(result).toMatchObject({ violation: { received: expected } });
 });
 
@@ -100,8 +100,8 @@ test.each<[name: string, request: HttpRequest]>([
   ['a body of bytes', { ...requestWith('x'), body: Buffer.from(`\0'${key}%\n`) }],
 ])('a curl line goes on working with the variable: %s', (_, request) => {
   const curl = curlOf(baseUrl, request);
-  const [result] = publicOf([requirementOf('list.a', broken({ request, curl }))], { key }).requirements;
-  const hidden = result?.verdict === 'broken' ? result.violation.curl : '';
+  const [result] = publicOf([requirementOf('list.a', violated({ request, curl }))], { key }).requirements;
+  const hidden = result?.verdict === 'violated' ? result.violation.curl : '';
   const argumentsOf = (line: string) =>
     execFileSync('sh', ['-c', `curl() { printf '<%s>' "$@"; case "$*" in *@-) cat;; esac; }; ${line}`], {
       env: { ...process.env, KEY: key },
@@ -155,7 +155,7 @@ test.each([
 });
 
 test('knows which key is which, whichever is longer', () => {
-  const [result] = publicOf([requirementOf('list.a', broken({ received: `${limitedKey} ${key}` }))], {
+  const [result] = publicOf([requirementOf('list.a', violated({ received: `${limitedKey} ${key}` }))], {
     key: limitedKey,
     limitedKey: key,
   }).requirements;
@@ -163,7 +163,7 @@ test('knows which key is which, whichever is longer', () => {
 });
 
 test('what a client is to do has no key', () => {
-  const [result] = publicOf([requirementOf('list.a', broken({ advice: { client: `Not ${key}.`, contract: key } }))], {
+  const [result] = publicOf([requirementOf('list.a', violated({ advice: { client: `Not ${key}.`, contract: key } }))], {
     key,
   }).requirements;
   expect(result).toMatchObject({ violation: { advice: { client: 'Not $KEY.', contract: '$KEY' } } });
@@ -174,7 +174,7 @@ test('a curl line has no key in what a shell cannot write in Base64', () => {
     ...requestWith('x'),
     headers: [['Authorization', `Basic ${Buffer.from(`?>?>${key}`).toString('base64url')}`]] as const,
   };
-  const [result] = publicOf([requirementOf('list.a', broken({ request, curl: curlOf(baseUrl, request) }))], {
+  const [result] = publicOf([requirementOf('list.a', violated({ request, curl: curlOf(baseUrl, request) }))], {
     key,
   }).requirements;
   expect(result).toMatchObject({

@@ -82,7 +82,7 @@ export function withoutKeys(verification: Verification, { key, limitedKey }: Key
   }));
   const variables = [...new Set(secrets.values())].filter((variable) =>
     requirements.some(
-      (result) => result.verdict === 'broken' && result.violation.curl.includes(fromMarks(inMarks.key(variable))),
+      (result) => result.verdict === 'violated' && result.violation.curl.includes(fromMarks(inMarks.key(variable))),
     ),
   );
   return { ...verification, baseUrl: hide(baseUrl), requirements, variables, curls: samples.curls };
@@ -151,7 +151,7 @@ function withoutFragments(text: string, secrets: string[], notation: Notation): 
 
 function publicResult(result: RequirementResult, baseUrl: string, hide: Hide): RequirementResult {
   if (result.verdict === 'kept') return result;
-  if (result.verdict !== 'broken') return { ...result, reason: hide(result.reason) };
+  if (result.verdict !== 'violated') return { ...result, reason: hide(result.reason) };
   return { ...result, violation: publicViolation(result.violation, baseUrl, hide) };
 }
 

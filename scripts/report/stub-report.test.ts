@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, describe as group, test } from 'vitest';
-import { broken, hostile, publicOf, requirementOf } from '../report/test/verifications.ts';
+import { hostile, publicOf, requirementOf, violated } from '../report/test/verifications.ts';
 import { exampleCurl } from '../stub/example-request.ts';
 import { LiveLines } from '../stub/live-lines.ts';
 import { stubFor } from '../stub/test/stub-bench.ts';
@@ -11,17 +11,17 @@ import { describeStub, stubReport, verdictOn } from './stub-report.ts';
 const unused = (id: string) => requirementOf(id, { verdict: 'unproven', reason: 'no request used it' });
 const advice = { client: 'Ask for less.', contract: 'Allow more.' };
 
-test('says of each operation that was used what was kept, and how it was broken', () => {
+test('says of each operation that was used what was kept, and how it was violated', () => {
   const requirements = [
     requirementOf('list.a'),
-    requirementOf('list.b', broken({ advice })),
+    requirementOf('list.b', violated({ advice })),
     unused('list.c'),
     requirementOf('read.a'),
     unused('add.a'),
   ];
   expect(
     stripVTControlCharacters(describeStub(publicOf(requirements, { key: 'secret-1' }))),
-  ).toBe(`✗ list  1 kept, 1 broken, 1 not used
+  ).toBe(`✗ list  1 kept, 1 violated, 1 not used
 ✓ read  1 kept
 
 ✗ list.b spec/a,b.yaml:7:3
@@ -34,12 +34,12 @@ test('says of each operation that was used what was kept, and how it was broken'
 
 The curl lines need export KEY=…
 
-812 requests: 1 requirement broken, 2 kept, 2 not used.`);
+812 requests: 1 requirement violated, 2 kept, 2 not used.`);
 });
 
 test.each<[requirements: RequirementResult[], verdict: string]>([
   [[requirementOf('a.a'), unused('a.b')], 'kept'],
-  [[requirementOf('a.a'), requirementOf('a.b', broken())], 'broken'],
+  [[requirementOf('a.a'), requirementOf('a.b', violated())], 'violated'],
   [[unused('a.a')], 'unproven'],
 ])('what was not used does not fail %#', (requirements, verdict) => {
   expect([
@@ -69,7 +69,7 @@ group('prints live', () => {
 
   test.each<[what: string, printsAll: boolean, document: string, targets: string[], expected: string[]]>([
     [
-      'what is broken, in one line each',
+      'what is violated, in one line each',
       false,
       library(),
       ['/books?limit=x'],

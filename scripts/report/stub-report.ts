@@ -7,7 +7,7 @@ import type { Specification } from '../verify/specification.ts';
 import { jsonReport } from './json.ts';
 import { type PublicVerification, withoutKeys } from './redact.ts';
 import { countsOf, groupsOf } from './summary.ts';
-import { brokenSections, paragraphs } from './terminal.ts';
+import { paragraphs, violatedSections } from './terminal.ts';
 
 /** A stub that has been running, and where. */
 export interface StubRun {
@@ -38,9 +38,9 @@ export function verificationOf({ specification, stub, baseUrl, seed, seconds }: 
 }
 
 /** What the requests say of the client; without any that kept a requirement they say nothing. What was not used is no fault. */
-export function verdictOn({ requirements }: PublicVerification): 'kept' | 'broken' | 'unproven' {
-  const { broken, kept } = countsOf(requirements);
-  if (broken > 0) return 'broken';
+export function verdictOn({ requirements }: PublicVerification): 'kept' | 'violated' | 'unproven' {
+  const { violated, kept } = countsOf(requirements);
+  if (violated > 0) return 'violated';
   return kept > 0 ? 'kept' : 'unproven';
 }
 
@@ -49,33 +49,33 @@ export function stubReport(verification: PublicVerification): string {
   return jsonReport(verification, verdictOn(verification));
 }
 
-/** What a client's requests kept and broke, for a person at a terminal of `width` columns; operations that were not used are left out. */
+/** What a client's requests kept and violated, for a person at a terminal of `width` columns; operations that were not used are left out. */
 export function describeStub(verification: PublicVerification, { width = 120 }: { width?: number } = {}): string {
   const groups = groupsOf(verification).filter(({ requirements }) => isUsed(requirements));
   const nameWidth = Math.max(...groups.map(({ name }) => name.length), 0);
   const lines = groups.map(({ name, requirements }) => {
-    const { kept, broken, unproven } = countsOf(requirements);
+    const { kept, violated, unproven } = countsOf(requirements);
     const parts = [
       paint('green', `${kept} kept`),
-      ...(broken > 0 ? [paint('red', `${broken} broken`)] : []),
+      ...(violated > 0 ? [paint('red', `${violated} violated`)] : []),
       ...(unproven > 0 ? [paint('dim', `${unproven} not used`)] : []),
     ];
-    return `${broken > 0 ? paint('red', '✗') : paint('green', '✓')} ${visible(name).padEnd(nameWidth)}  ${parts.join(', ')}`;
+    return `${violated > 0 ? paint('red', '✗') : paint('green', '✓')} ${visible(name).padEnd(nameWidth)}  ${parts.join(', ')}`;
   });
-  const colour = { kept: 'green', broken: 'red', unproven: 'yellow' } as const;
+  const colour = { kept: 'green', violated: 'red', unproven: 'yellow' } as const;
   return paragraphs([
     lines,
-    ...brokenSections(verification, width),
+    ...violatedSections(verification, width),
     [paint(colour[verdictOn(verification)], verdictLine(verification))],
   ]);
 }
 
 function isUsed(requirements: readonly RequirementResult[]): boolean {
-  return requirements.some(({ verdict }) => verdict === 'kept' || verdict === 'broken');
+  return requirements.some(({ verdict }) => verdict === 'kept' || verdict === 'violated');
 }
 
 function verdictLine({ requirements, requests }: PublicVerification): string {
-  const { kept, broken, unproven } = countsOf(requirements);
+  const { kept, violated, unproven } = countsOf(requirements);
   if (requests === 0) return 'No request came.';
-  return `${countOf(requests, 'request')}: ${broken === 0 ? 'no requirement broken' : `${countOf(broken, 'requirement')} broken`}, ${kept} kept, ${unproven} not used.`;
+  return `${countOf(requests, 'request')}: ${violated === 0 ? 'no requirement violated' : `${countOf(violated, 'requirement')} violated`}, ${kept} kept, ${unproven} not used.`;
 }

@@ -11,8 +11,8 @@ export interface Group {
   requirements: RequirementResult[];
 }
 
-/** A requirement that is broken, and how. */
-export interface Broken {
+/** A requirement that is violated, and how. */
+export interface ViolatedRequirement {
   requirement: Requirement;
   cases: number;
   violation: Violation;
@@ -39,13 +39,13 @@ export function groupsOf({ requirements }: Verification): Group[] {
 }
 
 export function countsOf(requirements: readonly Pick<RequirementResult, 'verdict'>[]): Counts {
-  const counts: Counts = { kept: 0, broken: 0, unproven: 0, waived: 0 };
+  const counts: Counts = { kept: 0, violated: 0, unproven: 0, waived: 0 };
   for (const { verdict } of requirements) counts[verdict] += 1;
   return counts;
 }
 
-export function brokenOf(requirements: RequirementResult[]): Broken[] {
-  return requirements.flatMap((result) => (result.verdict === 'broken' ? [result] : []));
+export function violatedOf(requirements: RequirementResult[]): ViolatedRequirement[] {
+  return requirements.flatMap((result) => (result.verdict === 'violated' ? [result] : []));
 }
 
 export function unprovenOf(requirements: RequirementResult[]): Reasoned[] {
@@ -70,16 +70,16 @@ export function withoutParts(reasoned: Reasoned[]): (Reasoned & { parts: number 
 }
 
 /** What a run says of the contract as a whole; without any requirement it has shown nothing. */
-export function verdictOf({ requirements }: Verification): 'kept' | 'broken' | 'unproven' {
+export function verdictOf({ requirements }: Verification): 'kept' | 'violated' | 'unproven' {
   const counts = countsOf(requirements);
-  if (counts.broken > 0) return 'broken';
+  if (counts.violated > 0) return 'violated';
   return counts.unproven > 0 || counts.kept === 0 ? 'unproven' : 'kept';
 }
 
 /** The verdict in one line. */
 export function verdictLine(verification: Verification): string {
   const { requirements, requests, seed, seconds } = verification;
-  const { kept, broken, unproven, waived } = countsOf(requirements);
+  const { kept, violated, unproven, waived } = countsOf(requirements);
   const run = [
     ...(waived > 0 ? [`${waived} waived`] : []),
     countOf(requests, 'request'),
@@ -93,7 +93,7 @@ export function verdictLine(verification: Verification): string {
       ...run,
     ].join(', ');
   return [
-    `The contract is broken: ${countOf(broken, 'requirement')} of ${requirements.length}`,
+    `The contract is violated: ${countOf(violated, 'requirement')} of ${requirements.length}`,
     ...(unproven > 0 ? [`${unproven} unproven`] : []),
     ...run,
   ].join(', ');

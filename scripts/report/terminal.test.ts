@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { RequirementResult } from '../verify/result.ts';
 import { describeVerification } from './terminal.ts';
-import { broken, hostile, mixed, publicOf, requirementOf } from './test/verifications.ts';
+import { hostile, mixed, publicOf, requirementOf, violated } from './test/verifications.ts';
 
 const linesOf = (...of: Parameters<typeof describeVerification>) =>
   stripVTControlCharacters(describeVerification(...of)).split('\n');
@@ -11,7 +11,7 @@ const unproven = requirementOf('list.y', { verdict: 'unproven', reason: 'No time
 
 test('prints all that was found, and the verdict last', () => {
   expect(linesOf(publicOf(mixed, { key: 'secret-1' }))).toEqual([
-    '✗ list            1 kept, 1 broken',
+    '✗ list            1 kept, 1 violated',
     '? add             1 unproven, 1 waived',
     '✓ other requests  1 kept',
     '✓ workflows       1 kept',
@@ -30,7 +30,7 @@ test('prints all that was found, and the verdict last', () => {
     '',
     '- add.idempotent spec/a,b.yaml:7:3 Takes a day.',
     '',
-    'The contract is broken: 1 requirement of 6, 1 unproven, 1 waived, 812 requests, seed 42 (6.1 s)',
+    'The contract is violated: 1 requirement of 6, 1 unproven, 1 waived, 812 requests, seed 42 (6.1 s)',
   ]);
 });
 
@@ -47,8 +47,8 @@ test.each<[requirements: RequirementResult[], expected: string]>([
   [[], 'The contract is not proven: 0 requirements of 0 unproven, 812 requests, seed 42 (6.1 s)'],
   [[waived], 'The contract is not proven: 0 requirements of 1 unproven, 1 waived, 812 requests, seed 42 (6.1 s)'],
   [
-    [requirementOf('list.a', broken()), unproven],
-    'The contract is broken: 1 requirement of 2, 1 unproven, 812 requests, seed 42 (6.1 s)',
+    [requirementOf('list.a', violated()), unproven],
+    'The contract is violated: 1 requirement of 2, 1 unproven, 812 requests, seed 42 (6.1 s)',
   ],
 ])('the verdict %#', (requirements, expected) => {
   expect(linesOf(publicOf(requirements)).at(-1)).toBe(expected);
@@ -59,7 +59,7 @@ describe('what a server sent', () => {
     const requirements = [
       requirementOf(
         `list.${hostile}`,
-        broken({
+        violated({
           documented: hostile,
           received: hostile,
           curl: hostile,
@@ -77,7 +77,7 @@ describe('what a server sent', () => {
 
   test('is cut in the middle where it is long, but a line to paste is not', () => {
     const long = `start${'x'.repeat(3000)}end`;
-    const lines = linesOf(publicOf([requirementOf('list.a', broken({ received: long, curl: long }))]), { width: 80 });
+    const lines = linesOf(publicOf([requirementOf('list.a', violated({ received: long, curl: long }))]), { width: 80 });
     const received = lines.find((line) => line.includes('received')) ?? '';
     expect(received).toMatch(/^ {2}received {3}startx+ … \(3008 characters\) … x+end$/);
     expect(received.length).toBe(13 + 240);
@@ -85,8 +85,8 @@ describe('what a server sent', () => {
   });
 });
 
-test('shows the first broken requirements', () => {
-  const lines = linesOf(publicOf(Array.from({ length: 23 }, (_, index) => requirementOf(`list.${index}`, broken()))));
+test('shows the first violated requirements', () => {
+  const lines = linesOf(publicOf(Array.from({ length: 23 }, (_, index) => requirementOf(`list.${index}`, violated()))));
   expect(lines.filter((line) => line.startsWith('✗ list.'))).toHaveLength(20);
   expect(lines).toContain('… and 3 more (all are in the JSON report)');
 });

@@ -4,26 +4,26 @@ import { countOf, shortened, visible } from '../cli/text.ts';
 import type { RequirementResult } from '../verify/result.ts';
 import type { PublicVerification } from './redact.ts';
 import {
-  type Broken,
-  brokenOf,
   countsOf,
   type Group,
   groupsOf,
   type Reasoned,
   unprovenOf,
+  type ViolatedRequirement,
   verdictLine,
   verdictOf,
+  violatedOf,
   waivedOf,
   withoutParts,
 } from './summary.ts';
 
 // The first requirements mostly explain the others.
-const mostBroken = 20;
+const mostViolated = 20;
 // A line to paste is of no use in part; what is longer than this is for a file.
 const mostCurl = 4000;
 
 /**
- * What a run found, for a person at a terminal of `width` columns: a line for each operation, what is broken, unproven and
+ * What a run found, for a person at a terminal of `width` columns: a line for each operation, what is violated, unproven and
  * waived, and the verdict. Nothing that a server sends gets to act on the terminal.
  */
 export function describeVerification(
@@ -35,7 +35,7 @@ export function describeVerification(
   const nameWidth = Math.max(...groups.map(({ name }) => name.length), 0);
   const sections = [
     groups.map((group) => describeGroup(group, nameWidth)),
-    ...brokenSections(verification, width),
+    ...violatedSections(verification, width),
     withoutParts(unprovenOf(requirements)).map((one) => `${paint('yellow', '?')} ${describeReasoned(one, width)}`),
     withoutParts(waivedOf(requirements)).map((one) => paint('dim', `- ${describeReasoned(one, width)}`)),
     [paint(verdictOf(verification) === 'kept' ? 'green' : 'red', verdictLine(verification))],
@@ -51,30 +51,31 @@ export function paragraphs(sections: readonly (readonly string[])[]): string {
     .join('\n\n');
 }
 
-/** The broken requirements, each with how it is broken and what to do, in lines of `width` columns. */
-export function brokenSections({ requirements, variables }: PublicVerification, width: number): string[][] {
-  const broken = brokenOf(requirements);
+/** The violated requirements, each with how it is violated and what to do, in lines of `width` columns. */
+export function violatedSections({ requirements, variables }: PublicVerification, width: number): string[][] {
+  const violated = violatedOf(requirements);
   const more =
-    broken.length > mostBroken ? [`… and ${broken.length - mostBroken} more (all are in the JSON report)`] : [];
+    violated.length > mostViolated ? [`… and ${violated.length - mostViolated} more (all are in the JSON report)`] : [];
   const toExport =
-    broken.length > 0 && variables.length > 0
+    violated.length > 0 && variables.length > 0
       ? [paint('dim', `The curl lines need ${variables.map((name) => `export ${name}=…`).join('; ')}`)]
       : [];
-  return [...broken.slice(0, mostBroken).map((one) => describeBroken(one, width)), [...more, ...toExport]];
+  return [...violated.slice(0, mostViolated).map((one) => describeViolated(one, width)), [...more, ...toExport]];
 }
 
 function describeGroup({ name, requirements }: Group, nameWidth: number): string {
   const counts = countsOf(requirements);
-  const mark = counts.broken > 0 ? paint('red', '✗') : counts.unproven > 0 ? paint('yellow', '?') : paint('green', '✓');
-  const colours = { kept: 'green', broken: 'red', unproven: 'yellow', waived: 'dim' } as const;
-  const verdicts: RequirementResult['verdict'][] = ['kept', 'broken', 'unproven', 'waived'];
+  const mark =
+    counts.violated > 0 ? paint('red', '✗') : counts.unproven > 0 ? paint('yellow', '?') : paint('green', '✓');
+  const colours = { kept: 'green', violated: 'red', unproven: 'yellow', waived: 'dim' } as const;
+  const verdicts: RequirementResult['verdict'][] = ['kept', 'violated', 'unproven', 'waived'];
   const parts = verdicts
     .filter((verdict) => counts[verdict] > 0)
     .map((verdict) => paint(colours[verdict], `${counts[verdict]} ${verdict}`));
   return `${mark} ${visible(name).padEnd(nameWidth)}  ${parts.join(', ')}`;
 }
 
-function describeBroken({ requirement, violation }: Broken, width: number): string[] {
+function describeViolated({ requirement, violation }: ViolatedRequirement, width: number): string[] {
   const { documented, received, curl, advice, count } = violation;
   const label = (name: string, text: string, most = width * 3) =>
     `  ${paint('dim', name.padEnd(10))} ${shortened(visible(text), most)}`;

@@ -41,7 +41,7 @@ test.each(contracts.map(({ name, document }) => [name, document] as const))(
       },
     });
     const broken = verification.requirements.flatMap((result) =>
-      result.verdict === 'broken'
+      result.verdict === 'violated'
         ? [`${result.requirement.id}, seed ${verification.seed}: ${result.violation.received}`]
         : [],
     );

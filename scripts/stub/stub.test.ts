@@ -303,7 +303,7 @@ describe('a request may prefer a response', () => {
   test('also where it is wrong itself, which is told all the same', async () => {
     const { ask, stub } = stubFor(library());
     expect(await ask('GET /books?limit=6', undefined, { ...key, Prefer: 'code=200' })).toMatchObject({ status: 200 });
-    expect(idsOf(stub.ledger, 'broken')).toEqual(['listBooks.parameters.query.limit.maximum']);
+    expect(idsOf(stub.ledger, 'violated')).toEqual(['listBooks.parameters.query.limit.maximum']);
   });
 });
 
@@ -382,7 +382,7 @@ describe('a client that was asked to wait', () => {
     await ask('GET /books', undefined, refused);
     clock.time += wait;
     await ask(line, undefined, key);
-    expect([idsOf(stub.ledger, 'broken'), idsOf(stub.ledger, 'kept').includes('listBooks.retry.waits')]).toEqual([
+    expect([idsOf(stub.ledger, 'violated'), idsOf(stub.ledger, 'kept').includes('listBooks.retry.waits')]).toEqual([
       isBroken ? ['listBooks.retry.waits'] : [],
       isKept,
     ]);
@@ -497,6 +497,6 @@ test('the requirements that requests use are kept, the others stay as they are',
     expect.arrayContaining(['listBooks.exists', 'listBooks.parameters.query.limit.maximum', 'listBooks.security.none']),
   );
   expect(idsOf(stub.ledger, 'kept').filter((id) => id.startsWith('addBook'))).toEqual([]);
-  expect(idsOf(stub.ledger, 'broken')).toEqual([]);
+  expect(idsOf(stub.ledger, 'violated')).toEqual([]);
   expect(stub.requests).toBe(1);
 });

@@ -28,7 +28,7 @@ describe('a requirement', () => {
     expect(only(ledger)).toMatchObject({ verdict: 'kept', cases: 2, requirement: { id: 'a', location: { line: 8 } } });
   });
 
-  test('is broken when one case broke it; the shortest request shows it', () => {
+  test('is violated when one case violates it; the shortest request shows it', () => {
     const ledger = new Ledger('server');
     ledger.add(requirementWith({ id: 'a' }));
     ledger.keep('a');
@@ -37,7 +37,7 @@ describe('a requirement', () => {
     ledger.violate('a', evidence('/', 'with a body', { body: Buffer.from('xxxx') }));
     ledger.violate('a', evidence('/', 'with a header', { headers: [['A', 'b']] }));
     expect(only(ledger)).toMatchObject({
-      verdict: 'broken',
+      verdict: 'violated',
       cases: 7,
       violation: { received: '/b', count: 6, curl: expect.stringContaining('http://localhost/v1/b') },
     });
@@ -58,7 +58,7 @@ describe('a requirement', () => {
     expect(ledger.has('a')).toBe(false);
   });
 
-  test('is told of at once when it is broken', () => {
+  test('is reported at once when it is violated', () => {
     let told = 0;
     const ledger = new Ledger('server', () => (told += 1));
     ledger.add(requirementWith({ id: 'a' }));
@@ -115,7 +115,7 @@ describe('a waiver of the contract', () => {
     const ledger = new Ledger('server');
     ledger.add(waived);
     ledger.violate('a', evidence('/'));
-    expect(only(ledger).verdict).toBe('broken');
+    expect(only(ledger).verdict).toBe('violated');
   });
 });
 

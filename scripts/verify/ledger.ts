@@ -109,7 +109,7 @@ export class Ledger implements VerdictRecorder {
             advice: adviceFor(requirement, this.#side),
             count: violations,
           };
-          return { ...held, verdict: 'broken', violation };
+          return { ...held, verdict: 'violated', violation };
         }
         if (cases > 0) return { ...held, verdict: 'kept' };
         const waiver = requirement.waiver ?? outOfReach;

@@ -19,7 +19,7 @@ export interface Violation {
 
 export type Verdict =
   | { verdict: 'kept' }
-  | { verdict: 'broken'; violation: Violation }
+  | { verdict: 'violated'; violation: Violation }
   | { verdict: 'unproven'; reason: string }
   | { verdict: 'waived'; reason: string };
 
@@ -27,7 +27,7 @@ export type Verdict =
 export interface Sample {
   /** What its case tries; undefined for a response that another requirement's case asked for. */
   title: string | undefined;
-  /** False when it broke the requirement. */
+  /** False when it violates the requirement. */
   isKept: boolean;
   request: HttpRequest;
   /** Null when none came. */

@@ -28,7 +28,7 @@ function listed(given: readonly Sample[], isOfWorkflow = false): string[] {
   return samples
     .list()
     .map(
-      ({ request, response, isKept }) => `${request.target} ${response?.status ?? 'none'}${isKept ? '' : ' broken'}`,
+      ({ request, response, isKept }) => `${request.target} ${response?.status ?? 'none'}${isKept ? '' : ' violated'}`,
     );
 }
 
@@ -63,9 +63,9 @@ test.each<[name: string, given: Sample[], expected: string[]]>([
     ['/a 200', '/b 200', '/longest 400'],
   ],
   [
-    'what broke it beside what kept it',
+    'what violated it beside what kept it',
     [sample('/a', 200), sample('/b', 200), sample('/c', 200), sample('/a', 200, '', false)],
-    ['/a 200', '/b 200', '/a 200 broken'],
+    ['/a 200', '/b 200', '/a 200 violated'],
   ],
   [
     'the shortest where each has a status of its own',

@@ -29,5 +29,5 @@ test.each(sample.map((fault) => [fault.id, fault] as const))('%s is detected', a
     briefFor: fault.requirementId,
     ...(fault.between !== undefined && { between: fault.between }),
   });
-  expect(requirements.filter(({ verdict }) => verdict === 'broken')).toHaveLength(1);
+  expect(requirements.filter(({ verdict }) => verdict === 'violated')).toHaveLength(1);
 });

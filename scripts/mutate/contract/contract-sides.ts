@@ -65,13 +65,13 @@ function detectionBy(
   { requirements }: Verification,
   isWhole: boolean,
 ): Detection | undefined {
-  const detections = ['broken', ...(isWhole ? ['unproven'] : [])].flatMap((verdict) =>
+  const detections = ['violated', ...(isWhole ? ['unproven'] : [])].flatMap((verdict) =>
     requirements.filter((result) => result.verdict === verdict),
   );
   const [first] = detections;
   if (first === undefined) return undefined;
   const message =
-    first.verdict === 'broken'
+    first.verdict === 'violated'
       ? `${first.violation.documented} Received: ${first.violation.received}`
       : `unproven: ${first.requirement.statement}`;
   return { check, message, places: detections.map(({ requirement }) => requirement.location) };
@@ -101,7 +101,7 @@ async function detectionByWorkflows(
         { key: harness.key, limitedKey: harness.limitedKey },
         (request) => client.send(request),
       );
-      if (outcome.verdict === 'broken')
+      if (outcome.verdict === 'violated')
         return {
           check: 'server',
           message: `${describeUnmet(outcome)} Received: ${outcome.received}`,

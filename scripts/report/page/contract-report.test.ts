@@ -23,7 +23,7 @@ const withRequirements = (requirements: RequirementResult[]) => ({
 const clientOf = (requirements: RequirementResult[]) => withoutKeys({ ...run.verification, requirements }, { key });
 const requirementsOf = ({ groups }: ContractReport): RequirementReport[] =>
   groups.flatMap(({ sections }) => sections.flatMap(({ requirements }) => requirements));
-const broken = (found: Pick<Finding, 'requirementId' | 'detail'>): Stage => ({
+const violated = (found: Pick<Finding, 'requirementId' | 'detail'>): Stage => ({
   name: 'verify server',
   seconds: 1,
   summary: '',
@@ -90,7 +90,7 @@ describe('groups', () => {
       ['listBooks.once', 'kept', undefined],
       ['listBooks.retry.stops', undefined, 'kept'],
     ]);
-    expect(report.sides.client?.counts).toEqual({ kept: 1, broken: 0, unproven: 1, waived: 0 });
+    expect(report.sides.client?.counts).toEqual({ kept: 1, violated: 0, unproven: 1, waived: 0 });
   });
 });
 
@@ -109,13 +109,13 @@ describe('the verdict', () => {
     ['of one side', 'kept', kept, undefined, [passed]],
     ['with an unproven requirement', 'unproven', kept, [requirementOf('listBooks.exists', unproven)], []],
     ['of no requirements', 'unproven', [], undefined, []],
-    ['with a finding', 'broken', kept, kept, [broken({ detail: 'books.ts:1:1' })]],
+    ['with a finding', 'violated', kept, kept, [violated({ detail: 'books.ts:1:1' })]],
     [
       'with a finding about an unproven requirement',
       'unproven',
       [requirementOf('listBooks.exists', unproven)],
       undefined,
-      [broken({ requirementId: 'listBooks.exists' })],
+      [violated({ requirementId: 'listBooks.exists' })],
     ],
   ])('%s is %s', (_, verdict, requirements, client, stages) => {
     expect(reportOf(withRequirements(requirements), { client: client && clientOf(client), stages }).verdict).toBe(
@@ -134,8 +134,8 @@ describe('the verdict', () => {
 test('findings of a requirement are left out', () => {
   const { stages } = reportOf(withRequirements([requirementOf('listBooks.exists')]), {
     stages: [
-      broken({ requirementId: 'listBooks.exists', detail: 'by GET /books' }),
-      broken({ requirementId: 'listBooks.exist' }),
+      violated({ requirementId: 'listBooks.exists', detail: 'by GET /books' }),
+      violated({ requirementId: 'listBooks.exist' }),
     ],
   });
   expect(

@@ -121,7 +121,7 @@ function outcomeOf(
   }));
   const own = { cases: result.cases, samples };
   if (result.verdict === 'kept') return { ...own, verdict: result.verdict };
-  if (result.verdict !== 'broken') return { ...own, verdict: result.verdict, reason: result.reason };
+  if (result.verdict !== 'violated') return { ...own, verdict: result.verdict, reason: result.reason };
   const { documented, received, count, advice, request, response, curl } = result.violation;
   const side = 'server' in advice ? advice.server : advice.client;
   return {
@@ -167,6 +167,6 @@ function stageReport({ name, seconds, summary, findings, isSkipped }: Stage, ids
 
 function overall(held: Record<Side, SideReport | null>, stages: readonly StageReport[]): ContractReport['verdict'] {
   const verdicts = sides.flatMap((side) => held[side]?.verdict ?? []);
-  if (verdicts.includes('broken') || stages.some(({ findings }) => findings.length > 0)) return 'broken';
+  if (verdicts.includes('violated') || stages.some(({ findings }) => findings.length > 0)) return 'violated';
   return verdicts.includes('unproven') || verdicts.length === 0 ? 'unproven' : 'kept';
 }

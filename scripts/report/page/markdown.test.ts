@@ -19,11 +19,11 @@ test('is short where all is well', () => {
   expect(lines.length).toBeLessThan(20);
 });
 
-test('shows what is broken, unproven and not detected', () => {
+test('shows what is violated, unproven and not detected', () => {
   const text = plain(contractMarkdown(full));
   for (const part of [
-    /^## ❌ The contract is broken: \d+ requirements on the server; 1 finding of types\./,
-    /\| GET \/books\/\{bookId\} \| \d+ broken, \d+ kept \| \d+ unproven, \d+ kept \| \d+ of \d+ \|/,
+    /^## ❌ The contract is violated: \d+ requirements on the server; 1 finding of types\./,
+    /\| GET \/books\/\{bookId\} \| \d+ violated, \d+ kept \| \d+ unproven, \d+ kept \| \d+ of \d+ \|/,
     /- types, spec: found <\/script>/,
     /❌ server: <code>listBooks\.[^<]+<\/code>/,
     /- Documented: /,

@@ -16,14 +16,14 @@ import {
 import { percent } from './summary-html.ts';
 import { verdictText } from './verdict-text.ts';
 
-const marks = { kept: '✅', broken: '❌', unproven: '❓' };
+const marks = { kept: '✅', violated: '❌', unproven: '❓' };
 
 /** The report in short for the summary of a pull request, in GitHub's Markdown: what there is to do, not what is in order. */
 export function contractMarkdown(report: ContractReport): string {
   const { contract, verdict, variables } = report;
-  const broken = requirementsOf(report).flatMap((requirement) =>
+  const violated = requirementsOf(report).flatMap((requirement) =>
     sides.flatMap((side) =>
-      requirement[side]?.verdict === 'broken' ? brokenBlock(report, side, requirement, requirement[side]) : [],
+      requirement[side]?.verdict === 'violated' ? violationBlock(report, side, requirement, requirement[side]) : [],
     ),
   );
   const unproven = requirementsOf(report).flatMap((requirement) =>
@@ -47,8 +47,8 @@ export function contractMarkdown(report: ContractReport): string {
     ].join('\n'),
     operationTable(report),
     ...list('Findings of the checks', findings),
-    ...atMost(broken),
-    ...(broken.length > 0 && variables.length > 0
+    ...atMost(violated),
+    ...(violated.length > 0 && variables.length > 0
       ? [`The curl lines need ${variables.map((name) => `\`export ${name}=…\``).join(' and ')}.`]
       : []),
     ...list('Unproven', unproven),
@@ -94,18 +94,18 @@ function cellOf(report: ContractReport, column: Column, requirements: readonly R
   const counts: Counts = countsOf(
     requirements.flatMap((requirement): OutcomeReport[] => (requirement[column] === null ? [] : [requirement[column]])),
   );
-  const order: (keyof Counts)[] = ['broken', 'unproven', 'kept', 'waived'];
+  const order: (keyof Counts)[] = ['violated', 'unproven', 'kept', 'waived'];
   return order
     .filter((verdict) => counts[verdict] > 0)
     .map((verdict) => `${counts[verdict]} ${verdict}`)
     .join(', ');
 }
 
-function brokenBlock(
+function violationBlock(
   { exchanges }: ContractReport,
   side: Side,
   requirement: RequirementReport,
-  { violation }: Extract<OutcomeReport, { verdict: 'broken' }>,
+  { violation }: Extract<OutcomeReport, { verdict: 'violated' }>,
 ): string[] {
   const { documented, received, advice, count, exchange } = violation;
   const curl = exchanges[exchange]?.curl ?? null;

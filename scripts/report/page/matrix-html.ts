@@ -51,7 +51,7 @@ ${inner}
 function isOpenOf(report: ContractReport, requirements: readonly RequirementReport[]): Html | false {
   const verdicts = requirements.flatMap(({ server, client }) => [server?.verdict, client?.verdict]);
   const isLookedAt =
-    verdicts.includes('broken') || verdicts.includes('unproven') || mutantsOf(report, requirements).some(isWrong);
+    verdicts.includes('violated') || verdicts.includes('unproven') || mutantsOf(report, requirements).some(isWrong);
   return isLookedAt && html` open`;
 }
 
@@ -72,7 +72,7 @@ function cellHtml(report: ContractReport, column: Column, requirement: Requireme
 function sumHtml(report: ContractReport, column: Column, requirements: readonly RequirementReport[]): Html {
   if (column === 'mutants') return mutantsCell(report, requirements);
   const counts = countsOf(requirements.flatMap((requirement) => requirement[column] ?? []));
-  const order = ['broken', 'unproven', 'kept', 'waived'] as const;
+  const order = ['violated', 'unproven', 'kept', 'waived'] as const;
   const [worst, ...others] = order.filter((verdict) => counts[verdict] > 0);
   return worst === undefined
     ? emptyCell(column)
@@ -89,7 +89,7 @@ function mutantsCell(report: ContractReport, requirements: readonly RequirementR
   const { detected, total } = scoreOf(own);
   if (own.length === 0) return emptyCell('mutants');
   if (total === 0) return cell('mutants', 'waived', 'equivalent');
-  return cell('mutants', detected === total ? 'kept' : 'broken', `${detected} of ${total}`);
+  return cell('mutants', detected === total ? 'kept' : 'violated', `${detected} of ${total}`);
 }
 
 function mutantsVerdict(

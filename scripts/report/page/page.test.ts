@@ -68,7 +68,7 @@ const shownIds = (page: Page) =>
 const requirement = (page: Page, id: string) => page.locator(`.requirement[data-id="${id}"]`);
 const hashOf = (page: Page) => page.evaluate(() => Object.fromEntries(new URLSearchParams(location.hash.slice(1))));
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim().split('\n')[0] ?? '');
-const brokenId = 'readBook.returns.addBook';
+const violatedId = 'readBook.returns.addBook';
 
 describe('the matrix', () => {
   test('has a row for every requirement, in the order of the contract, with its verdicts', async () => {
@@ -110,9 +110,9 @@ describe('the matrix', () => {
   test('tells at a glance what there is to look at', async () => {
     const page = await opened();
     expect(await page.locator('.verdict').textContent()).toMatch(
-      /^The contract is broken: \d+ requirements on the server; 1 finding of types\.$/,
+      /^The contract is violated: \d+ requirements on the server; 1 finding of types\.$/,
     );
-    expect(await page.locator('.panel').first().textContent()).toMatch(/Server broken.*\d+ kept/s);
+    expect(await page.locator('.panel').first().textContent()).toMatch(/Server violated.*\d+ kept/s);
     expect(await page.locator('.panel').nth(2).textContent()).toMatch(
       /Mutants 9\d(\.\d)? % detected.*contract.*server.*generated\s*1 of 1.*The contract has changed since/s,
     );
@@ -141,8 +141,8 @@ type Filters = Partial<Record<'text' | 'verdict' | 'side' | 'operation', string>
 const filters: [name: string, filters: Filters, isShown: (requirement: RequirementReport) => boolean][] = [
   [
     'a verdict',
-    { verdict: 'broken' },
-    ({ server, client }) => server?.verdict === 'broken' || client?.verdict === 'broken',
+    { verdict: 'violated' },
+    ({ server, client }) => server?.verdict === 'violated' || client?.verdict === 'violated',
   ],
   ['a side', { side: 'client' }, ({ client }) => client !== null],
   ['a verdict of a side', { verdict: 'unproven', side: 'client' }, ({ client }) => client?.verdict === 'unproven'],
@@ -203,11 +203,11 @@ describe('filters', () => {
 
   test('follow a link, and an address that is changed by hand', async () => {
     const page = await opened();
-    await page.locator('.counts a', { hasText: 'broken' }).first().click();
-    expect(await hashOf(page)).toEqual({ side: 'server', verdict: 'broken' });
+    await page.locator('.counts a', { hasText: 'violated' }).first().click();
+    expect(await hashOf(page)).toEqual({ side: 'server', verdict: 'violated' });
     await expect
       .poll(() => shownIds(page))
-      .toEqual(requirements.filter(({ server }) => server?.verdict === 'broken').map(({ id }) => id));
+      .toEqual(requirements.filter(({ server }) => server?.verdict === 'violated').map(({ id }) => id));
     await page.evaluate(() => (location.hash = 'operation=none-of-these&verdict=kept'));
     await expect
       .poll(() => shownIds(page))
@@ -244,12 +244,12 @@ describe('filters', () => {
 
 describe('a requirement', () => {
   test('opens to its lines, its cases and its mutants', async () => {
-    const page = await opened(`#text=${brokenId}`);
-    const own = requirement(page, brokenId);
+    const page = await opened(`#text=${violatedId}`);
+    const own = requirement(page, violatedId);
     await own.locator(':scope > summary').click();
-    const result = requirements.find(({ id }) => id === brokenId);
+    const result = requirements.find(({ id }) => id === violatedId);
     const outcome = result?.server;
-    if (result === undefined || outcome?.verdict !== 'broken') throw new Error('The requirement is not broken.');
+    if (result === undefined || outcome?.verdict !== 'violated') throw new Error('The requirement is not violated.');
     expect(await own.locator('.excerpt mark').textContent()).toMatch(
       new RegExp(`^ *${result.location.line} +get: { operationId: readBook`),
     );
@@ -267,18 +267,18 @@ describe('a requirement', () => {
     ])
       expect(text).toContain(part);
     expect(await own.locator('.use').count()).toBe(0);
-    await expect.poll(() => hashOf(page)).toEqual({ text: brokenId, requirement: brokenId });
+    await expect.poll(() => hashOf(page)).toEqual({ text: violatedId, requirement: violatedId });
     await own.locator(':scope > summary').click();
-    await expect.poll(() => hashOf(page)).toEqual({ text: brokenId });
+    await expect.poll(() => hashOf(page)).toEqual({ text: violatedId });
     await closed(page);
   });
 
   test('is opened by its address', async () => {
-    const page = await opened(`#requirement=${brokenId}`);
-    await requirement(page, brokenId).locator('.excerpt').waitFor();
+    const page = await opened(`#requirement=${violatedId}`);
+    await requirement(page, violatedId).locator('.excerpt').waitFor();
     expect(await focused(page)).toContain('What addBook created must be returned');
     expect(
-      await requirement(page, brokenId).evaluate((element) => element.getBoundingClientRect().top < innerHeight),
+      await requirement(page, violatedId).evaluate((element) => element.getBoundingClientRect().top < innerHeight),
     ).toBe(true);
     await closed(page);
   });
@@ -318,10 +318,10 @@ describe('a requirement', () => {
     ['where it may write to the clipboard', true],
     ['where it may not', false],
   ])('gives its curl line away, %s', async (_, isAllowed) => {
-    const page = await opened(`#requirement=${brokenId}`, {
+    const page = await opened(`#requirement=${violatedId}`, {
       permissions: isAllowed ? ['clipboard-read', 'clipboard-write'] : [],
     });
-    const line = requirement(page, brokenId).locator('.case[open] .curl');
+    const line = requirement(page, violatedId).locator('.case[open] .curl');
     const button = line.getByRole('button');
     await button.waitFor();
     if (!isAllowed)
@@ -424,8 +424,8 @@ describe('everywhere', () => {
   });
 
   test('all requirements are on paper, what was opened stays open, and filters are not there', async () => {
-    const page = await opened(`#requirement=${brokenId}`);
-    await requirement(page, brokenId).locator('.excerpt').waitFor();
+    const page = await opened(`#requirement=${violatedId}`);
+    await requirement(page, violatedId).locator('.excerpt').waitFor();
     for (const name of ['Open all', 'Close all']) await page.getByRole('button', { name }).click();
     const visible = () =>
       page.locator('.requirement').evaluateAll((all) => all.filter((element) => element.checkVisibility()).length);
@@ -433,7 +433,7 @@ describe('everywhere', () => {
     await page.emulateMedia({ media: 'print' });
     expect(await visible()).toBe(requirements.length);
     expect(await page.locator('.filters').isVisible()).toBe(false);
-    expect(await requirement(page, brokenId).locator('.exchange').first().isVisible()).toBe(true);
+    expect(await requirement(page, violatedId).locator('.exchange').first().isVisible()).toBe(true);
     expect((await page.pdf()).length).toBeGreaterThan(10_000);
     await closed(page);
   });
@@ -441,11 +441,11 @@ describe('everywhere', () => {
   test('without its script it can be read', async () => {
     const page = await opened('', { javaScriptEnabled: false });
     expect(await page.locator('.filters').isVisible()).toBe(false);
-    const section = page.locator('.section', { has: requirement(page, brokenId) });
+    const section = page.locator('.section', { has: requirement(page, violatedId) });
     if ((await section.getAttribute('open')) === null) await section.locator(':scope > summary').click();
-    await requirement(page, brokenId).locator(':scope > summary').click();
-    expect(await requirement(page, brokenId).locator('.violation').innerText()).toContain('Documented');
-    await requirement(page, brokenId).locator('.case[open] .use').click();
+    await requirement(page, violatedId).locator(':scope > summary').click();
+    expect(await requirement(page, violatedId).locator('.violation').innerText()).toContain('Documented');
+    await requirement(page, violatedId).locator('.case[open] .use').click();
     await page.locator('.exchange:target').waitFor();
     expect(await page.locator('.exchange:target').innerText()).toContain('GET /books/');
     await closed(page);

@@ -54,7 +54,7 @@ function digestOf(text: string): string {
 function filtersHtml(report: ContractReport): Html {
   const columns = columnsOf(report);
   const verdicts = [
-    'broken',
+    'violated',
     'unproven',
     'kept',
     'waived',

@@ -9,7 +9,7 @@ export interface ContractReport {
   /** When it was made (RFC 3339). */
   at: string;
   /** Of both sides and all checks; `unproven` also when nothing was proven. */
-  verdict: 'kept' | 'broken' | 'unproven';
+  verdict: 'kept' | 'violated' | 'unproven';
   /** Files in this report are relative to the working directory. */
   contract: { file: string; title: string; version: string };
   /** Variables of the shell that the curl lines need. */
@@ -30,7 +30,7 @@ export interface ContractReport {
 export const sides = ['server', 'client'] as const satisfies readonly Side[];
 
 export interface SideReport {
-  verdict: 'kept' | 'broken' | 'unproven';
+  verdict: 'kept' | 'violated' | 'unproven';
   counts: Counts;
   requests: number;
   seed: number;
@@ -80,13 +80,13 @@ export interface RequirementReport {
 export type OutcomeReport = { cases: number; samples: SampleReport[] } & (
   | { verdict: 'kept' }
   | { verdict: 'unproven' | 'waived'; reason: string }
-  | { verdict: 'broken'; violation: ViolationReport }
+  | { verdict: 'violated'; violation: ViolationReport }
 );
 
 /** One of the exchanges that a requirement was verified with. */
 export interface SampleReport {
   title: string | null;
-  /** False when it broke the requirement. */
+  /** False when it violates the requirement. */
   isKept: boolean;
   /** Index into `exchanges`. */
   exchange: number;

@@ -33,7 +33,7 @@ function outcomeHtml({ exchanges }: ContractReport, side: Side, outcome: Outcome
   const title = titles[side];
   const { cases, samples, verdict } = outcome;
   const head = html`<h4>${title} <span class="${verdict}">${verdict}</span>${cases > 0 && html` <span class="quiet">in ${countOf(cases, 'case')}</span>`}</h4>`;
-  if (verdict !== 'broken')
+  if (verdict !== 'violated')
     return html`${head}${'reason' in outcome && html`<p>${outcome.reason}</p>`}${samples.map((sample) => caseHtml(exchanges, sample))}`;
   const { documented, received, count, advice, exchange } = outcome.violation;
   const others = samples.filter((sample) => sample.isKept || sample.exchange !== exchange);
@@ -44,14 +44,14 @@ function outcomeHtml({ exchanges }: ContractReport, side: Side, outcome: Outcome
 <dt>Contract</dt><dd>${advice.contract}</dd>
 </dl>
 <p class="label">${count === 1 ? 'One case shows it.' : `${count} cases show it; this is the shortest.`}</p>
-${caseHtml(exchanges, { title: samples.find((sample) => sample.exchange === exchange)?.title ?? null, exchange }, 'broken', true)}${others.map((sample) => caseHtml(exchanges, sample, sample.isKept ? 'kept' : 'broken'))}`;
+${caseHtml(exchanges, { title: samples.find((sample) => sample.exchange === exchange)?.title ?? null, exchange }, 'violated', true)}${others.map((sample) => caseHtml(exchanges, sample, sample.isKept ? 'kept' : 'violated'))}`;
 }
 
 /** `verdict` where cases of one requirement differ in it. */
 function caseHtml(
   exchanges: ContractReport['exchanges'],
   { title, exchange }: Pick<SampleReport, 'title' | 'exchange'>,
-  verdict?: 'kept' | 'broken',
+  verdict?: 'kept' | 'violated',
   isOpen = false,
 ): Html {
   const { request, response } = exchanges[exchange] ?? { request: { method: '', target: '' }, response: null };
@@ -68,9 +68,9 @@ export function mutantHtml(
   const marks = {
     detected: 'kept',
     equivalent: 'waived',
-    survived: 'broken',
-    'listed but detected': 'broken',
-    failed: 'broken',
+    survived: 'violated',
+    'listed but detected': 'violated',
+    failed: 'violated',
   } satisfies Record<MutantEntry['verdict'], string>;
   const by =
     detectedBy.length === 0

@@ -48,7 +48,7 @@ function sidePanel(side: Side, held: SideReport | null): Html {
   const title = titles[side];
   if (held === null) return html`<section class="panel"><h2>${title}</h2><p>Not verified in this run.</p></section>`;
   const { verdict, counts, requests, seconds, seed } = held;
-  const order: (keyof Counts)[] = ['kept', 'broken', 'unproven', 'waived'];
+  const order: (keyof Counts)[] = ['kept', 'violated', 'unproven', 'waived'];
   const list = order.map(
     (name) =>
       html`<li><a href="#side=${side}&amp;verdict=${name}"><b>${formatNumber(counts[name])}</b> <span class="${counts[name] > 0 ? name : 'quiet'}">${name}</span></a></li>`,
@@ -68,7 +68,7 @@ function mutationPanel(mutation: MutationReport | null): Html {
     scores.reduce((sum, score) => sum + score.detected, 0),
     scores.reduce((sum, score) => sum + score.total, 0),
   ];
-  const verdict = detected === total ? 'kept' : 'broken';
+  const verdict = detected === total ? 'kept' : 'violated';
   const rows = scores.map(
     (score) =>
       html`<tr><th scope="row">${score.kind}</th><td>${formatNumber(score.detected)} of ${formatNumber(score.total)}</td><td>${percent(score.detected, score.total)}</td></tr>`,
@@ -95,17 +95,17 @@ export function percent(part: number, whole: number): string {
   return `${part === whole ? 100 : Math.min(99.9, Math.floor((part / whole) * 1000) / 10)} %`;
 }
 
-/** Broken and unproven requirements, findings of the checks, and mutants that were not detected. */
+/** Violated and unproven requirements, findings of the checks, and mutants that were not detected. */
 function attentionHtml(report: ContractReport): Html | undefined {
   const requirements = report.groups.flatMap(({ sections }) => sections.flatMap((section) => section.requirements));
-  const notKept = (['broken', 'unproven'] as const).flatMap((verdict) =>
+  const notKept = (['violated', 'unproven'] as const).flatMap((verdict) =>
     sides.flatMap((side) => requirements.flatMap((requirement) => attentionItem(side, requirement, verdict))),
   );
   const findings = report.stages
     .flatMap(({ findings: own }) => own)
     .map(
       ({ location, side, message, detail }) =>
-        html`<li class="broken"><b>${side}</b> ${message} <span class="quiet">${location.file}:${location.line}${detail !== null && ` · ${detail}`}</span></li>`,
+        html`<li class="violated"><b>${side}</b> ${message} <span class="quiet">${location.file}:${location.line}${detail !== null && ` · ${detail}`}</span></li>`,
     );
   const mutants = (report.mutation?.mutants ?? []).filter((mutant) => isWrong(mutant)).map(mutantItem);
   const lists = [
@@ -118,7 +118,7 @@ function attentionHtml(report: ContractReport): Html | undefined {
   return html`<section class="attention"><h2>To look at first</h2>${shown.map(([title, items]) => html`<h3>${title} <span class="count">${items.length}</span></h3><ul>${items.slice(0, mostShown)}${items.length > mostShown && html`<li class="quiet">… and ${items.length - mostShown} more</li>`}</ul>`)}</section>`;
 }
 
-function attentionItem(side: Side, requirement: RequirementReport, verdict: 'broken' | 'unproven'): Html[] {
+function attentionItem(side: Side, requirement: RequirementReport, verdict: 'violated' | 'unproven'): Html[] {
   const outcome = requirement[side];
   if (outcome === null || outcome.verdict !== verdict) return [];
   const text =
@@ -132,7 +132,7 @@ function attentionItem(side: Side, requirement: RequirementReport, verdict: 'bro
 
 function mutantItem({ kind, what, verdict, requirementIds, message }: MutantEntry): Html {
   const [requirementId] = requirementIds;
-  return html`<li class="broken"><b>${kind}</b> ${what} ${requirementId !== undefined && requirementLink(requirementId, requirementId)} <span class="quiet">${verdict}</span>${message !== null && html`<span class="message">${shortened(message, mostCharacters)}</span>`}</li>`;
+  return html`<li class="violated"><b>${kind}</b> ${what} ${requirementId !== undefined && requirementLink(requirementId, requirementId)} <span class="quiet">${verdict}</span>${message !== null && html`<span class="message">${shortened(message, mostCharacters)}</span>`}</li>`;
 }
 
 function requirementLink(id: string, text: string): Html {
@@ -141,7 +141,7 @@ function requirementLink(id: string, text: string): Html {
 
 function stagesHtml({ stages }: ContractReport): Html | undefined {
   if (stages.length === 0) return undefined;
-  const marks = { passed: 'kept', failed: 'broken', skipped: 'waived' } as const;
+  const marks = { passed: 'kept', failed: 'violated', skipped: 'waived' } as const;
   const counts = (['passed', 'failed', 'skipped'] as const)
     .map((verdict) => [verdict, stages.filter((stage) => stage.verdict === verdict).length] as const)
     .filter(([, count]) => count > 0);

@@ -12,10 +12,10 @@ export function verdictText({ verdict, sides: held, stages }: ContractReport): s
   const findings = stages.filter((stage) => stage.findings.length > 0);
   const count = findings.reduce((sum, stage) => sum + stage.findings.length, 0);
   const parts = [
-    ...sides.flatMap((side) => partOf(held[side]?.counts.broken ?? 0, `on the ${side}`)),
+    ...sides.flatMap((side) => partOf(held[side]?.counts.violated ?? 0, `on the ${side}`)),
     ...(count === 0 ? [] : [`${countOf(count, 'finding')} of ${findings.map(({ name }) => name).join(', ')}`]),
   ];
-  if (verdict === 'broken') return `The contract is broken: ${parts.join('; ')}.`;
+  if (verdict === 'violated') return `The contract is violated: ${parts.join('; ')}.`;
   const unproven = sides.flatMap((side) => partOf(held[side]?.counts.unproven ?? 0, `on the ${side}`));
   return `The contract is not proven: ${unproven.length === 0 ? 'nothing was verified' : unproven.join('; ')}.`;
 }

@@ -54,8 +54,8 @@ export function requirementOf(
   };
 }
 
-export const broken = (parts: Partial<Violation> = {}): Verdict => ({
-  verdict: 'broken',
+export const violated = (parts: Partial<Violation> = {}): Verdict => ({
+  verdict: 'violated',
   violation: violationWith(parts),
 });
 
@@ -80,7 +80,7 @@ export const mixed: RequirementResult[] = [
   requirementOf('workflows.added-is-listed'),
   requirementOf('unmatched.status', { verdict: 'kept' }, null),
   requirementOf('list.limit'),
-  requirementOf('list.order', broken()),
+  requirementOf('list.order', violated()),
   requirementOf('add.body', { verdict: 'unproven', reason: 'No case reached it.' }),
   requirementOf('add.idempotent', { verdict: 'waived', reason: 'Takes a day.' }),
 ];

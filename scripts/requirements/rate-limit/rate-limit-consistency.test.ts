@@ -43,7 +43,7 @@ function violatedBy(seen: readonly Seen[]): string[] {
     );
   }
   consistency.conclude();
-  return idsOf(ledger, 'broken').map((id) => /-(\w+)\.meaning$/.exec(id)?.[1] ?? id);
+  return idsOf(ledger, 'violated').map((id) => /-(\w+)\.meaning$/.exec(id)?.[1] ?? id);
 }
 
 /** So many requests, one each second from `from`, of a window that ends at `resets`. */

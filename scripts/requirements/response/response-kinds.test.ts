@@ -140,7 +140,7 @@ async function violatedBy({ wrap }: (typeof faults)[number]['fault']): Promise<s
     if (response instanceof Error) session.responseChecks.unanswered(set, request, response.message);
     else session.responseChecks.check(set, { request, response }, '/books');
   }
-  return idsOf(ledger, 'broken');
+  return idsOf(ledger, 'violated');
 }
 
 describe('a fault violates its requirement', () => {

@@ -14,7 +14,7 @@ interface Tried {
   value: Exact;
   isAllowed: boolean;
   /** The keywords that the value breaks. */
-  broken: string[];
+  violated: string[];
 }
 
 /** Every candidate for a schema, and what the schema says of it. */
@@ -27,7 +27,7 @@ function tried(schema: string): Tried[] {
       keyword,
       value,
       isAllowed: violations.length === 0,
-      broken: violations.map((violation) => violation.keyword),
+      violated: violations.map((violation) => violation.keyword),
     };
   });
 }
@@ -61,7 +61,7 @@ describe('a value that is allowed, and one that breaks this keyword alone', () =
         `${keyword}, allowed`,
       ).not.toEqual([]);
       expect(
-        own.filter(({ broken }) => broken.length > 0 && broken.every((one) => one === keyword)),
+        own.filter(({ violated }) => violated.length > 0 && violated.every((one) => one === keyword)),
         `${keyword} alone, refused`,
       ).not.toEqual([]);
     }
@@ -99,9 +99,9 @@ test.each(['uuid', 'date', 'date-time', 'time', 'email', 'uri', 'ipv4', 'ipv6'])
     const own = tried(`{ type: string, format: ${format} }`).filter(({ keyword }) => keyword === 'format');
     expect(own.length).toBeGreaterThan(0);
     // Some values show what a format allows that is easily refused.
-    const refused = own.filter(({ broken }) => broken.length > 0);
+    const refused = own.filter(({ violated }) => violated.length > 0);
     expect(refused.length).toBeGreaterThan(1);
-    expect(refused.filter(({ broken }) => !broken.includes('format'))).toEqual([]);
+    expect(refused.filter(({ violated }) => !violated.includes('format'))).toEqual([]);
   },
 );
 
@@ -109,7 +109,7 @@ test('an item twice is refused where items are unique, and nowhere else', () => 
   const own = (schema: string) =>
     tried(schema)
       .filter(({ keyword }) => keyword === 'uniqueItems')
-      .map(({ broken }) => broken);
+      .map(({ violated }) => violated);
   expect(own('{ type: array, items: { type: string }, minItems: 3, uniqueItems: true }')).toEqual([['uniqueItems']]);
   expect(own('{ type: array, items: { type: string } }')).toEqual([]);
 });

@@ -16,7 +16,7 @@ export function violationsIn(description: Description, set: ResponseSet): (respo
     new Map(
       ledger
         .results('http://localhost')
-        .flatMap((result) => (result.verdict === 'broken' ? [[result.requirement.id, result.violation.count]] : [])),
+        .flatMap((result) => (result.verdict === 'violated' ? [[result.requirement.id, result.violation.count]] : [])),
     );
   return (response) => {
     const [before, { delivery }] = [counts(), response];

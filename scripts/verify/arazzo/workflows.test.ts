@@ -129,7 +129,7 @@ describe('criteria', () => {
     '$response.body#/none',
     'false',
     '$response.body#/text < 5',
-  ])('%s does not hold', async (condition) => expect(await verdict(simple(condition), answer)).toBe('broken'));
+  ])('%s does not hold', async (condition) => expect(await verdict(simple(condition), answer)).toBe('violated'));
 
   const context = (type: string, condition: string, of = '$response.body') => [
     'successCriteria:',
@@ -138,8 +138,8 @@ describe('criteria', () => {
 
   test.each([
     ['^9$', '$response.header.X-Left', 'kept'],
-    ['^8$', '$response.header.X-Left', 'broken'],
-    ['.*', '$response.header.Absent', 'broken'],
+    ['^8$', '$response.header.X-Left', 'violated'],
+    ['.*', '$response.header.Absent', 'violated'],
     ['^20', '$statusCode', 'kept'],
   ])('regex %s of %s is %s', async (pattern, of, expected) =>
     expect(await verdict(context('regex', pattern, of), answer)).toBe(expected),
@@ -147,47 +147,47 @@ describe('criteria', () => {
 
   test.each([
     ['$[?@.n == 5]', 'kept'],
-    ['$[?@.n == 6]', 'broken'],
+    ['$[?@.n == 6]', 'violated'],
     ['$[?length(@.list) == 1 && !@.list[?@.a != true]]', 'kept'],
     ['$[?@.big == 9007199254740993]', 'kept'],
-    ['$[?@.big == 9007199254740992]', 'broken'],
+    ['$[?@.big == 9007199254740992]', 'violated'],
     ['$[?@.big > 9007199254740992]', 'kept'],
     ['$[?@.text == "it\'s"]', 'kept'],
     ['$[?@.n == {$response.body#/n}]', 'kept'],
     ['$[?@.big == {$response.body#/big}]', 'kept'],
     ['$[?@.text == {$response.body#/text}]', 'kept'],
-    ['$[?@.n == {$response.body#/absent}]', 'broken'],
-    ['$[?@.text == "9007199254740993"]', 'broken'],
+    ['$[?@.n == {$response.body#/absent}]', 'violated'],
+    ['$[?@.text == "9007199254740993"]', 'violated'],
     ['$[?@.nul == {$response.body#/nul}]', 'kept'],
-    ['$[?@.nul == "a\\\\u0000"]', 'broken'],
-    ['$[?@.n == 5 && @.n == 6 && @.list]', 'broken'],
+    ['$[?@.nul == "a\\\\u0000"]', 'violated'],
+    ['$[?@.n == 5 && @.n == 6 && @.list]', 'violated'],
   ])('jsonpath %s is %s', async (path, expected) =>
     expect(await verdict(context('jsonpath', path), answer)).toBe(expected),
   );
 
   test('a text that is no JSON has no parts', async () =>
-    expect(await verdict(simple('$response.body#/n == 5'), { body: '<p>' })).toBe('broken'));
+    expect(await verdict(simple('$response.body#/n == 5'), { body: '<p>' })).toBe('violated'));
 
   test('without criteria a documented status succeeds, no other', async () => {
     expect(await verdict([], { status: 200 })).toBe('kept');
-    expect(await verdict([], { status: 503 })).toBe('broken');
+    expect(await verdict([], { status: 503 })).toBe('violated');
   });
 
-  test('a broken workflow names the step, the line, what is documented and what came', async () => {
+  test('a violated workflow names the step, the line, what is documented and what came', async () => {
     const { outcome } = await run(
       fileOf(listing('successCriteria:', '  - condition: $statusCode == 200', '  - condition: $response.body#/n == 6')),
       [answer],
     );
     expect(outcome).toMatchObject({
-      verdict: 'broken',
+      verdict: 'violated',
       step: 'list',
       documented: '$response.body#/n == 6',
       received: '$response.body#/n is 5',
       isRefusedForRate: false,
       exchange: { response: { status: 200 } },
     });
-    expect(outcome.verdict === 'broken' && textAt(outcome.location)).toBe('condition: $response.body#/n == 6');
-    expect(outcome.verdict === 'broken' && describeUnmet(outcome)).toMatch(
+    expect(outcome.verdict === 'violated' && textAt(outcome.location)).toBe('condition: $response.body#/n == 6');
+    expect(outcome.verdict === 'violated' && describeUnmet(outcome)).toMatch(
       /^.+ \(step list, \S+\.yaml:\d+:\d+: \$response\.body#\/n == 6\)$/,
     );
   });
@@ -196,13 +196,16 @@ describe('criteria', () => {
     const { outcome } = await run(fileOf(listing('successCriteria: [{ condition: $statusCode == 200 }]')), [
       { status: 429 },
     ]);
-    expect(outcome).toMatchObject({ verdict: 'broken', isRefusedForRate: true });
+    expect(outcome).toMatchObject({ verdict: 'violated', isRefusedForRate: true });
     const asked = fileOf(
       listing(
         'successCriteria: [{ condition: $statusCode == 429 }, { context: $response.header.Retry-After, type: regex, condition: . }]',
       ),
     );
-    expect((await run(asked, [{ status: 429 }])).outcome).toMatchObject({ verdict: 'broken', isRefusedForRate: false });
+    expect((await run(asked, [{ status: 429 }])).outcome).toMatchObject({
+      verdict: 'violated',
+      isRefusedForRate: false,
+    });
   });
 });
 
@@ -294,13 +297,13 @@ describe('the course of a workflow', () => {
     ]);
     expect([outcome.verdict, requests[1]?.target]).toEqual(['kept', '/notes/9007199254740993']);
     expect((await run(two(), [{ status: 201, body: '{"id":1}' }, { body: '{"text":"Hello"}' }])).outcome).toMatchObject(
-      { verdict: 'broken', step: 'read' },
+      { verdict: 'violated', step: 'read' },
     );
   });
 
-  test('a request that cannot be made breaks the workflow', async () => {
+  test('a request that cannot be made violates the workflow', async () => {
     expect((await run(two(), [{ status: 201, body: '{}' }])).outcome).toMatchObject({
-      verdict: 'broken',
+      verdict: 'violated',
       step: 'read',
       received: '`$steps.add.outputs.id` has no value.',
       exchange: null,
@@ -309,7 +312,7 @@ describe('the course of a workflow', () => {
 
   test('a failed step ends the workflow', async () => {
     const { outcome, requests } = await run(two(), [{ status: 400 }]);
-    expect(outcome).toMatchObject({ verdict: 'broken', step: 'add' });
+    expect(outcome).toMatchObject({ verdict: 'violated', step: 'add' });
     expect(requests).toHaveLength(1);
   });
 
@@ -328,11 +331,11 @@ describe('the course of a workflow', () => {
     );
     expect((await run(limited, [{ status: 503 }, { status: 503 }, {}])).outcome.verdict).toBe('kept');
     const late = await run(limited, [{ status: 503 }, { status: 503 }, { status: 503 }, {}]);
-    expect([late.outcome.verdict, late.requests.length]).toEqual(['broken', 3]);
-    expect((await run(limited, [{ status: 500 }, {}])).outcome.verdict).toBe('broken');
+    expect([late.outcome.verdict, late.requests.length]).toEqual(['violated', 3]);
+    expect((await run(limited, [{ status: 500 }, {}])).outcome.verdict).toBe('violated');
     expect(
       (await run(retrying('{ name: again, type: retry }'), [{ status: 503 }, { status: 503 }, {}])).outcome.verdict,
-    ).toBe('broken');
+    ).toBe('violated');
   });
 
   test('a retry waits for the server only where Retry-After says something', async () => {
@@ -340,7 +343,7 @@ describe('the course of a workflow', () => {
     expect((await run(file, [{ status: 500, headers: [['Retry-After', '86400']] }, {}])).outcome.verdict).toBe('kept');
   });
 
-  test('retry goes to another step first, whose failure breaks the workflow as well', async () => {
+  test('retry goes to another step first, whose failure violates the workflow as well', async () => {
     const file = fileOf(`  - workflowId: first
     steps:
       - { stepId: add, operationId: addNote, requestBody: { payload: {} } }
@@ -349,7 +352,7 @@ describe('the course of a workflow', () => {
     const { outcome, operationIds } = await run(file, [{ status: 201 }, { status: 500 }, { status: 201 }, {}]);
     expect([outcome.verdict, operationIds]).toEqual(['kept', ['addNote', 'listNotes', 'addNote', 'listNotes']]);
     expect((await run(file, [{ status: 201 }, { status: 500 }, { status: 500 }, {}])).outcome).toMatchObject({
-      verdict: 'broken',
+      verdict: 'violated',
       step: 'add',
     });
   });
@@ -365,7 +368,7 @@ describe('the course of a workflow', () => {
     ]);
     expect((await run(steps('{ name: stop, type: end }'), [{}])).operationIds).toEqual(['listNotes']);
     expect((await run(steps('{ name: round, type: goto, stepId: one }'), [{}])).outcome).toMatchObject({
-      verdict: 'broken',
+      verdict: 'violated',
       received: 'It is still going after 2000 steps.',
     });
   });
@@ -375,7 +378,7 @@ describe('the course of a workflow', () => {
       `${listing('onFailure: [{ name: other, type: goto, workflowId: other }]')}  - workflowId: other\n    steps: [{ stepId: last, operationId: listNotes }]\n`,
     );
     const { outcome, requests } = await run(file, [{ status: 500 }, {}]);
-    expect(outcome).toMatchObject({ verdict: 'broken', step: 'list' });
+    expect(outcome).toMatchObject({ verdict: 'violated', step: 'list' });
     expect(requests).toHaveLength(2);
   });
 
@@ -409,7 +412,7 @@ describe('the course of a workflow', () => {
       ['/notes?o=o', '/notes', '/notes'],
     ]);
     expect((await run(file, counting('99', '10', '10'), { key: 'k', other: 'o' })).outcome).toMatchObject({
-      verdict: 'broken',
+      verdict: 'violated',
       step: 'list',
       documented: '$response.header.X-Left < $inputs.left',
     });

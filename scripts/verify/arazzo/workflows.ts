@@ -10,7 +10,7 @@ import type { Action, Workflow, Workflows } from './workflow.ts';
 export type WorkflowOutcome = { workflow: WorkflowSummary } & (
   | { verdict: 'kept' }
   | {
-      verdict: 'broken';
+      verdict: 'violated';
       step: string;
       /** Of the criterion that is not met. */
       location: Location;
@@ -99,7 +99,7 @@ export async function runWorkflow(
   const failure = await new Run(all, call).start(first, inputs);
   if (failure === null) return { workflow, verdict: 'kept' };
   const { pointer, ...rest } = failure;
-  return { workflow, verdict: 'broken', ...rest, location: locate(pointer) };
+  return { workflow, verdict: 'violated', ...rest, location: locate(pointer) };
 }
 
 /** What a workflow requires that did not come about: in a sentence, and by the criterion that is not met, with its place. */
@@ -108,6 +108,6 @@ export function describeUnmet({
   step,
   location,
   documented,
-}: Extract<WorkflowOutcome, { verdict: 'broken' }>): string {
+}: Extract<WorkflowOutcome, { verdict: 'violated' }>): string {
   return `${workflow.summary} (step ${step}, ${describeLocation(location)}: ${documented})`;
 }

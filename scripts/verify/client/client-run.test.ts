@@ -13,7 +13,7 @@ import { plainClient } from './test/plain-client.ts';
 
 const violations = ({ requirements, seed }: Verification) =>
   requirements.flatMap((result) =>
-    result.verdict === 'broken'
+    result.verdict === 'violated'
       ? [
           `${result.requirement.id}, seed ${seed}: ${result.violation.documented} Received: ${result.violation.received} ${result.violation.curl}`,
         ]
@@ -22,8 +22,8 @@ const violations = ({ requirements, seed }: Verification) =>
         : [],
   );
 
-const broken = ({ requirements }: Verification) =>
-  requirements.filter(({ verdict }) => verdict === 'broken').map(({ requirement }) => requirement.id);
+const violated = ({ requirements }: Verification) =>
+  requirements.filter(({ verdict }) => verdict === 'violated').map(({ requirement }) => requirement.id);
 
 const proofs = new Map(
   sampleContracts.map(({ name, document }) => [
@@ -61,7 +61,7 @@ const withKey = (change: (value: string) => string): ClientFaults => ({
   }),
 });
 
-// Each begins with the trials for the requirement that it breaks, in one of the contracts.
+// Each begins with the trials for the requirement that it violates, in one of the contracts.
 describe('a client that violates a requirement is detected, and by which', () => {
   test.each<[what: string, contract: string, faults: ClientFaults, requirement: string]>([
     ['drops its query', 'tasks', withQuery(() => []), 'listTasks.parameters.query.cursor.type'],
@@ -115,11 +115,11 @@ describe('a client that violates a requirement is detected, and by which', () =>
     ['rounds integers', 'rentals', { roundsIntegers: true }, 'listStations.responses.200.body.data[].id.minimum'],
     ['says nothing of what is deprecated', 'shapes', { isSilent: true }, 'measureDrawing.deprecation.reported'],
   ])('%s (%s)', async (_, contract, faults, requirement) => {
-    expect(broken(await verified(contract, faults, requirement))).toEqual([requirement]);
+    expect(violated(await verified(contract, faults, requirement))).toEqual([requirement]);
   });
 
   test('garbles what it gets after a retry', async () => {
-    expect(broken(await verified('tasks', { garblesRetries: true }, 'listTasks.retry.safe'))).toEqual([
+    expect(violated(await verified('tasks', { garblesRetries: true }, 'listTasks.retry.safe'))).toEqual([
       'listTasks.responses.200.body.items.maxItems',
     ]);
   });

@@ -47,7 +47,7 @@ async function checked(
   return { ledger, session };
 }
 
-const lists = (ledger: Ledger, verdict: 'kept' | 'broken' | 'unproven') =>
+const lists = (ledger: Ledger, verdict: 'kept' | 'violated' | 'unproven') =>
   idsOf(ledger, verdict)
     .filter((id) => /^listBooks\.(?!responses)/.test(id))
     .map((id) => id.replace('listBooks.', ''));
@@ -66,27 +66,27 @@ describe('a server that keeps its contract violates nothing, and everything is s
     ['page', [...common, 'atMost.limit', 'asMany.limit', 'default.limit', ...filters, 'pages.page']],
   ])('%s', async (paging, requirements) => {
     const { ledger } = await checked(bookServer(paging));
-    expect(lists(ledger, 'broken')).toEqual([]);
+    expect(lists(ledger, 'violated')).toEqual([]);
     expect(lists(ledger, 'unproven')).toEqual([]);
     expect(lists(ledger, 'kept')).toEqual(requirements);
   });
 
   test('with more books than a page has, by cursor', async () => {
     const { ledger } = await checked(bookServer('cursor'), 25);
-    expect(lists(ledger, 'broken')).toEqual([]);
+    expect(lists(ledger, 'violated')).toEqual([]);
     expect(lists(ledger, 'kept')).toContain('lists.addBook');
   });
 
   test('with more books than the list can show, what is not shown is out of reach', async () => {
     const { ledger } = await checked(bookServer('plain', { list: (items) => items.toReversed() }), 25);
-    expect(lists(ledger, 'broken')).toEqual([]);
+    expect(lists(ledger, 'violated')).toEqual([]);
   });
 });
 
 const title = (item: ExactObject, text: string): ExactObject => ({ ...item, title: text });
 
 describe('a fault violates its own requirements', () => {
-  test.each<[name: string, own: BookServer, broken: string[]]>([
+  test.each<[name: string, own: BookServer, violated: string[]]>([
     ['another default', bookServer('plain', { preset: 4 }), ['atMost.limit', 'default.limit']],
     ['no default', bookServer('plain', { preset: 99 }), ['atMost.limit', 'default.limit']],
     ['a size that is not kept', bookServer('plain', { page: (items) => items }), ['atMost.limit', 'default.limit']],
@@ -140,7 +140,7 @@ describe('a fault violates its own requirements', () => {
     ['pages that overlap', bookServer('cursor', { step: -1 }), ['pages.cursor']],
     ['pages that skip', bookServer('offset', { step: 1 }), ['pages.offset']],
     ['a page that is counted from 0', bookServer('page', { step: 1 }), ['pages.page']],
-  ])('%s', async (_, own, broken) => expect(lists((await checked(own)).ledger, 'broken')).toEqual(broken));
+  ])('%s', async (_, own, violated) => expect(lists((await checked(own)).ledger, 'violated')).toEqual(violated));
 });
 
 test('what was removed need not be listed', async () => {
@@ -153,7 +153,7 @@ test('what was removed need not be listed', async () => {
   await createItems(session, stored, 3);
   await session.call(await session.source.at(resource.remove, resource, stored.created[0]?.id ?? null));
   await checkList(session, stored);
-  expect(idsOf(ledger, 'broken')).toEqual([]);
+  expect(idsOf(ledger, 'violated')).toEqual([]);
 });
 
 test('kinds that look at the same page send one request for it', async () => {
@@ -195,7 +195,7 @@ describe('every fault of a kind is detected', () => {
     async ({ paging, wrap }) => {
       const few = await checked(bookServer(paging), 4, wrap);
       const many = await checked(bookServer(paging), 12, wrap);
-      expect([few, many].flatMap(({ ledger }) => lists(ledger, 'broken'))).not.toEqual([]);
+      expect([few, many].flatMap(({ ledger }) => lists(ledger, 'violated'))).not.toEqual([]);
     },
   );
 });

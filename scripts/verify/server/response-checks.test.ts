@@ -48,7 +48,7 @@ function judged(id: string, reply: ResponseParts, target = '/books/1', method = 
     { request: requestOf(method, target), response: responseOf(reply) },
     '/books/{isbn}',
   );
-  return { kept: idsOf(ledger, 'kept'), violated: idsOf(ledger, 'broken') };
+  return { kept: idsOf(ledger, 'kept'), violated: idsOf(ledger, 'violated') };
 }
 
 const book = { title: 'Moby', pages: 3 };

@@ -42,7 +42,7 @@ function bodyWithText(operationId: string, mark: string): ExactObject {
   return operationId === 'mergeBook' ? { title } : { title, kind: 'novel', lent: true, note: title };
 }
 
-const ofItems = (ledger: Ledger, verdict: 'kept' | 'broken' | 'unproven') =>
+const ofItems = (ledger: Ledger, verdict: 'kept' | 'violated' | 'unproven') =>
   idsOf(ledger, verdict).filter((id) => !/\.responses\./.test(id));
 
 const requirements = [
@@ -60,7 +60,7 @@ const requirements = [
 test('a server that keeps its contract violates nothing, and everything is shown', async () => {
   const ledger = await checked();
   expect(ofItems(ledger, 'kept').toSorted()).toEqual(requirements.toSorted());
-  expect([...ofItems(ledger, 'broken'), ...ofItems(ledger, 'unproven')]).toEqual([]);
+  expect([...ofItems(ledger, 'violated'), ...ofItems(ledger, 'unproven')]).toEqual([]);
 });
 
 const without = (item: ExactObject, name: string): ExactObject =>
@@ -69,7 +69,7 @@ const returns = ['readBook.returns.addBook', 'readBook.returns.replaceBook', 're
 const kept = (name: string, ...operations: string[]) => operations.map((operation) => `${operation}.kept.${name}`);
 
 describe('a fault violates its own requirements', () => {
-  test.each<[name: string, faults: BookServerFaults, broken: string[]]>([
+  test.each<[name: string, faults: BookServerFaults, violated: string[]]>([
     [
       'a title is trimmed for the reader',
       { read: (item) => ({ ...item, title: String(item['title']).slice(0, 5) }) },
@@ -103,8 +103,8 @@ describe('a fault violates its own requirements', () => {
       { stored: (item) => ({ ...item, title: null, kind: null, lent: null, note: null }) },
       returns,
     ],
-  ])('%s', async (_, faults, broken) =>
-    expect(ofItems(await checked(faults), 'broken').toSorted()).toEqual(broken.toSorted()),
+  ])('%s', async (_, faults, violated) =>
+    expect(ofItems(await checked(faults), 'violated').toSorted()).toEqual(violated.toSorted()),
   );
 });
 
@@ -117,6 +117,6 @@ const faults = addReachedBy('items', description, benchFor(description).ledger).
 describe('every fault of a kind violates its requirement', () => {
   // What is removed here was not read before: there is nothing that the fault could answer with.
   test.each(faults.filter(({ what }) => what !== 'is still there'))('$id: $what', async ({ id, wrap }) =>
-    expect(ofItems(await checked({}, wrap), 'broken')).toContain(id),
+    expect(ofItems(await checked({}, wrap), 'violated')).toContain(id),
   );
 });

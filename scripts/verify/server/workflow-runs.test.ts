@@ -41,7 +41,7 @@ test('each workflow is run: its requirement is kept, violated, or left with the 
     reason: 'it needs limitedKey, which was not given',
   });
   expect((await ran({ status: 500 })).of['workflows.listed']).toMatchObject({
-    verdict: 'broken',
+    verdict: 'violated',
     violation: {
       documented: expect.stringMatching(/^There are tools\. \(step list, .*:8:\d+: /),
       received: '$statusCode is 500',

@@ -146,11 +146,11 @@ test('a server that keeps its contract violates nothing, and everything is shown
 
 test('so it is with the key itself, and with one that has nothing left at first', async () => {
   expect(idsWith((await checked({}, { keys: { ...both, limitedKey: undefined } })).ledger, 'kept')).toEqual(all);
-  expect(idsWith((await checked({ limit: 8 })).ledger, 'broken')).toEqual([]);
+  expect(idsWith((await checked({ limit: 8 })).ledger, 'violated')).toEqual([]);
 });
 
 describe('a fault violates its own requirements', () => {
-  test.each<[name: string, faults: Faults, broken: string[]]>([
+  test.each<[name: string, faults: Faults, violated: string[]]>([
     ['requests to one operation are not counted', { deskCosts: 0 }, ['seeDesk.rateLimit.counted']],
     ['requests to one operation count twice', { deskCosts: 2 }, ['seeDesk.rateLimit.counted']],
     ['fewer requests than announced', { hidden: 3 }, ['rateLimit.limit']],
@@ -163,7 +163,9 @@ describe('a fault violates its own requirements', () => {
     ['served before the reset', { resetsLater: -20 }, ['rateLimit.resets']],
     ['refused after the reset', { resetsLater: 20 }, ['rateLimit.resets']],
     ['not all left after the reset', { refill: 12 }, ['rateLimit.resets']],
-  ])('%s', async (_, faults, broken) => expect(idsWith((await checked(faults)).ledger, 'broken')).toEqual(broken));
+  ])('%s', async (_, faults, violated) =>
+    expect(idsWith((await checked(faults)).ledger, 'violated')).toEqual(violated),
+  );
 });
 
 describe('each way to violate one of them on purpose is detected', () => {
@@ -187,7 +189,7 @@ describe('each way to violate one of them on purpose is detected', () => {
   test.each(faults)('$requirement.id: $what', async ({ requirement, wrap }) => {
     // A limit of more requests than any of these leaves out.
     const { ledger } = await checked({ limit: 50 }, { of: own, wrap });
-    expect(idsWith(ledger, 'broken')).toContain(requirement.id);
+    expect(idsWith(ledger, 'violated')).toContain(requirement.id);
   });
 });
 
@@ -212,6 +214,6 @@ describe('what cannot be shown is left, with the reason', () => {
   ])('%s', async (_, faults, requirement, reason) => {
     const { ledger } = await checked(faults);
     expect(of(ledger)[requirement]).toMatchObject({ verdict: 'unproven', reason: expect.stringMatching(reason) });
-    expect(idsWith(ledger, 'broken')).toEqual([]);
+    expect(idsWith(ledger, 'violated')).toEqual([]);
   });
 });
