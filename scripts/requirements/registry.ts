@@ -5,6 +5,7 @@ import { retryStops } from './client/retry-stops.ts';
 import { retryWaits } from './client/retry-waits.ts';
 import type { Kind } from './kind.ts';
 import { operationExists } from './operation/exists.ts';
+import { operationNotDeprecated } from './operation/not-deprecated.ts';
 import { pathOrder } from './operation/path-order.ts';
 import { requestAccept } from './operation/request-accept.ts';
 import { requestEncoding } from './operation/request-encoding.ts';
@@ -125,6 +126,7 @@ export const kinds: readonly Kind[] = [
   retryWaits,
   retrySafe,
   retryStops,
+  operationNotDeprecated,
   deprecationReported,
   workflow,
 ];

@@ -64,6 +64,7 @@ describe('groups', () => {
       'Any response',
       'Stored data',
       'Lists',
+      'Deprecation',
     ]);
     expect(groups[1]?.sections.map(({ title }) => title)).toEqual([
       'The operation',
@@ -74,6 +75,7 @@ describe('groups', () => {
       'Response 400',
       'Any response',
       'Stored data',
+      'Deprecation',
     ]);
     expect(groups.slice(-2).map(({ sections }) => sections.map(({ title }) => title))).toEqual([
       ['Paths and methods'],

@@ -55,7 +55,7 @@ export const deprecationReported = defineKind({
   },
 });
 
-/** What the first call of an operation reports: nothing of one that is not deprecated. */
+/** What the first call of an operation reports. */
 function noticesOf({ id, deprecation }: Operation): Exact[] {
   if (deprecation === null) return [];
   const { since, sunset, replacement } = deprecation;

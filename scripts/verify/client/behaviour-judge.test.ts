@@ -46,6 +46,7 @@ test('each requirement of a behaviour can be violated on purpose', () => {
     'addDesk.retry.waits',
     'addDesk.retry.safe',
     'addDesk.retry.stops',
+    'addDesk.deprecation.absent',
   ]);
   expect(new Set(faults.map(({ requirement }) => requirement))).toEqual(new Set(requirements));
 });

@@ -58,25 +58,6 @@ export class ClientJudge {
     };
     judgeBehaviours(this.#ledger, shown, observed, title);
     this.#checkOutcome(trial, arrivals.at(-1) ?? first, result);
-    if (besides.includes('notices')) this.#checkUndeprecated(trial, first, result);
-  }
-
-  /** A deprecation of what is not deprecated is no requirement of its own: the operation is not what the contract says. */
-  #checkUndeprecated(
-    { title, call: { operation } }: ClientTrial,
-    { request, response }: Arrival,
-    { notices }: CallResult,
-  ): void {
-    if (operation.deprecation !== null) return;
-    const id = existsOf(operation);
-    const evidence = { title, request, response };
-    if (notices.length === 0) this.#ledger.keep(id, evidence);
-    else
-      this.#ledger.violate(id, {
-        ...evidence,
-        documented: 'No deprecation is reported: the operation is not deprecated.',
-        received: JSON.stringify(notices),
-      });
   }
 
   /** A client may refuse what the contract forbids; nothing else. */

@@ -48,9 +48,7 @@ async function checked(
 }
 
 const lists = (ledger: Ledger, verdict: 'kept' | 'violated' | 'unproven') =>
-  idsOf(ledger, verdict)
-    .filter((id) => /^listBooks\.(?!responses)/.test(id))
-    .map((id) => id.replace('listBooks.', ''));
+  idsOf(ledger, verdict, 'lists').map((id) => id.replace('listBooks.', ''));
 
 const common = ['lists.addBook', 'refused.addBook', 'agrees.readBook', 'once'];
 const filters = ['only.kind', 'only.lent', 'every.kind', 'every.lent'];

@@ -42,8 +42,7 @@ function bodyWithText(operationId: string, mark: string): ExactObject {
   return operationId === 'mergeBook' ? { title } : { title, kind: 'novel', lent: true, note: title };
 }
 
-const ofItems = (ledger: Ledger, verdict: 'kept' | 'violated' | 'unproven') =>
-  idsOf(ledger, verdict).filter((id) => !/\.responses\./.test(id));
+const ofItems = (ledger: Ledger, verdict: 'kept' | 'violated' | 'unproven') => idsOf(ledger, verdict, 'items');
 
 const requirements = [
   ...['title', 'kind', 'lent', 'note'].map((name) => `addBook.kept.${name}`),

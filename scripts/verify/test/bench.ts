@@ -47,10 +47,11 @@ export function addReachedBy(by: ServerReach<string>['by'], description: Descrip
   return own;
 }
 
-/** Ids of the requirements of which this became. */
-export function idsOf(ledger: Ledger, verdict: RequirementResult['verdict']): string[] {
+/** Ids of the requirements of which this became; with `by`, only of those that are reached in this way. */
+export function idsOf(ledger: Ledger, verdict: RequirementResult['verdict'], by?: ServerReach<string>['by']): string[] {
   return ledger
     .results('http://localhost')
     .filter((result) => result.verdict === verdict)
+    .filter(({ requirement }) => by === undefined || kindOf(requirement).server?.reach.by === by)
     .map(({ requirement }) => requirement.id);
 }
