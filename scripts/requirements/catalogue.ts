@@ -2,6 +2,7 @@ import type { Operation } from '../openapi/operation-table.ts';
 import type { Kind } from './kind.ts';
 import type { Listed } from './listed.ts';
 import { offlineContext, type PlanningContext } from './planning-context.ts';
+import { inReadingOrder } from './reading-order.ts';
 import { kinds } from './registry.ts';
 import { type Requirement, requirementId } from './requirement.ts';
 import type { Side } from './side.ts';
@@ -27,7 +28,7 @@ export function verifiableRequirements(specification: Specification): Requiremen
 function newCatalogue(specification: Specification, side: Side): Requirement[] {
   const context = offlineContext(specification);
   const all = [...specification.description.operations, null].flatMap((operation) =>
-    kinds.flatMap((kind) => requirementsOfKind(context, kind, operation, side)),
+    inReadingOrder(kinds.flatMap((kind) => requirementsOfKind(context, kind, operation, side))),
   );
   return [...new Map(all.map((requirement) => [requirement.id, requirement])).values()];
 }

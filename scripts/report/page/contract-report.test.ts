@@ -36,11 +36,11 @@ const placedIn = (result: RequirementResult, parts: Partial<Requirement>): Requi
 const unproven: Verdict = { verdict: 'unproven', reason: 'no case reached it' };
 
 describe('groups', () => {
-  test('are in the order of the contract, with their sections as a reader meets them', () => {
+  test('are in the order of the contract, with their sections as they come', () => {
     const { groups } = reportOf(
       withRequirements([
-        ...run.verification.requirements.toReversed(),
         requirementOf('workflows.one'),
+        ...run.verification.requirements,
         placedIn(requirementOf('paths./books.PUT', undefined, null), { section: 'Paths and methods' }),
       ]),
     );
@@ -80,6 +80,19 @@ describe('groups', () => {
     expect(groups.slice(-2).map(({ sections }) => sections.map(({ title }) => title))).toEqual([
       ['Paths and methods'],
       ['Workflows'],
+    ]);
+  });
+
+  test("have what is the client's alone where the client has it", () => {
+    const of = (...ids: string[]) => ids.map((id) => requirementOf(id));
+    const report = reportOf(withRequirements(of('listBooks.exists', 'listBooks.once')), {
+      client: clientOf(of('listBooks.exists', 'listBooks.request.accept', 'listBooks.once', 'listBooks.retry.stops')),
+    });
+    expect(requirementsOf(report).map(({ id }) => id)).toEqual([
+      'listBooks.exists',
+      'listBooks.request.accept',
+      'listBooks.once',
+      'listBooks.retry.stops',
     ]);
   });
 

@@ -2,6 +2,7 @@ import { relative } from 'node:path';
 import type { MutantReport } from '../../mutate/results.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import { serviceOf } from '../../openapi/service.ts';
+import { joinedOrder } from '../../requirements/joined-order.ts';
 import type { Side } from '../../requirements/side.ts';
 import type { RequirementResult, Sample } from '../../verify/result.ts';
 import { detailOf, type Stage } from '../check-verdict.ts';
@@ -63,7 +64,7 @@ export function contractReport({
   };
 }
 
-/** The requirements of both sides, each once, with what became of it on either; what is the client's alone comes last. */
+/** The requirements of both sides, each once, with what became of it on either. */
 function placedRequirements(
   held: Record<Side, PublicVerification | undefined>,
   mutants: readonly { requirementIds: readonly string[] }[],
@@ -74,12 +75,12 @@ function placedRequirements(
   const requirements = new Map(
     [...results.client, ...results.server].map(([id, { requirement }]) => [id, requirement]),
   );
-  const ids = new Set([...results.server.keys(), ...results.client.keys()]);
+  const ids = joinedOrder([results.server.keys(), results.client.keys()]);
   const mutantsOf = Map.groupBy(
     mutants.flatMap(({ requirementIds }, index) => requirementIds.map((id) => ({ id, index }))),
     ({ id }) => id,
   );
-  return [...ids].flatMap((id) => {
+  return ids.flatMap((id) => {
     const requirement = requirements.get(id);
     if (requirement === undefined) return [];
     const { statement, pointer, location } = requirement;

@@ -12,22 +12,6 @@ export interface Placed {
   requirement: RequirementReport;
 }
 
-// In the order in which a reader meets them; a section that is not here comes last.
-const sections: readonly RegExp[] = [
-  /^The operation$/,
-  /^Paths and methods$/,
-  /^Parameters$/,
-  /^Request body$/,
-  /^Security$/,
-  /^Response /,
-  /^Any response$/,
-  /^Stored data$/,
-  /^Lists$/,
-  /^Rate limit$/,
-  /^Retries$/,
-  /^Deprecation$/,
-];
-
 /** The requirements by operation in the order of the contract, then those of requests that reach none, then the workflows. */
 export function groupsOf(contract: Contract, placed: readonly Placed[]): GroupReport[] {
   const byName = Map.groupBy(placed, ({ of }) =>
@@ -57,13 +41,8 @@ function describedOperation(
 }
 
 function sectionsOf(placed: readonly Placed[]): GroupReport['sections'] {
-  const byTitle = [...Map.groupBy(placed, ({ of }) => of.section)];
-  return byTitle
-    .toSorted(([a], [b]) => orderOf(a) - orderOf(b) || a.localeCompare(b))
-    .map(([title, own]) => ({ title, requirements: own.map(({ requirement }) => requirement) }));
-}
-
-function orderOf(title: string): number {
-  const order = sections.findIndex((pattern) => pattern.test(title));
-  return order === -1 ? sections.length : order;
+  return [...Map.groupBy(placed, ({ of }) => of.section)].map(([title, own]) => ({
+    title,
+    requirements: own.map(({ requirement }) => requirement),
+  }));
 }

@@ -7,10 +7,10 @@ import { answering, type FaultDraft, faultDraft, type Wrap } from '../fault.ts';
 import type { Violation } from '../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
 import type { MessageContext } from '../message-context.ts';
-import { forEachParameter, parameterOf } from './parameter.ts';
+import { forEachParameter, parameterOf, subjectOf } from './parameter.ts';
 import { type UnknownId, unknownIds } from './unknown-ids.ts';
 
-const id = '{operationId}.parameters.path.{name}.unknown';
+const id = '{operationId}.parameters.{in}.{name}.unknown';
 
 /** What a path names must be there: 404 for an identifier that nothing has, where the contract documents it. */
 export const unknownIdentifier = defineKind({
@@ -21,7 +21,7 @@ export const unknownIdentifier = defineKind({
       isRefused(operation, parameter)
         ? [
             {
-              subject: { operationId: operation.id, name: parameter.name },
+              subject: subjectOf(operation, parameter),
               pointer: `${operation.pointer}/responses/404`,
               statement: `A ${parameter.name} that nothing has must be answered with 404.`,
             },
@@ -32,7 +32,7 @@ export const unknownIdentifier = defineKind({
   server: {
     reach: { by: 'probes', probe: probeUnknownIds },
     faults: (context, { subject }) => {
-      const { operation, parameter } = parameterOf(context, { ...subject, in: 'path' });
+      const { operation, parameter } = parameterOf(context, subject);
       return [
         faultDraft('answers with another thing', answeringWithAnother(context, operation, parameter)),
         ...[410, 204].map((status) => answeringInstead(context, operation, status)),
@@ -51,7 +51,7 @@ function isRefused({ responses }: Operation, parameter: Parameter): boolean {
 async function* probeUnknownIds(run: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
   for (const parameter of operation.parameters) {
     if (!isRefused(operation, parameter)) continue;
-    const subject = { operationId: operation.id, name: parameter.name };
+    const subject = subjectOf(operation, parameter);
     const mayCreate = createsItems(run, operation, parameter);
     for (const unknown of await unknownIds(run, operation, parameter)) {
       const given = { [parameter.name]: writePath(parameter, unknown.id) };

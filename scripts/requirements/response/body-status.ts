@@ -8,38 +8,36 @@ import { statusPropertiesOf } from './status-property.ts';
 
 /** The property of an error body that repeats the HTTP status is that status (RFC 9457). Only the server can see to that. */
 export const bodyStatus = defineKind({
-  id: '{set}.responses.{status}.body.{property}.meaning',
+  id: '{set}.responses.{status}.body{path}.meaning',
   section: sectionOf,
   list: (context, operation) =>
     listForResponses(context, operation, (keyed) =>
       statusPropertiesOf(context.description.contract, keyed).map(({ name, schema }) => ({
-        subject: { set: keyed.set.name, status: keyed.status, property: name },
+        subject: { set: keyed.set.name, status: keyed.status, path: `.${name}` },
         pointer: schema,
         statement: `${name} of a ${keyed.status} response must be the HTTP status of the response.`,
       })),
     ),
-  contractAdvice: ({ property }) => `change ${property}`,
+  contractAdvice: ({ path }) => `change ${nameIn(path)}`,
   server: {
     reach: {
       by: 'responses',
-      judge: (seen, { status, property }) => (seen.status === status ? judge(seen, property) : undefined),
+      judge: (seen, { status, path }) => (seen.status === status ? judge(seen, nameIn(path)) : undefined),
     },
-    faults: (context, requirement) => {
-      const { status, property } = requirement.subject;
-      return bodyFaults(
-        context,
-        requirement,
-        { status, path: `.${property}` },
-        {
-          changes: () => [(value) => Number(value) + 1],
-          violates: 'none',
-        },
-      );
-    },
-    advice: ({ property }) => `Send the status of the response as ${property}.`,
+    faults: (context, requirement) =>
+      bodyFaults(context, requirement, requirement.subject, {
+        changes: () => [(value) => Number(value) + 1],
+        violates: 'none',
+      }),
+    advice: ({ path }) => `Send the status of the response as ${nameIn(path)}.`,
   },
   client: null,
 });
+
+/** The name of a property of the body itself. */
+function nameIn(path: string): string {
+  return path.slice(1);
+}
 
 function judge({ body, response: { status } }: SeenResponse, property: string): Judgement {
   const own = isExactObject(body?.value) ? body.value[property] : undefined;

@@ -112,7 +112,7 @@ describe('a client that violates a requirement is detected, and by which', () =>
     ['follows redirects with its key', 'tasks', { followsWithKey: true }, 'listTasks.security.elsewhere'],
     ['takes undocumented statuses for successes', 'tasks', { trustsStatus: true }, 'listTasks.responses.undocumented'],
     ['swallows what it cannot read', 'tasks', { swallows: true }, 'listTasks.responses.undocumented'],
-    ['rounds integers', 'rentals', { roundsIntegers: true }, 'listStations.responses.200.body.data[].id.minimum'],
+    ['rounds integers', 'rentals', { roundsIntegers: true }, 'listStations.responses.200.body.data[].id.type'],
     ['says nothing of what is deprecated', 'shapes', { isSilent: true }, 'measureDrawing.deprecation.reported'],
   ])('%s (%s)', async (_, contract, faults, requirement) => {
     expect(violated(await verified(contract, faults, requirement))).toEqual([requirement]);
@@ -120,7 +120,7 @@ describe('a client that violates a requirement is detected, and by which', () =>
 
   test('garbles what it gets after a retry', async () => {
     expect(violated(await verified('tasks', { garblesRetries: true }, 'listTasks.retry.safe'))).toEqual([
-      'listTasks.responses.200.body.items.maxItems',
+      'listTasks.responses.200.body.items.type',
     ]);
   });
 });
