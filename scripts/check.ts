@@ -1,4 +1,4 @@
-import { type HeldContract, reportCheck } from './check/check-report.ts';
+import { reportCheck, type VerifiedContract } from './check/check-report.ts';
 import { generateStage } from './check/generate-stage.ts';
 import { lintStage } from './check/lint-stage.ts';
 import { findingOf } from './check/problem-finding.ts';
@@ -25,7 +25,7 @@ function sidesOf(all: boolean): string[] {
 /** What a check found; without a contract that could be read, no side was verified. */
 interface Checked {
   stages: Stage[];
-  held: HeldContract | undefined;
+  verified: VerifiedContract | undefined;
 }
 
 /** Every stage that can run, at the same time where one does not need another. */
@@ -41,8 +41,8 @@ async function runStages(all: boolean): Promise<Checked> {
     stages.push(valueOf(linted));
     const contract = valueOf(compiled);
     stages.push(await stage('generate', () => generateStage(contract, all)));
-    const { stages: others, held } = await checkSides(contract, all);
-    return { stages: [...stages, ...others], held };
+    const { stages: others, verified } = await checkSides(contract, all);
+    return { stages: [...stages, ...others], verified };
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
     return {
@@ -55,7 +55,7 @@ async function runStages(all: boolean): Promise<Checked> {
         'verify client',
         'released',
       ]),
-      held: undefined,
+      verified: undefined,
     };
   }
 }
@@ -71,11 +71,11 @@ async function checkSides(contract: Contract, all: boolean): Promise<Checked> {
   ]);
   const sideStages = sidesOf(all).map((side) => sideStage(contract, side, files));
   const others = [...sideStages, serverRequirements, clientRequirements, released];
-  const held = { contract, server: serverRequirements.verified, client: clientRequirements.verified };
-  if (types.problems.length === 0) return { stages: [types, ...others], held };
+  const verified = { contract, server: serverRequirements.verified, client: clientRequirements.verified };
+  if (types.problems.length === 0) return { stages: [types, ...others], verified };
   // After the others: it keeps this process busy, which would count as their time.
   const explained = await stage('types', () => explainTypesStage(contract, types.problems));
-  return { stages: [{ ...explained, seconds: types.seconds + explained.seconds }, ...others], held };
+  return { stages: [{ ...explained, seconds: types.seconds + explained.seconds }, ...others], verified };
 }
 
 /** The stages that ran, and those that could not because of problems of the contract itself. */
@@ -103,10 +103,10 @@ function valueOf<Value>(result: PromiseSettledResult<Value>): Value {
 await runCommand(async () => {
   const started = performance.now();
   const { all } = readArguments(usage, { all: { type: 'boolean', default: false } });
-  const { stages, held } = await runStages(all);
+  const { stages, verified } = await runStages(all);
   console.log(describeVerdict(stages, (performance.now() - started) / 1000));
   // After the verdict: whatever becomes of the page, that is known.
-  const page = await reportCheck(stages, held);
+  const page = await reportCheck(stages, verified);
   if (page !== undefined) console.log(paint('dim', `Every requirement, with its cases and mutants: ${page}`));
   return stages.every(({ findings }) => findings.length === 0) ? 0 : 1;
 });

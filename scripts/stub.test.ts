@@ -207,7 +207,7 @@ describe('a stub that runs', () => {
     expect(await answered).toBe('not answered');
   });
 
-  test('tells what it answers by turns', async () => {
+  test('shows which response it gives by turns', async () => {
     const { baseUrl, output } = await start('--seed', '7');
     await get(`${baseUrl}/books`);
     await expect.poll(output).toMatch(/^GET \/books \d{3}.*$/m);

@@ -72,7 +72,7 @@ describe('the reference server', () => {
 });
 
 describe('a server elsewhere', () => {
-  test('that breaks the contract is told so, each requirement once', async () => {
+  test('that violates the contract gets a report of it, each requirement once', async () => {
     const fault = contract.faults.find(({ operation }) => operation !== '*');
     const url = await open(contract.createServer({ basePath: contract.basePath, ...fault?.options }));
     const folder = temporaryFolder();

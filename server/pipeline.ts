@@ -135,7 +135,7 @@ export function send(
     if (!(error instanceof ContractViolation)) throw error;
     parts.log.error(
       { ...fields, pointer: error.pointer, status: answer.status },
-      `the response breaks the contract: ${error.message}`,
+      `the response violates the contract: ${error.message}`,
     );
     return toResponse(place, complete(internalError(fields)));
   }

@@ -33,7 +33,7 @@ const violations: [name: string, answer: unknown, pointer: string][] = [
   ['another body on a refusal', { status: 404, body: pet }, `${getPet}/404/content/application~1json/schema`],
 ];
 
-describe('a response that breaks the contract', () => {
+describe('a response that violates the contract', () => {
   test.each(violations)('is answered as a 500 and logged with its pointer: %s', async (_, answer, pointer) => {
     const handlers = { getPet: async () => answer } as unknown as Handlers;
     const harness = await openInProcess({ parts: { handlers } });

@@ -12,7 +12,7 @@ import { withoutKeys } from '../report/redact.ts';
 import type { Verified } from '../verify/server/connect.ts';
 
 /** A contract and what each side made of it; undefined for one that could not be verified. */
-export interface HeldContract {
+export interface VerifiedContract {
   contract: Contract;
   server: Verified | undefined;
   client: Verified | undefined;
@@ -21,15 +21,15 @@ export interface HeldContract {
 /** Writes the page of a check, with the mutants of the last run, and gives its name. Without a contract there is none: the last one is taken away. */
 export async function reportCheck(
   stages: readonly Stage[],
-  held: HeldContract | undefined,
+  verified: VerifiedContract | undefined,
 ): Promise<string | undefined> {
-  if (held === undefined) {
+  if (verified === undefined) {
     await Promise.all(
       ['html', 'json', 'md'].map((type) => rm(join(paths.reports, `contract.${type}`), { force: true })),
     );
     return undefined;
   }
-  const { contract, server, client } = held;
+  const { contract, server, client } = verified;
   const [mutants, fingerprint] = await Promise.all([lastMutants(), fingerprintOf(contract)]);
   const report = contractReport({
     contract,

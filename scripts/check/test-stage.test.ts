@@ -30,7 +30,7 @@ describe('the released contract', () => {
     ]);
   });
 
-  test('that is broken is told with its own lines', async () => {
+  test('that cannot be read is reported with its own lines', async () => {
     const contract = contractOf(valid);
     process.chdir(temporaryFolder({ 'spec/released/openapi.yaml': `${valid}x: [` }));
     const { findings } = await releasedStage(contract);

@@ -47,6 +47,6 @@ export interface Kind {
   mustReachAll: boolean;
   /** What `detectedBy` of its results has. */
   reports: 'requirements' | 'checks';
-  /** For a reader: what to do about one that nobody has noticed. */
+  /** For a reader: what to do about one that nothing has detected. */
   advice: string;
 }

@@ -30,13 +30,13 @@ export function* walkDocument<Node>(
   const target = tree.targetOf(node);
   if (target !== undefined) yield* walkDocument(tree, target, kind, holder);
   for (const [name, child] of tree.membersOf(node)) {
-    const held = below(kind, name);
-    if (held === undefined) continue;
-    if (typeof held === 'string') yield* walkDocument(tree, child, held, kind);
+    const inner = below(kind, name);
+    if (inner === undefined) continue;
+    if (typeof inner === 'string') yield* walkDocument(tree, child, inner, kind);
     // The Paths Object alone may have extensions beside what it maps.
     else
       for (const [key, one] of tree.membersOf(child))
-        if (name !== 'paths' || !isExtension(key)) yield* walkDocument(tree, one, held.each, kind);
+        if (name !== 'paths' || !isExtension(key)) yield* walkDocument(tree, one, inner.each, kind);
   }
 }
 

@@ -32,22 +32,26 @@ export function withJsonSchemas(contract: Contract, direction: Direction): JsonO
     if (!isObject(schema)) return schema;
     const source = contract.version === '3.0' ? fromOpenApi30(schema) : schema;
     const own = Object.entries(source).filter(([key]) => assertions.has(key));
-    const result: JsonObject = Object.fromEntries([...own, ...heldBy('schema', source, convert)]);
+    const result: JsonObject = Object.fromEntries([...own, ...convertedParts('schema', source, convert)]);
     if (Array.isArray(source['required'])) result['required'] = requiredIn(contract, source, direction);
     return forAjv(result);
   };
-  return Object.fromEntries(heldBy('document', contract.document, convert));
+  return Object.fromEntries(convertedParts('document', contract.document, convert));
 }
 
 /** What an object of OpenAPI holds, down to the schemas, each of them converted. */
-function heldBy(kind: PartKind, object: JsonObject, convert: (schema: Json) => Json): [name: string, part: Json][] {
+function convertedParts(
+  kind: PartKind,
+  object: JsonObject,
+  convert: (schema: Json) => Json,
+): [name: string, part: Json][] {
   const skeletonOf = (own: PartKind, part: Json): Json =>
-    own === 'schema' ? convert(part) : Object.fromEntries(heldBy(own, objectOf(part), convert));
+    own === 'schema' ? convert(part) : Object.fromEntries(convertedParts(own, objectOf(part), convert));
   return Object.entries(object).flatMap(([name, part]): [string, Json][] => {
-    const held = below(kind, name);
-    if (held === undefined) return [];
-    if (typeof held === 'string') return [[name, skeletonOf(held, part)]];
-    return [[name, mapMembers(part, (one) => skeletonOf(held.each, one))]];
+    const inner = below(kind, name);
+    if (inner === undefined) return [];
+    if (typeof inner === 'string') return [[name, skeletonOf(inner, part)]];
+    return [[name, mapMembers(part, (one) => skeletonOf(inner.each, one))]];
   });
 }
 

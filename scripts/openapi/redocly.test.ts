@@ -15,7 +15,7 @@ const folder = temporaryFolder({
 const rules = configurationOf(join(folder, 'good.yaml'));
 const fileOf = (name: string) => join(folder, `${name}.yaml`);
 
-test('several files in one process are told apart', async () => {
+test('several files in one process are linted each by itself', async () => {
   const names = ['good', 'worse', 'good', 'bad'];
   const problems = await lintEach(names.map(fileOf), rules);
   expect(problems.map((own) => own.map(({ location }) => [location.file, location.line]))).toEqual([

@@ -1,6 +1,6 @@
 import type { SchemaViolation } from './schema-validator.ts';
 
-/** One violation for each part of a value: a wrong type also breaks other keywords. */
+/** One violation for each part of a value: a wrong type also violates other keywords. */
 export function oneForEachPart(violations: SchemaViolation[]): SchemaViolation[] {
   const order = (violation: SchemaViolation) =>
     violation.keyword === 'type' ? 0 : /^(oneOf|anyOf|allOf|if)$/.test(violation.keyword) ? 2 : 1;

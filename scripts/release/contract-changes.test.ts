@@ -207,7 +207,7 @@ test('nor beside one that a rule knows', async () => {
   expect(changes.map(({ impact }) => impact)).toEqual(['minor', 'patch']);
 });
 
-test('a reference that leads elsewhere is told at its own line, besides what is different there', async () => {
+test('a reference that leads elsewhere is reported at its own line, besides what is different there', async () => {
   const [flag, pier] = ["$ref: '#/components/schemas/Flag'", "$ref: '#/components/schemas/Pier'"];
   const before = released
     .replace('            type: integer\n            maximum: 100\n', `            ${flag}\n`)

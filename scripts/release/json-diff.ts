@@ -34,8 +34,8 @@ function written(leaf: Exact | undefined): string | undefined {
 
 /** A part that differs, as deep as both documents have it. */
 export interface Difference extends ChangedValue {
-  /** Where it would be in the second one, if that does not have it. */
-  held?: string;
+  /** Where it would be in the second document, if that does not have it. */
+  parent?: string;
 }
 
 /** What differs between two documents: in lists of objects, too, those that only one of them has. */
@@ -49,7 +49,7 @@ function differencesAt(pointer: string, old: Exact | undefined, now: Exact | und
     const gone = without(old, now).map(
       ([index, item]): Difference => ({
         pointer: pointer + pointerTo(index),
-        held: pointer,
+        parent: pointer,
         old: item,
         now: undefined,
       }),

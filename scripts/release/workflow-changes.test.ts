@@ -274,7 +274,7 @@ describe.concurrent('the workflows are compared with the contract that they stan
     expect(comparison.changes.map(({ message }) => message)).toEqual(messages);
   });
 
-  test('and told by `npm run diff`', async () => {
+  test('and reported by `npm run diff`', async () => {
     const { exitCode, stdout } = await runScript(
       'diff.ts',
       [],

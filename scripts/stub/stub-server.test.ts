@@ -216,7 +216,7 @@ describe('whatever a client does, the next one is served', () => {
     expect(await exchange(server, get())).toContain('{"a":1}');
   });
 
-  test('the stub itself fails, which is told', async () => {
+  test('the stub itself fails, which is reported', async () => {
     const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = await open(async ({ target }) => {
       if (target === '/fails') throw new TypeError('expected by this test');

@@ -60,7 +60,7 @@ components:
 const key = { Authorization: 'Bearer right-key-4711' };
 const isIn = (file: string) => expect.stringMatching(file) as string;
 
-describe('a request that breaks the contract is refused as documented', () => {
+describe('a request that violates the contract is refused as documented', () => {
   test.each<
     [what: string, line: string, headers: Record<string, string>, body: unknown, status: number, expected: unknown]
   >([
@@ -125,7 +125,7 @@ describe('a request that breaks the contract is refused as documented', () => {
     expect([answered.status, answered.body]).toEqual([status, expected]);
   });
 
-  test('what was wrong is told in no more than fits', async () => {
+  test('what was wrong is said in no more than fits', async () => {
     const { ask } = stubFor(library());
     expect(await ask(`GET /books/${'9'.repeat(80)}`, undefined, key)).toMatchObject({
       status: 410,
@@ -300,7 +300,7 @@ describe('a request may prefer a response', () => {
     });
   });
 
-  test('also where it is wrong itself, which is told all the same', async () => {
+  test('also where it is wrong itself, which is reported all the same', async () => {
     const { ask, stub } = stubFor(library());
     expect(await ask('GET /books?limit=6', undefined, { ...key, Prefer: 'code=200' })).toMatchObject({ status: 200 });
     expect(idsOf(stub.ledger, 'violated')).toEqual(['listBooks.parameters.query.limit.maximum']);
@@ -359,7 +359,7 @@ describe('responses in turn', () => {
     expect(one).not.toEqual(await titles(turns(false), 12));
   });
 
-  test('refuse all the same what breaks the contract', async () => {
+  test('refuse all the same what violates the contract', async () => {
     const { ask } = turns(false);
     expect(await ask('GET /books?limit=6', undefined, key)).toMatchObject({
       status: 400,
@@ -476,7 +476,7 @@ describe('what is kept of a request', () => {
     expect(exchanges[0]?.request).toEqual({ ...request, ...expected });
   });
 
-  test('has no key in what is told of it, nor in the answer', async () => {
+  test('has no key in what is reported of it, nor in the answer', async () => {
     const { ask, exchanges, stub } = stubFor(library());
     await ask('GET /books/right-key-4711', undefined, key);
     await ask('POST /books', { title: 'right-key-4711' }, key);

@@ -12,7 +12,7 @@ import { type Choice, Responder } from './responder.ts';
 import { RetryWatch } from './retry-watch.ts';
 import { type WithoutKeys, withoutSentKeys } from './sent-keys.ts';
 
-/** A request, what it was answered, and what it broke; keys are taken out of all of it. */
+/** A request, what it was answered, and what it violated; keys are taken out of all of it. */
 export interface StubExchange {
   /** Undefined where the request reached none. */
   operation: Operation | undefined;
@@ -43,7 +43,7 @@ export interface StubOptions {
 
 /** A server made of a contract alone: it answers as documented, and verifies each request against the requirements of the contract. */
 export class Stub {
-  /** What the requests so far keep and break. */
+  /** What the requests so far keep and violate. */
   readonly ledger: Ledger;
   /** How many have come. */
   requests = 0;

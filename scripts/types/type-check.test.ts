@@ -172,7 +172,7 @@ describe('each type error is reported with the part of the contract that it is a
   });
 });
 
-test('an error at a generated constant is told with what that was made from', async () => {
+test('an error at a generated constant is reported with what that was made from', async () => {
   const plain = contractOf(`openapi: 3.1.0
 info: { title: Plain, version: 1.0.0 }
 x-rate-limit-plans:
@@ -217,7 +217,7 @@ test('nothing is found where nothing is wrong', async () => {
 test.each<[name: string, files: Record<string, string>, place: string, message: string]>([
   ['a syntax error', { 'a.ts': 'export const = ;\n' }, 'a.ts:1:14', 'TS1134'],
   ['no file', {}, 'tsconfig.json:1:1', 'TS18003'],
-])('%s is told without the contract', async (_, code, place, message) => {
+])('%s is reported without the contract', async (_, code, place, message) => {
   const folder = temporaryFolder({ 'tsconfig.json': '{ "compilerOptions": { "noEmit": true } }', ...code });
   const config = join(folder, 'tsconfig.json');
   const problems = await checkTypes(config);

@@ -59,13 +59,13 @@ describe('a requirement', () => {
   });
 
   test('is reported at once when it is violated', () => {
-    let told = 0;
-    const ledger = new Ledger('server', () => (told += 1));
+    let reported = 0;
+    const ledger = new Ledger('server', () => (reported += 1));
     ledger.add(requirementWith({ id: 'a' }));
     ledger.keep('a');
-    expect(told).toBe(0);
+    expect(reported).toBe(0);
     ledger.violate('a', evidence('/'));
-    expect(told).toBe(1);
+    expect(reported).toBe(1);
   });
 });
 

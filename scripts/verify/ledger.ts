@@ -97,7 +97,7 @@ export class Ledger implements VerdictRecorder {
   results(baseUrl: string): RequirementResult[] {
     return [...this.#entries.values()].map(
       ({ requirement, cases, violations, samples, shortest, reason, outOfReach }) => {
-        const held = { requirement, cases, samples: samples.list() };
+        const result = { requirement, cases, samples: samples.list() };
         if (shortest !== undefined) {
           const { documented, received, request, response } = shortest;
           const violation: Violation = {
@@ -109,13 +109,13 @@ export class Ledger implements VerdictRecorder {
             advice: adviceFor(requirement, this.#side),
             count: violations,
           };
-          return { ...held, verdict: 'violated', violation };
+          return { ...result, verdict: 'violated', violation };
         }
-        if (cases > 0) return { ...held, verdict: 'kept' };
+        if (cases > 0) return { ...result, verdict: 'kept' };
         const waiver = requirement.waiver ?? outOfReach;
         return waiver === undefined
-          ? { ...held, verdict: 'unproven', reason: reason ?? 'no case reached it' }
-          : { ...held, verdict: 'waived', reason: waiver };
+          ? { ...result, verdict: 'unproven', reason: reason ?? 'no case reached it' }
+          : { ...result, verdict: 'waived', reason: waiver };
       },
     );
   }

@@ -4,7 +4,7 @@ const most = 3;
 // A workflow makes several calls, which say little without each other.
 const mostOfWorkflow = 8;
 
-/** A few of the exchanges that were held against a requirement: of its own cases the first, of others the shortest, in the order in which they came. */
+/** A few of the exchanges that a requirement was verified with: of its own cases the first, of others the shortest, in the order in which they came. */
 export class Samples {
   readonly #kept: Sample[] = [];
   readonly #most: number;
@@ -16,7 +16,7 @@ export class Samples {
   add(sample: Sample): void {
     if (this.#kept.some((other) => isSameExchange(other, sample))) return;
     this.#kept.push(sample);
-    if (this.#kept.length > this.#most) this.#kept.splice(this.#leastTelling(), 1);
+    if (this.#kept.length > this.#most) this.#kept.splice(this.#leastUseful(), 1);
   }
 
   list(): readonly Sample[] {
@@ -24,7 +24,7 @@ export class Samples {
   }
 
   /** Of the kind that there is most of, the longest; the last of those that are as long. */
-  #leastTelling(): number {
+  #leastUseful(): number {
     const countOf = (kind: string) => this.#kept.filter((sample) => kindOf(sample) === kind).length;
     const common = Math.max(...this.#kept.map((sample) => countOf(kindOf(sample))));
     const lengths = this.#kept.map((sample) => (countOf(kindOf(sample)) === common ? lengthOf(sample) : -1));
@@ -36,7 +36,7 @@ function kindOf({ isKept, response }: Sample): string {
   return `${isKept} ${response?.status}`;
 }
 
-/** Cases of the requirement itself begin with what tells most. */
+/** Cases of the requirement itself begin with what shows most. */
 function lengthOf({ title, request, response }: Sample): number {
   return title !== undefined ? 0 : request.target.length + (request.body?.length ?? 0) + (response?.body.length ?? 0);
 }

@@ -13,9 +13,9 @@ export function detectionByDiff(released: Contract, current: Contract): Detectio
   const others = differences(released.document, current.document).filter(
     ({ pointer }) => !isExtensionThatCounts(pointer) && pointer !== '/info/version',
   );
-  const changes = others.map(({ pointer, held = pointer, old, now }) => ({
+  const changes = others.map(({ pointer, parent = pointer, old, now }) => ({
     message: describeChangedValue(pointer.slice(1), old, now),
-    current: current.locate(held),
+    current: current.locate(parent),
     released: old === undefined ? undefined : released.locate(pointer),
   }));
   return detectionByChanges([...extensionChanges(released, current), ...changes]);

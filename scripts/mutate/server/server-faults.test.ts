@@ -16,7 +16,7 @@ import { type Candidate, openServerTrial } from './server-trial.ts';
 
 const specification: Specification = specificationOf(await readContract(join(projectFolder, 'spec', 'openapi.yaml')));
 const faults = serverFaults(specification);
-const held = verifiableRequirements(specification);
+const verified = verifiableRequirements(specification);
 
 const unchanged = (id: string, requirementId: string): Candidate => ({
   id,
@@ -26,7 +26,7 @@ const unchanged = (id: string, requirementId: string): Candidate => ({
 });
 // One requirement of each kind: what a run looks at first is another thing for each.
 const firsts = [
-  ...Map.groupBy(held, ({ kind, subject: { status } }) => `${kind} ${status === '429'}`).values(),
+  ...Map.groupBy(verified, ({ kind, subject: { status } }) => `${kind} ${status === '429'}`).values(),
 ].flatMap(([first]) => first?.id ?? []);
 const candidates: Candidate[] = [
   ...faults.map(({ requirementId, ...fault }) => ({ ...fault, requirementIds: [requirementId] })),
@@ -47,9 +47,9 @@ async function resultOf(id: string, isFull = false): Promise<MutantResult> {
   return expect.fail(`There is no result of ${id}.`);
 }
 
-test('every requirement that is held has a fault, or is listed with the reason why not', () => {
+test('every requirement that is verified has a fault, or is listed with the reason why not', () => {
   const known = new Set(faults.map(({ requirementId }) => requirementId));
-  const without = held.filter(({ id }) => !known.has(id));
+  const without = verified.filter(({ id }) => !known.has(id));
   expect(
     without.filter(({ id }) => entryOf('server', id, requirementsWithoutMutants) === undefined).map(({ id }) => id),
   ).toEqual([]);
@@ -68,7 +68,7 @@ test('every requirement that is held has a fault, or is listed with the reason w
 /** Some faults of each kind of requirement: the first, the last, and one between. */
 function sample(): typeof faults {
   const seen = faults.filter(({ id }) => entryOf('server', id, equivalentMutants) === undefined);
-  const kindOf = new Map(held.map(({ id, kind }) => [id, kind]));
+  const kindOf = new Map(verified.map(({ id, kind }) => [id, kind]));
   const kinds = Map.groupBy(seen, ({ requirementId }) => kindOf.get(requirementId));
   return [...kinds.values()].flatMap((own) =>
     [...new Set([0, Math.floor(own.length / 2), own.length - 1])].flatMap((index) => own[index] ?? []),

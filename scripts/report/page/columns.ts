@@ -9,8 +9,8 @@ export const titles = { server: 'Server', client: 'Client', mutants: 'Mutants' }
 >;
 
 /** What is known of this contract: a side that was not verified has no column. */
-export function columnsOf({ sides: held, mutation }: ContractReport): Column[] {
-  return [...sides.filter((side) => held[side] !== null), ...(mutation === null ? [] : ['mutants' as const])];
+export function columnsOf({ sides: bySide, mutation }: ContractReport): Column[] {
+  return [...sides.filter((side) => bySide[side] !== null), ...(mutation === null ? [] : ['mutants' as const])];
 }
 
 /** The name of a group for a reader. */

@@ -43,19 +43,19 @@ export function contractReport({
   const placed = placedRequirements({ server, client }, mutation?.mutants ?? [], excerpts, exchanges);
   const { title, version } = serviceOf(contract);
   const checks = stages.map((stage) => stageReport(stage, new Set(placed.map(({ requirement }) => requirement.id))));
-  const held = {
+  const sides = {
     server: server === undefined ? null : sideReport(server),
     client: client === undefined ? null : sideReport(client),
   };
   return {
     formatVersion: 2,
     at: at.toISOString(),
-    verdict: overall(held, checks),
+    verdict: overall(sides, checks),
     contract: { file: relative(process.cwd(), contract.file), title, version },
     variables: ['BASE_URL', 'KEY', 'LIMITED_KEY'].filter((name) =>
       exchanges.list.some(({ curl }) => curl?.includes(`"$${name}"`)),
     ),
-    sides: held,
+    sides: sides,
     mutation,
     stages: checks,
     groups: groupsOf(contract, placed),
@@ -66,12 +66,12 @@ export function contractReport({
 
 /** The requirements of both sides, each once, with what became of it on either. */
 function placedRequirements(
-  held: Record<Side, PublicVerification | undefined>,
+  verifications: Record<Side, PublicVerification | undefined>,
   mutants: readonly { requirementIds: readonly string[] }[],
   excerpts: Excerpts,
   exchanges: Exchanges,
 ): Placed[] {
-  const results = { server: resultsById(held.server), client: resultsById(held.client) };
+  const results = { server: resultsById(verifications.server), client: resultsById(verifications.client) };
   const requirements = new Map(
     [...results.client, ...results.server].map(([id, { requirement }]) => [id, requirement]),
   );
@@ -84,7 +84,7 @@ function placedRequirements(
     const requirement = requirements.get(id);
     if (requirement === undefined) return [];
     const { statement, pointer, location } = requirement;
-    const outcome = (side: Side) => outcomeOf(results[side].get(id), held[side], exchanges);
+    const outcome = (side: Side) => outcomeOf(results[side].get(id), verifications[side], exchanges);
     const [server, client] = [outcome('server'), outcome('client')];
     return [
       {
@@ -166,8 +166,8 @@ function stageReport({ name, seconds, summary, findings, isSkipped }: Stage, ids
   };
 }
 
-function overall(held: Record<Side, SideReport | null>, stages: readonly StageReport[]): ContractReport['verdict'] {
-  const verdicts = sides.flatMap((side) => held[side]?.verdict ?? []);
+function overall(bySide: Record<Side, SideReport | null>, stages: readonly StageReport[]): ContractReport['verdict'] {
+  const verdicts = sides.flatMap((side) => bySide[side]?.verdict ?? []);
   if (verdicts.includes('violated') || stages.some(({ findings }) => findings.length > 0)) return 'violated';
   return verdicts.includes('unproven') || verdicts.length === 0 ? 'unproven' : 'kept';
 }

@@ -57,10 +57,10 @@ export function contractMarkdown(report: ContractReport): string {
   return `${blocks.join('\n\n')}\n`;
 }
 
-function runOf(side: Side, held: SideReport | null): string[] {
-  return held === null
+function runOf(side: Side, own: SideReport | null): string[] {
+  return own === null
     ? []
-    : [`- ${titles[side]}: ${countOf(held.requests, 'request')} in ${held.seconds.toFixed(1)} s, seed ${held.seed}`];
+    : [`- ${titles[side]}: ${countOf(own.requests, 'request')} in ${own.seconds.toFixed(1)} s, seed ${own.seed}`];
 }
 
 function requirementsOf({ groups }: ContractReport): RequirementReport[] {

@@ -107,7 +107,7 @@ describe('the matrix', () => {
     await closed(page);
   });
 
-  test('tells at a glance what there is to look at', async () => {
+  test('shows at a glance what there is to look at', async () => {
     const page = await opened();
     expect(await page.locator('.verdict').textContent()).toMatch(
       /^The contract is violated: \d+ requirements on the server; 1 finding of types\.$/,

@@ -44,10 +44,10 @@ function describeMoment(at: string): string {
 
 const formatNumber = (value: number): string => value.toLocaleString('en');
 
-function sidePanel(side: Side, held: SideReport | null): Html {
+function sidePanel(side: Side, report: SideReport | null): Html {
   const title = titles[side];
-  if (held === null) return html`<section class="panel"><h2>${title}</h2><p>Not verified in this run.</p></section>`;
-  const { verdict, counts, requests, seconds, seed } = held;
+  if (report === null) return html`<section class="panel"><h2>${title}</h2><p>Not verified in this run.</p></section>`;
+  const { verdict, counts, requests, seconds, seed } = report;
   const order: (keyof Counts)[] = ['kept', 'violated', 'unproven', 'waived'];
   const list = order.map(
     (name) =>
@@ -62,7 +62,7 @@ function sidePanel(side: Side, held: SideReport | null): Html {
 
 function mutationPanel(mutation: MutationReport | null): Html {
   if (mutation === null)
-    return html`<section class="panel"><h2>Mutants</h2><p>None were tried yet: <code>npm run mutate</code> shows whether a violation from each requirement would be noticed.</p></section>`;
+    return html`<section class="panel"><h2>Mutants</h2><p>None were tried yet: <code>npm run mutate</code> shows whether a violation of each requirement would be detected.</p></section>`;
   const { scores, at, seed, sample, isStale } = mutation;
   const [detected, total] = [
     scores.reduce((sum, score) => sum + score.detected, 0),

@@ -14,7 +14,7 @@ test('writes the page, the same as JSON, and in short', async () => {
   expect(JSON.parse(readFileSync(join(folder, 'contract.json'), 'utf8'))).toEqual(report);
 });
 
-test('tells where it cannot', async () => {
+test('says where it cannot', async () => {
   const file = join(temporaryFolder({ reports: '' }), 'reports');
   const writing = writeContractReport(reportOf(await bookRun()), file);
   await expect(writing).rejects.toThrow(CannotRun);

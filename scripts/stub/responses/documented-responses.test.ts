@@ -41,7 +41,7 @@ describe.each(sets.map((own) => ({ ...own, made: documentedResponses({ ...own, s
         made.flatMap(({ title, response }) =>
           violations(response)
             .filter((id) => !id.endsWith('.failure'))
-            .map((id) => `${title} breaks ${id}`),
+            .map((id) => `${title} violates ${id}`),
         ),
       ).toEqual([]);
     });

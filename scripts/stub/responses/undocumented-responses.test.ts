@@ -24,7 +24,7 @@ const sets = (await Promise.all(documents.map(setsIn)))
 describe.each(sets.map((own) => ({ ...own, made: undocumentedResponses({ ...own, seed }, own.set) })))(
   'what is no response of $name',
   ({ description, set, made }) => {
-    test('breaks the contract, where what it was made from keeps it', () => {
+    test('violates the contract, where what it was made from keeps it', () => {
       const violations = violationsIn(description, set);
       // A documented 5xx is a failure whatever it says.
       const broken = ({ kind, of, response }: UndocumentedStubResponse) =>

@@ -11,13 +11,13 @@ import { readResponse } from './read-response.ts';
 export function plainClient(description: Description, faults: ClientFaults = {}): CallableClient {
   return {
     open: async (baseUrl, key, onSleep) => {
-      const noticed = new Set<Operation>();
+      const reported = new Set<Operation>();
       const sender = new Sender(description, faults, { baseUrl, key, onSleep });
       return {
         call: async (call) => {
           const { operation } = call;
-          const isNew = operation.deprecation !== null && !noticed.has(operation) && faults.isSilent !== true;
-          noticed.add(operation);
+          const isNew = operation.deprecation !== null && !reported.has(operation) && faults.isSilent !== true;
+          reported.add(operation);
           const notices = isNew ? [{ operationId: operation.id, ...operation.deprecation }] : [];
           return {
             outcome: await sender.outcomeOf(call),
