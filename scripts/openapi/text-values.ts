@@ -26,9 +26,9 @@ export class TextSource {
     return number;
   }
 
-  /** What every text of this run has in it. */
+  /** What every text of this run has in it, and long enough that nothing else has. */
   get mark(): string {
-    return this.#seed.toString(36);
+    return this.#seed.toString(36).padStart(6, 'x');
   }
 
   /** A text that this run, and most likely every other, has not given before. */

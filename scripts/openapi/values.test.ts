@@ -155,8 +155,9 @@ describe('no two are the same', () => {
     },
   );
 
-  test('a text has the mark of its run', () => {
-    const source = new ValueSource(contractWith('It: { type: string }'), 123_456_789);
+  test.each([0, 7, 2 ** 30])('each text of a run has a mark that nothing else has: seed %d', (seed) => {
+    const source = new ValueSource(contractWith('It: { type: string }'), seed);
+    expect(source.mark).toMatch(/^[a-z0-9]{6}$/);
     expect(source.valueAt(pointer, 'all')).toContain(source.mark);
   });
 });

@@ -135,6 +135,11 @@ describe('a fault violates its own requirements', () => {
     ['what was refused', bookServer('plain', { keepsRefused: true }), ['refused.addBook']],
     ['a total that is one less', bookServer('cursor', { total: (count) => count - 1 }), ['total.total']],
     ['a total that is that of the page', bookServer('offset', { total: (_, page) => page }), ['total.X-Total-Count']],
+    [
+      'a total that counts what a filter leaves out',
+      bookServer('cursor', { total: (count) => count + (count < 8 ? 1 : 0) }),
+      ['total.total'],
+    ],
     ['pages that overlap', bookServer('cursor', { step: -1 }), ['pages.cursor']],
     ['pages that skip', bookServer('offset', { step: 1 }), ['pages.offset']],
     ['a page that is counted from 0', bookServer('page', { step: 1 }), ['pages.page']],

@@ -20,6 +20,7 @@ function bookPaths(style: string): Description {
 /books/{bookId}:
   parameters: [{ name: bookId, in: path, required: true, style: ${style}, schema: { type: [integer, string] } }]
   get: { operationId: readBook, responses: { '200': { description: '' } } }
+  put: { operationId: replaceBook, requestBody: { content: { application/json: { schema: { type: object } } } }, responses: { '204': { description: '' } } }
   delete: { operationId: removeBook, responses: { '204': { description: '' } } }`);
 }
 
@@ -46,4 +47,15 @@ describe('what is removed is altered, whatever the style of its identifier', () 
     expect(session.isAltered(resource, 7)).toBe(true);
     expect(session.isAltered(resource, 8)).toBe(false);
   });
+});
+
+test.each<[status: number, ids: string[]]>([
+  [204, ['7']],
+  [400, []],
+])('an item whose replacement was answered %d is acknowledged: %j', async (status, ids) => {
+  const { session, resource } = sessionFor('simple', () => ({ status }));
+  const { replace } = resource;
+  if (replace === undefined) throw new Error('Nothing replaces an item.');
+  await session.call(await session.source.at(replace, resource, 7));
+  expect([...session.acknowledged]).toEqual(ids);
 });

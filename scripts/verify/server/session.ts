@@ -29,7 +29,7 @@ export class Session extends PlanningContext {
   readonly ledger: Ledger;
   readonly clock: Clock;
   readonly responseChecks: ResponseChecks;
-  /** Identifiers of everything that the server says it has created. */
+  /** Identifiers of everything that the server says it has created or changed. */
   readonly acknowledged = new Set<string>();
   readonly #altered = new Set<string>();
   requests = 0;
@@ -49,19 +49,25 @@ export class Session extends PlanningContext {
   async call(parts: RequestParts, mayBeLimited = false): Promise<Answer> {
     if (parts.method === 'HEAD') return this.#callHead(parts);
     const answer = await this.send(assemble(parts), this.setOf(parts.operation), parts.operation.path, mayBeLimited);
-    const created = isSuccess(answer.response)
-      ? this.resources.find(({ create }) => create === parts.operation)
-      : undefined;
-    const id = created === undefined ? undefined : this.idIn(created, answer);
-    if (id !== undefined) this.acknowledged.add(writeExact(id));
-    const altered = isSuccess(answer.response)
-      ? this.resources.find(({ replace, merge, remove }) => [replace, merge, remove].includes(parts.operation))
-      : undefined;
-    if (altered?.parameter !== undefined) {
-      const id = pathValue(this.description.contract, parts, altered.parameter);
-      this.#altered.add(`${altered.collectionPath} ${textOf(id ?? '')}`);
-    }
+    if (isSuccess(answer.response)) this.#takeNote(parts, answer);
     return answer;
+  }
+
+  /** Takes note of what a success has created, changed or removed. */
+  #takeNote(parts: RequestParts, answer: Answer): void {
+    const { operation } = parts;
+    const resource = this.resources.find(({ create, replace, merge, remove }) =>
+      [create, replace, merge, remove].includes(operation),
+    );
+    if (resource === undefined) return;
+    const { create, remove, parameter } = resource;
+    const id =
+      operation === create
+        ? this.idIn(resource, answer)
+        : parameter && pathValue(this.description.contract, parts, parameter);
+    if (id === undefined) return;
+    if (operation !== remove) this.acknowledged.add(writeExact(id));
+    if (operation !== create) this.#altered.add(`${resource.collectionPath} ${textOf(id)}`);
   }
 
   /** True when this run has removed the item, or changed it in a way that was not looked at. */

@@ -1,4 +1,4 @@
-import { type Exact, isExactObject, isSame, writeExact } from '../../http/exact-json.ts';
+import { type Exact, isExactObject, isSame } from '../../http/exact-json.ts';
 import { type Answer, isSuccess } from '../../http/exchange.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
@@ -107,7 +107,6 @@ export class StoredItems {
     this.#session.markKnown(this.resource, id);
     if (known === undefined) this.created.push(now);
     else Object.assign(known, now);
-    this.#session.acknowledged.add(writeExact(id));
     await this.read(known ?? now, parts.operation, change);
   }
 

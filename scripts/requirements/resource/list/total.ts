@@ -1,13 +1,16 @@
 import { isExactObject, within } from '../../../http/exact-json.ts';
-import { headerOf } from '../../../http/exchange.ts';
-import { jsonIn, withHeader, withJson } from '../../../http/message-changes.ts';
+import { type Answer, type HttpRequest, headerOf } from '../../../http/exchange.ts';
+import { jsonIn, queryTexts, withHeader, withJson } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
 import { totalsOf } from '../../../openapi/list-parameters.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
 import { defineKind } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';
-import { listedBy } from './list-resource.ts';
+import type { PlanningContext } from '../../planning-context.ts';
+import { filteredListings } from './filtered-listings.ts';
+import { listedBy, parameterizedLists } from './list-resource.ts';
+import type { ObservedList } from './observed-list.ts';
 
 /** Where a list says how many items there are in all. */
 export const listTotal = defineKind({
@@ -26,41 +29,79 @@ export const listTotal = defineKind({
   server: {
     reach: {
       by: 'lists',
-      check: async ({ description }, { resource: { list }, parameters: { size }, all, page }, judge) => {
-        const { length: known } = all.items;
-        const { properties, headers } = totalsOf(description, list);
+      check: async (context, list, judge) => {
+        const { operation } = list.resource.list;
+        const { properties, headers } = totalsOf(context.description, list.resource.list);
         const names = [...properties, ...headers];
-        if (!all.isComplete || names.length === 0) return;
-        // The first page of several shows it best.
-        const short = size === undefined || known < 2 ? undefined : await page([[size, 1]]);
-        for (const { answer } of short === undefined ? [all.first] : [all.first, short]) {
+        if (names.length === 0) return;
+        for (const { answer, count, text } of await countedPages(context, list)) {
           for (const name of names) {
             const total = within(answer.body, [name]) ?? headerOf(answer.response, name);
             if (total === undefined) continue;
-            judge(
-              { operationId: list.operation.id, name },
-              answer,
-              String(total) === String(known)
-                ? 'kept'
-                : { documented: `${name} ${known}, the number of all items.`, received: `${name} ${textOf(total)}` },
-            );
+            const violation = {
+              documented: `${name} ${count}, the number of ${text}.`,
+              received: `${name} ${textOf(total)}`,
+            };
+            judge({ operationId: operation.id, name }, answer, String(total) === String(count) ? 'kept' : violation);
           }
         }
       },
     },
     faults: (context, { subject: { operationId, name } }) => [
-      faultDraft('one too many', anotherTotal(context, operationId, name)),
+      faultDraft(
+        'one too many',
+        anotherTotal(context, operationId, name, () => true),
+      ),
+      ...(filterNames(context, operationId).length === 0
+        ? []
+        : [
+            faultDraft(
+              'one too many with a filter',
+              anotherTotal(context, operationId, name, (request) =>
+                filterNames(context, operationId).some((filter) => queryTexts(request, filter).length > 0),
+              ),
+            ),
+          ]),
     ],
     advice: ({ name }) => `Let ${name} count all items, not those of a page.`,
   },
   client: null,
 });
 
-function anotherTotal(context: MessageContext, operationId: string, name: string): Wrap {
+/** Pages whose number of items in all is known, without a filter and with each. */
+async function countedPages(
+  context: PlanningContext,
+  list: ObservedList,
+): Promise<{ answer: Answer; count: number; text: string }[]> {
+  const { all, page, parameters } = list;
+  const { length: known } = all.items;
+  // The first page of several shows it best.
+  const short = parameters.size === undefined || known < 2 ? undefined : await page([[parameters.size, 1]]);
+  const pages = short === undefined ? [all.first] : [all.first, short];
+  return [
+    ...(all.isComplete ? pages : []).map(({ answer }) => ({ answer, count: known, text: 'all items' })),
+    ...(await filteredListings(context, list)).flatMap(({ listing: { first, items, isComplete }, text }) =>
+      isComplete ? [{ answer: first.answer, count: items.length, text: `all items with ${text}` }] : [],
+    ),
+  ];
+}
+
+function filterNames(context: MessageContext, operationId: string): string[] {
+  return parameterizedLists(context, { id: operationId }).flatMap(({ parameters: { filters } }) =>
+    filters.map(({ parameter }) => parameter.name),
+  );
+}
+
+function anotherTotal(
+  context: MessageContext,
+  operationId: string,
+  name: string,
+  isMeant: (request: HttpRequest) => boolean,
+): Wrap {
   const isTo = context.isTo(context.operation(operationId));
   return (send) => async (request) => {
     const response = await send(request);
-    if (!isTo(request)) return response;
+    if (!isTo(request) || !isMeant(request)) return response;
     const body = jsonIn(response.body);
     if (isExactObject(body) && body[name] !== undefined)
       return withJson(response, { ...body, [name]: Number(body[name]) + 1 });
