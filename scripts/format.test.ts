@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { projectFile, projectFolder } from './cli/project.ts';
 
-test('every file is formatted, and the linter reports nothing: `npm run format` mends what it can', () => {
+test('every file is formatted, and the linter reports nothing: `npm run format` repairs what it can', () => {
   const biome = projectFile('node_modules/.bin/biome');
   const { stdout, stderr } = spawnSync(biome, ['check', '--max-diagnostics=20', '.'], {
     cwd: projectFolder,

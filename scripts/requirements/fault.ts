@@ -1,7 +1,7 @@
 import type { HttpRequest, HttpResponse, Send } from '../http/exchange.ts';
 import type { Requirement } from './requirement.ts';
 
-/** The server that a run is held against, for what stands before it. */
+/** The run that verifies a server, for a fault that stands between the two. */
 export interface FaultHarness {
   key: string;
   limitedKey: string;

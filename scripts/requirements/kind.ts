@@ -156,7 +156,7 @@ export type ServerPart<Id extends string> = Part<Id, ServerReach<Id>, FaultDraft
 export type CallerValue = { kind: 'parameter'; in: string; name: string | null } | { kind: 'body'; path: string };
 
 export interface ClientPart<Id extends string> extends Part<Id, ClientReach<Id>, ClientChange> {
-  /** The value that it is about: what the caller gives against the contract, the client need not mend. Null: the client's own doing. */
+  /** The value that it is about: what the caller gives against the contract, the client need not correct. Null: the client's own doing. */
   callerValue(subject: Subject<Id>): CallerValue | null;
 }
 

@@ -12,7 +12,7 @@ export type Stage =
   | 'parameter'
   | 'body';
 
-/** Statuses of a refusal, the most telling first; `plain` is the one that HTTP itself has for it. */
+/** Statuses of a refusal, the most particular first; `plain` is the one that HTTP itself has for it. */
 interface Refusal {
   stage: Stage;
   wanted: readonly number[];

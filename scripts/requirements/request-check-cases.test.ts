@@ -54,7 +54,7 @@ describe.each(contracts)('the cases of %s', async (_, document) => {
     `${one.requirement.id}: ${one.title}: ${request.method} ${request.target}: ${checked.refusal} ${JSON.stringify(checked.violations)}`;
   const of = (kind: Case['expectation']['kind']) => tried.filter(({ one }) => one.expectation.kind === kind);
 
-  test('what is accepted breaks nothing, and is served', () => {
+  test('what is accepted violates nothing, and is served', () => {
     expect(of('accepted').length).toBeGreaterThan(0);
     expect(
       of('accepted')
@@ -65,23 +65,23 @@ describe.each(contracts)('the cases of %s', async (_, document) => {
 
   test('what is accepted keeps the requirement that it is about', () => {
     // How JSON is spelt is for the client to choose.
-    const held = of('accepted').filter(({ one }) => !one.requirement.id.endsWith('.requestBody.escapes'));
-    expect(held.filter(({ one, checked }) => !checked.kept.includes(one.requirement.id)).map(describeTried)).toEqual(
-      [],
-    );
+    const accepted = of('accepted').filter(({ one }) => !one.requirement.id.endsWith('.requestBody.escapes'));
+    expect(
+      accepted.filter(({ one, checked }) => !checked.kept.includes(one.requirement.id)).map(describeTried),
+    ).toEqual([]);
   });
 
-  test('what is refused breaks the requirement that it is about, or another one of the same part', () => {
-    const isTold = ({ one, checked }: Tried) =>
+  test('what is refused violates the requirement that it is about, or another one of the same part', () => {
+    const isReported = ({ one, checked }: Tried) =>
       checked.violations.some(({ requirementId }) => isOfSamePart(requirementId, one.requirement.id));
     expect(
       of('refused')
-        .filter((own) => !isTold(own))
+        .filter((own) => !isReported(own))
         .map(describeTried),
     ).toEqual([]);
   });
 
-  test('what is refused for its value breaks the very keyword', () => {
+  test('what is refused for its value violates exactly that keyword', () => {
     const about = of('refused').filter((own) =>
       /\.(minimum|maximum|exclusiveMinimum|exclusiveMaximum|multipleOf|minLength|maxLength|minItems|maxItems|uniqueItems|minProperties|maxProperties|required|null|surplus|enum|pattern|format|discriminator|contentType)$/.test(
         own.one.requirement.id,
@@ -91,7 +91,7 @@ describe.each(contracts)('the cases of %s', async (_, document) => {
       checked.violations.some(
         ({ requirementId }) =>
           withoutAlternatives(requirementId) === withoutAlternatives(one.requirement.id) ||
-          others.some(([wanted, told]) => wanted.test(one.requirement.id) && told.test(requirementId)),
+          others.some(([wanted, reported]) => wanted.test(one.requirement.id) && reported.test(requirementId)),
       );
     expect(about.filter((own) => !isExact(own)).map(describeTried)).toEqual([]);
   });
@@ -113,15 +113,15 @@ describe.each(contracts)('the cases of %s', async (_, document) => {
     expect(about.filter(({ checked }) => checked.violations.length !== 1).map(describeTried)).toEqual([]);
   });
 
-  test('there is a requirement for everything that is told', () => {
-    const told = tried.flatMap(({ checked }) => [
+  test('there is a requirement for everything that is reported', () => {
+    const reported = tried.flatMap(({ checked }) => [
       ...checked.kept,
       ...checked.violations.map(({ requirementId }) => requirementId),
     ]);
-    expect([...new Set(told)].filter((id) => !ids.has(id))).toEqual([]);
+    expect([...new Set(reported)].filter((id) => !ids.has(id))).toEqual([]);
   });
 
-  test('what is kept is not broken', () => {
+  test('what is kept is not violated', () => {
     expect(
       tried
         .filter(({ checked }) => checked.violations.some(({ requirementId }) => checked.kept.includes(requirementId)))
@@ -129,7 +129,7 @@ describe.each(contracts)('the cases of %s', async (_, document) => {
     ).toEqual([]);
   });
 
-  test('requests that reach no operation break the requirement of the method, or of unknown paths', async () => {
+  test('requests that reach no operation violate the requirement of the method, or of unknown paths', async () => {
     const all = await Promise.all(
       rawCases.map(async (one) => ({ one, checked: check.check(await one.build(session)) })),
     );
@@ -144,7 +144,7 @@ describe.each(contracts)('the cases of %s', async (_, document) => {
     );
   });
 
-  test('of the requirements of servers, those are left out that no request can keep or break', () => {
+  test('of the requirements of servers, those are left out that no request can keep or violate', () => {
     const isOfRequests = (requirement: Requirement) =>
       /cases|requests/.test(kindOf(requirement).server?.reach.by ?? '');
     const left = catalogueOf(specification, 'server')
@@ -157,18 +157,18 @@ describe.each(contracts)('the cases of %s', async (_, document) => {
   });
 });
 
-// A value beside a bound may be no multiple either, one that names no alternative is of none, and so on: one of the two is told.
-const others: [wanted: RegExp, told: RegExp][] = [
+// A value beside a bound may be no multiple either, one that names no alternative is of none, and so on: one of the two is reported.
+const others: [wanted: RegExp, reported: RegExp][] = [
   [/./, /\.(multipleOf|discriminator)$/],
   [/\.format$/, /\.(minimum|maximum)$/],
   [/\.multipleOf$/, /\.type$/],
 ];
 
 /** `OP.requestBody.shape(Circle).radius.type` is of the part `OP.requestBody.shape.radius`; what is missing in a part is of that, too. */
-function isOfSamePart(told: string, wanted: string): boolean {
-  if (wanted.endsWith('.security.order')) return told.includes('.security.');
+function isOfSamePart(reported: string, wanted: string): boolean {
+  if (wanted.endsWith('.security.order')) return reported.includes('.security.');
   const part = (id: string) => withoutAlternatives(id).replace(/\.[^.]+$/, '');
-  return part(told) === part(wanted) || part(told).startsWith(`${part(wanted)}.`);
+  return part(reported) === part(wanted) || part(reported).startsWith(`${part(wanted)}.`);
 }
 
 function withoutAlternatives(id: string): string {

@@ -137,7 +137,7 @@ function requestOf(
 }
 
 /** The requirements that a request violates, by their names, and the status that it is refused with. */
-function told(line: string, sent?: Sent): [...violations: string[], refusal: number | string] {
+function outcomeOf(line: string, sent?: Sent): [...violations: string[], refusal: number | string] {
   const { violations, refusal } = check.check(requestOf(line, sent));
   return [...violations.map(({ requirementId }) => requirementId).toSorted(), refusal ?? 'served'];
 }
@@ -168,7 +168,7 @@ describe('where a request leads', () => {
     ['GET /maps/x=1/tiles/%235.png', ['readTile.parameters.path.at.schema', 404]],
   ])('%s', (line, expected) =>
     expect(
-      told(
+      outcomeOf(
         line,
         line.includes('/doors')
           ? {
@@ -194,8 +194,8 @@ describe('where a request leads', () => {
     expect(open.check(requestOf('GET /nowhere', { isAnonymous: true })).refusal).toBe(404);
   });
 
-  test.each([['GET /nowhere'], ['PUT /books']])('without a credential, nothing is told of %s', (line) =>
-    expect(told(line, { isAnonymous: true }).at(-1)).toBe(401),
+  test.each([['GET /nowhere'], ['PUT /books']])('without a credential, nothing is reported of %s', (line) =>
+    expect(outcomeOf(line, { isAnonymous: true }).at(-1)).toBe(401),
   );
 });
 
@@ -249,7 +249,7 @@ describe('parameters', () => {
     ['GET /pages/x', ['readPage.parameters.path.page.type', 400]],
     ['DELETE /books/x', ['removeBook.parameters.path.isbn.type', 400]],
     ['PUT /books/x', ['replaceBook.parameters.path.isbn.type', 404]],
-  ])('%s', (line, expected) => expect(told(line)).toEqual(expected));
+  ])('%s', (line, expected) => expect(outcomeOf(line)).toEqual(expected));
 
   test.each<[headers: HttpRequest['headers'], expected: (number | string)[]]>([
     [
@@ -271,7 +271,7 @@ describe('parameters', () => {
     [[['Cookie', 'a=b; theme=dark']], ['served']],
     [[['Cookie', 'theme=pink']], [`${P}.cookie.theme.enum`, 400]],
     [[['Cookie', 'theme=dark; theme=dark']], [`${P}.cookie.theme.repeated`, 400]],
-  ])('%j', (headers, expected) => expect(told('GET /books', { headers })).toEqual(expected));
+  ])('%j', (headers, expected) => expect(outcomeOf('GET /books', { headers })).toEqual(expected));
 
   test('their values are given as they were meant', () => {
     const { sent, operation } = check.check(
@@ -387,7 +387,7 @@ describe('bodies', () => {
     ['an integer beyond it', '{"title":"Momo","number":9223372036854775808}', [`${B}.number.format`, 422]],
     ['nothing', undefined, [`${B}.given`, 400]],
     ['no bytes', '', [`${B}.given`, 400]],
-  ])('%s', (_, body, expected) => expect(told('POST /books', { body })).toEqual(expected));
+  ])('%s', (_, body, expected) => expect(outcomeOf('POST /books', { body })).toEqual(expected));
 
   test.each<[type: string, expected: (number | string)[]]>([
     ['application/json; charset=utf-8', ['served']],
@@ -395,7 +395,7 @@ describe('bodies', () => {
     ['text/json', [`${B}.contentType`, 415]],
     ['application/json; charset=latin1', [`${B}.contentType`, 415]],
     ['', [`${B}.contentType`, 415]],
-  ])('of %j', (type, expected) => expect(told('POST /books', { body: book, type })).toEqual(expected));
+  ])('of %j', (type, expected) => expect(outcomeOf('POST /books', { body: book, type })).toEqual(expected));
 
   test.each<[form: string, expected: (number | string)[], value: unknown]>([
     [
@@ -417,20 +417,20 @@ describe('bodies', () => {
   });
 
   test('where none is described, there is none', () => {
-    expect(told('GET /books', { body: book })).toEqual(['listBooks.requestBody.none', 'served']);
-    expect(told('GET /books', { body: '' })).toEqual(['served']);
+    expect(outcomeOf('GET /books', { body: book })).toEqual(['listBooks.requestBody.none', 'served']);
+    expect(outcomeOf('GET /books', { body: '' })).toEqual(['served']);
   });
 
-  test('where any media type is described, what is JSON is held against the schema', () => {
-    expect(told('PUT /books/1', { body: [] })).toEqual(['replaceBook.requestBody.shape', 400]);
-    expect(told('PUT /books/1', { body: 'anything', type: 'text/plain' })).toEqual(['served']);
-    expect(told('PUT /books/1')).toEqual(['served']);
-    expect(told('PUT /books/1', { body: {} })).toEqual(['served']);
-    expect(told('PUT /books/1', { body: {}, type: 'application/merge-patch+json' })).toEqual([
+  test('where any media type is described, JSON must match the schema', () => {
+    expect(outcomeOf('PUT /books/1', { body: [] })).toEqual(['replaceBook.requestBody.shape', 400]);
+    expect(outcomeOf('PUT /books/1', { body: 'anything', type: 'text/plain' })).toEqual(['served']);
+    expect(outcomeOf('PUT /books/1')).toEqual(['served']);
+    expect(outcomeOf('PUT /books/1', { body: {} })).toEqual(['served']);
+    expect(outcomeOf('PUT /books/1', { body: {}, type: 'application/merge-patch+json' })).toEqual([
       'replaceBook.requestBody.minProperties',
       400,
     ]);
-    expect(told('POST /doors', { body: 'anything', type: 'text/plain' })).toEqual(['served']);
+    expect(outcomeOf('POST /doors', { body: 'anything', type: 'text/plain' })).toEqual(['served']);
   });
 
   test('is given as it was meant', () => {
@@ -553,31 +553,31 @@ describe('credentials', () => {
     ['none, where none is needed', 'POST /doors', [], ['served']],
     ['one, where none is needed', 'POST /doors', [authorization], ['served']],
     ['one in a query, where none is asked for', `GET /search?q=ab&stamp=${key}`, [], ['served']],
-  ])('%s', (_, line, headers, expected) => expect(told(line, { headers, isAnonymous: true })).toEqual(expected));
+  ])('%s', (_, line, headers, expected) => expect(outcomeOf(line, { headers, isAnonymous: true })).toEqual(expected));
 
   test('in the body as well', () =>
-    expect(told('POST /books', { body: { ...book, note: `my key is ${key}` } })).toEqual([
+    expect(outcomeOf('POST /books', { body: { ...book, note: `my key is ${key}` } })).toEqual([
       'addBook.security.place',
       'served',
     ]));
 
   test('any key is taken where none is given, and its place is looked at all the same', () => {
     const lenient = new RequestCheck(specification);
-    const toldWith = (line: string, headers: HttpRequest['headers']) =>
+    const violationsWith = (line: string, headers: HttpRequest['headers']) =>
       lenient
         .check(requestOf(line, { headers, isAnonymous: true }))
         .violations.map(({ requirementId }) => requirementId);
-    expect(toldWith('GET /books', [['Authorization', 'Bearer any-key-at-all']])).toEqual([]);
-    expect(toldWith('GET /books?x=any-key-at-all', [['Authorization', 'Bearer any-key-at-all']])).toEqual([
+    expect(violationsWith('GET /books', [['Authorization', 'Bearer any-key-at-all']])).toEqual([]);
+    expect(violationsWith('GET /books?x=any-key-at-all', [['Authorization', 'Bearer any-key-at-all']])).toEqual([
       'listBooks.security.place',
     ]);
-    expect(toldWith('GET /books?limit=5', [['Authorization', 'Bearer 5']])).toEqual(['listBooks.security.place']);
-    expect(toldWith('GET /books?limit=15', [['Authorization', 'Bearer 5']])).toEqual([]);
-    expect(toldWith('GET /books', [['Authorization', 'Bearer']])).toEqual(['listBooks.security.empty']);
+    expect(violationsWith('GET /books?limit=5', [['Authorization', 'Bearer 5']])).toEqual(['listBooks.security.place']);
+    expect(violationsWith('GET /books?limit=15', [['Authorization', 'Bearer 5']])).toEqual([]);
+    expect(violationsWith('GET /books', [['Authorization', 'Bearer']])).toEqual(['listBooks.security.empty']);
     expect(lenient.requirements.filter(({ id }) => /security\.(unknown|altered)$/.test(id))).toEqual([]);
   });
 
-  test('no key is told', () => {
+  test('no key is shown', () => {
     const lines = ['GET /books', `GET /books?token=${key}`, `GET /books/${key}`];
     const said = lines.flatMap((line) =>
       check
@@ -600,7 +600,7 @@ describe('how a request is written', () => {
     ["GET /search?q=a'(b)*!$:@/?,;~-._", ['served']],
     ['GET /search?q=%C3%A4%F0%9F%A6%8A', ['served']],
     ['GET /books/[1]', ['readBook.parameters.path.isbn.type', 'readBook.request.encoding', 404]],
-  ])('%s', (line, expected) => expect(told(line)).toEqual(expected));
+  ])('%s', (line, expected) => expect(outcomeOf(line)).toEqual(expected));
 
   test.each<[accept: string, line: string, isKept: boolean]>([
     ['*/*', '/books', true],
@@ -744,7 +744,7 @@ describe('requirements', () => {
     expect(order).toEqual([...specification.description.operations.map(({ id }) => id), null]);
   });
 
-  test('are those of servers where these are held to them as well', () => {
+  test('are those of servers where they bind servers as well', () => {
     const own = new Map(requirements.map((requirement) => [requirement.id, requirement]));
     const shared = catalogueOf(specification, 'server').filter(({ id }) => own.has(id));
     expect(shared.length).toBeGreaterThan(100);
@@ -767,7 +767,7 @@ describe('requirements', () => {
     'listBooks.security.order',
   ])('%s is none', (id) => expect(requirements.map((requirement) => requirement.id)).not.toContain(id));
 
-  test('concern also what no server is held to, since it documents no refusal', () => {
+  test('concern also what binds no server, since it documents no refusal', () => {
     expect(requirements.map(({ id }) => id)).toEqual(
       expect.arrayContaining([
         'search.parameters.query.q.required',

@@ -8,7 +8,7 @@ import { undocumentedResponses } from './responses/undocumented-responses.ts';
 /** A response and what it is, for people. */
 export interface TitledResponse {
   title: string;
-  /** Under which the contract documents it, or what it was before it was spoilt. */
+  /** Under which the contract documents it, or that of the response it was made from. */
   statusKey: string;
   response: ScriptedResponse;
 }

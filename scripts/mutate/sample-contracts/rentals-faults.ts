@@ -30,12 +30,12 @@ const refuses = (
   name: string,
   operation: string,
   isMeant: (body: Item, call: Call) => boolean,
-  spoilt: (call: Call) => Partial<Call> = (call) => withBody(call, () => ({})),
+  changed: (call: Call) => Partial<Call> = (call) => withBody(call, () => ({})),
 ): Fault =>
   wraps(
     name,
     operation,
-    onCall(operation, (call) => (isMeant(bodyOf(call), call) ? spoilt(call) : {})),
+    onCall(operation, (call) => (isMeant(bodyOf(call), call) ? changed(call) : {})),
   );
 const notFound = ({ headers }: Answer): Partial<Answer> => ({
   ...failure(404, 'not_found', 'There is no such thing.'),

@@ -2,7 +2,7 @@ import type { Exact } from '../../http/exact-json.ts';
 import { requirementId } from '../requirement.ts';
 import type { PlacedViolation } from './placed-violations.ts';
 
-/** What tells the requirements of the parts of a body apart. */
+/** What distinguishes the requirements of the parts of a body. */
 export interface PartKeyword {
   path: string;
   keyword: string;

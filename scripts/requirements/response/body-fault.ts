@@ -34,12 +34,12 @@ export function bodyFaults(
   const { contract } = context.description;
   const [schema] = response === undefined ? [] : bodySchemasOf(contract, operation, response);
   if (schema === undefined) return [];
-  const spoilt = spoiler(context, schema, path, fault);
-  if (spoilt(context.values.valueAt(schema, 'all'), 'first') === undefined) return [];
+  const changed = changeOf(context, schema, path, fault);
+  if (changed(context.values.valueAt(schema, 'all'), 'first') === undefined) return [];
   const faultAt = (what: string, place: Place) =>
     responseFault(context, requirement, status, what, (own) => {
       const body = jsonIn(own.body);
-      const other = body === undefined ? undefined : spoilt(body, place);
+      const other = body === undefined ? undefined : changed(body, place);
       return other === undefined ? own : withJson(own, other);
     });
   return path.includes('[]')
@@ -47,7 +47,7 @@ export function bodyFaults(
     : [faultAt('is not so', 'first')];
 }
 
-function spoiler(
+function changeOf(
   context: MessageContext,
   schema: string,
   path: string,

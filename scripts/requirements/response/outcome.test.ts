@@ -25,7 +25,7 @@ function answered({ status = 200, ...rest }: Partial<Extract<Outcome, { kind: 'a
 const rejected: Outcome = { kind: 'rejected', message: 'no response' };
 
 describe('a documented response arrives as it was sent', () => {
-  test.each<[name: string, reply: ResponseParts, outcome: Outcome]>([
+  test.each<[name: string, parts: ResponseParts, outcome: Outcome]>([
     ['a success', { body: { a: 1 } }, answered({ data: '{"a":1}' })],
     ['an error', { status: 404, body: { code: 1 } }, answered({ status: 404, error: '{"code":1}' })],
     ['a success without a body', { status: 204 }, answered({ status: 204 })],
@@ -35,9 +35,9 @@ describe('a documented response arrives as it was sent', () => {
       { body: '[1.0, -9223372036854775808]' },
       answered({ data: '[1,-9223372036854776000]' }),
     ],
-  ])('%s', (_, reply, outcome) => expect(outcomeDifference(responseOf(reply), outcome)).toBeUndefined());
+  ])('%s', (_, parts, outcome) => expect(outcomeDifference(responseOf(parts), outcome)).toBeUndefined());
 
-  test.each<[name: string, reply: ResponseParts, outcome: Outcome, about: object]>([
+  test.each<[name: string, parts: ResponseParts, outcome: Outcome, about: object]>([
     ['a rejection', { body: {} }, rejected, { kind: 'status' }],
     ['another status', { body: {} }, answered({ status: 201, data: '{}' }), { kind: 'status' }],
     [
@@ -51,8 +51,8 @@ describe('a documented response arrives as it was sent', () => {
     ['an error that nobody sees', { status: 410 }, answered({ status: 410, error: '""' }), { kind: 'status' }],
     ['another value', { body: [{ a: 1 }] }, answered({ data: '[{"a":2}]' }), { kind: 'body', path: ['0', 'a'] }],
     ['no body', { body: { a: 1 } }, answered({}), { kind: 'body', path: [] }],
-  ])('but not %s', (_, reply, outcome, about) =>
-    expect(outcomeDifference(responseOf(reply), outcome)).toMatchObject({ about }),
+  ])('but not %s', (_, parts, outcome, about) =>
+    expect(outcomeDifference(responseOf(parts), outcome)).toMatchObject({ about }),
   );
 });
 
@@ -74,11 +74,11 @@ const seen = (
   operationId: string,
   is: SeenOutcome['is'],
   outcome: Outcome,
-  reply: ResponseParts = { status: 500, body: 'x' },
+  parts: ResponseParts = { status: 500, body: 'x' },
 ) => ({
   description,
   operation: operationIn(description, operationId),
-  response: responseOf(reply),
+  response: responseOf(parts),
   is,
   outcome,
 });
@@ -87,14 +87,14 @@ const withBody = 'undocumented with a documented body';
 describe('an undocumented response is no success, nor nothing', () => {
   const judge = judgeOf(undocumentedResponse);
 
-  test.each<[name: string, is: SeenOutcome['is'], outcome: Outcome, reply: ResponseParts]>([
+  test.each<[name: string, is: SeenOutcome['is'], outcome: Outcome, parts: ResponseParts]>([
     ['a rejection', 'undocumented', rejected, { status: 500 }],
     ['an error', 'undocumented', answered({ status: 500, error: '{}' }), { status: 500 }],
     ['its documented body', withBody, answered({ data: '{}' }), { body: {} }],
     ['nothing of an empty one', withBody, answered({}), {}],
-  ])('%s is right', (_, is, outcome, reply) => expect(judge(seen('listBooks', is, outcome, reply))).toBe('kept'));
+  ])('%s is right', (_, is, outcome, parts) => expect(judge(seen('listBooks', is, outcome, parts))).toBe('kept'));
 
-  test.each<[name: string, is: SeenOutcome['is'], outcome: Outcome, reply: ResponseParts]>([
+  test.each<[name: string, is: SeenOutcome['is'], outcome: Outcome, parts: ResponseParts]>([
     ['another status', 'undocumented', answered({ status: 404, error: '{}' }), { status: 500 }],
     ['data', 'undocumented', answered({ status: 418, data: '{}' }), { status: 418 }],
     ['nothing', 'undocumented', answered({ status: 418 }), { status: 418 }],
@@ -105,8 +105,8 @@ describe('an undocumented response is no success, nor nothing', () => {
       { status: 418, body: {} },
     ],
     ['an error that nobody sees', 'undocumented', answered({ status: 418, error: 'null' }), { status: 418 }],
-  ])('%s is not', (_, is, outcome, reply) =>
-    expect(judge(seen('listBooks', is, outcome, reply))).toMatchObject({ documented: expect.any(String) as string }),
+  ])('%s is not', (_, is, outcome, parts) =>
+    expect(judge(seen('listBooks', is, outcome, parts))).toMatchObject({ documented: expect.any(String) as string }),
   );
 
   test('of a documented response it says nothing', () =>

@@ -23,7 +23,7 @@ const description = descriptionOf(
         content: { application/json: { schema: { type: array, maxItems: 3, items: { $ref: '#/components/schemas/Book' } } } }
       '204': { description: '' }
       '404': { description: Refused., content: { application/problem+json: { schema: { $ref: '#/components/schemas/Problem' } } } }
-  post: { operationId: addBook, responses: { '201': { description: '' }, '503': { description: '', x-unverifiable: Nobody can break it., content: { application/problem+json: { schema: { $ref: '#/components/schemas/Problem' } } } }, 4XX: { description: '' } } }
+  post: { operationId: addBook, responses: { '201': { description: '' }, '503': { description: '', x-unverifiable: Nobody can violate it., content: { application/problem+json: { schema: { $ref: '#/components/schemas/Problem' } } } }, 4XX: { description: '' } } }
   head: { operationId: countBooks, responses: { '200': { description: Many., content: { application/json: { schema: { type: object } } } } } }
 `,
   `x-unmatched-responses: { '405': { description: Not offered., headers: { Allow: { required: true, schema: { type: string } } } } }
@@ -105,8 +105,8 @@ test('a client has to keep the same, but for what only the server can see to', (
 test.each([
   ['listBooks.responses.200', 'Response 200', null],
   ['addBook.responses.201', 'Response 201', null],
-  ['addBook.responses.503', 'Response 503', 'Nobody can break it.'],
-  ['addBook.responses.503.body.status.type', 'Response 503', 'Nobody can break it.'],
+  ['addBook.responses.503', 'Response 503', 'Nobody can violate it.'],
+  ['addBook.responses.503.body.status.type', 'Response 503', 'Nobody can violate it.'],
   ['addBook.responses.4XX', 'Response 4XX', expect.stringContaining('range of statuses')],
   ['listBooks.responses.undocumented', 'Any response', null],
   ['listBooks.responses.failure', 'Any response', null],
@@ -130,11 +130,11 @@ const faults = required('server', 'listBooks').flatMap((requirement) =>
 async function violatedBy({ wrap }: (typeof faults)[number]['fault']): Promise<string[]> {
   const { session, ledger } = benchFor(description);
   const set = session.setOf(operationIn(description, 'listBooks'));
-  const replies = Object.values(usual).flatMap((reply) => Array.from({ length: 60 }, () => reply));
-  const sent = replies.map((reply) => responseOf(reply))[Symbol.iterator]();
+  const responses = Object.values(usual).flatMap((parts) => Array.from({ length: 60 }, () => parts));
+  const sent = responses.map((parts) => responseOf(parts))[Symbol.iterator]();
   const server = async (): Promise<HttpResponse> => sent.next().value ?? expect.fail('There is no more.');
   const send = wrap(server, { key: '', limitedKey: '', now: Date.now, doing: () => '' });
-  for (const _ of replies) {
+  for (const _ of responses) {
     const request: HttpRequest = requestOf('GET', '/books');
     const response = await send(request).catch((error: Error) => error);
     if (response instanceof Error) session.responseChecks.unanswered(set, request, response.message);

@@ -24,15 +24,15 @@ const description = descriptionOf(
 const set = responsesTo(operationIn(description, 'listBooks'));
 const requirements = catalogueOf({ description, workflows: undefined }, 'client');
 
-function shown(status: '200' | '204', reply: ResponseParts): Requirement[] {
+function shown(status: '200' | '204', parts: ResponseParts): Requirement[] {
   const response = set.responses[status] ?? expect.fail('There is no such response.');
-  const sent = responseOf({ ...reply, status: Number(status) });
+  const sent = responseOf({ ...parts, status: Number(status) });
   return shownBy(shownResponse({ set, status, response }, sent), requirements);
 }
 const idsOf = (all: readonly Requirement[]) => all.map(({ id }) => id.replace('listBooks.responses.', ''));
 
 describe('a documented response shows the requirements of what is in it', () => {
-  test.each<[name: string, status: '200' | '204', reply: ResponseParts, ids: string[]]>([
+  test.each<[name: string, status: '200' | '204', parts: ResponseParts, ids: string[]]>([
     [
       'without what may be absent',
       '204',
@@ -55,7 +55,7 @@ describe('a documented response shows the requirements of what is in it', () => 
         ...['200.body[].a.required', '200.body[].surplus', '200.body.schema', '200.body[].it.schema'],
       ],
     ],
-  ])('%s', (_, status, reply, ids) => expect(idsOf(shown(status, reply)).toSorted()).toEqual(ids.toSorted()));
+  ])('%s', (_, status, parts, ids) => expect(idsOf(shown(status, parts)).toSorted()).toEqual(ids.toSorted()));
 });
 
 const body = (...path: string[]): OutcomeDifference['about'] => ({ kind: 'body', path });

@@ -13,7 +13,7 @@ interface Tried {
   keyword: string;
   value: Exact;
   isAllowed: boolean;
-  /** The keywords that the value breaks. */
+  /** The keywords that the value violates. */
   violated: string[];
 }
 
@@ -32,7 +32,7 @@ function tried(schema: string): Tried[] {
   });
 }
 
-describe('a value that is allowed, and one that breaks this keyword alone', () => {
+describe('a value that is allowed, and one that violates this keyword alone', () => {
   test.each<[schema: string, keywords: string[]]>([
     ['{ type: string }', ['type']],
     ['{ type: integer }', ['type']],

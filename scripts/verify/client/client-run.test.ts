@@ -25,7 +25,7 @@ const violations = ({ requirements, seed }: Verification) =>
 const violated = ({ requirements }: Verification) =>
   requirements.filter(({ verdict }) => verdict === 'violated').map(({ requirement }) => requirement.id);
 
-const proofs = new Map(
+const verifications = new Map(
   sampleContracts.map(({ name, document }) => [
     name,
     readContract(document).then((contract) => clientSpecificationOf(specificationOf(contract), newSeed())),
@@ -33,7 +33,7 @@ const proofs = new Map(
 );
 
 async function verified(name: string, faults: ClientFaults, briefFor?: string): Promise<Verification> {
-  const own = await proofs.get(name);
+  const own = await verifications.get(name);
   if (own === undefined) throw new Error(`There is no contract ${name}.`);
   return verifyClient(
     own,

@@ -56,7 +56,7 @@ export class ResponseTrials {
     });
   }
 
-  /** Responses that tempt to send again. `now` gives milliseconds since the epoch. */
+  /** Responses that may lead a client to send again. `now` gives milliseconds since the epoch. */
   retries(now: () => number): PlannedTrial[] {
     const { operation, documented } = this.#operation;
     const ids = this.#idsReachedBy('retries');

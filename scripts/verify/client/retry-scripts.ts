@@ -3,7 +3,7 @@ import type { ScriptedResponse } from '../../http/scripted-response.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { DocumentedStubResponse } from '../../stub/responses/response.ts';
 
-/** Responses to the requests of one call that tempt a client to send again. */
+/** Responses to the requests of one call that may lead a client to send again. */
 export interface RetryScript {
   title: string;
   /** The response to each request, from 0. */

@@ -6,7 +6,7 @@ import type { RequestParts } from '../../requirements/request-parts.ts';
 import type { Session } from './session.ts';
 import type { StoredItems } from './stored-items.ts';
 
-/** Sends a case and holds the answer against what the contract wants of it; what was accepted is then read again. */
+/** Sends a case and checks that its response is what the contract requires; what was accepted is then read again. */
 export async function runCase(session: Session, stored: readonly StoredItems[], own: Case): Promise<void> {
   const { requirement, title, expectation } = own;
   const parts = await own.build(session, expectation.kind !== 'refused');

@@ -25,7 +25,7 @@ export interface Verified {
   keys: Keys;
 }
 
-/** Holds the server at an address against a contract. */
+/** Verifies the server at an address against a contract. */
 export async function verifyAt(
   specification: Specification,
   baseUrl: string,
@@ -48,7 +48,7 @@ export async function verifyAt(
   };
 }
 
-/** Starts the reference server of this project and holds it against a contract. Its clock is moved on where another server is waited for. */
+/** Starts the reference server of this project and verifies it against a contract. Its clock is moved on where another server is waited for. */
 export async function verifyReferenceServer(specification: Specification, options: Options): Promise<Verified> {
   const server = await openReferenceServer();
   try {

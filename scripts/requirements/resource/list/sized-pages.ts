@@ -10,7 +10,7 @@ export interface SizedPage {
   available: number;
 }
 
-/** Pages of telling sizes, without a filter and with each: the filter comes before the bound. */
+/** Pages of sizes that show the bound, without a filter and with each: the filter comes before the bound. */
 export async function sizedPages(context: PlanningContext, list: ObservedList): Promise<SizedPage[]> {
   const { size: parameter } = list.parameters;
   if (parameter === undefined) return [];

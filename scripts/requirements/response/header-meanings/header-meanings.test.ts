@@ -301,15 +301,15 @@ describe.each(trueValues)('%s: %s of a %d', (id, name, status, given) => {
   const { path } = operationIn(description, id);
   const value = given ?? meaning.truth?.(path) ?? expect.fail('No value is known to be true.');
   const limited = status === 429 ? state(10, 0, seconds + 60) : {};
-  const reply = (text: string) => ({ status, headers: { ...limited, [name]: text }, body: created });
+  const partsWith = (text: string) => ({ status, headers: { ...limited, [name]: text }, body: created });
 
-  test('a true value is true', () => expect(wrong(id, name, reply(value), 'DELETE')).toBeUndefined());
+  test('a true value is true', () => expect(wrong(id, name, partsWith(value), 'DELETE')).toBeUndefined());
 
   test.each(meaning.untruths({ status: String(status), response: documented }))('$what is not', ({ instead }) => {
-    const [request, response] = [requestOf('DELETE', path), responseOf(reply(value))];
+    const [request, response] = [requestOf('DELETE', path), responseOf(partsWith(value))];
     const harness = { key: '', limitedKey: '', now: () => noon, doing: () => '' };
     const text = instead(value, { request, response, documented, harness, before: 0, first: value });
-    expect(wrong(id, name, reply(text ?? ''), 'DELETE')).toBeDefined();
+    expect(wrong(id, name, partsWith(text ?? ''), 'DELETE')).toBeDefined();
   });
 });
 
