@@ -171,7 +171,7 @@ function isWritten(value: string, text: string): boolean {
 // A room of the toolchain imports only rooms before it; the commands, which stand beside the rooms, import them all.
 const toolchainRooms = [
   ...['cli', 'http', 'openapi', 'types', 'requirements', 'generate', 'harness', 'verify/arazzo', 'verify', 'stub'],
-  ...['verify/client', 'release', 'mutate', 'report', 'check'],
+  ...['verify/client', 'release', 'mutate', 'report', 'check', 'package'],
 ];
 
 /** The room of the toolchain that a file is in; undefined for the commands. */

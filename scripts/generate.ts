@@ -1,12 +1,13 @@
 import { join } from 'node:path';
-import { readArguments, runCommand } from './cli/command-line.ts';
+import { callOf, readArguments, runCommand } from './cli/command-line.ts';
 import { paths } from './cli/project.ts';
 import { describeDrift, findDrift } from './generate/drift.ts';
 import { generateFiles, writeFiles } from './generate/files.ts';
 import { loadTypeGenerator } from './generate/types.ts';
 import { compileContract, openSource } from './openapi/read-contract.ts';
 
-const usage = 'npm run generate -- [--check] [--spec FILE] [--out FOLDER]';
+const usage = `${callOf('generate')} [--check] [--spec FILE] [--out FOLDER]
+Writes what follows from a contract: types, operations and validators. --check compares instead.`;
 
 await runCommand(async () => {
   const { check, spec, out } = readArguments(usage, {

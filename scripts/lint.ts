@@ -1,9 +1,10 @@
 import { lintContract } from './check/lint.ts';
-import { paint, readArguments, runCommand } from './cli/command-line.ts';
+import { callOf, paint, readArguments, runCommand } from './cli/command-line.ts';
 import { describeProblem } from './cli/problem.ts';
 import { paths } from './cli/project.ts';
 
-const usage = 'npm run lint -- [--spec FILE]';
+const usage = `${callOf('lint')} [--spec FILE]
+Lints a contract, and the workflows beside it, by the redocly.yaml beside them.`;
 
 await runCommand(async () => {
   const { spec } = readArguments(usage, { spec: { type: 'string', default: paths.contract } });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readArguments, runCommand } from './cli/command-line.ts';
+import { callOf, keyIn, readArguments, runCommand } from './cli/command-line.ts';
 import { CannotRun, ContractError, describeProblem } from './cli/problem.ts';
 import { paths } from './cli/project.ts';
 import { writeReportAtOnce } from './cli/report-file.ts';
@@ -13,12 +13,12 @@ import { Stub, type StubExchange } from './stub/stub.ts';
 import { serveStub } from './stub/stub-server.ts';
 import { type Specification, specificationOf } from './verify/specification.ts';
 
-const usage = `npm run -s stub -- [--port N] [--spec FILE] [--key KEY] [--cors] [--latency MS]
+const usage = `${callOf('stub')} [--port N] [--spec FILE] [--key KEY] [--cors] [--latency MS]
        [--every] [--seed N] [--faulty] [--report FILE]
 Serves the contract without a server: example data, what clients create, and what they do wrong.
   --port N      where it listens on 127.0.0.1 (default 4010; 0: a free port)
-  --spec FILE   another contract: any OpenAPI 3.0 or 3.1 document (default spec/openapi.yaml)
-  --key KEY     the only key that is right (default: any key)
+  --spec FILE   another contract: any OpenAPI 3.0 or 3.1 document (default ${paths.contract})
+  --key KEY     the only key that is right (default: that of CONTRACT_KEY, else any key)
   --cors        lets pages of other origins call it
   --latency MS  lets each response be so many milliseconds later
   --every       gives each documented response of an operation in turn
@@ -41,7 +41,7 @@ const options = {
 } as const;
 
 await runCommand(async () => {
-  const { spec, key, cors, every, faulty, report, ...given } = readArguments(usage, options);
+  const { spec, key = keyIn('CONTRACT_KEY'), cors, every, faulty, report, ...given } = readArguments(usage, options);
   const [port, latency, seed] = [
     numberIn('port', given.port, 65_535),
     numberIn('latency', given.latency, 600_000),

@@ -1,7 +1,7 @@
-import { readArguments, runCommand } from './cli/command-line.ts';
+import { callOf, keyIn, readArguments, runCommand } from './cli/command-line.ts';
 import { CannotRun } from './cli/problem.ts';
 import { progressLine } from './cli/progress.ts';
-import { paths } from './cli/project.ts';
+import { isPackaged, paths } from './cli/project.ts';
 import { writeReport } from './cli/report-file.ts';
 import { readContract } from './openapi/read-contract.ts';
 import { githubAnnotations } from './report/github.ts';
@@ -15,9 +15,16 @@ import { verifyProjectClient } from './verify/client/connect.ts';
 import { newSeed, verifyAt, verifyReferenceServer } from './verify/server/connect.ts';
 import { specificationOf } from './verify/specification.ts';
 
-const usage = `npm run -s verify -- [--client | --base-url URL --key KEY [--limited-key KEY]] [--spec FILE]
+const target = isPackaged
+  ? '--base-url URL [--key KEY] [--limited-key KEY]'
+  : '[--client | --base-url URL [--key KEY] [--limited-key KEY]]';
+const whatElse = isPackaged
+  ? ''
+  : '\nWithout --base-url it verifies the reference server of this project, with --client its client.';
+const usage = `${callOf('verify')} ${target} [--spec FILE]
        [--seed NUMBER] [--json FILE] [--junit FILE] [--markdown FILE] [--github]
-Verifies the server at URL against the contract; without --base-url the reference server of this project, with --client its client.`;
+Verifies the server at URL against the contract.${whatElse}
+A key that is not given is read from CONTRACT_KEY and CONTRACT_LIMITED_KEY, which no list of processes shows.`;
 
 const options = {
   client: { type: 'boolean', default: false },
@@ -32,26 +39,21 @@ const options = {
   github: { type: 'boolean', default: false },
 } as const;
 
+type Given = ReturnType<typeof readArguments<typeof options>>;
+type Subject = 'server' | 'client' | { baseUrl: string; keys: Parameters<typeof verifyAt>[2] };
+
 await runCommand(async () => {
-  const { 'base-url': baseUrl, key, 'limited-key': limitedKey, ...given } = readArguments(usage, options);
+  const given = readArguments(usage, options);
   const seed = readSeed(given.seed);
-  if (given.client && baseUrl !== undefined)
-    throw new CannotRun(
-      `--client is for the client of this project, which is verified at a stub: --base-url is for servers.\nUsage: ${usage}`,
-    );
-  if (baseUrl === undefined && (key ?? limitedKey) !== undefined)
-    throw new CannotRun(`A key is for a server: give --base-url too.\nUsage: ${usage}`);
-  if (baseUrl !== undefined && !(URL.canParse(baseUrl) && /^https?:$/.test(new URL(baseUrl).protocol)))
-    throw new CannotRun(
-      `--base-url must be an address such as http://localhost:8080/v1, not ${JSON.stringify(baseUrl)}.`,
-    );
+  const subject = readSubject(given);
   const specification = specificationOf(await readContract(given.spec));
   const { progress, done } = progressLine(process.stderr);
-  const run = given.client
-    ? verifyProjectClient(specification, { seed, progress })
-    : baseUrl === undefined
-      ? verifyReferenceServer(specification, { seed, progress })
-      : verifyAt(specification, baseUrl, { key, limitedKey }, { seed, progress });
+  const run =
+    subject === 'client'
+      ? verifyProjectClient(specification, { seed, progress })
+      : subject === 'server'
+        ? verifyReferenceServer(specification, { seed, progress })
+        : verifyAt(specification, subject.baseUrl, subject.keys, { seed, progress });
   const { verification, keys } = await run.finally(done);
   const shown = withoutKeys(verification, keys);
   if (given.github) process.stdout.write(githubAnnotations(shown));
@@ -64,6 +66,25 @@ await runCommand(async () => {
   for (const [file, report] of reports) if (file !== undefined) await writeReport(file, report(shown));
   return verdictOf(verification) === 'kept' ? 0 : 1;
 });
+
+/** What is verified: a side of this project, or a server elsewhere. Throws CannotRun for arguments that name none. */
+function readSubject({ client, 'base-url': baseUrl, key, 'limited-key': limitedKey }: Given): Subject {
+  if (client && baseUrl !== undefined)
+    throw new CannotRun(
+      `--client is for the client of this project, which is verified at a stub: --base-url is for servers.\nUsage: ${usage}`,
+    );
+  if (baseUrl === undefined && (key ?? limitedKey) !== undefined)
+    throw new CannotRun(`A key is for a server: give --base-url too.\nUsage: ${usage}`);
+  if (baseUrl === undefined && isPackaged)
+    throw new CannotRun(`Which server? Give its address with --base-url.\nUsage: ${usage}`);
+  if (baseUrl === undefined) return client ? 'client' : 'server';
+  if (!(URL.canParse(baseUrl) && /^https?:$/.test(new URL(baseUrl).protocol)))
+    throw new CannotRun(
+      `--base-url must be an address such as http://localhost:8080/v1, not ${JSON.stringify(baseUrl)}.`,
+    );
+  const keys = { key: key ?? keyIn('CONTRACT_KEY'), limitedKey: limitedKey ?? keyIn('CONTRACT_LIMITED_KEY') };
+  return { baseUrl, keys };
+}
 
 function readSeed(text: string | undefined): number {
   if (text === undefined) return newSeed();

@@ -1,5 +1,9 @@
 import { type ParseArgsConfig, parseArgs, styleText } from 'node:util';
 import { CannotRun, ContractError, describeProblem } from './problem.ts';
+import { isPackaged } from './project.ts';
+
+/** Thrown where `--help` is asked for. */
+class Help extends Error {}
 
 /**
  * Runs a command and ends the process with its exit code: 0 good, 1 the answer is no, 2 could not run.
@@ -9,6 +13,7 @@ export async function runCommand(main: () => Promise<0 | 1>): Promise<void> {
   try {
     process.exitCode = await main();
   } catch (error) {
+    if (error instanceof Help) return console.log(error.message);
     process.exitCode = error instanceof ContractError ? 1 : 2;
     if (error instanceof ContractError) for (const problem of error.problems) console.error(describeProblem(problem));
     else if (error instanceof CannotRun) console.error(error.message);
@@ -19,16 +24,28 @@ export async function runCommand(main: () => Promise<0 | 1>): Promise<void> {
   }
 }
 
-/** The arguments of this process. Throws CannotRun, with the usage line, for one that the command does not take. */
+/** How a command is called: by its script in the project, by the program of the package elsewhere. */
+export function callOf(command: string): string {
+  return isPackaged ? `contract ${command}` : `npm run -s ${command} --`;
+}
+
+/** The arguments of this process; `--help` prints the usage. Throws CannotRun, with the usage, for one that the command does not take. */
 export function readArguments<Options extends NonNullable<ParseArgsConfig['options']>>(
   usage: string,
   options: Options,
 ) {
+  if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h'))
+    throw new Help(`Usage: ${usage}`);
   try {
     return parseArgs({ options }).values;
   } catch (cause) {
     throw new CannotRun(`${cause instanceof Error ? cause.message : String(cause)}\nUsage: ${usage}`, { cause });
   }
+}
+
+/** A key from the environment; undefined for one that is not set, or empty. */
+export function keyIn(variable: 'CONTRACT_KEY' | 'CONTRACT_LIMITED_KEY'): string | undefined {
+  return process.env[variable] || undefined;
 }
 
 /** Text in a colour, where the stream is a terminal and `NO_COLOR` is not set. */

@@ -1,8 +1,11 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of this project, absolute. */
+/** The folder of this project, absolute; in the package, where the commands are compiled, its `dist`. */
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
+
+/** True in the package. It has the documents of this project, and neither its server nor the harness of its client. */
+export const isPackaged = import.meta.url.endsWith('.js');
 
 /** Absolute path of a file of this project, whatever the working directory is. */
 export function projectFile(path: string): string {
@@ -17,11 +20,15 @@ export function isTestCode(path: string): boolean {
   return /(^|\/)test(\/|$)|\.test\.ts$/.test(path);
 }
 
-/** The files that commands read and write, relative to the folder of the project. */
+/** Commands of the project run in its folder, those of the package anywhere. */
+const documentFile = (path: string) => (isPackaged ? relative('.', projectFile(path)) : path);
+
+/** The files that commands read and write, relative to the working directory: the folder of the project, except in the package. */
 export const paths = {
-  contract: 'spec/openapi.yaml',
-  workflows: 'spec/rules.arazzo.yaml',
-  released: 'spec/released/openapi.yaml',
+  contract: documentFile('spec/openapi.yaml'),
+  workflows: documentFile('spec/rules.arazzo.yaml'),
+  released: documentFile('spec/released/openapi.yaml'),
+  bundle: documentFile('generated/openapi.json'),
   generated: 'generated',
   typeScript: 'tsconfig.json',
   serverHarness: 'server/harness.ts',

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CannotRun, ContractError } from '../cli/problem.ts';
+import { isPackaged, paths } from '../cli/project.ts';
 import type { Contract } from './contract.ts';
 import { isObject, type JsonObject } from './json.ts';
 import { lint, redocly } from './redocly.ts';
@@ -51,7 +52,10 @@ export function bundledContract(source: Source, document: JsonObject): Contract 
 
 /** Opens and bundles a description; see `openSource` and `compileContract` for what is thrown. */
 export async function readContract(file: string): Promise<Contract> {
-  return compileContract(openSource(file));
+  const source = openSource(file);
+  // The contract of the package comes with its bundle, so that nobody needs Redocly for it.
+  if (!isPackaged || source.file !== resolve(paths.contract)) return compileContract(source);
+  return bundledContract(source, JSON.parse(await readFile(paths.bundle, 'utf8')) as JsonObject);
 }
 
 function versionOf(source: Source): Contract['version'] {

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { requirePackages } from '../cli/packages.ts';
 import { CannotRun, type Problem } from '../cli/problem.ts';
 import { Source } from './source.ts';
 
-const cli = fileURLToPath(new URL('./bin/cli.js', import.meta.resolve('@redocly/cli/package.json')));
+const packageName = '@redocly/cli';
 const quiet = {
   REDOCLY_TELEMETRY: 'off',
   REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
@@ -20,8 +21,10 @@ export interface RedoclyResult {
   stderr: string;
 }
 
-/** Runs the Redocly CLI; it answers with its own exit code, which the caller reads. */
-export function redocly(...args: string[]): Promise<RedoclyResult> {
+/** Runs the Redocly CLI; it answers with its own exit code, which the caller reads. Throws CannotRun where it is not installed. */
+export async function redocly(...args: string[]): Promise<RedoclyResult> {
+  requirePackages(packageName);
+  const cli = fileURLToPath(new URL('./bin/cli.js', import.meta.resolve(`${packageName}/package.json`)));
   return new Promise((settle, reject) => {
     const child = spawn(process.execPath, [cli, ...args], {
       env: { ...process.env, ...quiet },

@@ -18,7 +18,7 @@ export function runScript(
 ): Promise<Run> {
   // What the test runner sets for its own processes is not for others.
   const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(VITEST|NODE_ENV|TEST|NO_COLOR|FORCE_COLOR)/.test(name),
+    ([name]) => !/^(VITEST|NODE_ENV|TEST|NO_COLOR|FORCE_COLOR|CONTRACT_)/.test(name),
   );
   return new Promise((settle, reject) => {
     const env = { ...Object.fromEntries(inherited), ...environment };

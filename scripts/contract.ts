@@ -1,0 +1,44 @@
+#!/usr/bin/env node
+import './cli/node-20.ts';
+import { requirePackages } from './cli/packages.ts';
+import { CannotRun } from './cli/problem.ts';
+
+// The program of the package. Each command is loaded when it is called, and reads the arguments that are left.
+
+const usage = `Usage: contract COMMAND [OPTION]…
+
+  contract verify    verifies a server, in any language, against the contract
+  contract stub      serves the contract without a server
+  contract diff      lists the changes since the released contract
+  contract generate  writes types, operations and validators
+  contract lint      lints a contract
+
+The contract is that of this package; with --spec FILE another one, for which @redocly/cli must be installed.
+contract COMMAND --help shows the options of a command.
+Exit codes: 0 good, 1 the answer is no, 2 could not run.`;
+
+const commands: Readonly<Record<string, () => Promise<unknown>>> = {
+  verify: () => import('./verify.ts'),
+  stub: () => import('./stub.ts'),
+  diff: () => import('./diff.ts'),
+  lint: () => import('./lint.ts'),
+  generate: () => {
+    requirePackages('@redocly/cli', 'ajv', 'ajv-formats', 'openapi-typescript', 'rolldown');
+    return import('./generate.ts');
+  },
+};
+
+const [name] = process.argv.splice(2, 1);
+const load = name === undefined || !Object.hasOwn(commands, name) ? undefined : commands[name];
+if (name === '--help' || name === '-h') console.log(usage);
+else if (load === undefined) {
+  console.error(name === undefined ? usage : `There is no command ${JSON.stringify(name)}.\n${usage}`);
+  process.exitCode = 2;
+} else
+  try {
+    await load();
+  } catch (error) {
+    if (!(error instanceof CannotRun)) throw error;
+    console.error(error.message);
+    process.exitCode = 2;
+  }

@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { projectFile, projectFolder } from '../cli/project.ts';
+import { readFolder } from '../generate/files.ts';
+import { runScript } from '../test/run-script.ts';
+import { temporaryFolder } from '../test/temporary-folder.ts';
+import { folderWith, type PackedPackage, packPackage, run } from './test/packed-package.ts';
+
+let packed: PackedPackage;
+/** A folder with the package and nothing else that its commands could use. */
+let bare: string;
+/** The same with the packages that the package leaves to its users. */
+let equipped: string;
+beforeAll(async () => {
+  packed = await packPackage();
+  bare = folderWith(packed);
+  equipped = folderWith(packed, {}, ['@redocly', 'ajv', 'ajv-formats', 'openapi-typescript', 'rolldown', 'typescript']);
+});
+
+test('the package holds what it should, and nothing else', () => {
+  const listed = readFileSync(new URL('test/packed-files.txt', import.meta.url), 'utf8');
+  expect(packed.files).toEqual(listed.trim().split('\n'));
+});
+
+describe('what others check of a package', () => {
+  test('publint', async () => {
+    const pkgDir = join(bare, 'node_modules', packed.name);
+    const { messages } = await publint({ pkgDir, strict: true, pack: false });
+    const manifest = JSON.parse(readFileSync(join(pkgDir, 'package.json'), 'utf8')) as Record<string, unknown>;
+    expect(messages.map((message) => formatMessage(message, manifest))).toEqual([]);
+  });
+
+  test('Are the types wrong?', () => {
+    const attw = projectFile('node_modules/.bin/attw');
+    // It ends with exit code 1 for any finding of a resolution that `.attw.json` does not leave out.
+    expect(run(attw, [packed.tarball, '--no-color'], projectFolder)).toContain('node16 (from ESM): 🟢');
+  });
+});
+
+/** Runs the program of the package that is installed in a folder. */
+const contract = (folder: string, options: string[], environment: Record<string, string> = {}) =>
+  runScript(
+    join(folder, 'node_modules', packed.name, 'dist/scripts/commands/contract.js'),
+    options,
+    folder,
+    environment,
+  );
+
+describe('the command', () => {
+  test.each(['verify', 'stub', 'diff', 'generate', 'lint'])('%s --help', async (command) => {
+    expect(await contract(command === 'generate' ? equipped : bare, [command, '--help'])).toEqual({
+      exitCode: 0,
+      stdout: expect.stringMatching(`^Usage: contract ${command} \\[?--`) as string,
+      stderr: '',
+    });
+  });
+
+  test.each<[name: string, options: string[], exitCode: number, stdout: RegExp, stderr: RegExp]>([
+    ['asked for help', ['--help'], 0, /^Usage: contract COMMAND \[OPTION\]…\n/, /^$/],
+    ['without a command', [], 2, /^$/, /^Usage: contract COMMAND/],
+    ['with another command', ['toString'], 2, /^$/, /^There is no command "toString"\.\nUsage: /],
+    [
+      'with a server that has no address',
+      ['verify'],
+      2,
+      /^$/,
+      /^Which server\? .*\nUsage: contract verify --base-url URL/,
+    ],
+    ['that lints', ['lint'], 2, /^$/, /^This needs @redocly\/cli, .*: npm install --save-dev @redocly\/cli\n$/],
+    ['that compares', ['diff'], 2, /^$/, /^This needs @redocly\/cli, /],
+    [
+      'that generates',
+      ['generate'],
+      2,
+      /^$/,
+      /: npm install --save-dev @redocly\/cli ajv ajv-formats openapi-typescript rolldown\n$/,
+    ],
+    [
+      'with another contract',
+      ['stub', '--spec', projectFile('spec/openapi.yaml')],
+      2,
+      /^$/,
+      /^This needs @redocly\/cli, /,
+    ],
+  ])('%s, without other packages', async (_, options, exitCode, stdout, stderr) => {
+    expect(await contract(bare, options)).toEqual({
+      exitCode,
+      stdout: expect.stringMatching(stdout) as string,
+      stderr: expect.stringMatching(stderr) as string,
+    });
+  });
+
+  test('lints and compares the contract of the package', async () => {
+    const [linted, compared] = await Promise.all([contract(equipped, ['lint']), contract(equipped, ['diff'])]);
+    expect(linted).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(linted.stdout).toMatch(
+      /openapi\.yaml and .*rules\.arazzo\.yaml pass the lint rules of .*redocly\.yaml\.\n$/,
+    );
+    expect(compared).toEqual({ exitCode: 0, stdout: expect.stringMatching(/ since \d/) as string, stderr: '' });
+  });
+
+  test('generates the files that the project has', async () => {
+    const out = temporaryFolder();
+    expect(await contract(equipped, ['generate', '--out', out])).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await readFolder(out)).toEqual(await readFolder(projectFile('generated')));
+  });
+});
+
+test('the stub and the verifier find the contract, take keys from the environment, and name lines of its YAML', async () => {
+  const program = join(bare, 'node_modules', packed.name, 'dist/scripts/commands/contract.js');
+  const [key, limitedKey] = ['key-of-the-environment', 'limited-key-of-the-environment'];
+  const child = spawn(process.execPath, [program, 'stub', '--port', '0'], {
+    cwd: bare,
+    env: { ...process.env, CONTRACT_KEY: key },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const [greeting] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
+    expect(greeting).toContain(` a stub of node_modules/${packed.name}/dist/spec/openapi.yaml, `);
+    const [baseUrl = ''] = /http:[^\s]*(?=\.\n)/.exec(greeting) ?? [];
+    const environment = { CONTRACT_KEY: key, CONTRACT_LIMITED_KEY: limitedKey };
+    const { exitCode, stdout, stderr } = await contract(bare, ['verify', '--base-url', baseUrl], environment);
+    // The stub knows one key.
+    expect({ exitCode, stdout, stderr }).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^The server refuses the limited key \(401\)/) as string,
+    });
+    const other = await contract(bare, ['verify', '--base-url', baseUrl], { CONTRACT_KEY: key });
+    expect(other.exitCode).toBe(1);
+    const places = [...other.stdout.matchAll(/^[✗?] \S+ .*?(\S+\.yaml):(\d+):\d+/gm)];
+    expect([...new Set(places.map(([, file]) => file))].sort()).toEqual(
+      ['openapi.yaml', 'rules.arazzo.yaml'].map((name) => `node_modules/${packed.name}/dist/spec/${name}`),
+    );
+    expect(`${other.stdout}${other.stderr}`).not.toContain(key);
+  } finally {
+    child.kill();
+  }
+});

@@ -1,0 +1,34 @@
+import { rolldown } from 'rolldown';
+import { projectFolder } from '../cli/project.ts';
+
+/** A program in one folder: its modules by name, and the packages that are a part of them. */
+interface Program {
+  input: Record<string, string>;
+  folder: string;
+  /** What is loaded from the packages of the user, where a command needs it. */
+  external: readonly string[];
+}
+
+/** Bundles a program with the packages that it imports, and gives the folders of those. */
+export async function bundleProgram({ input, folder, external }: Program): Promise<string[]> {
+  const build = await rolldown({
+    input,
+    cwd: projectFolder,
+    platform: 'node',
+    logLevel: 'silent',
+    // A command is its side effects, whatever package.json says of what can be imported.
+    treeshake: { moduleSideEffects: () => true },
+    external: (id) => external.some((name) => id === name || id.startsWith(`${name}/`)),
+  });
+  const { output } = await build.write({
+    dir: folder,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name].js',
+    comments: { legal: false },
+  });
+  await build.close();
+  const modules = output.flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
+  const packages = modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id) ?? []);
+  return [...new Set(packages)].sort();
+}

@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { projectFile, projectFolder } from '../../cli/project.ts';
+import { isObject, listOf, stringOf } from '../../openapi/json.ts';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { buildPackage } from '../build.ts';
+
+/** The package as its users get it. */
+export interface PackedPackage {
+  name: string;
+  tarball: string;
+  /** The files in it, sorted. */
+  files: string[];
+}
+
+/** Builds and packs the package. */
+export async function packPackage(): Promise<PackedPackage> {
+  await buildPackage();
+  const folder = temporaryFolder();
+  const printed = run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], projectFolder);
+  const [packed] = listOf(JSON.parse(printed));
+  if (!isObject(packed)) throw new Error(`npm pack says nothing of the package: ${printed}`);
+  const files = listOf(packed['files']).flatMap((file) => (isObject(file) ? (stringOf(file['path']) ?? []) : []));
+  return {
+    name: stringOf(packed['name']) ?? '',
+    tarball: join(folder, stringOf(packed['filename']) ?? ''),
+    files: files.sort(),
+  };
+}
+
+/**
+ * A folder with these files and the package installed, without a registry: what the package depends on, and what else is
+ * named, is linked from this project.
+ */
+export function folderWith(
+  { name, tarball }: PackedPackage,
+  files: Record<string, string> = {},
+  others: readonly string[] = [],
+): string {
+  const folder = temporaryFolder({ 'package.json': '{"type":"module"}', ...files });
+  const installed = join(folder, 'node_modules', name);
+  mkdirSync(installed, { recursive: true });
+  run('tar', ['-xzf', tarball, '--strip-components=1', '-C', installed], folder);
+  for (const other of ['openapi-fetch', 'openapi-typescript-helpers', ...others]) {
+    mkdirSync(dirname(join(folder, 'node_modules', other)), { recursive: true });
+    symlinkSync(projectFile(`node_modules/${other}`), join(folder, 'node_modules', other));
+  }
+  return folder;
+}
+
+/** What a program printed. Throws an error when it fails. */
+export function run(program: string, options: readonly string[], folder: string): string {
+  const { status, stdout, stderr, error } = spawnSync(program, options, { cwd: folder, encoding: 'utf8' });
+  if (error !== undefined || status !== 0)
+    throw new Error(`${program} ${options.join(' ')} failed (${status}):\n${stdout}${stderr}${error?.message ?? ''}`);
+  return stdout;
+}
