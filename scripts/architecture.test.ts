@@ -46,7 +46,10 @@ const code = (room: string) => inRoom(room).filter(({ isTest }) => !isTest);
 const packageOf = (room: string): unknown =>
   objectOf(JSON.parse(readFileSync(join(projectFolder, room, 'package.json'), 'utf8')) as Json)['name'];
 
-/** The room that an import leads to, by its path or by the name of its package; undefined for what is not of this project. */
+/**
+ * The room that an import leads to, by its path or by the name of its package;
+ * undefined for what is not of this project.
+ */
 function roomOf(imported: string): string | undefined {
   return (
     rooms.find((room) => imported.startsWith(`${room}/`)) ??

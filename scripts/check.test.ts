@@ -10,7 +10,10 @@ import { temporaryFolder } from './test/temporary-folder.ts';
 
 const text = readFileSync(join(projectFolder, spec), 'utf8');
 
-/** What an expression finds first: this folder knows no contract in particular, so what is to be changed is found in the one at hand. */
+/**
+ * What an expression finds first: this folder knows no contract in particular,
+ * so what is to be changed is found in the one at hand.
+ */
 function found(from: RegExp, within = text): string[] {
   const match = from.exec(within);
   if (match === null) throw new Error(`There is nothing to break for ${from.source}.`);

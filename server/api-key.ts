@@ -20,8 +20,8 @@ export interface NewApiKey {
 }
 
 /**
- * Makes a key and gives its text, which is kept nowhere. A secret of 256 random bits cannot be guessed from its hash, so
- * a fast hash does.
+ * Makes a key and gives its text, which is kept nowhere.
+ * A secret of 256 random bits cannot be guessed from its hash, so a fast hash does.
  */
 export async function createApiKey(store: ApiKeyStore, { plan, name, limits }: NewApiKey, now: Date): Promise<string> {
   const id = randomBytes(8).toString('hex');
@@ -44,7 +44,9 @@ export function idOf(text: string): string | undefined {
   return format.exec(text)?.[1];
 }
 
-/** The key that `text` is, or undefined when there is no such key or it is revoked. Takes the same time for each secret. */
+/**
+ * The key that `text` is, or undefined when there is no such key or it is revoked. Takes the same time for each secret.
+ */
 export async function findApiKey(store: ApiKeyStore, text: string): Promise<ApiKey | undefined> {
   const [, id, secret] = format.exec(text) ?? [];
   if (id === undefined || secret === undefined) return undefined;

@@ -19,8 +19,8 @@ type Environment = { Bindings: Connection };
 
 /**
  * The server as a function from request to response: every operation of the generated table is bound to its handler.
- * Throws when the contract has something that this server would not keep (an unchecked credential, an unread parameter, an
- * undocumented refusal).
+ * Throws when the contract has something that this server would not keep (an unchecked credential, an unread parameter,
+ * an undocumented refusal).
  */
 export function createApp(parts: AppParts) {
   assertSecurityIsChecked();

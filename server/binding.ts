@@ -43,7 +43,8 @@ export function respondToOperation(id: OperationId, parts: PipelineParts): Respo
   const readBody: ReadBody =
     body === null ? async () => undefined : bindBody(id, body, compiled.requestBody, parts.maximumBodyBytes);
   assertDocumented(id, place, possibleRefusals(place, operation.parameters, body !== null));
-  // Its argument has passed the validators, and its result will: both are compiled from what the types are generated from.
+  // Its argument has passed the validators, and its result will:
+  // both are compiled from what the types are generated from.
   const handle = parts.handlers[id] as unknown as (request: object) => Answer | Promise<Answer>;
   return respond(parts, place, async (call) => {
     const parameters = readParameters(rawParameters(call));

@@ -7,7 +7,10 @@ import { Refusal } from './refusal.ts';
 /** Reads the body of a request; throws a Refusal: 415, 413, 400 in this order. */
 export type ReadBody = (request: Request) => Promise<unknown>;
 
-/** The reader of an operation's body. Throws, at the start of the server, when the contract has media types it does not read. */
+/**
+ * The reader of an operation's body. Throws, at the start of the server,
+ * when the contract has media types it does not read.
+ */
 export function bindBody(
   operationId: string,
   body: RequestBody,

@@ -16,8 +16,8 @@ interface Connection {
 }
 
 /**
- * What is under way on each connection, which the HTTP server of Node.js does not show: so that a refusal neither overtakes
- * nor interrupts a response, and that stopping waits for the requests in flight and for nothing else.
+ * What is under way on each connection, which the HTTP server of Node.js does not show: so that a refusal neither
+ * overtakes nor interrupts a response, and that stopping waits for the requests in flight and for nothing else.
  */
 export class Connections {
   readonly #connections = new Map<Duplex, Connection>();
@@ -63,7 +63,10 @@ export class Connections {
     if (this.#isClosing) closeWhenAnswered(connection);
   }
 
-  /** Answers what cannot be read as a request, or within the body of the `broken` one, when its turn comes, and hangs up. */
+  /**
+   * Answers what cannot be read as a request, or within the body of the `broken` one,
+   * when its turn comes, and hangs up.
+   */
   async refuse(socket: Duplex, makeResponse: (broken: IncomingMessage | undefined) => Promise<string>): Promise<void> {
     const connection = this.#connections.get(socket);
     if (connection === undefined || connection.isRefused || !socket.writable) return;

@@ -32,7 +32,10 @@ export function partsOver(storage: Storage, own: Omit<AppParts, 'handlers' | 'ke
   return { handlers: animalHandlers(storage.animals), keys: storage.keys, isReady: () => storage.isReady(), ...own };
 }
 
-/** Opens a server on a free port of the loopback interface. It has the default configuration, but for requests without a valid key: they have no low limit. */
+/**
+ * Opens a server on a free port of the loopback interface.
+ * It has the default configuration, but for requests without a valid key: they have no low limit.
+ */
 export async function openHarness(): Promise<Harness> {
   const configuration = readConfiguration({ PORT: '0', ANONYMOUS_REQUESTS_PER_MINUTE: '1000000' });
   const storage = openSqliteStorage(':memory:');
@@ -64,8 +67,8 @@ export async function openHarness(): Promise<Harness> {
 }
 
 /**
- * The rate limiter reads the clock of the process, which all harnesses share. So the counts change instead of the clock: each
- * window ends that much earlier.
+ * The rate limiter reads the clock of the process, which all harnesses share.
+ * So the counts change instead of the clock: each window ends that much earlier.
  */
 function expiringEarlier(snapshot: string, milliseconds: number): string {
   return JSON.stringify(

@@ -116,7 +116,10 @@ function internalError({ requestId }: LogFields): Answer {
   };
 }
 
-/** The response of an answer; one that violates the contract becomes a 500 and a line of the log, which names the part that it violates. */
+/**
+ * The response of an answer; one that violates the contract becomes a 500 and a line of the log,
+ * which names the part that it violates.
+ */
 export function send(
   parts: PipelineParts,
   place: Place,

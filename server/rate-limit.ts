@@ -163,7 +163,9 @@ export class RateLimiter {
     };
   }
 
-  /** A banned key learns when its next request can be served: after the ban, and after each window that it has spent. */
+  /**
+   * A banned key learns when its next request can be served: after the ban, and after each window that it has spent.
+   */
   async #banned({ id, limits }: KeyCaller, ban: RateLimiterRes): Promise<RateLimit> {
     const windows = await Promise.all([
       this.#look('minute', limits.requestsPerMinute, id),

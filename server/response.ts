@@ -16,7 +16,10 @@ export interface ResponseContract {
   readonly validators: Readonly<Record<string, ResponseValidators>>;
 }
 
-/** A response of this server that its own contract does not allow; `pointer` is that of the part of the contract that it violates. */
+/**
+ * A response of this server that its own contract does not allow;
+ * `pointer` is that of the part of the contract that it violates.
+ */
 export class ContractViolation extends Error {
   readonly pointer: string;
 

@@ -47,7 +47,8 @@ export async function serve(
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${actual}`,
     close: async () => {
       const closed = once(server, 'close');
-      // The one of the HTTP server would also cut off responses that are still being sent, and no longer time requests out.
+      // The one of the HTTP server would also cut off responses that are still being sent,
+      // and no longer time requests out.
       NetServer.prototype.close.call(server);
       connections.close();
       // A client that never finishes must not keep the server from stopping.

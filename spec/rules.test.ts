@@ -32,7 +32,10 @@ test('it would say that a criterion is not one that every runner understands', a
   }
 });
 
-/** True when three conditions follow each other without parentheses: Redocly respect reads `a && b && c` as `a && (b || c)`. */
+/**
+ * True when three conditions follow each other without parentheses:
+ * Redocly respect reads `a && b && c` as `a && (b || c)`.
+ */
 function hasBareThree(condition: string): boolean {
   const inner = /[([][^()[\]]*[)\]]/;
   const [group] = inner.exec(condition) ?? [];

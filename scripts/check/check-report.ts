@@ -18,7 +18,10 @@ export interface VerifiedContract {
   client: Verified | undefined;
 }
 
-/** Writes the page of a check, with the mutants of the last run, and gives its name. Without a contract there is none: the last one is taken away. */
+/**
+ * Writes the page of a check, with the mutants of the last run, and gives its name.
+ * Without a contract there is none: the last one is taken away.
+ */
 export async function reportCheck(
   stages: readonly Stage[],
   verified: VerifiedContract | undefined,

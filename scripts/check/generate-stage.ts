@@ -4,7 +4,10 @@ import { generateFiles, writeFiles } from '../generate/files.ts';
 import type { Contract } from '../openapi/contract.ts';
 import type { Outcome } from '../report/check-verdict.ts';
 
-/** Brings `generated/` up to date. With `isStrict` (CI) a file that is not so is a finding; one edited by hand always is. */
+/**
+ * Brings `generated/` up to date. With `isStrict` (CI) a file that is not so is a finding;
+ * one edited by hand always is.
+ */
 export async function generateStage(contract: Contract, isStrict: boolean): Promise<Outcome> {
   const files = await generateFiles(contract);
   const drifts = await findDrift(contract, files, paths.generated);

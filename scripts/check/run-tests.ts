@@ -21,8 +21,8 @@ export interface TestFailure {
 }
 
 /**
- * Runs the tests whose file names contain one of `filters` (all without any), and writes the runner's own JSON report where
- * `reportFile` says. Throws CannotRun when the runner gives no result.
+ * Runs the tests whose file names contain one of `filters` (all without any),
+ * and writes the runner's own JSON report where `reportFile` says. Throws CannotRun when the runner gives no result.
  */
 export async function runTests(filters: string[], reportFile?: string): Promise<TestFile[]> {
   // Loaded here, where other stages are at work already: it is large.

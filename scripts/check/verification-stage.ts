@@ -17,7 +17,10 @@ export interface VerificationOutcome extends Outcome {
 
 const verifiers = { server: verifyReferenceServer, client: verifyProjectClient } satisfies Record<Side, unknown>;
 
-/** Verifies one side, over a socket, against every requirement of the contract that binds it; the server against the workflows as well. */
+/**
+ * Verifies one side, over a socket, against every requirement of the contract that binds it;
+ * the server against the workflows as well.
+ */
 export async function verificationStage(contract: Contract, side: Side): Promise<VerificationOutcome> {
   try {
     const verified = await verifiers[side](specificationOf(contract), { seed: newSeed() });

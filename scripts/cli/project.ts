@@ -15,7 +15,10 @@ export function projectFile(path: string): string {
 /** What a run depends on: the rooms, and the files beside them. */
 export const rooms = ['spec', 'generated', 'server', 'client', 'scripts'] as const;
 
-/** True for a file that only tests use, or a folder of such: tests and their support. The path is relative to the folder of the project. */
+/**
+ * True for a file that only tests use, or a folder of such: tests and their support.
+ * The path is relative to the folder of the project.
+ */
 export function isTestCode(path: string): boolean {
   return /(^|\/)test(\/|$)|\.test\.ts$/.test(path);
 }

@@ -1,4 +1,7 @@
-/** The text on one line, with everything in it that a terminal or an editor would act on or not show written as an escape. */
+/**
+ * The text on one line, with everything in it that a terminal or an editor would act on or not show written as an
+ * escape.
+ */
 export function visible(text: string): string {
   const short: Record<string, string> = { '\n': String.raw`\n`, '\r': String.raw`\r`, '\t': String.raw`\t` };
   return text

@@ -49,7 +49,10 @@ export class DrivenProcess {
     this.#child.on('close', (code, signal) => this.#fail(`${name} has ended (${signal ?? `exit code ${code}`}).`));
   }
 
-  /** Resolves when the process handles requests. Throws CannotRun, with what it wrote to its standard error, when it does not in time. */
+  /**
+   * Resolves when the process handles requests.
+   * Throws CannotRun, with what it wrote to its standard error, when it does not in time.
+   */
   async started(seconds = 30): Promise<void> {
     const deadline = setTimeout(() => {
       this.#fail(`${this.#name} has not started within ${seconds} seconds.`);

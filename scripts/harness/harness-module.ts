@@ -2,8 +2,8 @@ import { pathToFileURL } from 'node:url';
 import { isFunction, isRecord } from './guards.ts';
 
 /**
- * Imports the module that the first argument of this process names, and gives its export `openHarness`. Throws when the module
- * cannot be imported or has no such function.
+ * Imports the module that the first argument of this process names, and gives its export `openHarness`.
+ * Throws when the module cannot be imported or has no such function.
  */
 export async function importOpenHarness(): Promise<(...values: unknown[]) => unknown> {
   const [, , path = ''] = process.argv;

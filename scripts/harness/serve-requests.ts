@@ -7,9 +7,9 @@ export interface Driver {
 }
 
 /**
- * Handles the requests of the process that has started this one, until that one ends. Nothing of a process outlives it, so `end`,
- * unless given, ends it without closing anything. A message that is no request of the protocol ends it too: it would go
- * unanswered.
+ * Handles the requests of the process that has started this one, until that one ends. Nothing of a process outlives it,
+ * so `end`, unless given, ends it without closing anything. A message that is no request of the protocol ends it too:
+ * it would go unanswered.
  */
 export function serveRequests(
   handlersFor: (driver: Driver) => readonly Handler[],

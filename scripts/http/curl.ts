@@ -10,8 +10,8 @@ const withoutLength = /^(GET|HEAD|DELETE|OPTIONS|TRACE|CONNECT)$/;
 const dotSegment = /(^|\/)(\.|%2e){1,2}(\/|$)/i;
 
 /**
- * The request as one line for a POSIX shell, of printable characters alone, that sends these bytes and no header of curl's
- * own. All that comes from the request is between single quotes.
+ * The request as one line for a POSIX shell, of printable characters alone,
+ * that sends these bytes and no header of curl's own. All that comes from the request is between single quotes.
  */
 export function curlOf(baseUrl: string, request: HttpRequest): string {
   const { headers } = request;

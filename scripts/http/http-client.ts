@@ -10,7 +10,9 @@ export interface HttpClient {
   close(): void;
 }
 
-/** Sends requests below `baseUrl` as they are, over connections that are kept. `now` gives milliseconds since the epoch. */
+/**
+ * Sends requests below `baseUrl` as they are, over connections that are kept. `now` gives milliseconds since the epoch.
+ */
 export function openHttpClient(baseUrl: string, connections: number, now: () => number): HttpClient {
   const base = new URL(baseUrl);
   const isSecure = base.protocol === 'https:';
@@ -45,7 +47,8 @@ export function openHttpClient(baseUrl: string, connections: number, now: () => 
       outgoing.on('error', () => undefined);
       return await read(incoming, now);
     } catch (cause) {
-      // A server may close an idle connection at any time (RFC 9112 section 9.3.1): the request never reached it. Over a new one it will.
+      // A server may close an idle connection at any time (RFC 9112 section 9.3.1): the request never reached it.
+      // Over a new one it will.
       if (outgoing.reusedSocket && !isRepeated && isReset(cause)) return attempt(request, true);
       throw new NoResponse(request, cause instanceof Error ? cause.message || cause.name : String(cause), { cause });
     }

@@ -9,8 +9,8 @@ export function isForm(mediaType: string): boolean {
 }
 
 /**
- * Whether a `Content-Type` is of a documented media type, which may have `*` in it. Parameters do not count, but for a charset
- * that JSON cannot have (RFC 8259 section 8.1).
+ * Whether a `Content-Type` is of a documented media type, which may have `*` in it.
+ * Parameters do not count, but for a charset that JSON cannot have (RFC 8259 section 8.1).
  */
 export function isOfType(received: string, documented: string): boolean {
   const [essence = '', ...parameters] = partsOf(received);

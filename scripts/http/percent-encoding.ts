@@ -1,4 +1,7 @@
-/** Everything but unreserved characters as percent-encoded UTF-8 (RFC 3986 section 2.1), half a surrogate pair as U+FFFD. */
+/**
+ * Everything but unreserved characters as percent-encoded UTF-8 (RFC 3986 section 2.1),
+ * half a surrogate pair as U+FFFD.
+ */
 export function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replaceAll(
     /[!'()*]/g,

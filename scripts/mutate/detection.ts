@@ -1,7 +1,9 @@
 import type { RequirementResult } from '../verify/result.ts';
 import type { MutantResult } from './results.ts';
 
-/** Requirements that were reported as violated; where there are none, `message` names those that could not be proven. */
+/**
+ * Requirements that were reported as violated; where there are none, `message` names those that could not be proven.
+ */
 export function detectionBy(requirements: readonly RequirementResult[]): Pick<MutantResult, 'detectedBy' | 'message'> {
   const violated = requirements.flatMap((result) => (result.verdict === 'violated' ? [result] : []));
   const unproven = requirements

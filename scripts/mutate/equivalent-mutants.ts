@@ -7,7 +7,10 @@ export interface Equivalent {
   reason: string;
 }
 
-/** Mutants that keep the contract after all. One that is detected all the same does not belong here, nor does a pattern that matches none. */
+/**
+ * Mutants that keep the contract after all.
+ * One that is detected all the same does not belong here, nor does a pattern that matches none.
+ */
 export const equivalentMutants: readonly Equivalent[] = [
   {
     kind: 'server',

@@ -8,7 +8,10 @@ import type { Contract } from '../openapi/contract.ts';
 const files = ['package.json', 'package-lock.json', 'tsconfig.json'];
 const isSource = (path: string) => !path.includes('node_modules') && !isTestCode(path);
 
-/** A digest of everything that results of mutants depend on: the contract, the code of every room without its tests, the packages, the runtime. */
+/**
+ * A digest of everything that results of mutants depend on:
+ * the contract, the code of every room without its tests, the packages, the runtime.
+ */
 export async function fingerprintOf(contract: Contract, folder = projectFolder): Promise<string> {
   const hash = createHash('sha256').update(process.version).update(JSON.stringify(contract.document));
   const beside = ['rules.arazzo.yaml', 'released/openapi.yaml', 'released/rules.arazzo.yaml'].map((name) =>

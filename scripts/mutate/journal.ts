@@ -26,7 +26,10 @@ export class Journal {
   readonly knownBefore: number;
   readonly secondsBefore: number;
 
-  /** Reads the file. Begins again when there is none, or it is of another run; without a file nothing is kept. Throws CannotRun when it cannot be written. */
+  /**
+   * Reads the file. Begins again when there is none, or it is of another run; without a file nothing is kept.
+   * Throws CannotRun when it cannot be written.
+   */
   constructor(file: string | undefined, asked: AskedKey, newSeed: () => number) {
     this.#file = file;
     const [head, ...entries] = file === undefined ? [] : linesOf(file);

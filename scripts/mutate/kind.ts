@@ -22,7 +22,10 @@ export interface TrialOptions {
 
 /** What tries the mutants of one kind: one for each process. */
 export interface Trial {
-  /** Tries these mutants and gives each result as it comes, in any order. That one is listed as equivalent is not for it to judge. */
+  /**
+   * Tries these mutants and gives each result as it comes, in any order.
+   * That one is listed as equivalent is not for it to judge.
+   */
   run(ids: readonly string[], options: TrialOptions): AsyncIterable<MutantResult>;
   /** Leaves no process and no folder behind. */
   close(): Promise<void>;

@@ -11,7 +11,10 @@ export interface Tried {
   isChanged: boolean;
 }
 
-/** Tries mutants of a side one after the other. What cannot be tried is reported as failed, and the others are tried all the same. */
+/**
+ * Tries mutants of a side one after the other.
+ * What cannot be tried is reported as failed, and the others are tried all the same.
+ */
 export function oneByOne<Candidate extends Mutant>(
   kind: MutantKind,
   candidates: readonly Candidate[],
@@ -57,7 +60,10 @@ async function outcomeOf(run: () => Promise<Tried>): Promise<Pick<MutantResult, 
   }
 }
 
-/** Whatever is done to a side that differs already would seem to be detected. Throws CannotRun when `requirements`, of the side as it is, has one that is violated. */
+/**
+ * Whatever is done to a side that differs already would seem to be detected.
+ * Throws CannotRun when `requirements`, of the side as it is, has one that is violated.
+ */
 export function checkUnchanged(side: string, requirements: readonly RequirementResult[]): void {
   const { detectedBy, message } = detectionBy(requirements);
   if (detectedBy.length > 0)

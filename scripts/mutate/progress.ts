@@ -14,7 +14,10 @@ export interface KindProgress {
 
 const barWidth = 20;
 
-/** How far a run is, in one line of so many columns; `elapsed` in seconds. The time that is left is guessed from the speed so far. */
+/**
+ * How far a run is, in one line of so many columns; `elapsed` in seconds.
+ * The time that is left is guessed from the speed so far.
+ */
 export function describeProgress(
   kinds: readonly KindProgress[],
   elapsed: number,

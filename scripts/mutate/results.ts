@@ -18,11 +18,17 @@ export interface MutantResult {
   location: Location | undefined;
   /** `failed`: the mutant could not be made or tried. */
   verdict: (typeof verdicts)[number];
-  /** Contract: the checks that detect it (lint, types, server, client, released); server, client: ids of the requirements that reported it, in that order; generated: the reason. */
+  /**
+   * Contract: the checks that detect it (lint, types, server, client, released); server, client:
+   * ids of the requirements that reported it, in that order; generated: the reason.
+   */
   detectedBy: readonly string[];
   /** The message, or the reason why it is equivalent. */
   message: string | undefined;
-  /** Contract mutants: lines between the change and the nearest place a message named, by check; null where the message names no line of the contract. */
+  /**
+   * Contract mutants: lines between the change and the nearest place a message named, by check;
+   * null where the message names no line of the contract.
+   */
   distances: Readonly<Record<string, number | null>>;
 }
 

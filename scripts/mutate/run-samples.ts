@@ -25,7 +25,10 @@ export interface SampleFindings {
   falsePositives: readonly MutantResult[];
 }
 
-/** Tries the servers of the sample contracts, and reports each fault that is not detected and each false positive. Gives whether there is none. */
+/**
+ * Tries the servers of the sample contracts, and reports each fault that is not detected and each false positive.
+ * Gives whether there is none.
+ */
 export async function runSamples(subject: Subject, { only, seed, json }: SamplesOptions): Promise<boolean> {
   const chosen = sampleServers.filter(({ id }) => only.test(id));
   if (chosen.length === 0) throw new CannotRun('Nothing is left to try: --only matches none.');
@@ -51,7 +54,10 @@ export async function runSamples(subject: Subject, { only, seed, json }: Samples
   return findings.undetected.length + findings.falsePositives.length === 0;
 }
 
-/** Sorts out the faults that are not detected, and the servers that keep their contract and are reported, or were not tried. */
+/**
+ * Sorts out the faults that are not detected,
+ * and the servers that keep their contract and are reported, or were not tried.
+ */
 export function findingsIn(results: readonly MutantResult[]): SampleFindings {
   const faults = new Set(sampleServers.flatMap(({ id, isFault }) => (isFault ? [id] : [])));
   return {

@@ -18,7 +18,9 @@ export interface JobListener {
   onStop(): void;
 }
 
-/** Runs jobs, in their order, in as many processes as there are cores. They end with this process, however that ends. */
+/**
+ * Runs jobs, in their order, in as many processes as there are cores. They end with this process, however that ends.
+ */
 export async function runJobs(
   subject: Subject,
   jobs: readonly Job[],

@@ -24,7 +24,10 @@ export function alternativesFor(
   }));
 }
 
-/** The alternative that a value is meant for: the one that it names, else the one that it is nearest to. Undefined when it names none. */
+/**
+ * The alternative that a value is meant for: the one that it names, else the one that it is nearest to.
+ * Undefined when it names none.
+ */
 export function intendedAlternative(
   description: Description,
   view: SchemaView,

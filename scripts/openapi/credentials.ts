@@ -14,7 +14,9 @@ export const noCredential: Credential = { headers: [], query: [] };
 /** One way to carry a key: by a scheme of OpenAPI. */
 export type Carrier = { kind: 'bearer' | 'basic' } | { kind: 'header' | 'query' | 'cookie'; name: string };
 
-/** How a security scheme carries a key (OpenAPI, Security Scheme Object); OAuth and OpenID Connect give bearer tokens. */
+/**
+ * How a security scheme carries a key (OpenAPI, Security Scheme Object); OAuth and OpenID Connect give bearer tokens.
+ */
 export function carrierOf(service: ServiceDescription, name: string): Carrier {
   const scheme = objectOf(service.securitySchemes[name]);
   const place = scheme['in'];

@@ -9,7 +9,10 @@ export function discriminatorOf({ keywords, alternatives }: SchemaView): string 
   return alternatives.length > 0 ? name : undefined;
 }
 
-/** The values of the discriminator that name an alternative: those that its own schema allows, else by the mapping and its name. */
+/**
+ * The values of the discriminator that name an alternative:
+ * those that its own schema allows, else by the mapping and its name.
+ */
 export function namesOfAlternative(
   contract: Contract,
   view: SchemaView,

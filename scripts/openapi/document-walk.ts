@@ -18,7 +18,10 @@ export interface VisitedPart<Node> {
   holder: PartKind | undefined;
 }
 
-/** The objects of a document with what OpenAPI calls them: each before those that it holds, in the order of the document. */
+/**
+ * The objects of a document with what OpenAPI calls them:
+ * each before those that it holds, in the order of the document.
+ */
 export function* walkDocument<Node>(
   tree: DocumentTree<Node>,
   node: Node,

@@ -11,8 +11,8 @@ export interface ContractExample {
 }
 
 /**
- * The examples of the parameter, header or media type at `pointer`, then those of its schema; whether they are valid is not
- * looked at. Throws ContractError when a reference leads nowhere.
+ * The examples of the parameter, header or media type at `pointer`, then those of its schema;
+ * whether they are valid is not looked at. Throws ContractError when a reference leads nowhere.
  */
 export function examplesAt(contract: Contract, pointer: string): ContractExample[] {
   const holder = objectOf(resolvePart(contract, pointer).value);

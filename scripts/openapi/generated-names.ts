@@ -1,8 +1,8 @@
 import { childOf, isObject, type Json, objectOf, pointerTo } from './json.ts';
 
 /**
- * The pointer to the part of a document that names in generated code stand for, as far as they lead: generated code leaves
- * `properties`, `items` and `schema` out and calls operations by their operationId.
+ * The pointer to the part of a document that names in generated code stand for, as far as they lead:
+ * generated code leaves `properties`, `items` and `schema` out and calls operations by their operationId.
  */
 export function pointerOfNames(document: Json, names: string[]): string | undefined {
   const [root = '', ...rest] = names;

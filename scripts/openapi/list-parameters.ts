@@ -69,7 +69,10 @@ export function totalsOf(
   };
 }
 
-/** Values that are one of few, or identifiers: to filter by them is to compare. Free text may be searched for in other ways. */
+/**
+ * Values that are one of few, or identifiers: to filter by them is to compare.
+ * Free text may be searched for in other ways.
+ */
 function isExactFilter(contract: Contract, parameter: Parameter, property: SchemaView): boolean {
   const view = viewSchema(contract, `${parameter.pointer}/schema`);
   const of = view.items === undefined ? view : viewSchema(contract, view.items);

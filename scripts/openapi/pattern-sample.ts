@@ -5,8 +5,8 @@ const atATime = 64;
 const known = new Map<string, string[]>();
 
 /**
- * A text that matches a regular expression and has a length within the bounds; undefined when none is found. Another number
- * gives another text, as far as there are any.
+ * A text that matches a regular expression and has a length within the bounds; undefined when none is found.
+ * Another number gives another text, as far as there are any.
  */
 export function patternSample(pattern: string, number: number, least: number, most: number): string | undefined {
   const expression = regularExpression(pattern);

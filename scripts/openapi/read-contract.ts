@@ -13,7 +13,10 @@ import { sourcePointers } from './source-pointers.ts';
 
 const structureRules = fileURLToPath(new URL('structure.redocly.yaml', import.meta.url));
 
-/** The Redocly configuration of a description: `redocly.yaml` beside it, where its own lint rules and extensions are declared. */
+/**
+ * The Redocly configuration of a description:
+ * `redocly.yaml` beside it, where its own lint rules and extensions are declared.
+ */
 export function configurationOf(file: string): string {
   const beside = join(dirname(file), 'redocly.yaml');
   return existsSync(beside) ? beside : structureRules;
@@ -21,8 +24,8 @@ export function configurationOf(file: string): string {
 
 /**
  * Opens a description for reading.
- * Throws ContractError when it is not YAML or JSON, is not OpenAPI 3.0 or 3.1, or refers to itself in a circle; CannotRun
- * when it cannot be read.
+ * Throws ContractError when it is not YAML or JSON, is not OpenAPI 3.0 or 3.1, or refers to itself in a circle;
+ * CannotRun when it cannot be read.
  */
 export function openSource(file: string): Source {
   const source = new Source(file);
@@ -31,7 +34,9 @@ export function openSource(file: string): Source {
   return source;
 }
 
-/** Bundles a description. Throws ContractError when it is not built as OpenAPI asks, or a `$ref` in it leads nowhere. */
+/**
+ * Bundles a description. Throws ContractError when it is not built as OpenAPI asks, or a `$ref` in it leads nowhere.
+ */
 export async function compileContract(source: Source): Promise<Contract> {
   const [problems, document] = await Promise.all([lint(source.file, structureRules), bundle(source.file)]);
   if (problems.length > 0) throw new ContractError(problems);

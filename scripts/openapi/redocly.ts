@@ -55,7 +55,10 @@ export async function lint(file: string, config: string): Promise<Problem[]> {
   return problems;
 }
 
-/** Lints files in one process, which is faster; gives the problems of each, in their order. All of them must be YAML or JSON. */
+/**
+ * Lints files in one process, which is faster; gives the problems of each, in their order.
+ * All of them must be YAML or JSON.
+ */
 export async function lintEach(files: readonly string[], config: string): Promise<Problem[][]> {
   const { stdout, ...result } = await redocly(
     'lint',

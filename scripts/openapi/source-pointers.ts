@@ -2,8 +2,8 @@ import { isObject, type Json, type JsonObject, pointerTo, segmentsOf } from './j
 import type { Source } from './source.ts';
 
 /**
- * From the pointers of a bundled document to those of the files that it was bundled from. Bundling moves what other files have
- * into `components`; such a part is found where the document refers to it.
+ * From the pointers of a bundled document to those of the files that it was bundled from.
+ * Bundling moves what other files have into `components`; such a part is found where the document refers to it.
  */
 export function sourcePointers(document: JsonObject, source: Source): (pointer: string) => string {
   let referrers: Map<string, string[]> | undefined;

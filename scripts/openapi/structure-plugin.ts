@@ -2,7 +2,9 @@ interface NodeType {
   properties: Record<string, unknown>;
 }
 
-/** A Redocly plugin: `x-unmatched-responses`, which code is generated from, is built like the responses of an operation. */
+/**
+ * A Redocly plugin: `x-unmatched-responses`, which code is generated from, is built like the responses of an operation.
+ */
 export default () => ({
   id: 'structure',
   typeExtension: {

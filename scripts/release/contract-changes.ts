@@ -22,7 +22,10 @@ export interface Comparison {
 
 const ranks = { none: 0, patch: 1, minor: 2, major: 3 } as const;
 
-/** Compares a contract, and the workflows beside it, with the released ones: Redocly's rules for what OpenAPI has words for, ours for its extensions. */
+/**
+ * Compares a contract, and the workflows beside it, with the released ones:
+ * Redocly's rules for what OpenAPI has words for, ours for its extensions.
+ */
 export async function compareWithReleased(releasedFile: string, current: Contract): Promise<Comparison> {
   const source = openSource(releasedFile);
   const [released, report] = await Promise.all([compileContract(source), diff(source.file, current.file)]);

@@ -8,7 +8,10 @@ export interface ChangedValue {
   now: Exact | undefined;
 }
 
-/** Every value without members that is not the same in both documents. A list is one value: what moves in it is another list. */
+/**
+ * Every value without members that is not the same in both documents.
+ * A list is one value: what moves in it is another list.
+ */
 export function changedValues(before: Exact, after: Exact): ChangedValue[] {
   const [olds, nows] = [new Map(valuesOf('', before)), new Map(valuesOf('', after))];
   return [...new Set([...olds.keys(), ...nows.keys()])].flatMap((pointer) => {

@@ -6,7 +6,10 @@ import { unprovenOf, violatedOf } from './summary.ts';
 
 const mostCharacters = 2000;
 
-/** Workflow commands of GitHub Actions that note each violated and each unproven requirement at its place in the contract. */
+/**
+ * Workflow commands of GitHub Actions that note each violated and each unproven requirement at its place in the
+ * contract.
+ */
 export function githubAnnotations({ requirements }: PublicVerification): string {
   const violated = violatedOf(requirements).map(({ requirement, violation: { documented, received, curl } }) =>
     annotation(requirement, 'violated', [`documented: ${documented}`, `received: ${received}`, curl]),

@@ -4,7 +4,10 @@ import type { RequirementResult } from '../verify/result.ts';
 import type { PublicVerification } from './redact.ts';
 import { countsOf, type Group, groupsOf } from './summary.ts';
 
-/** The report as JUnit XML: a suite for each operation, a case for each requirement. What is unproven is an error, what is waived skipped. */
+/**
+ * The report as JUnit XML: a suite for each operation, a case for each requirement.
+ * What is unproven is an error, what is waived skipped.
+ */
 export function junitReport(verification: PublicVerification): string {
   const { contract, requirements, seconds } = verification;
   const suites = groupsOf(verification).flatMap(suiteOf);

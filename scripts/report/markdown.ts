@@ -83,7 +83,10 @@ export function atMost(texts: string[], prefix = ''): string[] {
     : [...texts.slice(0, mostRequirements), `${prefix}… and ${texts.length - mostRequirements} more`];
 }
 
-/** A text that is text in Markdown, cut where it is long: neither Markdown nor HTML takes a character reference for a sign of its own (CommonMark section 2.5). */
+/**
+ * A text that is text in Markdown, cut where it is long:
+ * neither Markdown nor HTML takes a character reference for a sign of its own (CommonMark section 2.5).
+ */
 export function escaped(text: string): string {
   return shortened(visible(text), mostCharacters).replaceAll(/[!-/:-@[-`{-~]/g, (sign) =>
     /[,()/-]/.test(sign) ? sign : `&#${sign.codePointAt(0)};`,

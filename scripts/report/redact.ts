@@ -117,7 +117,8 @@ function hiding(secrets: Map<string, string>): Hide {
       const content = bytes.toString();
       if (!hasSecret(content)) return token;
       const isPlain = /^[\x20-\x7e]*$/.test(content);
-      // What a shell would write in Base64 is another text where the token has none of its padding, or is that of a URL.
+      // What a shell would write in Base64 is another text where the token has none of its padding,
+      // or is that of a URL.
       const isCopied = isPlain && (notation === inText || bytes.toString('base64') === token);
       return isCopied
         ? notation.base64(plain(content, notation))

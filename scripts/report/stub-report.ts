@@ -37,7 +37,10 @@ export function verificationOf({ specification, stub, baseUrl, seed, seconds }: 
   );
 }
 
-/** What the requests say of the client; without any that kept a requirement they say nothing. What was not used is no fault. */
+/**
+ * What the requests say of the client; without any that kept a requirement they say nothing.
+ * What was not used is no fault.
+ */
 export function verdictOn({ requirements }: PublicVerification): 'kept' | 'violated' | 'unproven' {
   const { violated, kept } = countsOf(requirements);
   if (violated > 0) return 'violated';
@@ -49,7 +52,10 @@ export function stubReport(verification: PublicVerification): string {
   return jsonReport(verification, verdictOn(verification));
 }
 
-/** What a client's requests kept and violated, for a person at a terminal of `width` columns; operations that were not used are left out. */
+/**
+ * What a client's requests kept and violated, for a person at a terminal of `width` columns;
+ * operations that were not used are left out.
+ */
 export function describeStub(verification: PublicVerification, { width = 120 }: { width?: number } = {}): string {
   const groups = groupsOf(verification).filter(({ requirements }) => isUsed(requirements));
   const nameWidth = Math.max(...groups.map(({ name }) => name.length), 0);

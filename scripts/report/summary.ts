@@ -24,7 +24,10 @@ export interface Reasoned {
   reason: string;
 }
 
-/** The requirements by operation in the order of the contract, then those of requests that reach none, then the workflows. */
+/**
+ * The requirements by operation in the order of the contract,
+ * then those of requests that reach none, then the workflows.
+ */
 export function groupsOf({ requirements }: Verification): Group[] {
   const others = 'other requests';
   const workflows = 'workflows';
@@ -56,7 +59,10 @@ export function waivedOf(requirements: RequirementResult[]): Reasoned[] {
   return requirements.flatMap((result) => (result.verdict === 'waived' ? [result] : []));
 }
 
-/** Without those that belong to another one of the list: a response that was never seen takes all its requirements with it. */
+/**
+ * Without those that belong to another one of the list:
+ * a response that was never seen takes all its requirements with it.
+ */
 export function withoutParts(reasoned: Reasoned[]): (Reasoned & { parts: number })[] {
   const ids = new Set(reasoned.map(({ requirement }) => requirement.id));
   const ownerOf = (id: string): string =>

@@ -23,8 +23,8 @@ const mostViolated = 20;
 const mostCurl = 4000;
 
 /**
- * What a run found, for a person at a terminal of `width` columns: a line for each operation, what is violated, unproven and
- * waived, and the verdict. Nothing that a server sends gets to act on the terminal.
+ * What a run found, for a person at a terminal of `width` columns: a line for each operation, what is violated,
+ * unproven and waived, and the verdict. Nothing that a server sends gets to act on the terminal.
  */
 export function describeVerification(
   verification: PublicVerification,

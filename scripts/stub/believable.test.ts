@@ -13,7 +13,8 @@ import { Stub } from './stub.ts';
 
 const key = 'a-key-that-is-right-4711';
 
-// What a server of these contracts does and the stub does not: it refuses nobody for a limit, and what is a conflict only prose says.
+// What a server of these contracts does and the stub does not:
+// it refuses nobody for a limit, and what is a conflict only prose says.
 const omitted = /\.responses\.429$|\.rateLimit\.enforced$|^rateLimit\.(limit|resets)$|\.responses\.409$/;
 
 const contracts = [

@@ -23,7 +23,10 @@ const messageNames = [
 ];
 const codeNames = /^(code|error|error_?code|reason|kind)$/i;
 
-/** The error response with what was wrong in it, where its schema has room for that: in the first property that people read. */
+/**
+ * The error response with what was wrong in it, where its schema has room for that:
+ * in the first property that people read.
+ */
 export function withReason(
   description: Description,
   documented: DocumentedResponse | undefined,

@@ -1,6 +1,9 @@
 import { isAcceptable } from '../http/media-types.ts';
 
-/** The media type that an `Accept` prefers, of several the first (RFC 9110 section 12.5.1); undefined when it allows none. */
+/**
+ * The media type that an `Accept` prefers, of several the first (RFC 9110 section 12.5.1);
+ * undefined when it allows none.
+ */
 export function preferredType(accept: string | undefined, mediaTypes: readonly string[]): string | undefined {
   if (accept === undefined) return mediaTypes[0];
   const qualityOf = (mediaType: string) =>

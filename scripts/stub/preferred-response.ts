@@ -13,7 +13,10 @@ export type Preferred =
   | { kind: 'documented'; title: string; statusKey: string; response: ScriptedResponse }
   | { kind: 'undocumented'; title: string; response: ScriptedResponse };
 
-/** The response that a request asks for by name. `isFaulty`: a status that the contract does not have is given all the same. */
+/**
+ * The response that a request asks for by name.
+ * `isFaulty`: a status that the contract does not have is given all the same.
+ */
 export function preferredResponse(
   source: ResponseSource,
   usual: UsualResponses,

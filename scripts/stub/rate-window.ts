@@ -12,7 +12,9 @@ const windowLength = 60_000;
 /** Seconds that a refusal asks to wait: nobody wants to wait long for a stub. */
 const shortWait = 1;
 
-/** Counts requests in windows of a minute, and says so in rate-limit headers. `now` gives milliseconds since the epoch. */
+/**
+ * Counts requests in windows of a minute, and says so in rate-limit headers. `now` gives milliseconds since the epoch.
+ */
 export class RateWindow {
   readonly #description: Description;
   readonly #now: () => number;

@@ -102,7 +102,10 @@ export class Responder {
     return this.#headers.withTruth(response, { set, statusKey, path, method, known });
   }
 
-  /** As the operation documents it, else as the contract does for requests that reach none, else as plain as HTTP has it. */
+  /**
+   * As the operation documents it, else as the contract does for requests that reach none,
+   * else as plain as HTTP has it.
+   */
   #refuse(asked: Asked, status: number, reason: string): Chosen {
     const { description } = this.#source;
     const title = String(status);

@@ -21,7 +21,10 @@ export class RetryWatch {
     this.#now = now;
   }
 
-  /** To be called with each request as it comes: what it shows, where the last response to the same request asked to wait. */
+  /**
+   * To be called with each request as it comes:
+   * what it shows, where the last response to the same request asked to wait.
+   */
   check(request: HttpRequest): Pick<CheckedRequest, 'kept' | 'violations'> {
     const before = this.#refused.get(keyOf(request));
     this.#refused.delete(keyOf(request));

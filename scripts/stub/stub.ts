@@ -41,7 +41,10 @@ export interface StubOptions {
   onExchange?: (exchange: StubExchange) => void;
 }
 
-/** A server made of a contract alone: it answers as documented, and verifies each request against the requirements of the contract. */
+/**
+ * A server made of a contract alone: it answers as documented,
+ * and verifies each request against the requirements of the contract.
+ */
 export class Stub {
   /** What the requests so far keep and violate. */
   readonly ledger: Ledger;

@@ -26,7 +26,10 @@ export class UsualResponses {
     this.#values = new ValueSource(source.description.contract, source.seed, 'response');
   }
 
-  /** The response with this status, documented under `statusKey`, in one of its media types: the first, JSON before others, unless said. */
+  /**
+   * The response with this status, documented under `statusKey`, in one of its media types:
+   * the first, JSON before others, unless said.
+   */
   of(set: ResponseSet, statusKey: string, status: number, mediaType?: string): ScriptedResponse {
     const key = JSON.stringify([set.name, statusKey, status, mediaType]);
     const response = this.#known.get(key) ?? this.#newResponse(set, statusKey, status, mediaType);

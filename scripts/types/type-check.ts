@@ -23,8 +23,8 @@ export async function checkTypes(configFile: string): Promise<TypeProblem[]> {
 }
 
 /**
- * The same type errors, each with the part of the contract that it is about. `document` is the bundled description. Only
- * the API of TypeScript 5.9 gives the declarations behind an error.
+ * The same type errors, each with the part of the contract that it is about. `document` is the bundled description.
+ * Only the API of TypeScript 5.9 gives the declarations behind an error.
  */
 export async function explainTypes(
   problems: TypeProblem[],

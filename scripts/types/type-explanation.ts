@@ -6,7 +6,9 @@ import { childOf, isObject, type Json, pointerTo, segmentsOf, stringOf } from '.
 import { namesAbout, namesTo, type Question, tokenAt } from './type-names.ts';
 import type { TypeProblem } from './type-problem.ts';
 
-/** The type errors in `files`, each with the pointer of the part of the contract that it is about, where that is known. */
+/**
+ * The type errors in `files`, each with the pointer of the part of the contract that it is about, where that is known.
+ */
 export function explainFiles(
   files: string[],
   configFile: string,
@@ -16,7 +18,10 @@ export function explainFiles(
   return explainIn(programOf(files, configFile), files, generatedTypes, document);
 }
 
-/** The program of some files, with the options of a project. `parsed` keeps files between programs: those that it is given must not change. */
+/**
+ * The program of some files, with the options of a project.
+ * `parsed` keeps files between programs: those that it is given must not change.
+ */
 export function programOf(
   files: string[],
   configFile: string,
@@ -65,7 +70,10 @@ function explain(diagnostic: ts.Diagnostic, question: Question): TypeProblem | u
   };
 }
 
-/** Within an operation, the response whose status the message names, or its body; within a schema without a property, the properties that it has. */
+/**
+ * Within an operation, the response whose status the message names, or its body;
+ * within a schema without a property, the properties that it has.
+ */
 function narrowed(pointer: string, { messageText }: ts.Diagnostic, document: Json): string {
   const text = ts.flattenDiagnosticMessageText(messageText, '\n');
   const part = partUnder(document, pointer);

@@ -2,7 +2,10 @@ import ts from 'typescript';
 import { operationNamed, pointerOfNames } from '../openapi/generated-names.ts';
 import type { Json } from '../openapi/json.ts';
 
-/** What is asked about: a program, the files of the generated types and constants in it, and the document that they were made from. */
+/**
+ * What is asked about: a program, the files of the generated types and constants in it,
+ * and the document that they were made from.
+ */
 export interface Question {
   checker: ts.TypeChecker;
   types: string;
@@ -17,9 +20,9 @@ const roots: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The names that lead, in the generated types, to what the code from `start` to `end` is about: to the declaration of the
- * types that meet there, else to the operation whose handler stands around it, else to one that is missing there, else to
- * a type that is written there.
+ * The names that lead, in the generated types, to what the code from `start` to `end` is about: to the declaration of
+ * the types that meet there, else to the operation whose handler stands around it, else to one that is missing there,
+ * else to a type that is written there.
  */
 export function namesAbout(file: ts.SourceFile, start: number, end: number, question: Question): string[] | undefined {
   const around = [...ancestorsOf(tokenAt(file, start))].filter((node) => node.getEnd() >= end);
@@ -90,7 +93,10 @@ function namesOfConstant(node: ts.Node): string[] | undefined {
   return known === undefined ? undefined : [...known, ...rest];
 }
 
-/** Where the types that meet at a node were declared: of the member it sets or reads, of what it is, of what is expected there. */
+/**
+ * Where the types that meet at a node were declared:
+ * of the member it sets or reads, of what it is, of what is expected there.
+ */
 function declarationsNear(node: ts.Node, checker: ts.TypeChecker): ts.Node[] {
   if (ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node)) {
     const holder = checker.getContextualType(node.parent)?.getNonNullableType();
@@ -148,7 +154,9 @@ function annotationsOf(node: ts.Node): ts.TypeNode[] {
   return ts.isCallExpression(node) ? [...(node.typeArguments ?? []), ...annotationsOf(node.expression)] : [];
 }
 
-/** The names in a type that is written as `components['schemas']['A']`, by the name of an alias, or with an operationId. */
+/**
+ * The names in a type that is written as `components['schemas']['A']`, by the name of an alias, or with an operationId.
+ */
 function namesOfType(node: ts.TypeNode, question: Question): string[] | undefined {
   if (ts.isLiteralTypeNode(node) && ts.isStringLiteral(node.literal)) {
     return operationNamed(question.document, node.literal.text) === undefined

@@ -34,7 +34,10 @@ export interface Sample {
   response: HttpResponse | null;
 }
 
-/** A requirement and what became of it; `cases` counts the exchanges that it was verified with, `samples` has a few of them. */
+/**
+ * A requirement and what became of it; `cases` counts the exchanges that it was verified with,
+ * `samples` has a few of them.
+ */
 export type RequirementResult = { requirement: Requirement; cases: number; samples: readonly Sample[] } & Verdict;
 
 /** What one run of the verifier found, requirements in the order of the contract. */

@@ -4,7 +4,10 @@ const most = 3;
 // A workflow makes several calls, which say little without each other.
 const mostOfWorkflow = 8;
 
-/** A few of the exchanges that a requirement was verified with: of its own cases the first, of others the shortest, in the order in which they came. */
+/**
+ * A few of the exchanges that a requirement was verified with:
+ * of its own cases the first, of others the shortest, in the order in which they came.
+ */
 export class Samples {
   readonly #kept: Sample[] = [];
   readonly #most: number;

@@ -28,7 +28,9 @@ const migrations = [
    ) STRICT;`,
 ];
 
-/** Opens the SQLite file at `path`; creates it, its folder and its tables where they are missing. Throws StorageError. */
+/**
+ * Opens the SQLite file at `path`; creates it, its folder and its tables where they are missing. Throws StorageError.
+ */
 export function openDatabase(path: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {

@@ -2,7 +2,10 @@ import { isFields } from './support/cursor.ts';
 import { readDay } from './support/day.ts';
 import type { Rule } from './support/redocly.ts';
 
-/** A deprecated operation says since which day it is: `x-deprecated-since: 'YYYY-MM-DD'`, and that day is not after its removal. */
+/**
+ * A deprecated operation says since which day it is:
+ * `x-deprecated-since: 'YYYY-MM-DD'`, and that day is not after its removal.
+ */
 export const deprecationHasDate: Rule = () => ({
   Operation(operation, { location, report }) {
     if (!isFields(operation) || operation['deprecated'] !== true) return;

@@ -5,7 +5,10 @@ import type { Context, Location, Rule } from './support/redocly.ts';
 type Report = Context['report'];
 type Operations = Map<unknown, Parameter[]>;
 
-/** A deprecated operation names what to use instead: `x-replacement`, another operation and perhaps one of its parameters. */
+/**
+ * A deprecated operation names what to use instead:
+ * `x-replacement`, another operation and perhaps one of its parameters.
+ */
 export const deprecationHasReplacement: Rule = () => {
   const operations: Operations = new Map();
   const checks: (() => void)[] = [];

@@ -2,7 +2,10 @@ import { Cursor, isFields } from './support/cursor.ts';
 import type { Rule } from './support/redocly.ts';
 import { whyInvalid } from './support/schema.ts';
 
-/** The example of a header is a value that its schema allows. Redocly's own rules know those of parameters, bodies and schemas. */
+/**
+ * The example of a header is a value that its schema allows.
+ * Redocly's own rules know those of parameters, bodies and schemas.
+ */
 export const noInvalidHeaderExamples: Rule = () => ({
   Header(header, context) {
     if (!isFields(header) || header['schema'] === undefined) return;

@@ -9,7 +9,9 @@ interface Finding {
   text: string;
 }
 
-/** No file of the document uses anchors, aliases or merge keys: tools disagree on them, and `$ref` does the same work. */
+/**
+ * No file of the document uses anchors, aliases or merge keys: tools disagree on them, and `$ref` does the same work.
+ */
 export const noYamlAnchors: Rule = () => ({
   Root(_, { location, report }) {
     const files = new Map([[location.source.absoluteRef, location.source]]);

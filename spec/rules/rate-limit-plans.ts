@@ -3,7 +3,10 @@ import type { Context, Location, Rule } from './support/redocly.ts';
 
 const limits = ['requestsPerMinute', 'requestsPerDay'];
 
-/** `x-rate-limit-plans` gives each plan its two limits: a positive whole number, or `custom` where it is agreed with the caller. */
+/**
+ * `x-rate-limit-plans` gives each plan its two limits:
+ * a positive whole number, or `custom` where it is agreed with the caller.
+ */
 export const rateLimitPlans: Rule = () => ({
   Root(root, { location, report }) {
     if (!isFields(root) || !Object.hasOwn(root, 'x-rate-limit-plans')) return;

@@ -128,7 +128,9 @@ function edited(
   return mutant(name, what, new Map([...files, [name, text]]), reason, { first, last });
 }
 
-/** Each file as the other contract makes it, and all of them: a document alone says nothing of what it was made from. */
+/**
+ * Each file as the other contract makes it, and all of them: a document alone says nothing of what it was made from.
+ */
 function staleBy(
   files: ReadonlyMap<string, string>,
   headed: readonly string[],

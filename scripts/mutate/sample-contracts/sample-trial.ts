@@ -31,7 +31,10 @@ function serverOf(contract: SampleContract, id: string, options: Options, isFaul
   return { id, what: id, requirementIds: [], isFault, contract, options };
 }
 
-/** Tries servers of the sample contracts over a socket, those of one go at the same time: mostly they wait for a window of a limit to pass. */
+/**
+ * Tries servers of the sample contracts over a socket, those of one go at the same time:
+ * mostly they wait for a window of a limit to pass.
+ */
 export function openSampleTrial(): Trial {
   const specifications = new Map<SampleContract, Promise<Specification>>();
   const specificationFor = (contract: SampleContract) => {

@@ -10,7 +10,10 @@ import { storeControls } from './store-controls.ts';
 
 export type { Control } from './control.ts';
 
-/** Negative controls: servers that differ from the reference server and keep its contract. Any report is a false positive. */
+/**
+ * Negative controls: servers that differ from the reference server and keep its contract.
+ * Any report is a false positive.
+ */
 export function serverControls(specification: Specification): Control[] {
   const context = new MessageContext(specification);
   return [

@@ -13,7 +13,10 @@ import { checkUnchanged, oneByOne, type Tried } from '../one-by-one.ts';
 // As many as a run has requests under way.
 const connections = 8;
 
-/** Verifies the reference server, with something before it, in a harness of its own. A brief run ends at the first violation. */
+/**
+ * Verifies the reference server, with something before it, in a harness of its own.
+ * A brief run ends at the first violation.
+ */
 export async function tryWrapped(
   specification: Specification,
   server: ReferenceServer,

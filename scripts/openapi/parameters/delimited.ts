@@ -11,7 +11,10 @@ interface Delimiter {
   read: RegExp;
 }
 
-/** A style of queries: one text for each item when it is exploded, else one text in which a delimiter stands between them. */
+/**
+ * A style of queries: one text for each item when it is exploded,
+ * else one text in which a delimiter stands between them.
+ */
 export function delimited({ written, read }: Delimiter): QueryStyle {
   return {
     write({ name, explode }, value) {

@@ -8,7 +8,10 @@ import { readQuery } from './parameter-codec.ts';
 import { textOf } from './scalar-text.ts';
 import { type ParameterShape, schemaShape } from './shape.ts';
 
-/** A form (HTML, application/x-www-form-urlencoded) that says an object: a list as one pair for each item, objects as JSON. */
+/**
+ * A form (HTML, application/x-www-form-urlencoded) that says an object:
+ * a list as one pair for each item, objects as JSON.
+ */
 export function writeForm(value: Exact): string {
   const pairs = Object.entries(isExactObject(value) ? value : {}).flatMap(([name, own]) =>
     [own].flat().map((one): [string, string] => [name, typeof one === 'object' ? writeExact(one) : textOf(one)]),

@@ -51,7 +51,10 @@ export function readHeader(shape: ParameterShape, lines: readonly string[]): Sen
   return { shown, readings: headerStyleOf(shape).read(shape, text, asItIs), isRepeated };
 }
 
-/** The text of a cookie that says a value, percent-encoded as a whole: it can have no comma, blank or semicolon (RFC 6265). */
+/**
+ * The text of a cookie that says a value, percent-encoded as a whole:
+ * it can have no comma, blank or semicolon (RFC 6265).
+ */
 export function writeCookie(parameter: StyledParameter, value: Exact): string {
   return encode(writeHeader(parameter, value));
 }

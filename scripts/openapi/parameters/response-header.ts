@@ -28,8 +28,8 @@ export function describedHeader(contract: Contract, { name, pointer }: Documente
 }
 
 /**
- * How the text of a response header violates its schema; empty when one of the values that it may stand for is valid, and
- * where the contract describes none that can be read.
+ * How the text of a response header violates its schema;
+ * empty when one of the values that it may stand for is valid, and where the contract describes none that can be read.
  */
 export function headerViolations(
   { contract, schemas }: Description,

@@ -28,7 +28,10 @@ export interface ReportInput {
   at: Date;
 }
 
-/** Puts together what is known of a contract: for the page, and for other programs. Reads the lines of the contract from its files. */
+/**
+ * Puts together what is known of a contract: for the page, and for other programs.
+ * Reads the lines of the contract from its files.
+ */
 export function contractReport({
   contract,
   server,

@@ -4,7 +4,10 @@ import { type Html, html } from './html.ts';
 import { indentedJson } from './json-text.ts';
 import type { BodyReport, ExchangeReport } from './report.ts';
 
-/** A request and its response, as they went over the network but for the layout of JSON, and the line that sends it again. */
+/**
+ * A request and its response, as they went over the network but for the layout of JSON,
+ * and the line that sends it again.
+ */
 export function exchangeHtml({ request, response, curl }: ExchangeReport, index: number): Html {
   const { method, target, headers, body } = request;
   const reason = response === null ? undefined : STATUS_CODES[response.status];

@@ -12,7 +12,10 @@ export interface Placed {
   requirement: RequirementReport;
 }
 
-/** The requirements by operation in the order of the contract, then those of requests that reach none, then the workflows. */
+/**
+ * The requirements by operation in the order of the contract,
+ * then those of requests that reach none, then the workflows.
+ */
 export function groupsOf(contract: Contract, placed: readonly Placed[]): GroupReport[] {
   const byName = Map.groupBy(placed, ({ of }) =>
     of.kind === workflow.id ? 'workflows' : (of.operationId ?? 'other requests'),

@@ -32,7 +32,10 @@ function escaped(text: string): string {
   return text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`);
 }
 
-/** The text with everything in it that nobody would see, or that would turn its order, written as an escape; lines stay lines. */
+/**
+ * The text with everything in it that nobody would see, or that would turn its order,
+ * written as an escape; lines stay lines.
+ */
 function visibleText(text: string): string {
   return text
     .toWellFormed()

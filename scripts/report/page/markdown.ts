@@ -18,7 +18,10 @@ import { verdictText } from './verdict-text.ts';
 
 const marks = { kept: '✅', violated: '❌', unproven: '❓' };
 
-/** The report in short for the summary of a pull request, in GitHub's Markdown: what there is to do, not what is in order. */
+/**
+ * The report in short for the summary of a pull request, in GitHub's Markdown:
+ * what there is to do, not what is in order.
+ */
 export function contractMarkdown(report: ContractReport): string {
   const { contract, verdict, variables } = report;
   const violated = requirementsOf(report).flatMap((requirement) =>

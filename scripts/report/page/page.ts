@@ -14,7 +14,9 @@ const style = readFileSync(new URL('style.css', import.meta.url), 'utf8');
 // Node.js has taken the types out of them.
 const scripts = [filterRequirements, openRequirements].map((run) => `(${String(run)})();`);
 
-/** The report as one file of HTML that needs nothing else: a text in it is text, and nothing runs but its own script. */
+/**
+ * The report as one file of HTML that needs nothing else: a text in it is text, and nothing runs but its own script.
+ */
 export function contractPage(report: ContractReport): string {
   const { contract, excerpts, exchanges } = report;
   const policy = `default-src 'none'; img-src data:; style-src ${digestOf(style)}; script-src ${scripts.map(digestOf).join(' ')}; base-uri 'none'; form-action 'none'`;

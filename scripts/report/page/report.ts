@@ -3,7 +3,10 @@ import type { Score } from '../../mutate/score.ts';
 import type { Side } from '../../requirements/side.ts';
 import type { Counts } from '../summary.ts';
 
-/** All that the page shows, for other programs. What is here stays as it is for this `formatVersion`; members may be added. */
+/**
+ * All that the page shows, for other programs.
+ * What is here stays as it is for this `formatVersion`; members may be added.
+ */
 export interface ContractReport {
   formatVersion: 2;
   /** When it was made (RFC 3339). */

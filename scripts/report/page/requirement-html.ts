@@ -14,8 +14,8 @@ import {
 } from './report.ts';
 
 /**
- * What a requirement opens to: its lines of the contract, what became of it on each side, its mutants. Lines and exchanges are
- * links to where they stand on the page; the script of the page puts what they lead to in their place.
+ * What a requirement opens to: its lines of the contract, what became of it on each side, its mutants. Lines and
+ * exchanges are links to where they stand on the page; the script of the page puts what they lead to in their place.
  */
 export function aboutRequirement(report: ContractReport, requirement: RequirementReport): Html {
   const { id, location, excerpt } = requirement;
@@ -60,7 +60,10 @@ function caseHtml(
 <a class="use" href="#exchange-${exchange}">Request and response</a></details>`;
 }
 
-/** A mutant in a line, with the reason where it was not detected; `requirementId` is the requirement that it is shown with. */
+/**
+ * A mutant in a line, with the reason where it was not detected;
+ * `requirementId` is the requirement that it is shown with.
+ */
 export function mutantHtml(
   { kind, what, verdict, detectedBy, message, distances }: MutantEntry,
   requirementId?: string,

@@ -5,7 +5,10 @@ import { contractMarkdown } from './markdown.ts';
 import { contractPage } from './page.ts';
 import type { ContractReport } from './report.ts';
 
-/** Writes a report as page, JSON and Markdown: `contract.html`, `contract.json`, `contract.md`. Throws CannotRun where that is not possible. */
+/**
+ * Writes a report as page, JSON and Markdown: `contract.html`, `contract.json`, `contract.md`.
+ * Throws CannotRun where that is not possible.
+ */
 export async function writeContractReport(report: ContractReport, folder: string): Promise<void> {
   const files = {
     'contract.html': contractPage(report),

@@ -14,9 +14,9 @@ import { headersFor, type MadeHeaders } from './response-headers.ts';
 import { isBodiless, statusFor } from './response-status.ts';
 
 /**
- * Every response that a client must understand, by status in the order of the contract: first the examples of the contract,
- * then the least and the most, what is at the bounds of each schema, and what HTTP and JSON leave open. A response that
- * cannot be made as its schemas ask is left out.
+ * Every response that a client must understand, by status in the order of the contract: first the examples of the
+ * contract, then the least and the most, what is at the bounds of each schema, and what HTTP and JSON leave open. A
+ * response that cannot be made as its schemas ask is left out.
  */
 export function documentedResponses({ description, seed }: ResponseSource, set: ResponseSet): DocumentedStubResponse[] {
   // One for each call: what is made does not depend on what was made before.

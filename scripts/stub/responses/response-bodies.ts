@@ -15,7 +15,9 @@ export class ResponseBodies {
   readonly #isValid: (value: Exact) => boolean;
   readonly #known: Readonly<Record<string, Exact>>;
 
-  /** `media`: pointer of a media type that has a schema; `known`: properties whose value the response itself decides. */
+  /**
+   * `media`: pointer of a media type that has a schema; `known`: properties whose value the response itself decides.
+   */
   constructor(
     { contract, schemas }: Description,
     values: ValueSource,
@@ -73,7 +75,10 @@ export class ResponseBodies {
   }
 }
 
-/** A value with the examples that its parts have in the schema; the first item alone of a list, as there may be no two of the same. */
+/**
+ * A value with the examples that its parts have in the schema;
+ * the first item alone of a list, as there may be no two of the same.
+ */
 function withExamples(contract: Contract, view: SchemaView, value: Exact): Exact {
   const [example] = schemaExamples(view).filter((one) => one !== null);
   if (example !== undefined) return example;

@@ -22,7 +22,9 @@ export interface ContentVariant {
   content: Content | undefined;
 }
 
-/** The bodies of a response, by media type, JSON first; `known` are properties whose value the response itself decides. */
+/**
+ * The bodies of a response, by media type, JSON first; `known` are properties whose value the response itself decides.
+ */
 export function contentsOf(
   description: Description,
   values: ValueSource,

@@ -4,8 +4,9 @@ const usual = [418, 500, 200, 300];
 const all = Array.from({ length: 400 }, (_, index) => 200 + index);
 
 /**
- * The status that stands for a documented one: for a range or `default` one that is not documented otherwise, `wanted` if that
- * is such a one, a success only where there would be none. Undefined where none is left, and for 1xx, which is no answer.
+ * The status that stands for a documented one: for a range or `default` one that is not documented otherwise, `wanted`
+ * if that is such a one, a success only where there would be none. Undefined where none is left, and for 1xx, which is
+ * no answer.
  */
 export function statusFor(set: ResponseSet, key: string, wanted: readonly number[]): number | undefined {
   if (/^[2-5]\d\d$/.test(key)) return Number(key);

@@ -48,7 +48,10 @@ export class Collections {
       }));
   }
 
-  /** The things that a path leads through, in their order; undefined for one that is not there. `given`: the values of the path. */
+  /**
+   * The things that a path leads through, in their order; undefined for one that is not there.
+   * `given`: the values of the path.
+   */
   above(path: string, given: ExactObject): (Thing | undefined)[] {
     return [...path.matchAll(/\/\{([^}/]+)\}(?=\/)/g)].flatMap(({ index, 1: name = '' }) => {
       const kind = this.kinds.find(
@@ -69,7 +72,9 @@ export class Collections {
     return path;
   }
 
-  /** With what the contract shows of its things, else with what it shows clients sending, else with something made up. */
+  /**
+   * With what the contract shows of its things, else with what it shows clients sending, else with something made up.
+   */
   #fill({ resource, maker, identifiers }: Kind, path: string, given: ExactObject): void {
     const { description } = this.#source;
     const put = (own: Exact | undefined, itemWith: (known: ExactObject) => ExactObject) => {

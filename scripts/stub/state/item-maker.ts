@@ -137,7 +137,10 @@ export class ThingMaker {
     return { ...item, ...Object.fromEntries(names.map((name) => [name, this.#moment()])) };
   }
 
-  /** With what the schemas of a thing require; unless it is the `isLeast`, also with their defaults and with what the server alone sets. */
+  /**
+   * With what the schemas of a thing require;
+   * unless it is the `isLeast`, also with their defaults and with what the server alone sets.
+   */
   #completed(item: ExactObject, given: ExactObject, isLeast = false): ExactObject {
     return this.#schemas.reduce((whole, pointer) => this.#completedAs(pointer, whole, given, isLeast), item);
   }

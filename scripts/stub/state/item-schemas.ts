@@ -64,7 +64,10 @@ export function sentSchema(contract: Contract, operation: Operation): string | u
   return pointer === undefined ? undefined : partAt(contract, pointer).pointer;
 }
 
-/** What a response with this schema shows of a thing: nothing that is only ever sent, nothing that the schema refuses, in its order. */
+/**
+ * What a response with this schema shows of a thing:
+ * nothing that is only ever sent, nothing that the schema refuses, in its order.
+ */
 export function shownAs(contract: Contract, pointer: string, item: ExactObject): ExactObject {
   const view = viewSchema(contract, pointer);
   const refusesOthers = ['additionalProperties', 'unevaluatedProperties'].some(

@@ -83,7 +83,10 @@ export class Listing {
     );
   }
 
-  /** What passes the filters, the newest first, and of that the page that is asked for. Undefined for a cursor that no page has had. */
+  /**
+   * What passes the filters, the newest first, and of that the page that is asked for.
+   * Undefined for a cursor that no page has had.
+   */
   page(things: readonly Thing[], sent: SentValues): Page | undefined {
     const valueOf = (parameter: Parameter) => this.valueOf(parameter, sent);
     const matching = things

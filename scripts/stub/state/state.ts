@@ -32,7 +32,9 @@ interface Call {
   given: ExactObject;
 }
 
-/** Keeps what clients make, beside the examples of the contract, and lets the operations of each resource work on it. */
+/**
+ * Keeps what clients make, beside the examples of the contract, and lets the operations of each resource work on it.
+ */
 export class State {
   readonly #collections: Collections;
 
@@ -46,7 +48,10 @@ export class State {
     return this.#collections.above(`${operation.path}/`, pathValues(sent)).at(-1);
   }
 
-  /** What an operation answers from what there is, and does to it; undefined where that is nothing that the contract allows. */
+  /**
+   * What an operation answers from what there is, and does to it;
+   * undefined where that is nothing that the contract allows.
+   */
   answer(operation: Operation, sent: SentValues): StateAnswer | undefined {
     const given = pathValues(sent);
     const kind = this.#collections.kinds.find(({ resource: { create, list, read, replace, merge, remove } }) =>

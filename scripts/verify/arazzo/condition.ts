@@ -89,7 +89,9 @@ export function expressionsOf(condition: Condition): { text: string; expression:
   }
 }
 
-/** True when the condition holds. What has no value is not equal to anything, nor different: a comparison with it fails. */
+/**
+ * True when the condition holds. What has no value is not equal to anything, nor different: a comparison with it fails.
+ */
 export function holds(condition: Condition, scope: Scope): boolean {
   return Boolean(valueOf(condition, scope));
 }
@@ -123,7 +125,10 @@ function compare(operator: Comparison, left: Value | undefined, right: Value | u
   return operator === '>' ? one > other : one >= other;
 }
 
-/** Texts are compared without regard to case, as Arazzo has it; a text that is a number equals the number, for headers are texts. */
+/**
+ * Texts are compared without regard to case, as Arazzo has it;
+ * a text that is a number equals the number, for headers are texts.
+ */
 function equal(left: Value, right: Value): boolean {
   if (typeof left === 'string' && typeof right === 'string') return left.toLowerCase() === right.toLowerCase();
   if (typeof left === 'string' || typeof right === 'string')

@@ -76,8 +76,8 @@ export function isMet(criterion: Criterion, scope: Scope): boolean {
 }
 
 /**
- * The examples of Arazzo put what is true of the whole context into a filter (`$[?count(@.pages) > 0]`); Redocly respect therefore
- * asks a list with the context in it, and so is done here.
+ * The examples of Arazzo put what is true of the whole context into a filter (`$[?count(@.pages) > 0]`);
+ * Redocly respect therefore asks a list with the context in it, and so is done here.
  */
 function finds(path: Template, context: Value, scope: Scope): boolean {
   try {
@@ -94,8 +94,8 @@ function finds(path: Template, context: Value, scope: Scope): boolean {
 const literals = /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|(?<![\w.$@])-?\d{16,}(?![\d.eE])/g;
 
 /**
- * What the library has no word for, on both sides of a comparison: an integer that a number cannot hold becomes another one, in the
- * same order; U+0000, which json-p3 refuses in a literal, becomes a code point that is no character.
+ * What the library has no word for, on both sides of a comparison: an integer that a number cannot hold becomes another
+ * one, in the same order; U+0000, which json-p3 refuses in a literal, becomes a code point that is no character.
  */
 class StandIns {
   readonly #integers = new Map<bigint, number>();

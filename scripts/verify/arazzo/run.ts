@@ -38,7 +38,9 @@ export class Run {
     this.#call = call;
   }
 
-  /** Runs a workflow after those that it depends on; null when every step succeeded. Lets through what `call` throws. */
+  /**
+   * Runs a workflow after those that it depends on; null when every step succeeded. Lets through what `call` throws.
+   */
   async start(workflow: Workflow, given: Readonly<ValueObject>): Promise<Failure | null> {
     await this.#withDependencies(workflow, given, new Set());
     return this.#failure;

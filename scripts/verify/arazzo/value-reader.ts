@@ -5,7 +5,10 @@ import type { References } from './references.ts';
 import { isRecord } from './values.ts';
 import type { Input, Outputs, Pattern } from './workflow.ts';
 
-/** Reads values, criteria and outputs in one workflow. Throws ContractError for an expression that speaks of what is not there. */
+/**
+ * Reads values, criteria and outputs in one workflow.
+ * Throws ContractError for an expression that speaks of what is not there.
+ */
 export class ValueReader {
   readonly #references: References;
   readonly #workflow: Node;

@@ -35,7 +35,8 @@ export interface WorkflowFile {
 
 /**
  * Reads a file of workflows (Arazzo 1.0) that call these operations.
- * Throws CannotRun when it cannot be read; ContractError, with the line, for what is not understood or names no operation.
+ * Throws CannotRun when it cannot be read;
+ * ContractError, with the line, for what is not understood or names no operation.
  */
 export function readWorkflows(file: string, operations: readonly Operation[]): WorkflowFile {
   return workflowsIn(new ArazzoDocument(file), operations);
@@ -102,7 +103,10 @@ export async function runWorkflow(
   return { workflow, verdict: 'violated', ...rest, location: locate(pointer) };
 }
 
-/** What a workflow requires that did not come about: in a sentence, and by the criterion that is not met, with its place. */
+/**
+ * What a workflow requires that did not come about:
+ * in a sentence, and by the criterion that is not met, with its place.
+ */
 export function describeUnmet({
   workflow,
   step,

@@ -5,8 +5,8 @@ import type { CheckedRequest } from '../../requirements/request-check.ts';
 import type { RequestParts } from '../../requirements/request-parts.ts';
 
 /**
- * The call that makes the request of a case; undefined where no call of a typed client can: for what is no value (JSON that
- * is cut, a parameter given twice, another media type) or none that JavaScript holds exactly.
+ * The call that makes the request of a case; undefined where no call of a typed client can: for what is no value (JSON
+ * that is cut, a parameter given twice, another media type) or none that JavaScript holds exactly.
  */
 export function callFor(
   { operation, body }: RequestParts,

@@ -82,7 +82,10 @@ interface PlannedOperation {
   trials: readonly PlannedTrial[];
 }
 
-/** The first call of the operation that a requirement is about (of all, where it is about none), and the trials that are for it. */
+/**
+ * The first call of the operation that a requirement is about (of all, where it is about none),
+ * and the trials that are for it.
+ */
 function firstFor(
   requirementId: string,
   requirements: readonly Requirement[],
@@ -152,7 +155,10 @@ class ClientRun {
     this.#judge.judge(trial, this.stub.arrivals, this.elsewhere.arrivals, result);
   }
 
-  /** Requirements whose cases are no values (what is no JSON, what is given twice), and ways to carry a key that a client need not go. */
+  /**
+   * Requirements whose cases are no values (what is no JSON, what is given twice),
+   * and ways to carry a key that a client need not go.
+   */
   async #markUnsaid(planned: readonly PlannedOperation[]): Promise<void> {
     // Where even the first call cannot be made, an operation has no other.
     const uncallable = new Set<string | null>();

@@ -8,7 +8,10 @@ import type { ClientOperation, ClientSpecification } from './client-specificatio
 import type { PlannedTrial } from './client-trial.ts';
 import { ResponseTrials } from './response-trials.ts';
 
-/** All trials of one operation; the first of them is the first call of it. `elsewhere` is the address of another server, to be led to. */
+/**
+ * All trials of one operation; the first of them is the first call of it.
+ * `elsewhere` is the address of another server, to be led to.
+ */
 export function trialsOf(
   own: ClientSpecification,
   operation: ClientOperation,
@@ -25,7 +28,9 @@ export function trialsOf(
   ];
 }
 
-/** Ids of the requirements that calls can show: of those about values, the ones that some call of a typed client says. */
+/**
+ * Ids of the requirements that calls can show: of those about values, the ones that some call of a typed client says.
+ */
 export async function saidRequirements(own: ClientSpecification): Promise<ReadonlySet<string>> {
   const said = new Set(
     own.requirements.filter((requirement) => callerValueOf(requirement) === null).map(({ id }) => id),

@@ -16,7 +16,10 @@ import type { Call, CallableClient, Outcome } from '../../requirements/client/ca
 
 const program = fileURLToPath(new URL('../../harness/client-process.ts', import.meta.url));
 
-/** Starts the client of this project; `module` exports how to open one. Throws CannotRun, with what it wrote to its standard error, when it does not start. */
+/**
+ * Starts the client of this project; `module` exports how to open one.
+ * Throws CannotRun, with what it wrote to its standard error, when it does not start.
+ */
 export async function openProjectClient({
   module = projectFile(paths.clientHarness),
   startSeconds = 30,

@@ -26,7 +26,10 @@ export class Cursor {
     return new Cursor(node, context.location, context);
   }
 
-  /** The value at `key`, or undefined without one, as for a `$ref` that leads nowhere (`no-unresolved-refs` reports that). */
+  /**
+   * The value at `key`, or undefined without one,
+   * as for a `$ref` that leads nowhere (`no-unresolved-refs` reports that).
+   */
   child(key: string | number): Cursor | undefined {
     const { value } = this;
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;

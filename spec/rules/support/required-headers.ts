@@ -2,7 +2,9 @@ import { Cursor, isFields } from './cursor.ts';
 import { servedResponses } from './operations.ts';
 import type { Context, Location } from './redocly.ts';
 
-/** Reports each header that a response of `root` has to document, by its status, and does not, or that may be left out. */
+/**
+ * Reports each header that a response of `root` has to document, by its status, and does not, or that may be left out.
+ */
 export function requireHeaders(
   root: unknown,
   context: Context,

@@ -1,6 +1,6 @@
 /**
- * Shows the requirements that the filters ask for, and keeps the filters in the address. It is written into the page as it is: it uses
- * nothing from outside itself.
+ * Shows the requirements that the filters ask for, and keeps the filters in the address.
+ * It is written into the page as it is: it uses nothing from outside itself.
  */
 export function filterRequirements(): void {
   const form = document.querySelector('form');

@@ -1,6 +1,6 @@
 /**
- * Puts lines and exchanges into the requirements that are opened, follows addresses of requirements, takes keys, copies. It is written into the
- * page as it is: it uses nothing from outside itself.
+ * Puts lines and exchanges into the requirements that are opened, follows addresses of requirements, takes keys,
+ * copies. It is written into the page as it is: it uses nothing from outside itself.
  */
 export function openRequirements(): void {
   document.documentElement.classList.add('scripted');

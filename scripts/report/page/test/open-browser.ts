@@ -7,8 +7,8 @@ import { type Browser, chromium } from 'playwright-core';
 import { projectFolder } from '../../../cli/project.ts';
 
 /**
- * A browser for tests: on Linux x64 the Chromium that is one of the dependencies, which needs nothing of the system; elsewhere
- * an installed Google Chrome. Throws when there is neither.
+ * A browser for tests: on Linux x64 the Chromium that is one of the dependencies, which needs nothing of the system;
+ * elsewhere an installed Google Chrome. Throws when there is neither.
  */
 export async function openBrowser(): Promise<Browser> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
@@ -25,7 +25,8 @@ export async function openBrowser(): Promise<Browser> {
     LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
     FONTCONFIG_FILE: join(folder, 'fonts.conf'),
   };
-  // Neither a sandbox nor a graphics card is to be had in a container; what Chromium keeps in shared memory is often too much for one.
+  // Neither a sandbox nor a graphics card is to be had in a container;
+  // what Chromium keeps in shared memory is often too much for one.
   const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--font-render-hinting=none'];
   return chromium.launch({ executablePath: join(folder, 'chromium'), args, env }).catch((cause: unknown) => {
     throw new Error(
@@ -41,7 +42,8 @@ async function unpackedChromium(): Promise<string> {
   if (existsSync(cache)) return cache;
   await mkdir(join(cache, '..'), { recursive: true });
   const own = await mkdtemp(`${cache}-`);
-  // The package unpacks into the folder for temporary files; the libraries that a bare system lacks, where it thinks itself in the cloud.
+  // The package unpacks into the folder for temporary files;
+  // the libraries that a bare system lacks, where it thinks itself in the cloud.
   const environment = { ...process.env, TMPDIR: own, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
   await promisify(execFile)(
     process.execPath,

@@ -29,7 +29,10 @@ export function reportOf(
   });
 }
 
-/** A report that has something of everything: both sides, violated and unproven requirements, mutants of each verdict, findings. */
+/**
+ * A report that has something of everything:
+ * both sides, violated and unproven requirements, mutants of each verdict, findings.
+ */
 export async function fullReport(): Promise<ContractReport> {
   const run = await bookRun({ read: (item) => ({ ...item, title: hostile }), page: (items) => items });
   const requirements = run.verification.requirements.filter(

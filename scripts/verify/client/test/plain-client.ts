@@ -7,7 +7,10 @@ import { assemble, encodeBody, preferred, type RequestParts } from '../../../req
 import type { ClientFaults } from './client-faults.ts';
 import { readResponse } from './read-response.ts';
 
-/** A client of any contract over the global fetch, written from nothing but HTTP: what a run reports of it, no code of the project's client has a part in. */
+/**
+ * A client of any contract over the global fetch, written from nothing but HTTP:
+ * what a run reports of it, no code of the project's client has a part in.
+ */
 export function plainClient(description: Description, faults: ClientFaults = {}): CallableClient {
   return {
     open: async (baseUrl, key, onSleep) => {
