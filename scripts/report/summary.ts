@@ -1,5 +1,6 @@
 import { countOf } from '../cli/text.ts';
 import type { Requirement } from '../requirements/requirement.ts';
+import { responseStatus } from '../requirements/response/status.ts';
 import { workflow } from '../requirements/workflow/workflow.ts';
 import type { RequirementResult, Verification, Violation } from '../verify/result.ts';
 
@@ -60,19 +61,22 @@ export function waivedOf(requirements: RequirementResult[]): Reasoned[] {
 }
 
 /**
- * Without those that belong to another one of the list:
- * a response that was never seen takes all its requirements with it.
+ * Without those of a response that is itself in the list:
+ * one that was never seen takes all its requirements with it.
  */
 export function withoutParts(reasoned: Reasoned[]): (Reasoned & { parts: number })[] {
-  const ids = new Set(reasoned.map(({ requirement }) => requirement.id));
-  const ownerOf = (id: string): string =>
-    [...id.matchAll(/\./g)].map(({ index }) => id.slice(0, index)).find((prefix) => ids.has(prefix)) ?? id;
-  const byOwner = Map.groupBy(reasoned, ({ requirement }) => ownerOf(requirement.id));
-  return reasoned.flatMap((one) =>
-    ownerOf(one.requirement.id) === one.requirement.id
-      ? [{ ...one, parts: (byOwner.get(one.requirement.id)?.length ?? 1) - 1 }]
-      : [],
-  );
+  const byResponse = Map.groupBy(reasoned, ({ requirement: { subject } }) => responseOf(subject));
+  return reasoned.flatMap((one) => {
+    const own = byResponse.get(responseOf(one.requirement.subject)) ?? [];
+    const whole = own.find(({ requirement: { kind } }) => kind === responseStatus.id);
+    if (whole === undefined) return [{ ...one, parts: 0 }];
+    return one === whole ? [{ ...one, parts: own.length - 1 }] : [];
+  });
+}
+
+/** The documented response that a requirement is about, if it is about one. */
+function responseOf({ set, status }: Requirement['subject']): string | undefined {
+  return status === undefined ? undefined : `${set} ${status}`;
 }
 
 /** What a run says of the contract as a whole; without any requirement it has shown nothing. */

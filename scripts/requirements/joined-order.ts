@@ -1,4 +1,4 @@
-/** What is in some lists, each once, in an order that keeps that of every list; where two disagree, in one of theirs. */
+/** What is in some lists, each once, in an order that keeps that of every list; where two disagree, of one of them. */
 export function joinedOrder<Item>(lists: readonly Iterable<Item>[]): Item[] {
   const before = new Map<Item, Set<Item>>();
   for (const list of lists) {

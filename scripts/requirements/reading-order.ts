@@ -2,8 +2,8 @@ import { joinedOrder } from './joined-order.ts';
 import type { Requirement } from './requirement.ts';
 
 /**
- * The requirements of one operation, listed kind by kind, as one reads them: section by section, in each the parts of the contract
- * in the order of the document, and for each part all that is required of it.
+ * The requirements of one operation, listed kind by kind, as one reads them: section by section, in each the parts of
+ * the contract in the order of the document, and for each part all that is required of it.
  */
 export function inReadingOrder(requirements: readonly Requirement[]): Requirement[] {
   return [...Map.groupBy(requirements, ({ section }) => section).values()].flatMap(inOrderOfParts);

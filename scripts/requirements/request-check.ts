@@ -107,10 +107,10 @@ export class RequestCheck {
     for (const requirement of this.#ofRoutes) {
       const reach = kindOf(requirement).client?.reach;
       const judgement = reach?.by === 'routes' ? reach.judge(route, text, requirement.subject) : undefined;
-      if (judgement === 'kept') findings.keep(requirement.id);
+      if (judgement === 'kept') findings.keep(requirement);
       else if (judgement !== undefined) {
         const stage = route.kind === 'unknown path' ? 'path' : 'method';
-        findings.violate(requirement.id, stage, judgement);
+        findings.violate(requirement, stage, judgement);
       }
     }
   }
@@ -152,9 +152,9 @@ function judgeRequest(requirement: Requirement, read: ReadRequest, findings: Req
   const reach = kindOf(requirement).client?.reach;
   if (reach?.by !== 'requests') return;
   const judgement = reach.judge(read, requirement.subject);
-  if (judgement === 'kept') findings.keep(requirement.id);
+  if (judgement === 'kept') findings.keep(requirement);
   else if (judgement !== undefined) {
-    findings.violate(requirement.id, reach.refusedAt(requirement.subject), judgement);
+    findings.violate(requirement, reach.refusedAt(requirement.subject), judgement);
   }
 }
 

@@ -1,9 +1,12 @@
 import type { Violation } from './judgement.ts';
 import type { Stage } from './refusal.ts';
+import type { Requirement } from './requirement.ts';
 
 /** A requirement that a request does not keep. */
 export interface RequestViolation extends Violation {
   requirementId: string;
+  /** The kind of that requirement. */
+  kind: string;
 }
 
 /** Collects the requirements that one request keeps and violates. */
@@ -13,13 +16,13 @@ export class RequestFindings {
   /** Where on its way the request is refused. */
   readonly stages = new Set<Stage>();
 
-  keep(requirementId: string): void {
-    this.#kept.add(requirementId);
+  keep({ id }: Requirement): void {
+    this.#kept.add(id);
   }
 
   /** Of several violations of a requirement the first counts. `stage`: where a server refuses the request for it. */
-  violate(requirementId: string, stage: Stage | undefined, violation: Violation): void {
-    if (!this.#violations.has(requirementId)) this.#violations.set(requirementId, { requirementId, ...violation });
+  violate({ id, kind }: Requirement, stage: Stage | undefined, violation: Violation): void {
+    if (!this.#violations.has(id)) this.#violations.set(id, { requirementId: id, kind, ...violation });
     if (stage !== undefined) this.stages.add(stage);
   }
 

@@ -30,10 +30,10 @@ export class RetryWatch {
     this.#refused.delete(keyOf(request));
     const judgement = before === undefined ? undefined : judgeWait(before, this.#now());
     if (before === undefined || judgement === undefined) return { kept: [], violations: [] };
-    const { id: requirementId } = before.requirement;
+    const { id: requirementId, kind } = before.requirement;
     return judgement === 'kept'
       ? { kept: [requirementId], violations: [] }
-      : { kept: [], violations: [{ requirementId, ...judgement }] };
+      : { kept: [], violations: [{ requirementId, kind, ...judgement }] };
   }
 
   /** To be called with each response as it goes out. */

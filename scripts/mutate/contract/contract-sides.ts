@@ -1,4 +1,5 @@
 import { openHttpClient } from '../../http/http-client.ts';
+import { catalogueOf } from '../../requirements/catalogue.ts';
 import { requirementId } from '../../requirements/requirement.ts';
 import { workflow } from '../../requirements/workflow/workflow.ts';
 import { describeUnmet, runWorkflow } from '../../verify/arazzo/workflows.ts';
@@ -11,6 +12,7 @@ import type { Specification } from '../../verify/specification.ts';
 import type { TrialOptions } from '../kind.ts';
 import { tryWrapped } from '../server/server-trial.ts';
 import type { Detection } from './contract-detection.ts';
+import { nearestRequirement } from './nearest-requirement.ts';
 
 /** A side of the project as it is, to be verified against other contracts. */
 export interface VerifiedSide {
@@ -38,17 +40,20 @@ export async function openServerSide(): Promise<VerifiedSide> {
   };
 }
 
-/** The client of this project: each contract at a stub that is made from it. What no requirement says of, it is asked in a full run alone. */
-export async function openClientSide(): Promise<VerifiedSide> {
+/**
+ * The client of this project: each contract at a stub that is made from it, against the requirement that is most like
+ * the one of `original` which was changed. What no requirement says of, it is asked in a full run alone.
+ */
+export async function openClientSide(original: Specification): Promise<VerifiedSide> {
   const client = await openProjectClient();
+  const before = catalogueOf(original, 'server');
   return {
     name: 'client',
     detect: async (specification, { seed, isFull }, requirementIds) => {
       const own = clientSpecificationOf(specification, seed);
-      const briefFor = nearest(
-        own.requirements.map(({ id }) => id),
-        requirementIds[0] ?? '',
-      );
+      const wanted = before.find(({ id }) => id === requirementIds[0]);
+      const nearest = wanted === undefined ? own.requirements[0] : nearestRequirement(own.requirements, wanted);
+      const briefFor = nearest?.id ?? '';
       return detectionBy(
         'client',
         await verifyClient(own, client, isFull ? {} : { briefFor, endsThere: true }),
@@ -75,13 +80,6 @@ function detectionBy(
       ? `${first.violation.documented} Received: ${first.violation.received}`
       : `unproven: ${first.requirement.statement}`;
   return { check, message, places: detections.map(({ requirement }) => requirement.location) };
-}
-
-/** The id that is most like another one: a change of the contract may have taken that itself away. */
-function nearest(ids: readonly string[], wanted: string): string {
-  const shared = (id: string) => id.split('.').findIndex((part, index) => part !== wanted.split('.')[index]);
-  if (ids.includes(wanted)) return wanted;
-  return ids.toSorted((a, b) => shared(b) - shared(a))[0] ?? wanted;
 }
 
 async function detectionByWorkflows(

@@ -176,8 +176,9 @@ export class ContractTrial implements Trial {
 
   /** A side that does not keep its own contract would say nothing of others. */
   async #open(name: VerifiedSide['name']): Promise<VerifiedSide> {
-    const side = await (name === 'server' ? openServerSide() : openClientSide());
-    const detections = await side.detect(this.#subject.specification, { seed: 2 ** 30, isFull: true }, []);
+    const { specification } = this.#subject;
+    const side = await (name === 'server' ? openServerSide() : openClientSide(specification));
+    const detections = await side.detect(specification, { seed: 2 ** 30, isFull: true }, []);
     if (detections === undefined) return side;
     await side.close();
     throw notSound(`The ${name} does not keep the contract`, detections.message);

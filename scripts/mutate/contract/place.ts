@@ -1,5 +1,6 @@
 import { isMap, isNode, isScalar, isSeq, type Node, type Pair, type Scalar } from 'yaml';
 import { type Json, pointerTo, segmentsOf } from '../../openapi/json.ts';
+import type { Requirement } from '../../requirements/requirement.ts';
 import { type Edit, pairsOf, type YamlText } from './yaml-text.ts';
 
 /** A change of one part of a file, before it is known which requirements it is about. */
@@ -11,8 +12,8 @@ export interface MutantDraft {
   what: string;
   /** The first is the place that is reported. */
   edits: readonly [Edit, ...Edit[]];
-  /** The property that it is about, where the part is about several. */
-  property?: string;
+  /** Of the requirements at that part, those that it is about; without it, and where it is about none of them, all. */
+  isAbout?(requirement: Requirement): boolean;
   /** Another part whose requirements it is about as well. */
   besides?: string;
 }

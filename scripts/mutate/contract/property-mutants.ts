@@ -1,4 +1,7 @@
 import { listOf, pointerTo } from '../../openapi/json.ts';
+import { bodyPartOptional } from '../../requirements/request-body/part-optional.ts';
+import type { Requirement } from '../../requirements/requirement.ts';
+import { propertiesIn } from '../../requirements/schema/part-path.ts';
 import { otherText } from './other-values.ts';
 import type { MutantDraft, Place } from './place.ts';
 
@@ -16,7 +19,7 @@ function requiredMutants(schema: Place): MutantDraft[] {
       names.length === 1
         ? schema.loses('required', `required loses ${name}`)
         : (required?.losesItem(index, `required loses ${name}`) ?? []);
-    return drafts.map((draft) => ({ ...draft, property: name }));
+    return drafts.map((draft) => ({ ...draft, isAbout: isAboutProperty(name) }));
   });
   const optional = (schema.get('properties')?.names ?? []).filter((name) => !names.includes(name));
   const added = optional.flatMap((name) => {
@@ -25,7 +28,7 @@ function requiredMutants(schema: Place): MutantDraft[] {
       ...draft,
       what: `required gets ${name}`,
       pointer: `${schema.pointer}/properties${pointerTo(name)}`,
-      property: 'optional',
+      isAbout: ({ kind }: Requirement) => kind === bodyPartOptional.id,
     }));
   });
   return [...dropped, ...added];
@@ -43,9 +46,13 @@ function nameMutants(schema: Place): MutantDraft[] {
     return drafts.map((draft) => ({
       ...draft,
       edits: [...draft.edits, ...entries.flatMap(({ edits }) => edits)] as const,
-      property: name,
+      isAbout: isAboutProperty(name),
     }));
   });
+}
+
+function isAboutProperty(name: string): (requirement: Requirement) => boolean {
+  return ({ subject: { path = '', property } }) => property === name || propertiesIn(path).includes(name);
 }
 
 function surplusMutants(schema: Place): MutantDraft[] {

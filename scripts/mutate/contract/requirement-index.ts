@@ -2,18 +2,28 @@ import { ContractError } from '../../cli/problem.ts';
 import { type Contract, partAt, resolvePart } from '../../openapi/contract.ts';
 import { pointerTo, segmentsOf } from '../../openapi/json.ts';
 import { catalogueOf } from '../../requirements/catalogue.ts';
+import type { Kind } from '../../requirements/kind.ts';
+import { parameterOptional } from '../../requirements/parameter/optional.ts';
+import { parameterRequired } from '../../requirements/parameter/required.ts';
+import { bodyGiven } from '../../requirements/request-body/given.ts';
+import { bodyRequiredPropertiesAlone } from '../../requirements/request-body/required-properties-alone.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
+import { headerPresent } from '../../requirements/response/header-present.ts';
+import { headerSchema } from '../../requirements/response/header-schema.ts';
 import { workflow } from '../../requirements/workflow/workflow.ts';
 import type { Specification } from '../../verify/specification.ts';
 import type { MutantDraft } from './place.ts';
 
-// What a requirement is called that a keyword of OpenAPI makes, where that is not the keyword itself.
-const otherNames: Readonly<Record<string, readonly string[]>> = { required: ['present', 'optional', 'given'] };
+// The kinds that a keyword of OpenAPI makes, where their subjects do not name it.
+const kindsOf: Readonly<Record<string, readonly Kind[]>> = {
+  required: [parameterRequired, parameterOptional, headerPresent, bodyGiven, bodyRequiredPropertiesAlone],
+  schema: [headerSchema],
+};
 
 /** Which requirements stand at a part of a contract, or nearest to it. */
 export class RequirementIndex {
   readonly #contract: Contract;
-  readonly #places = new Map<string, string[]>();
+  readonly #places = new Map<string, Requirement[]>();
   readonly #workflows = new Map<string, string[]>();
 
   constructor(specification: Specification) {
@@ -23,20 +33,17 @@ export class RequirementIndex {
       if (kind === workflow.id) this.#workflows.set(pointer, [id]);
       else
         for (const place of this.#placesOf(requirement))
-          this.#places.set(place, [...(this.#places.get(place) ?? []), id]);
+          this.#places.set(place, [...(this.#places.get(place) ?? []), requirement]);
     }
     this.#addCalled(specification);
   }
 
   /** Those at the changed part of the document; else those of what it holds; else those of the nearest part that holds it. */
-  of({ pointer, property, besides }: Pick<MutantDraft, 'pointer' | 'property' | 'besides'>): readonly string[] {
+  of({ pointer, isAbout, besides }: Pick<MutantDraft, 'pointer' | 'isAbout' | 'besides'>): readonly string[] {
     const found = this.#about(canonical(this.#contract, pointer));
-    const own =
-      property === undefined
-        ? found
-        : preferring(found, (id) => `${id.replaceAll('[]', '')}.`.includes(`.${property}.`));
+    const own = isAbout === undefined ? found : preferring(found, isAbout);
     const others = besides === undefined ? [] : (this.#places.get(canonical(this.#contract, besides)) ?? []);
-    return [...new Set([...own, ...others])];
+    return [...new Set([...own, ...others].map(({ id }) => id))];
   }
 
   /** Those of the workflows that a part of the Arazzo file belongs to. */
@@ -44,22 +51,24 @@ export class RequirementIndex {
     return this.#workflows.get(pointerTo(...segmentsOf(pointer).slice(0, 2))) ?? [];
   }
 
-  #about(place: string): readonly string[] {
+  #about(place: string): readonly Requirement[] {
     const known = this.#places.get(place);
     if (known !== undefined) return known;
-    const within = [...this.#places].filter(([one]) => one.startsWith(`${place}/`)).flatMap(([, ids]) => ids);
+    const within = [...this.#places].filter(([one]) => one.startsWith(`${place}/`)).flatMap(([, own]) => own);
     return within.length > 0 ? within : this.#above(place);
   }
 
-  /** Of the requirements of a whole, those that have the name of the part that is asked for. */
-  #above(place: string): readonly string[] {
+  /** Of the requirements of a whole, those that the part that is asked for makes, or that are about it. */
+  #above(place: string): readonly Requirement[] {
     const segments = segmentsOf(place);
     const above = pointerTo(...segments.slice(0, -1));
     if (above === '') return [];
     const known = this.#places.get(above);
     if (known === undefined) return this.#above(above);
     const name = segments.at(-1) ?? '';
-    return preferring(known, (id) => [name, ...(otherNames[name] ?? [])].includes(id.split('.').at(-1) ?? ''));
+    const isOf = ({ kind, subject }: Requirement) =>
+      Object.values(subject).includes(name) || kindsOf[name]?.some(({ id }) => id === kind) === true;
+    return preferring(known, isOf);
   }
 
   #placesOf({ pointer, alsoAt }: Requirement): Set<string> {
@@ -82,9 +91,9 @@ export class RequirementIndex {
   }
 }
 
-function preferring(ids: readonly string[], isOwn: (id: string) => boolean): readonly string[] {
-  const own = ids.filter(isOwn);
-  return own.length > 0 ? own : ids;
+function preferring(all: readonly Requirement[], isOwn: (requirement: Requirement) => boolean): readonly Requirement[] {
+  const own = all.filter(isOwn);
+  return own.length > 0 ? own : all;
 }
 
 /** The pointer under which a part really stands, after the references on the way; of one that is not there, as far as there is any. */

@@ -10,6 +10,7 @@ import { operationExists } from '../../requirements/operation/exists.ts';
 import type { CheckedRequest, RequestCheck } from '../../requirements/request-check.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
 import { requirementId } from '../../requirements/requirement.ts';
+import { propertiesIn } from '../../requirements/schema/part-path.ts';
 import type { Ledger } from '../ledger.ts';
 import { judgeBehaviours } from './behaviour-judge.ts';
 import { type ClientSpecification, stubKey } from './client-specification.ts';
@@ -165,14 +166,9 @@ function changedBody({ body }: Call, sent: Sent): ChangedValue[] {
   const [name] = path.filter((step) => !/^\d+$/.test(step));
   const isAbout = (requirement: Requirement) => {
     const value = callerValueOf(requirement);
-    return value?.kind === 'body' && (name === undefined || isWithin(value.path, name));
+    return value?.kind === 'body' && (name === undefined || propertiesIn(value.path)[0] === name);
   };
   return [{ isAbout, given: textOf(body), arrived: textOf(sent.body) }];
-}
-
-/** True for the path of a property of a body, and of what it holds. */
-function isWithin(path: string, name: string): boolean {
-  return path === `.${name}` || path.startsWith(`.${name}.`) || path.startsWith(`.${name}[`);
 }
 
 function textOf(value: Exact | undefined): string {
