@@ -3,7 +3,7 @@ import type { Exact } from '../http/exact-json.ts';
 import type { Answer, HttpRequest } from '../http/exchange.ts';
 import type { Operation } from '../openapi/operation-table.ts';
 import type { PlanningContext } from './planning-context.ts';
-import type { RequestParts } from './request-parts.ts';
+import type { RequestParts } from './request/request-parts.ts';
 import type { Requirement } from './requirement.ts';
 
 /** What the contract wants of the answer to a case. */

@@ -14,7 +14,7 @@ import { type Resource, resourcesOf } from '../openapi/resources.ts';
 import type { SchemaViolation } from '../openapi/schema-validator.ts';
 import { viewSchema } from '../openapi/schema-view.ts';
 import { ValueSource } from '../openapi/values.ts';
-import { preferred } from './request-parts.ts';
+import { preferred } from './request/request-parts.ts';
 import type { Requirement } from './requirement.ts';
 import { documentedStatus, type ResponseSet } from './response/response-sets.ts';
 import type { Specification } from './specification.ts';

@@ -5,8 +5,8 @@ import type { Description } from '../openapi/description.ts';
 import type { Operation } from '../openapi/operation-table.ts';
 import { type Resource, resourcesOf } from '../openapi/resources.ts';
 import { ValueSource } from '../openapi/values.ts';
-import { linkedIdentifier } from './request-parts.ts';
-import { type CallOperation, RequestSource } from './request-source.ts';
+import { linkedIdentifier } from './request/request-parts.ts';
+import { type CallOperation, RequestSource } from './request/request-source.ts';
 import { type ResponseSet, responsesTo, unmatchedResponses } from './response/response-sets.ts';
 import type { Specification } from './specification.ts';
 

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { type HttpRequest, headerOf } from '../http/exchange.ts';
 import { splitTarget } from '../http/message-changes.ts';
 import type { ScriptedResponse } from '../http/scripted-response.ts';
-import type { CheckedRequest } from '../requirements/request-check.ts';
+import type { CheckedRequest } from '../requirements/request/request-check.ts';
 import { allowedMethods } from '../requirements/response/header-meanings/allow.ts';
 import {
   documentedStatus,

@@ -4,7 +4,7 @@ import type { Operation } from '../openapi/operation-table.ts';
 import { catalogueOf } from '../requirements/catalogue.ts';
 import type { Arrival } from '../requirements/client/observed-call.ts';
 import { judgeWait, retryWaits } from '../requirements/client/retry-waits.ts';
-import type { CheckedRequest } from '../requirements/request-check.ts';
+import type { CheckedRequest } from '../requirements/request/request-check.ts';
 import type { Requirement } from '../requirements/requirement.ts';
 import type { Specification } from '../requirements/specification.ts';
 

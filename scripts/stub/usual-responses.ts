@@ -6,7 +6,7 @@ import { pointerTo } from '../openapi/json.ts';
 import type { DocumentedResponse } from '../openapi/operation-table.ts';
 import { schemaOf } from '../openapi/schema-pointers.ts';
 import { ValueSource } from '../openapi/values.ts';
-import { preferred } from '../requirements/request-parts.ts';
+import { preferred } from '../requirements/request/request-parts.ts';
 import type { ResponseSet } from '../requirements/response/response-sets.ts';
 import { statusPropertiesOf } from '../requirements/response/status-property.ts';
 import { type Content, type ResponseSource, responseWith } from './responses/response.ts';

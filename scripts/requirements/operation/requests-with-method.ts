@@ -3,7 +3,7 @@ import { noCredential } from '../../openapi/credentials.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { PlanningContext } from '../planning-context.ts';
-import { assemble } from '../request-parts.ts';
+import { assemble } from '../request/request-parts.ts';
 import { anyCredential } from './any-credential.ts';
 
 // RFC 9110 section 9 and RFC 5789. HEAD and OPTIONS are for a server to offer as it likes (sections 9.3.2 and 9.3.7).

@@ -6,7 +6,7 @@ import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { anyOf, type Expectation, invalid, refusals, type Statuses } from '../cases.ts';
 import type { PlannedCase } from '../kind.ts';
 import type { PlanningContext } from '../planning-context.ts';
-import { pathValue, type RequestParts } from '../request-parts.ts';
+import { pathValue, type RequestParts } from '../request/request-parts.ts';
 import { unsafeIntegers } from '../schema/number-candidates.ts';
 import { isOpaqueName, subjectOf } from './parameter.ts';
 import { placeValue } from './place-value.ts';

@@ -4,7 +4,7 @@ import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { textsFor } from '../../openapi/parameters/request-parameters.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import type { MessageContext } from '../message-context.ts';
-import type { Stage } from '../refusal.ts';
+import type { Stage } from '../request/refusal.ts';
 
 /** What the requirements of one parameter have in common. */
 export type ParameterSubject = Readonly<Record<'operationId' | 'in' | 'name', string>>;

@@ -2,7 +2,7 @@ import type { Exact } from '../../http/exact-json.ts';
 import { encode } from '../../http/percent-encoding.ts';
 import type { Parameter } from '../../openapi/operation-table.ts';
 import { writeCookie, writeHeader, writePath, writeQuery } from '../../openapi/parameters/parameter-codec.ts';
-import type { RequestParts } from '../request-parts.ts';
+import type { RequestParts } from '../request/request-parts.ts';
 
 type Pairs = readonly (readonly [name: string, value: string])[];
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { descriptionOf } from '../../test/contracts.ts';
 import { benchFor } from '../../verify/test/bench.ts';
-import { RequestCheck } from '../request-check.ts';
+import { RequestCheck } from '../request/request-check.ts';
 import { built, casesBy, judgedBy, listedBy } from './test/tools-contract.ts';
 import { undescribedQuery } from './undescribed-query.ts';
 

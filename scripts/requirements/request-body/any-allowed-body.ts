@@ -2,7 +2,7 @@ import { isJson } from '../../http/media-types.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { defineKind, type GeneratedCases } from '../kind.ts';
 import type { PlanningContext } from '../planning-context.ts';
-import { encodeBody } from '../request-parts.ts';
+import { encodeBody } from '../request/request-parts.ts';
 import { generatedValues } from '../schema/generated-values.ts';
 import { type Body, usualBodyOf } from './bodies.ts';
 import { clientAdvice, operationOf, section, serverAdvice, wholeBody } from './body-requirement.ts';

@@ -2,7 +2,7 @@ import { isForm, isJson } from '../../http/media-types.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { bodySchema } from '../../openapi/schema-pointers.ts';
-import { preferred } from '../request-parts.ts';
+import { preferred } from '../request/request-parts.ts';
 import { BodyPart } from './body-part.ts';
 
 // Of what stands deeper, the requirements above it report the violations.

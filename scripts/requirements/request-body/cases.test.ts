@@ -3,7 +3,7 @@ import { parseExact } from '../../http/exact-json.ts';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { planCases } from '../planned-cases.ts';
 import { offlineContext } from '../planning-context.ts';
-import { encodeBody, type RequestBodyBytes } from '../request-parts.ts';
+import { encodeBody, type RequestBodyBytes } from '../request/request-parts.ts';
 
 const done = `'201': { description: '' }`;
 const description = descriptionOf(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { operationIn } from '../../test/contracts.ts';
 import { catalogueOf } from '../catalogue.ts';
-import { RequestCheck } from '../request-check.ts';
+import { RequestCheck } from '../request/request-check.ts';
 import type { Requirement } from '../requirement.ts';
 import { requestBodyKinds } from './kinds.ts';
 import { description, specification } from './test/tools.ts';

@@ -4,7 +4,7 @@ import type { Operation } from '../../openapi/operation-table.ts';
 import { answering, faultDraft } from '../fault.ts';
 import { defineKind } from '../kind.ts';
 import type { PlanningContext } from '../planning-context.ts';
-import { encodeBody } from '../request-parts.ts';
+import { encodeBody } from '../request/request-parts.ts';
 import { bodiesOf } from './bodies.ts';
 import { clientAdvice, operationOf, section, wholeBody } from './body-requirement.ts';
 import { usualType } from './whole-body.ts';

@@ -6,7 +6,7 @@ import type { Extent } from '../../openapi/values.ts';
 import { type Expectation, invalid, refusals, type Statuses } from '../cases.ts';
 import type { PlannedCase } from '../kind.ts';
 import type { PlanningContext } from '../planning-context.ts';
-import { encodeBody } from '../request-parts.ts';
+import { encodeBody } from '../request/request-parts.ts';
 import { candidatesFor } from '../schema/candidates.ts';
 import { type Body, usualBodyOf } from './bodies.ts';
 import type { BodyPart } from './body-part.ts';

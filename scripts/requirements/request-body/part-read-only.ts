@@ -5,7 +5,7 @@ import { invalid, refusals } from '../cases.ts';
 import { altering, type FaultDraft, faultDraft } from '../fault.ts';
 import type { Violation } from '../judgement.ts';
 import { defineKind } from '../kind.ts';
-import { type RequestParts, sentBody } from '../request-parts.ts';
+import { type RequestParts, sentBody } from '../request/request-parts.ts';
 import { objectsIn } from './bodies.ts';
 import { type BodyPart, nameOf } from './body-part.ts';
 import { clientAdvice, partOfBody, section } from './body-requirement.ts';

@@ -5,7 +5,7 @@ import { numberAt, viewSchema } from '../../openapi/schema-view.ts';
 import { defineKind } from '../kind.ts';
 import { placeValue } from '../parameter/place-value.ts';
 import type { PlanningContext } from '../planning-context.ts';
-import { withoutCredential } from '../request-parts.ts';
+import { withoutCredential } from '../request/request-parts.ts';
 import { sendsNoKey, takes } from './credential-faults.ts';
 import { clientAdvice, contractAdvice, listClosed, section, serverAdvice, unauthorized } from './operation-security.ts';
 import { judgeCredential } from './read-credential.ts';

@@ -3,7 +3,7 @@ import { type Carrier, type Credential, carry, noCredential } from '../../openap
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { PlannedCase } from '../kind.ts';
 import type { PlanningContext } from '../planning-context.ts';
-import type { RequestParts } from '../request-parts.ts';
+import type { RequestParts } from '../request/request-parts.ts';
 import { type SecuritySubject, schemeOf, singleCarriers, unauthorized } from './operation-security.ts';
 
 /** A credential that is not the one that an operation asks for, and what is wrong with it. */

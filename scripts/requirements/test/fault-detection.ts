@@ -9,8 +9,8 @@ import type { Kind, PlannedCase, PlannedRequest } from '../kind.ts';
 import { MessageContext } from '../message-context.ts';
 import { PlanningContext } from '../planning-context.ts';
 import { kindOf } from '../registry.ts';
-import { RequestCheck } from '../request-check.ts';
-import { assemble } from '../request-parts.ts';
+import { RequestCheck } from '../request/request-check.ts';
+import { assemble } from '../request/request-parts.ts';
 import { type Requirement, requirementId } from '../requirement.ts';
 
 /** A valid key for contracts in tests. */

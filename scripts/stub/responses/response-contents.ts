@@ -7,7 +7,7 @@ import { pointerTo } from '../../openapi/json.ts';
 import type { DocumentedResponse } from '../../openapi/operation-table.ts';
 import { schemaOf } from '../../openapi/schema-pointers.ts';
 import type { ValueSource } from '../../openapi/values.ts';
-import { encodeBody, preferred } from '../../requirements/request-parts.ts';
+import { encodeBody, preferred } from '../../requirements/request/request-parts.ts';
 import { bodyTrials } from './body-trials.ts';
 import type { Content } from './response.ts';
 import { ResponseBodies } from './response-bodies.ts';

@@ -6,7 +6,7 @@ import type { Resource } from '../../openapi/resources.ts';
 import { bodySchema } from '../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
-import { preferred } from '../../requirements/request-parts.ts';
+import { preferred } from '../../requirements/request/request-parts.ts';
 
 /** Where a response has a thing: at its root, or in one property of it, as in `{ "data": {…} }`. */
 export interface ItemPlace {

@@ -9,7 +9,7 @@ import type { ListOperation } from '../../openapi/resources.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { enumOf, numberAt, textAt, viewSchema } from '../../openapi/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
-import type { SentValues } from '../../requirements/request-check.ts';
+import type { SentValues } from '../../requirements/request/request-check.ts';
 import type { Thing } from './store.ts';
 
 /** A part of a list, as its parameters ask for it. */

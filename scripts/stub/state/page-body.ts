@@ -4,7 +4,7 @@ import { totalsOf } from '../../openapi/list-parameters.ts';
 import type { ListOperation } from '../../openapi/resources.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
-import type { SentValues } from '../../requirements/request-check.ts';
+import type { SentValues } from '../../requirements/request/request-check.ts';
 import type { Listing, Page } from './listing.ts';
 
 /** A page, and what asked for it. */

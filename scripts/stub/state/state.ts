@@ -1,7 +1,7 @@
 import { type Exact, type ExactObject, isExactObject } from '../../http/exact-json.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { Resource } from '../../openapi/resources.ts';
-import type { SentValues } from '../../requirements/request-check.ts';
+import type { SentValues } from '../../requirements/request/request-check.ts';
 import type { ResponseSource } from '../responses/response.ts';
 import type { UsualResponses } from '../usual-responses.ts';
 import { Collections, identityOf, type Kind } from './collections.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noCredential } from '../../openapi/credentials.ts';
-import { RequestCheck } from '../../requirements/request-check.ts';
-import { assemble, type RequestParts } from '../../requirements/request-parts.ts';
+import { RequestCheck } from '../../requirements/request/request-check.ts';
+import { assemble, type RequestParts } from '../../requirements/request/request-parts.ts';
 import { contractOf } from '../../test/contracts.ts';
 import { specificationOf } from '../specification.ts';
 import { callFor } from './call-conversion.ts';

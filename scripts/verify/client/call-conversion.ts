@@ -4,12 +4,12 @@ import type { Call } from '../../requirements/client/calls.ts';
 import { requestEncoding } from '../../requirements/operation/request-encoding.ts';
 import { parameterRepeated } from '../../requirements/parameter/repeated.ts';
 import { undescribedQuery } from '../../requirements/parameter/undescribed-query.ts';
+import type { CheckedRequest } from '../../requirements/request/request-check.ts';
+import type { RequestParts } from '../../requirements/request/request-parts.ts';
 import { bodyContentType } from '../../requirements/request-body/content-type.ts';
 import { noBody } from '../../requirements/request-body/none.ts';
 import { bodyShape } from '../../requirements/request-body/shape.ts';
 import { bodyWellFormed } from '../../requirements/request-body/well-formed.ts';
-import type { CheckedRequest } from '../../requirements/request-check.ts';
-import type { RequestParts } from '../../requirements/request-parts.ts';
 
 // What these require, no value of a typed call can violate.
 const unsaid: ReadonlySet<string> = new Set(

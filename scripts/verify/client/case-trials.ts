@@ -1,6 +1,6 @@
 import { sample } from 'fast-check';
 import type { Case } from '../../requirements/cases.ts';
-import { assemble } from '../../requirements/request-parts.ts';
+import { assemble } from '../../requirements/request/request-parts.ts';
 import { callFor } from './call-conversion.ts';
 import { type ClientOperation, type ClientSpecification, successOf } from './client-specification.ts';
 import type { ClientTrial, PlannedTrial } from './client-trial.ts';

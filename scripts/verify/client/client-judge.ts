@@ -7,7 +7,7 @@ import { callerValueOf } from '../../requirements/caller-value.ts';
 import type { Call, CallResult } from '../../requirements/client/calls.ts';
 import type { Arrival } from '../../requirements/client/observed-call.ts';
 import { operationExists } from '../../requirements/operation/exists.ts';
-import type { CheckedRequest, RequestCheck } from '../../requirements/request-check.ts';
+import type { CheckedRequest, RequestCheck } from '../../requirements/request/request-check.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
 import { requirementId } from '../../requirements/requirement.ts';
 import { propertiesIn } from '../../requirements/schema/part-path.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sampleContracts } from '../../mutate/sample-contracts/contracts.ts';
 import { readContract } from '../../openapi/read-contract.ts';
 import '../../test/time-limits.ts';
-import type { RequestParts } from '../../requirements/request-parts.ts';
+import type { RequestParts } from '../../requirements/request/request-parts.ts';
 import type { Verification } from '../result.ts';
 import { newSeed } from '../server/connect.ts';
 import { specificationOf } from '../specification.ts';

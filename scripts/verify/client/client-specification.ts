@@ -4,7 +4,7 @@ import { callerValueOf } from '../../requirements/caller-value.ts';
 import type { Case, GeneratedRequirement } from '../../requirements/cases.ts';
 import { catalogueOf } from '../../requirements/catalogue.ts';
 import { planCases } from '../../requirements/planned-cases.ts';
-import { RequestCheck } from '../../requirements/request-check.ts';
+import { RequestCheck } from '../../requirements/request/request-check.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
 import type { ResponseSet } from '../../requirements/response/response-sets.ts';
 import { shownBy } from '../../requirements/response/shown-requirements.ts';

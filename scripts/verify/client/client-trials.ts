@@ -2,7 +2,7 @@ import type { HttpRequest } from '../../http/exchange.ts';
 import { callerValueOf } from '../../requirements/caller-value.ts';
 import type { Call } from '../../requirements/client/calls.ts';
 import { placeValue } from '../../requirements/parameter/place-value.ts';
-import { assemble, encodeBody, preferred, type RequestParts } from '../../requirements/request-parts.ts';
+import { assemble, encodeBody, preferred, type RequestParts } from '../../requirements/request/request-parts.ts';
 import { caseTrials } from './case-trials.ts';
 import type { ClientOperation, ClientSpecification } from './client-specification.ts';
 import type { PlannedTrial } from './client-trial.ts';

@@ -1,6 +1,6 @@
 import type { ScriptedResponse } from '../../http/scripted-response.ts';
 import type { Call } from '../../requirements/client/calls.ts';
-import { assemble } from '../../requirements/request-parts.ts';
+import { assemble } from '../../requirements/request/request-parts.ts';
 import { callFor } from './call-conversion.ts';
 import {
   type ClientOperation,

@@ -2,7 +2,7 @@ import { assert as assertProperty, asyncProperty } from 'fast-check';
 import { excerpt } from '../../http/excerpt.ts';
 import { type Answer, isSuccess, NoResponse } from '../../http/exchange.ts';
 import type { Case, Expectation, GeneratedRequirement, RawCase } from '../../requirements/cases.ts';
-import type { RequestParts } from '../../requirements/request-parts.ts';
+import type { RequestParts } from '../../requirements/request/request-parts.ts';
 import type { Session } from './session.ts';
 import type { StoredItems } from './stored-items.ts';
 

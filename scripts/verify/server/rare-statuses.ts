@@ -1,6 +1,6 @@
 import { headerOf, isSuccess } from '../../http/exchange.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { encodeBody, preferred } from '../../requirements/request-parts.ts';
+import { encodeBody, preferred } from '../../requirements/request/request-parts.ts';
 import type { Session } from './session.ts';
 
 /** Requests that may be answered with one of the rarer documented statuses; the response checks judge what comes. */

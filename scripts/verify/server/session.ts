@@ -12,7 +12,7 @@ import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import type { Resource } from '../../openapi/resources.ts';
 import { type Keys, PlanningContext } from '../../requirements/planning-context.ts';
 import { retryAfterOf } from '../../requirements/rate-limit/rate-limit-headers.ts';
-import { assemble, pathValue, type RequestParts } from '../../requirements/request-parts.ts';
+import { assemble, pathValue, type RequestParts } from '../../requirements/request/request-parts.ts';
 import type { ResponseSet } from '../../requirements/response/response-sets.ts';
 import type { Specification } from '../../requirements/specification.ts';
 import type { Ledger } from '../ledger.ts';

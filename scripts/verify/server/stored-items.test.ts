@@ -3,7 +3,7 @@ import type { ExactObject } from '../../http/exact-json.ts';
 import type { Wrap } from '../../requirements/fault.ts';
 import { MessageContext } from '../../requirements/message-context.ts';
 import { kindOf } from '../../requirements/registry.ts';
-import { encodeBody } from '../../requirements/request-parts.ts';
+import { encodeBody } from '../../requirements/request/request-parts.ts';
 import { operationIn } from '../../test/contracts.ts';
 import type { Ledger } from '../ledger.ts';
 import { addReachedBy, benchFor, harnessAt, idsOf } from '../test/bench.ts';

@@ -4,7 +4,7 @@ import type { Operation } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import type { Resource } from '../../openapi/resources.ts';
 import { kinds } from '../../requirements/registry.ts';
-import { pathValue, type RequestParts, sentBody } from '../../requirements/request-parts.ts';
+import { pathValue, type RequestParts, sentBody } from '../../requirements/request/request-parts.ts';
 import type { AcknowledgedItem } from '../../requirements/resource/item/acknowledged-item.ts';
 import type { Change, ItemObservation } from '../../requirements/resource/item/item-observation.ts';
 import { judgeFor } from './judge.ts';

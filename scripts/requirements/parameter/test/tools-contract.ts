@@ -2,8 +2,8 @@ import { descriptionOf, operationIn } from '../../../test/contracts.ts';
 import { benchFor } from '../../../verify/test/bench.ts';
 import { catalogueOf } from '../../catalogue.ts';
 import type { Kind, PlannedCase } from '../../kind.ts';
-import { RequestCheck } from '../../request-check.ts';
-import type { RequestParts } from '../../request-parts.ts';
+import { RequestCheck } from '../../request/request-check.ts';
+import type { RequestParts } from '../../request/request-parts.ts';
 import { requirementId } from '../../requirement.ts';
 import type { Side } from '../../side.ts';
 

@@ -6,7 +6,7 @@ import { operationIn } from '../../../test/contracts.ts';
 import { bookContract } from '../../../verify/test/book-contract.ts';
 import { offlineContext } from '../../planning-context.ts';
 import { kinds } from '../../registry.ts';
-import { encodeBody, type RequestParts } from '../../request-parts.ts';
+import { encodeBody, type RequestParts } from '../../request/request-parts.ts';
 import { requirementId } from '../../requirement.ts';
 import type { ItemObservation } from './item-observation.ts';
 

@@ -2,7 +2,7 @@ import type { Exact } from '../../../http/exact-json.ts';
 import type { Answer } from '../../../http/exchange.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import type { Resource } from '../../../openapi/resources.ts';
-import type { RequestParts } from '../../request-parts.ts';
+import type { RequestParts } from '../../request/request-parts.ts';
 import type { AcknowledgedItem } from './acknowledged-item.ts';
 
 /** A success of an operation that changes an item. */

@@ -2,7 +2,7 @@ import { type Exact, isExactObject } from '../../../http/exact-json.ts';
 import type { Resource } from '../../../openapi/resources.ts';
 import type { Violation } from '../../judgement.ts';
 import type { PlanningContext } from '../../planning-context.ts';
-import { sentBody } from '../../request-parts.ts';
+import { sentBody } from '../../request/request-parts.ts';
 import { shownValue } from '../shown-value.ts';
 import type { Change } from './item-observation.ts';
 import { keptProperties } from './item-properties.ts';

@@ -2,7 +2,7 @@ import { type HttpResponse, headerOf } from '../../../http/exchange.ts';
 import { isJson } from '../../../http/media-types.ts';
 import { isObject } from '../../../openapi/json.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
-import { linkedIdentifier } from '../../request-parts.ts';
+import { linkedIdentifier } from '../../request/request-parts.ts';
 import { type MeaningOf, untruth } from './header-meaning.ts';
 import { pathOf } from './link-path.ts';
 

@@ -1,4 +1,4 @@
-import type { RequestParts } from '../../../requirements/request-parts.ts';
+import type { RequestParts } from '../../../requirements/request/request-parts.ts';
 
 /** How a client violates its contract. */
 export interface ClientFaults {

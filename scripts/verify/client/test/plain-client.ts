@@ -3,7 +3,7 @@ import type { Description } from '../../../openapi/description.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import type { Call, CallableClient, CallResult } from '../../../requirements/client/calls.ts';
 import { placeValue } from '../../../requirements/parameter/place-value.ts';
-import { assemble, encodeBody, preferred, type RequestParts } from '../../../requirements/request-parts.ts';
+import { assemble, encodeBody, preferred, type RequestParts } from '../../../requirements/request/request-parts.ts';
 import type { ClientFaults } from './client-faults.ts';
 import { readResponse } from './read-response.ts';
 

@@ -1,7 +1,7 @@
 import type { Answer } from '../../../http/exchange.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import type { LimitedAnswer } from '../../../requirements/rate-limit/limit-observation.ts';
-import { assemble } from '../../../requirements/request-parts.ts';
+import { assemble } from '../../../requirements/request/request-parts.ts';
 import type { LimitedKey } from './limited-key.ts';
 
 // More requests than these are not spent to reach a limit.

@@ -5,7 +5,7 @@ import type { LimitedAnswer, LimitObservation } from '../../../requirements/rate
 import { isLimited } from '../../../requirements/rate-limit/limited-operations.ts';
 import { rateLimitStateOf, retryAfterOf } from '../../../requirements/rate-limit/rate-limit-headers.ts';
 import { kindOf } from '../../../requirements/registry.ts';
-import type { RequestParts } from '../../../requirements/request-parts.ts';
+import type { RequestParts } from '../../../requirements/request/request-parts.ts';
 import { type Requirement, requirementId } from '../../../requirements/requirement.ts';
 import { documentedStatus } from '../../../requirements/response/response-sets.ts';
 import { responseStatus } from '../../../requirements/response/status.ts';

@@ -1,13 +1,13 @@
-import { type Exact, parseExact, writeExact } from '../http/exact-json.ts';
-import type { HttpRequest } from '../http/exchange.ts';
-import { isForm, isJson } from '../http/media-types.ts';
-import { decode, encode } from '../http/percent-encoding.ts';
-import type { Contract } from '../openapi/contract.ts';
-import { type Credential, noCredential } from '../openapi/credentials.ts';
-import type { Operation, Parameter } from '../openapi/operation-table.ts';
-import { writeForm } from '../openapi/parameters/form-body.ts';
-import { readPath } from '../openapi/parameters/parameter-codec.ts';
-import { shapeOf } from '../openapi/parameters/shape.ts';
+import { type Exact, parseExact, writeExact } from '../../http/exact-json.ts';
+import type { HttpRequest } from '../../http/exchange.ts';
+import { isForm, isJson } from '../../http/media-types.ts';
+import { decode, encode } from '../../http/percent-encoding.ts';
+import type { Contract } from '../../openapi/contract.ts';
+import { type Credential, noCredential } from '../../openapi/credentials.ts';
+import type { Operation, Parameter } from '../../openapi/operation-table.ts';
+import { writeForm } from '../../openapi/parameters/form-body.ts';
+import { readPath } from '../../openapi/parameters/parameter-codec.ts';
+import { shapeOf } from '../../openapi/parameters/shape.ts';
 
 /** A request to an operation, in parts that a case can change. Path and query are percent-encoded. */
 export interface RequestParts {

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import type { HttpRequest } from '../http/exchange.ts';
-import { sampleContracts } from '../mutate/sample-contracts/contracts.ts';
-import { readContract } from '../openapi/read-contract.ts';
-import { fixture } from '../test/contracts.ts';
-import type { Session } from '../verify/server/session.ts';
-import { type Specification, specificationOf } from '../verify/specification.ts';
-import { benchFor } from '../verify/test/bench.ts';
-import type { Case } from './cases.ts';
-import { catalogueOf } from './catalogue.ts';
-import { type PlannedCases, planCases } from './planned-cases.ts';
-import { kindOf } from './registry.ts';
+import type { HttpRequest } from '../../http/exchange.ts';
+import { sampleContracts } from '../../mutate/sample-contracts/contracts.ts';
+import { readContract } from '../../openapi/read-contract.ts';
+import { fixture } from '../../test/contracts.ts';
+import type { Session } from '../../verify/server/session.ts';
+import { type Specification, specificationOf } from '../../verify/specification.ts';
+import { benchFor } from '../../verify/test/bench.ts';
+import type { Case } from '../cases.ts';
+import { catalogueOf } from '../catalogue.ts';
+import { type PlannedCases, planCases } from '../planned-cases.ts';
+import { kindOf } from '../registry.ts';
+import type { Requirement } from '../requirement.ts';
 import { type CheckedRequest, RequestCheck } from './request-check.ts';
 import { assemble } from './request-parts.ts';
-import type { Requirement } from './requirement.ts';
 
 const key = 'the-key-that-is-right';
 

@@ -1,4 +1,4 @@
-import type { DocumentedResponse } from '../openapi/operation-table.ts';
+import type { DocumentedResponse } from '../../openapi/operation-table.ts';
 
 /** Where on its way a request is refused, in the order of the way. */
 export type Stage =

@@ -1,19 +1,19 @@
-import type { Exact } from '../http/exact-json.ts';
-import type { HttpRequest } from '../http/exchange.ts';
-import { type RequestText, readRequest } from '../http/request-text.ts';
-import type { Description } from '../openapi/description.ts';
-import type { Operation, Parameter } from '../openapi/operation-table.ts';
-import type { Route } from '../openapi/router.ts';
-import { catalogueOf } from './catalogue.ts';
-import { ParameterReader, type ReadParameters } from './parameter/read-parameters.ts';
+import type { Exact } from '../../http/exact-json.ts';
+import type { HttpRequest } from '../../http/exchange.ts';
+import { type RequestText, readRequest } from '../../http/request-text.ts';
+import type { Description } from '../../openapi/description.ts';
+import type { Operation, Parameter } from '../../openapi/operation-table.ts';
+import type { Route } from '../../openapi/router.ts';
+import { catalogueOf } from '../catalogue.ts';
+import { ParameterReader, type ReadParameters } from '../parameter/read-parameters.ts';
+import { kindOf } from '../registry.ts';
+import { BodyReader } from '../request-body/body-reader.ts';
+import type { Requirement } from '../requirement.ts';
+import { CredentialReader } from '../security/read-credential.ts';
+import type { Specification } from '../specification.ts';
+import type { ReadRequest } from './read-request.ts';
 import { refusalAt } from './refusal.ts';
-import { kindOf } from './registry.ts';
-import type { ReadRequest } from './request/read-request.ts';
-import { BodyReader } from './request-body/body-reader.ts';
 import { RequestFindings, type RequestViolation } from './request-findings.ts';
-import type { Requirement } from './requirement.ts';
-import { CredentialReader } from './security/read-credential.ts';
-import type { Specification } from './specification.ts';
 
 /** What a client's request holds, decoded by the styles of the contract. */
 export interface SentValues {

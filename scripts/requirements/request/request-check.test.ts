@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { HttpRequest } from '../http/exchange.ts';
-import { contractOf } from '../test/contracts.ts';
-import { specificationOf } from '../verify/specification.ts';
-import { catalogueOf } from './catalogue.ts';
+import type { HttpRequest } from '../../http/exchange.ts';
+import { contractOf } from '../../test/contracts.ts';
+import { specificationOf } from '../../verify/specification.ts';
+import { catalogueOf } from '../catalogue.ts';
 import { RequestCheck } from './request-check.ts';
 
 const key = 'right-key-1234';

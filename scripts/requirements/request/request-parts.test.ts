@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Exact } from '../http/exact-json.ts';
-import { carrierOf, carry, credentialFor, isOpen, noCredential } from '../openapi/credentials.ts';
-import { descriptionOf, operationIn } from '../test/contracts.ts';
+import type { Exact } from '../../http/exact-json.ts';
+import { carrierOf, carry, credentialFor, isOpen, noCredential } from '../../openapi/credentials.ts';
+import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { assemble, encodeBody, pathValue, type RequestParts, withoutCredential } from './request-parts.ts';
 
 const description = descriptionOf(

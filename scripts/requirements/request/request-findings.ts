@@ -1,6 +1,6 @@
-import type { Violation } from './judgement.ts';
+import type { Violation } from '../judgement.ts';
+import type { Requirement } from '../requirement.ts';
 import type { Stage } from './refusal.ts';
-import type { Requirement } from './requirement.ts';
 
 /** A requirement that a request does not keep. */
 export interface RequestViolation extends Violation {

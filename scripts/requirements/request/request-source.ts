@@ -1,14 +1,14 @@
-import { type Exact, isExactObject, within } from '../http/exact-json.ts';
-import { type Answer, isSuccess, NoResponse } from '../http/exchange.ts';
-import type { Pair } from '../http/message-changes.ts';
-import type { Credential } from '../openapi/credentials.ts';
-import type { Description } from '../openapi/description.ts';
-import { examplesAt } from '../openapi/examples.ts';
-import type { Operation, Parameter } from '../openapi/operation-table.ts';
-import { writeCookie, writeHeader, writePath, writeQuery } from '../openapi/parameters/parameter-codec.ts';
-import type { Resource } from '../openapi/resources.ts';
-import { bodySchema, parameterSchema } from '../openapi/schema-pointers.ts';
-import type { Extent, ValueSource } from '../openapi/values.ts';
+import { type Exact, isExactObject, within } from '../../http/exact-json.ts';
+import { type Answer, isSuccess, NoResponse } from '../../http/exchange.ts';
+import type { Pair } from '../../http/message-changes.ts';
+import type { Credential } from '../../openapi/credentials.ts';
+import type { Description } from '../../openapi/description.ts';
+import { examplesAt } from '../../openapi/examples.ts';
+import type { Operation, Parameter } from '../../openapi/operation-table.ts';
+import { writeCookie, writeHeader, writePath, writeQuery } from '../../openapi/parameters/parameter-codec.ts';
+import type { Resource } from '../../openapi/resources.ts';
+import { bodySchema, parameterSchema } from '../../openapi/schema-pointers.ts';
+import type { Extent, ValueSource } from '../../openapi/values.ts';
 import { encodeBody, preferred, type RequestParts } from './request-parts.ts';
 
 /** Sends a request to an operation; throws NoResponse. */
