@@ -11,7 +11,7 @@ import { LiveLines } from './stub/live-lines.ts';
 import type { Choice } from './stub/responder.ts';
 import { Stub, type StubExchange } from './stub/stub.ts';
 import { serveStub } from './stub/stub-server.ts';
-import { type Specification, specificationOf } from './verify/specification.ts';
+import { type RunnableSpecification, specificationOf } from './verify/specification.ts';
 
 const usage = `${callOf('stub')} [--port N] [--spec FILE] [--key KEY] [--cors] [--latency MS]
        [--every] [--seed N] [--faulty] [--report FILE]
@@ -98,7 +98,7 @@ await runCommand(async () => {
 });
 
 /** Here exit code 1 says that a client violated the contract: a contract that cannot be read is another matter. */
-async function readSpecification(spec: string): Promise<Specification> {
+async function readSpecification(spec: string): Promise<RunnableSpecification> {
   try {
     return specificationOf(await readContract(spec));
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Contract } from '../openapi/contract.ts';
 import type { Requirement } from '../requirements/requirement.ts';
-import type { Specification } from '../verify/specification.ts';
+import type { RunnableSpecification } from '../verify/specification.ts';
 import type { MutantKind, MutantResult } from './results.ts';
 
 /** A mutant before it is tried. */
@@ -10,7 +10,7 @@ export type Mutant = Pick<MutantResult, 'id' | 'requirementIds' | 'what'>;
 export interface Subject {
   file: string;
   contract: Contract;
-  specification: Specification;
+  specification: RunnableSpecification;
 }
 
 export interface TrialOptions {

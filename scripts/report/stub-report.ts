@@ -3,7 +3,7 @@ import { countOf, visible } from '../cli/text.ts';
 import { keyMark } from '../stub/sent-keys.ts';
 import type { Stub } from '../stub/stub.ts';
 import type { RequirementResult } from '../verify/result.ts';
-import type { Specification } from '../verify/specification.ts';
+import type { RunnableSpecification } from '../verify/specification.ts';
 import { jsonReport } from './json.ts';
 import { type PublicVerification, withoutKeys } from './redact.ts';
 import { countsOf, groupsOf } from './summary.ts';
@@ -11,7 +11,7 @@ import { paragraphs, violatedSections } from './terminal.ts';
 
 /** A stub that has been running, and where. */
 export interface StubRun {
-  specification: Specification;
+  specification: RunnableSpecification;
   stub: Stub;
   baseUrl: string;
   seed: number;

@@ -7,7 +7,7 @@ import { RequestCheck } from '../requirements/request/request-check.ts';
 import type { RequestViolation } from '../requirements/request/request-findings.ts';
 import type { Requirement } from '../requirements/requirement.ts';
 import { Ledger } from '../verify/ledger.ts';
-import type { Specification } from '../verify/specification.ts';
+import type { RunnableSpecification } from '../verify/specification.ts';
 import { type Choice, Responder } from './responder.ts';
 import { RetryWatch } from './retry-watch.ts';
 import { type WithoutKeys, withoutSentKeys } from './sent-keys.ts';
@@ -56,7 +56,7 @@ export class Stub {
   readonly #retries: RetryWatch;
   readonly #responder: Responder;
 
-  constructor(specification: Specification, options: StubOptions) {
+  constructor(specification: RunnableSpecification, options: StubOptions) {
     const { description } = specification;
     this.#description = description;
     this.#options = options;

@@ -8,7 +8,7 @@ import { openSource, readContract } from '../../openapi/read-contract.ts';
 import type { Source } from '../../openapi/source.ts';
 import { ArazzoDocument } from '../../verify/arazzo/document.ts';
 import { workflowsIn } from '../../verify/arazzo/workflows.ts';
-import { type Specification, specificationOf } from '../../verify/specification.ts';
+import { type RunnableSpecification, specificationOf } from '../../verify/specification.ts';
 import type { ContractMutant } from './contract-mutants.ts';
 
 /** The files of one mutant: the description, and the file that is changed, which may be another one. */
@@ -27,7 +27,7 @@ export class ContractCopies {
   readonly #folder: string;
   readonly #isOneFile: boolean;
 
-  constructor({ description: { contract }, workflows }: Specification) {
+  constructor({ description: { contract }, workflows }: RunnableSpecification) {
     const source = openSource(contract.file);
     this.#original = contract;
     this.#workflows = workflows && new ArazzoDocument(workflows.file);
@@ -71,7 +71,7 @@ export class ContractCopies {
   }
 
   /** A contract that was read, with its workflows. Throws ContractError for what these name and it has not, or for workflows that cannot be read. */
-  specificationOf(contract: Contract, { isOfWorkflows }: Pick<ContractCopy, 'isOfWorkflows'>): Specification {
+  specificationOf(contract: Contract, { isOfWorkflows }: Pick<ContractCopy, 'isOfWorkflows'>): RunnableSpecification {
     if (isOfWorkflows) return specificationOf(contract);
     const description = describe(contract);
     return { description, workflows: this.#workflows && workflowsIn(this.#workflows, description.operations) };

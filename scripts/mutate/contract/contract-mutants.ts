@@ -1,5 +1,5 @@
 import type { Location } from '../../cli/problem.ts';
-import type { Specification } from '../../verify/specification.ts';
+import type { RunnableSpecification } from '../../verify/specification.ts';
 import { arazzoMutants } from './arazzo-mutants.ts';
 import { type ContractPart, partsOf } from './contract-parts.ts';
 import { extensionMutants } from './extension-mutants.ts';
@@ -38,7 +38,7 @@ export interface ContractMutant {
  * Every mutant of a contract and of the workflows beside it, in the order of the files: each is the text of one file with
  * one requirement changed, and every other byte as it was.
  */
-export function contractMutants(specification: Specification): ContractMutant[] {
+export function contractMutants(specification: RunnableSpecification): ContractMutant[] {
   const root = new YamlText(specification.description.contract.file);
   const drafts = draftsOf(root, specification.description.contract.version);
   const workflows = specification.workflows === undefined ? [] : arazzoDrafts(specification.workflows.file);

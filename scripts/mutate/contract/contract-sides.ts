@@ -8,7 +8,7 @@ import { clientSpecificationOf } from '../../verify/client/client-specification.
 import { openProjectClient } from '../../verify/client/project-client.ts';
 import type { Verification } from '../../verify/result.ts';
 import { openReferenceServer, type ReferenceServer } from '../../verify/server/reference-server.ts';
-import type { Specification } from '../../verify/specification.ts';
+import type { RunnableSpecification } from '../../verify/specification.ts';
 import type { TrialOptions } from '../kind.ts';
 import { tryWrapped } from '../server/server-trial.ts';
 import type { Detection } from './contract-detection.ts';
@@ -19,12 +19,15 @@ export interface VerifiedSide {
   name: 'server' | 'client';
   /** What the side breaks of another contract; `requirementIds` are what that is likely to be. */
   detect(
-    specification: Specification,
+    specification: RunnableSpecification,
     options: TrialOptions,
     requirementIds: readonly string[],
   ): Promise<Detection | undefined>;
   /** The same of some workflows beside the contract alone; a side that none of them is about does without it. */
-  detectByWorkflows?(specification: Specification, requirementIds: readonly string[]): Promise<Detection | undefined>;
+  detectByWorkflows?(
+    specification: RunnableSpecification,
+    requirementIds: readonly string[],
+  ): Promise<Detection | undefined>;
   close(): Promise<void>;
 }
 
@@ -44,7 +47,7 @@ export async function openServerSide(): Promise<VerifiedSide> {
  * The client of this project: each contract at a stub that is made from it, against the requirement that is most like
  * the one of `original` which was changed. What no requirement says of, it is asked in a full run alone.
  */
-export async function openClientSide(original: Specification): Promise<VerifiedSide> {
+export async function openClientSide(original: RunnableSpecification): Promise<VerifiedSide> {
   const client = await openProjectClient();
   const before = catalogueOf(original, 'server');
   return {
@@ -83,7 +86,7 @@ function detectionBy(
 }
 
 async function detectionByWorkflows(
-  { workflows }: Specification,
+  { workflows }: RunnableSpecification,
   server: ReferenceServer,
   requirementIds: readonly string[],
 ): Promise<Detection | undefined> {

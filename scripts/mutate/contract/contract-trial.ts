@@ -7,7 +7,7 @@ import type { Contract } from '../../openapi/contract.ts';
 import { configurationOf } from '../../openapi/read-contract.ts';
 import { lintEach } from '../../openapi/redocly.ts';
 import { changesBetween, WorkflowText } from '../../release/workflow-changes.ts';
-import type { Specification } from '../../verify/specification.ts';
+import type { RunnableSpecification } from '../../verify/specification.ts';
 import type { Subject, Trial, TrialOptions } from '../kind.ts';
 import type { MutantResult } from '../results.ts';
 import { ContractCopies, type ContractCopy } from './contract-copies.ts';
@@ -152,7 +152,7 @@ export class ContractTrial implements Trial {
   async #detectBySide(
     name: VerifiedSide['name'],
     { mutant, isOfWorkflows }: Tried,
-    specification: Specification,
+    specification: RunnableSpecification,
     options: TrialOptions,
   ): Promise<Detection | undefined> {
     const side = await this.#side(name);

@@ -11,7 +11,7 @@ import type { Requirement } from '../../requirements/requirement.ts';
 import { headerPresent } from '../../requirements/response/header-present.ts';
 import { headerSchema } from '../../requirements/response/header-schema.ts';
 import { workflow } from '../../requirements/workflow/workflow.ts';
-import type { Specification } from '../../verify/specification.ts';
+import type { RunnableSpecification } from '../../verify/specification.ts';
 import type { MutantDraft } from './place.ts';
 
 // The kinds that a keyword of OpenAPI makes, where their subjects do not name it.
@@ -26,7 +26,7 @@ export class RequirementIndex {
   readonly #places = new Map<string, Requirement[]>();
   readonly #workflows = new Map<string, string[]>();
 
-  constructor(specification: Specification) {
+  constructor(specification: RunnableSpecification) {
     this.#contract = specification.description.contract;
     for (const requirement of catalogueOf(specification, 'server')) {
       const { id, kind, pointer } = requirement;
@@ -77,7 +77,7 @@ export class RequirementIndex {
   }
 
   /** A workflow that others call belongs to the requirements of these. */
-  #addCalled({ workflows }: Specification): void {
+  #addCalled({ workflows }: RunnableSpecification): void {
     const visit = (id: string, requirements: readonly string[], passed: readonly string[]): void => {
       const called = workflows?.all.get(id);
       if (called === undefined || passed.includes(id)) return;

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { CannotRun } from '../../cli/problem.ts';
 import { readContract } from '../../openapi/read-contract.ts';
 import { verifyAt } from '../../verify/server/connect.ts';
-import { type Specification, specificationOf } from '../../verify/specification.ts';
+import { type RunnableSpecification, specificationOf } from '../../verify/specification.ts';
 import type { Mutant, Trial, TrialOptions } from '../kind.ts';
 import { type Tried, tryMutant } from '../one-by-one.ts';
 import { type SampleContract, sampleContracts } from './contracts.ts';
@@ -36,7 +36,7 @@ function serverOf(contract: SampleContract, id: string, options: Options, isFaul
  * mostly they wait for a window of a limit to pass.
  */
 export function openSampleTrial(): Trial {
-  const specifications = new Map<SampleContract, Promise<Specification>>();
+  const specifications = new Map<SampleContract, Promise<RunnableSpecification>>();
   const specificationFor = (contract: SampleContract) => {
     const known = specifications.get(contract) ?? readContract(contract.document).then(specificationOf);
     specifications.set(contract, known);
@@ -58,7 +58,7 @@ export function openSampleTrial(): Trial {
 /** Verifies a server over a socket; one with a fault until the first violation. */
 async function verified(
   { contract: { basePath, key, limitedKey, createServer: listenerFor }, isFault, options }: SampleServer,
-  specification: Specification,
+  specification: RunnableSpecification,
   { seed, isFull }: TrialOptions,
 ): Promise<Tried> {
   const server = createServer(listenerFor({ basePath, ...options })).listen(0, '127.0.0.1');

@@ -1,5 +1,5 @@
 import { MessageContext } from '../../requirements/message-context.ts';
-import type { Specification } from '../../verify/specification.ts';
+import type { RunnableSpecification } from '../../verify/specification.ts';
 import type { Trial } from '../kind.ts';
 import type { Control } from './control.ts';
 import { headerControls } from './header-controls.ts';
@@ -14,7 +14,7 @@ export type { Control } from './control.ts';
  * Negative controls: servers that differ from the reference server and keep its contract.
  * Any report is a false positive.
  */
-export function serverControls(specification: Specification): Control[] {
+export function serverControls(specification: RunnableSpecification): Control[] {
   const context = new MessageContext(specification);
   return [
     { name: 'nothing at all', wrap: (send) => send, isUnseen: true },
@@ -25,7 +25,7 @@ export function serverControls(specification: Specification): Control[] {
   ];
 }
 
-export function openControls(specification: Specification): Promise<Trial> {
+export function openControls(specification: RunnableSpecification): Promise<Trial> {
   return openServerTrial(
     specification,
     serverControls(specification).map(({ name, ...control }) => ({

@@ -6,7 +6,7 @@ import { resolvePart } from '../../openapi/contract.ts';
 import { readContract } from '../../openapi/read-contract.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
 import { verifiableRequirements } from '../../requirements/catalogue.ts';
-import { type Specification, specificationOf } from '../../verify/specification.ts';
+import { type RunnableSpecification, specificationOf } from '../../verify/specification.ts';
 import { equivalentMutants, requirementsWithoutMutants } from '../equivalent-mutants.ts';
 import { entryOf } from '../equivalents.ts';
 import type { Trial } from '../kind.ts';
@@ -14,7 +14,9 @@ import type { MutantResult } from '../results.ts';
 import { serverFaults } from './server-faults.ts';
 import { type Candidate, openServerTrial } from './server-trial.ts';
 
-const specification: Specification = specificationOf(await readContract(join(projectFolder, 'spec', 'openapi.yaml')));
+const specification: RunnableSpecification = specificationOf(
+  await readContract(join(projectFolder, 'spec', 'openapi.yaml')),
+);
 const faults = serverFaults(specification);
 const verified = verifiableRequirements(specification);
 

@@ -6,7 +6,7 @@ import type { Verification } from '../../verify/result.ts';
 import { clockOf, newSeed } from '../../verify/server/connect.ts';
 import { openReferenceServer, type ReferenceServer } from '../../verify/server/reference-server.ts';
 import { type RunOptions, verify } from '../../verify/server/run.ts';
-import type { Specification } from '../../verify/specification.ts';
+import type { RunnableSpecification } from '../../verify/specification.ts';
 import type { Mutant, Trial, TrialOptions } from '../kind.ts';
 import { checkUnchanged, oneByOne, type Tried } from '../one-by-one.ts';
 
@@ -18,7 +18,7 @@ const connections = 8;
  * A brief run ends at the first violation.
  */
 export async function tryWrapped(
-  specification: Specification,
+  specification: RunnableSpecification,
   server: ReferenceServer,
   wrap: Wrap,
   options: Pick<RunOptions, 'seed' | 'isBrief' | 'first'>,
@@ -83,7 +83,10 @@ export interface Candidate extends Mutant {
 }
 
 /** Starts a reference server, which is then tried with each candidate before it, in a harness of its own. */
-export async function openServerTrial(specification: Specification, candidates: readonly Candidate[]): Promise<Trial> {
+export async function openServerTrial(
+  specification: RunnableSpecification,
+  candidates: readonly Candidate[],
+): Promise<Trial> {
   const server = await openReferenceServer();
   try {
     checkUnchanged(
@@ -103,7 +106,7 @@ export async function openServerTrial(specification: Specification, candidates: 
 }
 
 async function triedWith(
-  specification: Specification,
+  specification: RunnableSpecification,
   server: ReferenceServer,
   { wrap: own, requirementIds, withoutWorkflows = false, isUnseen = false }: Candidate,
   { seed, isFull }: TrialOptions,

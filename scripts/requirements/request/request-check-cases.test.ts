@@ -4,7 +4,7 @@ import { sampleContracts } from '../../mutate/sample-contracts/contracts.ts';
 import { readContract } from '../../openapi/read-contract.ts';
 import { fixture } from '../../test/contracts.ts';
 import type { Session } from '../../verify/server/session.ts';
-import { type Specification, specificationOf } from '../../verify/specification.ts';
+import { type RunnableSpecification, specificationOf } from '../../verify/specification.ts';
 import { benchFor } from '../../verify/test/bench.ts';
 import type { Case } from '../cases.ts';
 import { catalogueOf } from '../catalogue.ts';
@@ -17,7 +17,7 @@ import { assemble } from './request-parts.ts';
 const key = 'the-key-that-is-right';
 
 /** The case table of a contract; what has to be created for it is not, and so has identifiers made up from the schemas. */
-function tableOf(specification: Specification): { session: Session; planned: PlannedCases } {
+function tableOf(specification: RunnableSpecification): { session: Session; planned: PlannedCases } {
   const { session } = benchFor(specification.description, () => ({ status: 404, body: {} }), {
     key,
     limitedKey: undefined,

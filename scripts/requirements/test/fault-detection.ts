@@ -1,6 +1,6 @@
 import { type HttpRequest, type HttpResponse, isSuccess, type Send } from '../../http/exchange.ts';
 import type { Respond } from '../../http/scripted-response.ts';
-import type { Specification } from '../../verify/specification.ts';
+import type { RunnableSpecification } from '../../verify/specification.ts';
 import type { Expectation } from '../cases.ts';
 import { catalogueOf } from '../catalogue.ts';
 import type { ClientChange } from '../client/client-fault.ts';
@@ -17,7 +17,7 @@ import { type Requirement, requirementId } from '../requirement.ts';
 export const key = 'Ab1-key-of-tests';
 
 /** A server that is nothing but a contract: it refuses what a request violates, and serves everything else. */
-export function serverOf(specification: Specification): Send {
+export function serverOf(specification: RunnableSpecification): Send {
   const check = new RequestCheck(specification, key);
   return async (request) => responseOf(check.check(request).refusal ?? 200);
 }
@@ -27,7 +27,7 @@ function responseOf(status: number): HttpResponse {
 }
 
 /** A context whose requests a server answers. */
-export function contextFor(specification: Specification, send: Send): PlanningContext {
+export function contextFor(specification: RunnableSpecification, send: Send): PlanningContext {
   return new PlanningContext(specification, { key, limitedKey: undefined }, 7, async (parts) => {
     const request = assemble(parts);
     return { request, response: await send(request), body: undefined };
@@ -44,7 +44,7 @@ export interface Tried {
 }
 
 /** Sends the requests of a kind, also those that reach no operation, to a server. */
-export async function tried(specification: Specification, kind: Kind, send: Send): Promise<Tried[]> {
+export async function tried(specification: RunnableSpecification, kind: Kind, send: Send): Promise<Tried[]> {
   const context = contextFor(specification, send);
   const all: Tried[] = [];
   const named = ({ subject, title }: Pick<PlannedCase<string>, 'subject' | 'title'>) => ({
@@ -90,14 +90,14 @@ interface FaultOf<Fault> {
 type IsOwn = (requirement: Requirement) => boolean;
 
 /** The faults of servers in some of the requirements. */
-export function serverFaultsOf(specification: Specification, isOwn: IsOwn): FaultOf<FaultDraft>[] {
+export function serverFaultsOf(specification: RunnableSpecification, isOwn: IsOwn): FaultOf<FaultDraft>[] {
   const context = new MessageContext(specification);
   const own = catalogueOf(specification, 'server').filter(isOwn);
   return own.flatMap((one) => named(one, kindOf(one).server?.faults(context, one) ?? []));
 }
 
 /** The faults of clients in some of the requirements. */
-export function clientFaultsOf(specification: Specification, isOwn: IsOwn): FaultOf<ClientChange>[] {
+export function clientFaultsOf(specification: RunnableSpecification, isOwn: IsOwn): FaultOf<ClientChange>[] {
   const context = new MessageContext(specification);
   const own = catalogueOf(specification, 'client').filter(isOwn);
   return own.flatMap((one) => named(one, kindOf(one).client?.faults(context, one) ?? []));
@@ -109,7 +109,7 @@ function named<Fault extends { what: string }>(requirement: Requirement, faults:
 
 /** Whether the requests of a kind show a violation by an operation of a server with a fault. Some faults show in every ninth request only. */
 export async function isDetectedOnServer(
-  specification: Specification,
+  specification: RunnableSpecification,
   requirement: Requirement,
   { wrap }: FaultDraft,
 ): Promise<boolean> {
@@ -122,7 +122,10 @@ export async function isDetectedOnServer(
 }
 
 /** Ids of the requirements that the requests of a client with a fault violate; without it, they violate none. */
-export async function violatedByClient(specification: Specification, { between }: ClientChange): Promise<string[]> {
+export async function violatedByClient(
+  specification: RunnableSpecification,
+  { between }: ClientChange,
+): Promise<string[]> {
   const context = contextFor(specification, serverOf(specification));
   const check = new RequestCheck(specification, key);
   const violated = new Set<string>();

@@ -14,7 +14,7 @@ import type { DocumentedStubResponse } from '../../stub/responses/response.ts';
 import { type UndocumentedStubResponse, undocumentedResponses } from '../../stub/responses/undocumented-responses.ts';
 import { Ledger } from '../ledger.ts';
 import { Session } from '../server/session.ts';
-import type { Specification } from '../specification.ts';
+import type { RunnableSpecification } from '../specification.ts';
 
 /** The key of the client that is verified: it opens nothing but the stub. */
 export const stubKey = 'key-of-the-client-that-is-verified';
@@ -39,7 +39,7 @@ export interface ClientOperation {
 
 /** A contract with all that a client is tried with, ready to verify clients against. */
 export interface ClientSpecification {
-  specification: Specification;
+  specification: RunnableSpecification;
   seed: number;
   check: RequestCheck;
   /** Makes the requests of cases. What it has to create for them, it creates nowhere. */
@@ -52,7 +52,7 @@ export interface ClientSpecification {
 }
 
 /** Prepares a contract for clients; the seed decides which values are generated. */
-export function clientSpecificationOf(specification: Specification, seed: number): ClientSpecification {
+export function clientSpecificationOf(specification: RunnableSpecification, seed: number): ClientSpecification {
   const check = new RequestCheck(specification, stubKey);
   const { description } = specification;
   const documented = new Map<string, DocumentedStubResponse[]>();
@@ -102,7 +102,7 @@ export function successOf(documented: readonly DocumentedStubResponse[]): Script
 }
 
 function caseSession(
-  specification: Specification,
+  specification: RunnableSpecification,
   seed: number,
   answer: (request: Parameters<Session['send']>[0]) => ScriptedResponse,
 ): Session {

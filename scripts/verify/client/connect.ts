@@ -1,12 +1,12 @@
 import type { Verified } from '../server/connect.ts';
-import type { Specification } from '../specification.ts';
+import type { RunnableSpecification } from '../specification.ts';
 import { type ClientRunOptions, verifyClient } from './client-run.ts';
 import { clientSpecificationOf, stubKey } from './client-specification.ts';
 import { openProjectClient } from './project-client.ts';
 
 /** Starts the client of this project and verifies it against a contract, at a stub made from that contract. */
 export async function verifyProjectClient(
-  specification: Specification,
+  specification: RunnableSpecification,
   { seed, ...options }: Pick<ClientRunOptions, 'progress'> & { seed: number },
 ): Promise<Verified> {
   const client = await openProjectClient();

@@ -6,7 +6,7 @@ import { openHttpClient } from '../../http/http-client.ts';
 import { isOpen } from '../../openapi/credentials.ts';
 import type { Keys } from '../../requirements/planning-context.ts';
 import type { Verification } from '../result.ts';
-import type { Specification } from '../specification.ts';
+import type { RunnableSpecification } from '../specification.ts';
 import { type Harness, openReferenceServer } from './reference-server.ts';
 import { type RunOptions, verify } from './run.ts';
 
@@ -27,7 +27,7 @@ export interface Verified {
 
 /** Verifies the server at an address against a contract. */
 export async function verifyAt(
-  specification: Specification,
+  specification: RunnableSpecification,
   baseUrl: string,
   { key, limitedKey }: { key: string | undefined; limitedKey: string | undefined },
   options: Options,
@@ -49,7 +49,7 @@ export async function verifyAt(
 }
 
 /** Starts the reference server of this project and verifies it against a contract. Its clock is moved on where another server is waited for. */
-export async function verifyReferenceServer(specification: Specification, options: Options): Promise<Verified> {
+export async function verifyReferenceServer(specification: RunnableSpecification, options: Options): Promise<Verified> {
   const server = await openReferenceServer();
   try {
     const harness = await server.open();
@@ -76,7 +76,7 @@ export function clockOf(harness: Pick<Harness, 'advance'>): Clock {
 }
 
 async function overHttp(
-  specification: Specification,
+  specification: RunnableSpecification,
   baseUrl: string,
   keys: Keys,
   clock: Clock,

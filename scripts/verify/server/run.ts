@@ -9,7 +9,7 @@ import { type PlannedCases, planCases } from '../../requirements/planned-cases.t
 import type { Keys } from '../../requirements/planning-context.ts';
 import { Ledger } from '../ledger.ts';
 import type { Verification } from '../result.ts';
-import type { Specification } from '../specification.ts';
+import type { RunnableSpecification } from '../specification.ts';
 import { runCase, runGenerated, runRawCase } from './case-runner.ts';
 import { firstLookAt } from './first-look.ts';
 import { createItems, lookUpExisting, moreThanAPage, readAgain, removeItems } from './item-steps.ts';
@@ -41,7 +41,7 @@ export interface RunOptions {
 }
 
 /** Verifies a server by a contract. Throws CannotRun when the server cannot be reached, or refuses the key everywhere. */
-export async function verify(specification: Specification, options: RunOptions): Promise<Verification> {
+export async function verify(specification: RunnableSpecification, options: RunOptions): Promise<Verification> {
   return new VerificationRun(specification, options).run();
 }
 
@@ -51,7 +51,7 @@ class Enough extends Error {}
 type Step = [doing: string, run: () => Promise<unknown>];
 
 class VerificationRun {
-  readonly #specification: Specification;
+  readonly #specification: RunnableSpecification;
   readonly #options: RunOptions;
   readonly #ledger: Ledger;
   readonly #session: Session;
@@ -60,7 +60,7 @@ class VerificationRun {
   readonly #workflows: WorkflowRuns;
   readonly #planned: PlannedCases;
 
-  constructor(specification: Specification, options: RunOptions) {
+  constructor(specification: RunnableSpecification, options: RunOptions) {
     this.#specification = specification;
     this.#options = options;
     this.#ledger = new Ledger('server', () => {
