@@ -172,6 +172,18 @@ describe('the requirements', () => {
   ])('%s: %s', (id, statement) => expect(statementOf(parameterKeyword, id)).toBe(statement));
 });
 
+test.each<[keyword: string, contract: string, server: RegExp, client: RegExp]>([
+  ['maximum', 'change maximum', /^Check size \(query\) as its schema says/, /^Send size \(query\) as its schema/],
+  ['range', 'add bounds or a format', /every integer .* of size \(query\)/, /size \(query\) with all its digits/],
+  ['text', 'add a pattern or a length', /every text .* of size \(query\)/, /text of size \(query\) as the caller/],
+  ['surplus', 'change additionalProperties', /^Refuse what size \(query\) has/, /properties of size \(query\) alone/],
+])('the advice for %s', (keyword, contract, server, client) => {
+  const subject = { operationId: 'listTools', in: 'query', name: 'size', keyword };
+  expect(parameterKeyword.contractAdvice(subject)).toBe(contract);
+  expect(parameterKeyword.server?.advice(subject)).toMatch(server);
+  expect(parameterKeyword.client?.advice(subject)).toMatch(client);
+});
+
 test.each<[query: string, judged: string[]]>([
   ['limit=5', ['query.limit.type', 'query.limit.minimum', 'query.limit.maximum', 'query.limit.range']],
   ['limit=0', ['!query.limit.minimum']],

@@ -3,10 +3,11 @@ import { defineKind } from '../kind.ts';
 import type { Listed } from '../listed.ts';
 import type { PlanningContext } from '../planning-context.ts';
 import { aspectSentence } from '../schema/aspect-sentence.ts';
+import { keywordAdvice } from './keyword-advice.ts';
 import { keywordCases } from './keyword-cases.ts';
 import { keywordChanges } from './keyword-changes.ts';
 import { keywordFaults } from './keyword-faults.ts';
-import { clientAdvice, parameterOf, serverAdvice, stageOf, subjectOf, titleOf } from './parameter.ts';
+import { parameterOf, stageOf, subjectOf, titleOf } from './parameter.ts';
 import { parameterAspects } from './parameter-aspects.ts';
 import { keywordOf, violationOf } from './violated-keyword.ts';
 
@@ -17,14 +18,14 @@ export const parameterKeyword = defineKind({
   id,
   section: () => 'Parameters',
   list: (context, operation) => (operation === null ? [] : listed(context, operation)),
-  contractAdvice: ({ keyword }) => `change ${keyword}`,
+  contractAdvice: (subject) => keywordAdvice(subject).contract,
   server: {
     reach: { by: 'cases', cases: keywordCases },
     faults: (context, { subject }) => {
       const { operation, parameter } = parameterOf(context, subject);
       return keywordFaults(context, operation, parameter, subject.keyword);
     },
-    advice: serverAdvice,
+    advice: (subject) => keywordAdvice(subject).server,
   },
   client: {
     callerValue: ({ in: place, name }) => ({ kind: 'parameter', in: place, name }),
@@ -45,7 +46,7 @@ export const parameterKeyword = defineKind({
       const { operation, parameter } = parameterOf(context, subject);
       return keywordChanges(context, operation, parameter, subject.keyword);
     },
-    advice: clientAdvice,
+    advice: (subject) => keywordAdvice(subject).client,
   },
 });
 

@@ -9,6 +9,7 @@ import type { Stage } from '../request/refusal.ts';
 /** What the requirements of one parameter have in common. */
 export type ParameterSubject = Readonly<Record<'operationId' | 'in' | 'name', string>>;
 
+/** What a requirement of one parameter is about. */
 export function subjectOf({ id }: Operation, { in: place, name }: Parameter): ParameterSubject {
   return { operationId: id, in: place, name };
 }
@@ -79,10 +80,12 @@ export function isOpaqueName(name: string): boolean {
   return /cursor|token|after|before/i.test(name);
 }
 
+/** What to do on a server that violates a requirement of the parameter, where its kind says nothing better. */
 export function serverAdvice({ name, in: place }: Pick<ParameterSubject, 'in' | 'name'>): string {
   return `Check ${name} (${place}) as its schema says, and use it.`;
 }
 
+/** The same for a client. */
 export function clientAdvice({ name, in: place }: Pick<ParameterSubject, 'in' | 'name'>): string {
   return `Send ${name} (${place}) as its schema allows, and as the caller gave it.`;
 }
