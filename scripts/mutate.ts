@@ -12,12 +12,13 @@ import { specificationOf } from './verify/specification.ts';
 
 const names = kinds.map(({ name }) => name);
 
-const usage = `npm run mutate -- [${names.join(' | ')}]… [--sample NUMBER] [--full] [--only REGEX] [--seed NUMBER] [--json FILE] [--spec FILE]
+const usage = `npm run mutate -- [${names.join(' | ')}]… [--sample NUMBER] [--full]
+                         [--only REGEX] [--seed NUMBER] [--json FILE] [--spec FILE]
        npm run mutate -- controls [--runs NUMBER] [--only REGEX] [--seed NUMBER] [--json FILE] [--spec FILE]
        npm run mutate -- samples [--only REGEX] [--seed NUMBER] [--json FILE]
-Mutation testing: violates each requirement on purpose, at every place where that can happen, and reports what nothing detected.
-controls: negative controls, which keep the contract; any report is a false positive. samples: the faults and negative controls of
-three other contracts, with servers of their own. --full goes on after the first violation, to see
+Mutation testing: violates each requirement on purpose, at every place where that can happen, and reports what nothing
+detected. controls: negative controls, which keep the contract; any report is a false positive. samples: the faults and
+negative controls of three other contracts, with servers of their own. --full goes on after the first violation, to see
 which requirements report it.`;
 
 await runCommand(async () => {

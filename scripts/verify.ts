@@ -71,7 +71,8 @@ await runCommand(async () => {
 function readSubject({ client, 'base-url': baseUrl, key, 'limited-key': limitedKey }: Given): Subject {
   if (client && baseUrl !== undefined)
     throw new CannotRun(
-      `--client is for the client of this project, which is verified at a stub: --base-url is for servers.\nUsage: ${usage}`,
+      '--client is for the client of this project, which is verified at a stub: --base-url is for servers.\n' +
+        `Usage: ${usage}`,
     );
   if (baseUrl === undefined && (key ?? limitedKey) !== undefined)
     throw new CannotRun(`A key is for a server: give --base-url too.\nUsage: ${usage}`);

@@ -61,7 +61,8 @@ function readNewKey(options: Options): NewApiKey {
   if (!hasAgreedLimits(plan)) {
     if (given)
       throw new UsageError(
-        `The limits of the plan ${plan} stand in the contract; --per-minute and --per-day are for a plan with custom limits.`,
+        `The limits of the plan ${plan} stand in the contract; ` +
+          '--per-minute and --per-day are for a plan with custom limits.',
       );
     return { plan, name };
   }
@@ -76,7 +77,8 @@ function readCount(option: 'per-minute' | 'per-day', options: Options): number {
   const text = options[option] ?? '';
   if (!/^[1-9]\d{0,14}$/.test(text))
     throw new UsageError(
-      `--${option} must be a whole number from 1 to 999999999999999: the plan ${options.plan} leaves its limits to be agreed.`,
+      `--${option} must be a whole number from 1 to 999999999999999: ` +
+        `the plan ${options.plan} leaves its limits to be agreed.`,
     );
   return Number(text);
 }

@@ -30,7 +30,10 @@ export function callOf(command: string): string {
   return isPackaged ? `contract ${command}` : `npm run -s ${command} --`;
 }
 
-/** The arguments of this process; `--help` prints the usage. Throws CannotRun, with the usage, for one that the command does not take. */
+/**
+ * The arguments of this process; `--help` prints the usage.
+ * Throws CannotRun, with the usage, for one that the command does not take.
+ */
 export function readArguments<Options extends NonNullable<ParseArgsConfig['options']>>(
   usage: string,
   options: Options,

@@ -1,4 +1,5 @@
-// What Node.js 20 lacks of the language that the commands are written in: its part of ES2024. The build allows nothing newer.
+// What Node.js 20 lacks of the language that the commands are written in:
+// its part of ES2024. The build allows nothing newer.
 
 Map.groupBy ??= <Key, Item>(items: Iterable<Item>, keyOf: (item: Item, index: number) => Key): Map<Key, Item[]> => {
   const groups = new Map<Key, Item[]>();

@@ -1,6 +1,9 @@
 import { CannotRun } from './problem.ts';
 
-/** Throws CannotRun, with what to type, when one of these packages is not installed: the package of this project leaves large ones to its users. */
+/**
+ * Throws CannotRun, with what to type, when one of these packages is not installed:
+ * the package of this project leaves large ones to its users.
+ */
 export function requirePackages(...names: readonly string[]): void {
   const missing = names.filter((name) => !isInstalled(name));
   if (missing.length === 0) return;

@@ -26,7 +26,10 @@ export function isTestCode(path: string): boolean {
 /** Commands of the project run in its folder, those of the package anywhere. */
 const documentFile = (path: string) => (isPackaged ? relative('.', projectFile(path)) : path);
 
-/** The files that commands read and write, relative to the working directory: the folder of the project, except in the package. */
+/**
+ * The files that commands read and write, relative to the working directory:
+ * the folder of the project, except in the package.
+ */
 export const paths = {
   contract: documentFile('spec/openapi.yaml'),
   workflows: documentFile('spec/rules.arazzo.yaml'),

@@ -16,7 +16,8 @@ export const equivalentMutants: readonly Equivalent[] = [
     kind: 'server',
     pattern: /\.responses\.40[13]\.headers\.[^.]+\.meaning: (doubled|moves on with each response)$/,
     reason:
-      "A request whose key is refused is nobody's: which limit counts it, and when that resets, is for the server to decide.",
+      "A request whose key is refused is nobody's: " +
+      'which limit counts it, and when that resets, is for the server to decide.',
   },
 ];
 

@@ -68,6 +68,7 @@ export function checkUnchanged(side: string, requirements: readonly RequirementR
   const { detectedBy, message } = detectionBy(requirements);
   if (detectedBy.length > 0)
     throw new CannotRun(
-      `The ${side} violates the contract without any change, in ${detectedBy[0]}: ${message} \`npm run check\` reports them all.`,
+      `The ${side} violates the contract without any change, in ${detectedBy[0]}: ${message} ` +
+        '`npm run check` reports them all.',
     );
 }

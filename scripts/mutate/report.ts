@@ -1,5 +1,6 @@
 import { paint } from '../cli/command-line.ts';
 import { describeLocation, type Location } from '../cli/problem.ts';
+import { countOf } from '../cli/text.ts';
 import type { Equivalent } from './equivalent-mutants.ts';
 import type { Kind, PlacedRequirement } from './kind.ts';
 import type { MutantResult } from './results.ts';
@@ -49,13 +50,11 @@ export function describeMutants(
       `  ${paint('dim', advice)}`,
     ]);
   const more = findings.length > mostFindings ? [`… and ${findings.length - mostFindings} more`] : [];
+  const count = `${number(detected)} of ${number(total)} mutants are detected`;
   const verdict =
     findings.length === 0
       ? paint('green', `All ${number(total)} mutants are detected`)
-      : paint(
-          'red',
-          `${number(detected)} of ${number(total)} mutants are detected: ${findings.length === 1 ? '1 finding' : `${findings.length} findings`}`,
-        );
+      : paint('red', `${count}: ${countOf(findings.length, 'finding')}`);
   return [
     ...reports.flatMap((report) => describeKind(report, isFull)),
     ...(shown.length > 0 ? ['', ...shown, ...more] : []),
@@ -88,9 +87,8 @@ function describeKind(report: KindReport, isFull: boolean): string[] {
     .flat()
     .filter((note) => note !== '');
   const mark = findingsOf(report).length === 0 ? paint('green', '✓') : paint('red', '✗');
-  return [
-    `${mark} ${name.padEnd(9)} ${number(detected).padStart(5)} of ${number(total).padStart(5)} detected${notes.length === 0 ? '' : `  ${notes.join('; ')}`}`,
-  ];
+  const count = `${number(detected).padStart(5)} of ${number(total).padStart(5)} detected`;
+  return [`${mark} ${name.padEnd(9)} ${count}${notes.length === 0 ? '' : `  ${notes.join('; ')}`}`];
 }
 
 const isWhole = ({ detected, total }: Score) => detected === total;
@@ -107,8 +105,10 @@ function describeChecks(mutants: readonly MutantResult[]): string {
     (check) => check,
   );
   const isOneOfSeveral = mutants.some(({ detectedBy }) => detectedBy.length > 1);
-  const described = (check: string, all: number) =>
-    `${check} ${number(all)}${isOneOfSeveral && alone.has(check) ? ` (${number(alone.get(check)?.length ?? 0)} alone)` : ''}`;
+  const described = (check: string, all: number) => {
+    const own = isOneOfSeveral ? alone.get(check) : undefined;
+    return `${check} ${number(all)}${own === undefined ? '' : ` (${number(own.length)} alone)`}`;
+  };
   return [...counts]
     .toSorted(([, a], [, b]) => b.length - a.length)
     .map(([check, all]) => described(check, all.length))

@@ -46,12 +46,9 @@ export async function runControls(subject: Subject, { only, runs, seed, json }: 
   if (json !== undefined)
     await writeReport(json, `${JSON.stringify({ seed, seconds, falsePositives, results }, null, 2)}\n`);
   if (falsePositives.length > 0) console.log(describeFalsePositives(falsePositives));
-  console.log(
-    paint(
-      falsePositives.length === 0 ? 'green' : 'red',
-      `${controls.length} controls, ${results.length} runs, ${falsePositives.length} false positives, seed ${seed} (${seconds.toFixed(0)} s)`,
-    ),
-  );
+  const counts = `${controls.length} controls, ${results.length} runs, ${falsePositives.length} false positives`;
+  const colour = falsePositives.length === 0 ? 'green' : 'red';
+  console.log(paint(colour, `${counts}, seed ${seed} (${seconds.toFixed(0)} s)`));
   return falsePositives.length === 0;
 }
 

@@ -82,9 +82,8 @@ async function tryAll(subject: Subject, selections: readonly Selection[], journa
   };
   const onStop = () => {
     progress.close();
-    console.error(
-      `\nStopped after ${journal.results().length} of ${total} mutants${journal.isKept ? '; the same command goes on from there' : ''}.`,
-    );
+    const advice = journal.isKept ? '; the same command goes on from there' : '';
+    console.error(`\nStopped after ${journal.results().length} of ${total} mutants${advice}.`);
   };
   await runJobs(subject, jobsFor(selections, known, journal.key), { onResult, onStop }).finally(progress.close);
 }

@@ -77,12 +77,14 @@ export function describeSamples(
   { seed, seconds }: { seed: number; seconds: number },
 ): string {
   const isGood = undetected.length + falsePositives.length === 0;
+  const counts = [
+    `${countOf(tried, 'server')} of sample contracts: ${undetected.length} not detected`,
+    countOf(falsePositives.length, 'false positive'),
+    `seed ${seed} (${seconds.toFixed(0)} s)`,
+  ];
   return [
     ...undetected.map((result) => `✗ ${result.id}: not detected: ${describeDetection(result)}`),
     ...falsePositives.map((result) => `✗ ${result.id}: false positive: ${describeDetection(result)}`),
-    paint(
-      isGood ? 'green' : 'red',
-      `${countOf(tried, 'server')} of sample contracts: ${undetected.length} not detected, ${countOf(falsePositives.length, 'false positive')}, seed ${seed} (${seconds.toFixed(0)} s)`,
-    ),
+    paint(isGood ? 'green' : 'red', counts.join(', ')),
   ].join('\n');
 }

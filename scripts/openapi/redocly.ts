@@ -21,7 +21,10 @@ export interface RedoclyResult {
   stderr: string;
 }
 
-/** Runs the Redocly CLI; it answers with its own exit code, which the caller reads. Throws CannotRun where it is not installed. */
+/**
+ * Runs the Redocly CLI; it answers with its own exit code, which the caller reads.
+ * Throws CannotRun where it is not installed.
+ */
 export async function redocly(...args: string[]): Promise<RedoclyResult> {
   requirePackages(packageName);
   const cli = fileURLToPath(new URL('./bin/cli.js', import.meta.resolve(`${packageName}/package.json`)));

@@ -7,7 +7,8 @@ export function oneForEachPart(violations: SchemaViolation[]): SchemaViolation[]
   const sorted = violations.toSorted((a, b) => order(a) - order(b));
   const kept = new Map<string, SchemaViolation>();
   for (const violation of sorted) {
-    const key = `${violation.path.map((segment) => (/^\d+$/.test(segment) ? '[]' : segment)).join('/')} ${violation.property ?? ''}`;
+    const path = violation.path.map((segment) => (/^\d+$/.test(segment) ? '[]' : segment)).join('/');
+    const key = `${path} ${violation.property ?? ''}`;
     if (!kept.has(key)) kept.set(key, violation);
   }
   return [...kept.values()];

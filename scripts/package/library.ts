@@ -4,7 +4,10 @@ import { ContractError } from '../cli/problem.ts';
 import { projectFile } from '../cli/project.ts';
 import { checkTypes } from '../types/type-check.ts';
 
-/** Compiles what is imported: the client, the types and the table of operations. Throws ContractError for code that does not compile. */
+/**
+ * Compiles what is imported: the client, the types and the table of operations.
+ * Throws ContractError for code that does not compile.
+ */
 export async function compileLibrary(dist: string): Promise<void> {
   const problems = await checkTypes(projectFile('scripts/package/tsconfig.json'));
   if (problems.length > 0) throw new ContractError(problems);

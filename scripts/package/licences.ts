@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The licences of packages, one under the other: who copies code of theirs copies these. Throws an error for a package without one. */
+/**
+ * The licences of packages, one under the other: who copies code of theirs copies these.
+ * Throws an error for a package without one.
+ */
 export function licencesOf(packageFolders: readonly string[]): string {
   return packageFolders.map(licenceOf).join(`\n${'-'.repeat(80)}\n\n`);
 }

@@ -211,5 +211,6 @@ export function describeVersion({ releasedVersion, version, needed, isVersionEno
   if (isVersionEnough)
     return `${count} since ${releasedVersion}${version === releasedVersion ? '' : `: ${version} is version enough`}.`;
   if (needed === 'none') return `info.version is ${version}, which is not after the released ${releasedVersion}.`;
-  return `${count} since ${releasedVersion}: a ${needed} change needs ${nextVersion(releasedVersion, needed)}, info.version is ${version}.`;
+  const next = nextVersion(releasedVersion, needed);
+  return `${count} since ${releasedVersion}: a ${needed} change needs ${next}, info.version is ${version}.`;
 }

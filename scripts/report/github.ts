@@ -28,7 +28,8 @@ function annotation({ id, location }: Requirement, verdict: string, lines: strin
     col: location.column,
     title: visible(`${id} is ${verdict}`),
   }).map(([name, value]) => `${name}=${property(String(value))}`);
-  return `::error ${properties.join(',')}::${data(lines.map((line) => shortened(visible(line), mostCharacters)).join('\n'))}`;
+  const message = lines.map((line) => shortened(visible(line), mostCharacters)).join('\n');
+  return `::error ${properties.join(',')}::${data(message)}`;
 }
 
 // As the toolkit of GitHub Actions escapes them (actions/toolkit, packages/core/src/command.ts).

@@ -30,7 +30,8 @@ function suiteOf({ name, requirements }: Group): string[] {
 
 function caseOf(group: string, result: RequirementResult): string[] {
   const { id, location } = result.requirement;
-  const start = `    <testcase${attributes({ name: id, classname: group, file: relative(process.cwd(), location.file), line: location.line })}`;
+  const file = relative(process.cwd(), location.file);
+  const start = `    <testcase${attributes({ name: id, classname: group, file, line: location.line })}`;
   if (result.verdict === 'kept') return [`${start}/>`];
   return [`${start}>`, `      ${outcomeOf(result)}`, '    </testcase>'];
 }
@@ -38,8 +39,10 @@ function caseOf(group: string, result: RequirementResult): string[] {
 function outcomeOf(result: Exclude<RequirementResult, { verdict: 'kept' }>): string {
   if (result.verdict === 'waived') return `<skipped${attributes({ message: result.reason })}/>`;
   const { statement, location } = result.requirement;
-  if (result.verdict === 'unproven')
-    return `<error${attributes({ message: result.reason, type: 'unproven' })}>${escaped(`${describeLocation(location)}\n${statement}`)}</error>`;
+  if (result.verdict === 'unproven') {
+    const text = `${describeLocation(location)}\n${statement}`;
+    return `<error${attributes({ message: result.reason, type: 'unproven' })}>${escaped(text)}</error>`;
+  }
   const { documented, received, curl, advice, count } = result.violation;
   const lines = [
     describeLocation(location),

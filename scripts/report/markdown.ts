@@ -1,5 +1,6 @@
 import { describeLocation } from '../cli/problem.ts';
 import { countOf, shortened, visible } from '../cli/text.ts';
+import type { Requirement } from '../requirements/requirement.ts';
 import type { PublicVerification } from './redact.ts';
 import {
   countsOf,
@@ -53,7 +54,7 @@ function violationBlock({ requirement, violation }: ViolatedRequirement): string
   const { documented, received, curl, advice, count } = violation;
   const lines = { documented, received, ...advice };
   return [
-    `<details><summary>❌ <code>${escaped(requirement.id)}</code> ${escaped(describeLocation(requirement.location))}</summary>`,
+    `<details><summary>❌ ${named(requirement)}</summary>`,
     Object.entries(lines)
       .map(([name, text]) => `- ${name.charAt(0).toUpperCase()}${name.slice(1)}: ${escaped(text)}`)
       .join('\n'),
@@ -63,12 +64,14 @@ function violationBlock({ requirement, violation }: ViolatedRequirement): string
   ].join('\n\n');
 }
 
+/** A requirement by its id and place. */
+function named({ id, location }: Requirement): string {
+  return `<code>${escaped(id)}</code> ${escaped(describeLocation(location))}`;
+}
+
 function listBlock(title: string, requirements: Reasoned[]): string[] {
   if (requirements.length === 0) return [];
-  const items = requirements.map(
-    ({ requirement, reason }) =>
-      `- <code>${escaped(requirement.id)}</code> ${escaped(describeLocation(requirement.location))}: ${escaped(reason)}`,
-  );
+  const items = requirements.map(({ requirement, reason }) => `- ${named(requirement)}: ${escaped(reason)}`);
   return [
     `<details><summary>${title}: ${countOf(requirements.length, 'requirement')}</summary>`,
     atMost(items, '- ').join('\n'),

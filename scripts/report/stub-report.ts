@@ -66,7 +66,8 @@ export function describeStub(verification: PublicVerification, { width = 120 }: 
       ...(violated > 0 ? [paint('red', `${violated} violated`)] : []),
       ...(unproven > 0 ? [paint('dim', `${unproven} not used`)] : []),
     ];
-    return `${violated > 0 ? paint('red', '✗') : paint('green', '✓')} ${visible(name).padEnd(nameWidth)}  ${parts.join(', ')}`;
+    const mark = violated > 0 ? paint('red', '✗') : paint('green', '✓');
+    return `${mark} ${visible(name).padEnd(nameWidth)}  ${parts.join(', ')}`;
   });
   const colour = { kept: 'green', violated: 'red', unproven: 'yellow' } as const;
   return paragraphs([
@@ -83,5 +84,6 @@ function isUsed(requirements: readonly RequirementResult[]): boolean {
 function verdictLine({ requirements, requests }: PublicVerification): string {
   const { kept, violated, unproven } = countsOf(requirements);
   if (requests === 0) return 'No request came.';
-  return `${countOf(requests, 'request')}: ${violated === 0 ? 'no requirement violated' : `${countOf(violated, 'requirement')} violated`}, ${kept} kept, ${unproven} not used.`;
+  const violations = `${violated === 0 ? 'no requirement' : countOf(violated, 'requirement')} violated`;
+  return `${countOf(requests, 'request')}: ${violations}, ${kept} kept, ${unproven} not used.`;
 }

@@ -91,5 +91,6 @@ function describeViolated({ requirement, violation }: ViolatedRequirement, width
 
 function describeReasoned({ requirement, reason, parts }: Reasoned & { parts: number }, width: number): string {
   const more = parts === 0 ? '' : ` and ${countOf(parts, 'requirement')} of it`;
-  return `${visible(requirement.id)}${more} ${visible(describeLocation(requirement.location))} ${shortened(visible(reason), width * 2)}`;
+  const place = visible(describeLocation(requirement.location));
+  return `${visible(requirement.id)}${more} ${place} ${shortened(visible(reason), width * 2)}`;
 }

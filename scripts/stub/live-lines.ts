@@ -17,10 +17,10 @@ export class LiveLines {
 
   linesFor({ operation, request: { method, target }, title, violations }: StubExchange): string[] {
     const line = (text: string) => shortened(visible(text), mostCharacters);
-    const lines = violations.map(
-      (violation) =>
-        `${paint('red', '✗')} ${line(`${describeLocation(violation.requirement.location)} ${violation.requirement.id}: ${describeViolation(violation)}`)}`,
-    );
+    const lines = violations.map((violation) => {
+      const { location, id } = violation.requirement;
+      return `${paint('red', '✗')} ${line(`${describeLocation(location)} ${id}: ${describeViolation(violation)}`)}`;
+    });
     const request = this.#printsAll ? [paint('dim', line(`${method} ${target} ${title}`))] : [];
     return [...request, ...lines, ...this.#deprecation(operation)];
   }

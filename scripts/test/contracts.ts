@@ -37,7 +37,13 @@ const indented = (text: string, by: string) =>
 /** A contract that has these schemas, written one under the other, and no operation. */
 export function contractWith(schemas: string, version = '3.1.0'): Contract {
   return contractOf(
-    `openapi: ${version}\ninfo: { title: Library, version: 1.0.0 }\npaths: {}\ncomponents:\n  schemas:\n${indented(schemas, '    ')}\n`,
+    `openapi: ${version}
+info: { title: Library, version: 1.0.0 }
+paths: {}
+components:
+  schemas:
+${indented(schemas, '    ')}
+`,
   );
 }
 

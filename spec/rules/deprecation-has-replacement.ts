@@ -33,7 +33,8 @@ function checkReplacement(operation: Fields, operations: Operations, location: L
   const place = location.child('x-replacement');
   if (replacement === undefined) {
     const message =
-      'A deprecated operation has no replacement: add `x-replacement` with an `operationId`, and the `parameter` to use.';
+      'A deprecated operation has no replacement: ' +
+      'add `x-replacement` with an `operationId`, and the `parameter` to use.';
     return report({ message, location: location.child('deprecated').key() });
   }
   if (!isFields(replacement) || typeof replacement['operationId'] !== 'string') {
@@ -56,7 +57,9 @@ function checkReplacement(operation: Fields, operations: Operations, location: L
     });
   } else if (parameter !== undefined && !parameters.some(({ name }) => name === parameter)) {
     const known = parameters.map(({ name }) => name).join(', ') || 'none';
-    const message = `The operation ${operationId} has no parameter ${String(parameter)}: name one that it has (${known}).`;
-    report({ message, location: place.child('parameter') });
+    report({
+      message: `The operation ${operationId} has no parameter ${String(parameter)}: name one that it has (${known}).`,
+      location: place.child('parameter'),
+    });
   }
 }

@@ -17,8 +17,11 @@ export const linkOperationDefined: Rule = () => {
       checks.push(() => {
         const parameters = operations.get(operationId);
         if (!parameters) {
-          const message = `The link leads to an operation ${operationId} that the document does not have: name one that it has.`;
-          return report({ message, location: location.child('operationId') });
+          const problem = `The link leads to an operation ${operationId} that the document does not have`;
+          return report({
+            message: `${problem}: name one that it has.`,
+            location: location.child('operationId'),
+          });
         }
         // OpenAPI, Link Object: a name may be qualified with the parameter's place, as in `path.id`.
         const isKnown = (given: string) =>

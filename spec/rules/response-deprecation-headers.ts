@@ -11,8 +11,9 @@ export const responseDeprecationHeaders: Rule = () => ({
     for (const [status, response] of responses) {
       const names = (response.child('headers')?.entries() ?? []).map(([name]) => name);
       for (const name of names.filter((candidate) => deprecationHeaders.has(candidate.toLowerCase()))) {
+        const problem = `The ${status} response has the header ${name}, but its operation is not deprecated`;
         context.report({
-          message: `The ${status} response has the header ${name}, but its operation is not deprecated: use another response.`,
+          message: `${problem}: use another response.`,
           location: context.location.child(['responses', status]).key(),
         });
       }

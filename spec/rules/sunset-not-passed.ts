@@ -9,8 +9,9 @@ export function sunsetNotPassed(now: () => Date): Rule {
       const sunset = isFields(operation) ? readDay(operation['x-sunset']) : undefined;
       const today = dayOf(now());
       if (sunset === undefined || sunset > today) return;
+      const problem = `The operation was to be removed on ${sunset}, and today is ${today}`;
       report({
-        message: `The operation was to be removed on ${sunset}, and today is ${today}: remove it, or agree a later date.`,
+        message: `${problem}: remove it, or agree a later date.`,
         location: location.child('x-sunset'),
       });
     },

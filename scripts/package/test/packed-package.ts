@@ -30,8 +30,8 @@ export async function packPackage(): Promise<PackedPackage> {
 }
 
 /**
- * A folder with these files and the package installed, without a registry: what the package depends on, and what else is
- * named, is linked from this project.
+ * A folder with these files and the package installed, without a registry:
+ * what the package depends on, and what else is named, is linked from this project.
  */
 export function folderWith(
   { name, tarball }: PackedPackage,

@@ -69,5 +69,6 @@ function withoutEnd(lines: string[]): string[] {
 function cut(text: string, column: number): string {
   if (text.length <= mostCharacters) return text;
   const start = Math.min(Math.max(0, column - mostCharacters / 2), text.length - mostCharacters);
-  return `${start > 0 ? '… ' : ''}${text.slice(start, start + mostCharacters)}${start + mostCharacters < text.length ? ' …' : ''}`;
+  const end = start + mostCharacters;
+  return `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''}`;
 }

@@ -25,7 +25,8 @@ ${curl !== null && curlHtml(curl)}
 function curlHtml(curl: string): Html {
   const variables = [...new Set([...curl.matchAll(/"\$([A-Z_]+)"/g)].map(([, name]) => name))];
   const needs = variables.length === 0 ? '' : `; it needs ${variables.join(' and ')}`;
-  return html`<div class="curl"><p class="label">For a shell${needs}</p><pre>${curl}</pre><button type="button" class="copy" hidden>Copy</button></div>`;
+  const copy = html`<button type="button" class="copy" hidden>Copy</button>`;
+  return html`<div class="curl"><p class="label">For a shell${needs}</p><pre>${curl}</pre>${copy}</div>`;
 }
 
 function messageText(first: string, headers: readonly (readonly [string, string])[], body: BodyReport | null): string {

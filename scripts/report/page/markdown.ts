@@ -136,10 +136,10 @@ function mutationBlocks({ mutation }: ContractReport): string[] {
   const stale = isStale ? ['The contract has changed since these mutants were tried.'] : [];
   const wrong = mutants
     .filter((mutant) => isWrong(mutant))
-    .map(
-      ({ kind, what, verdict, requirementIds, message }) =>
-        `- ${kind}, ${verdict}: ${escaped(what)}${requirementIds[0] === undefined ? '' : ` (${code(requirementIds[0])})`}${message === null ? '' : `: ${escaped(message)}`}`,
-    );
+    .map(({ kind, what, verdict, requirementIds: [id], message }) => {
+      const reason = message === null ? '' : `: ${escaped(message)}`;
+      return `- ${kind}, ${verdict}: ${escaped(what)}${id === undefined ? '' : ` (${code(id)})`}${reason}`;
+    });
   return [
     tableOf(['Mutants', 'Detected', 'Score'], rows),
     ...stale,

@@ -35,14 +35,16 @@ function groupHtml(report: ContractReport, group: GroupReport, columns: readonly
       : [html`<code>${name}</code>`, operation.summary, operation.isDeprecated && 'deprecated'].filter(
           (part) => part !== null && part !== false,
         );
+  const parts = about.map((part, index) => [index > 0 && ' · ', part]);
+  const heading = html`<h2>${groupTitle(group)} <span class="about">${parts}</span></h2>`;
   const inner = sections.map(
     ({ title, requirements: own }) => html`<details class="section"${isOpenOf(report, own)}>
-<summary><h3>${title} <span class="count">${own.length}</span></h3>${columns.map((column) => sumHtml(report, column, own))}</summary>
+<summary><h3>${title} <span class="count">${own.length}</span></h3>${sumsHtml(report, columns, own)}</summary>
 ${own.map((requirement) => requirementHtml(report, requirement, columns))}
 </details>`,
   );
   return html`<details class="group" data-name="${name}"${isShort ? html` open` : isOpenOf(report, requirements)}>
-<summary><h2>${groupTitle(group)} <span class="about">${about.map((part, index) => [index > 0 && ' · ', part])}</span></h2>${columns.map((column) => sumHtml(report, column, requirements))}</summary>
+<summary>${heading}${sumsHtml(report, columns, requirements)}</summary>
 ${inner}
 </details>`;
 }
@@ -57,8 +59,15 @@ function isOpenOf(report: ContractReport, requirements: readonly RequirementRepo
 
 function requirementHtml(report: ContractReport, requirement: RequirementReport, columns: readonly Column[]): Html {
   const { id, statement, server, client } = requirement;
-  return html`<details class="requirement" data-id="${id}" data-server="${server?.verdict ?? 'none'}" data-client="${client?.verdict ?? 'none'}" data-mutants="${mutantsVerdict(report, requirement)}">
-<summary><span class="name"><span class="statement">${statement}</span> <code>${id}</code></span>${columns.map((column) => cellHtml(report, column, requirement))}</summary>
+  const data = [
+    html`data-id="${id}"`,
+    html` data-server="${server?.verdict ?? 'none'}"`,
+    html` data-client="${client?.verdict ?? 'none'}"`,
+    html` data-mutants="${mutantsVerdict(report, requirement)}"`,
+  ];
+  const name = html`<span class="name"><span class="statement">${statement}</span> <code>${id}</code></span>`;
+  return html`<details class="requirement" ${data}>
+<summary>${name}${columns.map((column) => cellHtml(report, column, requirement))}</summary>
 <div class="body">${aboutRequirement(report, requirement)}</div>
 </details>`;
 }
@@ -67,6 +76,14 @@ function cellHtml(report: ContractReport, column: Column, requirement: Requireme
   if (column === 'mutants') return mutantsCell(report, [requirement]);
   const outcome: OutcomeReport | null = requirement[column];
   return outcome === null ? emptyCell(column) : cell(column, outcome.verdict, outcome.verdict);
+}
+
+function sumsHtml(
+  report: ContractReport,
+  columns: readonly Column[],
+  requirements: readonly RequirementReport[],
+): Html[] {
+  return columns.map((column) => sumHtml(report, column, requirements));
 }
 
 function sumHtml(report: ContractReport, column: Column, requirements: readonly RequirementReport[]): Html {
@@ -101,10 +118,12 @@ function mutantsVerdict(
   return own.length === 0 ? 'none' : own.some(({ verdict }) => verdict === 'detected') ? 'detected' : 'equivalent';
 }
 
-function cell(column: Column, verdict: keyof Counts, text: string, more = ''): Html {
-  return html`<span class="cell"><span class="side">${titles[column]} </span><span class="${verdict}">${text}${more !== '' && html` <span class="more">${more}</span>`}</span></span>`;
+function cell(column: Column, verdict: keyof Counts | 'none', text: string, more = ''): Html {
+  const others = more !== '' && html` <span class="more">${more}</span>`;
+  const value = html`<span class="${verdict}">${text}${others}</span>`;
+  return html`<span class="cell"><span class="side">${titles[column]} </span>${value}</span>`;
 }
 
 function emptyCell(column: Column): Html {
-  return html`<span class="cell"><span class="side">${titles[column]} </span><span class="none">${column === 'mutants' ? 'none' : 'not concerned'}</span></span>`;
+  return cell(column, 'none', column === 'mutants' ? 'none' : 'not concerned');
 }

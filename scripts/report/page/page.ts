@@ -19,7 +19,14 @@ const scripts = [filterRequirements, openRequirements].map((run) => `(${String(r
  */
 export function contractPage(report: ContractReport): string {
   const { contract, excerpts, exchanges } = report;
-  const policy = `default-src 'none'; img-src data:; style-src ${digestOf(style)}; script-src ${scripts.map(digestOf).join(' ')}; base-uri 'none'; form-action 'none'`;
+  const policy = [
+    "default-src 'none'",
+    'img-src data:',
+    `style-src ${digestOf(style)}`,
+    `script-src ${scripts.map(digestOf).join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -34,13 +41,15 @@ export function contractPage(report: ContractReport): string {
 <main>
 ${summaryHtml(report)}
 <section class="requirements" aria-labelledby="requirements"><h2 id="requirements">Requirements</h2>
-<p class="keys">Press <kbd>/</kbd> to search, <kbd>↑</kbd> <kbd>↓</kbd> to move, <kbd>Enter</kbd> to open, <kbd>Esc</kbd> to close.</p>
+<p class="keys">Press <kbd>/</kbd> to search, <kbd>↑</kbd> <kbd>↓</kbd> to move,
+<kbd>Enter</kbd> to open, <kbd>Esc</kbd> to close.</p>
 ${filtersHtml(report)}
 ${matrixHtml(report)}
 </section>
 <section class="appendix" aria-labelledby="appendix"><h2 id="appendix">Lines and exchanges</h2>
 <details><summary>The lines of the contract that requirements name</summary>${excerpts.map(excerptHtml)}</details>
-<details><summary>The requests and responses that requirements were verified with</summary>${exchanges.map(exchangeHtml)}</details>
+<details><summary>The requests and responses that requirements were verified with</summary>
+${exchanges.map(exchangeHtml)}</details>
 </section>
 </main>
 ${scripts.map((script) => html`<script>${Html.of(script)}</script>\n`)}</body>
@@ -66,7 +75,8 @@ function filtersHtml(report: ContractReport): Html {
   const select = (name: string, label: string, all: string, options: Html[]) =>
     html`<label>${label} <select name="${name}"><option value="">${all}</option>${options}</select></label>`;
   return html`<form class="filters" role="search" hidden>
-<label class="text">Search <input type="search" name="text" placeholder="in ids and statements" autocomplete="off" spellcheck="false"></label>
+<label class="text">Search <input type="search" name="text" placeholder="in ids and statements"
+autocomplete="off" spellcheck="false"></label>
 ${select(
   'verdict',
   'Verdict',

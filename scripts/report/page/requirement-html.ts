@@ -24,19 +24,31 @@ export function aboutRequirement(report: ContractReport, requirement: Requiremen
     requirement[side] === null ? [] : outcomeHtml(report, side, requirement[side]),
   );
   const own = mutantsOf(report, [requirement]);
-  return html`${excerpt === null ? html`<p class="label">${place}</p>` : html`<a class="use" href="#lines-${excerpt}">${place}</a>`}
+  const lines =
+    excerpt === null ? html`<p class="label">${place}</p>` : html`<a class="use" href="#lines-${excerpt}">${place}</a>`;
+  const mutants =
+    own.length > 0 && html`<h4>Mutants</h4><ul class="mutants">${own.map((mutant) => mutantHtml(mutant, id))}</ul>`;
+  return html`${lines}
 ${outcomes}
-${own.length > 0 && html`<h4>Mutants</h4><ul class="mutants">${own.map((mutant) => mutantHtml(mutant, id))}</ul>`}`;
+${mutants}`;
 }
 
 function outcomeHtml({ exchanges }: ContractReport, side: Side, outcome: OutcomeReport): Html {
   const title = titles[side];
   const { cases, samples, verdict } = outcome;
-  const head = html`<h4>${title} <span class="${verdict}">${verdict}</span>${cases > 0 && html` <span class="quiet">in ${countOf(cases, 'case')}</span>`}</h4>`;
-  if (verdict !== 'violated')
-    return html`${head}${'reason' in outcome && html`<p>${outcome.reason}</p>`}${samples.map((sample) => caseHtml(exchanges, sample))}`;
+  const inCases = cases > 0 && html` <span class="quiet">in ${countOf(cases, 'case')}</span>`;
+  const head = html`<h4>${title} <span class="${verdict}">${verdict}</span>${inCases}</h4>`;
+  if (verdict !== 'violated') {
+    const reason = 'reason' in outcome && html`<p>${outcome.reason}</p>`;
+    return html`${head}${reason}${samples.map((sample) => caseHtml(exchanges, sample))}`;
+  }
   const { documented, received, count, advice, exchange } = outcome.violation;
+  const shortest = { title: samples.find((sample) => sample.exchange === exchange)?.title ?? null, exchange };
   const others = samples.filter((sample) => sample.isKept || sample.exchange !== exchange);
+  const all = [
+    caseHtml(exchanges, shortest, 'violated', true),
+    ...others.map((sample) => caseHtml(exchanges, sample, sample.isKept ? 'kept' : 'violated')),
+  ];
   return html`${head}<dl class="violation">
 <dt>Documented</dt><dd>${documented}</dd>
 <dt>Received</dt><dd>${received}</dd>
@@ -44,7 +56,7 @@ function outcomeHtml({ exchanges }: ContractReport, side: Side, outcome: Outcome
 <dt>Contract</dt><dd>${advice.contract}</dd>
 </dl>
 <p class="label">${count === 1 ? 'One case shows it.' : `${count} cases show it; this is the shortest.`}</p>
-${caseHtml(exchanges, { title: samples.find((sample) => sample.exchange === exchange)?.title ?? null, exchange }, 'violated', true)}${others.map((sample) => caseHtml(exchanges, sample, sample.isKept ? 'kept' : 'violated'))}`;
+${all}`;
 }
 
 /** `verdict` where cases of one requirement differ in it. */
@@ -56,7 +68,12 @@ function caseHtml(
 ): Html {
   const { request, response } = exchanges[exchange] ?? { request: { method: '', target: '' }, response: null };
   const status = response === null ? 'no response' : String(response.status);
-  return html`<details class="case"${isOpen && html` open`}><summary>${verdict !== undefined && html`<span class="${verdict}">${verdict}</span> `}${title !== null && `${title}: `}<code>${request.method} ${shortened(request.target, 120)}</code> → ${status}</summary>
+  const summary = [
+    verdict !== undefined && html`<span class="${verdict}">${verdict}</span> `,
+    title !== null && `${title}: `,
+    html`<code>${request.method} ${shortened(request.target, 120)}</code> → ${status}`,
+  ];
+  return html`<details class="case"${isOpen && html` open`}><summary>${summary}</summary>
 <a class="use" href="#exchange-${exchange}">Request and response</a></details>`;
 }
 
@@ -85,7 +102,8 @@ export function mutantHtml(
           .slice(0, 5)
           .join(', ')}`;
   const reason = verdict !== 'detected' && message !== null && html`<span class="message">${message}</span>`;
-  return html`<li class="${marks[verdict]}">${what} <span class="quiet">${kind} mutant, ${verdict}${by}</span>${reason}</li>`;
+  const note = html`<span class="quiet">${kind} mutant, ${verdict}${by}</span>`;
+  return html`<li class="${marks[verdict]}">${what} ${note}${reason}</li>`;
 }
 
 function describeDistance(lines: number | null | undefined): string {
@@ -105,5 +123,6 @@ export function excerptHtml({ file, firstLine, line, lines }: ExcerptReport, ind
     const row = html`<span class="number">${String(number).padStart(width)}  </span>${text.slice(indent)}\n`;
     return number === line ? html`<mark>${row}</mark>` : row;
   });
-  return html`<figure class="excerpt" id="lines-${index}"><figcaption class="label">${file}:${line}</figcaption><pre>${rows}</pre></figure>`;
+  const caption = html`<figcaption class="label">${file}:${line}</figcaption>`;
+  return html`<figure class="excerpt" id="lines-${index}">${caption}<pre>${rows}</pre></figure>`;
 }

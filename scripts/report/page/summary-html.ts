@@ -39,7 +39,8 @@ ${otherMutantsHtml(report)}`;
 }
 
 function describeMoment(at: string): string {
-  return `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at))} UTC`;
+  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  return `${format.format(new Date(at))} UTC`;
 }
 
 const formatNumber = (value: number): string => value.toLocaleString('en');
@@ -49,10 +50,11 @@ function sidePanel(side: Side, report: SideReport | null): Html {
   if (report === null) return html`<section class="panel"><h2>${title}</h2><p>Not verified in this run.</p></section>`;
   const { verdict, counts, requests, seconds, seed } = report;
   const order: (keyof Counts)[] = ['kept', 'violated', 'unproven', 'waived'];
-  const list = order.map(
-    (name) =>
-      html`<li><a href="#side=${side}&amp;verdict=${name}"><b>${formatNumber(counts[name])}</b> <span class="${counts[name] > 0 ? name : 'quiet'}">${name}</span></a></li>`,
-  );
+  const list = order.map((name) => {
+    const count = html`<b>${formatNumber(counts[name])}</b>`;
+    const label = html`<span class="${counts[name] > 0 ? name : 'quiet'}">${name}</span>`;
+    return html`<li><a href="#side=${side}&amp;verdict=${name}">${count} ${label}</a></li>`;
+  });
   return html`<section class="panel">
 <h2>${title} <span class="${verdict}">${verdict}</span></h2>
 <ul class="counts">${list}</ul>
@@ -62,23 +64,37 @@ function sidePanel(side: Side, report: SideReport | null): Html {
 
 function mutationPanel(mutation: MutationReport | null): Html {
   if (mutation === null)
-    return html`<section class="panel"><h2>Mutants</h2><p>None were tried yet: <code>npm run mutate</code> shows whether a violation of each requirement would be detected.</p></section>`;
+    return html`<section class="panel"><h2>Mutants</h2>
+<p>None were tried yet:
+<code>npm run mutate</code> shows whether a violation of each requirement would be detected.</p></section>`;
   const { scores, at, seed, sample, isStale } = mutation;
   const [detected, total] = [
     scores.reduce((sum, score) => sum + score.detected, 0),
     scores.reduce((sum, score) => sum + score.total, 0),
   ];
   const verdict = detected === total ? 'kept' : 'violated';
-  const rows = scores.map(
-    (score) =>
-      html`<tr><th scope="row">${score.kind}</th><td>${formatNumber(score.detected)} of ${formatNumber(score.total)}</td><td>${percent(score.detected, score.total)}</td></tr>`,
-  );
+  const rows = scores.map(({ kind, detected: own, total: all }) => {
+    const count = html`<td>${formatNumber(own)} of ${formatNumber(all)}</td>`;
+    return html`<tr><th scope="row">${kind}</th>${count}<td>${percent(own, all)}</td></tr>`;
+  });
   const equivalent = scores.reduce((sum, score) => sum + score.equivalent, 0);
+  const stale =
+    isStale &&
+    html`<p class="unproven">The contract has changed since: <code>npm run mutate</code> tries them again.</p>`;
+  const run = [
+    equivalent > 0 && `${formatNumber(equivalent)} more are equivalent. `,
+    `Tried ${describeMoment(at)}`,
+    sample !== null && `, ${formatNumber(sample)} of each kind`,
+    `, seed ${seed}`,
+  ];
   return html`<section class="panel">
 <h2>Mutants <span class="${verdict}">${percent(detected, total)} detected</span></h2>
-<table><thead class="unseen"><tr><th scope="col">Kind</th><th scope="col">Detected</th><th scope="col">Score</th></tr></thead><tbody>${rows}</tbody></table>
-<p class="quiet">${equivalent > 0 && `${formatNumber(equivalent)} more are equivalent. `}Tried ${describeMoment(at)}${sample !== null && `, ${formatNumber(sample)} of each kind`}, seed ${seed}</p>
-${isStale && html`<p class="unproven">The contract has changed since: <code>npm run mutate</code> tries them again.</p>`}
+<table>
+<thead class="unseen"><tr><th scope="col">Kind</th><th scope="col">Detected</th><th scope="col">Score</th></tr></thead>
+<tbody>${rows}</tbody>
+</table>
+<p class="quiet">${run}</p>
+${stale}
 </section>`;
 }
 
@@ -86,7 +102,9 @@ ${isStale && html`<p class="unproven">The contract has changed since: <code>npm 
 function otherMutantsHtml({ mutation }: ContractReport): Html | undefined {
   const others = mutation?.mutants.filter(({ requirementIds }) => requirementIds.length === 0) ?? [];
   if (others.length === 0) return undefined;
-  return html`<details class="checks"><summary><h2>Mutants of no single requirement <span class="quiet">${others.length}</span></h2></summary><ul>${others.map((mutant) => mutantHtml(mutant))}</ul></details>`;
+  const heading = html`<h2>Mutants of no single requirement <span class="quiet">${others.length}</span></h2>`;
+  const items = others.map((mutant) => mutantHtml(mutant));
+  return html`<details class="checks"><summary>${heading}</summary><ul>${items}</ul></details>`;
 }
 
 /** Rounded down: what is not whole never reads as 100 %. */
@@ -103,10 +121,10 @@ function attentionHtml(report: ContractReport): Html | undefined {
   );
   const findings = report.stages
     .flatMap(({ findings: own }) => own)
-    .map(
-      ({ location, side, message, detail }) =>
-        html`<li class="violated"><b>${side}</b> ${message} <span class="quiet">${location.file}:${location.line}${detail !== null && ` · ${detail}`}</span></li>`,
-    );
+    .map(({ location, side, message, detail }) => {
+      const place = html`${location.file}:${location.line}${detail !== null && ` · ${detail}`}`;
+      return html`<li class="violated"><b>${side}</b> ${message} <span class="quiet">${place}</span></li>`;
+    });
   const mutants = (report.mutation?.mutants ?? []).filter((mutant) => isWrong(mutant)).map(mutantItem);
   const lists = [
     ['Findings of the checks', findings],
@@ -115,7 +133,13 @@ function attentionHtml(report: ContractReport): Html | undefined {
   ] as const;
   const shown = lists.filter(([, items]) => items.length > 0);
   if (shown.length === 0) return undefined;
-  return html`<section class="attention"><h2>To look at first</h2>${shown.map(([title, items]) => html`<h3>${title} <span class="count">${items.length}</span></h3><ul>${items.slice(0, mostShown)}${items.length > mostShown && html`<li class="quiet">… and ${items.length - mostShown} more</li>`}</ul>`)}</section>`;
+  const parts = shown.map(([title, items]) => attentionList(title, items));
+  return html`<section class="attention"><h2>To look at first</h2>${parts}</section>`;
+}
+
+function attentionList(title: string, items: readonly Html[]): Html {
+  const more = items.length > mostShown && html`<li class="quiet">… and ${items.length - mostShown} more</li>`;
+  return html`<h3>${title} <span class="count">${items.length}</span></h3><ul>${items.slice(0, mostShown)}${more}</ul>`;
 }
 
 function attentionItem(side: Side, requirement: RequirementReport, verdict: 'violated' | 'unproven'): Html[] {
@@ -125,14 +149,17 @@ function attentionItem(side: Side, requirement: RequirementReport, verdict: 'vio
     'violation' in outcome
       ? `Received: ${shortened(outcome.violation.received, mostCharacters)}`
       : 'reason' in outcome && `Unproven: ${outcome.reason}`;
-  return [
-    html`<li class="${outcome.verdict}"><b>${side}</b> ${requirementLink(requirement.id, requirement.statement)} <span class="quiet">${requirement.location.file}:${requirement.location.line}</span><span class="message">${text}</span></li>`,
-  ];
+  const { id, statement, location } = requirement;
+  const place = html`<span class="quiet">${location.file}:${location.line}</span>`;
+  const message = html`<span class="message">${text}</span>`;
+  return [html`<li class="${verdict}"><b>${side}</b> ${requirementLink(id, statement)} ${place}${message}</li>`];
 }
 
 function mutantItem({ kind, what, verdict, requirementIds, message }: MutantEntry): Html {
   const [requirementId] = requirementIds;
-  return html`<li class="violated"><b>${kind}</b> ${what} ${requirementId !== undefined && requirementLink(requirementId, requirementId)} <span class="quiet">${verdict}</span>${message !== null && html`<span class="message">${shortened(message, mostCharacters)}</span>`}</li>`;
+  const link = requirementId !== undefined && requirementLink(requirementId, requirementId);
+  const reason = message !== null && html`<span class="message">${shortened(message, mostCharacters)}</span>`;
+  return html`<li class="violated"><b>${kind}</b> ${what} ${link} <span class="quiet">${verdict}</span>${reason}</li>`;
 }
 
 function requirementLink(id: string, text: string): Html {
@@ -145,9 +172,12 @@ function stagesHtml({ stages }: ContractReport): Html | undefined {
   const counts = (['passed', 'failed', 'skipped'] as const)
     .map((verdict) => [verdict, stages.filter((stage) => stage.verdict === verdict).length] as const)
     .filter(([, count]) => count > 0);
-  const rows = stages.map(
-    ({ name, verdict, seconds, summary, findings }) =>
-      html`<li class="${marks[verdict]}"><b>${name}</b> ${summary === '' ? (findings.length > 0 ? countOf(findings.length, 'finding') : verdict) : summary} <span class="quiet">${seconds.toFixed(1)} s</span></li>`,
-  );
-  return html`<details class="checks"><summary><h2>Checks <span class="quiet">${counts.map(([verdict, count]) => `${count} ${verdict}`).join(', ')}</span></h2></summary><ul>${rows}</ul></details>`;
+  const rows = stages.map(({ name, verdict, seconds, summary, findings }) => {
+    const outcome = findings.length > 0 ? countOf(findings.length, 'finding') : verdict;
+    const time = html`<span class="quiet">${seconds.toFixed(1)} s</span>`;
+    return html`<li class="${marks[verdict]}"><b>${name}</b> ${summary === '' ? outcome : summary} ${time}</li>`;
+  });
+  const sums = counts.map(([verdict, count]) => `${count} ${verdict}`).join(', ');
+  const heading = html`<h2>Checks <span class="quiet">${sums}</span></h2>`;
+  return html`<details class="checks"><summary>${heading}</summary><ul>${rows}</ul></details>`;
 }

@@ -13,8 +13,14 @@ export type Condition =
   | { kind: 'literal'; value: Value }
   | { kind: 'expression'; text: string; expression: Expression };
 
-const token =
-  /\s*(?:(&&|\|\||==|!=|<=|>=|<|>|!|\(|\))|('(?:[^']|'')*')|(-?\d+(?:\.\d+)?(?![\w.]))|(true|false|null)(?![\w.])|(\$[^\s()<>=!&|]+))/y;
+const kinds = [
+  /(&&|\|\||==|!=|<=|>=|<|>|!|\(|\))/,
+  /('(?:[^']|'')*')/,
+  /(-?\d+(?:\.\d+)?(?![\w.]))/,
+  /(true|false|null)(?![\w.])/,
+  /(\$[^\s()<>=!&|]+)/,
+];
+const token = new RegExp(`\\s*(?:${kinds.map(({ source }) => source).join('|')})`, 'y');
 
 /** Reads a simple condition. Throws NotUnderstood. */
 export function readCondition(text: string): Condition {

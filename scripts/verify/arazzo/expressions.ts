@@ -34,8 +34,8 @@ export type Expression =
 export class NotUnderstood extends Error {}
 
 /** What begins like this is meant as an expression. */
-const beginning =
-  /^\$(url|method|statusCode|request|response|inputs|outputs|steps|workflows|sourceDescriptions|components)(?![A-Za-z0-9_])/;
+const sources = 'url|method|statusCode|request|response|inputs|outputs|steps|workflows|sourceDescriptions|components';
+const beginning = new RegExp(`^\\$(${sources})(?![A-Za-z0-9_])`);
 
 /** Reads a runtime expression. Throws NotUnderstood. */
 export function readExpression(text: string): Expression {

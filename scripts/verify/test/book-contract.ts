@@ -16,19 +16,27 @@ export function bookContract(paging: Paging): Description {
 
 const bookSchemas = `components:
   schemas:
-    Input: { type: object, required: [title, kind, lent], properties: { title: { type: string, minLength: 1 }, kind: { enum: [novel, atlas] }, lent: { type: boolean }, note: { type: [string, 'null'] } } }
+    Input:
+      type: object
+      required: [title, kind, lent]
+      properties:
+        title: { type: string, minLength: 1 }
+        kind: { enum: [novel, atlas] }
+        lent: { type: boolean }
+        note: { type: [string, 'null'] }
     Change: { type: object, properties: { title: { type: string, minLength: 1 }, lent: { type: boolean } } }
-    Book: { allOf: [{ type: object, required: [id], properties: { id: { type: integer } } }, { $ref: '#/components/schemas/Input' }] }`;
+    Book:
+      allOf:
+        - { type: object, required: [id], properties: { id: { type: integer } } }
+        - $ref: '#/components/schemas/Input'`;
 
 function bookPaths(paging: Paging): string {
   const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
   const ref = (name: string) => json(`{ $ref: '#/components/schemas/${name}' }`);
   const books = "{ type: array, items: { $ref: '#/components/schemas/Book' } }";
-  const listed = json(
-    paging === 'cursor'
-      ? `{ type: object, properties: { data: ${books}, total: { type: integer }, next_cursor: { type: [string, 'null'] } } }`
-      : books,
-  );
+  const others = "total: { type: integer }, next_cursor: { type: [string, 'null'] }";
+  const listed = json(paging === 'cursor' ? `{ type: object, properties: { data: ${books}, ${others} } }` : books);
+  const headers = paging === 'offset' ? ', headers: { X-Total-Count: {} }' : '';
   const query = [
     '{ name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 10, default: 3 } }',
     '{ name: kind, in: query, schema: { enum: [novel, atlas] } }',
@@ -40,13 +48,25 @@ function bookPaths(paging: Paging): string {
   const one = (status: number) => `'${status}': { description: '', ${ref('Book')} }`;
   return `
 /books:
-  get: { operationId: listBooks, parameters: [${query.join(', ')}], responses: { '200': { description: '', ${listed}${paging === 'offset' ? ', headers: { X-Total-Count: {} }' : ''} } } }
-  post: { operationId: addBook, requestBody: { required: true, ${ref('Input')} }, responses: { ${one(201)}, '400': { description: '' } } }
+  get:
+    operationId: listBooks
+    parameters: [${query.join(', ')}]
+    responses: { '200': { description: '', ${listed}${headers} } }
+  post:
+    operationId: addBook
+    requestBody: { required: true, ${ref('Input')} }
+    responses: { ${one(201)}, '400': { description: '' } }
 /books/{bookId}:
   parameters: [{ name: bookId, in: path, required: true, schema: { type: integer } }]
   get: { operationId: readBook, responses: { ${one(200)}, '404': { description: '' } } }
-  put: { operationId: replaceBook, requestBody: { required: true, ${ref('Input')} }, responses: { ${one(200)}, '404': { description: '' } } }
-  patch: { operationId: mergeBook, requestBody: { required: true, ${ref('Change')} }, responses: { ${one(200)}, '404': { description: '' } } }
+  put:
+    operationId: replaceBook
+    requestBody: { required: true, ${ref('Input')} }
+    responses: { ${one(200)}, '404': { description: '' } }
+  patch:
+    operationId: mergeBook
+    requestBody: { required: true, ${ref('Change')} }
+    responses: { ${one(200)}, '404': { description: '' } }
   delete: { operationId: removeBook, responses: { '204': { description: '' }, '404': { description: '' } } }
 `;
 }

@@ -23,11 +23,8 @@ export function requireHeaders(
       const field = fields.find((candidate) => candidate.toLowerCase() === name.toLowerCase());
       if (field === undefined) {
         const place = (headers ?? response).location;
-        report(
-          name,
-          place,
-          `The ${status} response does not document the header ${name}: add it to \`headers\`, with \`required: true\`.`,
-        );
+        const problem = `The ${status} response does not document the header ${name}`;
+        report(name, place, `${problem}: add it to \`headers\`, with \`required: true\`.`);
         continue;
       }
       const header = headers?.child(field);

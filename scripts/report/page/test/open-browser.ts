@@ -53,7 +53,12 @@ async function unpackedChromium(): Promise<string> {
   // Its fonts, for a system that has none; those of the system where there are.
   await writeFile(
     join(own, 'fonts.conf'),
-    `<?xml version="1.0"?><fontconfig><include ignore_missing="yes">/etc/fonts/fonts.conf</include><dir>${join(cache, 'fonts')}</dir><cachedir>${join(cache, 'fonts-cache')}</cachedir></fontconfig>`,
+    `<?xml version="1.0"?>
+<fontconfig>
+<include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+<dir>${join(cache, 'fonts')}</dir>
+<cachedir>${join(cache, 'fonts-cache')}</cachedir>
+</fontconfig>`,
   );
   await rename(own, cache).catch(async (error: unknown) => {
     // Another process was faster.
