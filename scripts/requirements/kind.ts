@@ -113,10 +113,10 @@ export type ServerReach<Id extends string> =
 
 /** What shows whether a client keeps a requirement. */
 export type ClientReach<Id extends string> =
-  /** Each of its requests by itself. `refusedAt`: where on its way a server refuses a request that violates it. */
+  /** Each of its requests by itself. `refusedAt`: where on its way a server refuses one that violates it, if it does. */
   | {
       by: 'requests';
-      refusedAt(subject: Subject<Id>): Stage | undefined;
+      refusedAt(subject: Subject<Id>, request: ReadRequest): Stage | undefined;
       judge(request: ReadRequest, subject: Subject<Id>): Judgement;
       /** It can be judged only where one key is known to be right. */
       needsRightKey?: true;

@@ -26,7 +26,8 @@ export const bodySchemaKept = defineKind({
     callerValue: wholeBody,
     reach: {
       by: 'requests',
-      refusedAt: () => 'body',
+      // What only the server sets is a violation that it may as well ignore, however deep it stands.
+      refusedAt: (_, { body }) => (body.wrong.size > 0 ? 'body' : undefined),
       judge: ({ body: { violations, reached } }) =>
         violations.get('.schema') ?? (reached.size > 0 && violations.size === 0 ? 'kept' : undefined),
     },

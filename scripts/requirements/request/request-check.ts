@@ -154,7 +154,7 @@ function judgeRequest(requirement: Requirement, read: ReadRequest, findings: Req
   const judgement = reach.judge(read, requirement.subject);
   if (judgement === 'kept') findings.keep(requirement);
   else if (judgement !== undefined) {
-    findings.violate(requirement, reach.refusedAt(requirement.subject), judgement);
+    findings.violate(requirement, reach.refusedAt(requirement.subject, read), judgement);
   }
 }
 
