@@ -5,12 +5,19 @@ import type { ListOperation } from './resources.ts';
 import { type SchemaView, viewSchema } from './schema-view.ts';
 import { successSchema } from './success-responses.ts';
 
+/** A parameter that gives only the items whose property of the same name has the value. */
+export interface ListFilter {
+  parameter: Parameter;
+  property: string;
+  /** True for free text: items that have it in another case, as a part, or elsewhere may be listed as well. */
+  isText: boolean;
+}
+
 /** Query parameters by the part they play in a list, recognised by their names and schemas. */
 export interface ListParameters {
   /** Bounds the number of items. */
   size: Parameter | undefined;
-  /** Those that give only the items whose property of the same name has the value. */
-  filters: { parameter: Parameter; property: string }[];
+  filters: ListFilter[];
   /** Continues where the last page ended, and the property of a page that has its value. */
   cursor: { parameter: Parameter; property: string } | undefined;
   /** Skips items. */
@@ -30,8 +37,11 @@ export function listParametersOf(
   const size = query.find(({ name, types }) => sizeNames.test(name.replace(/^\$/, '')) && types.includes('integer'));
   const filters = query.flatMap((parameter) => {
     const at = view.properties.get(parameter.name);
-    return at !== undefined && parameter !== size && isExactFilter(contract, parameter, viewSchema(contract, at))
-      ? [{ parameter, property: parameter.name }]
+    if (at === undefined || parameter === size) return [];
+    const property = viewSchema(contract, at);
+    const isText = isTextFilter(contract, parameter, property);
+    return isText || isExactFilter(contract, parameter, property)
+      ? [{ parameter, property: parameter.name, isText }]
       : [];
   });
   const wrapper = segments.length === 0 ? undefined : viewSchema(contract, successSchema(contract, operation) ?? '');
@@ -69,10 +79,7 @@ export function totalsOf(
   };
 }
 
-/**
- * Values that are one of few, or identifiers: to filter by them is to compare.
- * Free text may be searched for in other ways.
- */
+/** Values that are one of few, or identifiers: to filter by them is to compare. */
 function isExactFilter(contract: Contract, parameter: Parameter, property: SchemaView): boolean {
   const view = viewSchema(contract, `${parameter.pointer}/schema`);
   const of = view.items === undefined ? view : viewSchema(contract, view.items);
@@ -82,4 +89,18 @@ function isExactFilter(contract: Contract, parameter: Parameter, property: Schem
   const isScalar = ['boolean', 'integer'].some((type) => of.types.includes(type) && own.types.includes(type));
   const isIdentifier = of.keywords.get('format')?.value === 'uuid' && own.keywords.get('format')?.value === 'uuid';
   return of.keywords.has('enum') || isScalar || isIdentifier || isOfMany;
+}
+
+// Parameters of these names say how items are shown.
+const shapeNames =
+  /^(locale|lang(uage)?|currency|time[-_]?zone|tz|units?|format|fields|include|expand|view|sort|order)$/i;
+
+/** Free text, which may be searched for in other ways than by comparing. */
+function isTextFilter(contract: Contract, parameter: Parameter, property: SchemaView): boolean {
+  const isFreeText = ({ types, items, keywords }: SchemaView) =>
+    types.includes('string') &&
+    items === undefined &&
+    !['enum', 'const', 'format', 'pattern'].some((name) => keywords.has(name));
+  const view = viewSchema(contract, `${parameter.pointer}/schema`);
+  return !shapeNames.test(parameter.name) && isFreeText(view) && isFreeText(property);
 }

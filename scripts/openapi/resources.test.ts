@@ -136,7 +136,7 @@ describe('the property that identifies an item', () => {
 
 describe('the parameters of a list', () => {
   const schema =
-    '{ type: object, properties: { kind: { enum: [novel, atlas] }, title: { type: string }, pages: { type: integer }, lent: { type: boolean }, owner: { type: string, format: uuid }, tags: { type: array, items: { enum: [old, rare] } } } }';
+    '{ type: object, properties: { kind: { enum: [novel, atlas] }, title: { type: string }, language: { type: string }, pages: { type: integer }, lent: { type: boolean }, owner: { type: string, format: uuid }, tags: { type: array, items: { enum: [old, rare] } } } }';
 
   function of(wrapped: boolean, ...parameters: string[]): object {
     const list = `{ type: array, items: ${schema} }`;
@@ -150,7 +150,7 @@ describe('the parameters of a list', () => {
     const { size, filters, cursor, offset, page }: ListParameters = listParametersOf(description, resource.list);
     return {
       size: size?.name,
-      filters: filters.map(({ property }) => property),
+      filters: filters.map(({ property, isText }) => (isText ? `${property}, as a text` : property)),
       cursor: cursor === undefined ? undefined : [cursor.parameter.name, cursor.property],
       offset: offset?.name,
       page: page?.name,
@@ -188,9 +188,10 @@ describe('the parameters of a list', () => {
       ),
       { filters: ['kind', 'pages', 'lent', 'owner', 'tags'] },
     ],
+    ['a filter for free text', of(false, 'name: title, schema: { type: string }'), { filters: ['title, as a text'] }],
     [
-      'free text and other properties do not compare',
-      of(false, 'name: title, schema: { type: string }', 'name: sort, schema: { enum: [up, down] }'),
+      'how items are shown, and what no item has, is no filter',
+      of(false, 'name: language, schema: { type: string }', 'name: sort, schema: { enum: [up, down] }'),
       {},
     ],
   ])('%s', (_, found, expected) => expect(found).toEqual({ ...none, ...expected }));

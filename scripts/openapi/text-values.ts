@@ -31,6 +31,14 @@ export class TextSource {
     return this.#seed.toString(36).padStart(6, 'x');
   }
 
+  /** Two texts of this run without a letter in common: no way to search for one of them finds the other. */
+  get unrelatedTexts(): string[] {
+    const digits = [...this.mark].map((digit) => Number.parseInt(digit, 36));
+    return ['bcdfghjklm', 'npqrstvwxz'].map((letters) =>
+      digits.map((digit) => letters[digit % letters.length]).join(''),
+    );
+  }
+
   /** A text that this run, and most likely every other, has not given before. */
   token(): string {
     return `${this.mark}-${this.next().toString(36)}`;

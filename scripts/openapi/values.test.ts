@@ -155,6 +155,12 @@ describe('no two are the same', () => {
     },
   );
 
+  test.each([0, 7, 2 ** 30, 2 ** 31 - 1])('two texts without a letter in common: seed %d', (seed) => {
+    const [one = '', other = ''] = new ValueSource(contractWith('It: { type: string }'), seed).unrelatedTexts;
+    expect(one).toMatch(/^[b-m]{6}$/);
+    expect(other).toMatch(/^[n-z]{6}$/);
+  });
+
   test.each([0, 7, 2 ** 30])('each text of a run has a mark that nothing else has: seed %d', (seed) => {
     const source = new ValueSource(contractWith('It: { type: string }'), seed);
     expect(source.mark).toMatch(/^[a-z0-9]{6}$/);

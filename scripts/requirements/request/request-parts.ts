@@ -82,7 +82,7 @@ export function pathValue(
   return text === undefined ? undefined : readPath(shapeOf(contract, parameter), text).readings[0];
 }
 
-/** The identifier at the end of a link to an item, read in the style of the parameter that names the item, if one does. */
+/** The identifier at the end of a link to an item, read in the style of the parameter that names items, if one does. */
 export function linkedIdentifier(contract: Contract, parameter: Parameter | undefined, link: string): Exact {
   const last =
     link

@@ -24,8 +24,17 @@ test.each<[name: string, description: Description, ids: string[]]>([
     'a collection with all operations',
     bookContract('cursor'),
     [
-      ...['atMost.limit', 'default.limit', 'only.kind', 'only.lent', 'every.kind', 'every.lent', 'total.total'],
-      ...['pages.cursor', 'once', 'lists.addBook', 'refused.addBook', 'agrees.readBook'],
+      ...[
+        'atMost.limit',
+        'default.limit',
+        'only.kind',
+        'only.lent',
+        'only.title',
+        'every.kind',
+        'every.lent',
+        'every.title',
+      ],
+      ...['total.total', 'pages.cursor', 'once', 'lists.addBook', 'refused.addBook', 'agrees.readBook'],
     ]
       .map((id) => `listBooks.${id}`)
       .concat(

@@ -1,8 +1,13 @@
+import { type Exact, isExactObject } from '../../http/exact-json.ts';
 import { isSuccess } from '../../http/exchange.ts';
 import type { Description } from '../../openapi/description.ts';
 import { listParametersOf } from '../../openapi/list-parameters.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
 import { makerOf, type Resource } from '../../openapi/resources.ts';
 import { numberAt, viewSchema } from '../../openapi/schema-view.ts';
+import { encodeBody, sentBody } from '../../requirements/request/request-parts.ts';
+import { fewValues } from '../../requirements/resource/list/filtered-listings.ts';
+import { listedBy } from '../../requirements/resource/list/list-resource.ts';
 import { inLanes } from './lanes.ts';
 import type { Session } from './session.ts';
 import type { StoredItems } from './stored-items.ts';
@@ -20,6 +25,49 @@ export async function createItems(session: Session, stored: StoredItems, count: 
       await stored.accept(parts, await session.call(parts));
     }),
   );
+}
+
+// Of a filter with more values, items are created for these alone.
+const mostValues = 8;
+
+/**
+ * Creates three items for each value of each filter of the list. Whatever the seed, there is then more than a small page
+ * of what a filter must list, and as much that it must leave out.
+ */
+export async function createMatches(session: Session, stored: StoredItems): Promise<void> {
+  const [resource] = listedBy([stored.resource], stored.resource.list?.operation ?? null);
+  const maker = makerOf(stored.resource);
+  if (resource === undefined || maker === undefined) return;
+  const { filters } = listParametersOf(session.description, resource.list);
+  const wanted = filters.flatMap((filter) => {
+    const few = fewValues(session, filter) ?? [session.values.next(), session.values.next()];
+    return few.slice(0, mostValues).map((value) => ({ ...filter, value }));
+  });
+  await inLanes(
+    wanted.flatMap(({ property, value }) =>
+      Array.from({ length: 3 }, () => () => createWith(session, stored, maker, property, value)),
+    ),
+  );
+}
+
+/** Creates an item that has a value in a property, where the contract allows that. */
+async function createWith(
+  session: Session,
+  stored: StoredItems,
+  maker: Operation,
+  property: string,
+  value: Exact,
+): Promise<void> {
+  const base = await session.source.base(maker);
+  const [mediaType, sent] = [base.body?.mediaType ?? '', sentBody(base)];
+  const schema = session.source.bodySchema(maker, mediaType);
+  if (!isExactObject(sent) || schema === undefined) return;
+  const body = [value, [value]]
+    .map((own) => ({ ...sent, [property]: own }))
+    .find((made) => session.isValid('request', schema, made));
+  if (body === undefined) return;
+  const parts = { ...base, body: encodeBody(mediaType, body) };
+  await stored.accept(parts, await session.call(parts));
 }
 
 /** How many items there must be for a list to have more than its largest page, or at least more than its usual one. */

@@ -12,7 +12,7 @@ import type { Verification } from '../result.ts';
 import type { RunnableSpecification } from '../specification.ts';
 import { runCase, runGenerated, runRawCase } from './case-runner.ts';
 import { firstLookAt } from './first-look.ts';
-import { createItems, lookUpExisting, moreThanAPage, readAgain, removeItems } from './item-steps.ts';
+import { createItems, createMatches, lookUpExisting, moreThanAPage, readAgain, removeItems } from './item-steps.ts';
 import { inLanes, withoutResponse } from './lanes.ts';
 import { countDown } from './limits/count-down.ts';
 import { exhaust } from './limits/exhaust.ts';
@@ -132,6 +132,7 @@ class VerificationRun {
       ['operations', () => this.#runFirstCases()],
       ...(isLimitedApart ? [counting] : []),
       ['a few things', this.#withItems((own) => createItems(this.#session, own, 4))],
+      ['something for each filter', this.#withItems((own) => createMatches(this.#session, own))],
       this.#listStep('of a few things'),
       ['cases', () => this.#runCases()],
       this.#listStep('after refusals'),

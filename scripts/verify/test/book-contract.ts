@@ -38,9 +38,10 @@ function bookPaths(paging: Paging): string {
   const listed = json(paging === 'cursor' ? `{ type: object, properties: { data: ${books}, ${others} } }` : books);
   const headers = paging === 'offset' ? ', headers: { X-Total-Count: {} }' : '';
   const query = [
-    '{ name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 10, default: 3 } }',
+    '{ name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 40, default: 3 } }',
     '{ name: kind, in: query, schema: { enum: [novel, atlas] } }',
     '{ name: lent, in: query, schema: { type: boolean } }',
+    '{ name: title, in: query, schema: { type: string, maxLength: 40 } }',
     ...(paging === 'plain'
       ? []
       : [`{ name: ${paging}, in: query, schema: { type: ${paging === 'cursor' ? 'string' : 'integer'} } }`]),

@@ -27,6 +27,10 @@ export interface BookServerFaults {
 
 const same = (item: ExactObject) => item;
 
+/** A title is searched for in any case, and as a part; all else is compared. */
+const isLike = (own: string, name: string, value: string) =>
+  name === 'title' ? own.toLowerCase().includes(value.toLowerCase()) : own === value;
+
 /** A server of books that keeps its contract, but for some faults. */
 export class BookServer {
   readonly description: Description;
@@ -73,8 +77,8 @@ export class BookServer {
 
   #matches(item: ExactObject, query: URLSearchParams): boolean {
     return [...query]
-      .filter(([name]) => name === 'kind' || name === 'lent')
-      .every(([name, value]) => this.#faults.matches?.(item, name, value) ?? String(item[name]) === value);
+      .filter(([name]) => name === 'kind' || name === 'lent' || name === 'title')
+      .every(([name, value]) => this.#faults.matches?.(item, name, value) ?? isLike(String(item[name]), name, value));
   }
 
   /** The position of the first item of the page that is asked for. */

@@ -9,7 +9,7 @@ import { titleOf } from '../../parameter/parameter.ts';
 import type { PlanningContext } from '../../planning-context.ts';
 import { shownValue } from '../shown-value.ts';
 import { filtersOf } from './filter-faults.ts';
-import { type FilteredListing, filteredListings } from './filtered-listings.ts';
+import { type FilteredListing, filteredListings, unshownTexts } from './filtered-listings.ts';
 import { passes } from './list-changes.ts';
 import { identityOf, parameterizedLists } from './list-resource.ts';
 import type { ObservedList } from './observed-list.ts';
@@ -32,11 +32,16 @@ export const listEvery = defineKind({
     reach: {
       by: 'lists',
       check: async (context, list, judge) => {
+        const operationId = list.resource.list.operation.id;
+        const shownFilters = new Set<string>();
         for (const own of await filteredListings(context, list)) {
           if (own.expected.length === 0) continue;
-          const subject = { operationId: list.resource.list.operation.id, parameter: own.parameter.name };
+          const subject = { operationId, parameter: own.parameter.name };
           judge(subject, own.listing.first.answer, shownBy(context, list, own));
+          shownFilters.add(own.parameter.name);
         }
+        for (const { parameter, why } of unshownTexts(list, shownFilters))
+          judge({ operationId, parameter }, list.all.first.answer, why);
       },
     },
     faults: (context, { subject }) =>

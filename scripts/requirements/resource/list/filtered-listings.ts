@@ -1,7 +1,9 @@
 import { type Exact, isSame, within, writeExact } from '../../../http/exact-json.ts';
+import type { ListFilter } from '../../../openapi/list-parameters.ts';
 import type { Parameter } from '../../../openapi/operation-table.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import { enumOf, viewSchema } from '../../../openapi/schema-view.ts';
+import type { OutOfReach } from '../../judgement.ts';
 import type { PlanningContext } from '../../planning-context.ts';
 import { identityOf } from './list-resource.ts';
 import type { Listing, ObservedList, Query } from './observed-list.ts';
@@ -14,6 +16,8 @@ export interface FilteredListing {
   text: string;
   listing: Listing;
   matches(item: Exact): boolean;
+  /** True for what must not be listed: of a text, what has it nowhere. */
+  excludes(item: Exact): boolean;
   /** Those of the known items that have one of the values. */
   expected: readonly Exact[];
   /** How many items are known. */
@@ -24,8 +28,9 @@ export interface FilteredListing {
 export async function filteredListings(context: PlanningContext, list: ObservedList): Promise<FilteredListing[]> {
   const known = knownItems(list);
   const found: FilteredListing[] = [];
-  for (const { parameter, property } of list.parameters.filters) {
-    const values = filterValues(context, parameter, property, list.all.items);
+  for (const filter of list.parameters.filters) {
+    const { parameter, property, isText } = filter;
+    const values = filterValues(context, filter, list.all.items);
     // Of several values of a list, an item that has one value has one of them.
     const isOne = known.every((item) => !Array.isArray(within(item, [property])));
     const takesTwo = parameter.types.includes('array') && isOne && values.length > 1;
@@ -35,8 +40,10 @@ export async function filteredListings(context: PlanningContext, list: ObservedL
       const listing = await list.everything(query);
       if (listing === undefined) continue;
       const matches = (item: Exact) => chosen.some((value) => hasValue(within(item, [property]), value));
+      const excludes = (item: Exact) => (isText ? !mentions(item, textOf(single)) : !matches(item));
       const text = `${parameter.name} ${chosen.map(textOf).join(' or ')}`;
-      found.push({ parameter, query, text, listing, matches, expected: known.filter(matches), known: known.length });
+      const expected = known.filter(matches);
+      found.push({ parameter, query, text, listing, matches, excludes, expected, known: known.length });
     }
   }
   return found;
@@ -61,20 +68,39 @@ function knownItems({ resource, all, stored }: ObservedList): Exact[] {
   return [...listed.values(), ...others.map(({ item }) => item)];
 }
 
-/** Every value of an enumeration; else some that items have. */
-function filterValues(
-  context: PlanningContext,
-  parameter: Parameter,
-  property: string,
-  items: readonly Exact[],
-): Exact[] {
-  const { contract } = context.description;
+/** Why some servers show nothing of a filter. */
+const textOutOfReach = {
+  outOfReach: 'A text may be searched for in other ways than by comparing, and what is listed shows nothing of it.',
+};
+
+/** Those of the filters of a list that have shown nothing, where a server need not. */
+export function unshownTexts(
+  { parameters: { filters } }: ObservedList,
+  shown: ReadonlySet<string>,
+): { parameter: string; why: OutOfReach }[] {
+  return filters.flatMap(({ parameter: { name }, isText }) =>
+    isText && !shown.has(name) ? [{ parameter: name, why: textOutOfReach }] : [],
+  );
+}
+
+/** The values of a filter, where these are few; of one for text, those of this run. Undefined where there are many. */
+export function fewValues(
+  { description: { contract }, values }: PlanningContext,
+  { parameter, isText }: ListFilter,
+): readonly Exact[] | undefined {
+  if (isText) return values.unrelatedTexts;
   const view = viewSchema(contract, `${parameter.pointer}/schema`);
   const item = view.items === undefined ? view : viewSchema(contract, view.items);
-  const few = enumOf(item) ?? (item.types.includes('boolean') ? [true, false] : undefined);
+  return enumOf(item) ?? (item.types.includes('boolean') ? [true, false] : undefined);
+}
+
+/** Every value where these are few; else some that items have. */
+function filterValues(context: PlanningContext, filter: ListFilter, items: readonly Exact[]): Exact[] {
+  const { parameter, property } = filter;
+  const view = viewSchema(context.description.contract, `${parameter.pointer}/schema`);
   const had = items.flatMap((one) => within(one, [property]) ?? []).flat();
   const distinct = had.filter((value, index) => had.findIndex((other) => isSame(other, value)) === index);
-  return (few ?? distinct.slice(0, 3)).filter(
+  return (fewValues(context, filter) ?? distinct.slice(0, 3)).filter(
     (value) =>
       value !== null &&
       context.isValid('request', `${parameter.pointer}/schema`, view.items === undefined ? value : [value]),
@@ -85,4 +111,9 @@ function filterValues(
 function hasValue(own: Exact | undefined, value: Exact): boolean {
   if (own === undefined) return false;
   return Array.isArray(own) ? own.some((item) => isSame(item, value)) : isSame(own, value);
+}
+
+/** True when an item has a text somewhere, in whatever case. */
+function mentions(item: Exact, text: string): boolean {
+  return writeExact(item).toLowerCase().includes(text.toLowerCase());
 }

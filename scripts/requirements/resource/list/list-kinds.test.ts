@@ -76,14 +76,16 @@ async function shownBy(list: ObservedList): Promise<Record<string, string>> {
   return all;
 }
 
+const texts = context.values.unrelatedTexts.join(' of ');
 const four = [novel(1), novel(2), novel(3), novel(4, { kind: 'atlas', lent: false })];
 
 test('a server that keeps its contract', async () => {
   expect(await shownBy(listOf(four))).toEqual(
     Object.fromEntries(
       ['lists.addBook', 'refused.addBook', 'agrees.readBook', 'once', 'atMost.limit', 'asMany.limit', 'default.limit']
-        .concat(['only.kind', 'only.lent', 'every.kind', 'every.lent'])
-        .map((id) => [id, 'kept']),
+        .concat(['only.kind', 'only.lent', 'only.title', 'every.kind', 'every.lent'])
+        .map((id): [string, string] => [id, 'kept'])
+        .concat([['every.title', 'out of reach']]),
     ),
   );
 });
@@ -141,6 +143,13 @@ describe('what a list shows', () => {
       listOf(four, { everything: async () => listingOf([]) }),
       { 'every.lent': 'without {"id":4,"title":"Book 4","kind":"atlas","lent":false}' },
     ],
+    ...[{ title: `The ${texts.toUpperCase()}` }, { note: `of ${texts}` }].map(
+      (having): [string, ObservedList, Record<string, string>] => [
+        `a text as a part, or elsewhere in an item: ${JSON.stringify(having)}`,
+        listOf([novel(1, having)], { everything: async () => listingOf([novel(1, having)]) }),
+        { 'only.title': 'kept', 'every.title': 'out of reach' },
+      ],
+    ),
     [
       'a filter that lets too few through, where there are more than the list shows',
       listOf(four, { everything: async () => listingOf([], false) }),

@@ -6,7 +6,7 @@ import { titleOf } from '../../parameter/parameter.ts';
 import type { PlanningContext } from '../../planning-context.ts';
 import { shownValue } from '../shown-value.ts';
 import { filtersOf } from './filter-faults.ts';
-import { type FilteredListing, filteredListings, seenItems } from './filtered-listings.ts';
+import { type FilteredListing, filteredListings, seenItems, unshownTexts } from './filtered-listings.ts';
 import { passes } from './list-changes.ts';
 import { identityOf, parameterizedLists } from './list-resource.ts';
 import { listedDifference } from './listed-difference.ts';
@@ -19,10 +19,10 @@ export const listOnly = defineKind({
   section: () => 'Lists',
   list: (context, operation) =>
     parameterizedLists(context, operation).flatMap(({ resource: { list }, parameters: { filters } }) =>
-      filters.map(({ parameter }) => ({
+      filters.map(({ parameter, isText }) => ({
         subject: { operationId: list.operation.id, parameter: parameter.name },
         pointer: partAt(context.description.contract, parameter.pointer).pointer,
-        statement: `With ${titleOf(parameter)}, only items that have the value must be listed.`,
+        statement: `With ${titleOf(parameter)}, only items that have the ${isText ? 'text' : 'value'} must be listed.`,
       })),
     ),
   contractAdvice: ({ parameter }) => `change ${parameter}`,
@@ -30,15 +30,22 @@ export const listOnly = defineKind({
     reach: {
       by: 'lists',
       check: async (context, list, judge) => {
+        const operationId = list.resource.list.operation.id;
+        const shownFilters = new Set<string>();
         const seen = await seenItems(context, list);
         for (const own of await filteredListings(context, list)) {
-          const subject = { operationId: list.resource.list.operation.id, parameter: own.parameter.name };
+          const subject = { operationId, parameter: own.parameter.name };
           const shown = shownByAll(context, list, own, seen);
-          if (shown !== undefined) judge(subject, own.listing.first.answer, shown);
+          if (shown !== undefined) {
+            judge(subject, own.listing.first.answer, shown);
+            shownFilters.add(own.parameter.name);
+          }
           const page = await smallPage(context, list, own);
-          const stray = page?.items.find((item) => !own.matches(item));
+          const stray = page?.items.find(own.excludes);
           if (page !== undefined && stray !== undefined) judge(subject, page.answer, violationBy(own, stray));
         }
+        for (const { parameter, why } of unshownTexts(list, shownFilters))
+          judge({ operationId, parameter }, list.all.first.answer, why);
       },
     },
     faults: (context, { subject }) =>
@@ -82,7 +89,7 @@ function shownByAll(
       (created !== undefined && listedDifference(contract, resource, created, item) !== undefined)
     );
   };
-  const wrong = items.find((item) => !own.matches(item)) ?? items.find(isAltered);
+  const wrong = items.find(own.excludes) ?? items.find(isAltered);
   if (wrong !== undefined) return violationBy(own, wrong);
   // An empty list shows nothing while there is nothing that the filter could let through.
   return items.length > 0 || own.known > own.expected.length ? 'kept' : undefined;
