@@ -56,7 +56,7 @@ export function openHarness({ baseUrl, apiKey, sleep }: HarnessOptions): Harness
   });
   const { GET, PUT, POST, DELETE, OPTIONS, HEAD, PATCH, TRACE } = client;
   // The types of the client check paths and values that are written in code; here they come as data.
-  const methods = { GET, PUT, POST, DELETE, OPTIONS, HEAD, PATCH, TRACE } as unknown as Record<string, Method>;
+  const methods = { GET, PUT, POST, DELETE, OPTIONS, HEAD, PATCH, TRACE } as Record<string, Method>;
   return {
     call: async ({ operationId, parameters, ...given }) => {
       const operation = Object.values(operations).find(({ id }) => id === operationId);

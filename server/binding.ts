@@ -43,12 +43,11 @@ export function respondToOperation(id: OperationId, parts: PipelineParts): Respo
   const readBody: ReadBody =
     body === null ? async () => undefined : bindBody(id, body, compiled.requestBody, parts.maximumBodyBytes);
   assertDocumented(id, place, possibleRefusals(place, operation.parameters, body !== null));
-  // Its argument has passed the validators, and its result will:
-  // both are compiled from what the types are generated from.
-  const handle = parts.handlers[id] as unknown as (request: object) => Answer | Promise<Answer>;
+  const handle: (request: never) => Answer | Promise<Answer> = parts.handlers[id];
   return respond(parts, place, async (call) => {
-    const parameters = readParameters(rawParameters(call));
-    return handle({ ...parameters, body: await readBody(call.request) });
+    const request = { ...readParameters(rawParameters(call)), body: await readBody(call.request) };
+    // It has passed the validators of this operation, which are compiled from what the types are generated from.
+    return handle(request as never);
   });
 }
 

@@ -33,9 +33,12 @@ const violations: [name: string, answer: unknown, pointer: string][] = [
   ['another body on a refusal', { status: 404, body: pet }, `${getPet}/404/content/application~1json/schema`],
 ];
 
+const unused = (): never => expect.fail('This handler is not called.');
+const handlersWith = (getPet: Handlers['getPet']): Handlers => ({ listPets: unused, createPet: unused, getPet });
+
 describe('a response that violates the contract', () => {
   test.each(violations)('is answered as a 500 and logged with its pointer: %s', async (_, answer, pointer) => {
-    const handlers = { getPet: async () => answer } as unknown as Handlers;
+    const handlers = handlersWith((async () => answer) as Handlers['getPet']);
     const harness = await openInProcess({ parts: { handlers } });
     const headers = { Authorization: `Bearer ${await harness.newKey()}` };
     const response = await harness.send(new Request(`${harness.baseUrl}/pets/1`, { headers }));
@@ -55,7 +58,7 @@ describe('a failure inside', () => {
     ['something that is no error', 'disk full at sector 7'],
     ['nothing', undefined],
   ])('is hidden from the caller and kept for the log: %s', async (_, thrown) => {
-    const handlers = { getPet: () => Promise.reject(thrown) } as unknown as Handlers;
+    const handlers = handlersWith(() => Promise.reject(thrown));
     const harness = await openInProcess({ parts: { handlers } });
     const headers = { Authorization: `Bearer ${await harness.newKey()}` };
     const response = await harness.send(new Request(`${harness.baseUrl}/pets/1`, { headers }));

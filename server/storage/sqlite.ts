@@ -65,6 +65,7 @@ function asArrays(statement: ReturnType<DatabaseSync['prepare']>) {
   statement.setReturnArrays(true);
   return {
     get: (...values: (number | string)[]) => statement.get(...values) as AnimalRow | undefined,
+    // The types of Node.js have rows as objects, whatever setReturnArrays says.
     all: (...values: (number | string)[]) => statement.all(...values) as unknown as AnimalRow[],
   };
 }
@@ -74,7 +75,7 @@ function toAnimal([id, name, categoryId, status]: AnimalRow): Animal {
 }
 
 /** A row of the table as its STRICT schema has it. */
-interface ApiKeyRow {
+type ApiKeyRow = {
   id: string;
   secret_hash: Uint8Array;
   plan: string;
@@ -83,7 +84,7 @@ interface ApiKeyRow {
   name: string | null;
   created_at: number;
   revoked_at: number | null;
-}
+};
 
 function apiKeyStore(database: DatabaseSync): ApiKeyStore {
   const insert = database.prepare('INSERT INTO api_key VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
@@ -108,7 +109,7 @@ function apiKeyStore(database: DatabaseSync): ApiKeyStore {
       return row === undefined ? undefined : toApiKey(row);
     },
     async list() {
-      return (all.all() as unknown as ApiKeyRow[]).map(toApiKey);
+      return (all.all() as ApiKeyRow[]).map(toApiKey);
     },
     async revoke(id, at) {
       return revoke.run(at.getTime(), id).changes === 1;

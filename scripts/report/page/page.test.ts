@@ -393,11 +393,7 @@ describe('everywhere', () => {
       const found = await page.evaluate(async (script) => {
         // The policy of the page lets no script in; this one comes from outside of it.
         if (!('axe' in window)) (0, eval)(script);
-        const { axe: check } = window as unknown as {
-          axe: {
-            run(options: object): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
-          };
-        };
+        const { axe: check } = window as typeof window & { axe: typeof import('axe-core') };
         return (await check.run({ resultTypes: ['violations'] })).violations.map(({ id, impact, nodes }) => ({
           id,
           impact,
