@@ -16,8 +16,15 @@ let bare: string;
 let equipped: string;
 beforeAll(async () => {
   packed = await packPackage();
-  bare = folderWith(packed);
-  equipped = folderWith(packed, {}, ['@redocly', 'ajv', 'ajv-formats', 'openapi-typescript', 'rolldown', 'typescript']);
+  bare = await folderWith(packed);
+  equipped = await folderWith(packed, {}, [
+    '@redocly',
+    'ajv',
+    'ajv-formats',
+    'openapi-typescript',
+    'rolldown',
+    'typescript',
+  ]);
 });
 
 test('the package holds what it should, and nothing else', () => {
@@ -25,14 +32,37 @@ test('the package holds what it should, and nothing else', () => {
   expect(packed.files).toEqual(listed.trim().split('\n'));
 });
 
+test('its version is that of the contract, and the changelog has it', () => {
+  const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as { version: string };
+  const { info } = JSON.parse(readFileSync(projectFile('generated/openapi.json'), 'utf8')) as { info: unknown };
+  expect(info).toMatchObject({ version });
+  expect(readFileSync(projectFile('CHANGELOG.md'), 'utf8')).toContain(`\n## ${version}\n`);
+});
+
+test('every action of the workflows is pinned by its hash', async () => {
+  const texts = [...(await readFolder(projectFile('.github/workflows'))).values()];
+  const used = texts.flatMap((text) => text.match(/(?<=uses: ).*$/gm) ?? []);
+  expect(used.length).toBeGreaterThan(0);
+  expect(used.filter((action) => !/^[\w/-]+@[0-9a-f]{40} # v\d/.test(action))).toEqual([]);
+});
+
 // Each ends with exit code 1 for a finding; `.attw.json` says which ways to resolve a module are left out.
 test.each<[checker: string, options: string[], printed: string]>([
   ['publint', ['--strict'], 'All good!'],
   ['attw', ['--no-color'], 'node16 (from ESM): 🟢'],
-])('%s has no finding', (checker, options, printed) => {
-  expect(run(projectFile(`node_modules/.bin/${checker}`), [packed.tarball, ...options], projectFolder)).toContain(
+])('%s has no finding', async (checker, options, printed) => {
+  expect(await run(projectFile(`node_modules/.bin/${checker}`), [packed.tarball, ...options], projectFolder)).toContain(
     printed,
   );
+});
+
+test.each(['typescript', 'typescript-7'])('the examples compile, and the package with them: %s', async (compiler) => {
+  const files = await readFolder(projectFile('examples'));
+  const folder = await folderWith(packed, Object.fromEntries(files));
+  const options = ['--strict', '--exactOptionalPropertyTypes', '--noEmit', '--target', 'es2022', '--module', 'node16'];
+  const programs = [...files.keys()].filter((file) => file.endsWith('.ts'));
+  const tsc = projectFile(`node_modules/${compiler}/bin/tsc`);
+  expect(await run(process.execPath, [tsc, ...options, ...programs], folder)).toBe('');
 });
 
 /** Runs the program of the package that is installed in a folder. */

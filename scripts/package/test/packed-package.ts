@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { projectFile, projectFolder } from '../../cli/project.ts';
 import { isObject, listOf, stringOf } from '../../openapi/json.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
@@ -18,7 +19,7 @@ export interface PackedPackage {
 export async function packPackage(): Promise<PackedPackage> {
   await buildPackage();
   const folder = temporaryFolder();
-  const printed = run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], projectFolder);
+  const printed = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], projectFolder);
   const [packed] = listOf(JSON.parse(printed));
   if (!isObject(packed)) throw new Error(`npm pack says nothing of the package: ${printed}`);
   const files = listOf(packed['files']).flatMap((file) => (isObject(file) ? (stringOf(file['path']) ?? []) : []));
@@ -33,15 +34,15 @@ export async function packPackage(): Promise<PackedPackage> {
  * A folder with these files and the package installed, without a registry:
  * what the package depends on, and what else is named, is linked from this project.
  */
-export function folderWith(
+export async function folderWith(
   { name, tarball }: PackedPackage,
   files: Record<string, string> = {},
   others: readonly string[] = [],
-): string {
+): Promise<string> {
   const folder = temporaryFolder({ 'package.json': '{"type":"module"}', ...files });
   const installed = join(folder, 'node_modules', name);
   mkdirSync(installed, { recursive: true });
-  run('tar', ['-xzf', tarball, '--strip-components=1', '-C', installed], folder);
+  await run('tar', ['-xzf', tarball, '--strip-components=1', '-C', installed], folder);
   for (const other of ['openapi-fetch', 'openapi-typescript-helpers', ...others]) {
     mkdirSync(dirname(join(folder, 'node_modules', other)), { recursive: true });
     symlinkSync(projectFile(`node_modules/${other}`), join(folder, 'node_modules', other));
@@ -49,10 +50,18 @@ export function folderWith(
   return folder;
 }
 
-/** What a program printed. Throws an error when it fails. */
-export function run(program: string, options: readonly string[], folder: string): string {
-  const { status, stdout, stderr, error } = spawnSync(program, options, { cwd: folder, encoding: 'utf8' });
-  if (error !== undefined || status !== 0)
-    throw new Error(`${program} ${options.join(' ')} failed (${status}):\n${stdout}${stderr}${error?.message ?? ''}`);
+/** What a program printed. Rejects when it fails. */
+export async function run(
+  program: string,
+  options: readonly string[],
+  folder: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const env = { ...process.env, ...environment };
+  const { stdout } = await promisify(execFile)(program, options, { cwd: folder, env }).catch((cause: unknown) => {
+    // What a compiler finds, it prints.
+    const printed = isObject(cause) ? stringOf(cause['stdout']) : undefined;
+    throw new Error(`${program} ${options.join(' ')} failed:\n${printed}`, { cause });
+  });
   return stdout;
 }

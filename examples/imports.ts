@@ -1,0 +1,13 @@
+import type { components } from 'animal-adoption-contract';
+import { operations } from 'animal-adoption-contract/operations';
+import { operations as validators } from 'animal-adoption-contract/validators';
+
+type Pet = components['schemas']['Pet'];
+
+/** True for what the contract calls an animal. */
+export function isPet(value: unknown): value is Pet {
+  const validate = validators.getPet.responses['200']?.content['application/json'];
+  return validate?.(value) ?? false;
+}
+
+export const path = operations.listPets.path;
