@@ -128,7 +128,10 @@ function missing(message = 'No request was received.'): never {
   throw new Error(message);
 }
 
-/** What a request has that the contract does not, each with the part of the contract that it violates; empty when it is as documented. */
+/**
+ * What a request has that the contract does not, each with the part of the contract that it violates;
+ * empty when it is as documented.
+ */
 async function violations(id: OperationId, request: Request): Promise<string[]> {
   const { method, path, pointer, parameters, requestBody } = operations[id];
   const compiled = validators.operations[id];

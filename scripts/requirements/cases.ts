@@ -37,7 +37,10 @@ export interface Case {
   isFirst?: boolean;
 }
 
-/** A requirement that no table of cases exhausts: it is tried with generated values, made smaller where they show a violation. */
+/**
+ * A requirement that no table of cases exhausts:
+ * it is tried with generated values, made smaller where they show a violation.
+ */
 export interface GeneratedRequirement {
   requirement: Requirement;
   operation: Operation;
@@ -58,8 +61,8 @@ export interface RawCase {
 }
 
 /**
- * Those of `wanted` that the operation documents. Where it has only a range or a default, any status of the range that is
- * about the request itself. Undefined when it documents no such refusal: then the contract leaves open what happens.
+ * Those of `wanted` that the operation documents. Where it has only a range or a default, any status of the range that
+ * is about the request itself. Undefined when it documents no such refusal: then the contract leaves open what happens.
  */
 export function refusals({ responses }: Operation, wanted: readonly number[]): Statuses | undefined {
   const documented = wanted.filter((status) => Object.hasOwn(responses, status));

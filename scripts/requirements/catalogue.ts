@@ -11,7 +11,10 @@ import { waiverAt } from './waiver.ts';
 
 const known = new WeakMap<Specification, Map<Side, readonly Requirement[]>>();
 
-/** Everything that a contract, and the workflows beside it, require of a side: operation by operation, then what concerns none. */
+/**
+ * Everything that a contract, and the workflows beside it, require of a side:
+ * operation by operation, then what concerns none.
+ */
 export function catalogueOf(specification: Specification, side: Side): readonly Requirement[] {
   const bySide = known.get(specification) ?? new Map<Side, readonly Requirement[]>();
   known.set(specification, bySide);

@@ -74,7 +74,9 @@ export interface GeneratedCases<Id extends string> {
   caseFor(value: Exact): Omit<PlannedCase<Id>, 'subject'> | undefined;
 }
 
-/** One request to an operation that shows whether a server keeps a requirement by more than the status of its answer. */
+/**
+ * One request to an operation that shows whether a server keeps a requirement by more than the status of its answer.
+ */
 export interface JudgedRequest<Id extends string> {
   subject: Subject<Id>;
   build(context: PlanningContext): Promise<RequestParts>;
@@ -102,8 +104,8 @@ export type ServerReach<Id extends string> =
   /** By requests of its own to an operation, each judged by the whole answer. */
   | { by: 'answers'; requests(context: PlanningContext, operation: Operation): JudgedRequest<Id>[] }
   /**
-   * By every response to the operation, whatever it was sent for; without an operation, by every one to a request that reaches
-   * none. `whenUnanswered`: what it shows that no whole response came, for `reason`.
+   * By every response to the operation, whatever it was sent for; without an operation, by every one to a request that
+   * reaches none. `whenUnanswered`: what it shows that no whole response came, for `reason`.
    */
   | {
       by: 'responses';
@@ -113,7 +115,9 @@ export type ServerReach<Id extends string> =
 
 /** What shows whether a client keeps a requirement. */
 export type ClientReach<Id extends string> =
-  /** Each of its requests by itself. `refusedAt`: where on its way a server refuses one that violates it, if it does. */
+  /**
+   * Each of its requests by itself. `refusedAt`: where on its way a server refuses one that violates it, if it does.
+   */
   | {
       by: 'requests';
       refusedAt(subject: Subject<Id>, request: ReadRequest): Stage | undefined;
@@ -132,8 +136,9 @@ export type ClientReach<Id extends string> =
   /** What it makes of each response, documented or not. */
   | { by: 'outcomes'; judge(outcome: SeenOutcome, subject: Subject<Id>): Judgement }
   /**
-   * What it makes of documented responses: one that arrives as it was sent shows that it keeps every requirement that the response
-   * shows; one that does not violates the nearest of them, by the highest number. Undefined: the difference is not about it.
+   * What it makes of documented responses: one that arrives as it was sent shows that it keeps every requirement that
+   * the response shows; one that does not violates the nearest of them, by the highest number. Undefined: the
+   * difference is not about it.
    */
   | {
       by: 'documented responses';
@@ -152,11 +157,17 @@ interface Part<Id extends string, Reach, Fault> {
 
 export type ServerPart<Id extends string> = Part<Id, ServerReach<Id>, FaultDraft>;
 
-/** A value that the caller of a client gives. `name` is null for all parameters of a place; `path` is '' for the whole body. */
+/**
+ * A value that the caller of a client gives.
+ * `name` is null for all parameters of a place; `path` is '' for the whole body.
+ */
 export type CallerValue = { kind: 'parameter'; in: string; name: string | null } | { kind: 'body'; path: string };
 
 export interface ClientPart<Id extends string> extends Part<Id, ClientReach<Id>, ClientChange> {
-  /** The value that it is about: what the caller gives against the contract, the client need not correct. Null: the client's own doing. */
+  /**
+   * The value that it is about: what the caller gives against the contract, the client need not correct.
+   * Null: the client's own doing.
+   */
   callerValue(subject: Subject<Id>): CallerValue | null;
 }
 
@@ -168,7 +179,9 @@ export interface Kind<Id extends string = string> {
   section(subject: Subject<Id>): string;
   /** What a contract requires of this kind: of an operation, or with null of what concerns none. */
   list(context: PlanningContext, operation: Operation | null): Listed<Id>[];
-  /** What to change in the contract where the side is right: `change the header`. Null where no contract can allow it. */
+  /**
+   * What to change in the contract where the side is right: `change the header`. Null where no contract can allow it.
+   */
   contractAdvice(subject: Subject<Id>): string | null;
   /** Null: it does not bind servers. */
   readonly server: ServerPart<Id> | null;

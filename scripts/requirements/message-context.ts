@@ -19,7 +19,9 @@ import type { Requirement } from './requirement.ts';
 import { documentedStatus, type ResponseSet } from './response/response-sets.ts';
 import type { Specification } from './specification.ts';
 
-/** What the contract says of a message on its way: whose it is, what it must hold, what an answer to it would be like. */
+/**
+ * What the contract says of a message on its way: whose it is, what it must hold, what an answer to it would be like.
+ */
 export class MessageContext {
   readonly specification: Specification;
   readonly description: Description;

@@ -16,7 +16,9 @@ export interface Keys {
   limitedKey: string | undefined;
 }
 
-/** What kinds of requirements plan their cases with. Planning sends nothing; building a case may create what it needs. */
+/**
+ * What kinds of requirements plan their cases with. Planning sends nothing; building a case may create what it needs.
+ */
 export class PlanningContext {
   readonly specification: Specification;
   readonly description: Description;

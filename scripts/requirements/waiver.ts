@@ -1,7 +1,10 @@
 import { type Contract, partAt, referenceOf } from '../openapi/contract.ts';
 import { childOf, type Json, pointerTo, segmentsOf, stringOf } from '../openapi/json.ts';
 
-/** The reason that `x-unverifiable` gives at one of these parts of the contract, or at one that they belong to; the first counts. */
+/**
+ * The reason that `x-unverifiable` gives at one of these parts of the contract,
+ * or at one that they belong to; the first counts.
+ */
 export function waiverAt(contract: Contract, ...pointers: readonly (string | undefined)[]): string | null {
   for (const pointer of pointers) {
     const reason = pointer === undefined ? null : reasonAt(contract, pointer);

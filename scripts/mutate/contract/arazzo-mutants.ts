@@ -5,7 +5,10 @@ const turned: Readonly<Record<string, string>> = { '==': '!=', '!=': '==', '<=':
 const parts = /'(?:''|\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|==|!=|<=|>=|<|>/g;
 const literals = /"(?:\\.|[^"\\])*"|(?<=(?:[=!<>]=?) ?)(?:-?\d+(?:\.\d+)?|true|false)(?![\w.])/g;
 
-/** The workflows of an Arazzo file: each one gone, each step gone, each criterion gone, turned round, or with another value. */
+/**
+ * The workflows of an Arazzo file: each one gone, each step gone, each criterion gone, turned round,
+ * or with another value.
+ */
 export function arazzoMutants(document: Place): MutantDraft[] {
   const workflows = document.get('workflows');
   return (workflows?.items() ?? []).flatMap((workflow, index) => {

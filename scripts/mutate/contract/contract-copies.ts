@@ -70,7 +70,10 @@ export class ContractCopies {
     };
   }
 
-  /** A contract that was read, with its workflows. Throws ContractError for what these name and it has not, or for workflows that cannot be read. */
+  /**
+   * A contract that was read, with its workflows.
+   * Throws ContractError for what these name and it has not, or for workflows that cannot be read.
+   */
   specificationOf(contract: Contract, { isOfWorkflows }: Pick<ContractCopy, 'isOfWorkflows'>): RunnableSpecification {
     if (isOfWorkflows) return specificationOf(contract);
     const description = describe(contract);

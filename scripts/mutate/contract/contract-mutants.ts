@@ -35,8 +35,8 @@ export interface ContractMutant {
 }
 
 /**
- * Every mutant of a contract and of the workflows beside it, in the order of the files: each is the text of one file with
- * one requirement changed, and every other byte as it was.
+ * Every mutant of a contract and of the workflows beside it, in the order of the files:
+ * each is the text of one file with one requirement changed, and every other byte as it was.
  */
 export function contractMutants(specification: RunnableSpecification): ContractMutant[] {
   const root = new YamlText(specification.description.contract.file);

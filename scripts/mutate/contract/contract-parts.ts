@@ -11,7 +11,10 @@ export interface ContractPart {
   place: Place;
 }
 
-/** Every part of a document that may require something, each once, in the order of the document; those of other files where they are referred to. */
+/**
+ * Every part of a document that may require something, each once, in the order of the document;
+ * those of other files where they are referred to.
+ */
 export function partsOf(root: YamlText): ContractPart[] {
   const files = new Map([[root.file, root]]);
   const seen = new Set<string>();

@@ -6,8 +6,8 @@ import { describeChangedValue, differences } from '../../release/json-diff.ts';
 import type { Detection } from './contract-detection.ts';
 
 /**
- * What the comparison with the release says of a contract under the version of the released one. Whichever rule rates a change,
- * none passes: that is so of each leaf that differs, which is all that is looked at here.
+ * What the comparison with the release says of a contract under the version of the released one. Whichever rule rates a
+ * change, none passes: that is so of each leaf that differs, which is all that is looked at here.
  */
 export function detectionByDiff(released: Contract, current: Contract): Detection | undefined {
   const others = differences(released.document, current.document).filter(

@@ -19,7 +19,10 @@ const subject = await subjectOf(join(projectFolder, 'spec', 'openapi.yaml'));
 const mutants = contractMutants(subject.specification);
 const trial = new ContractTrial(subject, mutants);
 
-/** One for each check that detects something: this folder knows no contract in particular, so the first of its kind is taken. */
+/**
+ * One for each check that detects something:
+ * this folder knows no contract in particular, so the first of its kind is taken.
+ */
 const wanted: Record<string, RegExp> = {
   lint: /parameters\/\d+\/schema\/type: type integer becomes string$/,
   types: /^\/components\/securitySchemes\/.*: scheme \w+ becomes/,

@@ -24,9 +24,9 @@ interface Tried extends ContractCopy {
 }
 
 /**
- * Tries mutants of a contract by what `npm run check` does with a contract, against the code as it is: lint, then the types of
- * what lint has not detected, then the server and at last the client for what is still undetected; the comparison with the release for
- * all of them. With `isFull` each check is made for each mutant.
+ * Tries mutants of a contract by what `npm run check` does with a contract, against the code as it is: lint, then the
+ * types of what lint has not detected, then the server and at last the client for what is still undetected; the
+ * comparison with the release for all of them. With `isFull` each check is made for each mutant.
  */
 export class ContractTrial implements Trial {
   readonly #subject: Subject;

@@ -2,7 +2,10 @@ import type { MutantDraft, Place } from './place.ts';
 
 const day = 86_400_000;
 
-/** Extensions of a part (`x-…`): each gone, each number and day moved both ways, each flag turned, each name another one. Prose is no requirement. */
+/**
+ * Extensions of a part (`x-…`): each gone, each number and day moved both ways, each flag turned,
+ * each name another one. Prose is no requirement.
+ */
 export function extensionMutants(part: Place): MutantDraft[] {
   return part.names
     .filter((name) => name.startsWith('x-') && name !== 'x-unmatched-responses')

@@ -23,8 +23,8 @@ export function pathItemMutants(item: Place, parts: readonly ContractPart[]): Mu
 }
 
 /**
- * In the path and where it is described: it is one requirement, reported where that is. One that several paths share is changed in all
- * of them, once; one that another file describes cannot be changed in one file.
+ * In the path and where it is described: it is one requirement, reported where that is. One that several paths share is
+ * changed in all of them, once; one that another file describes cannot be changed in one file.
  */
 function renamedParameter(item: Place, name: string, parts: readonly ContractPart[]): MutantDraft[] {
   const { holder: paths } = item;

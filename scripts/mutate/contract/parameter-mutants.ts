@@ -9,7 +9,10 @@ const otherPlaces: Readonly<Record<string, string>> = {
   cookie: 'query',
 };
 
-/** A parameter with another name or place, optional or required, styled otherwise, or gone. A path parameter has its name in the path too: see operation-mutants.ts. */
+/**
+ * A parameter with another name or place, optional or required, styled otherwise, or gone.
+ * A path parameter has its name in the path too: see operation-mutants.ts.
+ */
 export function parameterMutants(parameter: Place): MutantDraft[] {
   const place = parameter.get('in')?.text ?? '';
   const name = parameter.get('name')?.text ?? '';

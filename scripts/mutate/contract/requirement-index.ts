@@ -38,7 +38,10 @@ export class RequirementIndex {
     this.#addCalled(specification);
   }
 
-  /** Those at the changed part of the document; else those of what it holds; else those of the nearest part that holds it. */
+  /**
+   * Those at the changed part of the document; else those of what it holds;
+   * else those of the nearest part that holds it.
+   */
   of({ pointer, isAbout, besides }: Pick<MutantDraft, 'pointer' | 'isAbout' | 'besides'>): readonly string[] {
     const found = this.#about(canonical(this.#contract, pointer));
     const own = isAbout === undefined ? found : preferring(found, isAbout);
@@ -96,7 +99,10 @@ function preferring(all: readonly Requirement[], isOwn: (requirement: Requiremen
   return own.length > 0 ? own : all;
 }
 
-/** The pointer under which a part really stands, after the references on the way; of one that is not there, as far as there is any. */
+/**
+ * The pointer under which a part really stands, after the references on the way;
+ * of one that is not there, as far as there is any.
+ */
 function canonical(contract: Contract, pointer: string): string {
   try {
     return partAt(contract, pointer).pointer;

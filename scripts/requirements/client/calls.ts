@@ -33,7 +33,10 @@ export interface OpenedClient {
   close(): Promise<void>;
 }
 
-/** A client in any language, as long as a program drives it. `onSleep` is called with the milliseconds of each wait; the client need not really wait. */
+/**
+ * A client in any language, as long as a program drives it.
+ * `onSleep` is called with the milliseconds of each wait; the client need not really wait.
+ */
 export interface CallableClient {
   open(baseUrl: string, key: string, onSleep: (milliseconds: number) => void): Promise<OpenedClient>;
   stop(): Promise<void>;

@@ -9,7 +9,9 @@ export interface ClientHarness {
   elsewhere: Respond;
 }
 
-/** What a client does otherwise: with its requests on their way, with responses on theirs, or in what it makes of them. */
+/**
+ * What a client does otherwise: with its requests on their way, with responses on theirs, or in what it makes of them.
+ */
 export interface ClientChange {
   what: string;
   between?: (respond: Respond, harness: ClientHarness) => Respond;

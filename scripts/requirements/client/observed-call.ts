@@ -10,7 +10,10 @@ export interface Arrival {
   at: number;
 }
 
-/** Which calls show a behaviour: every call, by its retries; those that a redirect leads to another server; the first one of an operation. */
+/**
+ * Which calls show a behaviour: every call, by its retries; those that a redirect leads to another server;
+ * the first one of an operation.
+ */
 export type Behaviour = 'retries' | 'redirects' | 'notices';
 
 /** What is seen of one call of a client. */

@@ -29,7 +29,9 @@ test.each<[side: Side, ids: string[]]>([
   expect(required(side).map(({ operationId }) => operationId)).toEqual(ids),
 );
 
-/** Sends one request to a server that is wrapped, and gives the requirements of the kind that this shows as violated. */
+/**
+ * Sends one request to a server that is wrapped, and gives the requirements of the kind that this shows as violated.
+ */
 async function violatedWith(headers: Record<string, string>, wrap = (send: Send) => send): Promise<string[]> {
   const { session, ledger } = benchFor(description);
   const request = requestOf('GET', '/lamps');

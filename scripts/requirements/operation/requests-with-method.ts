@@ -35,7 +35,10 @@ interface RequestWithMethod {
   build(context: PlanningContext): Promise<HttpRequest>;
 }
 
-/** Requests with such a method that would work if the path offered it: with a body for each operation of the path that takes one. */
+/**
+ * Requests with such a method that would work if the path offered it:
+ * with a body for each operation of the path that takes one.
+ */
 export function requestsWith(
   { description: { operations } }: PlanningContext,
   { path, method }: UndescribedMethod,

@@ -53,7 +53,10 @@ function withOthers({ source }: PlanningContext, { name }: Parameter, parts: Req
   return others.reduce((built, other) => placeValue(built, other, source.parameterValue(other)), parts);
 }
 
-/** A path parameter that is no value of its type names nothing: 404 is as good, and so are the responses to unknown paths. */
+/**
+ * A path parameter that is no value of its type names nothing:
+ * 404 is as good, and so are the responses to unknown paths.
+ */
 function refusedWith(context: PlanningContext, operation: Operation, parameter: Parameter): Statuses | undefined {
   if (parameter.in !== 'path') return refusals(operation, invalid);
   const documented =
@@ -75,7 +78,8 @@ function expectationFor(
   const refusable: Expectation | undefined = refused && { kind: 'either', with: refused };
   if (!context.isValid('request', parameterSchema(parameter), value))
     return refused && { kind: 'refused', with: refused };
-  // An identifier that is allowed may still name nothing, and a reference, a cursor or a text may be refused for what it means.
+  // An identifier that is allowed may still name nothing, and a reference,
+  // a cursor or a text may be refused for what it means.
   if (parameter.in === 'path' || isUnsafe(value)) return refusable;
   // Another tenant, another version of an item: what is found under it is for the server to say.
   if (parameter.in !== 'query') return { kind: 'either', with: anyDocumented };

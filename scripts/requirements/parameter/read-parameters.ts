@@ -77,7 +77,9 @@ export class ParameterReader {
     return { all, undescribed: pairs.get(undefined) ?? [], of };
   }
 
-  /** Each pair of the query with the parameter that it belongs to; an object that is spread takes what no other one has. */
+  /**
+   * Each pair of the query with the parameter that it belongs to; an object that is spread takes what no other one has.
+   */
   #pairsOf({ query }: RequestText): Map<KnownParameter | undefined, QueryPair[]> {
     const inQuery = this.#known.filter(({ parameter }) => parameter.in === 'query');
     const spread = inQuery.filter(({ shape }) => isSpread(shape));

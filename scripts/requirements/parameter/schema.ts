@@ -14,7 +14,9 @@ import {
 } from './parameter.ts';
 import { keywordOf, receivedOf, violationOf } from './violated-keyword.ts';
 
-/** A parameter as a whole: in its style, and as its schema says also where no keyword of it is a requirement of its own. */
+/**
+ * A parameter as a whole: in its style, and as its schema says also where no keyword of it is a requirement of its own.
+ */
 export const parameterAsDescribed = defineKind({
   id: '{operationId}.parameters.{in}.{name}.schema',
   section: () => 'Parameters',

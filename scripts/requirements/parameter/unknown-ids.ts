@@ -44,7 +44,10 @@ function numbersLike(existing: Exact | undefined): bigint[] {
   return [BigInt(existing) + 2n ** 32n, BigInt(existing) + 2n ** 52n];
 }
 
-/** The same text to a lenient reader. Those that the schema allows may be the same: a UUID has no case (RFC 9562 section 4). */
+/**
+ * The same text to a lenient reader. Those that the schema allows may be the same:
+ * a UUID has no case (RFC 9562 section 4).
+ */
 function textsLike(existing: Exact | undefined): string[] {
   if (typeof existing !== 'string') return [];
   const all = [existing.toLowerCase(), existing.toUpperCase(), `${existing}x`, `${existing} `, existing.slice(0, -1)];

@@ -18,7 +18,9 @@ export function isEnforced(operation: Operation): boolean {
   return isLimited(operation) && has429(operation);
 }
 
-/** Where the contract says of the limit as a whole: its plans, else the responses of the first operation that has it. */
+/**
+ * Where the contract says of the limit as a whole: its plans, else the responses of the first operation that has it.
+ */
 export function limitPointer({ contract, operations }: Description): string {
   const first = operations.find(isLimited);
   const hasPlans = contract.document['x-rate-limit-plans'] !== undefined;

@@ -92,8 +92,8 @@ export class RateLimitConsistency {
   }
 
   /**
-   * Each request that is served takes one from what is left: no two of a window leave the same number. Whether a refused one
-   * takes one too is for the server to decide, but what it says is left cannot be long past.
+   * Each request that is served takes one from what is left: no two of a window leave the same number.
+   * Whether a refused one takes one too is for the server to decide, but what it says is left cannot be long past.
    */
   #checkRemaining(samples: LimitSample[]): void {
     for (const group of windowsOf(samples)) {

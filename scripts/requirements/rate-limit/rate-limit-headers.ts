@@ -3,7 +3,10 @@ import { type Contract, resolvePart } from '../../openapi/contract.ts';
 import { objectOf, stringOf } from '../../openapi/json.ts';
 import type { DocumentedResponse } from '../../openapi/operation-table.ts';
 
-/** Which of the rate-limit headers one is, by the names in use: `X-RateLimit-Limit`, `RateLimit-Limit`, `X-Rate-Limit-Limit`. */
+/**
+ * Which of the rate-limit headers one is, by the names in use:
+ * `X-RateLimit-Limit`, `RateLimit-Limit`, `X-Rate-Limit-Limit`.
+ */
 export type RateLimitHeader = 'limit' | 'remaining' | 'reset';
 
 export function rateLimitHeaderOf(name: string): RateLimitHeader | undefined {
@@ -14,7 +17,9 @@ export function rateLimitHeaderOf(name: string): RateLimitHeader | undefined {
 /** How a contract writes the moment of a reset: as a Unix timestamp in seconds, or as seconds from now. */
 export type ResetForm = 'timestamp' | 'delta';
 
-/** What the description says; else the draft of the IETF for `RateLimit-Reset`, and the custom for `X-RateLimit-Reset`. */
+/**
+ * What the description says; else the draft of the IETF for `RateLimit-Reset`, and the custom for `X-RateLimit-Reset`.
+ */
 export function resetFormOf(contract: Contract, { name, pointer }: DocumentedResponse['headers'][number]): ResetForm {
   const text = stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
   if (/unix|epoch|timestamp/i.test(text)) return 'timestamp';

@@ -16,7 +16,9 @@ import { requirementKeyword } from './violated-requirement.ts';
 
 type KeywordSubject = PartSubject & { readonly keyword: string };
 
-/** A body of another type is not the bare object that is described: that is a kind of its own, as are these keywords. */
+/**
+ * A body of another type is not the bare object that is described: that is a kind of its own, as are these keywords.
+ */
 function isOfKind(keyword: string, path: string): boolean {
   return !/^(null|range|text|surplus)$/.test(keyword) && (path !== '' || keyword !== 'type');
 }

@@ -17,7 +17,9 @@ export type BodySubject = Readonly<Record<'operationId', string>>;
 /** What the requirements of the parts of bodies are about. */
 export type PartSubject = Readonly<Record<'operationId' | 'path', string>>;
 
-/** A body that shows whether a requirement is kept. Its schema says whether it is allowed, and so what is to come of it. */
+/**
+ * A body that shows whether a requirement is kept. Its schema says whether it is allowed, and so what is to come of it.
+ */
 export interface Trial<Own extends BodySubject> {
   subject: Own;
   /** Whether the body has its optional properties. Without it, by turns: a server may check one of the two less. */

@@ -8,8 +8,8 @@ import { type BodySubject, planCases, type TrialPlan } from './part-cases.ts';
 type PartListed<Own extends BodySubject> = Omit<Listed<string>, 'subject'> & { subject: Own };
 
 /**
- * The requirements of a kind for the parts of the bodies of an operation: they bind servers where a case shows them, and
- * clients where a request can be read. What several media types have is one requirement.
+ * The requirements of a kind for the parts of the bodies of an operation: they bind servers where a case shows them,
+ * and clients where a request can be read. What several media types have is one requirement.
  */
 export function listParts<Own extends BodySubject>(
   plan: TrialPlan<Own>,

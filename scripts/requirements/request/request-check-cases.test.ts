@@ -16,7 +16,9 @@ import { assemble } from './request-parts.ts';
 
 const key = 'the-key-that-is-right';
 
-/** The case table of a contract; what has to be created for it is not, and so has identifiers made up from the schemas. */
+/**
+ * The case table of a contract; what has to be created for it is not, and so has identifiers made up from the schemas.
+ */
 function tableOf(specification: RunnableSpecification): { session: Session; planned: PlannedCases } {
   const { session } = benchFor(specification.description, () => ({ status: 404, body: {} }), {
     key,
@@ -157,14 +159,18 @@ describe.each(contracts)('the cases of %s', async (_, document) => {
   });
 });
 
-// A value beside a bound may be no multiple either, one that names no alternative is of none, and so on: one of the two is reported.
+// A value beside a bound may be no multiple either, one that names no alternative is of none, and so on:
+// one of the two is reported.
 const others: [wanted: RegExp, reported: RegExp][] = [
   [/./, /\.(multipleOf|discriminator)$/],
   [/\.format$/, /\.(minimum|maximum)$/],
   [/\.multipleOf$/, /\.type$/],
 ];
 
-/** `OP.requestBody.shape(Circle).radius.type` is of the part `OP.requestBody.shape.radius`; what is missing in a part is of that, too. */
+/**
+ * `OP.requestBody.shape(Circle).radius.type` is of the part `OP.requestBody.shape.radius`;
+ * what is missing in a part is of that, too.
+ */
 function isOfSamePart(reported: string, wanted: string): boolean {
   if (wanted.endsWith('.security.order')) return reported.includes('.security.');
   const part = (id: string) => withoutAlternatives(id).replace(/\.[^.]+$/, '');

@@ -32,7 +32,10 @@ export interface CheckedRequest {
   /** Ids of the requirements that the request concerns and keeps. */
   kept: readonly string[];
   violations: readonly RequestViolation[];
-  /** The status that a server of this contract would refuse it with, a documented one if there is one; undefined when it would be served. */
+  /**
+   * The status that a server of this contract would refuse it with, a documented one if there is one;
+   * undefined when it would be served.
+   */
   refusal: number | undefined;
 }
 

@@ -7,7 +7,9 @@ import { defineKind } from '../kind.ts';
 import { sectionOf } from './listed-responses.ts';
 import { responseFault } from './response-fault.ts';
 
-/** Where a success may be of several media types, each is given to whoever accepts it alone (RFC 9110 section 12.5.1). */
+/**
+ * Where a success may be of several media types, each is given to whoever accepts it alone (RFC 9110 section 12.5.1).
+ */
 export const acceptedMediaType = defineKind({
   id: '{set}.responses.{status}.content.{mediaType}',
   section: sectionOf,

@@ -22,7 +22,10 @@ export interface PartFault {
   violates: readonly string[] | 'any' | 'none';
 }
 
-/** Servers whose JSON bodies have one part that is wrong: in the first item of a list, or in the last one alone. None where nothing wrong can be made of what the schema allows. */
+/**
+ * Servers whose JSON bodies have one part that is wrong: in the first item of a list, or in the last one alone.
+ * None where nothing wrong can be made of what the schema allows.
+ */
 export function bodyFaults(
   context: MessageContext,
   requirement: Requirement,

@@ -11,7 +11,10 @@ interface PartSubject {
   path: string;
 }
 
-/** What a response shows of a part of its documented body. A violation elsewhere in the body leaves open what else is kept. */
+/**
+ * What a response shows of a part of its documented body.
+ * A violation elsewhere in the body leaves open what else is kept.
+ */
 export function judgePart(seen: SeenResponse, { status, path }: PartSubject, keyword: string): Judgement {
   const body = seen.status === status ? seen.body : undefined;
   if (body === undefined) return undefined;

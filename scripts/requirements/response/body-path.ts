@@ -1,11 +1,16 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
 
-/** The steps to a part of a body, as it is named in the ids of requirements: `.items[].name` is `.items`, `[]`, `.name`. */
+/**
+ * The steps to a part of a body, as it is named in the ids of requirements: `.items[].name` is `.items`, `[]`, `.name`.
+ */
 export function stepsOf(path: string): string[] {
   return path.match(/\[\]|\.[^.[]+/g) ?? [];
 }
 
-/** Whether a body has something that what a schema says of a part applies to; what may be absent does so by being absent. */
+/**
+ * Whether a body has something that what a schema says of a part applies to;
+ * what may be absent does so by being absent.
+ */
 export function isReached(body: Exact, path: string): boolean {
   const steps = stepsOf(path);
   const reach = (part: Exact | undefined, index: number): boolean => {

@@ -6,7 +6,10 @@ import { listForResponses, sectionOf } from './listed-responses.ts';
 import type { SeenResponse } from './seen-response.ts';
 import { statusPropertiesOf } from './status-property.ts';
 
-/** The property of an error body that repeats the HTTP status is that status (RFC 9457). Only the server can see to that. */
+/**
+ * The property of an error body that repeats the HTTP status is that status (RFC 9457).
+ * Only the server can see to that.
+ */
 export const bodyStatus = defineKind({
   id: '{set}.responses.{status}.body{path}.meaning',
   section: sectionOf,

@@ -14,7 +14,10 @@ import type { SeenResponse } from './seen-response.ts';
 
 const id = '{set}.responses.{status}.content';
 
-/** The body of a response is of a documented media type and can be read as that, or there is none where none is documented. */
+/**
+ * The body of a response is of a documented media type and can be read as that,
+ * or there is none where none is documented.
+ */
 export const responseContent = defineKind({
   id,
   section: sectionOf,

@@ -5,7 +5,10 @@ import type { MessageContext } from '../message-context.ts';
 import type { Requirement } from '../requirement.ts';
 import type { ChangedHeader } from './header-meanings/header-meaning.ts';
 
-/** A server whose responses to the operation of a requirement, where they are documented under a status, have another value in a header; undefined: they do not have it. */
+/**
+ * A server whose responses to the operation of a requirement, where they are documented under a status,
+ * have another value in a header; undefined: they do not have it.
+ */
 export function headerFault(
   context: MessageContext,
   requirement: Requirement,

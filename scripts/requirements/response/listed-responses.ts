@@ -6,8 +6,8 @@ import { type KeyedResponse, responsesFor } from './response-sets.ts';
 const unspecific = 'It is documented for a range of statuses: none of them need be used.';
 
 /**
- * What a kind requires of each documented response of an operation, or without one of the responses to requests that reach none:
- * these are the server's alone, since a client sends no such request.
+ * What a kind requires of each documented response of an operation, or without one of the responses to requests that
+ * reach none: these are the server's alone, since a client sends no such request.
  */
 export function listForResponses<Id extends string>(
   { description }: PlanningContext,

@@ -8,7 +8,10 @@ import { givenValue, isTruthy, sentValue } from './outcome-values.ts';
 
 type Answered = Extract<Outcome, { kind: 'answered' }>;
 
-/** How what a client made of a response differs from the response. `path`: keys and indices down to the part of the body. */
+/**
+ * How what a client made of a response differs from the response.
+ * `path`: keys and indices down to the part of the body.
+ */
 export interface OutcomeDifference {
   about: { kind: 'status' } | { kind: 'header'; name: string } | { kind: 'body'; path: readonly string[] };
   documented: string;
@@ -17,7 +20,10 @@ export interface OutcomeDifference {
 
 const longest = 300;
 
-/** A documented response arrives as `data` when it is a success, else as `error`, with its status, its headers and its whole body. */
+/**
+ * A documented response arrives as `data` when it is a success, else as `error`, with its status,
+ * its headers and its whole body.
+ */
 export function outcomeDifference(response: ScriptedResponse, outcome: Outcome): OutcomeDifference | undefined {
   if (outcome.kind === 'rejected')
     return ofStatus(`A ${response.status} is handed to the caller.`, `the call rejects: ${outcome.message}`);
@@ -26,7 +32,9 @@ export function outcomeDifference(response: ScriptedResponse, outcome: Outcome):
   );
 }
 
-/** True when a caller learns that a response holds a number which JavaScript would alter: that is all a client can do. */
+/**
+ * True when a caller learns that a response holds a number which JavaScript would alter: that is all a client can do.
+ */
 export function isRightlyRefused(response: ScriptedResponse, outcome: Outcome): boolean {
   const body = sentValue(response);
   return (

@@ -3,7 +3,10 @@ import { headerOf } from '../../http/exchange.ts';
 import { isJson } from '../../http/media-types.ts';
 import type { ScriptedResponse } from '../../http/scripted-response.ts';
 
-/** A value that a client gives to its caller, with the numbers that JavaScript has: -2^63 is one, though it is written with other digits. */
+/**
+ * A value that a client gives to its caller, with the numbers that JavaScript has:
+ * -2^63 is one, though it is written with other digits.
+ */
 export function givenValue(json: string): Exact {
   return JSON.parse(json) as Exact;
 }

@@ -19,7 +19,10 @@ export function responseFault(
   return faultDraft(what, wrap);
 }
 
-/** What something before a server does, done instead to every so many requests of an operation; without one, to those that reach none. */
+/**
+ * What something before a server does, done instead to every so many requests of an operation;
+ * without one, to those that reach none.
+ */
 export function everyNth(context: MessageContext, { operationId }: Requirement, count: number, wrap: Wrap): Wrap {
   return (send, harness) => {
     const changed = wrap(send, harness);

@@ -126,7 +126,10 @@ const faults = required('server', 'listBooks').flatMap((requirement) =>
   (kindOf(requirement).server?.faults(context, requirement) ?? []).map((fault) => ({ requirement, fault })),
 );
 
-/** The requirements that a server violates which gives a usual response of each status, many times, with something before it. */
+/**
+ * The requirements that a server violates which gives a usual response of each status, many times,
+ * with something before it.
+ */
 async function violatedBy({ wrap }: (typeof faults)[number]['fault']): Promise<string[]> {
   const { session, ledger } = benchFor(description);
   const set = session.setOf(operationIn(description, 'listBooks'));

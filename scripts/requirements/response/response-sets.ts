@@ -32,7 +32,10 @@ export function unmatchedResponses({ service }: Description): ResponseSet {
   };
 }
 
-/** The responses to an operation, or without one to requests that reach none; undefined where the contract documents none of these. */
+/**
+ * The responses to an operation, or without one to requests that reach none;
+ * undefined where the contract documents none of these.
+ */
 export function responsesFor(description: Description, operation: Operation | null): ResponseSet | undefined {
   if (operation !== null) return responsesTo(operation);
   const unmatched = unmatchedResponses(description);

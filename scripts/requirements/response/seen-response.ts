@@ -13,7 +13,10 @@ import { SeenBody } from './seen-body.ts';
 
 type Header = DocumentedResponse['headers'][number];
 
-/** A response as a server gave it, with what the contract documents for it. What several requirements ask of it is computed once. */
+/**
+ * A response as a server gave it, with what the contract documents for it.
+ * What several requirements ask of it is computed once.
+ */
 export class SeenResponse implements Exchange {
   readonly description: Description;
   readonly set: ResponseSet;
@@ -53,8 +56,8 @@ export class SeenResponse implements Exchange {
   }
 
   /**
-   * True for an undocumented 400 where a parameter in the path is no value of its schema. What names nothing by its form has
-   * reached no operation, in one reading: 400 is as good as 404.
+   * True for an undocumented 400 where a parameter in the path is no value of its schema.
+   * What names nothing by its form has reached no operation, in one reading: 400 is as good as 404.
    */
   get hasReachedNoOperation(): boolean {
     return this.status === undefined && this.response.status === 400 && this.#isMisshapen();
@@ -77,7 +80,10 @@ export class SeenResponse implements Exchange {
     return isJson(this.mediaType ?? '') || isJson(headerOf(this.response, 'Content-Type') ?? '');
   }
 
-  /** The body for whoever sent the request: JSON as its value; undefined where there is none, or it is of another media type. */
+  /**
+   * The body for whoever sent the request: JSON as its value;
+   * undefined where there is none, or it is of another media type.
+   */
   get value(): Exact | undefined {
     if (this.documented === undefined) return this.json.value;
     if (this.isToHead || this.documented.mediaTypes.length === 0) return undefined;

@@ -11,7 +11,10 @@ export function shownBy(response: ShownResponse, requirements: readonly Requirem
   });
 }
 
-/** The requirement that a difference between a response and its outcome violates: the nearest of those that the response shows, the first of several. */
+/**
+ * The requirement that a difference between a response and its outcome violates:
+ * the nearest of those that the response shows, the first of several.
+ */
 export function nearestTo(difference: OutcomeDifference, shown: readonly Requirement[]): Requirement | undefined {
   const near = shown.flatMap((requirement) => {
     const reach = kindOf(requirement).client?.reach;

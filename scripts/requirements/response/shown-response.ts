@@ -11,7 +11,10 @@ export interface ShownResponse extends KeyedResponse {
   json: Exact | undefined;
 }
 
-/** Reads a response that is documented under `keyed.status`. Throws SyntaxError for a body that should be JSON and is not. */
+/**
+ * Reads a response that is documented under `keyed.status`.
+ * Throws SyntaxError for a body that should be JSON and is not.
+ */
 export function shownResponse(keyed: KeyedResponse, sent: ScriptedResponse): ShownResponse {
   const isOfJson = isJson(headerOf(sent, 'Content-Type') ?? '') && sent.body.length > 0;
   return { ...keyed, sent, json: isOfJson ? parseExact(sent.body) : undefined };

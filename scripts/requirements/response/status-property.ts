@@ -6,13 +6,18 @@ import { viewSchema } from '../../openapi/schema-view.ts';
 import { bodySchemasOf } from './body-parts.ts';
 import type { KeyedResponse } from './response-sets.ts';
 
-/** A property of an error body that repeats the HTTP status, as in RFC 9457, and the pointer of the schema of that body. */
+/**
+ * A property of an error body that repeats the HTTP status, as in RFC 9457, and the pointer of the schema of that body.
+ */
 export interface StatusProperty {
   name: string;
   schema: string;
 }
 
-/** The properties that repeat the status of a response: integers of such a name which the description or the examples say to be it. */
+/**
+ * The properties that repeat the status of a response:
+ * integers of such a name which the description or the examples say to be it.
+ */
 export function statusPropertiesOf(contract: Contract, keyed: KeyedResponse): StatusProperty[] {
   const { set, status, response } = keyed;
   if (!/^[45]/.test(status) && status !== 'default') return [];

@@ -3,8 +3,8 @@ import type { SchemaViolation } from '../../openapi/schema-validator.ts';
 import type { BodyPart } from './body-parts.ts';
 
 /**
- * What of a documented body a violation of its schema violates: the part that it is about if the contract says so of that part by
- * itself, else the nearest one above it of which there is a requirement, at last the whole body.
+ * What of a documented body a violation of its schema violates: the part that it is about if the contract says so of
+ * that part by itself, else the nearest one above it of which there is a requirement, at last the whole body.
  */
 export function violatedPart(
   parts: readonly BodyPart[],

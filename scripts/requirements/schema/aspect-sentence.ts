@@ -1,6 +1,8 @@
 import type { Aspect } from './aspects.ts';
 
-/** What an aspect of its schema requires of a value, as a sentence about `name`: `limit (query) must be at most 100.` */
+/**
+ * What an aspect of its schema requires of a value, as a sentence about `name`: `limit (query) must be at most 100.`
+ */
 export function aspectSentence(name: string, { keyword, value }: Pick<Aspect, 'keyword' | 'value'>): string {
   return `${name} ${predicateOf(keyword, value)}.`;
 }

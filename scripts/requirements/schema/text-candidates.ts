@@ -42,7 +42,10 @@ const rightFormats: Readonly<Record<string, readonly string[]>> = {
   uuid: ['0B9C7A34-5D3E-4F6A-8B21-9E0D4C5B6A78'],
 };
 
-/** Texts at the bounds of their length, beside their pattern and their format, and unusual ones where any text is allowed. */
+/**
+ * Texts at the bounds of their length, beside their pattern and their format,
+ * and unusual ones where any text is allowed.
+ */
 export function textCandidates(view: SchemaView): Candidate[] {
   if (!view.types.includes('string') || enumOf(view) !== undefined) return [];
   const [pattern, format] = [textAt(view, 'pattern'), textAt(view, 'format')];

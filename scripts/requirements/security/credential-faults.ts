@@ -22,7 +22,9 @@ export function takes(
   return faultDraft(`takes ${what}`, answer);
 }
 
-/** A server that takes some keys for the valid one: those that stand where the contract has the key, and are another. */
+/**
+ * A server that takes some keys for the valid one: those that stand where the contract has the key, and are another.
+ */
 export function takesKey(
   context: MessageContext,
   subject: SecuritySubject,

@@ -36,8 +36,8 @@ export function placeOf(
 }
 
 /**
- * A requirement of an operation that asks for a credential; none where it is open. A server is bound only where the contract
- * documents a refusal, and where some request can show it.
+ * A requirement of an operation that asks for a credential; none where it is open.
+ * A server is bound only where the contract documents a refusal, and where some request can show it.
  */
 export function listClosed(
   context: PlanningContext,
@@ -51,7 +51,10 @@ export function listClosed(
   return [isForServers ? listed : { ...listed, side: 'client' }];
 }
 
-/** 401, or 403 where only that is documented; undefined where no credential is needed, and where no refusal is documented. */
+/**
+ * 401, or 403 where only that is documented;
+ * undefined where no credential is needed, and where no refusal is documented.
+ */
 export function unauthorized(operation: Operation): Statuses | undefined {
   if (isOpen(operation)) return undefined;
   const only = ['401', '403'].find((status) => Object.hasOwn(operation.responses, status));
@@ -75,7 +78,9 @@ export function singleCarriers(service: ServiceDescription, operation: Operation
     .flatMap((names) => (names.length === 1 ? names.map((name) => carrierOf(service, name)) : []));
 }
 
-/** The name of a scheme of HTTP, which is sent with the key (RFC 9110 section 11.1); undefined for a way that has none. */
+/**
+ * The name of a scheme of HTTP, which is sent with the key (RFC 9110 section 11.1); undefined for a way that has none.
+ */
 export function schemeOf({ kind }: Carrier): 'Bearer' | 'Basic' | undefined {
   return kind === 'bearer' ? 'Bearer' : kind === 'basic' ? 'Basic' : undefined;
 }

@@ -14,7 +14,10 @@ export interface WrongCredential {
 
 export type SecurityCase = Omit<PlannedCase<string>, 'subject'> & { subject: SecuritySubject };
 
-/** For each way to carry a key to an operation, a case for each wrong credential that the operation does not take after all. */
+/**
+ * For each way to carry a key to an operation,
+ * a case for each wrong credential that the operation does not take after all.
+ */
 export function wrongCases(
   context: PlanningContext,
   operation: Operation,
@@ -28,7 +31,10 @@ export function wrongCases(
     .flatMap(({ title, credential }) => refusedCase(operation, title, { credential }));
 }
 
-/** A request without a credential, or with a wrong one, that must be refused; none where the contract documents no refusal. */
+/**
+ * A request without a credential, or with a wrong one, that must be refused;
+ * none where the contract documents no refusal.
+ */
 export function refusedCase(
   operation: Operation,
   title: string,

@@ -107,7 +107,10 @@ function named<Fault extends { what: string }>(requirement: Requirement, faults:
   return faults.map((fault) => ({ name: `${requirement.id}: ${fault.what}`, requirement, fault }));
 }
 
-/** Whether the requests of a kind show a violation by an operation of a server with a fault. Some faults show in every ninth request only. */
+/**
+ * Whether the requests of a kind show a violation by an operation of a server with a fault.
+ * Some faults show in every ninth request only.
+ */
 export async function isDetectedOnServer(
   specification: RunnableSpecification,
   requirement: Requirement,

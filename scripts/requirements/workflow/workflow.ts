@@ -33,7 +33,10 @@ export const workflow = defineKind({
   client: null,
 });
 
-/** While the workflow runs, one of its operations refuses the key that it should take, or takes one that it should refuse. */
+/**
+ * While the workflow runs, one of its operations refuses the key that it should take,
+ * or takes one that it should refuse.
+ */
 function faultsOf(context: MessageContext, { id, operationIds }: WorkflowSummary): FaultDraft[] {
   const changed = [...new Set([operationIds.at(-1), operationIds[0]])];
   return changed.flatMap((operationId) => {

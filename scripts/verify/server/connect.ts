@@ -48,7 +48,10 @@ export async function verifyAt(
   };
 }
 
-/** Starts the reference server of this project and verifies it against a contract. Its clock is moved on where another server is waited for. */
+/**
+ * Starts the reference server of this project and verifies it against a contract.
+ * Its clock is moved on where another server is waited for.
+ */
 export async function verifyReferenceServer(specification: RunnableSpecification, options: Options): Promise<Verified> {
   const server = await openReferenceServer();
   try {

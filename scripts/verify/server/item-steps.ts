@@ -31,8 +31,8 @@ export async function createItems(session: Session, stored: StoredItems, count: 
 const mostValues = 8;
 
 /**
- * Creates three items for each value of each filter of the list. Whatever the seed, there is then more than a small page
- * of what a filter must list, and as much that it must leave out.
+ * Creates three items for each value of each filter of the list. Whatever the seed,
+ * there is then more than a small page of what a filter must list, and as much that it must leave out.
  */
 export async function createMatches(session: Session, stored: StoredItems): Promise<void> {
   const [resource] = listedBy([stored.resource], stored.resource.list?.operation ?? null);

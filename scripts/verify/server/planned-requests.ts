@@ -4,7 +4,10 @@ import { requirementId } from '../../requirements/requirement.ts';
 import { record } from '../../requirements/verdict-recorder.ts';
 import type { Session } from './session.ts';
 
-/** Sends the requests to an operation by which kinds reach their requirements themselves, and judges each by the whole answer. */
+/**
+ * Sends the requests to an operation by which kinds reach their requirements themselves,
+ * and judges each by the whole answer.
+ */
 export async function runPlannedRequests(session: Session, operation: Operation): Promise<void> {
   for (const { id, server } of kinds) {
     if (server?.reach.by !== 'answers') continue;

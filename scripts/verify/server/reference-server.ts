@@ -23,7 +23,10 @@ export interface ReferenceServer {
   stop(): Promise<void>;
 }
 
-/** Starts the reference server; `module` exports how to open one. Throws CannotRun, with what it wrote to its standard error, when it does not start. */
+/**
+ * Starts the reference server; `module` exports how to open one.
+ * Throws CannotRun, with what it wrote to its standard error, when it does not start.
+ */
 export async function openReferenceServer({
   module = projectFile(paths.serverHarness),
   startSeconds = 30,

@@ -33,7 +33,10 @@ export class ResponseChecks {
     this.rateLimit = new RateLimitConsistency(recorder);
   }
 
-  /** Judges a response, and gives its body when it is JSON. `path`: the path of the contract that was asked, if it has it. */
+  /**
+   * Judges a response, and gives its body when it is JSON. `path`:
+   * the path of the contract that was asked, if it has it.
+   */
   check(set: ResponseSet, { request, response }: Exchange, path: string | undefined): Exact | undefined {
     const seen = new SeenResponse(this.#description, set, { request, response }, path);
     for (const { requirement, reach } of this.#checksOf(set)) {

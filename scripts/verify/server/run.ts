@@ -36,11 +36,16 @@ export interface RunOptions {
   progress?: (doing: string, requests: number) => void;
   /** Ends the run at the first violation. */
   isBrief?: boolean;
-  /** The id of a requirement: what is likely to show a violation from it comes before all else, and once more in its turn. */
+  /**
+   * The id of a requirement: what is likely to show a violation from it comes before all else,
+   * and once more in its turn.
+   */
   first?: string;
 }
 
-/** Verifies a server by a contract. Throws CannotRun when the server cannot be reached, or refuses the key everywhere. */
+/**
+ * Verifies a server by a contract. Throws CannotRun when the server cannot be reached, or refuses the key everywhere.
+ */
 export async function verify(specification: RunnableSpecification, options: RunOptions): Promise<Verification> {
   return new VerificationRun(specification, options).run();
 }
@@ -231,7 +236,10 @@ class VerificationRun {
     for (const own of this.#stored) await withoutResponse(() => lookUpExisting(this.#session, own));
   }
 
-  /** With more things there than before, faults may show that did not: a case of each requirement about requests is sent again. */
+  /**
+   * With more things there than before, faults may show that did not:
+   * a case of each requirement about requests is sent again.
+   */
   async #runOneOfEach(): Promise<void> {
     const about = this.#planned.cases.filter(({ requirement }) => callerValueOf(requirement) !== null);
     const firsts = [...Map.groupBy(about, ({ requirement }) => requirement.id).values()].flatMap(

@@ -96,7 +96,9 @@ export class Session extends PlanningContext {
     }
   }
 
-  /** HEAD where GET is described: of the answers, those that GET may have are checked. A refusal is the server's own. */
+  /**
+   * HEAD where GET is described: of the answers, those that GET may have are checked. A refusal is the server's own.
+   */
   async #callHead(parts: RequestParts): Promise<Answer> {
     const [request, set] = [assemble(parts), this.setOf(parts.operation)];
     await this.#pause();

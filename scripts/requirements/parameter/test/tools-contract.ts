@@ -74,7 +74,10 @@ export async function built(kind: Kind, operationId: string, id: string, title: 
 
 const check = new RequestCheck(specification);
 
-/** What a kind makes of a request such as `GET /tools?kind=saw`: ids that are kept, and with an `!` those that are violated. */
+/**
+ * What a kind makes of a request such as `GET /tools?kind=saw`:
+ * ids that are kept, and with an `!` those that are violated.
+ */
 export function judgedBy(
   kind: Kind,
   line: string,

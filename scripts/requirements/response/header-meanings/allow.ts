@@ -18,7 +18,9 @@ export const allowMeaning: MeaningOf = (description) => ({
   ],
 });
 
-/** The methods that a path of the contract offers, as `Allow` lists them; HEAD goes with GET (RFC 9110 section 9.3.2). */
+/**
+ * The methods that a path of the contract offers, as `Allow` lists them; HEAD goes with GET (RFC 9110 section 9.3.2).
+ */
 export function allowedMethods(description: Description, path: string): string {
   const offered = methodsOf(description, path);
   return [...new Set(offered.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].join(', ');

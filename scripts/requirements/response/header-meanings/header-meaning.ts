@@ -44,7 +44,10 @@ export interface HeaderMeaning {
   untruths(keyed: Pick<KeyedResponse, 'status' | 'response'>): Untruth[];
 }
 
-/** What a header means in the responses to an operation, or to requests that reach none. Undefined when the contract does not say enough. */
+/**
+ * What a header means in the responses to an operation, or to requests that reach none.
+ * Undefined when the contract does not say enough.
+ */
 export type MeaningOf = (
   description: Description,
   operation: Operation | null,

@@ -29,7 +29,10 @@ const byName = new Map<string, MeaningOf>([
   ['link', linkMeaning],
 ]);
 
-/** What a header means in the responses to an operation, or to requests that reach none. Undefined when nothing is known of it. */
+/**
+ * What a header means in the responses to an operation, or to requests that reach none.
+ * Undefined when nothing is known of it.
+ */
 export const meaningOf: MeaningOf = (description, operation, header) => {
   const part = rateLimitHeaderOf(header.name);
   const meaning = part === undefined ? byName.get(header.name.toLowerCase()) : ofRateLimits[part];

@@ -6,7 +6,10 @@ import { linkedIdentifier } from '../../request/request-parts.ts';
 import { type MeaningOf, untruth } from './header-meaning.ts';
 import { pathOf } from './link-path.ts';
 
-/** `Location` after a creation (RFC 9110 section 10.2.2): its last segment is something that the body says of the new item, most likely its identifier. */
+/**
+ * `Location` after a creation (RFC 9110 section 10.2.2):
+ * its last segment is something that the body says of the new item, most likely its identifier.
+ */
 export const locationMeaning: MeaningOf = (description, operation) =>
   operation?.method !== 'POST'
     ? undefined

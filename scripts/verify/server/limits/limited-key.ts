@@ -15,7 +15,9 @@ import type { Session } from '../session.ts';
 /** Milliseconds: a server that asks for a longer wait has other limits than a run can wait for. */
 export const longestWait = 130_000;
 
-/** The key whose limit is spent on purpose: what comes of its requests, the kinds of requirements about limits judge. */
+/**
+ * The key whose limit is spent on purpose: what comes of its requests, the kinds of requirements about limits judge.
+ */
 export class LimitedKey {
   readonly session: Session;
   /** Those that the limit is on. */

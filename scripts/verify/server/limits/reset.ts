@@ -4,7 +4,10 @@ import { retryAfterOf } from '../../../requirements/rate-limit/rate-limit-header
 import { exhaust } from './exhaust.ts';
 import { type LimitedKey, longestWait } from './limited-key.ts';
 
-/** Waits for the reset that a refusal has announced: sends a request some seconds before it, and one after it. Throws NoResponse. */
+/**
+ * Waits for the reset that a refusal has announced:
+ * sends a request some seconds before it, and one after it. Throws NoResponse.
+ */
 export async function checkReset(key: LimitedKey): Promise<void> {
   const { clock } = key.session;
   const operation = key.cheapest(key.operations.filter(isEnforced));
