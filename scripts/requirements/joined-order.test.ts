@@ -15,3 +15,8 @@ test.each<[name: string, lists: string[], joined: string]>([
 
 test('lists that disagree are joined all the same', () =>
   expect(joinedOrder(['ab', 'ba']).toSorted().join('')).toBe('ab'));
+
+test('a long list of which another has the end alone', () => {
+  const long = Array.from({ length: 50_000 }, (_, index) => String(index));
+  expect(joinedOrder([long.slice(-1), long])).toEqual(long);
+});
