@@ -1,0 +1,103 @@
+import { inQuotes } from '../http/curl.ts';
+import { encode } from '../http/percent-encoding.ts';
+
+/** How a key and something that contains it in Base64 are written. */
+interface Notation {
+  key(variable: string): string;
+  base64(content: string): string;
+  /** Stands for a part of a key. */
+  fragment: string;
+}
+
+/** The text without the secrets; as `inText` has it unless said. */
+export type Hide = (text: string, notation?: Notation) => string;
+
+const inText: Notation = {
+  key: (variable) => `$${variable}`,
+  base64: (content) => `base64(${content})`,
+  fragment: '…',
+};
+
+/** Letters and digits alone: no way of quoting changes them. */
+export const inMarks: Notation = {
+  key: (variable) => `hiddenVariable${variable}End`,
+  base64: (content) => `hiddenContent${Buffer.from(content).toString('hex')}End`,
+  fragment: '…',
+};
+
+/**
+ * A curl line with variables for its marks.
+ * All that it has of a request is between single quotes: a variable has to leave them.
+ */
+export function fromMarks(line: string): string {
+  return line.replaceAll(
+    /hiddenVariable([A-Z_]+)End|hiddenContent([0-9a-f]+)End/g,
+    (_, variable?: string, content = '') => {
+      if (variable !== undefined) return `'"$${variable}"'`;
+      return `'"$(printf %s '${fromMarks(inQuotes(Buffer.from(content, 'hex').toString()))}' | base64 | tr -d '\\n')"'`;
+    },
+  );
+}
+
+/** How a text may be written in a request or in a curl line; the bytes of a body are taken for characters. */
+export function spellingsOf(secret: string): string[] {
+  const spellings = [
+    secret,
+    encode(secret),
+    // Clients leave !'()* as they are, which ECMAScript does, too.
+    encodeURIComponent(secret.toWellFormed()),
+    JSON.stringify(secret).slice(1, -1),
+    inQuotes(secret),
+  ];
+  return [...spellings, ...spellings.map((spelling) => Buffer.from(spelling).toString('latin1'))];
+}
+
+/** `secrets`: the variable of each spelling. */
+export function hiding(secrets: Map<string, string>): Hide {
+  // The longest first: one key may begin with the other.
+  const spellings = [...secrets.keys()].sort((one, other) => other.length - one.length);
+  const pattern = new RegExp(
+    spellings.map((spelling) => spelling.replaceAll(/[^\w\s]/g, String.raw`\$&`)).join('|'),
+    'g',
+  );
+  const plain = (text: string, { key }: Notation) =>
+    text.replaceAll(pattern, (spelling) => key(secrets.get(spelling) ?? ''));
+  const hasSecret = (text: string) => text.search(pattern) !== -1;
+  return (text, notation = inText) => {
+    const decoded = text.replaceAll(/[A-Za-z0-9+/_-]{4,}={0,2}/g, (token) => {
+      const bytes = Buffer.from(token, 'base64');
+      const content = bytes.toString();
+      if (!hasSecret(content)) return token;
+      const isPlain = /^[\x20-\x7e]*$/.test(content);
+      // What a shell would write in Base64 is another text where the token has none of its padding,
+      // or is that of a URL.
+      const isCopied = isPlain && (notation === inText || bytes.toString('base64') === token);
+      return isCopied
+        ? notation.base64(plain(content, notation))
+        : inText.base64(
+            (content.match(pattern) ?? []).map((spelling) => inText.key(secrets.get(spelling) ?? '')).join(' '),
+          );
+    });
+    return withoutFragments(plain(decoded, notation), spellings, notation);
+  };
+}
+
+/** Less than this of a key does not give the rest away. */
+const fragmentOf = (secret: string) => Math.max(5, Math.min(12, Math.floor(secret.length / 2)));
+
+/** Cases with a key that was altered have most of it: what is left of it is cut out. */
+function withoutFragments(text: string, secrets: string[], notation: Notation): string {
+  const known = secrets.filter((secret) => secret.length > 5).map((secret) => secret.toLowerCase());
+  const fragment = Math.min(...known.map(fragmentOf));
+  if (known.length === 0 || text.length < fragment) return text;
+  const lower = text.toLowerCase();
+  let [shown, at] = ['', 0];
+  while (at < text.length) {
+    let length = 0;
+    while (at + length < text.length && known.some((secret) => secret.includes(lower.slice(at, at + length + 1))))
+      length += 1;
+    shown += length >= fragment ? notation.fragment : text.slice(at, at + Math.max(length, 1));
+    at += Math.max(length, 1);
+  }
+  return shown;
+}
