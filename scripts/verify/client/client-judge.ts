@@ -1,18 +1,14 @@
-import { shortened } from '../../cli/text.ts';
-import { type Exact, writeExact } from '../../http/exact-json.ts';
-import { differenceBetween } from '../../http/json-difference.ts';
 import type { ScriptedResponse } from '../../http/scripted-response.ts';
-import type { Operation, Parameter } from '../../openapi/operation-table.ts';
-import { callerValueOf } from '../../requirements/caller-value.ts';
-import type { Call, CallResult } from '../../requirements/client/calls.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
+import type { CallResult } from '../../requirements/client/calls.ts';
 import type { Arrival } from '../../requirements/client/observed-call.ts';
 import { operationExists } from '../../requirements/operation/exists.ts';
 import type { CheckedRequest, RequestCheck } from '../../requirements/request/request-check.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
 import { requirementId } from '../../requirements/requirement.ts';
-import { propertiesIn } from '../../requirements/schema/part-path.ts';
 import type { Ledger } from '../ledger.ts';
 import { judgeBehaviours } from './behaviour-judge.ts';
+import { changedValues } from './changed-values.ts';
 import { type ClientSpecification, stubKey } from './client-specification.ts';
 import type { ClientTrial } from './client-trial.ts';
 import { OutcomeChecks } from './outcome-checks.ts';
@@ -104,7 +100,7 @@ export class ClientJudge {
         });
       return;
     }
-    const problems = [...changedParameters(call, sent), ...changedBody(call, sent)];
+    const problems = changedValues(call, sent);
     for (const { isAbout, given, arrived } of problems) {
       this.#ledger.violate(this.#requirementAbout(call.operation, requirement, isAbout), {
         ...evidence,
@@ -134,45 +130,6 @@ export class ClientJudge {
     const evidence = { title: trial.title, request, response };
     this.#outcomes.check(trial.call.operation, evidence, outcome, is, shown ?? []);
   }
-}
-
-interface ChangedValue {
-  isAbout(requirement: Requirement): boolean;
-  given: string;
-  arrived: string;
-}
-
-type Sent = NonNullable<CheckedRequest['sent']>;
-
-function changedParameters({ operation, parameters }: Call, sent: Sent): ChangedValue[] {
-  return operation.parameters.flatMap((parameter): ChangedValue[] => {
-    const [given, arrived] = [parameters.get(parameter), sent.parameters.get(parameter)];
-    return differenceBetween(given, arrived) === undefined
-      ? []
-      : [{ isAbout: isAboutParameter(parameter), given: textOf(given), arrived: textOf(arrived) }];
-  });
-}
-
-function isAboutParameter({ in: place, name }: Parameter): (requirement: Requirement) => boolean {
-  return (requirement) => {
-    const value = callerValueOf(requirement);
-    return value?.kind === 'parameter' && value.in === place && (value.name === name || value.name === null);
-  };
-}
-
-function changedBody({ body }: Call, sent: Sent): ChangedValue[] {
-  const path = differenceBetween(body, sent.body);
-  if (path === undefined) return [];
-  const [name] = path.filter((step) => !/^\d+$/.test(step));
-  const isAbout = (requirement: Requirement) => {
-    const value = callerValueOf(requirement);
-    return value?.kind === 'body' && (name === undefined || propertiesIn(value.path)[0] === name);
-  };
-  return [{ isAbout, given: textOf(body), arrived: textOf(sent.body) }];
-}
-
-function textOf(value: Exact | undefined): string {
-  return value === undefined ? 'nothing' : shortened(writeExact(value));
 }
 
 /** What a call violates that is not the one that was asked for. */
