@@ -44,15 +44,26 @@ export interface Header {
 }
 
 function headerOf({ document, generators, body }: Header): string {
-  return `// Generated from the OpenAPI description; edit that and run \`npm run generate\`.\n// ${documentFile} sha256 ${document}\n// ${generators}\n// sha256 ${body}\n\n`;
+  return `// Generated from the OpenAPI description; edit that and run \`npm run generate\`.
+// ${documentFile} sha256 ${document}
+// ${generators}
+// sha256 ${body}
+
+`;
 }
+
+const headerPattern = new RegExp(
+  [
+    String.raw`^// .*\n`,
+    String.raw`// \S+ sha256 (?<document>[0-9a-f]{64})\n`,
+    String.raw`// (?<generators>.*)\n`,
+    String.raw`// sha256 (?<body>[0-9a-f]{64})\n\n`,
+  ].join(''),
+);
 
 /** The header of a generated file and what follows it; undefined for a file that has none. */
 export function readHeader(text: string): (Header & { isIntact: boolean }) | undefined {
-  const match =
-    /^\/\/ .*\n\/\/ \S+ sha256 (?<document>[0-9a-f]{64})\n\/\/ (?<generators>.*)\n\/\/ sha256 (?<body>[0-9a-f]{64})\n\n/.exec(
-      text,
-    );
+  const match = headerPattern.exec(text);
   const { document = '', generators = '', body = '' } = match?.groups ?? {};
   if (match === null) return undefined;
   const header = { document, generators, body };

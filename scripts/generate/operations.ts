@@ -8,10 +8,11 @@ const types = readFileSync(new URL('../openapi/operation-table.ts', import.meta.
 
 /** The operation table and the requirements around it, as constants that carry their literal types. */
 export function generateOperations(operations: Operation[], service: ServiceDescription): string {
+  const byId = Object.fromEntries(operations.map((operation) => [operation.id, operation]));
   return `${types}
 export const service = ${literal(service)} as const;
 
 /** Every operation by its operationId, in the order of the description. */
-export const operations = ${literal(Object.fromEntries(operations.map((operation) => [operation.id, operation])))} as const satisfies Record<string, Operation>;
+export const operations = ${literal(byId)} as const satisfies Record<string, Operation>;
 `;
 }

@@ -84,7 +84,8 @@ export class YamlText {
   withPair(map: YAMLMap, name: string, value: Json): Edit {
     const [first] = map.items;
     const style = isPair(first) && isScalar(first.key) ? first.key : undefined;
-    const pair = `${style === undefined ? written(name, this.#isJson) : quotedLike(style, name)}: ${written(value, this.#isJson)}`;
+    const key = style === undefined ? written(name, this.#isJson) : quotedLike(style, name);
+    const pair = `${key}: ${written(value, this.#isJson)}`;
     if (first === undefined) return { start: startOf(map), end: this.#endOf(map), text: `{ ${pair} }` };
     return this.#before(this.#spanOf(first)[0], pair, map.flow === true);
   }

@@ -29,7 +29,7 @@ export const pathOrder = defineKind({
       : [...new Set(requestsOf(context).map(({ subject: { path } }) => path))].map((path) => ({
           subject: { path },
           pointer: '/x-unmatched-responses',
-          statement: `Without a valid credential, the response must not reveal ${path === unknown ? 'which paths there are' : `the methods of ${path}`}.`,
+          statement: `Without a valid credential, the response must not reveal ${revealedBy(path)}.`,
           alsoAt: ['/components/securitySchemes'],
         })),
   contractAdvice,
@@ -84,4 +84,8 @@ function isBeside(context: MessageContext, path: string): (request: HttpRequest)
     const template = context.description.router.pathOf(splitTarget(request.target).path);
     return path === unknown ? template === undefined : template === path && context.operationOf(request) === undefined;
   };
+}
+
+function revealedBy(path: string): string {
+  return path === unknown ? 'which paths there are' : `the methods of ${path}`;
 }

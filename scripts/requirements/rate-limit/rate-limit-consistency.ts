@@ -80,7 +80,8 @@ export class RateLimitConsistency {
           // Where one window turns into the next, answers overtake each other.
           const isAtTurn = Math.abs(receivedAt - own.resetsAt) <= 2 * tolerance;
           if (other === undefined || isAtTurn || requirements.reset === undefined) continue;
-          const received = `a reset ${Math.round(((state.resetsAt ?? 0) - other.resetsAt) / 1000)} seconds from the announced one, with ${state.remaining} requests left`;
+          const seconds = Math.round(((state.resetsAt ?? 0) - other.resetsAt) / 1000);
+          const received = `a reset ${seconds} seconds from the announced one, with ${state.remaining} requests left`;
           this.#verdicts.violate(requirements.reset, {
             ...exchange,
             documented: 'One moment at which the limit resets, for all requests that are counted until then.',

@@ -57,7 +57,8 @@ export class CredentialReader {
       carriers: Object.keys(alternative).map((name) => carrierOf(service, name)),
     }));
     this.#carriers = this.#alternatives.flatMap(({ carriers }) => carriers);
-    this.#documented = `${this.#alternatives.map(({ carriers }) => carriers.map(describeCarrier).join(' with ')).join(', or ')}.`;
+    const alternatives = this.#alternatives.map(({ carriers }) => carriers.map(describeCarrier).join(' with '));
+    this.#documented = `${alternatives.join(', or ')}.`;
   }
 
   read(request: RequestText): ReadCredential {

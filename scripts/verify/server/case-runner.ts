@@ -46,11 +46,10 @@ function judge(
   }
   const isRefused = expectation.with.has(status);
   if (isRefused || (expectation.kind === 'either' && (isAccepted || status === 409))) session.ledger.keep(id, exchange);
-  else
-    session.ledger.violate(id, {
-      ...evidence,
-      documented: `${expectation.kind === 'either' ? 'A response as documented, or ' : ''}${expectation.with.text}. ${statement}`,
-    });
+  else {
+    const either = expectation.kind === 'either' ? 'A response as documented, or ' : '';
+    session.ledger.violate(id, { ...evidence, documented: `${either}${expectation.with.text}. ${statement}` });
+  }
 }
 
 /** What a server has accepted must be there as it was sent. */

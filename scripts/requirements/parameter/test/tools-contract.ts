@@ -20,7 +20,10 @@ export const description = descriptionOf(
       - { name: kind, in: query, required: true, schema: { enum: [saw, drill] } }
       - { name: name, in: query, schema: { type: string, maxLength: 20 } }
       - { name: cursor, in: query, schema: { type: string, minLength: 4 } }
-      - { name: sizes, in: query, explode: false, schema: { type: array, maxItems: 2, items: { type: integer, minimum: 1 } } }
+      - name: sizes
+        in: query
+        explode: false
+        schema: { type: array, maxItems: 2, items: { type: integer, minimum: 1 } }
       - { name: level, in: query, schema: { type: integer, enum: [1, 2] } }
       - { name: tags, in: query, schema: { type: array, items: { type: string } } }
       - { name: filter, in: query, content: { application/json: { schema: { type: object, required: [a] } } } }
@@ -28,12 +31,24 @@ export const description = descriptionOf(
       - { name: theme, in: cookie, schema: { enum: [dark, light] } }
       - { name: kind, in: header, schema: { type: string } }
     responses: { '200': { description: '' }, ${bad} }
-  post: { operationId: addTool, parameters: [{ name: limit, in: query, required: true, schema: { type: integer, minimum: 1 } }], responses: { '201': { description: '' } } }
+  post:
+    operationId: addTool
+    parameters: [{ name: limit, in: query, required: true, schema: { type: integer, minimum: 1 } }]
+    responses: { '201': { description: '' } }
 /tools/{number}:
-  get: { operationId: readTool, parameters: [{ name: number, in: path, required: true, schema: { type: integer, minimum: 1 } }], responses: { '200': { description: '' }, '404': { description: '' } } }
-  delete: { operationId: removeTool, parameters: [{ name: number, in: path, required: true, schema: { type: integer } }], responses: { '204': { description: '' }, '404': { description: '' } } }
+  get:
+    operationId: readTool
+    parameters: [{ name: number, in: path, required: true, schema: { type: integer, minimum: 1 } }]
+    responses: { '200': { description: '' }, '404': { description: '' } }
+  delete:
+    operationId: removeTool
+    parameters: [{ name: number, in: path, required: true, schema: { type: integer } }]
+    responses: { '204': { description: '' }, '404': { description: '' } }
 /shelves/{number}:
-  get: { operationId: readShelf, parameters: [{ name: number, in: path, required: true, style: label, schema: { type: integer, minimum: 1 } }], responses: { '200': { description: '' }, '404': { description: '' } } }
+  get:
+    operationId: readShelf
+    parameters: [{ name: number, in: path, required: true, style: label, schema: { type: integer, minimum: 1 } }]
+    responses: { '200': { description: '' }, '404': { description: '' } }
 `,
 );
 export const specification = { description, workflows: undefined };
