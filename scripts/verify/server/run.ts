@@ -22,6 +22,7 @@ import { checkList } from './list-check.ts';
 import { runPlannedRequests } from './planned-requests.ts';
 import { runProbes } from './probes.ts';
 import { probeStatuses } from './rare-statuses.ts';
+import { replaceItem } from './replacements.ts';
 import { Interrupted, Session } from './session.ts';
 import { StoredItems } from './stored-items.ts';
 import { WorkflowRuns } from './workflow-runs.ts';
@@ -138,6 +139,7 @@ class VerificationRun {
       ...(isLimitedApart ? [counting] : []),
       ['a few things', this.#withItems((own) => createItems(this.#session, own, 4))],
       ['something for each filter', this.#withItems((own) => createMatches(this.#session, own))],
+      ['a replacement that leaves out', this.#withItems((own) => replaceItem(this.#session, own))],
       this.#listStep('of a few things'),
       ['cases', () => this.#runCases()],
       this.#listStep('after refusals'),

@@ -16,6 +16,8 @@ export class StoredItems {
   readonly created: AcknowledgedItem[] = [];
   /** What was created and has no identifier: it is known by all that it has. */
   readonly nameless: AcknowledgedItem[] = [];
+  /** An item of which only what is required was sent, once a replacement has shown one. */
+  preset: Exact | undefined;
   readonly #session: Session;
 
   constructor(session: Session, resource: Resource) {
@@ -46,7 +48,8 @@ export class StoredItems {
     made.splice(0, made.length, ...made.filter(({ resource }) => resource !== this.resource));
     for (const { parts, answer } of own) {
       const id = this.#session.idIn(this.resource, answer);
-      const isCurrent = id !== undefined && !this.#session.isAltered(this.resource, id) && !this.#isKnown(id);
+      const isCurrent =
+        id !== undefined && !this.#session.isAltered(this.resource, id) && this.#knownAt(id) === undefined;
       if (isCurrent && parts.operation === this.resource.create) await this.accept(parts, answer);
     }
   }
@@ -86,7 +89,7 @@ export class StoredItems {
 
   async #acceptCreated(parts: RequestParts, answer: Answer): Promise<void> {
     const id = this.#session.idIn(this.resource, answer);
-    const isTaken = id !== undefined && this.#isKnown(id);
+    const isTaken = id !== undefined && this.#knownAt(id) !== undefined;
     this.observe({ of: 'creation', parts, answer, id, isTaken });
     if (id === undefined && this.resource.idProperty === undefined && isExactObject(answer.body))
       this.nameless.push({ id: null, item: answer.body, isAnswered: true, exchange: answer });
@@ -97,9 +100,9 @@ export class StoredItems {
   }
 
   async #acceptChanged(parts: RequestParts, answer: Answer, id: Exact): Promise<void> {
-    const known = this.created.find((created) => isSame(created.id, id));
+    const known = this.#knownAt(id);
     const before = known?.item ?? this.#madeBefore(id) ?? {};
-    const change: Change = { parts, before, answer };
+    const change: Change = { parts, before, preset: this.preset, answer };
     this.observe({ of: 'change', ...change });
     const isMerge = parts.operation === this.resource.merge && isExactObject(before);
     const sent = sentBody(parts);
@@ -119,8 +122,13 @@ export class StoredItems {
     return made === undefined ? undefined : (made.answer.body ?? sentBody(made.parts));
   }
 
-  #isKnown(id: Exact): boolean {
-    return this.created.some((created) => isSame(created.id, id));
+  /** The item that a request is to, as far as it is known. */
+  itemAt(parts: RequestParts): Exact | undefined {
+    return this.#knownAt(this.#idAsked(parts) ?? '')?.item;
+  }
+
+  #knownAt(id: Exact): AcknowledgedItem | undefined {
+    return this.created.find((created) => isSame(created.id, id));
   }
 
   /** What an answer says of an item; else what was sent, under its identifier. */

@@ -54,11 +54,12 @@ const created = (answer: Answer, body: Exact = sent, isTaken = false): ItemObser
   id: 1,
   isTaken,
 });
-const replaced = (body: Exact, answer: Answer, before: Exact): ItemObservation => ({
+const replaced = (body: Exact, answer: Answer, before: Exact, preset?: Exact): ItemObservation => ({
   resource,
   of: 'change',
   parts: partsOf('replaceBook', body),
   before,
+  preset,
   answer,
 });
 const reading = (
@@ -129,6 +130,16 @@ describe('what is seen of an item', () => {
     [
       'replaced, and left with what may be a default',
       replaced({ title: 'Two' }, answerOf(200, { id: 1, title: 'Two', note: 'none' }), { ...book, note: 'none' }),
+      { 'replaceBook.kept.title': 'kept' },
+    ],
+    [
+      'replaced, and left with another value than the server gives by itself',
+      replaced({ title: 'Two' }, answerOf(200, { ...book, title: 'Two' }), book, { ...book, lent: true }),
+      { 'replaceBook.kept.title': 'kept', 'replaceBook.kept.lent': 'lent: false, as before' },
+    ],
+    [
+      'replaced, and left with what the server gives by itself',
+      replaced({ title: 'Two' }, answerOf(200, { ...book, title: 'Two' }), book, book),
       { 'replaceBook.kept.title': 'kept' },
     ],
     ['read as it is known', reading(answerOf(200, book)), { 'readBook.returns.addBook': 'kept' }],

@@ -10,6 +10,8 @@ export interface Change {
   parts: RequestParts;
   /** The item as it was known before. */
   before: Exact;
+  /** An item of which only what is required was sent, if one is known. */
+  preset?: Exact | undefined;
   answer: Answer;
 }
 

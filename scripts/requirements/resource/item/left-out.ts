@@ -1,4 +1,4 @@
-import { type Exact, isExactObject } from '../../../http/exact-json.ts';
+import { type Exact, isExactObject, isSame } from '../../../http/exact-json.ts';
 import type { Resource } from '../../../openapi/resources.ts';
 import type { Violation } from '../../judgement.ts';
 import type { PlanningContext } from '../../planning-context.ts';
@@ -9,24 +9,27 @@ import { keptProperties } from './item-properties.ts';
 
 /**
  * A replacement takes away what it leaves out (RFC 9110 section 9.3.4). Each property that one has left out, and
- * whether it came back all the same: of texts of this run alone, as others may be defaults.
+ * whether it came back all the same: where it cannot be a default, as a text of this run, or another value than the
+ * server gives by itself.
  */
 export function leftOut(
   { description: { contract }, values: { mark } }: PlanningContext,
   resource: Resource,
-  { parts, before }: Change,
+  { parts, before, preset }: Change,
   received: Exact | undefined,
 ): [property: string, shown: 'kept' | Violation][] {
   const sent = sentBody(parts);
   if (parts.operation !== resource.replace) return [];
   if (!isExactObject(sent) || !isExactObject(before) || !isExactObject(received)) return [];
   return keptProperties(contract, resource, parts.operation).flatMap(({ name }): [string, 'kept' | Violation][] => {
-    const old = before[name];
-    if (Object.hasOwn(sent, name) || typeof old !== 'string' || !old.includes(mark)) return [];
+    const { [name]: old = null } = before;
+    const isText = typeof old === 'string' && old.includes(mark);
+    const isOther = isExactObject(preset) && !isSame(old, preset[name] ?? null);
+    if (Object.hasOwn(sent, name) || old === null || !(isText || isOther)) return [];
     const violation = {
       documented: `No ${name}: the replacement has none.`,
       received: `${name}: ${shownValue(old)}, as before`,
     };
-    return [[name, received[name] === old ? violation : 'kept']];
+    return [[name, isSame(received[name] ?? null, old) ? violation : 'kept']];
   });
 }

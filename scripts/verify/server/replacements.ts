@@ -1,0 +1,37 @@
+import { type Exact, isExactObject, isSame } from '../../http/exact-json.ts';
+import { isJson } from '../../http/media-types.ts';
+import { encodeBody } from '../../requirements/request/request-parts.ts';
+import { otherValue } from '../../requirements/resource/other-value.ts';
+import type { Session } from './session.ts';
+import type { StoredItems } from './stored-items.ts';
+
+/** Replaces an item by what is required alone, by all that it can have of other values, and once more as at first. */
+export async function replaceItem(session: Session, stored: StoredItems): Promise<void> {
+  const { replace, parameter } = stored.resource;
+  const mediaType = replace?.requestBody?.mediaTypes.find(isJson);
+  const schema = replace && mediaType && session.source.bodySchema(replace, mediaType);
+  if (replace === undefined || parameter === undefined || mediaType === undefined || schema === undefined) return;
+  const base = await session.source.base(replace);
+  const put = async (body: Exact) => {
+    const parts = { ...base, body: encodeBody(mediaType, body) };
+    await stored.accept(parts, await session.call(parts));
+  };
+  const required = await session.source.validBody(replace, mediaType, 'required');
+  await put(required);
+  stored.preset = stored.itemAt(base);
+  await put(otherThan(session, schema, await session.source.validBody(replace, mediaType, 'all'), stored.preset));
+  await put(required);
+}
+
+/** A body that has another value for each property than an item has, where the contract allows one. */
+function otherThan(session: Session, schema: string, body: Exact, item: Exact | undefined): Exact {
+  if (!isExactObject(body) || !isExactObject(item)) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => {
+      const other = isSame(value, item[name] ?? null)
+        ? otherValue(session.description.contract, schema, name, value)
+        : value;
+      return [name, session.isValid('request', schema, { ...body, [name]: other }) ? other : value];
+    }),
+  );
+}
