@@ -20,7 +20,12 @@ paths:
       deprecated: true
       parameters: [{ name: limit, in: query, schema: { type: integer, maximum: 5 } }]
       responses:
-        '200': { description: Books., content: { application/json: { schema: { type: array, items: { type: object, required: [id], properties: { id: { type: integer } } } }, example: [{ id: 1 }] } } }
+        '200':
+          description: Books.
+          content:
+            application/json:
+              schema: { type: array, items: { type: object, required: [id], properties: { id: { type: integer } } } }
+              example: [{ id: 1 }]
         '400': { description: Refused. }
 components:
   securitySchemes: { key: { type: http, scheme: bearer } }

@@ -22,11 +22,15 @@ paths:
 webhooks: { emptied: { post: {} } }
 x-unmatched-responses: { '404': { $ref: '#/components/responses/Missing' } }
 components:
-  parameters: { Depth: { name: depth, in: query, content: { application/json: { encoding: { a: { headers: { b: {} } } } } } } }
+  parameters:
+    Depth: { name: depth, in: query, content: { application/json: { encoding: { a: { headers: { b: {} } } } } } }
   responses: { Missing: {} }
   schemas:
     x-Any: true
-    Well: { properties: { x-a: { items: { not: {} } } }, allOf: [{ dependentSchemas: { b: {} } }], default: { items: {} } }
+    Well:
+      properties: { x-a: { items: { not: {} } } }
+      allOf: [{ dependentSchemas: { b: {} } }]
+      default: { items: {} }
 `);
 
 test('each object is visited once, under its pointer, with its kind and what holds it', () => {

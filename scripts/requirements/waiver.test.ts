@@ -12,7 +12,12 @@ paths:
         '200': { description: All. }
         '503': { description: Away., x-unverifiable: Nobody can cut the power. }
         '504': { $ref: '#/components/responses/Late' }
-components: { responses: { Late: { description: Late., x-unverifiable: Nobody can make it late., headers: { X-Wait: { schema: { type: integer } } } } } }
+components:
+  responses:
+    Late:
+      description: Late.
+      x-unverifiable: Nobody can make it late.
+      headers: { X-Wait: { schema: { type: integer } } }
 `);
 const responses = '/paths/~1books/get/responses';
 

@@ -22,17 +22,47 @@ paths:
       parameters:
         - { name: limit, in: query, schema: { type: integer, maximum: 5 } }
       responses:
-        '200': { description: '', headers: { ${rateLimit} }, content: { application/json: { schema: { type: array, items: ${book} }, examples: { two: { value: [{ id: 2, title: Globe }, { id: 1, title: Momo }] }, none: { value: [] } } }, text/csv: { schema: { type: string }, example: "id,title" } } }
+        '200':
+          description: ''
+          headers: { ${rateLimit} }
+          content:
+            application/json:
+              schema: { type: array, items: ${book} }
+              examples: { two: { value: [{ id: 2, title: Globe }, { id: 1, title: Momo }] }, none: { value: [] } }
+            text/csv: { schema: { type: string }, example: "id,title" }
         '400': { description: '', ${error} }
         '401': { description: '', headers: { WWW-Authenticate: { schema: { type: string } } }, ${error} }
         '406': { description: '' }
-        '429': { description: '', headers: { ${rateLimit}, Retry-After: { required: true, schema: { type: integer }, example: 30 } }, content: { application/json: { schema: { $ref: '#/components/schemas/Error' }, example: { code: slow_down, message: Wait for 30 seconds. } } } }
+        '429':
+          description: ''
+          headers: { ${rateLimit}, Retry-After: { required: true, schema: { type: integer }, example: 30 } }
+          content:
+            application/json:
+              schema: { $ref: '#/components/schemas/Error' }
+              example: { code: slow_down, message: Wait for 30 seconds. }
     post:
       operationId: addBook
-      requestBody: { required: true, content: { application/json: { schema: { type: object, required: [title], properties: { title: { type: string } } } } } }
+      requestBody:
+        required: true
+        content:
+          application/json: { schema: { type: object, required: [title], properties: { title: { type: string } } } }
       responses:
-        '201': { description: '', headers: { Location: { schema: { type: string } } }, content: { application/json: { schema: ${book} } } }
-        '4XX': { description: '', content: { application/problem+json: { schema: { type: object, required: [title, status], properties: { title: { type: string }, status: { type: integer, description: The HTTP status code. }, detail: { type: string } } }, example: { title: No, status: 400, detail: So it is. } } } }
+        '201':
+          description: ''
+          headers: { Location: { schema: { type: string } } }
+          content: { application/json: { schema: ${book} } }
+        '4XX':
+          description: ''
+          content:
+            application/problem+json:
+              schema:
+                type: object
+                required: [title, status]
+                properties:
+                  title: { type: string }
+                  status: { type: integer, description: The HTTP status code. }
+                  detail: { type: string }
+              example: { title: No, status: 400, detail: So it is. }
   /books/{bookId}:
     parameters: [{ name: bookId, in: path, required: true, schema: { type: integer } }]
     get:
@@ -42,19 +72,45 @@ paths:
       x-sunset: '2031-01-01'
       x-replacement: { operationId: listBooks }
       responses:
-        '200': { description: '', headers: { ETag: { schema: { type: string } }, Deprecation: { required: true, schema: { type: string } }, Sunset: { schema: { type: string } }, Link: { schema: { type: string } } }, content: { application/json: { schema: ${book} } } }
+        '200':
+          description: ''
+          headers:
+            ETag: { schema: { type: string } }
+            Deprecation: { required: true, schema: { type: string } }
+            Sunset: { schema: { type: string } }
+            Link: { schema: { type: string } }
+          content: { application/json: { schema: ${book} } }
         '304': { description: '', headers: { ETag: { schema: { type: string } } } }
-        '410': { description: '', content: { application/json: { schema: { type: object, required: [error], properties: { error: { type: object, required: [code, details], properties: { code: { enum: [other, gone] }, details: { type: string, maxLength: 60 } } } } } } } }
+        '410':
+          description: ''
+          content:
+            application/json:
+              schema:
+                type: object
+                required: [error]
+                properties:
+                  error:
+                    type: object
+                    required: [code, details]
+                    properties: { code: { enum: [other, gone] }, details: { type: string, maxLength: 60 } }
     delete:
       operationId: removeBook
       security: []
       responses: { '204': { description: '' }, '412': { description: '' } }
 ${others}
 components:
-  securitySchemes: { key: { type: http, scheme: bearer }, card: { type: apiKey, in: query, name: card }, cookie: { type: apiKey, in: cookie, name: session }, header: { type: apiKey, in: header, name: X-Key }, basic: { type: http, scheme: basic } }
+  securitySchemes:
+    key: { type: http, scheme: bearer }
+    card: { type: apiKey, in: query, name: card }
+    cookie: { type: apiKey, in: cookie, name: session }
+    header: { type: apiKey, in: header, name: X-Key }
+    basic: { type: http, scheme: basic }
   schemas:
     Book: { type: object, required: [id, title], properties: { id: { type: integer }, title: { type: string } } }
-    Error: { type: object, required: [code, message], properties: { code: { type: string }, message: { type: string } } }
+    Error:
+      type: object
+      required: [code, message]
+      properties: { code: { type: string }, message: { type: string } }
 `;
 
 const key = { Authorization: 'Bearer right-key-4711' };

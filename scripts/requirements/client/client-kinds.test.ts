@@ -22,7 +22,13 @@ const description = descriptionOf(
     operationId: addTool
     security: [{ token: [] }]
     responses: { '201': { description: '' } }
-/desk: { get: { operationId: seeDesk, security: [], deprecated: true, x-sunset: '2031-02-03', responses: { '200': { description: '' } } } }
+/desk:
+  get:
+    operationId: seeDesk
+    security: []
+    deprecated: true
+    x-sunset: '2031-02-03'
+    responses: { '200': { description: '' } }
 /door: { get: { operationId: open, security: [], deprecated: true, responses: { '200': { description: '' } } } }`,
   'security: [{ token: [] }]\ncomponents: { securitySchemes: { token: { type: http, scheme: bearer } } }',
 );

@@ -19,9 +19,17 @@ const specificationOf = (paths: string, others: string) => ({
 });
 const paths = `
 /books:
-  get: { operationId: listBooks, responses: { '200': { description: '', content: { application/json: {} } }, '401': { description: '' } } }
-  post: { operationId: addBook, requestBody: { content: { application/json: { schema: { type: object } } } }, responses: { '201': { description: '' }, '401': { description: '' } } }
-  put: { operationId: replaceBooks, requestBody: { content: { application/json: { schema: { type: array } } } }, responses: { '200': { description: '' }, '401': { description: '' } } }
+  get:
+    operationId: listBooks
+    responses: { '200': { description: '', content: { application/json: {} } }, '401': { description: '' } }
+  post:
+    operationId: addBook
+    requestBody: { content: { application/json: { schema: { type: object } } } }
+    responses: { '201': { description: '' }, '401': { description: '' } }
+  put:
+    operationId: replaceBooks
+    requestBody: { content: { application/json: { schema: { type: array } } } }
+    responses: { '200': { description: '' }, '401': { description: '' } }
 /books/{isbn}:
   parameters: [{ name: isbn, in: path, required: true, schema: { type: integer } }]
   delete: { operationId: removeBook, responses: { '204': { description: '' }, '401': { description: '' } } }
@@ -29,7 +37,9 @@ const paths = `
   get: { operationId: search, security: [], responses: { '200': { description: '', content: { image/*: {} } } } }
 `;
 const security = `security: [{ token: [] }]
-components: { securitySchemes: { token: { type: http, scheme: bearer } }, schemas: { Book: { type: object, properties: { shelfId: { type: integer } } } } }
+components:
+  securitySchemes: { token: { type: http, scheme: bearer } }
+  schemas: { Book: { type: object, properties: { shelfId: { type: integer } } } }
 tags: [{ name: novels }]`;
 const statuses = (...all: string[]) =>
   `x-unmatched-responses: { ${all.map((status) => `'${status}': { description: '' }`).join(', ')} }`;

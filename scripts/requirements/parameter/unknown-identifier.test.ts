@@ -14,10 +14,15 @@ const item = (id: string) => `{ type: object, required: [id], properties: { id: 
 const described = (id: string, method = 'get') =>
   descriptionOf(`
 /tools:
-  post: { operationId: addTool, requestBody: { ${json('{ type: object }')} }, responses: { '201': { description: '', ${json(item(id))} } } }
+  post:
+    operationId: addTool
+    requestBody: { ${json('{ type: object }')} }
+    responses: { '201': { description: '', ${json(item(id))} } }
 /tools/{toolId}:
   parameters: [{ name: toolId, in: path, required: true, schema: { ${id} } }]
-  ${method}: { operationId: readTool, responses: { '200': { description: '', ${json(item(id))} }, '404': { description: '' } } }
+  ${method}:
+    operationId: readTool
+    responses: { '200': { description: '', ${json(item(id))} }, '404': { description: '' } }
 `);
 
 async function probe(

@@ -11,14 +11,34 @@ const description = descriptionOf(
 /tools:
   post:
     operationId: addTool
-    requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Tool' } }, application/x-www-form-urlencoded: { schema: { $ref: '#/components/schemas/Tool' } } } }
+    requestBody:
+      required: true
+      content:
+        application/json: { schema: { $ref: '#/components/schemas/Tool' } }
+        application/x-www-form-urlencoded: { schema: { $ref: '#/components/schemas/Tool' } }
     responses: { ${done}, '400': { description: '' }, '415': { description: '' } }
-  put: { operationId: replaceTools, requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Tool' } } } }, responses: { ${done} } }
+  put:
+    operationId: replaceTools
+    requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Tool' } } } }
+    responses: { ${done} }
   get: { operationId: listTools, responses: { '200': { description: '' } } }
 /parts:
-  post: { operationId: addPart, requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Part' } } } }, responses: { ${done}, '422': { description: '' } } }
+  post:
+    operationId: addPart
+    requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Part' } } } }
+    responses: { ${done}, '422': { description: '' } }
 /notes:
-  post: { operationId: addNote, requestBody: { required: true, content: { application/x-www-form-urlencoded: { schema: { type: object, required: [text], properties: { text: { type: string, minLength: 2 }, stars: { type: integer } } } } } }, responses: { ${done}, '400': { description: '' } } }
+  post:
+    operationId: addNote
+    requestBody:
+      required: true
+      content:
+        application/x-www-form-urlencoded:
+          schema:
+            type: object
+            required: [text]
+            properties: { text: { type: string, minLength: 2 }, stars: { type: integer } }
+    responses: { ${done}, '400': { description: '' } }
 `,
   `components:
   schemas:
@@ -34,8 +54,13 @@ const description = descriptionOf(
         note: { type: [string, 'null'] }
         tags: { type: array, maxItems: 2, items: { type: string, pattern: '^[a-z]{2,5}$' } }
         maker: { type: object, required: [city], properties: { city: { type: string } } }
-    Part: { oneOf: [{ $ref: '#/components/schemas/Screw' }, { $ref: '#/components/schemas/Board' }], discriminator: { propertyName: type } }
-    Screw: { type: object, required: [type, length], properties: { type: { const: screw }, length: { type: integer, minimum: 1 } } }
+    Part:
+      oneOf: [{ $ref: '#/components/schemas/Screw' }, { $ref: '#/components/schemas/Board' }]
+      discriminator: { propertyName: type }
+    Screw:
+      type: object
+      required: [type, length]
+      properties: { type: { const: screw }, length: { type: integer, minimum: 1 } }
     Board: { type: object, required: [type], properties: { type: { const: board } } }`,
 );
 const context = offlineContext({ description, workflows: undefined });

@@ -17,12 +17,27 @@ paths:
       parameters:
         - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 50 } }
         - { name: kind, in: query, schema: { enum: [novel, atlas] } }
-        - { name: tags, in: query, explode: false, schema: { type: array, maxItems: 2, items: { type: string, pattern: '^[a-z]+$' } } }
-        - { name: sizes, in: query, schema: { type: array, uniqueItems: true, items: { type: integer, format: int32 } } }
-        - { name: near, in: query, style: deepObject, explode: true, schema: { type: object, required: [lat], properties: { lat: { type: number, maximum: 90 }, lon: { type: number } } } }
+        - name: tags
+          in: query
+          explode: false
+          schema: { type: array, maxItems: 2, items: { type: string, pattern: '^[a-z]+$' } }
+        - name: sizes
+          in: query
+          schema: { type: array, uniqueItems: true, items: { type: integer, format: int32 } }
+        - name: near
+          in: query
+          style: deepObject
+          explode: true
+          schema:
+            type: object
+            required: [lat]
+            properties: { lat: { type: number, maximum: 90 }, lon: { type: number } }
         - { name: level, in: query, schema: { anyOf: [{ type: integer, maximum: 3 }, { type: string, minLength: 3 }] } }
         - { name: flag, in: query, allowEmptyValue: true, schema: { type: boolean } }
-        - { name: filter, in: query, content: { application/json: { schema: { type: object, required: [by], properties: { by: { type: string } } } } } }
+        - name: filter
+          in: query
+          content:
+            application/json: { schema: { type: object, required: [by], properties: { by: { type: string } } } }
         - { name: X-Shelf, in: header, schema: { type: integer, minimum: 1 } }
         - { name: theme, in: cookie, schema: { enum: [dark, light] } }
       responses:
@@ -35,15 +50,39 @@ paths:
         required: true
         content:
           application/json: { schema: { $ref: '#/components/schemas/Book' } }
-          application/x-www-form-urlencoded: { schema: { $ref: '#/components/schemas/Loan' }, encoding: { marks: { explode: false } } }
-      responses: { '201': { description: '' }, '400': { description: '' }, '401': { description: '' }, '403': { description: '' }, '415': { description: '' }, '422': { description: '' } }
+          application/x-www-form-urlencoded:
+            schema: { $ref: '#/components/schemas/Loan' }
+            encoding: { marks: { explode: false } }
+      responses:
+        '201': { description: '' }
+        '400': { description: '' }
+        '401': { description: '' }
+        '403': { description: '' }
+        '415': { description: '' }
+        '422': { description: '' }
   /books/latest:
-    get: { operationId: latestBook, parameters: [{ name: size, in: query, schema: { type: integer } }], responses: { '200': { description: '', content: { image/*: {} } }, '303': { description: '', content: { text/html: {} } }, 4XX: { description: '' } } }
+    get:
+      operationId: latestBook
+      parameters: [{ name: size, in: query, schema: { type: integer } }]
+      responses:
+        '200': { description: '', content: { image/*: {} } }
+        '303': { description: '', content: { text/html: {} } }
+        4XX: { description: '' }
   /books/{isbn}:
     parameters: [{ name: isbn, in: path, required: true, schema: { type: integer, format: int64, minimum: 1 } }]
-    get: { operationId: readBook, responses: { '200': { description: '' }, '401': { description: '' }, '404': { description: '' } } }
-    put: { operationId: replaceBook, requestBody: { content: { '*/*': { schema: { type: object } }, application/merge-patch+json: { schema: { type: object, minProperties: 1 } } } }, responses: { '200': { description: '' }, default: { description: '' } } }
-    delete: { operationId: removeBook, responses: { '204': { description: '' }, '403': { description: '' }, '400': { description: '' } } }
+    get:
+      operationId: readBook
+      responses: { '200': { description: '' }, '401': { description: '' }, '404': { description: '' } }
+    put:
+      operationId: replaceBook
+      requestBody:
+        content:
+          '*/*': { schema: { type: object } }
+          application/merge-patch+json: { schema: { type: object, minProperties: 1 } }
+      responses: { '200': { description: '' }, default: { description: '' } }
+    delete:
+      operationId: removeBook
+      responses: { '204': { description: '' }, '403': { description: '' }, '400': { description: '' } }
   /maps/{at}/tiles/#{tile}.png:
     get:
       operationId: readTile
@@ -57,13 +96,33 @@ paths:
       parameters: [{ name: q, in: query, required: true, schema: { type: string, minLength: 2 } }, { name: options, in: query, schema: { type: object, additionalProperties: false, properties: { page: { type: integer } } } }]
       responses: { '200': { description: '' } }
   /filter:
-    get: { operationId: filter, security: [], parameters: [{ name: rest, in: query, schema: { type: object } }, { name: q, in: query, schema: { type: integer } }], responses: { '200': { description: '' } } }
+    get:
+      operationId: filter
+      security: []
+      parameters:
+        - { name: rest, in: query, schema: { type: object } }
+        - { name: q, in: query, schema: { type: integer } }
+      responses: { '200': { description: '' } }
   /pages/{page}:
-    get: { operationId: readPage, security: [], parameters: [{ name: page, in: path, required: true, schema: { type: integer } }], responses: { '200': { description: '' }, '400': { description: '' }, '404': { description: '' } } }
+    get:
+      operationId: readPage
+      security: []
+      parameters: [{ name: page, in: path, required: true, schema: { type: integer } }]
+      responses: { '200': { description: '' }, '400': { description: '' }, '404': { description: '' } }
   /doors:
-    get: { operationId: together, security: [{ door: [], badge: [] }, { stamp: [] }], responses: { '200': { description: '' }, '401': { description: '' } } }
-    put: { operationId: login, security: [{ login: [] }], responses: { '200': { description: '' }, '401': { description: '' } } }
-    post: { operationId: optional, security: [{ token: [] }, {}], requestBody: { content: {} }, responses: { '200': { description: '' } } }
+    get:
+      operationId: together
+      security: [{ door: [], badge: [] }, { stamp: [] }]
+      responses: { '200': { description: '' }, '401': { description: '' } }
+    put:
+      operationId: login
+      security: [{ login: [] }]
+      responses: { '200': { description: '' }, '401': { description: '' } }
+    post:
+      operationId: optional
+      security: [{ token: [] }, {}]
+      requestBody: { content: {} }
+      responses: { '200': { description: '' } }
 components:
   securitySchemes:
     token: { type: http, scheme: bearer }
@@ -72,7 +131,15 @@ components:
     badge: { type: apiKey, in: cookie, name: badge }
     stamp: { type: apiKey, in: query, name: stamp }
   schemas:
-    Loan: { type: object, required: [reader], additionalProperties: false, properties: { reader: { type: string, minLength: 2 }, days: { type: integer, maximum: 30 }, marks: { type: array, items: { type: integer } }, at: { type: object, properties: { x: { type: integer } } } } }
+    Loan:
+      type: object
+      required: [reader]
+      additionalProperties: false
+      properties:
+        reader: { type: string, minLength: 2 }
+        days: { type: integer, maximum: 30 }
+        marks: { type: array, items: { type: integer } }
+        at: { type: object, properties: { x: { type: integer } } }
     Book:
       type: object
       required: [title, number]
@@ -85,19 +152,43 @@ components:
         number: { type: integer, format: int64, minimum: 1 }
         note: { anyOf: [{ type: string, minLength: 3 }, { type: 'null' }] }
         tags: { type: array, uniqueItems: false, items: { type: string, pattern: '^[a-z]+$' } }
-        maker: { type: object, required: [city], properties: { city: { type: string }, since: { type: string, readOnly: true } } }
-        cover: { oneOf: [{ $ref: '#/components/schemas/Plain' }, { $ref: '#/components/schemas/Printed' }], discriminator: { propertyName: kind } }
+        maker:
+          type: object
+          required: [city]
+          properties: { city: { type: string }, since: { type: string, readOnly: true } }
+        cover:
+          oneOf: [{ $ref: '#/components/schemas/Plain' }, { $ref: '#/components/schemas/Printed' }]
+          discriminator: { propertyName: kind }
         price: { oneOf: [{ type: integer, maximum: 9 }, { type: string, pattern: '^free$' }] }
         extra: { type: object, propertyNames: { maxLength: 3 }, additionalProperties: { type: integer } }
         edition: { const: first }
         both: { oneOf: [{ type: integer }, { type: number }] }
         odd: { oneOf: [{ type: [string, 'null'] }, { type: 'null' }] }
         owner: { type: object, required: [name] }
-        trip: { type: object, unevaluatedProperties: false, oneOf: [{ type: object, required: [by], properties: { by: { const: foot }, km: { type: integer } } }, { type: object, required: [by], properties: { by: { const: train }, line: { type: string } } }] }
-        wrap: { oneOf: [{ $ref: '#/components/schemas/Bag' }, { $ref: '#/components/schemas/Box' }], discriminator: { propertyName: kind, mapping: { b: '#/components/schemas/Bag' } } }
-        ways: { type: object, anyOf: [{ required: [foot] }, { required: [train] }], properties: { foot: { type: boolean }, train: { type: boolean } } }
-    Plain: { type: object, required: [kind], additionalProperties: false, properties: { kind: { const: Plain }, color: { type: string } } }
-    Printed: { type: object, required: [kind, ink], properties: { kind: { const: printed }, ink: { type: object, properties: { share: { type: number, format: double, multipleOf: 0.5 } } } } }
+        trip:
+          type: object
+          unevaluatedProperties: false
+          oneOf:
+            - { type: object, required: [by], properties: { by: { const: foot }, km: { type: integer } } }
+            - { type: object, required: [by], properties: { by: { const: train }, line: { type: string } } }
+        wrap:
+          oneOf: [{ $ref: '#/components/schemas/Bag' }, { $ref: '#/components/schemas/Box' }]
+          discriminator: { propertyName: kind, mapping: { b: '#/components/schemas/Bag' } }
+        ways:
+          type: object
+          anyOf: [{ required: [foot] }, { required: [train] }]
+          properties: { foot: { type: boolean }, train: { type: boolean } }
+    Plain:
+      type: object
+      required: [kind]
+      additionalProperties: false
+      properties: { kind: { const: Plain }, color: { type: string } }
+    Printed:
+      type: object
+      required: [kind, ink]
+      properties:
+        kind: { const: printed }
+        ink: { type: object, properties: { share: { type: number, format: double, multipleOf: 0.5 } } }
     Bag: { type: object, required: [kind, handles], properties: { kind: { type: string }, handles: { type: integer } } }
     Box: { type: object, required: [kind, lid], properties: { kind: { type: string }, lid: { type: boolean } } }
 `;

@@ -12,7 +12,10 @@ const description = descriptionOf(
     responses:
       '200': { description: '', content: { text/csv: {}, application/json: {} } }
       '404': { description: '', content: { application/problem+json: {}, application/json: {} } }
-  put: { operationId: replaceBook, security: [{ token: [] }, { desk: [], badge: [] }], responses: { '204': { description: '' } } }
+  put:
+    operationId: replaceBook
+    security: [{ token: [] }, { desk: [], badge: [] }]
+    responses: { '204': { description: '' } }
   patch: { operationId: mergeBook, security: [{ token: [] }, {}], responses: { '204': { description: '' } } }
   delete: { operationId: removeBook, security: [], responses: { '204': { description: '' } } }
 `,

@@ -75,7 +75,10 @@ test.each<[name: string, description: Description, ids: string[]]>([
     descriptionOf(`
 /notes:
   get: { operationId: listNotes, responses: { '200': { description: '', ${json(`{ type: array, items: ${note} }`)} } } }
-  post: { operationId: addNote, requestBody: { ${json(note)} }, responses: { '201': { description: '', ${json(note)} } } }
+  post:
+    operationId: addNote
+    requestBody: { ${json(note)} }
+    responses: { '201': { description: '', ${json(note)} } }
 `),
     ['listNotes.lists.addNote', 'addNote.kept.text'],
   ],

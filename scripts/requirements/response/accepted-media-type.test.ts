@@ -7,8 +7,19 @@ import { catalogueOf } from '../catalogue.ts';
 import { acceptedMediaType } from './accepted-media-type.ts';
 
 const description = descriptionOf(`
-/books: { get: { operationId: listBooks, security: [], responses: { '200': { description: '', content: { application/json: {}, text/csv: {} } }, '203': { description: '', content: { text/*: {}, text/csv: {} } }, '404': { description: '', content: { application/json: {}, text/csv: {} } } } } }
-/shelves: { get: { operationId: listShelves, security: [], responses: { '200': { description: '', content: { application/json: {} } } } } }`);
+/books:
+  get:
+    operationId: listBooks
+    security: []
+    responses:
+      '200': { description: '', content: { application/json: {}, text/csv: {} } }
+      '203': { description: '', content: { text/*: {}, text/csv: {} } }
+      '404': { description: '', content: { application/json: {}, text/csv: {} } }
+/shelves:
+  get:
+    operationId: listShelves
+    security: []
+    responses: { '200': { description: '', content: { application/json: {} } } }`);
 const specification = { description, workflows: undefined };
 const [json, csv] = ['application/json', 'text/csv'].map((type) => `listBooks.responses.200.content.${type}`);
 

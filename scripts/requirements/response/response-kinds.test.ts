@@ -20,16 +20,36 @@ const description = descriptionOf(
       '200':
         description: All of them.
         headers: { X-Shelf: { required: true, schema: { type: integer } }, X-Note: { schema: { type: string } } }
-        content: { application/json: { schema: { type: array, maxItems: 3, items: { $ref: '#/components/schemas/Book' } } } }
+        content:
+          application/json: { schema: { type: array, maxItems: 3, items: { $ref: '#/components/schemas/Book' } } }
       '204': { description: '' }
-      '404': { description: Refused., content: { application/problem+json: { schema: { $ref: '#/components/schemas/Problem' } } } }
-  post: { operationId: addBook, responses: { '201': { description: '' }, '503': { description: '', x-unverifiable: Nobody can violate it., content: { application/problem+json: { schema: { $ref: '#/components/schemas/Problem' } } } }, 4XX: { description: '' } } }
-  head: { operationId: countBooks, responses: { '200': { description: Many., content: { application/json: { schema: { type: object } } } } } }
+      '404':
+        description: Refused.
+        content: { application/problem+json: { schema: { $ref: '#/components/schemas/Problem' } } }
+  post:
+    operationId: addBook
+    responses:
+      '201': { description: '' }
+      '503':
+        description: ''
+        x-unverifiable: Nobody can violate it.
+        content: { application/problem+json: { schema: { $ref: '#/components/schemas/Problem' } } }
+      4XX: { description: '' }
+  head:
+    operationId: countBooks
+    responses: { '200': { description: Many., content: { application/json: { schema: { type: object } } } } }
 `,
   `x-unmatched-responses: { '405': { description: Not offered., headers: { Allow: { required: true, schema: { type: string } } } } }
 components:
   schemas:
-    Book: { type: object, required: [title], additionalProperties: false, properties: { title: { type: string, minLength: 2 }, kind: { enum: [novel, atlas] }, size: { oneOf: [{ type: integer }, { type: boolean }] } } }
+    Book:
+      type: object
+      required: [title]
+      additionalProperties: false
+      properties:
+        title: { type: string, minLength: 2 }
+        kind: { enum: [novel, atlas] }
+        size: { oneOf: [{ type: integer }, { type: boolean }] }
     Problem: { type: object, required: [status], properties: { status: { type: integer } } }`,
 );
 const specification = { description, workflows: undefined };

@@ -17,7 +17,17 @@ const description = descriptionOf(
       '200':
         description: ''
         headers: { X-Shelf: { required: true, schema: { type: integer } }, X-Note: { schema: { type: string } } }
-        content: { application/json: { schema: { type: array, items: { type: object, required: [a], additionalProperties: false, properties: { a: { type: integer, maximum: 300 }, it: { oneOf: [{ type: integer }, { type: boolean }] } } } } } }
+        content:
+          application/json:
+            schema:
+              type: array
+              items:
+                type: object
+                required: [a]
+                additionalProperties: false
+                properties:
+                  a: { type: integer, maximum: 300 }
+                  it: { oneOf: [{ type: integer }, { type: boolean }] }
       '204': { description: '', headers: { X-Shelf: { required: true, schema: { type: integer } }, X-Note: {} } }
 `,
 );

@@ -45,7 +45,9 @@ paths:
     post: { operationId: addBook, requestBody: { required: true${content(input, sent)} }, responses: { '201': { description: '', headers: { Location: { schema: { type: string } } }${content(created, create)} }${conflict === '' ? '' : `, ${conflict}`} } }
   /books/{bookId}:
     parameters: [{ name: bookId, in: path, required: true, schema: ${id}${parameter} }]
-    get: { operationId: readBook, responses: { '200': { description: ''${content(created || schema, read)} }, '404': { description: '' } } }
+    get:
+      operationId: readBook
+      responses: { '200': { description: ''${content(created || schema, read)} }, '404': { description: '' } }
 `;
 }
 
@@ -269,9 +271,22 @@ test('what a list has in its path is no thing for itself', async () => {
 info: { title: Library, version: 1.0.0 }
 paths:
   /shelves/{shelf}:
-    get: { operationId: listShelf, parameters: [{ name: shelf, in: path, required: true, schema: { type: string } }], responses: { '200': { description: '', content: { application/json: { schema: { type: array, items: ${book} }, example: [{ id: 1, title: A }] } } } } }
+    get:
+      operationId: listShelf
+      parameters: [{ name: shelf, in: path, required: true, schema: { type: string } }]
+      responses:
+        '200':
+          description: ''
+          content: { application/json: { schema: { type: array, items: ${book} }, example: [{ id: 1, title: A }] } }
   /shelves/{shelf}/{id}:
-    get: { operationId: readShelf, parameters: [{ name: shelf, in: path, required: true, schema: { type: string } }, { name: id, in: path, required: true, schema: { type: integer } }], responses: { '200': { description: '', content: { application/json: { schema: ${book} } } }, '404': { description: '' } } }
+    get:
+      operationId: readShelf
+      parameters:
+        - { name: shelf, in: path, required: true, schema: { type: string } }
+        - { name: id, in: path, required: true, schema: { type: integer } }
+      responses:
+        '200': { description: '', content: { application/json: { schema: ${book} } } }
+        '404': { description: '' }
 `);
   expect((await ask('GET /shelves/any')).body).toEqual([{ id: 1, title: 'A' }]);
   expect((await ask('GET /shelves/any/1')).body).toEqual({ id: 1, title: 'A' });

@@ -8,12 +8,28 @@ components:
     Input:
       type: object
       required: [title]
-      properties: { title: { type: string, minLength: 1, maxLength: 40 }, kind: { $ref: '#/components/schemas/Kind', default: novel }, tags: { type: array, items: { type: string } }, lent: { type: boolean }, note: { type: [string, 'null'] }, secret: { type: string, writeOnly: true } }
+      properties:
+        title: { type: string, minLength: 1, maxLength: 40 }
+        kind: { $ref: '#/components/schemas/Kind', default: novel }
+        tags: { type: array, items: { type: string } }
+        lent: { type: boolean }
+        note: { type: [string, 'null'] }
+        secret: { type: string, writeOnly: true }
     Book:
       allOf:
         - $ref: '#/components/schemas/Input'
-        - { type: object, required: [id, kind, addedAt], properties: { id: { type: integer }, addedAt: { type: string, format: date-time, readOnly: true }, updatedAt: { type: string, format: date-time, readOnly: true }, shelf: { type: string } } }
-    Copy: { type: object, additionalProperties: false, required: [number, bookId], properties: { number: { type: integer, minimum: 100 }, bookId: { type: integer }, worn: { type: boolean } } }
+        - type: object
+          required: [id, kind, addedAt]
+          properties:
+            id: { type: integer }
+            addedAt: { type: string, format: date-time, readOnly: true }
+            updatedAt: { type: string, format: date-time, readOnly: true }
+            shelf: { type: string }
+    Copy:
+      type: object
+      additionalProperties: false
+      required: [number, bookId]
+      properties: { number: { type: integer, minimum: 100 }, bookId: { type: integer }, worn: { type: boolean } }
     Error: { type: object, required: [message], properties: { message: { type: string } } }`;
 
 const json = (schema: string, example = '') =>
@@ -46,8 +62,14 @@ paths:
     parameters: [{ name: bookId, in: path, required: true, schema: { type: integer } }]
     head: { operationId: checkBook, responses: { ${response(200)}, ${response(404)} } }
     get: { operationId: readBook, responses: { ${response(200, ref('Book'), 'ETag: { schema: { type: string } }')}, ${response(304)}, ${response(404, ref('Error'))} } }
-    put: { operationId: replaceBook, requestBody: { required: true, ${ref('Input')} }, responses: { ${response(200, ref('Book'))}, ${response(404)}, ${response(412, ref('Error'))} } }
-    patch: { operationId: mergeBook, requestBody: { required: true, content: { application/merge-patch+json: { schema: { type: object } } } }, responses: { ${response(200, ref('Book'))}, ${response(404)} } }
+    put:
+      operationId: replaceBook
+      requestBody: { required: true, ${ref('Input')} }
+      responses: { ${response(200, ref('Book'))}, ${response(404)}, ${response(412, ref('Error'))} }
+    patch:
+      operationId: mergeBook
+      requestBody: { required: true, content: { application/merge-patch+json: { schema: { type: object } } } }
+      responses: { ${response(200, ref('Book'))}, ${response(404)} }
     delete: { operationId: removeBook, responses: { ${response(204)}, ${response(404)} } }
   /books/{bookId}/copies:
     parameters: [{ name: bookId, in: path, required: true, schema: { type: integer } }]
@@ -60,7 +82,10 @@ paths:
   /books/{bookId}/copies/{number}/notes:
     parameters: [{ name: bookId, in: path, required: true, schema: { type: integer } }, { name: number, in: path, required: true, schema: { type: integer, minimum: 100 } }]
     get: { operationId: listNotes, responses: { ${response(200, json('{ type: array, items: { type: object, properties: { text: { type: string } } } }'))} } }
-    post: { operationId: addNote, requestBody: { required: true, ${json('{ type: object, properties: { text: { type: string } } }')} }, responses: { ${response(201, json('{ type: object, properties: { text: { type: string } } }'))} } }
+    post:
+      operationId: addNote
+      requestBody: { required: true, ${json('{ type: object, properties: { text: { type: string } } }')} }
+      responses: { ${response(201, json('{ type: object, properties: { text: { type: string } } }'))} }
   /books/{bookId}/cover:
     parameters: [{ name: bookId, in: path, required: true, schema: { type: integer } }]
     get: { operationId: readCover, responses: { ${response(200, json('{ type: object, required: [colour], properties: { colour: { type: string } } }', '{ colour: red }'))}, ${response(404)} } }
@@ -239,15 +264,28 @@ describe('a thing that is one of several', () => {
 info: { title: Zoo, version: 1.0.0 }
 paths:
   /creatures:
-    get: { operationId: listCreatures, responses: { ${response(200, json("{ type: array, items: { $ref: '#/components/schemas/Creature' } }"))} } }
+    get:
+      operationId: listCreatures
+      responses: { ${response(200, json("{ type: array, items: { $ref: '#/components/schemas/Creature' } }"))} }
     post: { operationId: addCreature, requestBody: { required: true, ${json('{ type: object, required: [kind], properties: { kind: { type: string } } }')} }, responses: { ${response(201, ref('Creature'))} } }
   /creatures/{creatureId}:
-    get: { operationId: readCreature, parameters: [{ name: creatureId, in: path, required: true, schema: { type: integer } }], responses: { ${response(200, ref('Creature'))}, ${response(404)} } }
+    get:
+      operationId: readCreature
+      parameters: [{ name: creatureId, in: path, required: true, schema: { type: integer } }]
+      responses: { ${response(200, ref('Creature'))}, ${response(404)} }
 components:
   schemas:
     Creature: { oneOf: [{ $ref: '#/components/schemas/Bird' }, { $ref: '#/components/schemas/Fish' }] }
-    Bird: { type: object, additionalProperties: false, required: [id, kind, wings], properties: { id: { type: integer }, kind: { const: bird }, wings: { const: 2 } } }
-    Fish: { type: object, additionalProperties: false, required: [id, kind, fins], properties: { id: { type: integer }, kind: { const: fish }, fins: { const: 7 } } }
+    Bird:
+      type: object
+      additionalProperties: false
+      required: [id, kind, wings]
+      properties: { id: { type: integer }, kind: { const: bird }, wings: { const: 2 } }
+    Fish:
+      type: object
+      additionalProperties: false
+      required: [id, kind, fins]
+      properties: { id: { type: integer }, kind: { const: fish }, fins: { const: 7 } }
 `;
   test.each<[sent: object, expected: object]>([
     [{ kind: 'bird' }, { id: 2, kind: 'bird', wings: 2 }],

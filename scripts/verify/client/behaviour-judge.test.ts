@@ -13,7 +13,13 @@ import { plainClient } from './test/plain-client.ts';
 const answers = `'200': { description: '', content: { application/json: { schema: { type: object } } } }, '429': { description: '', headers: { Retry-After: { schema: { type: integer } } } }, '500': { description: '' }`;
 const description = descriptionOf(
   `
-/tools: { get: { operationId: listTools, deprecated: true, x-deprecated-since: '2030-02-03', x-sunset: '2031-02-03', responses: { ${answers} } } }
+/tools:
+  get:
+    operationId: listTools
+    deprecated: true
+    x-deprecated-since: '2030-02-03'
+    x-sunset: '2031-02-03'
+    responses: { ${answers} }
 /desks: { post: { operationId: addDesk, responses: { ${answers} } } }`,
   'security: [{ token: [] }]\ncomponents: { securitySchemes: { token: { type: http, scheme: bearer } } }',
 );

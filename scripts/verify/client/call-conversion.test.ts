@@ -20,7 +20,10 @@ paths:
       requestBody:
         content:
           application/json:
-            schema: { type: object, required: [title], properties: { title: { type: string }, pages: { type: integer, format: int64 } } }
+            schema:
+              type: object
+              required: [title]
+              properties: { title: { type: string }, pages: { type: integer, format: int64 } }
       responses: { '204': { description: Done. } }
 `),
 );

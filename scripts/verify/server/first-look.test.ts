@@ -11,9 +11,15 @@ const responses = `{ '200': { description: '', ${headers} }, '400': { descriptio
 const description = descriptionOf(
   `
 /tools:
-  get: { operationId: listTools, parameters: [{ name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 50 } }], responses: ${responses} }
+  get:
+    operationId: listTools
+    parameters: [{ name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 50 } }]
+    responses: ${responses}
 /parts:
-  get: { operationId: listParts, parameters: [{ name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 50 } }], responses: ${responses} }`,
+  get:
+    operationId: listParts
+    parameters: [{ name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 50 } }]
+    responses: ${responses}`,
   `security: [{ key: [] }]
 components: { securitySchemes: { key: { type: http, scheme: bearer } } }
 x-unmatched-responses: { '401': { description: '' }, '404': { description: '' }, '405': { description: '' } }`,

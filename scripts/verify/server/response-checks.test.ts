@@ -12,18 +12,29 @@ const description = descriptionOf(
     responses:
       '200':
         description: The book.
-        headers: { X-Shelf: { required: true, schema: { type: integer } }, X-Note: { schema: { type: string, maxLength: 3 } }, Retry-After: { schema: { type: integer } } }
+        headers:
+          X-Shelf: { required: true, schema: { type: integer } }
+          X-Note: { schema: { type: string, maxLength: 3 } }
+          Retry-After: { schema: { type: integer } }
         content: { application/json: { schema: { $ref: '#/components/schemas/Book' } } }
       '204': { description: Nothing. }
-      '404': { description: None., content: { application/problem+json: { schema: { $ref: '#/components/schemas/Problem' } } } }
+      '404':
+        description: None.
+        content: { application/problem+json: { schema: { $ref: '#/components/schemas/Problem' } } }
 /books:
   get:
     operationId: listBooks
     responses:
-      '200': { description: All., content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Book' } } }, text/csv: {} } }
+      '200':
+        description: All.
+        content:
+          application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Book' } } }
+          text/csv: {}
       5XX: { description: Broken. }
       default: { description: Refused., content: { text/*: {} } }
-  head: { operationId: countBooks, responses: { '200': { description: Many., content: { application/json: { schema: { type: object } } } } } }
+  head:
+    operationId: countBooks
+    responses: { '200': { description: Many., content: { application/json: { schema: { type: object } } } } }
 `,
   `x-unmatched-responses: { '400': { description: Misshapen., content: { application/problem+json: { schema: { $ref: '#/components/schemas/Problem' } } } } }
 components:
@@ -32,7 +43,14 @@ components:
       type: object
       required: [title, pages]
       additionalProperties: false
-      properties: { title: { type: string, minLength: 2 }, pages: { type: integer }, kind: { type: string, enum: [novel, atlas] }, prices: { type: object, additionalProperties: { type: integer } }, note: { type: [string, 'null'] }, tags: { type: array, items: { type: string } }, size: { anyOf: [{ type: integer }, { type: object, properties: { width: { type: integer } } }] } }
+      properties:
+        title: { type: string, minLength: 2 }
+        pages: { type: integer }
+        kind: { type: string, enum: [novel, atlas] }
+        prices: { type: object, additionalProperties: { type: integer } }
+        note: { type: [string, 'null'] }
+        tags: { type: array, items: { type: string } }
+        size: { anyOf: [{ type: integer }, { type: object, properties: { width: { type: integer } } }] }
     Problem: { type: object, required: [status], properties: { status: { type: integer }, title: { type: string } } }`,
 );
 

@@ -16,11 +16,17 @@ function sessionFor(style: string, answer: () => ResponseParts): Bench & { resou
 function bookPaths(style: string): Description {
   return descriptionOf(`
 /books:
-  post: { operationId: addBook, requestBody: { content: { application/json: { schema: { type: object } } } }, responses: { '201': { description: '' } } }
+  post:
+    operationId: addBook
+    requestBody: { content: { application/json: { schema: { type: object } } } }
+    responses: { '201': { description: '' } }
 /books/{bookId}:
   parameters: [{ name: bookId, in: path, required: true, style: ${style}, schema: { type: [integer, string] } }]
   get: { operationId: readBook, responses: { '200': { description: '' } } }
-  put: { operationId: replaceBook, requestBody: { content: { application/json: { schema: { type: object } } } }, responses: { '204': { description: '' } } }
+  put:
+    operationId: replaceBook
+    requestBody: { content: { application/json: { schema: { type: object } } } }
+    responses: { '204': { description: '' } }
   delete: { operationId: removeBook, responses: { '204': { description: '' } } }`);
 }
 

@@ -20,7 +20,14 @@ const description = descriptionOf(
       '401': { description: '', headers: { WWW-Authenticate: {} } }
       '405': { description: '', headers: { Allow: {} } }
       '429': { description: '', headers: { ${limits}, Retry-After: {} } }
-  post: { operationId: addBook, security: [{ login: [] }], responses: { '201': { description: '', headers: { Location: {} }, content: { application/json: {} } }, '200': { description: '', headers: { ${deltas} } }, '401': { description: '', headers: { WWW-Authenticate: {} } }, '429': { description: '', headers: { ${deltas}, Retry-After: {} } } } }
+  post:
+    operationId: addBook
+    security: [{ login: [] }]
+    responses:
+      '201': { description: '', headers: { Location: {} }, content: { application/json: {} } }
+      '200': { description: '', headers: { ${deltas} } }
+      '401': { description: '', headers: { WWW-Authenticate: {} } }
+      '429': { description: '', headers: { ${deltas}, Retry-After: {} } }
 /volumes:
   get:
     operationId: listVolumes
@@ -29,14 +36,33 @@ const description = descriptionOf(
     x-sunset: '2031-02-03'
     x-replacement: { operationId: listBooks }
     responses: { '200': { description: '', headers: { Deprecation: {}, Sunset: {}, Link: {} } } }
-/tomes: { get: { operationId: listTomes, deprecated: true, responses: { '200': { description: '', headers: { Deprecation: {}, Sunset: {}, Link: {} } } } } }
-/maps: { post: { operationId: addMap, responses: { '201': { description: '', headers: { Location: {} }, content: { application/json: {} } } } } }
-/maps/{mapId}: { get: { operationId: readMap, parameters: [{ name: mapId, in: path, required: true, style: label, schema: { type: integer } }], responses: { '200': { description: '' } } } }
-/desk: { get: { operationId: seeDesk, security: [{ badge: [] }], responses: { '401': { description: '', headers: { WWW-Authenticate: {} } } } } }
+/tomes:
+  get:
+    operationId: listTomes
+    deprecated: true
+    responses: { '200': { description: '', headers: { Deprecation: {}, Sunset: {}, Link: {} } } }
+/maps:
+  post:
+    operationId: addMap
+    responses: { '201': { description: '', headers: { Location: {} }, content: { application/json: {} } } }
+/maps/{mapId}:
+  get:
+    operationId: readMap
+    parameters: [{ name: mapId, in: path, required: true, style: label, schema: { type: integer } }]
+    responses: { '200': { description: '' } }
+/desk:
+  get:
+    operationId: seeDesk
+    security: [{ badge: [] }]
+    responses: { '401': { description: '', headers: { WWW-Authenticate: {} } } }
 `,
   `servers: [{ url: https://library.example/v1 }]
 security: [{ token: [] }, { login: [] }]
-components: { securitySchemes: { token: { type: http, scheme: bearer }, login: { type: http, scheme: basic }, badge: { type: apiKey, in: header, name: X-Badge } } }`,
+components:
+  securitySchemes:
+    token: { type: http, scheme: bearer }
+    login: { type: http, scheme: basic }
+    badge: { type: apiKey, in: header, name: X-Badge }`,
 );
 
 /** What a header means in the responses with one status, and these as they are documented. */
