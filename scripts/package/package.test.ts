@@ -65,14 +65,15 @@ test.each(['typescript', 'typescript-7'])('the examples compile, and the package
   expect(await run(process.execPath, [tsc, ...options, ...programs], folder)).toBe('');
 });
 
+test('the stub is a test double', async () => {
+  const folder = await folderWith(packed, Object.fromEntries(await readFolder(projectFile('examples'))));
+  const printed = await run(process.execPath, ['--test', 'test-double.mjs'], folder);
+  expect(printed).toMatch(/^\S+ pass 2\n/m);
+});
+
 /** Runs the program of the package that is installed in a folder. */
 const contract = (folder: string, options: string[], environment: Record<string, string> = {}) =>
-  runScript(
-    join(folder, 'node_modules', packed.name, 'dist/scripts/commands/contract.js'),
-    options,
-    folder,
-    environment,
-  );
+  runScript(join(folder, 'node_modules/.bin/contract'), options, folder, environment);
 
 describe('the command', () => {
   test.each(['verify', 'stub', 'diff', 'generate', 'lint'])('%s --help', async (command) => {
@@ -135,9 +136,8 @@ describe('the command', () => {
 });
 
 test('the stub and the verifier find the contract, take keys from the environment, and name lines of its YAML', async () => {
-  const program = join(bare, 'node_modules', packed.name, 'dist/scripts/commands/contract.js');
   const [key, limitedKey] = ['key-of-the-environment', 'limited-key-of-the-environment'];
-  const child = spawn(process.execPath, [program, 'stub', '--port', '0'], {
+  const child = spawn(process.execPath, [join(bare, 'node_modules/.bin/contract'), 'stub', '--port', '0'], {
     cwd: bare,
     env: { ...process.env, CONTRACT_KEY: key },
     stdio: ['ignore', 'pipe', 'inherit'],

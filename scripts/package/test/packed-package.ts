@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { projectFile, projectFolder } from '../../cli/project.ts';
 import { isObject, listOf, stringOf } from '../../openapi/json.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { buildPackage } from '../build.ts';
+
+const program = 'dist/scripts/commands/contract.js';
 
 /** The package as its users get it. */
 export interface PackedPackage {
@@ -43,6 +45,10 @@ export async function folderWith(
   const installed = join(folder, 'node_modules', name);
   mkdirSync(installed, { recursive: true });
   await run('tar', ['-xzf', tarball, '--strip-components=1', '-C', installed], folder);
+  // As npm does with a program.
+  mkdirSync(join(folder, 'node_modules/.bin'));
+  chmodSync(join(installed, program), 0o755);
+  symlinkSync(join(installed, program), join(folder, 'node_modules/.bin/contract'));
   for (const other of ['openapi-fetch', 'openapi-typescript-helpers', ...others]) {
     mkdirSync(dirname(join(folder, 'node_modules', other)), { recursive: true });
     symlinkSync(projectFile(`node_modules/${other}`), join(folder, 'node_modules', other));

@@ -106,3 +106,25 @@ test.concurrent.each(nodes)(
   },
   timeout,
 );
+
+test.concurrent(
+  'a server in Python keeps the contract',
+  async () => {
+    const project = await newProject(packed, []);
+    const [key, limitedKey] = ['key-of-the-example', 'limited-key-of-the-example'];
+    const server = spawn('python3', ['python/server.py'], {
+      cwd: project,
+      env: { ...process.env, KEY: key, LIMITED_KEY: limitedKey },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    try {
+      const [printed] = (await once(server.stdout.setEncoding('utf8'), 'data')) as [string];
+      const keys = { CONTRACT_KEY: key, CONTRACT_LIMITED_KEY: limitedKey };
+      const verdict = await run('npx', ['contract', 'verify', '--base-url', printed.trim()], project, keys);
+      expect(verdict).toMatch(/\nThe contract is kept: \d{3} /);
+    } finally {
+      server.kill();
+    }
+  },
+  timeout,
+);
