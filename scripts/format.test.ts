@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { projectFile, projectFolder } from './cli/project.ts';
+import './test/time-limits.ts';
 
 test('every file is formatted, and the linter reports nothing: `npm run format` repairs what it can', () => {
   const biome = projectFile('node_modules/.bin/biome');
