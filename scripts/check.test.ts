@@ -200,8 +200,15 @@ describe('nothing follows from a wrong contract', () => {
     expect(exitCode).toBe(1);
   });
 
-  const valid =
-    "openapi: 3.1.0\ninfo: { title: T, version: 1.0.0 }\npaths:\n  /a:\n    get:\n      responses:\n        '200':\n          description: D\n";
+  const valid = `openapi: 3.1.0
+info: { title: T, version: 1.0.0 }
+paths:
+  /a:
+    get:
+      responses:
+        '200':
+          description: D
+`;
   const pattern = `${valid}          content: { text/plain: { schema: { type: string, pattern: '(?i)' } } }\n`;
   test.concurrent.each<[name: string, description: string, lines: string[]]>([
     [

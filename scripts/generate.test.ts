@@ -6,9 +6,21 @@ import { fixture } from './test/contracts.ts';
 import { runScript } from './test/run-script.ts';
 import { temporaryFolder } from './test/temporary-folder.ts';
 
-const described =
-  "openapi: 3.1.0\ninfo: { title: T, version: 1.0.0 }\npaths:\n  /a:\n    get:\n      responses:\n        '200':\n          description: D\n";
-const patterned = `${described}          content:\n            text/plain:\n              schema:\n                type: string\n                pattern: '(?i)a'\n`;
+const described = `openapi: 3.1.0
+info: { title: T, version: 1.0.0 }
+paths:
+  /a:
+    get:
+      responses:
+        '200':
+          description: D
+`;
+const patterned = `${described}          content:
+            text/plain:
+              schema:
+                type: string
+                pattern: '(?i)a'
+`;
 
 function contentsOf(folder: string): Record<string, string> {
   return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));

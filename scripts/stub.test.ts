@@ -82,7 +82,11 @@ describe('a stub that runs', () => {
   test('says where it is, and what to try', async () => {
     const { baseUrl, output, stop } = await start();
     expect(output()).toBe(
-      `Library 1.2.0, a stub of ${spec}, is at ${baseUrl}.\n\ncurl -H "Authorization: Bearer any-key" ${baseUrl}/books\n\n`,
+      `Library 1.2.0, a stub of ${spec}, is at ${baseUrl}.
+
+curl -H "Authorization: Bearer any-key" ${baseUrl}/books
+
+`,
     );
     expect(baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1$/);
     expect(await stop('SIGTERM')).toMatchObject({

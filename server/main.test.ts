@@ -287,7 +287,9 @@ describe('it does not start, and says why in a line', () => {
     expect({ code, stdout, stderr }).toEqual({
       code: 2,
       stdout: '',
-      stderr: `Cannot start: listen EADDRINUSE: address already in use 127.0.0.1:${port}\nSet PORT to another one, for example: PORT=8081 npm start\n`,
+      stderr: `Cannot start: listen EADDRINUSE: address already in use 127.0.0.1:${port}
+Set PORT to another one, for example: PORT=8081 npm start
+`,
     });
     const server = await start();
     expect((await fetch(parseCurl(lastLine(server)))).status).toBe(200);

@@ -12,8 +12,10 @@ const files = {
   'run.ts': `import { runTests } from ${JSON.stringify(join(projectFolder, 'scripts/check/run-tests.ts'))};
 console.log(JSON.stringify(await runTests(process.argv.slice(2), 'reports/tests.json')));
 `,
-  'good.test.ts':
-    "import { describe, test } from 'vitest';\ntest('one', () => {});\ndescribe('more', () => { test('two', () => {}); test.skip('three', () => {}); });\n",
+  'good.test.ts': `import { describe, test } from 'vitest';
+test('one', () => {});
+describe('more', () => { test('two', () => {}); test.skip('three', () => {}); });
+`,
   'bad.test.ts': `import { expect, test } from 'vitest';
 test('a number (#/paths)', () => {
   expect(400).toBe(201);
@@ -29,8 +31,10 @@ test('on time', async () => {
   await new Promise((settle) => setTimeout(settle, 20));
 });
 `,
-  'only.test.ts':
-    "import { test } from 'vitest';\ntest.only('alone', () => {});\ntest('unseen', () => { throw new Error('unseen'); });\n",
+  'only.test.ts': `import { test } from 'vitest';
+test.only('alone', () => {});
+test('unseen', () => { throw new Error('unseen'); });
+`,
 };
 
 let folder: string;

@@ -35,7 +35,12 @@ test('a document is not changed by it', async () => {
 
 test('a document that is too much for openapi-typescript', async () => {
   const contract = contractOf(
-    "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths:\n  /50%:\n    get: { responses: { '200': { description: D } } }\n",
+    `openapi: 3.1.0
+info: { title: T, version: '1' }
+paths:
+  /50%:
+    get: { responses: { '200': { description: D } } }
+`,
   );
   await expect(generateTypes(contract)).rejects.toThrow(
     'openapi-typescript makes no types of this document: URI malformed',

@@ -70,7 +70,9 @@ test('what nothing detects, what is listed and detected, and a pattern that matc
     'scripts/mutate/equivalent-mutants.ts',
     /(equivalentMutants: .* = \[\n)/,
     (_, start = '') =>
-      `${start}  { kind: 'generated', pattern: /: missing$/, reason: 'a' },\n  { kind: 'generated', pattern: /no such mutant/, reason: 'b' },\n`,
+      `${start}  { kind: 'generated', pattern: /: missing$/, reason: 'a' },
+  { kind: 'generated', pattern: /no such mutant/, reason: 'b' },
+`,
   );
   const { stdout, ...run } = await runScript(join(copy.folder, 'scripts', 'mutate.ts'), ['generated'], copy.folder);
   expect(run).toEqual({ exitCode: 1, stderr: '' });

@@ -140,6 +140,9 @@ test('a false positive is reported with its seed', () => {
     resultWith(8, 'silent', { verdict: 'survived' }),
   ];
   expect(describeFalsePositives(results.filter(({ result }) => isReported(result)))).toBe(
-    '✗ slow (seed 5): a, b\n  Why.\n✗ large (seed 6): nothing that it could change came by\n✗ odd (seed 7): unproven: c',
+    `✗ slow (seed 5): a, b
+  Why.
+✗ large (seed 6): nothing that it could change came by
+✗ odd (seed 7): unproven: c`,
   );
 });

@@ -11,7 +11,8 @@ const done = `'204': { description: '' }`;
 const parameter = (name: string, type = 'integer') =>
   `parameters: [{ name: ${name}, in: path, required: true, schema: { type: ${type} } }]`;
 const collection = (get: string, post = answer(201, book)) =>
-  `  get: { operationId: list, responses: { ${get} } }\n  post: { operationId: create, requestBody: { ${json(book)} }, responses: { ${post} } }`;
+  `  get: { operationId: list, responses: { ${get} } }
+  post: { operationId: create, requestBody: { ${json(book)} }, responses: { ${post} } }`;
 const item = (name: string, methods = ['get', 'put', 'patch', 'delete']) =>
   `  ${parameter(name)}\n${methods.map((method) => `  ${method}: { operationId: ${method}, responses: { ${method === 'get' ? answer(200, book) : done} } }`).join('\n')}`;
 
@@ -112,7 +113,11 @@ describe('where a list has its items', () => {
 describe('the property that identifies an item', () => {
   const of = (name: string, schema: string, links = '') =>
     resources(
-      `/books:\n  post: { operationId: create, requestBody: { ${json(schema)} }, responses: { ${answer(201, schema, links)} } }\n/books/{${name}}:\n  ${parameter(name)}\n  get: { operationId: read, responses: { ${answer(200, schema)} } }`,
+      `/books:
+  post: { operationId: create, requestBody: { ${json(schema)} }, responses: { ${answer(201, schema, links)} } }
+/books/{${name}}:
+  ${parameter(name)}
+  get: { operationId: read, responses: { ${answer(200, schema)} } }`,
     )[0]?.idProperty;
   const object = (...names: string[]) =>
     `{ type: object, properties: { ${names.map((name) => `${name}: { type: string }`).join(', ')} } }`;
@@ -143,7 +148,10 @@ describe('the parameters of a list', () => {
     const whole = wrapped ? `{ type: object, properties: { items: ${list}, nextCursor: { type: string } } }` : list;
     const query = parameters.map((one) => `{ in: query, ${one} }`).join(', ');
     const description = descriptionOf(
-      `/books:\n  get: { operationId: list, parameters: [${query}], responses: { ${answer(200, whole)} } }\n/books/{bookId}:\n${item('bookId', ['get'])}`,
+      `/books:
+  get: { operationId: list, parameters: [${query}], responses: { ${answer(200, whole)} } }
+/books/{bookId}:
+${item('bookId', ['get'])}`,
     );
     const [resource] = resourcesOf(description);
     if (resource?.list === undefined) throw new Error('There is no list.');

@@ -14,7 +14,8 @@ const valuesOf = ({ keywords }: SchemaView) =>
 
 test('a reference is what it leads to, by its name', () => {
   const { name, types, properties, required, pointer } = view(
-    'It: { $ref: "#/components/schemas/Book" }\nBook: { type: object, required: [title], properties: { title: { type: string }, a/b: {} } }',
+    `It: { $ref: "#/components/schemas/Book" }
+Book: { type: object, required: [title], properties: { title: { type: string }, a/b: {} } }`,
   );
   expect({ name, types, pointer }).toEqual({ name: 'Book', types: ['object'], pointer: at('It') });
   expect([...properties]).toEqual([
@@ -97,7 +98,8 @@ describe('null', () => {
 
   test('"this or null" has the properties of this', () => {
     const own = view(
-      'It: { oneOf: [{ type: "null" }, { $ref: "#/components/schemas/Book" }] }\nBook: { type: object, required: [title], properties: { title: {} } }',
+      `It: { oneOf: [{ type: "null" }, { $ref: "#/components/schemas/Book" }] }
+Book: { type: object, required: [title], properties: { title: {} } }`,
     );
     expect([own.name, [...own.properties.keys()], [...own.required.keys()]]).toEqual(['Book', ['title'], ['title']]);
   });
@@ -154,11 +156,13 @@ describe('schemas that hold themselves', () => {
   test.each([
     [
       'allOf',
-      'It: { type: object, allOf: [{ $ref: "#/components/schemas/Other" }], properties: { a: {} } }\nOther: { allOf: [{ $ref: "#/components/schemas/It" }], properties: { b: {} } }',
+      `It: { type: object, allOf: [{ $ref: "#/components/schemas/Other" }], properties: { a: {} } }
+Other: { allOf: [{ $ref: "#/components/schemas/It" }], properties: { b: {} } }`,
     ],
     [
       'an only alternative',
-      'It: { type: object, oneOf: [{ $ref: "#/components/schemas/Other" }], properties: { a: {} } }\nOther: { anyOf: [{ $ref: "#/components/schemas/It" }], properties: { b: {} } }',
+      `It: { type: object, oneOf: [{ $ref: "#/components/schemas/Other" }], properties: { a: {} } }
+Other: { anyOf: [{ $ref: "#/components/schemas/It" }], properties: { b: {} } }`,
     ],
   ])('by %s', (_, schemas) => expect([...view(schemas).properties.keys()].toSorted()).toEqual(['a', 'b']));
 });

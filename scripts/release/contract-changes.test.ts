@@ -92,7 +92,13 @@ const edits: [
   ],
   [
     'a removed operation',
-    "  /piers:\n    get:\n      operationId: listPiers\n      responses:\n        '200':\n          description: Piers.\n",
+    `  /piers:
+    get:
+      operationId: listPiers
+      responses:
+        '200':
+          description: Piers.
+`,
     '',
     { impact: 'major', message: /was removed/, now: 'paths:', before: '/piers:' },
   ],
@@ -213,7 +219,10 @@ test('a reference that leads elsewhere is reported at its own line, besides what
     .replace('            type: integer\n            maximum: 100\n', `            ${flag}\n`)
     .replace(
       '    Ship:\n',
-      '    Flag: { type: string, enum: [red, blue] }\n    Pier: { type: object, properties: { code: { type: string } } }\n    Ship:\n',
+      `    Flag: { type: string, enum: [red, blue] }
+    Pier: { type: object, properties: { code: { type: string } } }
+    Ship:
+`,
     );
   const folder = temporaryFolder({
     'spec/released/openapi.yaml': before,
@@ -292,7 +301,9 @@ test.each<[version: string, needed: 'none' | 'minor' | 'major', changes: number,
 });
 
 describe.concurrent('npm run diff', () => {
-  const major = `spec/openapi.yaml:20:13 major: Upper bound changed from '<= 100' to '<= 50'.\n    released spec/released/openapi.yaml:20:13\n`;
+  const major = `spec/openapi.yaml:20:13 major: Upper bound changed from '<= 100' to '<= 50'.
+    released spec/released/openapi.yaml:20:13
+`;
   const bounded = released.replace('maximum: 100', 'maximum: 50');
   test.each<[name: string, current: string, exitCode: number, stdout: string]>([
     [

@@ -38,8 +38,10 @@ components:
     key: { name: Key, in: header, value: $inputs.key }
 `;
 
-const addition =
-  '      - stepId: again\n        operationId: listShips\n        successCriteria: [{ condition: $statusCode == 200 }]\n';
+const addition = `      - stepId: again
+        operationId: listShips
+        successCriteria: [{ condition: $statusCode == 200 }]
+`;
 const refused = / {2}- workflowId: refused\n[\s\S]*(?=components:)/;
 
 describe('each change is rated, with its place in both files', () => {
@@ -281,7 +283,10 @@ describe.concurrent('the workflows are compared with the contract that they stan
       folderOf({ released: workflows, now: workflows.replace(refused, '') }),
     );
     expect(stdout).toBe(
-      'spec/rules.arazzo.yaml:4:1 major: Workflow `refused` was removed.\n    released spec/released/rules.arazzo.yaml:19:5\n1 change since 1.2.3: a major change needs 2.0.0, info.version is 1.2.3.\n',
+      `spec/rules.arazzo.yaml:4:1 major: Workflow \`refused\` was removed.
+    released spec/released/rules.arazzo.yaml:19:5
+1 change since 1.2.3: a major change needs 2.0.0, info.version is 1.2.3.
+`,
     );
     expect(exitCode).toBe(1);
   });

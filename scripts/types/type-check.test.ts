@@ -50,7 +50,12 @@ const wrong: Record<string, [code: string, text: string | undefined, message: Re
     /^Type '"fahrenheit"'/,
   ],
   'an undocumented status': [
-    `${handlers}export const all: Handlers = {\n  listReadings: () => ({ status: 200 }),\n  addReading: () => ({ status: 202 }),\n  'get /archive/#{day}': () => ({ status: 200 }),\n};\n`,
+    `${handlers}export const all: Handlers = {
+  listReadings: () => ({ status: 200 }),
+  addReading: () => ({ status: 202 }),
+  'get /archive/#{day}': () => ({ status: 200 }),
+};
+`,
     'responses:',
     /^Type '202' is not assignable to type '201'/,
   ],
@@ -80,7 +85,9 @@ const wrong: Record<string, [code: string, text: string | undefined, message: Re
     /missing/,
   ],
   'an operation in a type argument': [
-    `${handlers}declare function handle<Id extends keyof operations>(status: number): Id;\nhandle<'addReading'>('x');\n`,
+    `${handlers}declare function handle<Id extends keyof operations>(status: number): Id;
+handle<'addReading'>('x');
+`,
     'post:',
     /^Argument of type 'string'/,
   ],
@@ -100,7 +107,10 @@ const wrong: Record<string, [code: string, text: string | undefined, message: Re
     /^Argument of type 'number' is not assignable/,
   ],
   'a type made of the generated one': [
-    `${imports}type Copy<T> = { [Key in keyof T]: T[Key] } & {};\ndeclare function take(reading: Copy<Reading>): void;\ntake({ at: '', humidity: 3 });\n`,
+    `${imports}type Copy<T> = { [Key in keyof T]: T[Key] } & {};
+declare function take(reading: Copy<Reading>): void;
+take({ at: '', humidity: 3 });
+`,
     'properties:',
     /'humidity' does not exist/,
   ],
@@ -110,7 +120,13 @@ const wrong: Record<string, [code: string, text: string | undefined, message: Re
     /^Type 'number' is not assignable to type 'string'\.$/,
   ],
   'an error in a handler': [
-    `${handlers}export const some: Partial<Handlers> = {\n  addReading() {\n    const text: string = 3;\n    return { status: text.length > 0 ? 201 : 201 };\n  },\n};\n`,
+    `${handlers}export const some: Partial<Handlers> = {
+  addReading() {
+    const text: string = 3;
+    return { status: text.length > 0 ? 201 : 201 };
+  },
+};
+`,
     'post:',
     /^Type 'number' is not assignable to type 'string'/,
   ],

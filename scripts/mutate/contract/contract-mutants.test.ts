@@ -467,7 +467,16 @@ describe('a path parameter has another name wherever it stands', () => {
   const get = "get: { responses: { '200': { description: Found. } } }";
   const head = 'openapi: 3.1.0\ninfo: { title: Harbour, version: 1.0.0 }\npaths:\n';
   const declared = 'name: ship, in: path, required: true, schema: { type: string }';
-  const shared = `  /ships/{ship}:\n    parameters: [{ $ref: '#/components/parameters/Ship' }]\n    ${get}\n  /crews/{ship}:\n    parameters: [{ $ref: '#/components/parameters/Ship' }]\n    ${get}\ncomponents:\n  parameters:\n    Ship: { ${declared} }\n`;
+  const shared = `  /ships/{ship}:
+    parameters: [{ $ref: '#/components/parameters/Ship' }]
+    ${get}
+  /crews/{ship}:
+    parameters: [{ $ref: '#/components/parameters/Ship' }]
+    ${get}
+components:
+  parameters:
+    Ship: { ${declared} }
+`;
 
   test('in the paths that share it', () => {
     const renamed = mutantsOf(head + shared).filter(({ what }) => what.startsWith('path parameter'));

@@ -115,7 +115,8 @@ describe('requests to servers', async () => {
   test('without a credential there is none, in whatever way the contract carries it', async () => {
     const queried = specificationOf(
       paths,
-      `${security.replace('{ type: http, scheme: bearer }', '{ type: apiKey, in: query, name: k }')}\n${statuses('401', '404', '405')}`,
+      `${security.replace('{ type: http, scheme: bearer }', '{ type: apiKey, in: query, name: k }')}
+${statuses('401', '404', '405')}`,
     );
     const anonymous = (await all(queried)).filter(({ requirementId }) => requirementId.endsWith('.order'));
     expect(anonymous.length).toBeGreaterThan(5);

@@ -278,7 +278,11 @@ describe('where a request leads', () => {
     const open = new RequestCheck(
       specificationOf(
         contractOf(
-          `openapi: 3.1.0\ninfo: { title: Library, version: 1.0.0 }\nx-unmatched-responses: { '401': { description: '' }, '404': { description: '' } }\npaths: { /books: { get: { responses: {} } } }\n`,
+          `openapi: 3.1.0
+info: { title: Library, version: 1.0.0 }
+x-unmatched-responses: { '401': { description: '' }, '404': { description: '' } }
+paths: { /books: { get: { responses: {} } } }
+`,
         ),
       ),
     );

@@ -24,8 +24,11 @@ paths:
 `),
 );
 
-const head =
-  'arazzo: 1.0.1\ninfo: { title: Notes, version: 1.0.0 }\nsourceDescriptions: [{ name: notes, url: openapi.yaml, type: openapi }]\nworkflows:\n';
+const head = `arazzo: 1.0.1
+info: { title: Notes, version: 1.0.0 }
+sourceDescriptions: [{ name: notes, url: openapi.yaml, type: openapi }]
+workflows:
+`;
 
 function fileOf(workflows: string, before = head): WorkflowFile {
   return readWorkflows(`${temporaryFolder({ 'workflows.yaml': before + workflows })}/workflows.yaml`, operations);
@@ -33,7 +36,13 @@ function fileOf(workflows: string, before = head): WorkflowFile {
 
 /** A workflow of one step that lists notes, with these lines in the step. */
 function listing(...lines: string[]): string {
-  return `  - workflowId: first\n    summary: A workflow.\n    inputs: { properties: { key: { type: string } } }\n    steps:\n      - stepId: list\n        operationId: listNotes\n${lines.map((line) => `        ${line}\n`).join('')}`;
+  return `  - workflowId: first
+    summary: A workflow.
+    inputs: { properties: { key: { type: string } } }
+    steps:
+      - stepId: list
+        operationId: listNotes
+${lines.map((line) => `        ${line}\n`).join('')}`;
 }
 
 interface Answer {
@@ -226,7 +235,13 @@ describe('requests', () => {
         .join('');
     const { requests, operationIds } = await run(
       fileOf(
-        `  - workflowId: first\n    inputs: { $ref: '#/components/inputs/caller' }\n    steps:\n${step}components:\n  inputs: { caller: { required: [key] } }\n  parameters: { page: { name: page, in: query, value: 2 } }\n`,
+        `  - workflowId: first
+    inputs: { $ref: '#/components/inputs/caller' }
+    steps:
+${step}components:
+  inputs: { caller: { required: [key] } }
+  parameters: { page: { name: page, in: query, value: 2 } }
+`,
       ),
       [{}],
     );
@@ -246,7 +261,11 @@ describe('requests', () => {
 
   const add = (body: string) =>
     fileOf(
-      `  - workflowId: first\n    inputs: { properties: { key: { type: string } } }\n    steps:\n      - { stepId: add, operationPath: '{$sourceDescriptions.notes.url}#/paths/~1notes/post', requestBody: ${body} }\n`,
+      `  - workflowId: first
+    inputs: { properties: { key: { type: string } } }
+    steps:
+      - { stepId: add, operationPath: '{$sourceDescriptions.notes.url}#/paths/~1notes/post', requestBody: ${body} }
+`,
     );
 
   test.each([
@@ -360,7 +379,12 @@ describe('the course of a workflow', () => {
   test('goto and end leave the order of the steps', async () => {
     const steps = (action: string) =>
       fileOf(
-        `  - workflowId: first\n    steps:\n      - { stepId: one, operationId: listNotes, onSuccess: [${action}] }\n      - { stepId: two, operationId: addNote, requestBody: { payload: {} } }\n      - { stepId: three, operationId: listNotes }\n`,
+        `  - workflowId: first
+    steps:
+      - { stepId: one, operationId: listNotes, onSuccess: [${action}] }
+      - { stepId: two, operationId: addNote, requestBody: { payload: {} } }
+      - { stepId: three, operationId: listNotes }
+`,
       );
     expect((await run(steps('{ name: on, type: goto, stepId: three }'), [{}])).operationIds).toEqual([
       'listNotes',
@@ -375,7 +399,9 @@ describe('the course of a workflow', () => {
 
   test('a failure stays one, whatever is done about it', async () => {
     const file = fileOf(
-      `${listing('onFailure: [{ name: other, type: goto, workflowId: other }]')}  - workflowId: other\n    steps: [{ stepId: last, operationId: listNotes }]\n`,
+      `${listing('onFailure: [{ name: other, type: goto, workflowId: other }]')}  - workflowId: other
+    steps: [{ stepId: last, operationId: listNotes }]
+`,
     );
     const { outcome, requests } = await run(file, [{ status: 500 }, {}]);
     expect(outcome).toMatchObject({ verdict: 'violated', step: 'list' });
