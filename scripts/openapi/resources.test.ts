@@ -89,12 +89,24 @@ describe('where a list has its items', () => {
     ['at the root', `{ type: array, items: ${book} }`, []],
     [
       'in a property',
-      `{ type: object, properties: { data: { type: array, items: ${book} }, total: { type: integer }, links: { type: array, items: { type: string } } } }`,
+      `{
+        type: object,
+        properties: {
+          data: { type: array, items: ${book} },
+          total: { type: integer },
+          links: { type: array, items: { type: string } }
+        }
+      }`,
       ['data'],
     ],
     [
       'in a property of a part',
-      `{ allOf: [{ type: object, properties: { next: { type: string } } }, { properties: { items: { type: array, items: ${book} } } }] }`,
+      `{
+        allOf: [
+          { type: object, properties: { next: { type: string } } },
+          { properties: { items: { type: array, items: ${book} } } }
+        ]
+      }`,
       ['items'],
     ],
     [
@@ -140,8 +152,18 @@ describe('the property that identifies an item', () => {
 });
 
 describe('the parameters of a list', () => {
-  const schema =
-    '{ type: object, properties: { kind: { enum: [novel, atlas] }, title: { type: string }, language: { type: string }, pages: { type: integer }, lent: { type: boolean }, owner: { type: string, format: uuid }, tags: { type: array, items: { enum: [old, rare] } } } }';
+  const schema = `{
+      type: object,
+      properties: {
+        kind: { enum: [novel, atlas] },
+        title: { type: string },
+        language: { type: string },
+        pages: { type: integer },
+        lent: { type: boolean },
+        owner: { type: string, format: uuid },
+        tags: { type: array, items: { enum: [old, rare] } }
+      }
+    }`;
 
   function of(wrapped: boolean, ...parameters: string[]): object {
     const list = `{ type: array, items: ${schema} }`;

@@ -50,7 +50,11 @@ describe('allOf', () => {
 
   test('properties and what is required are united', () => {
     const own = view(
-      'It: { allOf: [{ required: [a], properties: { a: {} } }, { allOf: [{ required: [c], properties: { c: {} } }] }], required: [b], properties: { b: {} } }',
+      `It: {
+        allOf: [{ required: [a], properties: { a: {} } }, { allOf: [{ required: [c], properties: { c: {} } }] }],
+        required: [b],
+        properties: { b: {} }
+      }`,
     );
     expect([...own.properties.keys()].toSorted()).toEqual(['a', 'b', 'c']);
     expect([...own.required.keys()].toSorted()).toEqual(['a', 'b', 'c']);
@@ -70,7 +74,11 @@ describe('allOf', () => {
 
   test('else what stands outside counts', () => {
     const own = view(
-      'It: { default: 1, properties: { a: { type: string } }, allOf: [{ default: 2, format: int32, properties: { a: {} } }] }',
+      `It: {
+        default: 1,
+        properties: { a: { type: string } },
+        allOf: [{ default: 2, format: int32, properties: { a: {} } }]
+      }`,
     );
     expect(valuesOf(own)).toEqual({ default: 1, format: 'int32' });
     expect(own.properties.get('a')).toBe(`${at('It')}/properties/a`);
@@ -147,7 +155,11 @@ describe('alternatives', () => {
 describe('schemas that hold themselves', () => {
   test('by a property', () => {
     const own = view(
-      'It: { type: object, properties: { next: { $ref: "#/components/schemas/It" } }, items: { $ref: "#/components/schemas/It" } }',
+      `It: {
+        type: object,
+        properties: { next: { $ref: "#/components/schemas/It" } },
+        items: { $ref: "#/components/schemas/It" }
+      }`,
     );
     expect(own.properties.get('next')).toBe(`${at('It')}/properties/next`);
     expect(own.items).toBe(`${at('It')}/items`);

@@ -58,20 +58,51 @@ describe('what is made is allowed', () => {
     ['{ type: array, maxItems: 0, items: { type: string } }'],
     ['{ type: array, minItems: 1, items: { type: array, minItems: 2, items: { type: integer, minimum: 3 } } }'],
     [
-      '{ type: object, required: [a, x], properties: { a: { type: integer }, b: { type: object, required: [c], properties: { c: { type: string, format: uuid } } } } }',
+      `{
+        type: object,
+        required: [a, x],
+        properties: {
+          a: { type: integer },
+          b: { type: object, required: [c], properties: { c: { type: string, format: uuid } } }
+        }
+      }`,
     ],
     [
-      '{ type: object, required: [a], additionalProperties: false, properties: { a: { type: integer }, id: { type: integer, readOnly: true } } }',
+      `{
+        type: object,
+        required: [a],
+        additionalProperties: false,
+        properties: { a: { type: integer }, id: { type: integer, readOnly: true } }
+      }`,
     ],
     [
-      '{ allOf: [{ type: object, required: [a], properties: { a: { type: string, maxLength: 20 } } }, { properties: { b: { type: boolean } } }] }',
+      `{
+        allOf: [
+          { type: object, required: [a], properties: { a: { type: string, maxLength: 20 } } },
+          { properties: { b: { type: boolean } } }
+        ]
+      }`,
     ],
     ['{ oneOf: [{ type: "null" }, { type: object, required: [a], properties: { a: { type: integer } } }] }'],
     [
-      '{ type: object, required: [title], properties: { title: { type: string } }, oneOf: [{ type: object, required: [pages], properties: { pages: { type: integer } } }, { type: object, required: [maps], properties: { maps: { type: integer } } }] }',
+      `{
+        type: object,
+        required: [title],
+        properties: { title: { type: string } },
+        oneOf: [
+          { type: object, required: [pages], properties: { pages: { type: integer } } },
+          { type: object, required: [maps], properties: { maps: { type: integer } } }
+        ]
+      }`,
     ],
     [
-      '{ type: object, properties: { next: { $ref: "#/components/schemas/It" }, others: { type: array, items: { $ref: "#/components/schemas/It" } } } }',
+      `{
+        type: object,
+        properties: {
+          next: { $ref: "#/components/schemas/It" },
+          others: { type: array, items: { $ref: "#/components/schemas/It" } }
+        }
+      }`,
     ],
   ])('%s', (schema) => expect(made(`It: ${schema}`).wrong).toEqual([]));
 
@@ -170,7 +201,11 @@ describe('no two are the same', () => {
 
 test('a request has nothing that is read-only, a response nothing that is write-only', () => {
   const contract = contractWith(
-    'It: { type: object, required: [a, b, c], properties: { a: { type: integer }, b: { type: integer, readOnly: true }, c: { type: integer, writeOnly: true } } }',
+    `It: {
+      type: object,
+      required: [a, b, c],
+      properties: { a: { type: integer }, b: { type: integer, readOnly: true }, c: { type: integer, writeOnly: true } }
+    }`,
   );
   const namesIn = (direction: 'request' | 'response') =>
     Object.keys(new ValueSource(contract, 5, direction).valueAt(pointer, 'required') ?? {});
@@ -181,8 +216,17 @@ test('a request has nothing that is read-only, a response nothing that is write-
 });
 
 test('the same seed makes the same values', () => {
-  const schema =
-    'It: { type: object, required: [a, b, c, d, e], properties: { a: { type: string }, b: { type: string, pattern: "^[a-z]{4,9}$" }, c: { type: integer }, d: { enum: [x, y, z] }, e: { type: string, format: uuid } } }';
+  const schema = `It: {
+      type: object,
+      required: [a, b, c, d, e],
+      properties: {
+        a: { type: string },
+        b: { type: string, pattern: "^[a-z]{4,9}$" },
+        c: { type: integer },
+        d: { enum: [x, y, z] },
+        e: { type: string, format: uuid }
+      }
+    }`;
   expect(made(schema, '3.1.0', 5).values).toStrictEqual(made(schema, '3.1.0', 5).values);
 });
 

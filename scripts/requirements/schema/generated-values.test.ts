@@ -19,7 +19,11 @@ test.each([
   '{ type: [string, "null"] }',
   '{ type: array, items: { type: integer }, minItems: 1, maxItems: 3 }',
   '{ oneOf: [{ type: integer }, { type: boolean }] }',
-  '{ type: object, required: [a], properties: { a: { type: string }, b: { type: integer }, c: { type: string, readOnly: true } } }',
+  `{
+    type: object,
+    required: [a],
+    properties: { a: { type: string }, b: { type: integer }, c: { type: string, readOnly: true } }
+  }`,
 ])('%s allows nearly all that is generated for it', (schema) => {
   const contract = contractWith(`It: ${schema}`);
   const description = describeContract(contract);

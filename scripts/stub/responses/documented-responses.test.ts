@@ -174,7 +174,12 @@ describe('what a part of a body may be', () => {
       [{ b: 'x' }, {}],
     ],
     [
-      `{ type: object, required: [a, b], properties: { a: { type: string }, b: { type: string } }, not: { properties: { a: { const: 'null' }, b: { const: '0' } } } }`,
+      `{
+        type: object,
+        required: [a, b],
+        properties: { a: { type: string }, b: { type: string } },
+        not: { properties: { a: { const: 'null' }, b: { const: '0' } } }
+      }`,
       [{ a: '0', b: '__proto__' }],
       [{ a: 'null', b: '0' }],
     ],
@@ -187,7 +192,10 @@ describe('what a part of a body may be', () => {
     [`{ anyOf: ${references} }`, [{ side: 9 }, { radius: 5 }], []],
     [`{ type: array, items: { oneOf: ${references} } }`, [[{ side: 9 }], [{ radius: 5 }]], []],
     [
-      '{ type: object, properties: { a: { type: array, items: { type: object, properties: { b: { type: integer, maximum: 4 } } } } } }',
+      `{
+        type: object,
+        properties: { a: { type: array, items: { type: object, properties: { b: { type: integer, maximum: 4 } } } } }
+      }`,
       [{ a: [{ b: 4 }] }, { a: [{}] }, { a: [] }, {}],
       [],
     ],
@@ -222,7 +230,20 @@ describe('what a part of a body may be', () => {
 
   test('what a reader alone may see is there, what a writer alone gives is not', () => {
     const made = all(
-      "{ '200': { description: '', content: { application/json: { schema: { type: object, required: [id, secret], properties: { id: { type: integer, readOnly: true }, secret: { type: string, writeOnly: true } } } } } } }",
+      `{
+        '200': {
+          description: '',
+          content: {
+            application/json: {
+              schema: {
+                type: object,
+                required: [id, secret],
+                properties: { id: { type: integer, readOnly: true }, secret: { type: string, writeOnly: true } }
+              }
+            }
+          }
+        }
+      }`,
     );
     expect(made.length).toBeGreaterThan(1);
     for (const one of made)
@@ -247,7 +268,12 @@ describe('what a part of a body may be', () => {
     ).join(', ');
     expect(
       all(
-        `{ '200': { description: '', content: { application/json: { schema: { type: object, properties: { ${properties} } } } } } }`,
+        `{
+          '200': {
+            description: '',
+            content: { application/json: { schema: { type: object, properties: { ${properties} } } } }
+          }
+        }`,
       ).length,
     ).toBeLessThan(1000);
   });
@@ -293,7 +319,22 @@ describe('what is left open', () => {
 
 describe('examples', () => {
   const media = (more: string) =>
-    `{ '200': { description: '', content: { application/json: { schema: { type: object, required: [id], properties: { id: { type: integer, example: 31 }, name: { type: string, examples: [Moby] } }, example: { id: 4 } }, ${more} } } } }`;
+    `{
+      '200': {
+        description: '',
+        content: {
+          application/json: {
+            schema: {
+              type: object,
+              required: [id],
+              properties: { id: { type: integer, example: 31 }, name: { type: string, examples: [Moby] } },
+              example: { id: 4 }
+            },
+            ${more}
+          }
+        }
+      }
+    }`;
 
   test.each([
     ['one', 'example: { id: 1 }', { example: { id: 1 }, 'example of the schema': { id: 4 } }],
@@ -325,7 +366,24 @@ describe('examples', () => {
 
   test('parts are as their own examples, where these fit', () => {
     const made = all(
-      "{ '200': { description: '', content: { application/json: { schema: { type: object, required: [id], properties: { id: { type: integer, example: 31 }, tags: { type: array, minItems: 2, uniqueItems: true, items: { type: string, examples: [new] } }, note: { type: [string, 'null'], example: null } } } } } } }",
+      `{
+        '200': {
+          description: '',
+          content: {
+            application/json: {
+              schema: {
+                type: object,
+                required: [id],
+                properties: {
+                  id: { type: integer, example: 31 },
+                  tags: { type: array, minItems: 2, uniqueItems: true, items: { type: string, examples: [new] } },
+                  note: { type: [string, 'null'], example: null }
+                }
+              }
+            }
+          }
+        }
+      }`,
     );
     const usual = made.filter(({ title }) => / without what may be absent$| with everything$/.test(title)).map(valueOf);
     expect(usual).toEqual([{ id: 31 }, { id: 31, tags: ['new', expect.any(String)], note: expect.any(String) }]);
@@ -333,7 +391,13 @@ describe('examples', () => {
 
   test('a schema that nothing is made for has its examples alone', () => {
     const schema = (example: string) =>
-      `{ '200': { description: '', content: { application/json: { schema: { type: string, pattern: "^(?!x)[a-z]+$"${example} } } } }, '204': { description: '' } }`;
+      `{
+        '200': {
+          description: '',
+          content: { application/json: { schema: { type: string, pattern: "^(?!x)[a-z]+$"${example} } } }
+        },
+        '204': { description: '' }
+      }`;
     expect(
       all(schema(', examples: [fine]'))
         .filter(({ status }) => status === 200)
@@ -344,14 +408,32 @@ describe('examples', () => {
 
   test('what nothing is made for is as in an example, with the rest at its bounds', () => {
     const made = all(
-      "{ '200': { description: '', content: { application/json: { schema: { type: object, required: [a], properties: { a: { type: string, pattern: '^(?!x)[a-z]+$' }, b: { type: integer, maximum: 9 } } }, example: { a: fine, b: 2 } } } } }",
+      `{
+        '200': {
+          description: '',
+          content: {
+            application/json: {
+              schema: {
+                type: object,
+                required: [a],
+                properties: { a: { type: string, pattern: '^(?!x)[a-z]+$' }, b: { type: integer, maximum: 9 } }
+              },
+              example: { a: fine, b: 2 }
+            }
+          }
+        }
+      }`,
     );
     expect(made.map(valueOf)).toContainEqual({ a: 'fine', b: 9 });
   });
 
   test('headers have theirs', () => {
-    const headers =
-      '{ A: { schema: { type: integer }, example: 12 }, B: { schema: { type: string, examples: [b] } }, C: { schema: { type: integer }, examples: { wrong: { value: x }, right: { value: 7 } } }, D: { schema: { type: integer, minimum: 40, maximum: 41 } } }';
+    const headers = `{
+        A: { schema: { type: integer }, example: 12 },
+        B: { schema: { type: string, examples: [b] } },
+        C: { schema: { type: integer }, examples: { wrong: { value: x }, right: { value: 7 } } },
+        D: { schema: { type: integer, minimum: 40, maximum: 41 } }
+      }`;
     const [first] = all(`{ '204': { description: '', headers: ${headers} } }`).slice(1);
     expect(first?.response.headers).toEqual([
       ['A', '12'],
@@ -439,7 +521,22 @@ describe('the status of a response', () => {
 
 describe('headers', () => {
   const made = all(
-    "{ '204': { description: '', headers: { A: { required: true, schema: { type: integer, minimum: 3, maximum: 9 } }, B: { schema: { type: string, maxLength: 5 } }, C: { schema: { enum: [x, y] } }, D: { schema: { type: array, items: { type: integer, maximum: 4 } } }, E: { content: { application/json: { schema: { type: object, required: [e], properties: { e: { const: 1 } } } } } }, F: {}, G: { schema: { type: integer, format: int64 } } } } }",
+    `{
+      '204': {
+        description: '',
+        headers: {
+          A: { required: true, schema: { type: integer, minimum: 3, maximum: 9 } },
+          B: { schema: { type: string, maxLength: 5 } },
+          C: { schema: { enum: [x, y] } },
+          D: { schema: { type: array, items: { type: integer, maximum: 4 } } },
+          E: {
+            content: { application/json: { schema: { type: object, required: [e], properties: { e: { const: 1 } } } } }
+          },
+          F: {},
+          G: { schema: { type: integer, format: int64 } }
+        }
+      }
+    }`,
   );
   const given = (name: string) => made.map(({ response }) => headerOf(response, name));
 
@@ -462,7 +559,15 @@ describe('headers', () => {
 
   test('a client that follows one stays here', () => {
     const [first] = all(
-      "{ '302': { description: '', headers: { Location: { required: true, schema: { type: string, format: uri-reference } }, Retry-After: { required: true, schema: { type: [string, integer] } } } } }",
+      `{
+        '302': {
+          description: '',
+          headers: {
+            Location: { required: true, schema: { type: string, format: uri-reference } },
+            Retry-After: { required: true, schema: { type: [string, integer] } }
+          }
+        }
+      }`,
     );
     expect(first?.response.headers).toEqual([
       ['Location', '/elsewhere'],
@@ -481,7 +586,10 @@ describe('headers', () => {
     expect(
       titlesOf(
         all(
-          "{ '204': { description: '', headers: { A: { required: true, schema: { enum: [名] } } } }, '404': { description: '' } }",
+          `{
+            '204': { description: '', headers: { A: { required: true, schema: { enum: [名] } } } },
+            '404': { description: '' }
+          }`,
         ),
       ),
     ).toEqual(['404', '404 with an undocumented header']);
@@ -489,7 +597,13 @@ describe('headers', () => {
 
   test('how a body comes is not for them to say', () => {
     const [first] = all(
-      "{ '200': { description: '', headers: { Content-Type: { schema: { const: x } }, Content-Length: { schema: { const: 7 } } }, content: { application/json: {} } } }",
+      `{
+        '200': {
+          description: '',
+          headers: { Content-Type: { schema: { const: x } }, Content-Length: { schema: { const: 7 } } },
+          content: { application/json: {} }
+        }
+      }`,
     );
     expect(first?.response.headers).toEqual([['Content-Type', 'application/json']]);
   });

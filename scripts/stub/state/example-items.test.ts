@@ -95,8 +95,10 @@ test.each<[what: string, parts: Parts, expected: unknown]>([
   [
     'none that a list could not show',
     {
-      listed:
-        '{ type: array, items: { type: object, required: [id], properties: { id: { type: integer }, title: { maxLength: 3 } } } }',
+      listed: `{
+          type: array,
+          items: { type: object, required: [id], properties: { id: { type: integer }, title: { maxLength: 3 } } }
+        }`,
       read: '{ id: 9, title: Long }',
     },
     [],

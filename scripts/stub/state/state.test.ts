@@ -351,7 +351,11 @@ describe('a list', () => {
 
   const wrapped = (properties: string) =>
     json(
-      `{ type: object, required: [items], properties: { items: { type: array, maxItems: 4, items: { $ref: '#/components/schemas/Book' } }, ${properties} } }`,
+      `{
+        type: object,
+        required: [items],
+        properties: { items: { type: array, maxItems: 4, items: { $ref: '#/components/schemas/Book' } }, ${properties} }
+      }`,
     );
 
   test('has no more than its schema allows', async () => {
