@@ -8,6 +8,7 @@ import { readFolder } from '../generate/files.ts';
 import { runScript } from '../test/run-script.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { folderWith, type PackedPackage, packPackage, run } from './test/packed-package.ts';
+import { readmeBlocks, shownCommands } from './test/readme-blocks.ts';
 
 let packed: PackedPackage;
 /** A folder with the package and nothing else that its commands could use. */
@@ -164,4 +165,52 @@ test('the stub and the verifier find the contract, take keys from the environmen
   } finally {
     child.kill();
   }
+});
+
+describe('the READMEs', () => {
+  const blocks = readmeBlocks();
+
+  test('their TypeScript compiles, with the package installed', async () => {
+    const typescript = blocks.filter(({ language }) => language === 'ts');
+    expect(typescript.length).toBeGreaterThan(0);
+    // A block may go on with the client of the one before it.
+    const files = typescript.map(({ place, code }, index) => {
+      const client = `declare const client: import('${packed.name}/client').AdoptionClient;\n`;
+      return [`block-${index}.ts`, `// ${place}\n${/\bconst client\b/.test(code) ? '' : client}${code}export {};\n`];
+    });
+    const compilerOptions = { strict: true, target: 'es2022', module: 'nodenext', types: ['node'], noEmit: true };
+    const configuration = JSON.stringify({ compilerOptions, include: ['*.ts'] });
+    const folder = await folderWith(packed, { 'tsconfig.json': configuration, ...Object.fromEntries(files) }, [
+      '@types/node',
+      'undici-types',
+    ]);
+    const tsc = projectFile('node_modules/typescript-7/bin/tsc');
+    expect(await run(process.execPath, [tsc, '--project', 'tsconfig.json'], folder)).toBe('');
+  });
+
+  test('the commands that they show exist, with their options', async () => {
+    const { scripts } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    const commands = ['verify', 'stub', 'diff', 'generate', 'lint'];
+    const helps = new Map(
+      await Promise.all(
+        commands.map(async (name) => {
+          const [inPackage, inProject] = await Promise.all([
+            contract(equipped, [name, '--help']),
+            runScript(`${name}.ts`, ['--help'], projectFolder),
+          ]);
+          return [name, { contract: inPackage.stdout, npm: inProject.stdout }] as const;
+        }),
+      ),
+    );
+    const shown = shownCommands(blocks);
+    expect(new Set(shown.map(({ of }) => of))).toEqual(new Set(['npm', 'contract']));
+    const unknown = shown.filter(({ of, name, options }) => {
+      const help = helps.get(name)?.[of];
+      if (help === undefined) return of === 'contract' || !(name in scripts);
+      return options.some((option) => !help.includes(option));
+    });
+    expect(unknown).toEqual([]);
+  });
 });
