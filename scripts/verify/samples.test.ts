@@ -86,7 +86,7 @@ test('remembers more of a workflow, which makes several calls', () => {
   ).toHaveLength(5);
 });
 
-test('every requirement that a run verified shows some of its exchanges, those of its own cases with what they try', async () => {
+test('every requirement that a run verified shows some exchanges, those of its own cases with what they try', async () => {
   const { description, respond } = bookServer('cursor');
   const clock = new StillClock();
   const send = async (request: HttpRequest) => {

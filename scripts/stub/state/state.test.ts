@@ -75,12 +75,16 @@ paths:
     parameters: [{ name: bookId, in: path, required: true, schema: { type: integer } }]
     get: { operationId: listCopies, responses: { ${response(200, json("{ type: object, required: [data], properties: { data: { type: array, items: { $ref: '#/components/schemas/Copy' } } } }", '{ data: [{ number: 100, bookId: 7 }] }'))}, ${response(404)} } }
   /books/{bookId}/copies/{number}:
-    parameters: [{ name: bookId, in: path, required: true, schema: { type: integer } }, { name: number, in: path, required: true, schema: { type: integer, minimum: 100 } }]
+    parameters:
+      - { name: bookId, in: path, required: true, schema: { type: integer } }
+      - { name: number, in: path, required: true, schema: { type: integer, minimum: 100 } }
     get: { operationId: readCopy, responses: { ${response(200, ref('Copy'))}, ${response(404)} } }
     put: { operationId: putCopy, requestBody: { required: true, ${json('{ type: object, properties: { worn: { type: boolean, default: false } } }')} }, responses: { ${response(200, ref('Copy'))}, ${response(201, ref('Copy'))}, ${response(404)} } }
     delete: { operationId: removeCopy, responses: { ${response(204)}, ${response(404)} } }
   /books/{bookId}/copies/{number}/notes:
-    parameters: [{ name: bookId, in: path, required: true, schema: { type: integer } }, { name: number, in: path, required: true, schema: { type: integer, minimum: 100 } }]
+    parameters:
+      - { name: bookId, in: path, required: true, schema: { type: integer } }
+      - { name: number, in: path, required: true, schema: { type: integer, minimum: 100 } }
     get: { operationId: listNotes, responses: { ${response(200, json('{ type: array, items: { type: object, properties: { text: { type: string } } } }'))} } }
     post:
       operationId: addNote
