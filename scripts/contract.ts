@@ -23,7 +23,7 @@ const commands: Readonly<Record<string, () => Promise<unknown>>> = {
   diff: () => import('./diff.ts'),
   lint: () => import('./lint.ts'),
   generate: () => {
-    requirePackages('@redocly/cli', 'ajv', 'ajv-formats', 'openapi-typescript', 'rolldown');
+    requirePackages('@redocly/cli@2', 'ajv@8', 'ajv-formats@3', 'openapi-typescript@7', 'rolldown@1');
     return import('./generate.ts');
   },
 };

@@ -1,22 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { CannotRun } from './problem.ts';
 
 /**
- * Throws CannotRun, with what to type, when one of these packages is not installed:
- * the package of this project leaves large ones to its users.
+ * Throws CannotRun, with what to type, unless these packages are installed, each in the major version after its name: the
+ * package of this project leaves large ones to its users.
  */
-export function requirePackages(...names: readonly string[]): void {
-  const missing = names.filter((name) => !isInstalled(name));
+export function requirePackages(...packages: readonly string[]): void {
+  const missing = packages.filter((name) => !isInstalled(name));
   if (missing.length === 0) return;
-  const list = missing.join(' ');
   throw new CannotRun(
-    `This needs ${missing.join(', ')}, which the package leaves to those who want it: npm install --save-dev ${list}`,
+    `This needs ${missing.join(', ')}, which the package leaves to those who want it: npm install --save-dev ${missing.join(' ')}`,
   );
 }
 
-function isInstalled(name: string): boolean {
+function isInstalled(wanted: string): boolean {
+  const [, name, major] = /^(.+)@(\d+)$/.exec(wanted) ?? [];
   try {
-    import.meta.resolve(`${name}/package.json`);
-    return true;
+    const text = readFileSync(fileURLToPath(import.meta.resolve(`${name}/package.json`)), 'utf8');
+    const { version } = JSON.parse(text) as { version: string };
+    return version.startsWith(`${major}.`);
   } catch {
     return false;
   }

@@ -5,7 +5,6 @@ import { requirePackages } from '../cli/packages.ts';
 import { CannotRun, type Problem } from '../cli/problem.ts';
 import { Source } from './source.ts';
 
-const packageName = '@redocly/cli';
 const quiet = {
   REDOCLY_TELEMETRY: 'off',
   REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
@@ -26,8 +25,8 @@ export interface RedoclyResult {
  * Throws CannotRun where it is not installed.
  */
 export async function redocly(...args: string[]): Promise<RedoclyResult> {
-  requirePackages(packageName);
-  const cli = fileURLToPath(new URL('./bin/cli.js', import.meta.resolve(`${packageName}/package.json`)));
+  requirePackages('@redocly/cli@2');
+  const cli = fileURLToPath(new URL('./bin/cli.js', import.meta.resolve('@redocly/cli/package.json')));
   return new Promise((settle, reject) => {
     const child = spawn(process.execPath, [cli, ...args], {
       env: { ...process.env, ...quiet },

@@ -96,21 +96,21 @@ describe('the command', () => {
       /^$/,
       /^Which server\? .*\nUsage: contract verify --base-url URL/,
     ],
-    ['that lints', ['lint'], 2, /^$/, /^This needs @redocly\/cli, .*: npm install --save-dev @redocly\/cli\n$/],
-    ['that compares', ['diff'], 2, /^$/, /^This needs @redocly\/cli, /],
+    ['that lints', ['lint'], 2, /^$/, /^This needs @redocly\/cli@2, .*: npm install --save-dev @redocly\/cli@2\n$/],
+    ['that compares', ['diff'], 2, /^$/, /^This needs @redocly\/cli@2, /],
     [
       'that generates',
       ['generate'],
       2,
       /^$/,
-      /: npm install --save-dev @redocly\/cli ajv ajv-formats openapi-typescript rolldown\n$/,
+      /: npm install --save-dev @redocly\/cli@2 ajv@8 ajv-formats@3 openapi-typescript@7 rolldown@1\n$/,
     ],
     [
       'with another contract',
       ['stub', '--spec', projectFile('spec/openapi.yaml')],
       2,
       /^$/,
-      /^This needs @redocly\/cli, /,
+      /^This needs @redocly\/cli@2, /,
     ],
   ])('%s, without other packages', async (_, options, exitCode, stdout, stderr) => {
     expect(await contract(bare, options)).toEqual({
