@@ -43,8 +43,9 @@ function importsOf(text: string): string[] {
 const modules = rooms.flatMap(modulesOf);
 const inRoom = (room: string) => modules.filter(({ file }) => file.startsWith(`${room}/`));
 const code = (room: string) => inRoom(room).filter(({ isTest }) => !isTest);
-const packageOf = (room: string): unknown =>
-  objectOf(JSON.parse(readFileSync(join(projectFolder, room, 'package.json'), 'utf8')) as Json)['name'];
+const packageIn = (folder: string): unknown =>
+  objectOf(JSON.parse(readFileSync(join(projectFolder, folder, 'package.json'), 'utf8')) as Json)['name'];
+const packages = { server: String(packageIn('server')), client: `${String(packageIn('.'))}/client` };
 
 /**
  * The room that an import leads to, by its path or by the name of its package;
@@ -53,7 +54,7 @@ const packageOf = (room: string): unknown =>
 function roomOf(imported: string): string | undefined {
   return (
     rooms.find((room) => imported.startsWith(`${room}/`)) ??
-    ['server', 'client'].find((room) => imported === packageOf(room))
+    (['server', 'client'] as const).find((room) => imported === packages[room])
   );
 }
 
@@ -110,7 +111,7 @@ test('what only tests use lives in folders of tests: code imports all other modu
   const own = modules.filter(({ file, isTest }) => !isTest && !file.startsWith('generated/'));
   const imported = new Set(own.flatMap(({ imports }) => imports));
   const configurations = ['package.json', ...rooms.flatMap((room) => filesOf(room).map(({ file }) => file))]
-    .filter((file) => /(package\.json|redocly\.yaml)$/.test(file))
+    .filter((file) => /((package|tsconfig)\.json|redocly\.yaml)$/.test(file))
     .map((file) => readFileSync(join(projectFolder, file), 'utf8'));
   const texts = [...own.map(({ text }) => text), ...configurations];
   const isNamed = (file: string) => texts.some((text) => new RegExp(`['"/ ]${basename(file)}(?![\\w.])`).test(text));

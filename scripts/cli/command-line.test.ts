@@ -43,6 +43,7 @@ test.concurrent.each<[name: string, body: string, options: string[], exitCode: n
       /^b\n$/,
       /^$/,
     ],
+    ['a question', "readArguments('npm run it', {}); return 1;", ['--help'], 0, /^Usage: npm run it\n$/, /^$/],
     [
       'an unknown option',
       "readArguments('npm run it', {}); return 0;",
