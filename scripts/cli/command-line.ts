@@ -25,9 +25,14 @@ export async function runCommand(main: () => Promise<0 | 1>): Promise<void> {
   }
 }
 
-/** How a command is called: by its script in the project, by the program of the package elsewhere. */
+/** The name of a command: that of its script in the project, or of the program of the package. */
+export function nameOf(command: string): string {
+  return isPackaged ? `contract ${command}` : `npm run ${command}`;
+}
+
+/** How a command is called with options. */
 export function callOf(command: string): string {
-  return isPackaged ? `contract ${command}` : `npm run -s ${command} --`;
+  return isPackaged ? nameOf(command) : `npm run -s ${command} --`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { join, relative } from 'node:path';
+import { nameOf } from '../cli/command-line.ts';
 import type { Location } from '../cli/problem.ts';
 import type { Contract } from '../openapi/contract.ts';
 import { pointerOfNames } from '../openapi/generated-names.ts';
@@ -16,11 +17,13 @@ export interface Drift {
   location: Location;
 }
 
+const generate = nameOf('generate');
+
 const advice: Record<Reason, string> = {
-  missing: 'is missing: run `npm run generate`.',
-  stale: 'is stale: the description or the toolchain has changed since it was generated. Run `npm run generate`.',
-  edited: 'was edited by hand: put the change into the description, then run `npm run generate`.',
-  'other generators': 'was made by other versions of the generators: run `npm ci`, then `npm run generate`.',
+  missing: `is missing: run \`${generate}\`.`,
+  stale: `is stale: the description or the toolchain has changed since it was generated. Run \`${generate}\`.`,
+  edited: `was edited by hand: put the change into the description, then run \`${generate}\`.`,
+  'other generators': `was made by other versions of the generators: run \`npm ci\`, then \`${generate}\`.`,
   'not generated': 'does not come from the description: delete it or move it elsewhere.',
 };
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { projectFile, projectFolder } from '../cli/project.ts';
@@ -133,6 +133,12 @@ describe('the command', () => {
     const out = temporaryFolder();
     expect(await contract(equipped, ['generate', '--out', out])).toMatchObject({ exitCode: 0, stderr: '' });
     expect(await readFolder(out)).toEqual(await readFolder(projectFile('generated')));
+    rmSync(join(out, 'types.ts'));
+    expect(await contract(equipped, ['generate', '--check', '--out', out])).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: expect.stringContaining('types.ts is missing: run `contract generate`.') as string,
+    });
   });
 });
 
