@@ -22,8 +22,8 @@ const whatElse = isPackaged
   ? ''
   : '\nWithout --base-url it verifies the reference server of this project, with --client its client.';
 const usage = `${callOf('verify')} ${target} [--spec FILE]
-       [--seed NUMBER] [--json FILE] [--junit FILE] [--markdown FILE] [--github]
-Verifies the server at URL against the contract.${whatElse}
+       [--timeout SECONDS] [--seed NUMBER] [--json FILE] [--junit FILE] [--markdown FILE] [--github]
+Verifies the server at URL against the contract, for 300 seconds at most or as --timeout says.${whatElse}
 A key that is not given is read from CONTRACT_KEY and CONTRACT_LIMITED_KEY, which no list of processes shows.`;
 
 const options = {
@@ -32,6 +32,7 @@ const options = {
   key: { type: 'string' },
   'limited-key': { type: 'string' },
   spec: { type: 'string', default: paths.contract },
+  timeout: { type: 'string', default: '300' },
   seed: { type: 'string' },
   json: { type: 'string' },
   junit: { type: 'string' },
@@ -53,7 +54,11 @@ await runCommand(async () => {
       ? verifyProjectClient(specification, { seed, progress })
       : subject === 'server'
         ? verifyReferenceServer(specification, { seed, progress })
-        : verifyAt(specification, subject.baseUrl, subject.keys, { seed, progress });
+        : verifyAt(specification, subject.baseUrl, subject.keys, {
+            seed,
+            timeout: readTimeout(given.timeout),
+            progress,
+          });
   const { verification, keys } = await run.finally(done);
   const shown = withoutKeys(verification, keys);
   if (given.github) process.stdout.write(githubAnnotations(shown));
@@ -85,6 +90,12 @@ function readSubject({ client, 'base-url': baseUrl, key, 'limited-key': limitedK
     );
   const keys = { key: key ?? keyIn('CONTRACT_KEY'), limitedKey: limitedKey ?? keyIn('CONTRACT_LIMITED_KEY') };
   return { baseUrl, keys };
+}
+
+function readTimeout(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text))
+    throw new CannotRun(`--timeout must be a whole number of seconds, not ${JSON.stringify(text)}.\nUsage: ${usage}`);
+  return Number(text);
 }
 
 function readSeed(text: string | undefined): number {

@@ -113,3 +113,15 @@ test.each<[path: string[], part: Exact | undefined]>([
 ])('the part under %j', (path, part) =>
   expect(within({ shelves: [{ name: 'A' }, { name: 'B' }], none: null }, path)).toStrictEqual(part),
 );
+
+describe('levels', () => {
+  const nested = (levels: number, within = '') => Buffer.from('['.repeat(levels) + within + ']'.repeat(levels));
+
+  test.each([
+    ['500 are read', nested(500)],
+    ['those within a text are none', nested(1, JSON.stringify('["{'.repeat(400)))],
+    ['those that are closed do not count', nested(1, Array.from({ length: 600 }, () => '{}').join(','))],
+  ])('%s', (_, bytes) => expect(parseExact(bytes)).toBeInstanceOf(Array));
+
+  test('501 are refused', () => expect(() => parseExact(nested(501))).toThrow(SyntaxError));
+});

@@ -11,9 +11,28 @@ export function isExactObject(value: unknown): value is ExactObject {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Reads JSON (RFC 8259). Throws SyntaxError for what is none, TypeError for bytes that are no UTF-8. */
+/** Levels of arrays and objects that are read. RFC 8259 section 9 allows a limit. */
+const mostLevels = 500;
+
+/**
+ * Reads JSON (RFC 8259). Throws SyntaxError for what is none, or is nested deeper than 500 levels; TypeError for bytes that are
+ * no UTF-8.
+ */
 export function parseExact(bytes: Buffer): Exact {
-  return parseText(utf8.decode(bytes));
+  const text = utf8.decode(bytes);
+  if (text.length > mostLevels && isDeeper(text, mostLevels))
+    throw new SyntaxError(`nested deeper than ${mostLevels} levels`);
+  return parseText(text);
+}
+
+function isDeeper(text: string, levels: number): boolean {
+  let level = 0;
+  for (const [part] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/gs)) {
+    if (part === '[' || part === '{') level += 1;
+    else if (part === ']' || part === '}') level -= 1;
+    if (level > levels) return true;
+  }
+  return false;
 }
 
 function parseText(text: string): Exact {

@@ -1,9 +1,13 @@
-import { once } from 'node:events';
-import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
+import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { type HttpRequest, type HttpResponse, NoResponse, type Send } from './exchange.ts';
 
+/** Milliseconds that a whole answer may take. */
 const patience = 15_000;
+const late = `no whole answer within ${patience / 1000} seconds`;
+
+/** Bytes of a body that are read. */
+const mostBytes = 16 * 2 ** 20;
 
 export interface HttpClient {
   send: Send;
@@ -22,43 +26,70 @@ export function openHttpClient(baseUrl: string, connections: number, now: () => 
   const start = isSecure ? requestHttps : requestHttp;
   const basePath = base.pathname.replace(/\/+$/, '');
 
-  async function attempt(request: HttpRequest, isRepeated: boolean): Promise<HttpResponse> {
+  // A server that closes a connection unannounced may have read a request on it: then each request gets one of its own.
+  let isKept = true;
+
+  async function attempt(request: HttpRequest): Promise<HttpResponse> {
     const outgoing = start({
-      agent: isRepeated ? false : agent,
+      agent: isKept ? agent : false,
       protocol: base.protocol,
       host: base.hostname.replace(/^\[|\]$/g, ''),
       port: base.port,
       method: request.method,
       path: basePath + request.target || '/',
-      timeout: patience,
     });
     for (const [name, values] of Map.groupBy(request.headers, ([name]) => name))
       outgoing.setHeader(name, values.length === 1 ? (values[0]?.[1] ?? '') : values.map(([, value]) => value));
     const mayHaveBody = request.body !== null || /^(POST|PUT|PATCH)$/.test(request.method);
     if (mayHaveBody && !outgoing.hasHeader('Transfer-Encoding'))
       outgoing.setHeader('Content-Length', request.body?.length ?? 0);
-    outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer within ${patience / 1000} seconds`)));
+    let waitingFor: { destroy(error: Error): unknown } = outgoing;
+    let timer: NodeJS.Timeout | undefined;
+    outgoing.on('socket', () => {
+      timer = setTimeout(() => waitingFor.destroy(new Error(late)), patience);
+    });
     try {
-      const answered = once(outgoing, 'response');
+      const responding = responseTo(outgoing);
       outgoing.end(request.body ?? undefined);
-      const [incoming]: IncomingMessage[] = await answered;
-      if (incoming === undefined) throw new Error('no answer');
-      // The server may answer before it has read the whole body, and close: what it said counts.
-      outgoing.on('error', () => undefined);
+      const incoming = await responding;
+      waitingFor = incoming;
       return await read(incoming, now);
     } catch (cause) {
       // A server may close an idle connection at any time (RFC 9112 section 9.3.1): the request never reached it.
       // Over a new one it will.
-      if (outgoing.reusedSocket && !isRepeated && isReset(cause)) return attempt(request, true);
+      if (outgoing.reusedSocket && isReset(cause)) {
+        isKept = false;
+        return attempt(request);
+      }
       throw new NoResponse(request, cause instanceof Error ? cause.message || cause.name : String(cause), { cause });
+    } finally {
+      clearTimeout(timer);
     }
   }
-  return { send: (request) => attempt(request, false), close: () => agent.destroy() };
+  return { send: attempt, close: () => agent.destroy() };
+}
+
+/** The response to a request. An error that comes after it, even in the same packet, takes back nothing of what was said. */
+function responseTo(outgoing: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    outgoing.on('response', resolve);
+    outgoing.on('error', reject);
+    outgoing.on('upgrade', (_, socket) => {
+      socket.destroy();
+      reject(new Error('a switch to another protocol, for which nobody asked'));
+    });
+    outgoing.on('close', () => reject(new Error('a closed connection')));
+  });
 }
 
 async function read(incoming: IncomingMessage, now: () => number): Promise<HttpResponse> {
   const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk);
+  let bytes = 0;
+  for await (const chunk of incoming) {
+    bytes += chunk.length;
+    if (bytes > mostBytes) throw new Error(`a body of more than ${mostBytes / 2 ** 20} MB`);
+    chunks.push(chunk);
+  }
   const raw = incoming.rawHeaders;
   const headers = raw.flatMap((name, index): [string, string][] =>
     index % 2 === 0 ? [[name, raw[index + 1] ?? '']] : [],

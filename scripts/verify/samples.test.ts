@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { HttpRequest } from '../http/exchange.ts';
 import { requestOf, responseOf } from '../http/test/messages.ts';
 import { StillClock } from '../http/test/still-clock.ts';
 import type { Sample } from './result.ts';
@@ -87,16 +86,8 @@ test('remembers more of a workflow, which makes several calls', () => {
 });
 
 test('every requirement that a run verified shows some exchanges, those of its own cases with what they try', async () => {
-  const { description, respond } = bookServer('cursor');
+  const { description, send } = bookServer('cursor');
   const clock = new StillClock();
-  const send = async (request: HttpRequest) => {
-    try {
-      return responseOf(respond(request));
-    } catch {
-      // This server takes every body for JSON.
-      return responseOf({ status: 400 });
-    }
-  };
   const { requirements } = await verify(
     { description, workflows: undefined },
     { baseUrl: 'http://localhost', keys: { key: 'right-key', limitedKey: undefined }, send, clock, seed: 2 ** 30 },

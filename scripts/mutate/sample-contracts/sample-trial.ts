@@ -71,7 +71,7 @@ async function verified(
       specification,
       baseUrl,
       { key, limitedKey },
-      { seed, isBrief: isFault && !isFull },
+      { seed, timeout: 300, isBrief: isFault && !isFull },
     );
     return { requirements: verification.requirements, isChanged: true };
   } finally {

@@ -40,7 +40,7 @@ function madeUp({ values }: PlanningContext, { types }: Parameter, view: SchemaV
 
 /** The same number to a reader that has fewer bits. */
 function numbersLike(existing: Exact | undefined): bigint[] {
-  if (typeof existing !== 'number' && typeof existing !== 'bigint') return [];
+  if (typeof existing !== 'bigint' && !(typeof existing === 'number' && Number.isInteger(existing))) return [];
   return [BigInt(existing) + 2n ** 32n, BigInt(existing) + 2n ** 52n];
 }
 

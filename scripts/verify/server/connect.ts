@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CannotRun } from '../../cli/problem.ts';
 import type { Clock } from '../../http/clock.ts';
+import type { Send } from '../../http/exchange.ts';
 import { openHttpClient } from '../../http/http-client.ts';
 import { isOpen } from '../../openapi/credentials.ts';
 import type { Keys } from '../../requirements/planning-context.ts';
@@ -9,6 +10,7 @@ import type { Verification } from '../result.ts';
 import type { RunnableSpecification } from '../specification.ts';
 import { type Harness, openReferenceServer } from './reference-server.ts';
 import { type RunOptions, verify } from './run.ts';
+import { withinTime } from './time-budget.ts';
 
 // More than work at a time in a run: what is left of a limit is spent at once.
 const mostConnections = 64;
@@ -18,6 +20,8 @@ export function newSeed(): number {
   return randomInt(2 ** 28, 2 ** 31);
 }
 
+const realClock: Clock = { now: Date.now, wait: (milliseconds) => sleep(milliseconds) };
+
 type Options = Pick<RunOptions, 'seed' | 'progress' | 'isBrief'>;
 
 export interface Verified {
@@ -25,24 +29,20 @@ export interface Verified {
   keys: Keys;
 }
 
-/** Verifies the server at an address against a contract. */
+/** Verifies the server at an address against a contract, for `timeout` seconds at most. */
 export async function verifyAt(
   specification: RunnableSpecification,
   baseUrl: string,
   { key, limitedKey }: { key: string | undefined; limitedKey: string | undefined },
-  options: Options,
+  { timeout, ...options }: Options & { timeout: number },
 ): Promise<Verified> {
   if (key === undefined && specification.description.operations.some((operation) => !isOpen(operation)))
     throw new CannotRun('The contract asks for a credential: give one that has a generous limit with --key.');
   // One key cannot be both generous and soon spent.
   const keys = { key: key ?? '', limitedKey: limitedKey === key ? undefined : limitedKey };
   return {
-    verification: await overHttp(
-      specification,
-      baseUrl,
-      keys,
-      { now: Date.now, wait: (milliseconds) => sleep(milliseconds) },
-      options,
+    verification: await overHttp(specification, baseUrl, keys, realClock, options, (send) =>
+      withinTime(timeout, send, realClock),
     ),
     keys,
   };
@@ -84,10 +84,11 @@ async function overHttp(
   keys: Keys,
   clock: Clock,
   options: Options,
+  bounded = (send: Send) => ({ send, clock }),
 ): Promise<Verification> {
   const client = openHttpClient(baseUrl, mostConnections, clock.now);
   try {
-    return await verify(specification, { ...options, baseUrl, keys, send: client.send, clock });
+    return await verify(specification, { ...options, baseUrl, keys, ...bounded(client.send) });
   } finally {
     client.close();
   }

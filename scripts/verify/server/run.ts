@@ -1,4 +1,5 @@
 import { CannotRun } from '../../cli/problem.ts';
+import { countOf } from '../../cli/text.ts';
 import type { Clock } from '../../http/clock.ts';
 import { NoResponse, type Send } from '../../http/exchange.ts';
 import { isOpen } from '../../openapi/credentials.ts';
@@ -109,8 +110,11 @@ class VerificationRun {
 
   /** Without a violation, nothing can be said of a server that could not be asked. */
   #interrupt(error: Interrupted): void {
-    if (this.#ledger.violations === 0) throw new CannotRun(error.message);
-    for (const { id } of this.#ledger.requirements()) this.#ledger.unproven(id, error.message);
+    const all = this.#ledger.requirements();
+    const open = all.filter(({ id, waiver }) => waiver === null && !this.#ledger.isProven(id));
+    if (this.#ledger.violations === 0)
+      throw new CannotRun(`${error.message} ${open.length} of ${countOf(all.length, 'requirement')} were not reached.`);
+    for (const { id } of all) this.#ledger.unproven(id, error.message);
   }
 
   async #lookAt(id: string | undefined): Promise<void> {
@@ -200,7 +204,7 @@ class VerificationRun {
       } catch (error) {
         if (!(error instanceof NoResponse)) throw error;
         if (
-          /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|CERT|SSL|TLS|no answer within/.test(
+          /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|CERT|SSL|TLS|no whole answer within/.test(
             `${error.message} ${String(error.cause)}`,
           )
         )

@@ -65,3 +65,19 @@ test.each<[status: number, ids: string[]]>([
   await session.call(await session.source.at(replace, resource, 7));
   expect([...session.acknowledged]).toEqual(ids);
 });
+
+test('a server that goes on refusing for the limit ends a run', async () => {
+  let sent = 0;
+  const { session, resource } = sessionFor('simple', () => {
+    sent += 1;
+    return { status: sent === 30 ? 200 : 429, headers: { 'Retry-After': '1' } };
+  });
+  const { read } = resource;
+  if (read === undefined) throw new Error('Nothing reads an item.');
+  const parts = await session.source.at(read, resource, 7);
+  const calls = async () => {
+    for (let count = 0; count < 100; count += 1) await session.call(parts);
+  };
+  await expect(calls()).rejects.toThrow('goes on refusing');
+  expect(sent).toBe(71);
+});

@@ -24,6 +24,9 @@ export class Interrupted extends Error {}
 // A server that asks for a longer wait has other limits than a run can wait for.
 const longestWait = 130_000;
 
+// More in a row than a few requests at a time are refused while one of them waits for its turn.
+const mostRefusals = 40;
+
 /** Talks to the server: every response passes the responseChecks, refusals for the rate limit are waited out. */
 export class Session extends PlanningContext {
   readonly ledger: Ledger;
@@ -36,6 +39,7 @@ export class Session extends PlanningContext {
   readonly #send: Send;
   #pausedUntil = 0;
   #unanswered = 0;
+  #refusedInARow = 0;
 
   constructor(specification: Specification, ledger: Ledger, send: Send, keys: Keys, clock: Clock, seed: number) {
     super(specification, keys, seed, (parts) => this.call(parts));
@@ -86,7 +90,13 @@ export class Session extends PlanningContext {
       if (!mayBeLimited) await this.#pause();
       const response = await this.#attempt(request, set);
       const body = this.responseChecks.check(set, { request, response }, path);
-      if (response.status !== 429 || mayBeLimited || attempt === 4) return { request, response, body };
+      if (mayBeLimited) return { request, response, body };
+      this.#refusedInARow = response.status === 429 ? this.#refusedInARow + 1 : 0;
+      if (this.#refusedInARow > mostRefusals)
+        throw new Interrupted(
+          'The server goes on refusing requests for the limit, after the time that it asks to wait.',
+        );
+      if (response.status !== 429 || attempt === 4) return { request, response, body };
       const seconds = retryAfterOf(response) ?? 1;
       if (seconds * 1000 > longestWait)
         throw new Interrupted(

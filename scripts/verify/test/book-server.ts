@@ -1,6 +1,6 @@
 import { type ExactObject, isExactObject, parseExact } from '../../http/exact-json.ts';
-import type { HttpRequest } from '../../http/exchange.ts';
-import type { ResponseParts } from '../../http/test/messages.ts';
+import type { HttpRequest, HttpResponse } from '../../http/exchange.ts';
+import { type ResponseParts, responseOf } from '../../http/test/messages.ts';
 import type { Description } from '../../openapi/description.ts';
 import { bookContract, type Paging } from './book-contract.ts';
 
@@ -44,6 +44,15 @@ export class BookServer {
     this.#paging = paging;
     this.#faults = faults;
   }
+
+  /** As a server over HTTP. What is no JSON is refused; every media type is taken for JSON. */
+  readonly send = async (request: HttpRequest): Promise<HttpResponse> => {
+    try {
+      return responseOf(this.respond(request));
+    } catch {
+      return responseOf({ status: 400 });
+    }
+  };
 
   readonly respond = ({ method, target, body }: HttpRequest): ResponseParts => {
     const { pathname, searchParams } = new URL(target, 'http://localhost');

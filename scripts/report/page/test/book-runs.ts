@@ -1,5 +1,3 @@
-import type { HttpRequest } from '../../../http/exchange.ts';
-import { responseOf } from '../../../http/test/messages.ts';
 import { StillClock } from '../../../http/test/still-clock.ts';
 import type { RequirementResult, Verification } from '../../../verify/result.ts';
 import { verify } from '../../../verify/server/run.ts';
@@ -12,15 +10,7 @@ export const key = 'right-key';
 export async function bookRun(
   faults: BookServerFaults = {},
 ): Promise<{ contract: ReportInput['contract']; verification: Verification }> {
-  const { description, respond } = bookServer('cursor', faults);
-  const send = async (request: HttpRequest) => {
-    try {
-      return responseOf(respond(request));
-    } catch {
-      // This server takes every body for JSON.
-      return responseOf({ status: 400 });
-    }
-  };
+  const { description, send } = bookServer('cursor', faults);
   const verification = await verify(
     { description, workflows: undefined },
     {

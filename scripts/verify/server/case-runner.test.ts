@@ -1,0 +1,65 @@
+import { array, integer } from 'fast-check';
+import { expect, test } from 'vitest';
+import { type HttpResponse, NoResponse } from '../../http/exchange.ts';
+import { requestOf, responseOf } from '../../http/test/messages.ts';
+import type { GeneratedRequirement } from '../../requirements/cases.ts';
+import { descriptionOf, operationIn } from '../../test/contracts.ts';
+import { requirementWith } from '../../test/requirement.ts';
+import { benchFor } from '../test/bench.ts';
+import { runGenerated } from './case-runner.ts';
+import { Interrupted } from './session.ts';
+
+const description = descriptionOf(
+  "/lamps: { get: { operationId: listLamps, responses: { '200': { description: '' } } } }",
+);
+const operation = operationIn(description, 'listLamps');
+const requirement = requirementWith({ id: 'listLamps.generated' });
+
+/** Runs generated cases at a server, and gives how many were sent. */
+async function sentTo(respond: (count: number) => HttpResponse): Promise<number> {
+  let count = 0;
+  const { session, ledger } = benchFor(description, undefined, undefined, () => async () => {
+    count += 1;
+    return respond(count);
+  });
+  ledger.add(requirement);
+  const generated: GeneratedRequirement = {
+    requirement,
+    operation,
+    values: array(integer(), { minLength: 300, maxLength: 300 }),
+    caseFor: () => ({
+      requirement,
+      operation,
+      title: 'generated',
+      expectation: { kind: 'accepted' },
+      build: ({ source }) => source.base(operation),
+    }),
+  };
+  await runGenerated(session, [], generated, 7);
+  return count;
+}
+
+test('cases are sent until a count that no server makes larger', async () => {
+  expect(await sentTo(() => responseOf({}))).toBe(15);
+  expect(await sentTo((count) => responseOf({ status: count % 10 === 0 ? 400 : 200 }))).toBe(200);
+});
+
+test('a case without a response is no end', async () => {
+  const lost = new NoResponse(requestOf('GET', '/lamps'), 'socket hang up');
+  const losing = (count: number) => {
+    if (count === 3) throw lost;
+    return responseOf({});
+  };
+  expect(await sentTo(losing)).toBeGreaterThanOrEqual(15);
+});
+
+test.each([
+  ['the end of a run', new Interrupted('The server no longer answers.')],
+  ['a defect of the verifier', new TypeError('It is undefined.')],
+])('%s is not taken for a violation', async (_, error) => {
+  const failing = (count: number): HttpResponse => {
+    if (count > 1) throw error;
+    return responseOf({});
+  };
+  await expect(sentTo(failing)).rejects.toBe(error);
+});

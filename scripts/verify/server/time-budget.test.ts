@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { requestOf, responseOf } from '../../http/test/messages.ts';
+import { StillClock } from '../../http/test/still-clock.ts';
+import { Interrupted } from './session.ts';
+import { withinTime } from './time-budget.ts';
+
+const bounded = () => {
+  const clock = new StillClock();
+  return { real: clock, ...withinTime(10, async () => responseOf({}), clock) };
+};
+const over = new Interrupted('The 10 seconds of the run are over (--timeout).');
+
+test('requests are sent until the time is over', async () => {
+  const { real, send } = bounded();
+  real.time += 10_000;
+  expect(await send(requestOf('GET', '/'))).toMatchObject({ status: 200 });
+  real.time += 1;
+  await expect(send(requestOf('GET', '/'))).rejects.toThrow(over);
+});
+
+test('a wait that would last longer does not begin', async () => {
+  const { real, clock } = bounded();
+  const start = real.now();
+  await clock.wait(4000);
+  await expect(clock.wait(6001)).rejects.toThrow(over);
+  expect(real.now() - start).toBe(4000);
+  await clock.wait(6000);
+  expect(clock.now() - start).toBe(10_000);
+});

@@ -1,0 +1,27 @@
+import type { Clock } from '../../http/clock.ts';
+import type { Send } from '../../http/exchange.ts';
+import { Interrupted } from './session.ts';
+
+/**
+ * The same requests and waits as long as there is time for them: so many seconds, from now on. After that, and at a
+ * wait that would last longer, they throw Interrupted.
+ */
+export function withinTime(seconds: number, send: Send, clock: Clock): { send: Send; clock: Clock } {
+  const end = clock.now() + seconds * 1000;
+  const mustEndBefore = (moment: number): void => {
+    if (moment > end) throw new Interrupted(`The ${seconds} seconds of the run are over (--timeout).`);
+  };
+  return {
+    send: async (request) => {
+      mustEndBefore(clock.now());
+      return send(request);
+    },
+    clock: {
+      now: () => clock.now(),
+      wait: async (milliseconds) => {
+        mustEndBefore(clock.now() + milliseconds);
+        await clock.wait(milliseconds);
+      },
+    },
+  };
+}
