@@ -42,6 +42,7 @@ export const rateLimitCounted = defineKind({
     faults: (context, { subject: { operationId } }) => [
       faultDraft('not counted', miscounted(context, operationId, 1)),
       faultDraft('counted twice', miscounted(context, operationId, -1)),
+      faultDraft('what another key sends is counted too', sharedBetweenKeys(context, operationId)),
     ],
     advice: () => 'Count each request once, and say in the headers how many are left.',
   },
@@ -64,6 +65,20 @@ function miscounted(context: MessageContext, operationId: string, by: number): W
       if (isTo(request)) counts.set(own, (counts.get(own) ?? 0) + by);
       const shift = counts.get(own) ?? 0;
       return withAnnounced(context, request, await send(request), 'remaining', (left) => left + shift);
+    };
+  };
+}
+
+/** What other keys send to any operation takes from what this one announces to the limited key. */
+function sharedBetweenKeys(context: MessageContext, operationId: string): Wrap {
+  return (send, harness) => {
+    const isTo = context.isTo(context.operation(operationId));
+    let others = 0;
+    return async (request) => {
+      const response = await send(request);
+      if (!hasLimitedKey(request, harness)) others += 1;
+      else if (isTo(request)) return withAnnounced(context, request, response, 'remaining', (left) => left - others);
+      return response;
     };
   };
 }

@@ -6,7 +6,10 @@ import type { LimitedKey } from './limited-key.ts';
 const leastRounds = 2;
 const mostRounds = 4;
 
-/** Sends a few requests to each operation, one after the other: what is left must go down by one. Throws NoResponse. */
+/**
+ * Sends a few requests to each operation, one after the other: what is left must go down by one, whatever another key
+ * sends meanwhile. Throws NoResponse.
+ */
 export async function countDown(key: LimitedKey): Promise<void> {
   const shown = new Set<Operation>();
   for (let round = 0; round < mostRounds; round += 1) {
@@ -23,6 +26,7 @@ async function countRound(key: LimitedKey, pending: readonly Operation[], shown:
   let before = await key.send(await key.requestTo(first));
   for (const parts of prepared) {
     if (before.response.status === 429 && !(await key.waitFor(before))) return false;
+    await key.sendWithOtherKey(first);
     const answer = await key.send(parts);
     const { operation } = parts;
     if (key.observe({ of: 'request', operation, before, answer })) shown.add(operation);

@@ -63,6 +63,12 @@ export class LimitedKey {
     return { ...answer, state: this.#stateOf(parts.operation, answer) };
   }
 
+  /** Sends a request with the key that is not limited, if that is another one. Throws NoResponse. */
+  async sendWithOtherKey(operation: Operation): Promise<void> {
+    const { session } = this;
+    if (this.#key !== session.keys.key) await session.call(await session.source.base(operation));
+  }
+
   /** Lets every requirement judge what was seen; true where that shows something of one. */
   observe(seen: LimitObservation): boolean {
     const { ledger } = this.session;

@@ -32,6 +32,8 @@ const description = descriptionOf(
 interface Faults {
   /** What a request to the desk takes. */
   deskCosts?: number;
+  /** All keys have one window. */
+  isShared?: boolean;
   /** Requests that are announced, and not served. */
   hidden?: number;
   /** The desk is open to everybody who has spent his requests. */
@@ -50,6 +52,7 @@ interface Faults {
 /** A server that counts the requests of each key in windows of a minute. */
 function counting({
   deskCosts = 1,
+  isShared = false,
   hidden = 0,
   isDeskFree = false,
   resetsLater = 0,
@@ -61,7 +64,7 @@ function counting({
   const used = new Map<string, { ends: number; count: number }>();
   return (request: HttpRequest, clock: StillClock): ResponseParts => {
     clock.time += 5;
-    const key = String(request.headers.find(([name]) => name === 'Authorization')?.[1]);
+    const key = isShared ? '' : String(request.headers.find(([name]) => name === 'Authorization')?.[1]);
     const known = used.get(key);
     const isRunning = known !== undefined && clock.time < known.ends + resetsLater * 1000;
     const state = isRunning
@@ -153,6 +156,11 @@ describe('a fault violates its own requirements', () => {
   test.each<[name: string, faults: Faults, violated: string[]]>([
     ['requests to one operation are not counted', { deskCosts: 0 }, ['seeDesk.rateLimit.counted']],
     ['requests to one operation count twice', { deskCosts: 2 }, ['seeDesk.rateLimit.counted']],
+    [
+      'all keys have one window',
+      { isShared: true, limit: 40 },
+      ['listTools.rateLimit.counted', 'seeDesk.rateLimit.counted'],
+    ],
     ['fewer requests than announced', { hidden: 3 }, ['rateLimit.limit']],
     ['one operation is served beyond the limit', { isDeskFree: true }, ['seeDesk.rateLimit.enforced']],
     [
