@@ -120,6 +120,15 @@ describe('the command', () => {
     });
   });
 
+  test('asks for the version that it needs beside an older one', async () => {
+    const older = '{ "name": "@redocly/cli", "version": "1.34.0", "main": "" }';
+    const folder = await folderWith(packed, { 'node_modules/@redocly/cli/package.json': older });
+    expect(await contract(folder, ['lint'])).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(/^This needs @redocly\/cli@2, /) as string,
+    });
+  });
+
   test('lints and compares the contract of the package', async () => {
     const [linted, compared] = await Promise.all([contract(equipped, ['lint']), contract(equipped, ['diff'])]);
     expect(linted).toMatchObject({ exitCode: 0, stderr: '' });

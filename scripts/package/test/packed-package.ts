@@ -66,8 +66,8 @@ export async function run(
   const env = { ...process.env, ...environment };
   const { stdout } = await promisify(execFile)(program, options, { cwd: folder, env }).catch((cause: unknown) => {
     // What a compiler finds, it prints.
-    const printed = isObject(cause) ? stringOf(cause['stdout']) : undefined;
-    throw new Error(`${program} ${options.join(' ')} failed:\n${printed}`, { cause });
+    const { stdout, stderr } = isObject(cause) ? cause : {};
+    throw new Error(`${program} ${options.join(' ')} failed:\n${stdout}${stderr}`, { cause });
   });
   return stdout;
 }

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectFile } from '../../../cli/project.ts';
 import { openBrowser } from '../../../report/page/test/open-browser.ts';
+import { fixture } from '../../../test/contracts.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { openReferenceServer, type ReferenceServer } from '../../../verify/server/reference-server.ts';
 import { type PackedPackage, packPackage, run } from '../packed-package.ts';
@@ -125,6 +127,27 @@ test.concurrent(
     } finally {
       server.kill();
     }
+  },
+  timeout,
+);
+
+test.concurrent.each(nodes)(
+  'lint, diff, generate and another contract, with the packages that the message asks for, %s',
+  async (node) => {
+    const project = await newProject(packed, [node]);
+    const contract = (...options: string[]) => run('npx', ['contract', ...options], project, environment);
+    const environment = { PATH: `${join(project, 'node_modules/.bin')}:${process.env['PATH']}` };
+    const message = await contract('generate').catch(String);
+    const [, asked = ''] = /npm install --save-dev (.*)/.exec(message) ?? [];
+    await installInto(project, asked.split(' '));
+
+    expect(await contract('lint')).toMatch(/ pass the lint rules of /);
+    expect(await contract('diff')).toMatch(/^No change since /);
+    expect(await contract('generate', '--out', 'own')).toMatch(/^Wrote /);
+    const [library = '', book = ''] = ['library.yaml', 'library-book.yaml'].map(fixture);
+    cpSync(library, join(project, 'library.yaml'));
+    cpSync(book, join(project, 'library-book.yaml'));
+    expect(await contract('generate', '--spec', 'library.yaml', '--out', 'other')).toMatch(/^Wrote /);
   },
   timeout,
 );

@@ -6,6 +6,6 @@ export default defineConfig({
     include: ['scripts/package/test/matrix/*.matrix.ts'],
     reporters: ['default', ['json', { outputFile: 'reports/package-tests.json' }]],
     fileParallelism: false,
-    maxConcurrency: 12,
+    maxConcurrency: 20,
   },
 });
