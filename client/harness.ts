@@ -1,4 +1,5 @@
-import { operations } from '../generated/operations.ts';
+import { operations } from '../generated/calls.ts';
+import { longestRefusal } from './allowance.ts';
 import { createClient } from './create-client.ts';
 import type { DeprecationNotice } from './deprecation.ts';
 
@@ -32,37 +33,46 @@ export type Outcome =
 /** A client as its users have it, with a virtual clock. */
 export interface Harness {
   /** Makes a call, with the notices of deprecated operations that the client gave since the last one. Rejects for an operation that the client does not have. */
-  call(call: Call): Promise<{ outcome: Outcome; notices: DeprecationNotice[] }>;
+  call(call: Call): Promise<{ outcome: Outcome; notices: Notice[] }>;
 }
+
+/** What the contract says of a deprecation; the sentence is the client's. */
+type Notice = Omit<DeprecationNotice, 'message'>;
 
 type Method = (path: string, init: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
 
 export function openHarness({ baseUrl, apiKey, sleep }: HarnessOptions): Harness {
-  const notices: DeprecationNotice[] = [];
+  const notices: Notice[] = [];
   let ahead = 0;
+  let isRefused = false;
+  const pass = async (milliseconds: number) => {
+    await sleep(milliseconds);
+    ahead += milliseconds;
+  };
   const client = createClient({
     baseUrl,
     apiKey,
-    onDeprecated: (notice) => notices.push(notice),
+    onDeprecated: ({ message: _, ...notice }) => notices.push(notice),
     timing: {
       now: () => Date.now() + ahead,
       random: () => 0.5,
       sleep: async (milliseconds, signal) => {
         signal.throwIfAborted();
-        await sleep(milliseconds);
-        ahead += milliseconds;
+        await pass(milliseconds);
       },
     },
   });
-  const { GET, PUT, POST, DELETE, OPTIONS, HEAD, PATCH, TRACE } = client;
   // The types of the client check paths and values that are written in code; here they come as data.
-  const methods = { GET, PUT, POST, DELETE, OPTIONS, HEAD, PATCH, TRACE } as Record<string, Method>;
+  const methods = { ...client } as Record<string, Method>;
   return {
     call: async ({ operationId, parameters, ...given }) => {
       const operation = Object.values(operations).find(({ id }) => id === operationId);
       const send = operation && methods[operation.method];
       if (operation === undefined || send === undefined) throw new Error(`There is no operation ${operationId}.`);
+      // By then nothing keeps a call back that an earlier one was told.
+      if (isRefused) await pass((longestRefusal + 1) * 1000);
       const outcome = await send(operation.path, { params: parameters, ...given }).then(answered, rejected);
+      isRefused = outcome.kind === 'answered' && outcome.status === 429;
       return { outcome, notices: notices.splice(0) };
     },
   };

@@ -1,8 +1,13 @@
-export type { components, operations, paths } from '../generated/types.ts';
-export type { AdoptionClient, ClientOptions } from './create-client.ts';
+export type * from '../generated/types.ts';
+export type { AdoptionClient, CallOptions, ClientOptions } from './create-client.ts';
 export { createClient } from './create-client.ts';
 export type { DeprecationNotice } from './deprecation.ts';
+export type { Hooks, Sending, Sent } from './hooks.ts';
+export { orThrow, RefusedError } from './or-throw.ts';
 export type { RateLimit } from './rate-limit.ts';
 export { rateLimitOf } from './rate-limit.ts';
 export { UnexpectedResponseError, unexpectedResponse } from './response.ts';
-export type { Send, Timing } from './retry.ts';
+export type { Send } from './retry.ts';
+export type { Timing } from './timing.ts';
+export type { ContractViolation } from './validation.ts';
+export { validateWith } from './validation.ts';

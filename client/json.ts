@@ -12,23 +12,26 @@ export function parseExactly(text: string): unknown {
   if (!mayBeInexact.test(text)) return JSON.parse(text);
 
   // The reviver sees children before their parents, so the pointer of the first number found grows towards the root.
-  let found: { text: string; holder: object; pointer: string } | undefined;
+  let found: string | undefined;
+  let holder: unknown;
+  let pointer = '';
   const value: unknown = JSON.parse(
     text,
     function (this: object, key: string, member: unknown, context?: { source?: string }) {
-      if (found === undefined && typeof member === 'number' && !isExact(member, context?.source)) {
-        found = { text: context?.source ?? String(member), holder: this, pointer: `/${escapePointer(key)}` };
-      } else if (found !== undefined && member === found.holder) {
-        found = { text: found.text, holder: this, pointer: `/${escapePointer(key)}${found.pointer}` };
+      const isFirst = found === undefined && typeof member === 'number' && !isExact(member, context?.source);
+      if (isFirst) found = context?.source ?? String(member);
+      if (isFirst || (found !== undefined && member === holder)) {
+        holder = this;
+        pointer = `/${escapePointer(key)}${pointer}`;
       }
       return member;
     },
   );
   if (found === undefined) return value;
 
-  const place = found.pointer.slice(1);
+  const place = pointer.slice(1);
   throw new RangeError(
-    `the number ${found.text}${place === '' ? '' : ` at ${place}`} is beyond what a JavaScript number holds exactly`,
+    `the number ${found}${place && ` at ${place}`} is beyond what a JavaScript number holds exactly`,
   );
 }
 
@@ -37,7 +40,7 @@ export function parseExactly(text: string): unknown {
  * written; there, every integer beyond 2^53 counts as altered.
  */
 export function isExact(value: number, source: string | undefined): boolean {
-  if (Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value))) return true;
+  if (isExactNumber(value)) return true;
   const [, whole, fraction = '', exponent = '0'] = number.exec(source ?? '') ?? [];
   if (whole === undefined || !Number.isFinite(value)) return false;
   const scale = Number(exponent) - fraction.length;
@@ -46,6 +49,11 @@ export function isExact(value: number, source: string | undefined): boolean {
   );
 }
 
-function escapePointer(key: string): string {
+/** False for what is no number of JSON, and for an integer that may have been another one: JavaScript has not all beyond 2^53. */
+export function isExactNumber(value: number): boolean {
+  return Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value);
+}
+
+export function escapePointer(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -1,4 +1,4 @@
-import type { ContractHeader } from './retry-after.ts';
+import { decodedHeaders } from './headers.ts';
 import { retryAfterOf } from './retry-after.ts';
 
 /** The rate limit that was in force for a response. */
@@ -19,16 +19,16 @@ export interface RateLimit {
  * Undefined when one of them is missing or is not what the contract says, so that no caller reckons with nonsense.
  */
 export function rateLimitOf(response: Response, now: number = Date.now()): RateLimit | undefined {
-  const limit = count(response, 'X-RateLimit-Limit');
-  const remaining = count(response, 'X-RateLimit-Remaining');
-  const resetSeconds = count(response, 'X-RateLimit-Reset');
-  if (limit === undefined || remaining === undefined || resetSeconds === undefined) return undefined;
+  const headers = decodedHeaders(response);
+  const limit = headers['X-RateLimit-Limit'];
+  const remaining = headers['X-RateLimit-Remaining'];
+  const resetSeconds = headers['X-RateLimit-Reset'];
+  if (!isCount(limit) || !isCount(remaining) || !isCount(resetSeconds)) return undefined;
   const reset = new Date(resetSeconds * 1000);
   if (Number.isNaN(reset.getTime())) return undefined;
   return { limit, remaining, reset, retryAfter: retryAfterOf(response, now) };
 }
 
-function count(response: Response, header: ContractHeader): number | undefined {
-  const value = response.headers.get(header) ?? '';
-  return /^\d+$/.test(value) && Number.isSafeInteger(Number(value)) ? Number(value) : undefined;
+function isCount(value: number | undefined): value is number {
+  return value !== undefined && Number.isInteger(value) && value >= 0;
 }

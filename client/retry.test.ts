@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { realTiming, retrying } from './retry.ts';
+import { operations } from '../generated/calls.ts';
+import type { Gate } from './gate.ts';
+import type { Hooks } from './hooks.ts';
+import { type Bounds, retrying, type Send } from './retry.ts';
 import { limited } from './test/examples.ts';
 import { listen } from './test/loopback-server.ts';
 import { answering, json, sleepless } from './test/scripted-fetch.ts';
+import { realTiming, type Timing } from './timing.ts';
 
-const bounds = { maxRetries: 2, maxRetryAfter: 60 };
+const bounds = { maxRetries: 2, maxRetryAfter: 60, timeout: 300, attemptTimeout: 30 };
 const url = 'https://adoption.example/v1/pets';
 const ok = () => json(200, []);
 const refusal = (headers: Record<string, string> = {}) => json(429, limited, headers);
@@ -16,6 +20,15 @@ const request = (method: string, signal?: AbortSignal) =>
     ...(signal ? { signal } : {}),
   });
 
+/** A gate that keeps nobody back. */
+const open: Gate = { arrive: () => 0, enter: async () => undefined, leave: () => undefined };
+
+/** Sends a request of some operation until it is over. */
+async function sent(own: Request, send: Send, timing: Timing, options: Partial<Bounds> = {}, hooks: Hooks = {}) {
+  const retry = retrying(send, { ...bounds, ...options }, timing, open, hooks);
+  return (await retry(own, operations.listPets, own.signal)).response;
+}
+
 /** What a table of answers leads to: the waits, and the status handed on. */
 async function outcome(
   method: string,
@@ -25,7 +38,7 @@ async function outcome(
 ) {
   const { fetch, requests } = answering(...answers);
   const { timing, waits } = sleepless(random, Date.parse('2026-11-20T08:00:00Z'));
-  const response = await retrying(fetch, { ...bounds, ...options }, timing)(request(method));
+  const response = await sent(request(method), fetch, timing, options);
   return { waits, status: response.status, bodies: await Promise.all(requests.map((sent) => sent.text())) };
 }
 
@@ -69,7 +82,7 @@ describe('perhaps processed: idempotent methods only', () => {
   test.each(cases)('%s: POST is not', async (_name, answers) => {
     const { fetch, requests } = answering(...answers());
     const { timing, waits } = sleepless();
-    const settled = await Promise.allSettled([retrying(fetch, bounds, timing)(request('POST'))]);
+    const settled = await Promise.allSettled([sent(request('POST'), fetch, timing)]);
     expect({ requests: requests.length, waits }).toEqual({ requests: 1, waits: [] });
     expect(settled[0]).not.toMatchObject({ value: { status: 200 } });
   });
@@ -140,9 +153,8 @@ describe('the signal of the caller', () => {
       controller.abort(new Error('enough'));
       return sleeping;
     };
-    await expect(retrying(fetch, bounds, { ...realTiming, sleep })(request('GET', controller.signal))).rejects.toThrow(
-      'enough',
-    );
+    const call = sent(request('GET', controller.signal), fetch, { ...realTiming, sleep });
+    await expect(call).rejects.toThrow('enough');
     expect(requests).toHaveLength(1);
   });
 
@@ -150,16 +162,15 @@ describe('the signal of the caller', () => {
     const controller = new AbortController();
     const { origin, received } = await listen(() => controller.abort());
     const { timing, waits } = sleepless();
-    const call = retrying(fetch, bounds, timing)(new Request(origin, { signal: controller.signal }));
+    const call = sent(new Request(origin, { signal: controller.signal }), fetch, timing);
     await expect(call).rejects.toMatchObject({ name: 'AbortError' });
     expect({ tries: received.length, waits }).toEqual({ tries: 1, waits: [] });
   });
 
   test('raised beforehand, nothing is sent, not even to a fetch that knows no signals', async () => {
     const { fetch, requests } = answering(ok());
-    await expect(retrying(fetch, bounds, realTiming)(request('GET', AbortSignal.abort()))).rejects.toMatchObject({
-      name: 'AbortError',
-    });
+    const call = sent(request('GET', AbortSignal.abort()), fetch, realTiming);
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
     expect(requests).toEqual([]);
   });
 });
@@ -169,13 +180,13 @@ describe('over a socket', () => {
     const { origin, received } = await listen((incoming, answer) =>
       received.length === 1 ? incoming.socket.destroy() : answer.end('[]'),
     );
-    const response = await retrying(fetch, bounds, sleepless().timing)(new Request(origin));
+    const response = await sent(new Request(origin), fetch, sleepless().timing);
     expect([response.status, received.length]).toEqual([200, 2]);
   });
 
   test('a POST whose connection breaks is not', async () => {
     const { origin, received } = await listen((incoming) => incoming.socket.destroy());
-    const call = retrying(fetch, bounds, sleepless().timing)(new Request(origin, { method: 'POST', body: '{}' }));
+    const call = sent(new Request(origin, { method: 'POST', body: '{}' }), fetch, sleepless().timing);
     await expect(call).rejects.toThrow(TypeError);
     expect(received).toHaveLength(1);
   });
@@ -186,11 +197,8 @@ describe('over a socket', () => {
       lengths.push(incoming.headers['content-length']);
       answer.writeHead(lengths.length === 1 ? 429 : 201, { 'Retry-After': '1' }).end('{}');
     });
-    const response = await retrying(
-      fetch,
-      bounds,
-      sleepless().timing,
-    )(new Request(origin, { method: 'POST', body: '{"a":1}' }));
+    const own = new Request(origin, { method: 'POST', body: '{"a":1}' });
+    const response = await sent(own, fetch, sleepless().timing);
     expect([response.status, lengths]).toEqual([201, ['7', '7']]);
   });
 });

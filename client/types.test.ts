@@ -1,26 +1,40 @@
 import { expectTypeOf, test } from 'vitest';
-import type { AdoptionClient, components, RateLimit } from './index.ts';
+import type { CallInput, CallResult } from '../generated/calls.ts';
+import type {
+  AdoptionClient,
+  ApiError,
+  CallOptions,
+  components,
+  NewPet,
+  Pet,
+  PetStatus,
+  Pets,
+  RateLimit,
+} from './index.ts';
 import { createClient, rateLimitOf } from './index.ts';
-
-type Pet = components['schemas']['Pet'];
-type Refusal = components['schemas']['Error'];
 
 /** The compiler reads these calls; nobody makes them. */
 function compiled(_calls: (client: AdoptionClient) => Promise<unknown>): void {}
 
+const animal = { name: 'Bruno', categoryId: 3 };
+
+test('the schemas by their names', () => {
+  expectTypeOf<Pet>().toEqualTypeOf<components['schemas']['Pet']>();
+  expectTypeOf<NewPet>().toEqualTypeOf<Omit<Pet, 'id'>>();
+  expectTypeOf<Pets>().toEqualTypeOf<Pet[]>();
+  expectTypeOf<PetStatus>().toEqualTypeOf<'available' | 'pending' | 'sold'>();
+  expectTypeOf<ApiError>().toEqualTypeOf<{ code: string; message: string; status: number }>();
+  // The Error of the language is not hidden.
+  expectTypeOf(new Error('a')).toHaveProperty('stack');
+});
+
 test('data and error of each operation', () => {
   compiled(async (client) => {
-    const list = await client.GET('/pets');
-    expectTypeOf(list.data).toEqualTypeOf<Pet[] | undefined>();
-    expectTypeOf(list.error).toEqualTypeOf<Refusal | undefined>();
-
-    const created = await client.POST('/pets', { body: { name: 'Bruno', categoryId: 3 } });
-    expectTypeOf(created.data).toEqualTypeOf<Pet | undefined>();
-    expectTypeOf(created.error).toEqualTypeOf<Refusal | undefined>();
-
-    const read = await client.GET('/pets/{petId}', { params: { path: { petId: 1 } } });
-    expectTypeOf(read.data).toEqualTypeOf<Pet | undefined>();
-    expectTypeOf(read.error).toEqualTypeOf<Refusal | undefined>();
+    expectTypeOf((await client.GET('/pets')).data).toEqualTypeOf<Pets | undefined>();
+    expectTypeOf((await client.POST('/pets', { body: animal })).data).toEqualTypeOf<Pet | undefined>();
+    const { data, error } = await client.GET('/pets/{petId}', { params: { path: { petId: 1 } } });
+    expectTypeOf(data).toEqualTypeOf<Pet | undefined>();
+    expectTypeOf(error).toExtend<ApiError | undefined>();
   });
 });
 
@@ -29,13 +43,61 @@ test('one of data and error is there', () => {
     const { data, error, response } = await client.GET('/pets');
     if (error) expectTypeOf(data).toEqualTypeOf<undefined>();
     else expectTypeOf(data).toEqualTypeOf<Pet[]>();
+    expectTypeOf(response).toEqualTypeOf<Response>();
     expectTypeOf(rateLimitOf(response)).toEqualTypeOf<RateLimit | undefined>();
   });
 });
 
+test('the status says what there is', () => {
+  compiled(async (client) => {
+    const result = await client.GET('/pets/{petId}', { params: { path: { petId: 1 } } });
+    switch (result.status) {
+      case 200:
+        expectTypeOf(result.data).toEqualTypeOf<Pet>();
+        expectTypeOf(result.error).toEqualTypeOf<undefined>();
+        expectTypeOf(result.headers.Sunset).toEqualTypeOf<string | undefined>();
+        // @ts-expect-error a success asks for no wait
+        result.headers['Retry-After'];
+        break;
+      case 404:
+        expectTypeOf(result.error.status).toEqualTypeOf<404>();
+        expectTypeOf(result.error.code).toEqualTypeOf<string>();
+        expectTypeOf(result.data).toEqualTypeOf<undefined>();
+        break;
+      case 429:
+        expectTypeOf(result.error.status).toEqualTypeOf<429>();
+        expectTypeOf(result.headers['Retry-After']).toEqualTypeOf<number | undefined>();
+        expectTypeOf(result.headers['X-RateLimit-Remaining']).toEqualTypeOf<number | undefined>();
+        break;
+      case 401:
+        expectTypeOf(result.headers['WWW-Authenticate']).toEqualTypeOf<string | undefined>();
+        break;
+      case 500:
+        break;
+      case 502:
+        // Not documented, but nobody can keep a proxy from it.
+        expectTypeOf(result.error).toExtend<ApiError>();
+        break;
+      // @ts-expect-error such a success rejects
+      case 204:
+        break;
+      default:
+        expectTypeOf(result.data).toEqualTypeOf<undefined>();
+        expectTypeOf(result.error).toExtend<ApiError>();
+    }
+  });
+});
+
+test('each error has the status of its response', () => {
+  compiled(async (client) => {
+    const { error } = await client.POST('/pets', { body: animal });
+    if (error?.status === 413) expectTypeOf(error.status).toEqualTypeOf<413>();
+    // @ts-expect-error the status of a success
+    if (error?.status === 201) return;
+  });
+});
+
 test('the fields of an animal', () => {
-  expectTypeOf<Pet['id']>().toEqualTypeOf<number>();
-  expectTypeOf<Pet['status']>().toEqualTypeOf<'available' | 'pending' | 'sold' | undefined>();
   compiled(async (client) => {
     const { data, error } = await client.GET('/pets/{petId}', { params: { path: { petId: 1 } } });
     // @ts-expect-error an animal has no breed
@@ -49,8 +111,14 @@ test('the fields of an animal', () => {
 
 test('what compiles', () => {
   compiled((client) => client.GET('/pets', { params: { query: { limit: 5, status: 'sold' } } }));
-  compiled((client) => client.GET('/pets', { signal: AbortSignal.timeout(1) }));
-  compiled((client) => client.POST('/pets', { body: { name: 'Bruno', categoryId: 3, status: 'pending' } }));
+  compiled((client) => client.GET('/pets', { params: { query: {} } }));
+  compiled((client) => client.GET('/pets', { signal: AbortSignal.timeout(1), headers: { 'X-Trace': 'a' } }));
+  compiled((client) => client.POST('/pets', { body: { ...animal, status: 'pending' } }));
+  // A path that is one of several.
+  compiled((client) => {
+    const path: '/pets' | '/pets/{petId}' = Math.random() > 2 ? '/pets' : '/pets/{petId}';
+    return client.GET(path, { params: { path: { petId: 1 } } });
+  });
 });
 
 test('paths and methods that do not', () => {
@@ -59,6 +127,8 @@ test('paths and methods that do not', () => {
   // @ts-expect-error a filled-in path
   compiled((client) => client.GET('/pets/1'));
   // @ts-expect-error the path has no such method
+  compiled((client) => client.POST('/pets/{petId}', { params: { path: { petId: 1 } } }));
+  // @ts-expect-error no path has
   compiled((client) => client.DELETE('/pets/{petId}', { params: { path: { petId: 1 } } }));
 });
 
@@ -69,10 +139,18 @@ test('parameters that do not', () => {
   compiled((client) => client.GET('/pets', { params: { query: { limit: '5' } } }));
   // @ts-expect-error wrong enum value
   compiled((client) => client.GET('/pets', { params: { query: { status: 'gone' } } }));
+  // @ts-expect-error no params around it
+  compiled((client) => client.GET('/pets', { query: { limit: 5 } }));
   // @ts-expect-error missing path parameter
   compiled((client) => client.GET('/pets/{petId}'));
+  // @ts-expect-error the same
+  compiled((client) => client.GET('/pets/{petId}', { params: {} }));
+  // @ts-expect-error unknown path parameter
+  compiled((client) => client.GET('/pets/{petId}', { params: { path: { petId: 1, shopId: 2 } } }));
   // @ts-expect-error wrong type
   compiled((client) => client.GET('/pets/{petId}', { params: { path: { petId: '1' } } }));
+  // @ts-expect-error null is no identifier
+  compiled((client) => client.GET('/pets/{petId}', { params: { path: { petId: null } } }));
 });
 
 test('bodies that do not', () => {
@@ -80,6 +158,10 @@ test('bodies that do not', () => {
   compiled((client) => client.POST('/pets'));
   // @ts-expect-error missing required field
   compiled((client) => client.POST('/pets', { body: { name: 'Bruno' } }));
+  // @ts-expect-error unknown field
+  compiled((client) => client.POST('/pets', { body: { name: 'Bruno', categoryId: 3, breed: 'Boxer' } }));
+  // @ts-expect-error the server assigns it
+  compiled((client) => client.POST('/pets', { body: { id: 1, name: 'Bruno', categoryId: 3 } }));
   // @ts-expect-error wrong type
   compiled((client) => client.POST('/pets', { body: { name: 'Bruno', categoryId: '3' } }));
   // @ts-expect-error wrong enum value
@@ -98,4 +180,31 @@ test('options that do not', () => {
   configured(() => createClient({ apiKey: 'key' }));
   // @ts-expect-error unknown option
   configured(() => createClient({ baseUrl, apiKey: 'key', retries: 3 }));
+  // @ts-expect-error it would go without key and retries
+  compiled((client) => client.GET('/pets', { fetch }));
+});
+
+/** An operation with what those of this contract do not have. */
+interface Search {
+  parameters: { query?: { tags?: string[] }; header?: never; path?: never; cookie?: never };
+  requestBody?: { content: { 'application/json': { names: string[]; limit?: number; boxes: { ids: number[] }[] } } };
+  responses: {
+    204: { headers: { [name: string]: unknown }; content?: never };
+    '4XX': { headers: { [name: string]: unknown }; content: { 'application/json': { why: string; status: number } } };
+    default: { headers: { [name: string]: unknown }; content: { 'application/json': { what: string } } };
+  };
+}
+
+test('other contracts: lists may be read-only, and statuses stand for several', () => {
+  const tags: readonly string[] = ['small'];
+  const boxes = [{ ids: [1] }] as const;
+  type Input = CallInput<Search> & CallOptions;
+  expectTypeOf({ params: { query: { tags } }, body: { names: tags, boxes } }).toExtend<Input>();
+  expectTypeOf({}).toExtend<Input>();
+
+  const result = {} as CallResult<Search, Response>;
+  if (result.status === 204) expectTypeOf(result.data).toEqualTypeOf<undefined>();
+  if (result.status === 404) expectTypeOf(result.error.why).toEqualTypeOf<string>();
+  if (result.status === 503) expectTypeOf(result.error).toEqualTypeOf<{ what: string }>();
+  if (result.status === 200) expectTypeOf(result.data).toEqualTypeOf<{ what: string }>();
 });

@@ -1,7 +1,7 @@
 // Generated from the OpenAPI description; edit that and run `npm run generate`.
 // openapi.json sha256 5f2112be6dc2d15da5e064109bc2261ac63f80dc59fe167c8592bfbcd2d410fa
 // openapi-typescript 7.13.0, ajv 8.20.0, rolldown 1.2.19
-// sha256 ea1ae3f2e5f25dba23f77908f4c5f70eae9f799aa7ece2b5f1d3c2176568089d
+// sha256 56359c15f368fa65f1b2c140b8c5332aa22c43fa70657df74554953bbd2c9b86
 
 export interface paths {
     "/pets": {
@@ -541,3 +541,23 @@ export interface operations {
         };
     };
 }
+/**
+ * An animal of the store: the fields of a new animal and its identifier.
+ */
+export type Pet = components["schemas"]["Pet"];
+/**
+ * An animal to be added to the store.
+ */
+export type NewPet = components["schemas"]["NewPet"];
+/**
+ * A list of animals.
+ */
+export type Pets = components["schemas"]["Pets"];
+/**
+ * Availability of an animal.
+ */
+export type PetStatus = components["schemas"]["PetStatus"];
+/**
+ * Why a request was refused.
+ */
+export type ApiError = components["schemas"]["Error"];

@@ -71,6 +71,7 @@ describe.each(documents)('$name', ({ name, file }) => {
       'openapi.json',
       'types.ts',
       'operations.ts',
+      'calls.ts',
       'validators.js',
       'validators.d.ts',
     ]);
@@ -108,9 +109,11 @@ test('the generated TypeScript of the small ones is in order', async () => {
   });
   const use = `import { operations } from './operations.ts';
 import * as validators from './validators.js';
+import type { Calls } from './calls.ts';
 import type { paths } from './types.ts';
 export const use = [operations, validators.operations] as const;
 export type Use = paths;
+export type Client = Calls<object, unknown>;
 `;
   for (const { name } of documents.filter(({ isSmall }) => isSmall)) {
     mkdirSync(join(folder, name));

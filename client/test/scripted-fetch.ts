@@ -1,5 +1,6 @@
 import type { ClientOptions } from '../create-client.ts';
-import type { Send, Timing } from '../retry.ts';
+import type { Send } from '../retry.ts';
+import type { Timing } from '../timing.ts';
 
 export const base = 'https://adoption.example/v1';
 export const key = 'k3y-of-a-test';
@@ -17,12 +18,14 @@ export function answering(...answers: (Response | Error)[]): { fetch: Send; requ
   return { fetch, requests };
 }
 
-/** Sleeps no time at all and keeps the waits that were asked for. */
-export function sleepless(random = 1, now = 0): { timing: Timing; waits: number[] } {
+/** A clock that goes on only while somebody sleeps, and the waits that were asked for. */
+export function sleepless(random = 1, start = 0): { timing: Timing; waits: number[] } {
   const waits: number[] = [];
+  let now = start;
   const sleep = async (milliseconds: number, signal: AbortSignal) => {
     signal.throwIfAborted();
     waits.push(milliseconds);
+    now += milliseconds;
   };
   return { timing: { now: () => now, random: () => random, sleep }, waits };
 }

@@ -8,6 +8,7 @@ import { CannotRun } from '../cli/problem.ts';
 import type { Contract } from '../openapi/contract.ts';
 import { operationsOf } from '../openapi/operations.ts';
 import { serviceOf } from '../openapi/service.ts';
+import { generateCalls } from './calls.ts';
 import { generateOperations } from './operations.ts';
 import { generateTypes } from './types.ts';
 import { generateValidators } from './validators.ts';
@@ -29,6 +30,7 @@ export async function generateFiles(contract: Contract): Promise<Map<string, str
     [documentFile, document],
     ['types.ts', withHeader(types)],
     ['operations.ts', withHeader(generateOperations(operations, service))],
+    ['calls.ts', withHeader(generateCalls(contract, operations, service))],
     ['validators.js', withHeader(validators.code)],
     ['validators.d.ts', withHeader(validators.declarations)],
   ]);

@@ -38,7 +38,8 @@ export async function buildPackage(): Promise<void> {
     bundleProgram({ input: programs, folder: join(dist, 'scripts/commands'), external }),
     compileLibrary(dist),
     ...copied.map((file) => copy(file, file)),
-    // What `generate` writes is made of these two.
+    // What `generate` writes is made of these.
+    copy('scripts/generate/call-types.ts', 'scripts/generate/call-types.ts'),
     copy('scripts/openapi/operation-table.ts', 'scripts/openapi/operation-table.ts'),
     copy('scripts/openapi/formats.ts', 'scripts/openapi/formats.ts'),
     copyRules('spec/redocly.yaml', 'spec/redocly.yaml', '../scripts/commands/contract-rules.js'),

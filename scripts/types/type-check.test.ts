@@ -210,6 +210,8 @@ service.rateLimitPlans.small.requestsPerMinute satisfies 50;
 service.securitySchemes.key.scheme satisfies 'basic';
 operations.listPlain.method satisfies 'POST';
 service.title satisfies 'Other';
+export const scheme: Capitalize<(typeof service)['securitySchemes']['key']['scheme']> = 'Basic';
+export const title: (typeof service)['title'] = 'Other';
 `;
   const folder = projectOf({ 'a.ts': code, 'operations.ts': (await generateFiles(plain)).get('operations.ts') ?? '' });
   const config = join(folder, 'tsconfig.json');
@@ -218,6 +220,8 @@ service.title satisfies 'Other';
     'requestsPerMinute: 60',
     'scheme: bearer',
     'get:',
+    undefined,
+    'scheme: bearer',
     undefined,
   ]);
 });

@@ -87,7 +87,10 @@ function namesOfConstant(node: ts.Node): string[] | undefined {
           : [],
     )
     .reverse();
-  const [constant, root = '', ...rest] = names;
+  return namesInConstants(names);
+}
+
+function namesInConstants([constant, root = '', ...rest]: readonly string[]): string[] | undefined {
   if (constant === 'operations') return ['operations', root];
   const known = constant === 'service' ? roots[root] : undefined;
   return known === undefined ? undefined : [...known, ...rest];
@@ -155,7 +158,8 @@ function annotationsOf(node: ts.Node): ts.TypeNode[] {
 }
 
 /**
- * The names in a type that is written as `components['schemas']['A']`, by the name of an alias, or with an operationId.
+ * The names in a type that is written as `components['schemas']['A']` or `(typeof service)['a']`, by the name of an alias, or
+ * with an operationId.
  */
 function namesOfType(node: ts.TypeNode, question: Question): string[] | undefined {
   if (ts.isLiteralTypeNode(node) && ts.isStringLiteral(node.literal)) {
@@ -164,23 +168,41 @@ function namesOfType(node: ts.TypeNode, question: Question): string[] | undefine
       : ['operations', node.literal.text];
   }
   if (ts.isIndexedAccessTypeNode(node)) {
+    const constant = pathInConstant(node, question);
+    if (constant !== undefined) return namesInConstants(constant);
     const holder = namesOfType(node.objectType, question);
-    const index =
-      ts.isLiteralTypeNode(node.indexType) && ts.isStringLiteral(node.indexType.literal)
-        ? [node.indexType.literal.text]
-        : [];
-    return holder === undefined ? undefined : [...holder, ...index];
+    return holder === undefined ? undefined : [...holder, ...indexOf(node)];
   }
   if (!ts.isTypeReferenceNode(node)) return firstOf(childTypes(node), (child) => namesOfType(child, question));
-  const named = question.checker.getSymbolAtLocation(node.typeName);
-  const symbol =
-    named !== undefined && named.flags & ts.SymbolFlags.Alias ? question.checker.getAliasedSymbol(named) : named;
-  const declarations = symbol?.declarations ?? [];
+  const declarations = symbolOf(node.typeName, question)?.declarations ?? [];
   return (
     namesOfDeclaration(declarations, question) ??
     firstOf(node.typeArguments ?? [], (argument) => namesOfType(argument, question)) ??
     firstOf(declarations.filter(ts.isTypeAliasDeclaration), ({ type }) => namesOfType(type, question))
   );
+}
+
+function indexOf({ indexType }: ts.IndexedAccessTypeNode): string[] {
+  return ts.isLiteralTypeNode(indexType) && ts.isStringLiteral(indexType.literal) ? [indexType.literal.text] : [];
+}
+
+/** The name of a generated constant and of what is in it, for a type that is written as `(typeof service)['a']`. */
+function pathInConstant(node: ts.TypeNode, question: Question): string[] | undefined {
+  if (ts.isParenthesizedTypeNode(node)) return pathInConstant(node.type, question);
+  if (ts.isIndexedAccessTypeNode(node)) {
+    const holder = pathInConstant(node.objectType, question);
+    return holder && [...holder, ...indexOf(node)];
+  }
+  if (!ts.isTypeQueryNode(node)) return undefined;
+  const declarations = symbolOf(node.exprName, question)?.declarations ?? [];
+  const isGenerated = declarations.some((declaration) => declaration.getSourceFile().fileName === question.constants);
+  return isGenerated ? [node.exprName.getText()] : undefined;
+}
+
+/** What a name stands for, in whichever file that is declared. */
+function symbolOf(name: ts.Node, { checker }: Question): ts.Symbol | undefined {
+  const symbol = checker.getSymbolAtLocation(name);
+  return symbol !== undefined && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 }
 
 function childTypes(node: ts.TypeNode): ts.TypeNode[] {

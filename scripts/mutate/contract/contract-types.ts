@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import type { SourceFile } from 'typescript';
 import { CannotRun, ContractError } from '../../cli/problem.ts';
 import { isTestCode, paths, projectFile, projectFolder } from '../../cli/project.ts';
+import { generateCalls } from '../../generate/calls.ts';
 import { generateOperations } from '../../generate/operations.ts';
 import { generateTypes } from '../../generate/types.ts';
 import { declareValidators } from '../../generate/validators.ts';
@@ -110,10 +111,13 @@ export class CodeTypes {
 async function generated(contract: Contract): Promise<string | CannotRun | ContractError> {
   try {
     const operations = operationsOf(contract);
+    const service = serviceOf(contract);
     const types = await generateTypes(contract);
+    const withoutComments = (text: string) => text.replaceAll(/\/\*\*[\s\S]*?\*\//g, '');
     return JSON.stringify({
-      'types.ts': types.replaceAll(/\/\*\*[\s\S]*?\*\//g, ''),
-      'operations.ts': generateOperations(operations, serviceOf(contract)),
+      'types.ts': withoutComments(types),
+      'operations.ts': generateOperations(operations, service),
+      'calls.ts': withoutComments(generateCalls(contract, operations, service)),
       'validators.d.ts': declareValidators(operations),
     });
   } catch (error) {

@@ -48,8 +48,8 @@ test('a call waits in no time, and says for how long', async () => {
   const { outcome } = await client.call({ operation, parameters: new Map(), body: undefined });
   await stub.close();
   expect(outcome).toMatchObject({ kind: 'answered', status: 429, data: undefined });
-  expect(waits.length).toBeGreaterThan(0);
-  expect(new Set(waits)).toEqual(new Set([50_000]));
+  // Twice, and a little longer than asked for.
+  expect(Math.floor(waits.reduce((sum, wait) => sum + wait, 0) / 50_000)).toBe(2);
   if (outcome.kind === 'answered')
     expect(headerOf({ ...outcome, body: Buffer.alloc(0), receivedAt: 0 }, 'Retry-After')).toBe('50');
 });

@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest';
+import { openAllowance } from './allowance.ts';
+import { read } from './answer.ts';
+import { openGate } from './gate.ts';
+import { limited } from './test/examples.ts';
+import { json, sleepless } from './test/scripted-fetch.ts';
+
+const counted = (left: number, reset = 30) =>
+  json(200, [], { 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': `${left}`, 'X-RateLimit-Reset': `${reset}` });
+const refused = (seconds: number) => json(429, limited, { 'Retry-After': String(seconds) });
+
+/** A gate over a clock that goes on when `pass` says so. */
+function gateAt({ random = 0, maxWait = 60 } = {}) {
+  let now = 0;
+  let wake: () => void = () => undefined;
+  const sleeps: number[] = [];
+  const timing = {
+    now: () => now,
+    random: () => random,
+    sleep: (milliseconds: number, signal: AbortSignal) =>
+      new Promise<void>((resolve, reject) => {
+        sleeps.push(milliseconds);
+        wake = resolve;
+        signal.addEventListener('abort', () => reject(signal.reason));
+      }),
+  };
+  const gate = openGate(openAllowance(timing, maxWait), timing);
+  const entered: string[] = [];
+  return {
+    gate,
+    entered,
+    sleeps,
+    /** Calls that come one after the other, by their names. */
+    call: (names: string, signal?: AbortSignal) => {
+      for (const name of names)
+        void gate.enter(gate.arrive(), signal).then(
+          () => entered.push(name),
+          () => undefined,
+        );
+      return settled();
+    },
+    answer: async (response: Response | undefined) => {
+      gate.leave(response, response && (await read(response)));
+      await settled();
+    },
+    pass: async (milliseconds: number) => {
+      now += milliseconds;
+      wake();
+      await settled();
+    },
+  };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('at once go', () => {
+  test.each<[name: string, answers: (Response | undefined)[], entered: string]>([
+    ['four, while nothing is known', [], 'abcd'],
+    ['half of what is left', [counted(8)], 'abcdefg'.slice(0, 1 + 4)],
+    ['one where one is left', [counted(1), counted(1), counted(1), counted(1)], 'abcde'],
+    ['all where a server does not count', [json(200, [])], 'abcdefghij'],
+    ['no more for an answer that failed and does not count', [json(502, {})], 'abcde'],
+    ['no more for no answer', [undefined], 'abcde'],
+    ['none after the last of a window', [counted(0)], 'abcd'],
+    ['as the answer with the least says, in whatever order they come', [counted(8), counted(9)], 'abcdef'],
+    ['as a new window says', [counted(2), counted(2), counted(2), counted(60, 90)], 'abcdefghij'],
+  ])('%s', async (_, answers, expected) => {
+    const { call, answer, entered } = gateAt();
+    await call('abcdefghij');
+    for (const one of answers) await answer(one);
+    expect(entered.join('')).toBe(expected);
+  });
+});
+
+describe('a closed gate opens', () => {
+  test.each<[name: string, answer: Response, random: number, wait: number]>([
+    ['at the reset', counted(0), 0, 30_000],
+    ['a moment later, which is another one for each client', counted(0), 0.5, 30_500],
+    ['after Retry-After', refused(7), 0, 7000],
+    ['a moment later, too', refused(7), 0.25, 7250],
+    ['soon, where the reset is over by this clock', counted(0, 0), 0, 1000],
+    ['after a reset that is rounded up', counted(0, 61), 0, 61_000],
+  ])('%s', async (_, response, random, wait) => {
+    const { call, answer, entered, sleeps, pass } = gateAt({ random });
+    await call('a');
+    await answer(response);
+    await call('bc');
+    expect({ entered: entered.join(''), sleeps }).toEqual({ entered: 'a', sleeps: [wait] });
+    await pass(wait);
+    expect(entered.join('')).toBe('abc');
+  });
+
+  test('once more when it was closed for longer in the meantime', async () => {
+    const { call, answer, entered, pass } = gateAt();
+    await call('abc');
+    await answer(refused(5));
+    await call('d');
+    await answer(refused(9));
+    await pass(5000);
+    expect(entered.join('')).toBe('abc');
+    await pass(4000);
+    expect(entered.join('')).toBe('abcd');
+  });
+});
+
+describe('where the limit is spent for longer than a call waits', () => {
+  test('a reset alone is not believed: one asks, and what it is told holds for all', async () => {
+    const { call, answer, entered, gate } = gateAt();
+    await call('a');
+    await answer(counted(0, 3600));
+    await call('bc');
+    expect(entered.join('')).toBe('ab');
+    await answer(refused(1800));
+    expect(entered.join('')).toBe('abc');
+    expect((await gate.enter(gate.arrive(), undefined))?.text).toBe(JSON.stringify(limited));
+  });
+
+  test('it asks again after that time, and after an hour at the latest', async () => {
+    const { call, answer, pass, gate } = gateAt();
+    await call('a');
+    await answer(refused(86_400));
+    await pass(3_599_999);
+    expect(await gate.enter(gate.arrive(), undefined)).toBeDefined();
+    await pass(1);
+    expect(await gate.enter(gate.arrive(), undefined)).toBeUndefined();
+  });
+});
+
+test('refusals make it more careful, windows without one less so', async () => {
+  const { call, answer, entered, pass } = gateAt();
+  await call('ab');
+  await answer(refused(1));
+  await answer(refused(1));
+  await call('cdefghijklm');
+  await pass(1000);
+  // A quarter of eight: two refusals, and one window since.
+  expect(entered.join('')).toBe('abcd');
+  await answer(counted(40));
+  expect(entered.join('')).toBe('abcdefghijklm');
+});
+
+test('a call that is sent again keeps its place', async () => {
+  const { gate, call, answer, entered, pass } = gateAt();
+  const place = gate.arrive();
+  await gate.enter(place, undefined);
+  await answer(refused(1));
+  await call('bc');
+  void gate.enter(place, undefined).then(() => entered.push('a'));
+  await pass(1000);
+  expect(entered.join('')).toBe('abc');
+});
+
+describe('an abort', () => {
+  test('ends the wait of that call alone, with its reason, and the clock goes on for the others', async () => {
+    const { gate, call, answer, entered, pass } = gateAt();
+    await call('a');
+    await answer(counted(0));
+    const controller = new AbortController();
+    const waiting = gate.enter(gate.arrive(), controller.signal);
+    await call('b');
+    controller.abort('enough');
+    await expect(waiting).rejects.toBe('enough');
+    await pass(30_000);
+    expect(entered.join('')).toBe('ab');
+  });
+
+  test('of the last call that waits ends the clock, too: no process stays alive for it', async () => {
+    const { timing } = sleepless();
+    let isStopped = false;
+    const sleep = (_: number, signal: AbortSignal) =>
+      new Promise<void>((_resolve, reject) =>
+        signal.addEventListener('abort', () => {
+          isStopped = true;
+          reject(signal.reason);
+        }),
+      );
+    const gate = openGate(openAllowance(timing, 60), { ...timing, sleep });
+    await gate.enter(gate.arrive(), undefined);
+    gate.leave(refused(9), undefined);
+    const controller = new AbortController();
+    const waiting = gate.enter(gate.arrive(), controller.signal);
+    await settled();
+    controller.abort('enough');
+    await expect(waiting).rejects.toBe('enough');
+    expect(isStopped).toBe(true);
+  });
+
+  test('that has come already is no call', async () => {
+    const { gate } = gateAt();
+    await expect(gate.enter(gate.arrive(), AbortSignal.abort('enough'))).rejects.toBe('enough');
+  });
+});

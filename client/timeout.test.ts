@@ -1,0 +1,111 @@
+import { getEventListeners } from 'node:events';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createClient } from './create-client.ts';
+import { bruno, limited } from './test/examples.ts';
+import { listen } from './test/loopback-server.ts';
+import { base, json, key, optionsFor } from './test/scripted-fetch.ts';
+
+const body = { name: 'Bruno', categoryId: 3 };
+/** A server that never answers, and knows nothing of signals. */
+const silent = () => new Promise<Response>(() => undefined);
+const stalling = () =>
+  new Response(new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('[')) }), {
+    headers: { 'Content-Type': 'application/json' },
+  });
+
+describe('the time for a call', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** How a call ends, after how many seconds and requests. */
+  async function ending(call: 'GET' | 'POST', send: () => Response | Promise<Response>, options: object = {}) {
+    const fetch = vi.fn<(request: Request) => Response | Promise<Response>>(send);
+    const client = createClient({ baseUrl: base, apiKey: key, fetch, timing: { random: () => 1 }, ...options });
+    const started = Date.now();
+    const made = call === 'GET' ? client.GET('/pets') : client.POST('/pets', { body });
+    let seconds = 0;
+    const settled = made
+      .then(({ status }) => String(status), String)
+      .finally(() => (seconds = (Date.now() - started) / 1000));
+    await vi.advanceTimersByTimeAsync(1_000_000);
+    return { outcome: await settled, seconds, requests: fetch.mock.calls.length, timers: vi.getTimerCount() };
+  }
+
+  const lost = (seconds: number) => `TimeoutError: No answer within ${seconds} seconds.`;
+  test.each<[name: string, run: () => ReturnType<typeof ending>, expected: object]>([
+    ['a POST that is not answered', () => ending('POST', silent), { outcome: lost(30), seconds: 30, requests: 1 }],
+    ['a GET, which is sent again', () => ending('GET', silent), { outcome: lost(30), seconds: 93, requests: 3 }],
+    ['one of its own', () => ending('POST', silent, { attemptTimeout: 2 }), { outcome: lost(2), seconds: 2 }],
+    ['a body that stalls', () => ending('GET', stalling), { outcome: lost(30), seconds: 30, requests: 1 }],
+    ['in all', () => ending('GET', silent, { timeout: 45 }), { outcome: lost(45), seconds: 45, requests: 2 }],
+    [
+      'in all, with the waits before retries',
+      () => ending('GET', () => json(503, limited, { 'Retry-After': '60' }), { timeout: 100 }),
+      { outcome: lost(100), seconds: 100, requests: 2 },
+    ],
+    [
+      'in all, unless given',
+      () => ending('GET', silent, { attemptTimeout: 200 }),
+      { outcome: lost(300), seconds: 300 },
+    ],
+    [
+      'no time is waited for an answer that comes',
+      () => ending('GET', () => json(200, [])),
+      { outcome: '200', seconds: 0 },
+    ],
+  ])('%s', async (_, run, expected) => {
+    expect(await run()).toMatchObject({ ...expected, timers: 0 });
+  });
+
+  test('does not count what it waits for the rate limit', async () => {
+    const headers = { 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '0' };
+    const spent = () => json(200, [], { ...headers, 'X-RateLimit-Reset': String(Math.ceil(Date.now() / 1000) + 50) });
+    const client = createClient({ baseUrl: base, apiKey: key, fetch: spent, timeout: 1 });
+    await client.GET('/pets');
+    const second = client.GET('/pets');
+    await vi.advanceTimersByTimeAsync(55_000);
+    expect((await second).status).toBe(200);
+  });
+});
+
+describe('the signal of a caller', () => {
+  test.each<[name: string, answers: () => (Response | Error)[]]>([
+    ['a success', () => [json(200, [])]],
+    ['retries', () => [json(429, limited, { 'Retry-After': '1' }), json(502, {}), json(200, [])]],
+    ['a refusal', () => [json(400, { code: 'a', message: 'b', status: 400 })]],
+    ['no answer', () => [new RangeError('a mistake')]],
+  ])('has no listener left after %s', async (_, answers) => {
+    const { signal } = new AbortController();
+    await createClient(optionsFor(...answers()))
+      .GET('/pets', { signal })
+      .catch(() => undefined);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
+  test('has none after an abort either', async () => {
+    const controller = new AbortController();
+    const { origin } = await listen(() => controller.abort(new Error('enough')));
+    const client = createClient({ baseUrl: `${origin}/v1`, apiKey: key });
+    await expect(client.GET('/pets', { signal: controller.signal })).rejects.toThrow('enough');
+    expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
+  });
+
+  test('reaches the request on a socket', async () => {
+    const controller = new AbortController();
+    const closed = Promise.withResolvers<void>();
+    const { origin } = await listen((incoming) => {
+      incoming.socket.on('close', () => closed.resolve());
+      controller.abort();
+    });
+    const client = createClient({ baseUrl: `${origin}/v1`, apiKey: key });
+    await expect(client.POST('/pets', { body, signal: controller.signal })).rejects.toThrow();
+    await closed.promise;
+  });
+
+  test('of a call that is over changes nothing', async () => {
+    const controller = new AbortController();
+    const { data } = await createClient(optionsFor(json(200, [bruno]))).GET('/pets', { signal: controller.signal });
+    controller.abort();
+    expect(data).toEqual([bruno]);
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, test, vi } from 'vitest';
+import document from '../generated/openapi.json' with { type: 'json' };
+import * as validators from '../generated/validators.js';
+import { createClient } from './create-client.ts';
+import { bruno } from './test/examples.ts';
+import { json, optionsFor } from './test/scripted-fetch.ts';
+import { type ContractViolation, validateWith } from './validation.ts';
+
+const counted = { 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '59', 'X-RateLimit-Reset': '1795161600' };
+const list = '/paths/~1pets/get/responses';
+
+/** The violations that are reported of an answer to a list. */
+async function violationsOf(answer: Response): Promise<Partial<ContractViolation>[]> {
+  const found: ContractViolation[] = [];
+  const validate = validateWith(validators, (violation) => found.push(violation));
+  await createClient({ ...optionsFor(answer), maxRetries: 0, validate }).GET('/pets');
+  return found;
+}
+
+test.each<[name: string, answer: Response, violations: Partial<ContractViolation>[]]>([
+  ['as documented', json(200, [bruno], counted), []],
+  [
+    'an unknown field',
+    json(200, [{ ...bruno, breed: 'Boxer' }], counted),
+    [
+      {
+        operationId: 'listPets',
+        status: 200,
+        part: 'body',
+        pointer: '/0',
+        requirement: `${list}/200/content/application~1json/schema`,
+        message: 'must NOT have additional properties',
+      },
+    ],
+  ],
+  [
+    'a missing field',
+    json(200, [bruno, { id: 2, name: 'Clementine' }], counted),
+    [{ part: 'body', pointer: '/1', requirement: `${list}/200/content/application~1json/schema` }],
+  ],
+  [
+    'another value than those of an enum',
+    json(200, [{ ...bruno, status: 'gone' }], counted),
+    [{ part: 'body', pointer: '/0/status', requirement: `${list}/200/content/application~1json/schema` }],
+  ],
+  [
+    'a header that is no number',
+    json(200, [], { ...counted, 'X-RateLimit-Limit': 'many' }),
+    [{ part: 'X-RateLimit-Limit', requirement: `${list}/200/headers/X-RateLimit-Limit/schema` }],
+  ],
+  ['no such header, which a browser may have hidden', json(200, []), []],
+  [
+    'a header beyond its bound',
+    json(200, [], { ...counted, 'X-RateLimit-Limit': '0' }),
+    [{ part: 'X-RateLimit-Limit', requirement: `${list}/200/headers/X-RateLimit-Limit/schema` }],
+  ],
+  [
+    'an error with an unknown field',
+    json(401, { code: 'a', message: 'b', status: 401, trace: 'c' }, { ...counted, 'WWW-Authenticate': 'Bearer' }),
+    [{ status: 401, part: 'body', pointer: '', requirement: `${list}/401/content/application~1json/schema` }],
+  ],
+  [
+    'an undocumented status',
+    json(418, { code: 'a', message: 'b', status: 418 }, counted),
+    [{ status: 418, part: 'status', requirement: list, message: '418 is not documented' }],
+  ],
+])('%s', async (_, answer, violations) => {
+  const found = await violationsOf(answer);
+  expect(found).toMatchObject(violations);
+  expect(found).toHaveLength(violations.length);
+  for (const { requirement = '' } of found) expect(isIn(requirement), requirement).toBe(true);
+});
+
+/** True when the document has a part that the pointer leads to, through references. */
+function isIn(pointer: string): boolean {
+  let part: unknown = document;
+  for (const step of pointer.slice(1).split('/')) {
+    const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    part = Object(part)[name];
+    const { $ref: reference } = Object(part);
+    if (typeof reference === 'string')
+      part = reference
+        .slice(2)
+        .split('/')
+        .reduce<unknown>((value, key) => Object(value)[key], document);
+  }
+  return part !== undefined;
+}
+
+describe('a violation', () => {
+  const drifted = () => json(200, [{ ...bruno, breed: 'Boxer' }], counted);
+
+  test('is a warning on the console unless somebody takes it, and the call goes on', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
+    const client = createClient({ ...optionsFor(drifted()), validate: validateWith(validators) });
+    expect((await client.GET('/pets')).data).toEqual([{ ...bruno, breed: 'Boxer' }]);
+    expect(warn.mock.calls).toEqual([
+      [
+        'listPets answered 200: body /0 must NOT have additional properties (openapi.json#/paths/~1pets/get/responses/200/content/application~1json/schema)',
+      ],
+    ]);
+    warn.mockRestore();
+  });
+
+  test('that is thrown rejects the call', async () => {
+    const validate = validateWith(validators, ({ message }) => {
+      throw new Error(message);
+    });
+    await expect(createClient({ ...optionsFor(drifted()), validate }).GET('/pets')).rejects.toThrow('must NOT have');
+  });
+});
