@@ -23,6 +23,21 @@ test('a log: each request with what came of it', async () => {
   ]);
 });
 
+test('a log of an abort: it is not sent again', async () => {
+  const controller = new AbortController();
+  const waits: unknown[] = [];
+  const client = createClient({
+    ...optionsFor(),
+    fetch: () => {
+      controller.abort(new TypeError('enough'));
+      throw lost;
+    },
+    onResponse: ({ wait, error }) => waits.push([wait, error === lost]),
+  });
+  await expect(client.GET('/pets', { signal: controller.signal })).rejects.toThrow('enough');
+  expect(waits).toEqual([[undefined, false]]);
+});
+
 test('a trace: a span for each request, which carries it in a header', async () => {
   const options = optionsFor(json(502, {}), json(200, []));
   const open = new Map<Request, string>();

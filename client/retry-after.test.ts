@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { retryAfterOf } from './retry-after.ts';
+import { listen } from './test/loopback-server.ts';
 
 const now = Date.parse('2026-11-20T08:00:00.500Z');
 
@@ -22,4 +23,11 @@ test.each([
 ])('%s', (_name, value, seconds) => {
   const headers = value === undefined ? {} : { 'Retry-After': value };
   expect(retryAfterOf(new Response(null, { headers }), now)).toBe(seconds);
+});
+
+test('seconds with a space after them, which a socket hands on', async () => {
+  const { origin } = await listen((_request, answer) => answer.writeHead(429, { 'Retry-After': '4 ' }).end());
+  const response = await fetch(origin);
+  expect(response.headers.get('Retry-After')).toBe('4 ');
+  expect(retryAfterOf(response, now)).toBe(4);
 });

@@ -68,8 +68,7 @@ export function retrying(
       });
     } catch (error) {
       sent.error = error;
-      // What had an answer, though no whole one, is not sent again.
-      sent.wait = sent.response || signal.aborted ? undefined : waitAfter(sent);
+      sent.wait = signal.aborted ? undefined : waitAfter(sent);
       return undefined;
     }
   }
