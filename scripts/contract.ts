@@ -1,7 +1,5 @@
 #!/usr/bin/env node
 import './cli/node-20.ts';
-import { requirePackages } from './cli/packages.ts';
-import { CannotRun } from './cli/problem.ts';
 
 // The program of the package. Each command is loaded when it is called, and reads the arguments that are left.
 
@@ -21,11 +19,8 @@ const commands: Readonly<Record<string, () => Promise<unknown>>> = {
   verify: () => import('./verify.ts'),
   stub: () => import('./stub.ts'),
   diff: () => import('./diff.ts'),
+  generate: () => import('./generate.ts'),
   lint: () => import('./lint.ts'),
-  generate: () => {
-    requirePackages('@redocly/cli@2', 'ajv@8', 'ajv-formats@3', 'openapi-typescript@7', 'rolldown@1');
-    return import('./generate.ts');
-  },
 };
 
 const [name] = process.argv.splice(2, 1);
@@ -34,11 +29,4 @@ if (name === '--help' || name === '-h') console.log(usage);
 else if (load === undefined) {
   console.error(name === undefined ? usage : `There is no command ${JSON.stringify(name)}.\n${usage}`);
   process.exitCode = 2;
-} else
-  try {
-    await load();
-  } catch (error) {
-    if (!(error instanceof CannotRun)) throw error;
-    console.error(error.message);
-    process.exitCode = 2;
-  }
+} else await load();

@@ -36,6 +36,7 @@ export const paths = {
   released: documentFile('spec/released/openapi.yaml'),
   bundle: documentFile('generated/openapi.json'),
   generated: 'generated',
+  dist: 'dist',
   typeScript: 'tsconfig.json',
   serverHarness: 'server/harness.ts',
   clientHarness: 'client/harness.ts',

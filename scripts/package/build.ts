@@ -1,11 +1,9 @@
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { projectFile } from '../cli/project.ts';
 import { compileLibrary } from './library.ts';
 import { licencesOf } from './licences.ts';
 import { bundleProgram } from './program.ts';
-
-const dist = projectFile('dist');
 
 /** The command, and the plugins of Redocly that it runs. */
 const programs = {
@@ -26,42 +24,42 @@ const copied = [
   'spec/rules.arazzo.yaml',
   'spec/released/openapi.yaml',
   'spec/released/rules.arazzo.yaml',
+  // What `generate` writes is made of these.
+  'scripts/generate/call-types.ts',
+  'scripts/openapi/operation-table.ts',
+  'scripts/openapi/formats.ts',
 ];
 
 /**
- * Writes `dist/`, which has the folders of the project: what is TypeScript in it is JavaScript there. The commands are
- * one program with the packages that they need in it, so that who wants types or the client installs none of those.
+ * Writes the folder `dist` of the package. It has the folders of the project: what is TypeScript here is JavaScript there. The
+ * commands are one program with the packages that they need in it, so that who wants types or the client installs none of
+ * those.
  */
-export async function buildPackage(): Promise<void> {
+export async function buildPackage(dist: string): Promise<void> {
   await rm(dist, { recursive: true, force: true });
   const [packages] = await Promise.all([
     bundleProgram({ input: programs, folder: join(dist, 'scripts/commands'), external }),
     compileLibrary(dist),
-    ...copied.map((file) => copy(file, file)),
-    // What `generate` writes is made of these.
-    copy('scripts/generate/call-types.ts', 'scripts/generate/call-types.ts'),
-    copy('scripts/openapi/operation-table.ts', 'scripts/openapi/operation-table.ts'),
-    copy('scripts/openapi/formats.ts', 'scripts/openapi/formats.ts'),
-    copyRules('spec/redocly.yaml', 'spec/redocly.yaml', '../scripts/commands/contract-rules.js'),
-    copyRules(
+    ...copied.map(async (file) => put(join(dist, file), await readFile(projectFile(file), 'utf8'))),
+    putRules('spec/redocly.yaml', '../scripts/commands/contract-rules.js', join(dist, 'spec/redocly.yaml')),
+    putRules(
       'scripts/openapi/structure.redocly.yaml',
-      'scripts/commands/structure.redocly.yaml',
       'structure-plugin.js',
+      join(dist, 'scripts/commands/structure.redocly.yaml'),
     ),
+    // A text or an object: that depends on what loads it.
+    put(join(dist, 'spec/openapi.yaml.d.ts'), 'declare const document: unknown;\nexport default document;\n'),
   ]);
-  await writeFile(join(dist, 'scripts/commands/LICENCES.txt'), licencesOf(packages));
-  // A text or an object: that depends on what loads it.
-  await writeFile(join(dist, 'spec/openapi.yaml.d.ts'), 'declare const document: unknown;\nexport default document;\n');
+  await put(join(dist, 'scripts/commands/LICENCES.txt'), licencesOf(packages));
 }
 
-async function copy(from: string, to: string): Promise<void> {
-  await mkdir(dirname(join(dist, to)), { recursive: true });
-  await copyFile(projectFile(from), join(dist, to));
+/** Writes a Redocly configuration of the project, with its plugin compiled. */
+async function putRules(configuration: string, plugin: string, file: string): Promise<void> {
+  const text = await readFile(projectFile(configuration), 'utf8');
+  await put(file, text.replace(/(?<=^plugins:\n {2}- ).*$/m, plugin));
 }
 
-/** A Redocly configuration, with its plugin compiled. */
-async function copyRules(from: string, to: string, plugin: string): Promise<void> {
-  await mkdir(dirname(join(dist, to)), { recursive: true });
-  const text = await readFile(projectFile(from), 'utf8');
-  await writeFile(join(dist, to), text.replace(/(?<=^plugins:\n {2}- ).*$/m, plugin));
+async function put(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
 }

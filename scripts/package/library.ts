@@ -9,7 +9,7 @@ import { checkTypes } from '../types/type-check.ts';
  * Throws ContractError for code that does not compile.
  */
 export async function compileLibrary(dist: string): Promise<void> {
-  const problems = await checkTypes(projectFile('scripts/package/tsconfig.json'));
+  const problems = await checkTypes(projectFile('scripts/package/tsconfig.json'), ['--outDir', dist]);
   if (problems.length > 0) throw new ContractError(problems);
   const files = await readdir(dist, { recursive: true });
   const declarations = files.filter((file) => file.endsWith('.d.ts')).map((file) => join(dist, file));

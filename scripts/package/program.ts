@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { rolldown } from 'rolldown';
 import { projectFolder } from '../cli/project.ts';
 
@@ -26,9 +27,20 @@ export async function bundleProgram({ input, folder, external }: Program): Promi
     entryFileNames: '[name].js',
     chunkFileNames: '[name].js',
     comments: { legal: false },
+    // Names that stay as they are when a module is added.
+    codeSplitting: {
+      groups: [
+        { name: (id) => basename(packageOf(id) ?? ''), test: /node_modules/ },
+        { name: 'toolchain', test: /scripts\/(?!generate)/, minShareCount: 2 },
+      ],
+    },
   });
   await build.close();
   const modules = output.flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
-  const packages = modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id) ?? []);
-  return [...new Set(packages)].sort();
+  return [...new Set(modules.flatMap((id) => packageOf(id) ?? []))].sort();
+}
+
+/** The folder of the package that a module is of; undefined for one of the project. */
+function packageOf(id: string): string | undefined {
+  return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0];
 }

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { projectFile, projectFolder } from '../../cli/project.ts';
+import { projectFile } from '../../cli/project.ts';
 import { isObject, listOf, stringOf } from '../../openapi/json.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { buildPackage } from '../build.ts';
@@ -17,11 +17,13 @@ export interface PackedPackage {
   files: string[];
 }
 
-/** Builds and packs the package. */
+/** Builds and packs the package, elsewhere than the project does: several tests may do so at once. */
 export async function packPackage(): Promise<PackedPackage> {
-  await buildPackage();
   const folder = temporaryFolder();
-  const printed = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], projectFolder);
+  for (const file of ['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE'])
+    copyFileSync(projectFile(file), join(folder, file));
+  await buildPackage(join(folder, 'dist'));
+  const printed = await run('npm', ['pack', '--json', '--ignore-scripts'], folder);
   const [packed] = listOf(JSON.parse(printed));
   if (!isObject(packed)) throw new Error(`npm pack says nothing of the package: ${printed}`);
   const files = listOf(packed['files']).flatMap((file) => (isObject(file) ? (stringOf(file['path']) ?? []) : []));
@@ -31,6 +33,9 @@ export async function packPackage(): Promise<PackedPackage> {
     files: files.sort(),
   };
 }
+
+/** What the package leaves to its users, as this project has it, and what that needs. */
+export const optionalPackages = ['@redocly', 'ajv', 'ajv-formats', 'openapi-typescript', 'rolldown', 'typescript'];
 
 /**
  * A folder with these files and the package installed, without a registry:

@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { projectFile } from '../cli/project.ts';
+import { readFolder } from '../generate/files.ts';
+import { type Run, runScript } from '../test/run-script.ts';
+import { temporaryFolder } from '../test/temporary-folder.ts';
+import { folderWith, optionalPackages, type PackedPackage, packPackage } from './test/packed-package.ts';
+
+let packed: PackedPackage;
+/** A folder with the package and nothing else that its commands could use. */
+let bare: string;
+/** The same with the packages that the package leaves to its users. */
+let equipped: string;
+beforeAll(async () => {
+  packed = await packPackage();
+  [bare, equipped] = await Promise.all([folderWith(packed), folderWith(packed, {}, optionalPackages)]);
+});
+
+/** Runs the program of the package that is installed in a folder. */
+const contract = (folder: string, options: string[], environment: Record<string, string> = {}): Promise<Run> =>
+  runScript(join(folder, 'node_modules/.bin/contract'), options, folder, environment);
+
+test.each(['verify', 'stub', 'diff', 'generate', 'lint'])('%s --help', async (command) => {
+  expect(await contract(bare, [command, '--help'])).toEqual({
+    exitCode: 0,
+    stdout: expect.stringMatching(`^Usage: contract ${command} \\[?--`) as string,
+    stderr: '',
+  });
+});
+
+test.each<[name: string, options: string[], exitCode: number, stdout: RegExp, stderr: RegExp]>([
+  ['asked for help', ['--help'], 0, /^Usage: contract COMMAND \[OPTION\]…\n/, /^$/],
+  ['without a command', [], 2, /^$/, /^Usage: contract COMMAND/],
+  ['with another command', ['toString'], 2, /^$/, /^There is no command "toString"\.\nUsage: /],
+  [
+    'with a server that has no address',
+    ['verify'],
+    2,
+    /^$/,
+    /^Which server\? .*\nUsage: contract verify --base-url URL/,
+  ],
+  ['that lints', ['lint'], 2, /^$/, /^This needs @redocly\/cli@2, .*: npm install --save-dev @redocly\/cli@2\n$/],
+  ['that compares', ['diff'], 2, /^$/, /^This needs @redocly\/cli@2, /],
+  [
+    'that generates',
+    ['generate'],
+    2,
+    /^$/,
+    /: npm install --save-dev @redocly\/cli@2 ajv@8 ajv-formats@3 openapi-typescript@7 rolldown@1\n$/,
+  ],
+  [
+    'with another contract',
+    ['stub', '--spec', projectFile('spec/openapi.yaml')],
+    2,
+    /^$/,
+    /^This needs @redocly\/cli@2, /,
+  ],
+])('%s, without other packages', async (_, options, exitCode, stdout, stderr) => {
+  expect(await contract(bare, options)).toEqual({
+    exitCode,
+    stdout: expect.stringMatching(stdout) as string,
+    stderr: expect.stringMatching(stderr) as string,
+  });
+});
+
+test('asks for the version that it needs beside an older one', async () => {
+  const older = '{ "name": "@redocly/cli", "version": "1.34.0", "main": "" }';
+  const folder = await folderWith(packed, { 'node_modules/@redocly/cli/package.json': older });
+  expect(await contract(folder, ['lint'])).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringMatching(/^This needs @redocly\/cli@2, /) as string,
+  });
+});
+
+test('lints and compares the contract of the package', async () => {
+  const [linted, compared] = await Promise.all([contract(equipped, ['lint']), contract(equipped, ['diff'])]);
+  expect(linted).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(linted.stdout).toMatch(/openapi\.yaml and .*rules\.arazzo\.yaml pass the lint rules of .*redocly\.yaml\.\n$/);
+  expect(compared).toEqual({ exitCode: 0, stdout: expect.stringMatching(/ since \d/) as string, stderr: '' });
+});
+
+test('generates the files that the project has', async () => {
+  const out = temporaryFolder();
+  expect(await contract(equipped, ['generate', '--out', out])).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(await readFolder(out)).toEqual(await readFolder(projectFile('generated')));
+  rmSync(join(out, 'types.ts'));
+  expect(await contract(equipped, ['generate', '--check', '--out', out])).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr: expect.stringContaining('types.ts is missing: run `contract generate`.') as string,
+  });
+});
+
+test('the stub and the verifier find the contract, take keys from the environment, and name lines of its YAML', async () => {
+  const [key, limitedKey] = ['key-of-the-environment', 'limited-key-of-the-environment'];
+  const child = spawn(process.execPath, [join(bare, 'node_modules/.bin/contract'), 'stub', '--port', '0'], {
+    cwd: bare,
+    env: { ...process.env, CONTRACT_KEY: key },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const [greeting] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
+    expect(greeting).toContain(` a stub of node_modules/${packed.name}/dist/spec/openapi.yaml, `);
+    const [baseUrl = ''] = /http:[^\s]*(?=\.\n)/.exec(greeting) ?? [];
+    const environment = { CONTRACT_KEY: key, CONTRACT_LIMITED_KEY: limitedKey };
+    const { exitCode, stdout, stderr } = await contract(bare, ['verify', '--base-url', baseUrl], environment);
+    // The stub knows one key.
+    expect({ exitCode, stdout, stderr }).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^The server refuses the limited key \(401\)/) as string,
+    });
+    const other = await contract(bare, ['verify', '--base-url', baseUrl], { CONTRACT_KEY: key });
+    expect(other.exitCode).toBe(1);
+    const places = [...other.stdout.matchAll(/^[✗?] \S+ .*?(\S+\.yaml):(\d+):\d+/gm)];
+    expect([...new Set(places.map(([, file]) => file))].sort()).toEqual(
+      ['openapi.yaml', 'rules.arazzo.yaml'].map((name) => `node_modules/${packed.name}/dist/spec/${name}`),
+    );
+    expect(`${other.stdout}${other.stderr}`).not.toContain(key);
+  } finally {
+    child.kill();
+  }
+});
