@@ -1,8 +1,6 @@
-import type { components } from 'animal-adoption-contract';
+import type { Pet } from 'animal-adoption-contract';
 import { operations } from 'animal-adoption-contract/operations';
 import { operations as validators } from 'animal-adoption-contract/validators';
-
-type Pet = components['schemas']['Pet'];
 
 /** True for what the contract calls an animal. */
 export function isPet(value: unknown): value is Pet {
