@@ -13,7 +13,7 @@ import { paths } from './cli/project.ts';
 import { loadTypeGenerator } from './generate/types.ts';
 import type { Contract } from './openapi/contract.ts';
 import { compileContract, openSource } from './openapi/read-contract.ts';
-import { describeVerdict, type Stage } from './report/check-verdict.ts';
+import { describeVerdict, exitCodeOf, type Stage } from './report/check-verdict.ts';
 
 const usage = 'npm run check -- [--all]';
 
@@ -89,7 +89,7 @@ function withProblems(stages: Stage[], problems: Problem[], names: string[]): St
       seconds: 0,
       summary: own.length > 0 ? '' : 'not run: no code follows from this contract',
       findings: own,
-      isSkipped: own.length === 0,
+      ...(own.length === 0 && { notRun: 'skipped' as const }),
     };
   });
   return [...stages, ...others];
@@ -108,5 +108,5 @@ await runCommand(async () => {
   // After the verdict: whatever becomes of the page, that is known.
   const page = await reportCheck(stages, verified);
   if (page !== undefined) console.log(paint('dim', `Every requirement, with its cases and mutants: ${page}`));
-  return stages.every(({ findings }) => findings.length === 0) ? 0 : 1;
+  return exitCodeOf(stages);
 });

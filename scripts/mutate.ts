@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { runCommand } from './cli/command-line.ts';
-import { CannotRun } from './cli/problem.ts';
+import { CannotRun, orCannotRun } from './cli/problem.ts';
 import { paths } from './cli/project.ts';
 import { kinds } from './mutate/kinds.ts';
 import { runControls } from './mutate/run-controls.ts';
@@ -23,7 +23,7 @@ which requirements report it.`;
 
 await runCommand(async () => {
   const { chosen, only, spec, seed, json, ...given } = readGiven();
-  const contract = await readContract(spec);
+  const contract = await orCannotRun(readContract(spec));
   const subject = { file: spec, contract, specification: specificationOf(contract) };
   const run = () => {
     const shared = { only: only ?? /^/, seed: seed ?? newSeed(), json };

@@ -259,11 +259,6 @@ describe('what cannot run ends with 2', () => {
     ['with a seed that is none', ['--seed', 'x'], /^--seed must be a whole number/],
     ['with an unknown option', ['--nonsense'], /^Unknown option '--nonsense'/],
     [
-      'with a contract that is none',
-      ['--spec', join(projectFolder, 'package.json')],
-      /^package\.json:1:1 |package\.json:\d+:\d+ This is no OpenAPI document/,
-    ],
-    [
       'with a contract that is not there',
       ['--spec', 'nowhere.yaml'],
       /^Cannot read nowhere\.yaml: there is no such file\.\n$/,

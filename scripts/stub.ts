@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { callOf, keyIn, readArguments, runCommand } from './cli/command-line.ts';
-import { CannotRun, ContractError, describeProblem } from './cli/problem.ts';
+import { CannotRun, orCannotRun } from './cli/problem.ts';
 import { paths } from './cli/project.ts';
 import { writeReportAtOnce } from './cli/report-file.ts';
 import type { Description } from './openapi/description.ts';
@@ -11,7 +11,7 @@ import { LiveLines } from './stub/live-lines.ts';
 import type { Choice } from './stub/responder.ts';
 import { Stub, type StubExchange } from './stub/stub.ts';
 import { serveStub } from './stub/stub-server.ts';
-import { type RunnableSpecification, specificationOf } from './verify/specification.ts';
+import { specificationOf } from './verify/specification.ts';
 
 const usage = `${callOf('stub')} [--port N] [--spec FILE] [--key KEY] [--cors] [--latency MS]
        [--every] [--seed N] [--faulty] [--report FILE]
@@ -51,7 +51,7 @@ await runCommand(async () => {
     every || faulty || given.seed !== undefined
       ? { kind: 'turns', order: given.seed === undefined ? 'turn' : 'seed', isFaulty: faulty }
       : { kind: 'state' };
-  const specification = await readSpecification(spec);
+  const specification = specificationOf(await orCannotRun(readContract(spec)));
   // What was answered is worth a line where that is not plain from the request.
   const lines = new LiveLines(process.stdout.isTTY || choice.kind === 'turns');
   const violated = new Set<string>();
@@ -96,17 +96,6 @@ await runCommand(async () => {
   const isOfNobody = report !== undefined && verification.requests === 0;
   return verdictOn(verification) === 'violated' || isOfNobody ? 1 : 0;
 });
-
-/** Here exit code 1 says that a client violated the contract: a contract that cannot be read is another matter. */
-async function readSpecification(spec: string): Promise<RunnableSpecification> {
-  try {
-    return specificationOf(await readContract(spec));
-  } catch (error) {
-    throw error instanceof ContractError
-      ? new CannotRun(error.problems.map(describeProblem).join('\n'), { cause: error })
-      : error;
-  }
-}
 
 function greeting(description: Description, spec: string, baseUrl: string, key: string | undefined): string {
   const { title, version } = description.service;

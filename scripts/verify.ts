@@ -1,5 +1,5 @@
 import { callOf, keyIn, readArguments, runCommand } from './cli/command-line.ts';
-import { CannotRun } from './cli/problem.ts';
+import { CannotRun, orCannotRun } from './cli/problem.ts';
 import { progressLine } from './cli/progress.ts';
 import { isPackaged, paths } from './cli/project.ts';
 import { writeReport } from './cli/report-file.ts';
@@ -47,7 +47,7 @@ await runCommand(async () => {
   const given = readArguments(usage, options);
   const seed = readSeed(given.seed);
   const subject = readSubject(given);
-  const specification = specificationOf(await readContract(given.spec));
+  const specification = specificationOf(await orCannotRun(readContract(given.spec)));
   const { progress, done } = progressLine(process.stderr);
   const run =
     subject === 'client'

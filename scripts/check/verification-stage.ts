@@ -1,4 +1,4 @@
-import { CannotRun, ContractError } from '../cli/problem.ts';
+import { CannotRun, ContractError, OutOfTime } from '../cli/problem.ts';
 import type { Contract } from '../openapi/contract.ts';
 import type { Finding, Outcome } from '../report/check-verdict.ts';
 import { verdictLine } from '../report/summary.ts';
@@ -21,14 +21,20 @@ const verifiers = { server: verifyReferenceServer, client: verifyProjectClient }
  * Verifies one side, over a socket, against every requirement of the contract that binds it;
  * the server against the workflows as well.
  */
-export async function verificationStage(contract: Contract, side: Side): Promise<VerificationOutcome> {
+export async function verificationStage(
+  contract: Contract,
+  side: Side,
+  verify: (typeof verifiers)[Side] = verifiers[side],
+): Promise<VerificationOutcome> {
   try {
-    const verified = await verifiers[side](specificationOf(contract), { seed: newSeed() });
+    const verified = await verify(specificationOf(contract), { seed: newSeed() });
     const findings = verified.verification.requirements.flatMap((result) => verificationFinding(result, side));
     return { summary: findings.length === 0 ? verdictLine(verified.verification) : '', findings, verified };
   } catch (error) {
     if (error instanceof ContractError)
       return { summary: '', findings: error.problems.map(findingOf), verified: undefined };
+    if (error instanceof OutOfTime)
+      return { summary: error.message, findings: [], notRun: 'prevented', verified: undefined };
     if (!(error instanceof CannotRun)) throw error;
     const { pointer = '', text } = namedPart(error.message);
     return {

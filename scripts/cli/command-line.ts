@@ -7,10 +7,10 @@ class Help extends Error {}
 
 /**
  * Runs a command and ends the process with its exit code: 0 good, 1 the answer is no, 2 could not run.
- * `main` gives 0 or 1; a ContractError it throws is printed problem by problem (1),
+ * `main` gives it; a ContractError it throws is printed problem by problem (1),
  * anything else is a failure to run (2).
  */
-export async function runCommand(main: () => Promise<0 | 1>): Promise<void> {
+export async function runCommand(main: () => Promise<0 | 1 | 2>): Promise<void> {
   try {
     process.exitCode = await main();
   } catch (error) {

@@ -26,6 +26,19 @@ export class ContractError extends Error {
 /** The command could not do its work at all (a missing file, a wrong argument): exit code 2. */
 export class CannotRun extends Error {}
 
+/** A process did not answer in time: that says nothing of what it would have done. */
+export class OutOfTime extends CannotRun {}
+
+/** For a command that only uses the contract: where that is not what it must be, the command cannot run. */
+export async function orCannotRun<Value>(reading: Promise<Value>): Promise<Value> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error;
+    throw new CannotRun(error.message, { cause: error });
+  }
+}
+
 /** `file:line:column`, relative to the working directory: terminals and editors make it a link. */
 export function describeLocation({ file, line, column }: Location): string {
   return `${relative(process.cwd(), file)}:${line}:${column}`;

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { CannotRun } from '../cli/problem.ts';
+import { CannotRun, OutOfTime } from '../cli/problem.ts';
 import { Connection, type Handler, type Method, startMethod } from './protocol.ts';
 
 // A stack trace and what led to it; more than this only hides it.
@@ -51,11 +51,11 @@ export class DrivenProcess {
 
   /**
    * Resolves when the process handles requests.
-   * Throws CannotRun, with what it wrote to its standard error, when it does not in time.
+   * Throws OutOfTime when it does not in time, CannotRun when it cannot; both with what it wrote to its standard error.
    */
-  async started(seconds = 30): Promise<void> {
+  async started(seconds = 120): Promise<void> {
     const deadline = setTimeout(() => {
-      this.#fail(`${this.#name} has not started within ${seconds} seconds.`);
+      this.#fail(`${this.#name} has not started within ${seconds} seconds.`, OutOfTime);
       this.kill();
     }, seconds * 1000);
     try {
@@ -98,7 +98,7 @@ export class DrivenProcess {
     }
   }
 
-  #fail(reason: string): void {
-    this.#connection.close(new CannotRun([reason, this.#errorText.trim()].filter(Boolean).join('\n')));
+  #fail(reason: string, Failure = CannotRun): void {
+    this.#connection.close(new Failure([reason, this.#errorText.trim()].filter(Boolean).join('\n')));
   }
 }

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { describeVerdict, type Finding, mergeFindings, type Stage } from './check-verdict.ts';
+import { describeVerdict, exitCodeOf, type Finding, mergeFindings, type Stage } from './check-verdict.ts';
 
 const at = (line: number): Finding['location'] => ({ file: 'spec/a.yaml', line, column: 3 });
 const finding = (line: number, message: string, detail?: string): Finding => ({
@@ -35,7 +35,7 @@ describe('the verdict', () => {
     summary: '3 of 4',
     findings: [finding(7, 'it broke', 'server/a.ts:1:1')],
   };
-  const skipped: Stage = { name: 'server', seconds: 0, summary: 'not run', findings: [], isSkipped: true };
+  const skipped: Stage = { name: 'server', seconds: 0, summary: 'not run', findings: [], notRun: 'skipped' };
 
   test('is one line a stage when all is well', () => {
     expect(linesOf([good, { ...good, name: 'released' }], 1.26)).toEqual([
@@ -57,6 +57,24 @@ describe('the verdict', () => {
       'The contract is violated: 1 finding in types. (2.0 s)',
     ]);
   });
+
+  const prevented: Stage = { ...good, name: 'verify server', summary: 'It has not started.', notRun: 'prevented' };
+
+  test('names the stages that could not run', () => {
+    expect(linesOf([good, prevented], 130)).toEqual([
+      '✓ lint           0.4 s  all is well',
+      '! verify server  0.4 s  It has not started.',
+      '',
+      'No verdict: verify server could not run. (130.0 s)',
+    ]);
+  });
+
+  test.each<[name: string, stages: Stage[], exitCode: 0 | 1 | 2]>([
+    ['all pass', [good, good], 0],
+    ['one is skipped', [good, skipped], 0],
+    ['one was prevented', [good, prevented], 2],
+    ['one has a finding, and one was prevented', [prevented, bad], 1],
+  ])('exits with its code where %s', (_, stages, exitCode) => expect(exitCodeOf(stages)).toBe(exitCode));
 
   test('fits one screen', () => {
     const many = Array.from({ length: 30 }, (_, line) => finding(line + 1, 'it broke'));

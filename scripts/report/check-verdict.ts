@@ -18,7 +18,8 @@ export interface Finding {
 export interface Outcome {
   summary: string;
   findings: Finding[];
-  isSkipped?: boolean;
+  /** Why there is no verdict: nothing follows from the contract, or something else stood in the way. */
+  notRun?: 'skipped' | 'prevented';
 }
 
 export interface Stage extends Outcome {
@@ -44,21 +45,36 @@ function listOf(texts: string[], most: number): string {
     : `${texts.slice(0, most).join('; ')}; and ${texts.length - most} more`;
 }
 
+/** 0: the contract is kept. 1: it is violated. 2: nothing shows a violation, and not every stage could run. */
+export function exitCodeOf(stages: readonly Stage[]): 0 | 1 | 2 {
+  if (stages.some(({ findings }) => findings.length > 0)) return 1;
+  return stages.some(({ notRun }) => notRun === 'prevented') ? 2 : 0;
+}
+
 /** A line for each stage, what it found, and the verdict over all: one screen. */
 export function describeVerdict(stages: Stage[], seconds: number): string {
   const failed = stages.filter(({ findings }) => findings.length > 0);
   const names = failed.map(({ name }) => name).join(', ');
   const count = countOf(failed.flatMap(({ findings }) => findings));
+  const prevented = stages.filter(({ notRun }) => notRun === 'prevented').map(({ name }) => name);
   const verdict =
-    failed.length === 0
-      ? paint('green', 'The contract is kept on both sides.')
-      : paint('red', `The contract is violated: ${count} in ${names}.`);
+    failed.length > 0
+      ? paint('red', `The contract is violated: ${count} in ${names}.`)
+      : prevented.length > 0
+        ? paint('yellow', `No verdict: ${prevented.join(', ')} could not run.`)
+        : paint('green', 'The contract is kept on both sides.');
   return [...stages.flatMap(describeStage), '', `${verdict} (${seconds.toFixed(1)} s)`].join('\n');
 }
 
-function describeStage({ name, summary, findings, isSkipped, seconds }: Stage): string[] {
-  const mark = isSkipped ? paint('yellow', '-') : findings.length === 0 ? paint('green', '✓') : paint('red', '✗');
-  const time = isSkipped ? '-' : `${seconds.toFixed(1)} s`;
+function describeStage({ name, summary, findings, notRun, seconds }: Stage): string[] {
+  const marks = { skipped: '-', prevented: '!' } as const;
+  const mark =
+    notRun !== undefined
+      ? paint('yellow', marks[notRun])
+      : findings.length === 0
+        ? paint('green', '✓')
+        : paint('red', '✗');
+  const time = notRun === 'skipped' ? '-' : `${seconds.toFixed(1)} s`;
   const verdict =
     findings.length === 0 ? summary : [paint('red', countOf(findings)), summary].filter(Boolean).join(': ');
   const more = findings.length > mostFindings ? [`  … and ${findings.length - mostFindings} more`] : [];

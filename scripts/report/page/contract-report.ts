@@ -153,11 +153,11 @@ function sideReport(verification: PublicVerification): SideReport {
 }
 
 /** What a stage found, without the findings of requirements, which are shown with these. */
-function stageReport({ name, seconds, summary, findings, isSkipped }: Stage, ids: ReadonlySet<string>): StageReport {
+function stageReport({ name, seconds, summary, findings, notRun }: Stage, ids: ReadonlySet<string>): StageReport {
   const own = findings.filter(({ requirementId }) => requirementId === undefined || !ids.has(requirementId));
   return {
     name,
-    verdict: isSkipped === true ? 'skipped' : findings.length > 0 ? 'failed' : 'passed',
+    verdict: notRun !== undefined ? 'skipped' : findings.length > 0 ? 'failed' : 'passed',
     seconds,
     summary,
     findings: own.map((finding) => ({

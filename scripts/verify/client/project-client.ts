@@ -22,7 +22,7 @@ const program = fileURLToPath(new URL('../../harness/client-process.ts', import.
  */
 export async function openProjectClient({
   module = projectFile(paths.clientHarness),
-  startSeconds = 30,
+  startSeconds = 120,
 } = {}): Promise<CallableClient> {
   const sleeping = new Map<number, (milliseconds: number) => void>();
   const onSleep = handler(sleepMethod, ({ harness, milliseconds }) => {

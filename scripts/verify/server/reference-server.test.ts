@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { CannotRun } from '../../cli/problem.ts';
+import { CannotRun, OutOfTime } from '../../cli/problem.ts';
 import { projectFolder } from '../../cli/project.ts';
 import { runScript } from '../../test/run-script.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
@@ -92,12 +92,13 @@ test.each<[name: string, options: { module: string; startSeconds?: number }, mes
     opening("{ baseUrl: 7, key: 'a', limitedKey: 'b', advance: () => undefined, close: () => undefined }"),
     /^Error: The reference server cannot handle open: Error: openHarness gives no harness of a server\.\n/,
   ],
-])('a server that %s cannot be opened', async (_, options, message) => {
+])('a server that %s cannot be opened', async (name, options, message) => {
   const failure: unknown = await open(options)
     .then((server) => server.open())
     .catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(CannotRun);
   expect(String(failure)).toMatch(message);
+  expect(failure instanceof OutOfTime).toBe(name === 'hangs');
 });
 
 test('leaves no process behind when its own is killed', async () => {

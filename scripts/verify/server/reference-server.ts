@@ -29,7 +29,7 @@ export interface ReferenceServer {
  */
 export async function openReferenceServer({
   module = projectFile(paths.serverHarness),
-  startSeconds = 30,
+  startSeconds = 120,
 } = {}): Promise<ReferenceServer> {
   const process = new DrivenProcess({ name: 'The reference server', program, programArguments: [module] });
   await process.started(startSeconds);
