@@ -49,10 +49,12 @@ export const rateLimitCounted = defineKind({
   client: null,
 });
 
+/** A reset that is announced in seconds from now may differ by one within a window. */
 function isSameWindow(before: RateLimitState, now: RateLimitState): boolean {
-  const isNear =
-    before.resetsAt === undefined || now.resetsAt === undefined || Math.abs(before.resetsAt - now.resetsAt) <= 1500;
-  return isNear && (before.limit === now.limit || before.limit === undefined);
+  if (before.limit !== now.limit && before.limit !== undefined) return false;
+  if (before.resetsAt === undefined || now.resetsAt === undefined || before.resetsAt === now.resetsAt) return true;
+  const isFirst = now.limit !== undefined && now.remaining === now.limit - 1;
+  return !isFirst && Math.abs(before.resetsAt - now.resetsAt) <= 1500;
 }
 
 /** With each request to an operation, one more is left than should be; or one less. */

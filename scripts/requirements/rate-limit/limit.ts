@@ -29,9 +29,9 @@ export const rateLimitLimit = defineKind({
         const left = first.state.remaining;
         const served = answers.filter(({ response }) => response.status !== 429);
         const refused = answers.find(({ response }) => response.status === 429);
-        const example = left !== undefined && served.length < left ? refused : served.at(-1);
+        const example = left !== undefined && served.length < left ? refused : (served.at(-1) ?? refused);
         if (left === undefined || example === undefined) return undefined;
-        if (served.length === left) return { kept: [example, ...(refused === undefined ? [] : [refused])] };
+        if (served.length === left) return { kept: [...new Set([example, refused ?? example])] };
         const violation = {
           documented: `${left} more requests, as announced.`,
           received: `${served.length} of ${answers.length} were served, sent at the same time`,

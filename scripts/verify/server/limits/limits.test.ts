@@ -47,6 +47,8 @@ interface Faults {
   limit?: number;
   /** Seconds of a window. */
   window?: number;
+  /** Milliseconds of a request. */
+  latency?: number;
 }
 
 /** A server that counts the requests of each key in windows of a minute. */
@@ -60,10 +62,11 @@ function counting({
   isEndless = false,
   limit = 20,
   window = 60,
+  latency = 5,
 }: Faults) {
   const used = new Map<string, { ends: number; count: number }>();
   return (request: HttpRequest, clock: StillClock): ResponseParts => {
-    clock.time += 5;
+    clock.time += latency;
     const key = isShared ? '' : String(request.headers.find(([name]) => name === 'Authorization')?.[1]);
     const known = used.get(key);
     const isRunning = known !== undefined && clock.time < known.ends + resetsLater * 1000;
@@ -103,15 +106,18 @@ interface Setting {
   of?: Description;
   keys?: Keys;
   wrap?: Wrap;
+  /** Milliseconds after a full second. */
+  startsAfter?: number;
 }
 
 async function checked(
   faults: Faults,
-  { of: own = description, keys = both, wrap = (send) => send }: Setting = {},
+  { of: own = description, keys = both, wrap = (send) => send, startsAfter = 0 }: Setting = {},
 ): Promise<Outcome> {
   const { session, ledger, clock } = benchFor(own, counting(faults), keys, (send, clock) =>
     wrap(send, { ...both, now: () => clock.now(), doing: () => '' }),
   );
+  clock.time += startsAfter;
   for (const requirement of catalogueOf(session.specification, 'server')) ledger.add(requirement);
   const key = new LimitedKey(session);
   await countDown(key);
@@ -150,6 +156,31 @@ test('a server that keeps its contract violates nothing, and everything is shown
 test('so it is with the key itself, and with one that has nothing left at first', async () => {
   expect(idsWith((await checked({}, { keys: { ...both, limitedKey: undefined } })).ledger, 'kept')).toEqual(all);
   expect(idsWith((await checked({ limit: 8 })).ledger, 'violated')).toEqual([]);
+});
+
+describe('so it is whatever the moment at which the run begins', () => {
+  const moments = [0, 250, 500, 750, 990];
+  test.each([
+    { limit: 2, window: 2, latency: 50 },
+    { limit: 3, window: 1, latency: 20 },
+    { limit: 3, window: 2, latency: 100 },
+    { limit: 3, window: 60, latency: 100 },
+    { limit: 10, window: 1, latency: 20 },
+    { limit: 10, window: 10, latency: 200 },
+    { limit: 60, window: 5, latency: 20 },
+    { limit: 60, window: 60, latency: 100 },
+  ])('%j', async (faults) => {
+    for (const startsAfter of moments) {
+      const { ledger } = await checked(faults, { startsAfter });
+      expect([startsAfter, idsWith(ledger, 'kept')]).toEqual([startsAfter, all]);
+    }
+  });
+
+  test('with one request a window there is nothing to count', async () => {
+    const { ledger } = await checked({ limit: 1 });
+    expect(idsWith(ledger, 'violated')).toEqual([]);
+    expect(idsWith(ledger, 'unproven')).toEqual(['listTools.rateLimit.counted', 'seeDesk.rateLimit.counted']);
+  });
 });
 
 describe('a fault violates its own requirements', () => {
