@@ -1,6 +1,7 @@
 import ts from 'typescript';
 import { operationNamed, pointerOfNames } from '../openapi/generated-names.ts';
 import type { Json } from '../openapi/json.ts';
+import { indexOf, namesInConstants, pathInConstant, symbolOf } from './constant-names.ts';
 
 /**
  * What is asked about: a program, the files of the generated types and constants in it,
@@ -12,12 +13,6 @@ export interface Question {
   constants: string;
   document: Json;
 }
-
-// Where the document has what the constants call otherwise.
-const roots: Readonly<Record<string, readonly string[]>> = {
-  rateLimitPlans: ['x-rate-limit-plans'],
-  securitySchemes: ['components', 'securitySchemes'],
-};
 
 /**
  * The names that lead, in the generated types, to what the code from `start` to `end` is about: to the declaration of
@@ -88,12 +83,6 @@ function namesOfConstant(node: ts.Node): string[] | undefined {
     )
     .reverse();
   return namesInConstants(names);
-}
-
-function namesInConstants([constant, root = '', ...rest]: readonly string[]): string[] | undefined {
-  if (constant === 'operations') return ['operations', root];
-  const known = constant === 'service' ? roots[root] : undefined;
-  return known === undefined ? undefined : [...known, ...rest];
 }
 
 /**
@@ -180,29 +169,6 @@ function namesOfType(node: ts.TypeNode, question: Question): string[] | undefine
     firstOf(node.typeArguments ?? [], (argument) => namesOfType(argument, question)) ??
     firstOf(declarations.filter(ts.isTypeAliasDeclaration), ({ type }) => namesOfType(type, question))
   );
-}
-
-function indexOf({ indexType }: ts.IndexedAccessTypeNode): string[] {
-  return ts.isLiteralTypeNode(indexType) && ts.isStringLiteral(indexType.literal) ? [indexType.literal.text] : [];
-}
-
-/** The name of a generated constant and of what is in it, for a type that is written as `(typeof service)['a']`. */
-function pathInConstant(node: ts.TypeNode, question: Question): string[] | undefined {
-  if (ts.isParenthesizedTypeNode(node)) return pathInConstant(node.type, question);
-  if (ts.isIndexedAccessTypeNode(node)) {
-    const holder = pathInConstant(node.objectType, question);
-    return holder && [...holder, ...indexOf(node)];
-  }
-  if (!ts.isTypeQueryNode(node)) return undefined;
-  const declarations = symbolOf(node.exprName, question)?.declarations ?? [];
-  const isGenerated = declarations.some((declaration) => declaration.getSourceFile().fileName === question.constants);
-  return isGenerated ? [node.exprName.getText()] : undefined;
-}
-
-/** What a name stands for, in whichever file that is declared. */
-function symbolOf(name: ts.Node, { checker }: Question): ts.Symbol | undefined {
-  const symbol = checker.getSymbolAtLocation(name);
-  return symbol !== undefined && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 }
 
 function childTypes(node: ts.TypeNode): ts.TypeNode[] {
