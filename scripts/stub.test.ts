@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { projectFolder } from './cli/project.ts';
@@ -156,6 +156,42 @@ curl -H "Authorization: Bearer any-key" ${baseUrl}/books
       },
     ]);
     expect(readFileSync(file, 'utf8')).not.toContain(key);
+  });
+
+  test('leaves a report of what its requests kept, also when it is killed', async () => {
+    const file = join(folder, 'kept.json');
+    const { baseUrl, stop } = await start('--report', file);
+    const report = () => JSON.parse(readFileSync(file, 'utf8')) as { verdict: string; requests: number };
+    await get(`${baseUrl}/books`);
+    await get(`${baseUrl}/books?limit=5`);
+    await expect.poll(report).toMatchObject({ verdict: 'kept', requests: 2 });
+    await stop('SIGKILL');
+    expect(report()).toMatchObject({ verdict: 'kept', requests: 2 });
+  });
+
+  test('ends with 2 where its report can no longer be written', async () => {
+    const own = temporaryFolder({});
+    const { baseUrl, stop } = await start('--report', join(own, 'stub.json'));
+    mkdirSync(join(own, 'stub.json.part'));
+    expect((await get(`${baseUrl}/books?limit=6`)).status).toBe(400);
+    expect(await stop('SIGCONT')).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(/^Cannot write .*stub\.json: /) as string,
+    });
+  });
+
+  test('reports what is no HTTP', async () => {
+    const { baseUrl, output, stop } = await start();
+    const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1');
+    socket.end('nonsense\r\n\r\n').resume();
+    await once(socket, 'close');
+    await expect
+      .poll(output)
+      .toMatch(/^✗ openapi\.yaml:\d+:\d+ paths\.unknown: no HTTP: Invalid method encountered; documented: .*$/m);
+    expect(await stop('SIGTERM')).toMatchObject({
+      exitCode: 1,
+      stdout: expect.stringMatching(/\n1 request: 1 requirement violated, .*\n$/) as string,
+    });
   });
 
   test('ends with 1 where a report is asked for and no request came', async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { callOf, keyIn, readArguments, runCommand } from './cli/command-line.ts';
 import { CannotRun, orCannotRun } from './cli/problem.ts';
 import { paths } from './cli/project.ts';
-import { writeReportAtOnce } from './cli/report-file.ts';
+import { RunningReport } from './cli/running-report.ts';
 import type { Description } from './openapi/description.ts';
 import { readContract } from './openapi/read-contract.ts';
 import { describeStub, stubReport, verdictOn, verificationOf } from './report/stub-report.ts';
@@ -41,7 +41,7 @@ const options = {
 } as const;
 
 await runCommand(async () => {
-  const { spec, key = keyIn('CONTRACT_KEY'), cors, every, faulty, report, ...given } = readArguments(usage, options);
+  const { spec, key = keyIn('CONTRACT_KEY'), cors, every, faulty, ...given } = readArguments(usage, options);
   const [port, latency, seed] = [
     numberIn('port', given.port, 65_535),
     numberIn('latency', given.latency, 600_000),
@@ -54,12 +54,10 @@ await runCommand(async () => {
   const specification = specificationOf(await orCannotRun(readContract(spec)));
   // What was answered is worth a line where that is not plain from the request.
   const lines = new LiveLines(process.stdout.isTTY || choice.kind === 'turns');
-  const violated = new Set<string>();
   const onExchange = (exchange: StubExchange) => {
     for (const line of lines.linesFor(exchange)) console.log(line);
-    const known = violated.size;
-    for (const { requirement } of exchange.violations) violated.add(requirement.id);
-    if (violated.size > known) write();
+    if (exchange.violations.length > 0) report?.updateNow();
+    else report?.updateSoon();
   };
   const stub = new Stub(specification, { now: Date.now, seed, key, choice, onExchange });
   const server = await serveStub(stub.respond, {
@@ -67,6 +65,7 @@ await runCommand(async () => {
     port,
     cors,
     latency,
+    onNoHttp: stub.noteNoHttp,
   });
   const started = performance.now();
   const found = () =>
@@ -77,19 +76,16 @@ await runCommand(async () => {
       seed,
       seconds: (performance.now() - started) / 1000,
     });
-  // After each new violation: whoever is killed has no time to write.
-  const write = () => {
-    if (report !== undefined) writeReportAtOnce(report, stubReport(found()));
-  };
+  const report = given.report === undefined ? undefined : new RunningReport(given.report, () => stubReport(found()));
   const stopped = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)));
   try {
-    write();
+    report?.write();
     console.log(greeting(specification.description, spec, server.baseUrl, key));
-    await stopped;
+    await Promise.race([stopped, ...(report === undefined ? [] : [report.failed])]);
   } finally {
     await server.close();
   }
-  write();
+  report?.write();
   const verification = found();
   console.log(`\n${describeStub(verification)}`);
   // Who asks for a report wants to know of a client: one that never came has shown nothing.

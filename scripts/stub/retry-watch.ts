@@ -7,8 +7,12 @@ import { judgeWait, retryWaits } from '../requirements/client/retry-waits.ts';
 import type { CheckedRequest } from '../requirements/request/request-check.ts';
 import type { Requirement } from '../requirements/requirement.ts';
 import type { Specification } from '../requirements/specification.ts';
+import { preferenceOf } from './preference.ts';
 
-/** Remembers which requests were refused with `Retry-After`, and judges when the same request comes again. */
+/**
+ * Remembers which requests were refused with `Retry-After`, and judges when the same request comes again.
+ * Who asks for a response by `Prefer` makes no retry by asking again: two tests may want the same refusal.
+ */
 export class RetryWatch {
   /** One for each operation that can ask to wait. */
   readonly requirements: readonly Requirement[];
@@ -26,6 +30,7 @@ export class RetryWatch {
    * what it shows, where the last response to the same request asked to wait.
    */
   check(request: HttpRequest): Pick<CheckedRequest, 'kept' | 'violations'> {
+    if (preferenceOf(request) !== undefined) return { kept: [], violations: [] };
     const before = this.#refused.get(keyOf(request));
     this.#refused.delete(keyOf(request));
     const judgement = before === undefined ? undefined : judgeWait(before, this.#now());
@@ -39,7 +44,8 @@ export class RetryWatch {
   /** To be called with each response as it goes out. */
   note({ id }: Operation, request: HttpRequest, response: ScriptedResponse): void {
     const requirement = this.requirements.find(({ operationId }) => operationId === id);
-    if (requirement === undefined || (response.status !== 429 && response.status !== 503)) return;
+    const isRefused = response.status === 429 || response.status === 503;
+    if (requirement === undefined || !isRefused || preferenceOf(request) !== undefined) return;
     this.#refused.set(keyOf(request), { request, response, at: this.#now(), requirement });
   }
 }

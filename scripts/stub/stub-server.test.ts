@@ -229,6 +229,27 @@ describe('whatever a client does, the next one is served', () => {
   });
 });
 
+describe('what is no HTTP', () => {
+  test.each<[what: string, bytes: string, expected: { method: string; target: string } | undefined]>([
+    ['is reported', 'nonsense\r\n\r\n', { method: 'GET', target: '' }],
+    ['is reported with its request line', 'PUT /v1/a?b HTTP/1.1\r\nX A: b\r\n\r\n', { method: 'PUT', target: '/a?b' }],
+    [
+      'is no request that ends too early',
+      'POST /v1/a HTTP/1.1\r\nHost: stub\r\nContent-Length: 9\r\n\r\nhalf',
+      undefined,
+    ],
+  ])('%s', async (_, bytes, expected) => {
+    const onNoHttp = vi.fn<(request: HttpRequest, reason: string) => void>();
+    const { baseUrl } = await open(async () => responseOf(), { onNoHttp });
+    const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1');
+    socket.end(bytes).resume();
+    await once(socket, 'close');
+    expect(onNoHttp.mock.calls).toEqual(
+      expected === undefined ? [] : [[{ ...expected, headers: [], body: null }, expect.stringMatching(/./)]],
+    );
+  });
+});
+
 test('what is under way ends with the server', async () => {
   const asked = Promise.withResolvers<void>();
   const server = await open(async () => {

@@ -23,6 +23,8 @@ export interface StubServerOptions {
   cors?: boolean;
   /** Milliseconds by which each response is later. */
   latency?: number;
+  /** Called where what came is no HTTP: the request as far as it could be read, and what is wrong with it. */
+  onNoHttp?: (request: HttpRequest, reason: string) => void;
 }
 
 const host = '127.0.0.1';
@@ -30,7 +32,7 @@ const host = '127.0.0.1';
 /** Serves `respond` on a loopback port. Throws CannotRun when the port cannot be had. */
 export async function serveStub(
   respond: Respond,
-  { basePath, port, cors = false, latency = 0 }: StubServerOptions,
+  { basePath, port, cors = false, latency = 0, onNoHttp }: StubServerOptions,
 ): Promise<StubServer> {
   const closing = new AbortController();
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
@@ -43,7 +45,8 @@ export async function serveStub(
   const server = createServer((incoming, outgoing) => {
     answer(incoming, outgoing).catch((error: unknown) => fail(incoming, outgoing, error));
   });
-  server.on('clientError', (_, socket) => {
+  server.on('clientError', (error: ParserError, socket) => {
+    if (isNoHttp(error)) onNoHttp?.(beginningOf(error.rawPacket, basePath), error.reason ?? error.message);
     // Who hung up hears nothing more.
     if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   });
@@ -82,6 +85,23 @@ async function requestOf(incoming: IncomingMessage, basePath: string): Promise<H
     headers,
     body: chunks.length > 0 ? Buffer.concat(chunks) : null,
   };
+}
+
+/** What Node.js says of bytes that it cannot read. */
+interface ParserError extends NodeJS.ErrnoException {
+  reason?: string;
+  rawPacket?: Buffer;
+}
+
+/** True for what is wrong with the bytes of a client, other than that it hung up in the middle. */
+function isNoHttp({ code = '' }: ParserError): boolean {
+  return code.startsWith('HPE_') && code !== 'HPE_INVALID_EOF_STATE';
+}
+
+/** The request line of these bytes as a request; that of the base path where they have none. */
+function beginningOf(bytes: Buffer | undefined, basePath: string): HttpRequest {
+  const [, method = 'GET', url = basePath] = /^([A-Z]+) (\/[!-~]*) HTTP\//.exec(bytes?.toString('latin1') ?? '') ?? [];
+  return { method, target: targetBelow(basePath, url, `http://${host}`), headers: [], body: null };
 }
 
 /** What follows the base path; a whole address (RFC 9112 section 3.2.2) where something else does. */

@@ -3,7 +3,7 @@ import type { HttpRequest } from '../http/exchange.ts';
 import { noon } from '../http/test/still-clock.ts';
 import { idsOf } from '../verify/test/bench.ts';
 import { keyMark } from './sent-keys.ts';
-import { stubFor } from './test/stub-bench.ts';
+import { type StubBench, stubFor } from './test/stub-bench.ts';
 
 const error = "content: { application/json: { schema: { $ref: '#/components/schemas/Error' } } }";
 const rateLimit =
@@ -363,10 +363,11 @@ describe('a request may prefer a response', () => {
   });
 });
 
+const turns = (isFaulty: boolean, order: 'turn' | 'seed' = 'turn', seed = 1) =>
+  stubFor(library(), { seed, choice: { kind: 'turns', order, isFaulty } });
+
 describe('responses in turn', () => {
-  const turns = (isFaulty: boolean, order: 'turn' | 'seed' = 'turn', seed = 1) =>
-    stubFor(library(), { seed, choice: { kind: 'turns', order, isFaulty } });
-  async function titles(bench: ReturnType<typeof turns>, count: number): Promise<string[]> {
+  async function titles(bench: StubBench, count: number): Promise<string[]> {
     for (let index = 0; index < count; index += 1)
       await bench.stub.respond({ method: 'GET', target: '/books', headers: Object.entries(key), body: null });
     return bench.exchanges.map(({ title }) => title);
@@ -425,7 +426,11 @@ describe('responses in turn', () => {
 });
 
 describe('a client that was asked to wait', () => {
-  const refused = { ...key, Prefer: 'code=429' };
+  /** Sends the request until it is refused. */
+  async function refuse({ ask }: StubBench): Promise<void> {
+    for (let status = 0; status !== 429; ) ({ status } = await ask('GET /books', undefined, key));
+  }
+
   test.each<[what: string, wait: number, line: string, isBroken: boolean, isKept: boolean]>([
     ['does not', 0, 'GET /books', true, false],
     ['waits too short a time', 900, 'GET /books', true, false],
@@ -434,8 +439,9 @@ describe('a client that was asked to wait', () => {
     ['waits longer', 60_000, 'GET /books', false, true],
     ['asks for something else', 0, 'GET /books?limit=1', false, false],
   ])('%s', async (_, wait, line, isBroken, isKept) => {
-    const { ask, clock, stub } = stubFor(library());
-    await ask('GET /books', undefined, refused);
+    const bench = turns(false);
+    const { ask, clock, stub } = bench;
+    await refuse(bench);
     clock.time += wait;
     await ask(line, undefined, key);
     expect([idsOf(stub.ledger, 'violated'), idsOf(stub.ledger, 'kept').includes('listBooks.retry.waits')]).toEqual([
@@ -445,20 +451,25 @@ describe('a client that was asked to wait', () => {
   });
 
   test('is reported once for each time', async () => {
-    const { ask, clock, exchanges } = stubFor(library());
-    await ask('GET /books', undefined, refused);
+    const bench = turns(false);
+    const { ask, clock, exchanges } = bench;
+    await refuse(bench);
     await ask('GET /books', undefined, key);
-    await ask('GET /books', undefined, key);
-    await ask('GET /books', undefined, refused);
+    await refuse(bench);
     clock.time += 250;
     await ask('GET /books', undefined, key);
-    expect(exchanges.map(({ violations }) => violations.map(({ received }) => received))).toEqual([
-      [],
-      ['sent again after 0.000 seconds'],
-      [],
-      [],
-      ['sent again after 0.250 seconds'],
+    expect(exchanges.flatMap(({ violations }) => violations.map(({ received }) => received))).toEqual([
+      'sent again after 0.000 seconds',
+      'sent again after 0.250 seconds',
     ]);
+  });
+
+  test('is not seen in tests that ask for the same refusal', async () => {
+    const { ask, stub } = stubFor(library());
+    const refused = { ...key, Prefer: 'code=429' };
+    for (const headers of [refused, refused, key, refused])
+      expect((await ask('GET /books', undefined, headers)).status).toBe(headers === key ? 200 : 429);
+    expect(idsOf(stub.ledger, 'violated')).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import type { HttpRequest } from '../http/exchange.ts';
 import type { Respond, ScriptedResponse } from '../http/scripted-response.ts';
 import type { Description } from '../openapi/description.ts';
 import type { Operation } from '../openapi/operation-table.ts';
+import { unknownPath } from '../requirements/operation/unknown-path.ts';
 import { RequestCheck } from '../requirements/request/request-check.ts';
 import type { RequestViolation } from '../requirements/request/request-findings.ts';
 import type { Requirement } from '../requirements/requirement.ts';
@@ -90,6 +91,19 @@ export class Stub {
       [...checked.kept, ...retry.kept],
     );
     return response;
+  };
+
+  /** Takes note of what came and is no HTTP: it reaches no path. `reason` says what is wrong with it. */
+  noteNoHttp = (request: HttpRequest, reason: string): void => {
+    this.requests += 1;
+    const shown = withoutSentKeys(this.#description, request, this.#options.key);
+    const violation = {
+      requirement: this.ledger.requirement(unknownPath.id),
+      documented: 'A path of the contract, asked for in HTTP (RFC 9112).',
+      received: `no HTTP: ${reason}`,
+    };
+    const response: ScriptedResponse = { status: 400, headers: [], body: Buffer.alloc(0), receivedAt: 0 };
+    this.#record({ operation: undefined, request: shown.request, response, title: '400', violations: [violation] }, []);
   };
 
   #found({ requirementId, documented, received }: RequestViolation, { hide }: WithoutKeys): FoundViolation {
