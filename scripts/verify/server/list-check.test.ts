@@ -87,6 +87,7 @@ const title = (item: ExactObject, text: string): ExactObject => ({ ...item, titl
 describe('a fault violates its own requirements', () => {
   test.each<[name: string, own: BookServer, violated: string[]]>([
     ['another default', bookServer('plain', { preset: 4 }), ['atMost.limit', 'default.limit']],
+    ['a smaller default, in pages with a cursor', bookServer('cursor', { preset: 2 }), ['default.limit']],
     ['no default', bookServer('plain', { preset: 99 }), ['atMost.limit', 'default.limit']],
     ['a size that is not kept', bookServer('plain', { page: (items) => items }), ['atMost.limit', 'default.limit']],
     [

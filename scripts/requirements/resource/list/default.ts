@@ -29,19 +29,22 @@ export const listDefault = defineKind({
     reach: {
       by: 'lists',
       check: async ({ description: { contract } }, list, judge) => {
-        const parameter = list.parameters.size?.name ?? '';
+        const { size } = list.parameters;
         const { preset } = pageSizes(contract, list.parameters);
-        const page = preset === undefined ? undefined : await list.page([]);
-        if (preset === undefined || page === undefined) return;
+        if (size === undefined || preset === undefined) return;
+        const [page, asked] = [await list.page([]), await list.page([[size, preset]])];
+        if (page === undefined || asked === undefined) return;
         const [available, { length }] = [availableItems(list), page.items];
         // With no more items than the default, nothing shows what it is.
         if (available <= preset && length <= preset) return;
-        const isKept = length <= preset && (length >= Math.min(preset, available) || !isBareList(list.resource));
+        // A list that says where the next page begins may have any number of items on a page: as many as when asked for it.
+        const expected = isBareList(list.resource) ? Math.min(preset, available) : Math.min(preset, asked.items.length);
         const violation = {
-          documented: `${preset} items without ${parameter}, of the ${available} there are.`,
+          documented: `${expected} items without ${size.name}, as with ${size.name}=${preset}, of the ${available} there are.`,
           received: `${length} items`,
         };
-        judge({ operationId: list.resource.list.operation.id, parameter }, page.answer, isKept ? 'kept' : violation);
+        const subject = { operationId: list.resource.list.operation.id, parameter: size.name };
+        judge(subject, page.answer, length === expected ? 'kept' : violation);
       },
     },
     faults: (context, { subject: { operationId, parameter } }) =>
