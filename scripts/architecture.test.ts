@@ -107,7 +107,7 @@ test.each<[rule: string, of: Module[], isForbidden: (imported: string, file: str
   expect(offences(of, isForbidden)).toEqual([]);
 });
 
-test('what only tests use lives in folders of tests: code imports all other modules, or names them as a program', () => {
+test('what only tests use lives in folders of tests: code imports the rest, or names it as a program', () => {
   const own = modules.filter(({ file, isTest }) => !isTest && !file.startsWith('generated/'));
   const imported = new Set(own.flatMap(({ imports }) => imports));
   const configurations = ['package.json', ...rooms.flatMap((room) => filesOf(room).map(({ file }) => file))]

@@ -70,9 +70,15 @@ describe('the first start', () => {
   test('prints the address, a key, and a curl line that works', async () => {
     const server = await start();
     const [, address, key] =
-      /^[\w ]+ \d+\.\d+\.\d+ is at (http:\/\/127\.0\.0\.1:\d+\/v1), its data in \S+\.\nA key to try it with, shown only this once: (\w+)\n\ncurl .*\n$/.exec(
-        server.output.stdout,
-      ) ?? expect.fail(server.output.stdout);
+      new RegExp(
+        [
+          String.raw`^[\w ]+ \d+\.\d+\.\d+ is at (http://127\.0\.0\.1:\d+/v1), its data in \S+\.`,
+          String.raw`A key to try it with, shown only this once: (\w+)`,
+          '',
+          'curl .*',
+          '$',
+        ].join('\n'),
+      ).exec(server.output.stdout) ?? expect.fail(server.output.stdout);
     const request = parseCurl(lastLine(server));
     expect(request.url).toBe(`${address}/pets`);
     expect(request.headers.get('Authorization')).toBe(`Bearer ${key}`);
@@ -185,7 +191,14 @@ describe('while it runs', () => {
 describe('a signal stops it', () => {
   const body = '{"name":"Bruno","categoryId":3}';
   const post = (key: string) =>
-    `POST /v1/pets HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+    [
+      'POST /v1/pets HTTP/1.1',
+      'Host: localhost',
+      `Authorization: Bearer ${key}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      '\r\n',
+    ].join('\r\n');
 
   test.each<NodeJS.Signals[][]>([[['SIGTERM']], [['SIGINT', 'SIGINT']]])(
     '%s: when what is in flight is finished',

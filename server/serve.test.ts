@@ -39,7 +39,8 @@ const json = '{"name":"Bruno","categoryId":3}';
 function head(line: string, fields: Record<string, string | number | null> = {}): string {
   const all = { Host: 'localhost', Authorization: `Bearer ${key}`, ...fields };
   const present = Object.entries(all).filter(([, value]) => value !== null);
-  return `${line.includes('HTTP/') ? line : `${line} HTTP/1.1`}\r\n${present.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+  const requestLine = line.includes('HTTP/') ? line : `${line} HTTP/1.1`;
+  return [requestLine, ...present.map(([name, value]) => `${name}: ${value}`), '\r\n'].join('\r\n');
 }
 
 function post(body: string, fields: Record<string, string | number | null> = {}): string {

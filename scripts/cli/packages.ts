@@ -3,14 +3,15 @@ import { fileURLToPath } from 'node:url';
 import { CannotRun } from './problem.ts';
 
 /**
- * Throws CannotRun, with what to type, unless these packages are installed, each in the major version after its name: the
- * package of this project leaves large ones to its users.
+ * Throws CannotRun, with what to type, unless these packages are installed, each in the major version after its name.
+ * The package of this project leaves large ones to its users.
  */
 export function requirePackages(...packages: readonly string[]): void {
   const missing = packages.filter((name) => !isInstalled(name));
   if (missing.length === 0) return;
   throw new CannotRun(
-    `This needs ${missing.join(', ')}, which the package leaves to those who want it: npm install --save-dev ${missing.join(' ')}`,
+    `This needs ${missing.join(', ')}, which the package leaves to those who want it: ` +
+      `npm install --save-dev ${missing.join(' ')}`,
   );
 }
 

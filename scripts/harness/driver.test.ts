@@ -37,7 +37,9 @@ import { serveRequests } from ${from('serve-requests.ts')};
 const asked = { name: 'asked', isParams: isText, isResult: isText };
 setInterval(() => undefined, 1000);
 serveRequests((driver) => [
-  handler({ name: 'doubled', isParams: isCount, isResult: isCount }, (value: number) => (value === 13 ? 'unlucky' : value * 2)),
+  handler({ name: 'doubled', isParams: isCount, isResult: isCount }, (value: number) =>
+    value === 13 ? 'unlucky' : value * 2,
+  ),
   handler(asked, (text: string) => driver.request(asked, text)),
 ]);`;
 
@@ -84,7 +86,9 @@ test.each<[name: string, ask: (process: DrivenProcess) => Promise<unknown>, mess
 
 // A process that may violate the protocol.
 const responding = (fields: string) => `
-process.on('message', ({ id, method }) => process.send(method === 'start' ? { id, result: null } : { id, ${fields} }));`;
+process.on('message', ({ id, method }) => {
+  process.send(method === 'start' ? { id, result: null } : { id, ${fields} });
+});`;
 
 test.each<[name: string, fields: string, message: string]>([
   ['another result', "result: 'four'", 'The process gives no result of doubled: "four"'],

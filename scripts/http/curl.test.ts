@@ -138,7 +138,9 @@ test('reads as a person would write it', () => {
       headers: [...post.headers, ['Authorization', 'Bearer x']],
     }),
   ).toBe(
-    `curl --include --request POST 'http://localhost:8080/v1/things' --header 'Content-Type: application/json' --header 'Authorization: Bearer x' --header 'User-Agent:' --header 'Accept:' --data-binary '{"a":1}'`,
+    "curl --include --request POST 'http://localhost:8080/v1/things'" +
+      " --header 'Content-Type: application/json' --header 'Authorization: Bearer x'" +
+      ` --header 'User-Agent:' --header 'Accept:' --data-binary '{"a":1}'`,
   );
   expect(curlOf('http://localhost:8080/v1', withTarget('http://localhost:8080/elsewhere?a'))).toBe(
     "curl --include 'http://localhost:8080/elsewhere?a' --header 'User-Agent:' --header 'Accept:'",

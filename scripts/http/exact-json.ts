@@ -15,8 +15,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const mostLevels = 500;
 
 /**
- * Reads JSON (RFC 8259). Throws SyntaxError for what is none, or is nested deeper than 500 levels; TypeError for bytes that are
- * no UTF-8.
+ * Reads JSON (RFC 8259). Throws SyntaxError for what is none, or is nested deeper than 500 levels;
+ * TypeError for bytes that are no UTF-8.
  */
 export function parseExact(bytes: Buffer): Exact {
   const text = utf8.decode(bytes);

@@ -77,7 +77,7 @@ describe('a response', () => {
   });
 });
 
-test('a request goes out once more where a kept connection was closed under it, and then each over its own', async () => {
+test('a request is sent again where a kept connection was closed under it, and then each over its own', async () => {
   const sockets: Socket[] = [];
   const client = await clientOf((socket) => {
     sockets.push(socket);

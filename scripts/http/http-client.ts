@@ -69,7 +69,7 @@ export function openHttpClient(baseUrl: string, connections: number, now: () => 
   return { send: attempt, close: () => agent.destroy() };
 }
 
-/** The response to a request. An error that comes after it, even in the same packet, takes back nothing of what was said. */
+/** The response to a request. An error that comes after it, even in the same packet, takes back nothing of it. */
 function responseTo(outgoing: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     outgoing.on('response', resolve);

@@ -37,7 +37,8 @@ test('one line for each kind says how many are detected, by what, and how near t
   expect(isGood([reportOf(mutants)])).toBe(true);
   expect(shown(reportOf(mutants))).toBe(
     [
-      '✓ contract      3 of     3 detected  3 of 3 requirements; lint 2 (1 alone), types 1, released 1 (1 alone); median distance 1 line, worst 4; 1 equivalent',
+      '✓ contract      3 of     3 detected  3 of 3 requirements; ' +
+        'lint 2 (1 alone), types 1, released 1 (1 alone); median distance 1 line, worst 4; 1 equivalent',
       '',
       'All 3 mutants are detected, seed 5 (61 s)',
     ].join('\n'),

@@ -41,7 +41,11 @@ test.each<[name: string, result: MutantResult, finding: string | undefined]>([
   ],
 ])('%s', (_, result, finding) => {
   const findings = findingsIn([result]);
-  const summary = `1 server of sample contracts: ${findings.undetected.length} not detected, ${findings.falsePositives.length === 1 ? '1 false positive' : '0 false positives'}, seed 7 (61 s)`;
+  const counts = [
+    `${findings.undetected.length} not detected`,
+    findings.falsePositives.length === 1 ? '1 false positive' : '0 false positives',
+  ];
+  const summary = `1 server of sample contracts: ${counts.join(', ')}, seed 7 (61 s)`;
   expect(describeSamples(findings, 1, { seed: 7, seconds: 61.2 })).toBe(
     [...(finding ? [finding] : []), summary].join('\n'),
   );

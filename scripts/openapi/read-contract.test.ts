@@ -20,7 +20,9 @@ interface Case {
 const wrong: Record<string, Case> = {
   'invalid YAML': {
     text: 'openapi: 3.1.0\ninfo:\n  title: [T\n  version: 1.0.0\n',
-    says: 'spec.yaml:4:3 This is not valid YAML: Flow sequence in block collection must be sufficiently indented and end with a ].',
+    says:
+      'spec.yaml:4:3 This is not valid YAML: ' +
+      'Flow sequence in block collection must be sufficiently indented and end with a ].',
   },
   'a tab': {
     text: 'openapi: 3.1.0\ninfo:\n\ttitle: T\n',
@@ -73,9 +75,8 @@ async function problemsOf(file: string): Promise<string[]> {
     return [];
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
-    return error.problems.map(
-      ({ location, message, rule }) =>
-        `${basename(location.file)}:${location.line}:${location.column} ${message}${rule === undefined ? '' : ` (${rule})`}`,
+    return error.problems.map(({ location: { file: place, line, column }, message, rule }) =>
+      [`${basename(place)}:${line}:${column} ${message}`, ...(rule === undefined ? [] : [`(${rule})`])].join(' '),
     );
   }
 }

@@ -14,7 +14,15 @@ const collection = (get: string, post = answer(201, book)) =>
   `  get: { operationId: list, responses: { ${get} } }
   post: { operationId: create, requestBody: { ${json(book)} }, responses: { ${post} } }`;
 const item = (name: string, methods = ['get', 'put', 'patch', 'delete']) =>
-  `  ${parameter(name)}\n${methods.map((method) => `  ${method}: { operationId: ${method}, responses: { ${method === 'get' ? answer(200, book) : done} } }`).join('\n')}`;
+  [
+    parameter(name),
+    ...methods.map((method) => {
+      const response = method === 'get' ? answer(200, book) : done;
+      return `${method}: { operationId: ${method}, responses: { ${response} } }`;
+    }),
+  ]
+    .map((line) => `  ${line}`)
+    .join('\n');
 
 const summary = ({
   collectionPath,
@@ -78,7 +86,13 @@ describe('a resource', () => {
   test.each([
     [
       'a POST that makes nothing',
-      `/search:\n  post: { operationId: search, requestBody: { ${json('{ type: object }')} }, responses: { ${answer(200, '{ type: object, properties: { hits: { type: integer } } }')} } }`,
+      `
+/search:
+  post:
+    operationId: search
+    requestBody: { ${json('{ type: object }')} }
+    responses: { ${answer(200, '{ type: object, properties: { hits: { type: integer } } }')} }
+`,
     ],
     ['a GET alone', `/desk:\n  get: { operationId: desk, responses: { ${answer(200, book)} } }`],
   ])('%s is none', (_, paths) => expect(resources(paths)).toEqual([]));

@@ -40,8 +40,13 @@ describe('what stands beside a reference', () => {
 
 describe('allOf', () => {
   test('of two bounds the narrower one counts, wherever it stands', () => {
-    const schemas =
-      'It: { allOf: [{ minimum: 3, maximum: 9, minLength: 1 }, { $ref: "#/components/schemas/Other" }], maximum: 20, maxItems: 4 }\nOther: { minimum: 5, maximum: 12, minLength: 0, maxItems: 7, exclusiveMinimum: 2 }';
+    const schemas = `
+It:
+  allOf: [{ minimum: 3, maximum: 9, minLength: 1 }, { $ref: "#/components/schemas/Other" }]
+  maximum: 20
+  maxItems: 4
+Other: { minimum: 5, maximum: 12, minLength: 0, maxItems: 7, exclusiveMinimum: 2 }
+`;
     const own = view(schemas);
     expect(valuesOf(own)).toEqual({ minimum: 5, maximum: 9, minLength: 1, maxItems: 4, exclusiveMinimum: 2 });
     expect(own.keywords.get('minimum')?.pointer).toBe(`${at('Other')}/minimum`);
@@ -137,7 +142,12 @@ describe('alternatives', () => {
 
   test('are kept apart, with what they have in common', () => {
     const own = view(
-      `It: { type: object, properties: { title: {} }, oneOf: [{ $ref: "#/components/schemas/Novel" }, { $ref: "#/components/schemas/Atlas" }] }\n${kinds}`,
+      `
+It:
+  type: object
+  properties: { title: {} }
+  oneOf: [{ $ref: "#/components/schemas/Novel" }, { $ref: "#/components/schemas/Atlas" }]
+${kinds}`,
     );
     expect([...own.properties.keys()]).toEqual(['title']);
     expect(own.alternatives).toEqual([`${at('It')}/oneOf/0`, `${at('It')}/oneOf/1`]);
@@ -145,7 +155,11 @@ describe('alternatives', () => {
 
   test('two and null are two, and null', () => {
     const own = view(
-      `It: { type: object, anyOf: [{ $ref: "#/components/schemas/Novel" }, { type: "null" }, { $ref: "#/components/schemas/Atlas" }] }\n${kinds}`,
+      `
+It:
+  type: object
+  anyOf: [{ $ref: "#/components/schemas/Novel" }, { type: "null" }, { $ref: "#/components/schemas/Atlas" }]
+${kinds}`,
     );
     expect(own.alternatives).toEqual([`${at('It')}/anyOf/0`, `${at('It')}/anyOf/2`]);
     expect(own.types).toEqual(['object', 'null']);

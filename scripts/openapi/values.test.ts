@@ -128,11 +128,18 @@ describe('what is made is allowed', () => {
     const kinds = ['Novel', 'Atlas']
       .map(
         (name) =>
-          `${name}: { type: object, required: [kind, title], properties: { kind: { const: ${name.toLowerCase()} }, title: { type: string } } }`,
+          `${name}:
+  type: object
+  required: [kind, title]
+  properties: { kind: { const: ${name.toLowerCase()} }, title: { type: string } }`,
       )
       .join('\n');
     const { wrong, values } = made(
-      `It: { oneOf: [{ $ref: "#/components/schemas/Novel" }, { $ref: "#/components/schemas/Atlas" }], discriminator: { propertyName: kind } }\n${kinds}`,
+      `
+It:
+  oneOf: [{ $ref: "#/components/schemas/Novel" }, { $ref: "#/components/schemas/Atlas" }]
+  discriminator: { propertyName: kind }
+${kinds}`,
     );
     expect(wrong).toEqual([]);
     expect(values[0]).toMatchObject({ kind: 'novel' });
@@ -147,7 +154,12 @@ describe('what is made is allowed', () => {
 test('what only the server can say is not made', () => {
   const source = new ValueSource(
     contractWith(
-      'It: { type: object, required: [a, id], properties: { a: { type: integer }, id: { type: integer, readOnly: true } } }',
+      `
+It:
+  type: object
+  required: [a, id]
+  properties: { a: { type: integer }, id: { type: integer, readOnly: true } }
+`,
     ),
     1,
   );

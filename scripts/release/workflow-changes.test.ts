@@ -113,7 +113,9 @@ describe('each change is rated, with its place in both files', () => {
       [
         [
           'major',
-          'A criterion of step `list` of workflow `listed` changed from {"condition":"$[?@.name == \\"Anna\\"]","context":"$response.body","type":"jsonpath"} to {"condition":"$[?@.name == \\"Anna\\"]","context":"$response.body","type":"regex"}.',
+          'A criterion of step `list` of workflow `listed` changed' +
+            ' from {"condition":"$[?@.name == \\"Anna\\"]","context":"$response.body","type":"jsonpath"}' +
+            ' to {"condition":"$[?@.name == \\"Anna\\"]","context":"$response.body","type":"regex"}.',
           `{ context: $response.body, type: regex, condition: '$[?@.name == "Anna"]' }`,
           `{ context: $response.body, type: jsonpath, condition: '$[?@.name == "Anna"]' }`,
         ],
@@ -152,7 +154,8 @@ describe('each change is rated, with its place in both files', () => {
       [
         [
           'major',
-          'Step `add` of workflow `listed`: requestBody/payload/tons changed from 9007199254740993 to 9007199254740994.',
+          'Step `add` of workflow `listed`: requestBody/payload/tons changed' +
+            ' from 9007199254740993 to 9007199254740994.',
           'tons: 9007199254740994 } }',
           'tons: 9007199254740993 } }',
         ],

@@ -39,9 +39,15 @@ test('has a suite for each operation and a case for each requirement', () => {
 
 test('has a failure with all that helps', () => {
   const [, failure = ''] = /<failure ([\s\S]*)<\/failure>/.exec(junitReport(publicOf(mixed))) ?? [];
-  expect(failure).toMatch(
-    /^message="2" type="violated">spec\/a,b\.yaml:7:3\ndocumented: at most 1\nreceived: 2\ncurl: curl [^\n]*\nserver: Give less\.\ncontract: Allow more\.\ncases: 3$/,
-  );
+  expect(failure.split('\n')).toEqual([
+    'message="2" type="violated">spec/a,b.yaml:7:3',
+    'documented: at most 1',
+    'received: 2',
+    expect.stringMatching(/^curl: curl /),
+    'server: Give less.',
+    'contract: Allow more.',
+    'cases: 3',
+  ]);
 });
 
 test('is XML whatever a server sent', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { markdownReport } from './markdown.ts';
-import { hostile, mixed, publicOf, requirementOf, violated } from './test/verifications.ts';
+import { hostile, mixed, publicOf, requirementOf, shownCurl, violated } from './test/verifications.ts';
 
 const decoded = (text: string) => text.replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
 
@@ -26,7 +26,7 @@ Things 1.2.3 at http://localhost:8080/v1
 - Contract: Allow more.
 
 \`\`\`sh
-curl --include 'http://localhost:8080/v1/things?limit=1' --header 'Authorization: Bearer '"$KEY"'' --header 'User-Agent:' --header 'Accept:'
+${shownCurl}
 \`\`\`
 
 Seen in 3 cases.

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { RequirementResult } from '../verify/result.ts';
 import { describeVerification } from './terminal.ts';
-import { hostile, mixed, publicOf, requirementOf, violated } from './test/verifications.ts';
+import { hostile, mixed, publicOf, requirementOf, shownCurl, violated } from './test/verifications.ts';
 
 const linesOf = (...of: Parameters<typeof describeVerification>) =>
   stripVTControlCharacters(describeVerification(...of)).split('\n');
@@ -19,7 +19,7 @@ test('prints all that was found, and the verdict last', () => {
     '✗ list.order spec/a,b.yaml:7:3',
     '  documented at most 1',
     '  received   2',
-    `  curl       curl --include 'http://localhost:8080/v1/things?limit=1' --header 'Authorization: Bearer '"$KEY"'' --header 'User-Agent:' --header 'Accept:'`,
+    `  curl       ${shownCurl}`,
     '  server     Give less.',
     '  contract   Allow more.',
     '  seen in 3 cases',

@@ -25,7 +25,11 @@ function windowFor(headers: string) {
 }
 
 const headers = (limit = '', form = '') =>
-  `ratelimit-limit: { schema: { type: integer${limit} } }, ratelimit-remaining: {}, ratelimit-reset: { description: ${form === '' ? 'Seconds until the reset' : form} }`;
+  [
+    `ratelimit-limit: { schema: { type: integer${limit} } }`,
+    'ratelimit-remaining: {}',
+    `ratelimit-reset: { description: ${form === '' ? 'Seconds until the reset' : form} }`,
+  ].join(', ');
 
 test('counts down in a minute, and begins anew', () => {
   const { window, clock, state } = windowFor(headers());

@@ -165,7 +165,8 @@ describe('a request comes', () => {
     ],
     [
       'with a body in chunks',
-      'POST /v1/a HTTP/1.1\r\nHost: stub\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n1\r\nc\r\n0\r\n\r\n',
+      'POST /v1/a HTTP/1.1\r\nHost: stub\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n' +
+        '2\r\nab\r\n1\r\nc\r\n0\r\n\r\n',
       { body: Buffer.from('abc') },
     ],
     [
@@ -274,28 +275,46 @@ test('a port that is taken cannot be had', async () => {
 });
 
 describe('pages of other origins', () => {
-  const preflight =
-    'OPTIONS /v1/a HTTP/1.1\r\nHost: stub\r\nConnection: close\r\nOrigin: http://page\r\nAccess-Control-Request-Method: PUT\r\nAccess-Control-Request-Headers: authorization,x-a\r\n\r\n';
+  const preflight = [
+    'OPTIONS /v1/a HTTP/1.1',
+    'Host: stub',
+    'Connection: close',
+    'Origin: http://page',
+    'Access-Control-Request-Method: PUT',
+    'Access-Control-Request-Headers: authorization,x-a',
+    '\r\n',
+  ].join('\r\n');
+  const readable = [
+    'HTTP/1.1 200 OK',
+    'Access-Control-Allow-Origin: *',
+    'Access-Control-Expose-Headers: *',
+    'Content-Length: 7',
+    '',
+    '{"a":1}',
+  ].join('\r\n');
 
   test.each<[what: string, cors: boolean, request: string, expected: string]>([
-    [
-      'may read everything of a response',
-      true,
-      get(),
-      'HTTP/1.1 200 OK\r\nAccess-Control-Allow-Origin: *\r\nAccess-Control-Expose-Headers: *\r\nContent-Length: 7\r\n\r\n{"a":1}',
-    ],
+    ['may read everything of a response', true, get(), readable],
     [
       'learn what they may send',
       true,
       preflight,
-      'HTTP/1.1 204 No Content\r\nAccess-Control-Allow-Methods: GET, HEAD, POST, PUT, PATCH, DELETE\r\nAccess-Control-Allow-Headers: authorization,x-a\r\nAccess-Control-Max-Age: 600\r\nAccess-Control-Allow-Origin: *\r\nAccess-Control-Expose-Headers: *\r\n\r\n',
+      [
+        'HTTP/1.1 204 No Content',
+        'Access-Control-Allow-Methods: GET, HEAD, POST, PUT, PATCH, DELETE',
+        'Access-Control-Allow-Headers: authorization,x-a',
+        'Access-Control-Max-Age: 600',
+        'Access-Control-Allow-Origin: *',
+        'Access-Control-Expose-Headers: *',
+        '\r\n',
+      ].join('\r\n'),
     ],
     ['learn nothing where that is not wanted', false, preflight, 'HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n{"a":1}'],
     [
       'ask the stub itself with other OPTIONS',
       true,
       preflight.replace(/Access-Control-Request-Method.*\r\n/, ''),
-      'HTTP/1.1 200 OK\r\nAccess-Control-Allow-Origin: *\r\nAccess-Control-Expose-Headers: *\r\nContent-Length: 7\r\n\r\n{"a":1}',
+      readable,
     ],
   ])('%s', async (_, cors, request, expected) => {
     expect(await exchange(await open(async () => responseOf(), { cors }), request)).toBe(expected);

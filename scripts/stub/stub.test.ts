@@ -6,8 +6,9 @@ import { keyMark } from './sent-keys.ts';
 import { type StubBench, stubFor } from './test/stub-bench.ts';
 
 const error = "content: { application/json: { schema: { $ref: '#/components/schemas/Error' } } }";
-const rateLimit =
-  'X-RateLimit-Limit: { required: true, schema: { type: integer } }, X-RateLimit-Remaining: { required: true, schema: { type: integer } }, X-RateLimit-Reset: { required: true, schema: { type: integer } }';
+const rateLimit = ['Limit', 'Remaining', 'Reset']
+  .map((name) => `X-RateLimit-${name}: { required: true, schema: { type: integer } }`)
+  .join(', ');
 const book = "{ $ref: '#/components/schemas/Book' }";
 
 const library = (unmatched = '', others = '') => `openapi: 3.1.0
@@ -191,7 +192,11 @@ describe('a request that violates the contract is refused as documented', () => 
 });
 
 describe('a request that reaches no operation', () => {
-  const documented = `'401': { description: '' }, '404': { description: '', ${error} }, '405': { description: '', ${error} }`;
+  const documented = [
+    "'401': { description: '' }",
+    `'404': { description: '', ${error} }`,
+    `'405': { description: '', ${error} }`,
+  ].join(', ');
   test.each<
     [what: string, line: string, headers: Record<string, string>, unmatched: string, status: number, expected: unknown]
   >([
@@ -336,7 +341,8 @@ describe('a request may prefer a response', () => {
     [
       'code=418',
       400,
-      'Prefer: listBooks has no response 418. There is 200 (examples: two, none, example); 400; 401; 406; 429 (examples: example).\n',
+      'Prefer: listBooks has no response 418. ' +
+        'There is 200 (examples: two, none, example); 400; 401; 406; 429 (examples: example).\n',
     ],
     ['code=429, example=two', 400, isIn('has no example two for 429')],
     ['example=three', 400, isIn('has no example three\\.')],

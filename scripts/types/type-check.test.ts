@@ -15,7 +15,10 @@ const imports = `import type { components, operations } from './types.ts';
 type Reading = components['schemas']['Reading'];
 type Unit = NonNullable<NonNullable<operations['listReadings']['parameters']['query']>['unit']>;
 `;
-const handlers = `${imports}type Handlers = { [Id in keyof operations]: () => { status: keyof operations[Id]['responses'] } };\n`;
+const handlers = `${imports}type Handlers = {
+  [Id in keyof operations]: () => { status: keyof operations[Id]['responses'] };
+};
+`;
 
 /** Code that does not fit the contract, and the text of the document that it is reported with. */
 const wrong: Record<string, [code: string, text: string | undefined, message: RegExp]> = {
@@ -60,12 +63,25 @@ const wrong: Record<string, [code: string, text: string | undefined, message: Re
     /^Type '202' is not assignable to type '201'/,
   ],
   'another body of a status': [
-    `${imports}type Handlers = { [Id in keyof operations]: () => { status: 200; body: Reading } | { status: 201; body: Reading } };\nexport const some: Partial<Handlers> = {\n  listReadings() {\n    return { status: 200, body: 'none' };\n  },\n};\n`,
+    `${imports}type Handlers = {
+  [Id in keyof operations]: () => { status: 200; body: Reading } | { status: 201; body: Reading };
+};
+export const some: Partial<Handlers> = {
+  listReadings() {
+    return { status: 200, body: 'none' };
+  },
+};
+`,
     'content:',
     /is not assignable/,
   ],
   'a handler of an operation that is gone': [
-    `${handlers}export const all: Handlers = { listReadings: () => ({ status: 200 }), removeReading: () => ({ status: 201 }), 'get /archive/#{day}': () => ({ status: 200 }) };\n`,
+    `${handlers}export const all: Handlers = {
+  listReadings: () => ({ status: 200 }),
+  removeReading: () => ({ status: 201 }),
+  'get /archive/#{day}': () => ({ status: 200 }),
+};
+`,
     'post:',
     /'removeReading' does not exist/,
   ],

@@ -121,7 +121,15 @@ describe('a waiver of the contract', () => {
 
 test('ranges and the default need not be reached; single statuses must be', () => {
   const description = descriptionOf(
-    `/books: { get: { operationId: listBooks, responses: { '200': { description: '' }, 4XX: { description: '', headers: { X-A: { schema: {} } } }, default: { description: '' } } } }`,
+    `
+/books:
+  get:
+    operationId: listBooks
+    responses:
+      '200': { description: '' }
+      4XX: { description: '', headers: { X-A: { schema: {} } } }
+      default: { description: '' }
+`,
   );
   const results = benchFor(description).ledger.results('http://localhost');
   const of = (verdict: string) =>

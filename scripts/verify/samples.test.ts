@@ -85,7 +85,7 @@ test('remembers more of a workflow, which makes several calls', () => {
   ).toHaveLength(5);
 });
 
-test('every requirement that a run verified shows some exchanges, those of its own cases with what they try', async () => {
+test('every requirement that a run verified shows exchanges, those of its own cases with what they try', async () => {
   const { description, send } = bookServer('cursor');
   const clock = new StillClock();
   const { requirements } = await verify(

@@ -180,7 +180,10 @@ describe('several processes', () => {
 
   test('lose nothing that was acknowledged when one is killed in the middle of writing', async () => {
     const child = start(
-      `for (let i = 1; ; i++) { const { id } = await storage.animals.add({ name: 'animal ' + i, categoryId: i }); write(id); }`,
+      `for (let i = 1; ; i++) {
+         const { id } = await storage.animals.add({ name: 'animal ' + i, categoryId: i });
+         write(id);
+       }`,
     );
     const ended = once(child, 'exit');
     const acknowledged: number[] = [];

@@ -10,6 +10,11 @@ export const baseUrl = 'http://localhost:8080/v1';
 /** What a hostile server may send: signs of every format that a report has. */
 export const hostile = '\u001B[2J\u0007\n\r\0%0A::error::,<b a="1">\'&amp;]]>|`*_[x](y)\u202E\uFFFE\u{E000}\uD800';
 
+/** The curl line of `violationWith()`, as a report shows it: without the key. */
+export const shownCurl =
+  `curl --include 'http://localhost:8080/v1/things?limit=1' --header 'Authorization: Bearer '"$KEY"''` +
+  " --header 'User-Agent:' --header 'Accept:'";
+
 /** A violation of a requirement, with what matters to a test. */
 export function violationWith(parts: Partial<Violation> = {}): Violation {
   const request = {

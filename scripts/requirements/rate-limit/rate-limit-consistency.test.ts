@@ -7,7 +7,15 @@ import { responsesTo } from '../response/response-sets.ts';
 import { RateLimitConsistency } from './rate-limit-consistency.ts';
 
 const description = descriptionOf(
-  `/books: { get: { operationId: listBooks, responses: { '200': { description: '', headers: { X-RateLimit-Limit: {}, X-RateLimit-Remaining: {}, X-RateLimit-Reset: {} } } } } }`,
+  `
+/books:
+  get:
+    operationId: listBooks
+    responses:
+      '200':
+        description: ''
+        headers: { X-RateLimit-Limit: {}, X-RateLimit-Remaining: {}, X-RateLimit-Reset: {} }
+`,
 );
 
 interface Seen {

@@ -53,7 +53,12 @@ describe.each(contracts)('the cases of %s', async (_, document) => {
     tried.push({ one, request, checked: check.check(request) });
   }
   const describeTried = ({ one, request, checked }: Tried) =>
-    `${one.requirement.id}: ${one.title}: ${request.method} ${request.target}: ${checked.refusal} ${JSON.stringify(checked.violations)}`;
+    [
+      one.requirement.id,
+      one.title,
+      `${request.method} ${request.target}`,
+      `${checked.refusal} ${JSON.stringify(checked.violations)}`,
+    ].join(': ');
   const of = (kind: Case['expectation']['kind']) => tried.filter(({ one }) => one.expectation.kind === kind);
 
   test('what is accepted violates nothing, and is served', () => {
@@ -84,10 +89,15 @@ describe.each(contracts)('the cases of %s', async (_, document) => {
   });
 
   test('what is refused for its value violates exactly that keyword', () => {
+    const keywords = [
+      ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+      ...['minLength', 'maxLength', 'pattern', 'format'],
+      ...['minItems', 'maxItems', 'uniqueItems'],
+      ...['minProperties', 'maxProperties', 'required', 'surplus'],
+      ...['null', 'enum', 'discriminator', 'contentType'],
+    ];
     const about = of('refused').filter((own) =>
-      /\.(minimum|maximum|exclusiveMinimum|exclusiveMaximum|multipleOf|minLength|maxLength|minItems|maxItems|uniqueItems|minProperties|maxProperties|required|null|surplus|enum|pattern|format|discriminator|contentType)$/.test(
-        own.one.requirement.id,
-      ),
+      keywords.some((keyword) => own.one.requirement.id.endsWith(`.${keyword}`)),
     );
     const isExact = ({ one, checked }: Tried) =>
       checked.violations.some(

@@ -87,13 +87,24 @@ paths:
     get:
       operationId: readTile
       security: []
-      parameters: [{ name: at, in: path, required: true, style: matrix, explode: true, schema: { type: object, properties: { x: { type: integer }, y: { type: integer } } } }, { name: tile, in: path, required: true, schema: { type: integer } }]
+      parameters:
+        - name: at
+          in: path
+          required: true
+          style: matrix
+          explode: true
+          schema: { type: object, properties: { x: { type: integer }, y: { type: integer } } }
+        - { name: tile, in: path, required: true, schema: { type: integer } }
       responses: { '200': { description: '' } }
   /search:
     get:
       operationId: search
       security: []
-      parameters: [{ name: q, in: query, required: true, schema: { type: string, minLength: 2 } }, { name: options, in: query, schema: { type: object, additionalProperties: false, properties: { page: { type: integer } } } }]
+      parameters:
+        - { name: q, in: query, required: true, schema: { type: string, minLength: 2 } }
+        - name: options
+          in: query
+          schema: { type: object, additionalProperties: false, properties: { page: { type: integer } } }
       responses: { '200': { description: '' } }
   /filter:
     get:
@@ -298,7 +309,8 @@ describe('parameters', () => {
   const P = 'listBooks.parameters';
   test.each<[line: string, expected: (number | string)[]]>([
     [
-      'GET /books?limit=1&kind=atlas&tags=a,b&sizes=1&sizes=2&near%5Blat%5D=1.5&level=2&filter=%7B%22by%22%3A%22x%22%7D',
+      'GET /books?limit=1&kind=atlas&tags=a,b&sizes=1&sizes=2' +
+        '&near%5Blat%5D=1.5&level=2&filter=%7B%22by%22%3A%22x%22%7D',
       ['served'],
     ],
     ['GET /books?limit=0', [`${P}.query.limit.minimum`, 400]],

@@ -57,7 +57,10 @@ test.each<[name: string, description: Description, ids: string[]]>([
   [
     'a creation whose response has a body, without what only the server sets',
     bikes(
-      `post: { operationId: addBike, requestBody: { ${json(bike)} }, responses: { '201': { description: '', ${json(bike)} } } }`,
+      `post:
+    operationId: addBike
+    requestBody: { ${json(bike)} }
+    responses: { '201': { description: '', ${json(bike)} } }`,
     ),
     [
       'listBikes.lists.addBike',

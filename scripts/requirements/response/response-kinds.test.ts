@@ -39,7 +39,8 @@ const description = descriptionOf(
     operationId: countBooks
     responses: { '200': { description: Many., content: { application/json: { schema: { type: object } } } } }
 `,
-  `x-unmatched-responses: { '405': { description: Not offered., headers: { Allow: { required: true, schema: { type: string } } } } }
+  `x-unmatched-responses:
+  '405': { description: Not offered., headers: { Allow: { required: true, schema: { type: string } } } }
 components:
   schemas:
     Book:

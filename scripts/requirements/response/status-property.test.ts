@@ -5,7 +5,15 @@ import { statusPropertiesOf } from './status-property.ts';
 
 function namesIn(status: string, property: string, example = '', mediaType = 'application/json'): string[] {
   const description = descriptionOf(
-    `/books: { get: { operationId: listBooks, responses: { '${status}': { description: '', content: { ${mediaType}: { ${example} schema: { type: object, properties: { ${property} } } } } } } } }`,
+    `
+/books:
+  get:
+    operationId: listBooks
+    responses:
+      '${status}':
+        description: ''
+        content: { ${mediaType}: { ${example} schema: { type: object, properties: { ${property} } } } }
+`,
   );
   const set = responsesTo(operationIn(description, 'listBooks'));
   const response = set.responses[status] ?? expect.fail('There is no such response.');

@@ -22,8 +22,14 @@ const answers = (statuses = refused) => `responses: { '200': { description: '' }
 const description = descriptionOf(
   `
 /tools:
-  get: { operationId: listTools, parameters: [{ name: count, in: query, schema: { type: integer } }], ${answers(`${refused}, '400': { description: '' }`)} }
-  post: { operationId: addTool, requestBody: { content: { application/json: { schema: { type: object } } } }, ${answers()} }
+  get:
+    operationId: listTools
+    parameters: [{ name: count, in: query, schema: { type: integer } }]
+    ${answers(`${refused}, '400': { description: '' }`)}
+  post:
+    operationId: addTool
+    requestBody: { content: { application/json: { schema: { type: object } } } }
+    ${answers()}
   put: { operationId: bothWays, security: [{ token: [] }, { door: [] }, { stamp: [] }], ${answers()} }
   patch: { operationId: together, security: [{ door: [], badge: [] }], ${answers()} }
   delete: { operationId: basic, security: [{ login: [] }], ${answers()} }

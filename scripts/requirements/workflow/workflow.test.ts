@@ -44,7 +44,7 @@ test('each workflow is a requirement of servers alone, at its place in the Arazz
   expect(catalogueOf(specification, 'client').filter(({ kind }) => kind === workflow.id)).toEqual([]);
 });
 
-test('its faults take a wrong key and refuse a right one, in one operation and only while the workflow runs', async () => {
+test('its faults take a wrong key or refuse a right one, in one operation, while the workflow runs', async () => {
   const [requirement] = catalogueOf(specification, 'server').filter(({ kind }) => kind === workflow.id);
   const faults = workflow.server?.faults(new MessageContext(specification), {
     ...(requirement ?? expect.fail('There is no requirement.')),

@@ -121,7 +121,14 @@ test.each(sets.filter(({ name }) => !/^(library|weather)/.test(name)))(
 
 test('a seed gives the same responses again, another one others', () => {
   const { description, set } = setOf(
-    "{ '200': { description: '', content: { application/json: { schema: { type: object, required: [name], properties: { name: { type: string } } } } } } }",
+    `{
+      '200': {
+        description: '',
+        content: {
+          application/json: { schema: { type: object, required: [name], properties: { name: { type: string } } } }
+        }
+      }
+    }`,
   );
   const made = (own: number) => documentedResponses({ description, seed: own }, set);
   expect(made(3)).toEqual(made(3));
@@ -131,7 +138,12 @@ test('a seed gives the same responses again, another one others', () => {
 /** The values that `it` has in the bodies of a schema; undefined where it is absent. */
 function valuesOf(schema: string, others = ''): (Exact | undefined)[] {
   const made = all(
-    `{ '200': { description: '', content: { application/json: { schema: { type: object, properties: { it: ${schema} } } } } } }`,
+    `{
+      '200': {
+        description: '',
+        content: { application/json: { schema: { type: object, properties: { it: ${schema} } } } }
+      }
+    }`,
     others,
   );
   return made.map((one) => within(valueOf(one), ['it']));
@@ -139,8 +151,20 @@ function valuesOf(schema: string, others = ''): (Exact | undefined)[] {
 
 const [edge, greatest, least] = [2n ** 53n + 1n, 2n ** 63n - 1n, -(2n ** 63n)];
 const safe = 2 ** 53 - 1;
-const shapes =
-  'components: { schemas: { Square: { type: object, required: [side], properties: { side: { type: integer, maximum: 9 } }, additionalProperties: false }, Circle: { type: object, required: [radius], properties: { radius: { type: integer, maximum: 5 } }, additionalProperties: false } } }';
+const shapes = `
+components:
+  schemas:
+    Square:
+      type: object
+      required: [side]
+      properties: { side: { type: integer, maximum: 9 } }
+      additionalProperties: false
+    Circle:
+      type: object
+      required: [radius]
+      properties: { radius: { type: integer, maximum: 5 } }
+      additionalProperties: false
+`;
 const references = "[{ $ref: '#/components/schemas/Square' }, { $ref: '#/components/schemas/Circle' }]";
 
 describe('what a part of a body may be', () => {
@@ -252,8 +276,23 @@ describe('what a part of a body may be', () => {
 
   test('one that holds itself comes to an end', () => {
     const made = all(
-      "{ '200': { description: '', content: { application/json: { schema: { $ref: '#/components/schemas/Tree' } } } } }",
-      "components: { schemas: { Tree: { type: object, properties: { size: { type: integer, maximum: 3 }, left: { $ref: '#/components/schemas/Tree' }, right: { $ref: '#/components/schemas/Tree' }, others: { type: array, items: { $ref: '#/components/schemas/Tree' } } } } } }",
+      `{
+        '200': {
+          description: '',
+          content: { application/json: { schema: { $ref: '#/components/schemas/Tree' } } }
+        }
+      }`,
+      `
+components:
+  schemas:
+    Tree:
+      type: object
+      properties:
+        size: { type: integer, maximum: 3 }
+        left: { $ref: '#/components/schemas/Tree' }
+        right: { $ref: '#/components/schemas/Tree' }
+        others: { type: array, items: { $ref: '#/components/schemas/Tree' } }
+`,
     );
     expect(titlesOf(made)).toEqual(
       expect.arrayContaining(['200 with size 3', '200 without left', '200 without left.size']),
@@ -281,7 +320,16 @@ describe('what a part of a body may be', () => {
 
 describe('what is left open', () => {
   const schema = (additional: string) =>
-    `{ '200': { description: '', content: { application/json: { schema: { type: object, required: [a], properties: { a: { const: x }, b: { const: é } }${additional} } } } } }`;
+    `{
+      '200': {
+        description: '',
+        content: {
+          application/json: {
+            schema: { type: object, required: [a], properties: { a: { const: x }, b: { const: é } }${additional} }
+          }
+        }
+      }
+    }`;
   const made = all(schema(''));
 
   test('an undocumented property, unless the schema is closed', () => {
@@ -345,7 +393,11 @@ describe('examples', () => {
     ],
     [
       'those that the schema forbids are left out',
-      'examples: { right: { value: { id: 1 } }, wrong: { value: { name: x } }, elsewhere: { externalValue: "https://example.com" } }',
+      `examples: {
+        right: { value: { id: 1 } },
+        wrong: { value: { name: x } },
+        elsewhere: { externalValue: "https://example.com" }
+      }`,
       { right: { id: 1 }, 'example of the schema': { id: 4 } },
     ],
   ])('%s', (_, more, expected) => {
@@ -357,7 +409,16 @@ describe('examples', () => {
 
   test('of another media type, but for what another case covers', () => {
     const made = all(
-      "{ '200': { description: '', content: { text/csv: { examples: { here: { value: 'a,b' }, elsewhere: { externalValue: 'https://example.com/a.csv' } } } } } }",
+      `{
+        '200': {
+          description: '',
+          content: {
+            text/csv: {
+              examples: { here: { value: 'a,b' }, elsewhere: { externalValue: 'https://example.com/a.csv' } }
+            }
+          }
+        }
+      }`,
     );
     expect(
       made.flatMap(({ example, response }) => (example === undefined ? [] : [[example, response.body.toString()]])),
@@ -500,7 +561,15 @@ describe('the status of a response', () => {
   });
 
   const problem = (examples = '') =>
-    `content: { application/problem+json: { schema: { type: object, required: [status], properties: { status: { type: integer }, title: { type: string } } }${examples} } }`;
+    `content: {
+      application/problem+json: {
+        schema: {
+          type: object,
+          required: [status],
+          properties: { status: { type: integer }, title: { type: string } }
+        }${examples}
+      }
+    }`;
 
   test('is what the body says', () => {
     const made = all(`{ '409': { description: '', ${problem()} } }`);
@@ -628,7 +697,21 @@ describe('bodies', () => {
 
   test('in each media type, JSON first', () => {
     const made = all(
-      "{ '200': { description: '', content: { text/csv: { example: 'a,b' }, application/json: { schema: { const: 1 } }, application/hal+json: { schema: { const: 2 } }, application/xml: { example: <a/> }, image/*: {}, application/x-www-form-urlencoded: { schema: { type: object, required: [a], properties: { a: { const: b } } } } } } }",
+      `{
+        '200': {
+          description: '',
+          content: {
+            text/csv: { example: 'a,b' },
+            application/json: { schema: { const: 1 } },
+            application/hal+json: { schema: { const: 2 } },
+            application/xml: { example: <a/> },
+            image/*: {},
+            application/x-www-form-urlencoded: {
+              schema: { type: object, required: [a], properties: { a: { const: b } } }
+            }
+          }
+        }
+      }`,
     );
     const bodies = new Map(made.map(({ response }) => [headerOf(response, 'Content-Type'), response.body.toString()]));
     expect([...bodies.keys()]).toEqual([

@@ -51,7 +51,15 @@ function all(responses: string, method = 'get'): UndocumentedStubResponse[] {
 const object =
   'content: { application/json: { schema: { type: object, required: [a], properties: { a: { const: x } } } } }';
 const both = all(
-  `{ '200': { description: '', headers: { A: { required: true, schema: { const: 1 } }, B: { schema: { const: 2 } } }, ${object} }, '404': { description: '', ${object} }, '204': { description: '' } }`,
+  `{
+      '200': {
+        description: '',
+        headers: { A: { required: true, schema: { const: 1 } }, B: { schema: { const: 2 } } },
+        ${object}
+      },
+      '404': { description: '', ${object} },
+      '204': { description: '' }
+    }`,
 );
 const shown = ({ response: { status, headers, body, delivery } }: UndocumentedStubResponse) => [
   status,
@@ -189,7 +197,12 @@ describe('what is allowed is not among them', () => {
     ],
     [
       'null where the schema has it',
-      "{ '200': { description: '', content: { application/json: { schema: { type: [object, 'null'], example: {} } } } } }",
+      `{
+        '200': {
+          description: '',
+          content: { application/json: { schema: { type: [object, 'null'], example: {} } } }
+        }
+      }`,
       'null body',
       [],
     ],
@@ -213,7 +226,13 @@ describe('what is allowed is not among them', () => {
     ],
     [
       'a header that may be absent',
-      "{ '200': { description: '', headers: { A: { schema: { const: 1 } } }, content: { application/json: { example: {} } } } }",
+      `{
+        '200': {
+          description: '',
+          headers: { A: { schema: { const: 1 } } },
+          content: { application/json: { example: {} } }
+        }
+      }`,
       'missing header',
       [],
     ],

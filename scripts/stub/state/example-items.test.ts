@@ -42,7 +42,12 @@ info: { title: Library, version: 1.0.0 }
 paths:
   /books:
     get: { operationId: listBooks, responses: { '200': { description: ''${content(listed, list)} } } }
-    post: { operationId: addBook, requestBody: { required: true${content(input, sent)} }, responses: { '201': { description: '', headers: { Location: { schema: { type: string } } }${content(created, create)} }${conflict === '' ? '' : `, ${conflict}`} } }
+    post:
+      operationId: addBook
+      requestBody: { required: true${content(input, sent)} }
+      responses:
+        '201': { description: '', headers: { Location: { schema: { type: string } } }${content(created, create)} }
+        ${conflict}
   /books/{bookId}:
     parameters: [{ name: bookId, in: path, required: true, schema: ${id}${parameter} }]
     get:
@@ -53,8 +58,8 @@ paths:
 
 const uuid = '{ type: string, format: uuid }';
 const code = "{ type: string, pattern: '^b-[0-9]{4}$' }";
-const named = (schema: string) =>
-  `{ type: object, required: [id, title], properties: { id: ${schema}, title: { type: string, examples: [Momo] }, kind: { enum: [novel, atlas], example: atlas } } }`;
+const momo = 'title: { type: string, examples: [Momo] }, kind: { enum: [novel, atlas], example: atlas }';
+const named = (schema: string) => `{ type: object, required: [id, title], properties: { id: ${schema}, ${momo} } }`;
 
 test.each<[what: string, parts: Parts, expected: unknown]>([
   [

@@ -35,8 +35,14 @@ components:
 const json = (schema: string, example = '') =>
   `content: { application/json: { schema: ${schema}${example === '' ? '' : `, example: ${example}`} } }`;
 const ref = (name: string, example = '') => json(`{ $ref: '#/components/schemas/${name}' }`, example);
-const response = (status: number, content = '', headers = '') =>
-  `'${status}': { description: ''${content === '' ? '' : `, ${content}`}${headers === '' ? '' : `, headers: { ${headers} }`} }`;
+const response = (status: number, content = '', headers = '') => {
+  const parts = ["description: ''", content, headers === '' ? '' : `headers: { ${headers} }`];
+  return `'${status}': { ${parts.filter((part) => part !== '').join(', ')} }`;
+};
+const arrayOf = (name: string) => `{ type: array, items: { $ref: '#/components/schemas/${name}' } }`;
+const note = '{ type: object, properties: { text: { type: string } } }';
+const cover = '{ type: object, required: [colour], properties: { colour: { type: string } } }';
+const copies = '{ data: [{ number: 100, bookId: 7 }] }';
 const first = "{ id: 7, title: Momo, kind: novel, tags: [old, rare], lent: false, addedAt: '2020-01-01T00:00:00Z' }";
 const second = "{ id: 8, title: The Globe, kind: atlas, tags: [old], lent: true, addedAt: '2020-01-02T00:00:00Z' }";
 
@@ -56,12 +62,27 @@ info: { title: Library, version: 1.0.0 }
 servers: [{ url: http://localhost/v1 }]
 paths:
   /books:
-    get: { operationId: listBooks, parameters: [${parameters.map((one) => `{ name: ${one} }`).join(', ')}], responses: { ${response(200, list === '' ? json("{ type: array, items: { $ref: '#/components/schemas/Book' } }", example) : list, 'X-Total-Count: { schema: { type: integer } }')}, ${response(400, ref('Error'))} } }
-    post: { operationId: addBook, requestBody: { required: true, ${ref('Input')} }, responses: { ${response(201, ref('Book'), 'Location: { schema: { type: string } }, ETag: { schema: { type: string } }')}, ${response(400, ref('Error'))} } }
+    get:
+      operationId: listBooks
+      parameters: [${parameters.map((one) => `{ name: ${one} }`).join(', ')}]
+      responses:
+        ${response(200, list || json(arrayOf('Book'), example), 'X-Total-Count: { schema: { type: integer } }')}
+        ${response(400, ref('Error'))}
+    post:
+      operationId: addBook
+      requestBody: { required: true, ${ref('Input')} }
+      responses:
+        ${response(201, ref('Book'), 'Location: { schema: { type: string } }, ETag: { schema: { type: string } }')}
+        ${response(400, ref('Error'))}
   /books/{bookId}:
     parameters: [{ name: bookId, in: path, required: true, schema: { type: integer } }]
     head: { operationId: checkBook, responses: { ${response(200)}, ${response(404)} } }
-    get: { operationId: readBook, responses: { ${response(200, ref('Book'), 'ETag: { schema: { type: string } }')}, ${response(304)}, ${response(404, ref('Error'))} } }
+    get:
+      operationId: readBook
+      responses:
+        ${response(200, ref('Book'), 'ETag: { schema: { type: string } }')}
+        ${response(304)}
+        ${response(404, ref('Error'))}
     put:
       operationId: replaceBook
       requestBody: { required: true, ${ref('Input')} }
@@ -73,26 +94,39 @@ paths:
     delete: { operationId: removeBook, responses: { ${response(204)}, ${response(404)} } }
   /books/{bookId}/copies:
     parameters: [{ name: bookId, in: path, required: true, schema: { type: integer } }]
-    get: { operationId: listCopies, responses: { ${response(200, json("{ type: object, required: [data], properties: { data: { type: array, items: { $ref: '#/components/schemas/Copy' } } } }", '{ data: [{ number: 100, bookId: 7 }] }'))}, ${response(404)} } }
+    get:
+      operationId: listCopies
+      responses:
+        ${response(200, json(`{ type: object, required: [data], properties: { data: ${arrayOf('Copy')} } }`, copies))}
+        ${response(404)}
   /books/{bookId}/copies/{number}:
     parameters:
       - { name: bookId, in: path, required: true, schema: { type: integer } }
       - { name: number, in: path, required: true, schema: { type: integer, minimum: 100 } }
     get: { operationId: readCopy, responses: { ${response(200, ref('Copy'))}, ${response(404)} } }
-    put: { operationId: putCopy, requestBody: { required: true, ${json('{ type: object, properties: { worn: { type: boolean, default: false } } }')} }, responses: { ${response(200, ref('Copy'))}, ${response(201, ref('Copy'))}, ${response(404)} } }
+    put:
+      operationId: putCopy
+      requestBody:
+        required: true
+        ${json('{ type: object, properties: { worn: { type: boolean, default: false } } }')}
+      responses: { ${response(200, ref('Copy'))}, ${response(201, ref('Copy'))}, ${response(404)} }
     delete: { operationId: removeCopy, responses: { ${response(204)}, ${response(404)} } }
   /books/{bookId}/copies/{number}/notes:
     parameters:
       - { name: bookId, in: path, required: true, schema: { type: integer } }
       - { name: number, in: path, required: true, schema: { type: integer, minimum: 100 } }
-    get: { operationId: listNotes, responses: { ${response(200, json('{ type: array, items: { type: object, properties: { text: { type: string } } } }'))} } }
+    get: { operationId: listNotes, responses: { ${response(200, json(`{ type: array, items: ${note} }`))} } }
     post:
       operationId: addNote
-      requestBody: { required: true, ${json('{ type: object, properties: { text: { type: string } } }')} }
-      responses: { ${response(201, json('{ type: object, properties: { text: { type: string } } }'))} }
+      requestBody: { required: true, ${json(note)} }
+      responses: { ${response(201, json(note))} }
   /books/{bookId}/cover:
     parameters: [{ name: bookId, in: path, required: true, schema: { type: integer } }]
-    get: { operationId: readCover, responses: { ${response(200, json('{ type: object, required: [colour], properties: { colour: { type: string } } }', '{ colour: red }'))}, ${response(404)} } }
+    get:
+      operationId: readCover
+      responses:
+        ${response(200, json(cover, '{ colour: red }'))}
+        ${response(404)}
 ${schemas}
 `;
 
@@ -271,7 +305,12 @@ paths:
     get:
       operationId: listCreatures
       responses: { ${response(200, json("{ type: array, items: { $ref: '#/components/schemas/Creature' } }"))} }
-    post: { operationId: addCreature, requestBody: { required: true, ${json('{ type: object, required: [kind], properties: { kind: { type: string } } }')} }, responses: { ${response(201, ref('Creature'))} } }
+    post:
+      operationId: addCreature
+      requestBody:
+        required: true
+        ${json('{ type: object, required: [kind], properties: { kind: { type: string } } }')}
+      responses: { ${response(201, ref('Creature'))} }
   /creatures/{creatureId}:
     get:
       operationId: readCreature
@@ -353,14 +392,9 @@ describe('a list', () => {
     expect([ids(body), headers['x-total-count']]).toEqual([expected, total]);
   });
 
+  const upToFour = "items: { type: array, maxItems: 4, items: { $ref: '#/components/schemas/Book' } }";
   const wrapped = (properties: string) =>
-    json(
-      `{
-        type: object,
-        required: [items],
-        properties: { items: { type: array, maxItems: 4, items: { $ref: '#/components/schemas/Book' } }, ${properties} }
-      }`,
-    );
+    json(`{ type: object, required: [items], properties: { ${upToFour}, ${properties} } }`);
 
   test('has no more than its schema allows', async () => {
     const { body } = await last([...five, ['GET /books']], books(wrapped('total: { type: integer }'), []));

@@ -208,7 +208,10 @@ describe('criteria', () => {
     expect(outcome).toMatchObject({ verdict: 'violated', isRefusedForRate: true });
     const asked = fileOf(
       listing(
-        'successCriteria: [{ condition: $statusCode == 429 }, { context: $response.header.Retry-After, type: regex, condition: . }]',
+        `successCriteria: [
+          { condition: $statusCode == 429 },
+          { context: $response.header.Retry-After, type: regex, condition: . }
+        ]`,
       ),
     );
     expect((await run(asked, [{ status: 429 }])).outcome).toMatchObject({
@@ -306,7 +309,8 @@ describe('the course of a workflow', () => {
       - stepId: read
         operationId: readNote
         parameters: [{ name: noteId, in: path, value: $steps.add.outputs.id }]
-        successCriteria: [{ context: $response.body, type: jsonpath, condition: '$[?@.text == {$steps.add.outputs.sent}]' }]
+        successCriteria:
+          - { context: $response.body, type: jsonpath, condition: '$[?@.text == {$steps.add.outputs.sent}]' }
 `);
 
   test('outputs of a step reach the later ones, with every digit', async () => {

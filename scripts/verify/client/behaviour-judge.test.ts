@@ -10,7 +10,11 @@ import { clientSpecificationOf } from './client-specification.ts';
 import { requirementsReachedBy } from './reached-requirements.ts';
 import { plainClient } from './test/plain-client.ts';
 
-const answers = `'200': { description: '', content: { application/json: { schema: { type: object } } } }, '429': { description: '', headers: { Retry-After: { schema: { type: integer } } } }, '500': { description: '' }`;
+const answers = [
+  "'200': { description: '', content: { application/json: { schema: { type: object } } } }",
+  "'429': { description: '', headers: { Retry-After: { schema: { type: integer } } } }",
+  "'500': { description: '' }",
+].join(', ');
 const description = descriptionOf(
   `
 /tools:

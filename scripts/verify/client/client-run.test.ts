@@ -3,7 +3,7 @@ import { sampleContracts } from '../../mutate/sample-contracts/contracts.ts';
 import { readContract } from '../../openapi/read-contract.ts';
 import '../../test/time-limits.ts';
 import type { RequestParts } from '../../requirements/request/request-parts.ts';
-import type { Verification } from '../result.ts';
+import type { Verification, Violation } from '../result.ts';
 import { newSeed } from '../server/connect.ts';
 import { specificationOf } from '../specification.ts';
 import { verifyClient } from './client-run.ts';
@@ -11,12 +11,11 @@ import { clientSpecificationOf } from './client-specification.ts';
 import type { ClientFaults } from './test/client-faults.ts';
 import { plainClient } from './test/plain-client.ts';
 
+const describeViolation = ({ documented, received, curl }: Violation) => `${documented} Received: ${received} ${curl}`;
 const violations = ({ requirements, seed }: Verification) =>
   requirements.flatMap((result) =>
     result.verdict === 'violated'
-      ? [
-          `${result.requirement.id}, seed ${seed}: ${result.violation.documented} Received: ${result.violation.received} ${result.violation.curl}`,
-        ]
+      ? [`${result.requirement.id}, seed ${seed}: ${describeViolation(result.violation)}`]
       : result.verdict === 'unproven'
         ? [`${result.requirement.id} unproven, seed ${seed}: ${result.reason}`]
         : [],

@@ -7,7 +7,12 @@ import { benchFor } from '../test/bench.ts';
 import { type FirstLook, firstLookAt } from './first-look.ts';
 
 const headers = `headers: { X-RateLimit-Remaining: { required: true, schema: { type: integer } } }`;
-const responses = `{ '200': { description: '', ${headers} }, '400': { description: '' }, '401': { description: '' }, '429': { description: '' } }`;
+const responses = `{
+      '200': { description: '', ${headers} },
+      '400': { description: '' },
+      '401': { description: '' },
+      '429': { description: '' }
+    }`;
 const description = descriptionOf(
   `
 /tools:

@@ -60,7 +60,10 @@ test.each<[name: string, options: { module: string; startSeconds?: number }, mes
   [
     'has no harness',
     module('export const openHarness = 1;'),
-    /^Error: The reference server has ended \(exit code 1\)\.\n[\s\S]*harness\.mjs does not export a function openHarness\./,
+    new RegExp(
+      String.raw`^Error: The reference server has ended \(exit code 1\)\.\n` +
+        String.raw`[\s\S]*harness\.mjs does not export a function openHarness\.`,
+    ),
   ],
   [
     'dies',

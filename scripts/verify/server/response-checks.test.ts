@@ -36,7 +36,10 @@ const description = descriptionOf(
     operationId: countBooks
     responses: { '200': { description: Many., content: { application/json: { schema: { type: object } } } } }
 `,
-  `x-unmatched-responses: { '400': { description: Misshapen., content: { application/problem+json: { schema: { $ref: '#/components/schemas/Problem' } } } } }
+  `x-unmatched-responses:
+  '400':
+    description: Misshapen.
+    content: { application/problem+json: { schema: { $ref: '#/components/schemas/Problem' } } }
 components:
   schemas:
     Book:

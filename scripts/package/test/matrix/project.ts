@@ -4,7 +4,7 @@ import { projectFile } from '../../../cli/project.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { type PackedPackage, run } from '../packed-package.ts';
 
-/** A project of a user: a folder of its own, with the examples, into which the package and others are installed from the registry. */
+/** A project of a user: its own folder with the examples, and the package and others installed from the registry. */
 export async function newProject({ tarball }: PackedPackage, others: readonly string[]): Promise<string> {
   const folder = temporaryFolder({ 'package.json': '{"type":"module","private":true}' });
   const examples = projectFile('examples');
