@@ -88,6 +88,15 @@ test('the status says what there is', () => {
   });
 });
 
+test('headers that every response has need no status', () => {
+  compiled(async (client) => {
+    const { headers } = await client.GET('/pets');
+    expectTypeOf(headers['X-RateLimit-Remaining']).toEqualTypeOf<number | undefined>();
+    // @ts-expect-error not every response has it
+    headers['Retry-After'];
+  });
+});
+
 test('each error has the status of its response', () => {
   compiled(async (client) => {
     const { error } = await client.POST('/pets', { body: animal });

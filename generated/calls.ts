@@ -1,7 +1,7 @@
 // Generated from the OpenAPI description; edit that and run `npm run generate`.
 // openapi.json sha256 5f2112be6dc2d15da5e064109bc2261ac63f80dc59fe167c8592bfbcd2d410fa
 // openapi-typescript 7.13.0, ajv 8.20.0, rolldown 1.2.19
-// sha256 e3bd432a02eeb39481da1aae189661a941640f347621e4bb3f22ef2af9a1554b
+// sha256 3cc4d3c8cd7407c70b89d3d7ea04f5a0f1f76e977652958a40a5b52181796104
 
 import type { paths } from './types.ts';
 
@@ -35,6 +35,11 @@ type ContentOf<Message> = Message extends { content: infer Content }
 type HeadersOf<Response> = Response extends { headers: infer Headers }
   ? { [Name in keyof Headers as string extends Name ? never : Name]: Decoded<Headers[Name]> | undefined }
   : unknown;
+/** The headers of all documented responses: another one may have any of them. */
+type AllHeadersOf<Responses> = Merged<{ [Key in keyof Responses]: HeadersOf<Responses[Key]> }[keyof Responses]>;
+type Merged<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
 type Decoded<Value> = [Value] extends [number] ? number : string;
 
 /** A success: `data` is there, `error` is not. */
@@ -82,12 +87,12 @@ export type CallResult<Operation, Answer> = Operation extends { responses: infer
             Answer
           >;
         }[keyof Responses]
-      | UndocumentedResult<keyof Responses, ProblemOf<Responses>, Answer>
+      | UndocumentedResult<keyof Responses, AllHeadersOf<Responses>, ProblemOf<Responses>, Answer>
   : never;
 
-type UndocumentedResult<Keys, Problem, Answer> = 'default' extends Keys
+type UndocumentedResult<Keys, Headers, Problem, Answer> = 'default' extends Keys
   ? never
-  : Failure<Exclude<AnyStatus, SuccessStatus | Covered<Keys>>, Problem, unknown, Answer>;
+  : Failure<Exclude<AnyStatus, SuccessStatus | Covered<Keys>>, Problem, Headers, Answer>;
 
 /** A value that is only read: lists of it may be read-only. */
 type Given<Value> = Value extends object ? { readonly [Key in keyof Value]: Given<Value[Key]> } : Value;

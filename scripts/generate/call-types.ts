@@ -28,6 +28,11 @@ type ContentOf<Message> = Message extends { content: infer Content }
 type HeadersOf<Response> = Response extends { headers: infer Headers }
   ? { [Name in keyof Headers as string extends Name ? never : Name]: Decoded<Headers[Name]> | undefined }
   : unknown;
+/** The headers of all documented responses: another one may have any of them. */
+type AllHeadersOf<Responses> = Merged<{ [Key in keyof Responses]: HeadersOf<Responses[Key]> }[keyof Responses]>;
+type Merged<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
 type Decoded<Value> = [Value] extends [number] ? number : string;
 
 /** A success: `data` is there, `error` is not. */
@@ -75,12 +80,12 @@ export type CallResult<Operation, Answer> = Operation extends { responses: infer
             Answer
           >;
         }[keyof Responses]
-      | UndocumentedResult<keyof Responses, ProblemOf<Responses>, Answer>
+      | UndocumentedResult<keyof Responses, AllHeadersOf<Responses>, ProblemOf<Responses>, Answer>
   : never;
 
-type UndocumentedResult<Keys, Problem, Answer> = 'default' extends Keys
+type UndocumentedResult<Keys, Headers, Problem, Answer> = 'default' extends Keys
   ? never
-  : Failure<Exclude<AnyStatus, SuccessStatus | Covered<Keys>>, Problem, unknown, Answer>;
+  : Failure<Exclude<AnyStatus, SuccessStatus | Covered<Keys>>, Problem, Headers, Answer>;
 
 /** A value that is only read: lists of it may be read-only. */
 type Given<Value> = Value extends object ? { readonly [Key in keyof Value]: Given<Value[Key]> } : Value;
