@@ -34,7 +34,7 @@ export function createApp(parts: AppParts) {
     for (const id of ids) {
       const respond = respondToOperation(id, parts);
       app.on(operations[id].method, routeOf(path), ({ req, env }) =>
-        respond(toCall(req.raw, env, (name) => req.param(name))),
+        respond(toCall(req.raw, env, (name) => segmentOf(req.raw, path, name))),
       );
     }
     // Who offers GET offers HEAD (RFC 9110 section 9.3.2).
@@ -66,6 +66,11 @@ function toCall(request: Request, connection: Connection | undefined, path: Call
 
 function addressOf(connection: Connection | undefined): string {
   return connection?.address ?? 'in-process';
+}
+
+/** What stands in the address of a request for a parameter of a path of the contract, percent-encoded. */
+function segmentOf({ url }: Request, path: string, name: string): string | undefined {
+  return new URL(url).pathname.split('/')[`${service.basePath}${path}`.split('/').indexOf(`{${name}}`)];
 }
 
 /** OpenAPI's `{name}` as Hono's `:name`. */

@@ -20,8 +20,8 @@ const none = { path: {}, query: {}, header: {}, cookie: {} };
 
 function raw(query: string, headers: Record<string, string> = {}): RawParameters {
   return {
-    path: (name) => ({ p: 'a,b' })[name],
-    query: new URLSearchParams(query),
+    path: (name) => ({ p: 'a%2Cb,c' })[name],
+    query,
     header: (name) => headers[name] ?? null,
   };
 }
@@ -78,8 +78,18 @@ describe('a parameter is read as', () => {
       'a list in a path',
       { in: 'path', style: 'simple', explode: false, types: ['array'], itemTypes: ['string'] },
       '',
-      ['a', 'b'],
+      ['a,b', 'c'],
     ],
+    ['a text with what is encoded', {}, 'p=a%2Cb+c%26d%3De=f', 'a,b c&d=e=f'],
+    ['one whose name is encoded', {}, 'q=1&%70=2', '2'],
+    [
+      'a list in one value, in which a comma is encoded',
+      { types: ['array'], itemTypes: ['string'], explode: false },
+      'p=a%2Cb,c+d',
+      ['a,b', 'c d'],
+    ],
+    ['an empty list in one value', { types: ['array'], itemTypes: ['string'], explode: false }, 'p=', []],
+    ['a list of an empty text', { types: ['array'], itemTypes: ['string'] }, 'p=', ['']],
   ])('%s', (_, properties, query, value) => {
     const parameter = { ...scalar, ...properties };
     const read = bindParameters('operation', [parameter], none);
@@ -90,6 +100,12 @@ describe('a parameter is read as', () => {
   test('a header', () => {
     const read = bindParameters('operation', [{ ...scalar, in: 'header', style: 'simple', types: ['integer'] }], none);
     expect(read(raw('', { p: '3' })).header).toEqual({ p: 3 });
+  });
+
+  test('a list in a header, with or without blanks beside its commas', () => {
+    const list: Parameter = { ...scalar, in: 'header', style: 'simple', types: ['array'], itemTypes: ['string'] };
+    const read = bindParameters('operation', [list], none);
+    expect(read(raw('', { p: 'a, b ,c,d e' })).header).toEqual({ p: ['a', 'b', 'c', 'd e'] });
   });
 });
 
@@ -109,4 +125,12 @@ test('concrete paths are matched before templated ones, whatever their order', (
 test('a required parameter that is missing is refused', () => {
   const read = bindParameters('operation', [{ ...scalar, required: true }], none);
   expect(() => read(raw(''))).toThrow('The query parameter p is missing.');
+});
+
+test.each<[what: string, properties: Partial<Parameter>, query: string]>([
+  ['that is no list', {}, 'p=1&p=2'],
+  ['whose list is one value', { types: ['array'], itemTypes: ['string'], explode: false }, 'p=1,2&p=3'],
+])('a parameter is refused that is given twice and %s', (_, properties, query) => {
+  const read = bindParameters('operation', [{ ...scalar, ...properties }], none);
+  expect(() => read(raw(query))).toThrow('The query parameter p is given more than once.');
 });

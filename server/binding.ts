@@ -52,7 +52,7 @@ export function respondToOperation(id: OperationId, parts: PipelineParts): Respo
 }
 
 function rawParameters({ request, path }: Call) {
-  return { path, query: new URL(request.url).searchParams, header: (name: string) => request.headers.get(name) };
+  return { path, query: new URL(request.url).search.slice(1), header: (name: string) => request.headers.get(name) };
 }
 
 /** Answers for a path or a method that the contract does not have. */

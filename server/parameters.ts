@@ -3,10 +3,10 @@ import type { OperationValidators, Validate } from '../generated/validators.js';
 import { explain } from './explanation.ts';
 import { Refusal } from './refusal.ts';
 
-/** The raw texts of a request's parameters. */
+/** The raw texts of a request's parameters: path and query percent-encoded. */
 export interface RawParameters {
   path(name: string): string | undefined;
-  query: URLSearchParams;
+  query: string;
   header(name: string): string | null;
 }
 
@@ -64,26 +64,48 @@ function bindParameter(
       if (parameter.required) throw refuse(place, parameter, 'is missing');
       return parameter.default;
     }
-    if (texts.length > 1 && !parameter.types.includes('array'))
-      throw refuse(place, parameter, 'is given more than once');
-    const value = parameter.types.includes('array')
-      ? texts
-          .flatMap((text) => (parameter.explode && place === 'query' ? [text] : text.split(',')))
-          .map((text) => decode(text, parameter.itemTypes))
-      : decode(first, parameter.types);
+    const [isList, isSpread] = [parameter.types.includes('array'), parameter.explode && place === 'query'];
+    if (texts.length > 1 && !(isList && isSpread)) throw refuse(place, parameter, 'is given more than once');
+    const value = isList
+      ? (isSpread ? texts : itemsOf(first)).map((text) => valueOf(decoded(place, text), parameter.itemTypes))
+      : valueOf(decoded(place, first), parameter.types);
     if (validate !== undefined && !validate(value)) throw refuse(place, parameter, reasonFor(value, validate));
     return value;
   };
 }
 
 function textsOf(place: keyof ParameterValues, { name }: Parameter, raw: RawParameters): string[] {
-  if (place === 'query') return raw.query.getAll(name);
+  if (place === 'query') return queryTexts(raw.query, name);
   const text = place === 'path' ? raw.path(name) : raw.header(name);
   return text === undefined || text === null ? [] : [text];
 }
 
+/** What a query has under a name, still encoded: a comma that is encoded separates no items. */
+function queryTexts(query: string, name: string): string[] {
+  return query.split('&').flatMap((pair) => {
+    const [own = '', ...rest] = pair.split('=');
+    return pair !== '' && decoded('query', own) === name ? [rest.join('=')] : [];
+  });
+}
+
+/** The items of a list in one text; in a header, blanks may stand beside the commas (RFC 9110 section 5.6.1). */
+function itemsOf(text: string): string[] {
+  return text === '' ? [] : text.split(',').map((item) => item.trim());
+}
+
+/** A text without its percent-encoding; one that is not encoded well stays as it is. */
+function decoded(place: keyof ParameterValues, text: string): string {
+  if (place === 'header') return text;
+  if (place === 'query') return new URLSearchParams(`=${text}`).get('') ?? text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** The value that a text stands for; a text of the wrong form stays a text, which the validator then refuses. */
-function decode(text: string, types: readonly string[]): unknown {
+function valueOf(text: string, types: readonly string[]): unknown {
   if (types.includes('integer') && /^-?(0|[1-9]\d*)$/.test(text)) return exact(text);
   if (types.includes('number') && /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text)) return Number(text);
   if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { schemaExamples } from './examples.ts';
 import { formattedText } from './formatted-text.ts';
 import { patternSample } from './pattern-sample.ts';
@@ -10,13 +11,18 @@ export class TextSource {
   #made = 0;
 
   constructor(seed: number) {
-    this.#seed = seed;
+    this.#seed = spread(seed);
   }
 
   /** A number that this run has not given before. */
   next(): number {
     this.#made += 1;
     return this.#made;
+  }
+
+  /** The same number below 2^31 for the same text, with this seed; most likely another one with any other. */
+  numberOf(text: string): number {
+    return createHash('sha256').update(`${this.#seed} ${text}`).digest().readUInt32BE() >>> 1;
   }
 
   /** Another number for each text of a pattern. */
@@ -70,4 +76,10 @@ export class TextSource {
       ? this.token().replaceAll('-', '').split('').reverse().join('').slice(0, most).padEnd(least, '.')
       : text.padEnd(least, '.');
   }
+}
+
+/** Another whole number below 2^31 for each; far from each other also for 1 and 2, of which texts are made alike. */
+function spread(seed: number): number {
+  const mixed = Math.imul(seed + 1, 0x9e3779b1) & 0x7fffffff;
+  return Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b) & 0x7fffffff;
 }

@@ -204,6 +204,24 @@ describe('no two are the same', () => {
     expect(other).toMatch(/^[n-z]{6}$/);
   });
 
+  test('no two seeds make the same texts, one-digit ones included', () => {
+    const seeds = [...Array.from({ length: 500 }, (_, seed) => seed), 2 ** 30, 2 ** 31 - 2, 2 ** 31 - 1];
+    const sources = seeds.map((seed) => new ValueSource(contractWith('It: { type: string }'), seed));
+    expect(new Set(sources.map(({ mark }) => mark)).size).toBe(seeds.length);
+    expect(new Set(sources.map((source) => source.numberOf('readIt'))).size).toBe(seeds.length);
+    const ownTexts = sources.slice(0, 10).map(({ mark }) => new Set(mark).size);
+    expect(Math.min(...ownTexts)).toBeGreaterThan(2);
+  });
+
+  test('a seed gives the same number for the same text', () => {
+    const numbers = (seed: number) =>
+      ['readIt', 'readIt', 'removeIt'].map((text) =>
+        new ValueSource(contractWith('It: { type: string }'), seed).numberOf(text),
+      );
+    expect(numbers(5)).toEqual(numbers(5));
+    expect(new Set(numbers(5)).size).toBe(2);
+  });
+
   test.each([0, 7, 2 ** 30])('each text of a run has a mark that nothing else has: seed %d', (seed) => {
     const source = new ValueSource(contractWith('It: { type: string }'), seed);
     expect(source.mark).toMatch(/^[a-z0-9]{6}$/);

@@ -25,9 +25,10 @@ function timingControls(context: MessageContext): Control[] {
     ...control(name, delayed(milliseconds)),
     isUnseen: true,
   });
+  let delay = 0;
   return [
     late('10 ms of latency', () => 10),
-    late('answers out of order', () => Math.random() * 12),
+    late('answers out of order', () => (delay = (delay + 7) % 12)),
     control('refuses bulk traffic for a second', bursts(context, 150)),
   ];
 }

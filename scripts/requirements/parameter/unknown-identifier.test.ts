@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { HttpRequest } from '../../http/exchange.ts';
 import type { ResponseParts } from '../../http/test/messages.ts';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
@@ -65,6 +65,15 @@ describe('the identifiers', () => {
     expect(sent.slice(1)).toEqual([String(2n ** 32n + 7n), String(2n ** 52n + 7n)]);
     expect(sent[0]).toMatch(/^8123\d{12}$/);
     expect(judged).toEqual(['kept', 'kept', 'kept']);
+  });
+
+  test('the same ones where a seed is run again', async () => {
+    vi.useFakeTimers({ now: 0, toFake: ['Date'] });
+    const first = await probe(described('type: integer'), 7, notFound);
+    vi.setSystemTime(12_345);
+    const again = await probe(described('type: integer'), 7, notFound);
+    vi.useRealTimers();
+    expect(again.sent).toEqual(first.sent);
   });
 
   test('but none that the server has given to another item', async () => {

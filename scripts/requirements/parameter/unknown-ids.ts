@@ -18,7 +18,7 @@ export async function unknownIds(run: ProbeRun, operation: Operation, parameter:
   const resource = context.source.resourceOf(operation, parameter.name);
   if (enumOf(view) !== undefined || (resource === undefined && !parameter.types.includes('integer'))) return [];
   const isAllowed = (id: Exact) => context.isValid('request', parameterSchema(parameter), id);
-  const made = madeUp(context, parameter, view);
+  const made = madeUp(context, operation, parameter, view);
   const existing = resource === undefined ? undefined : await context.source.existing(resource);
   return [
     ...(isAllowed(made) ? [{ id: made, isAllowed: true }] : []),
@@ -31,10 +31,13 @@ export async function unknownIds(run: ProbeRun, operation: Operation, parameter:
   ];
 }
 
-/** Another one in each run: what one of them creates may still be there in the next. */
-function madeUp({ values }: PlanningContext, { types }: Parameter, view: SchemaView): Exact {
+/**
+ * Another one with each seed: what a run creates may still be there in the next.
+ * And for each operation: what one of them creates, another one finds.
+ */
+function madeUp({ values }: PlanningContext, { id }: Operation, { types }: Parameter, view: SchemaView): Exact {
   if (!types.includes('integer')) return values.textOf(view);
-  const number = Date.now() % 1_000_000_000;
+  const number = values.numberOf(id);
   return textAt(view, 'format') === 'int32' ? 2_100_000_000 + (number % 40_000_000) : 8_123_456_000_000_000 + number;
 }
 

@@ -15,9 +15,9 @@ import { withinTime } from './time-budget.ts';
 // More than work at a time in a run: what is left of a limit is spent at once.
 const mostConnections = 64;
 
-/** Another one for each run. Not too small: in base 36 it marks what a run has created. */
+/** Another one for each run. */
 export function newSeed(): number {
-  return randomInt(2 ** 28, 2 ** 31);
+  return randomInt(2 ** 31);
 }
 
 const realClock: Clock = { now: Date.now, wait: (milliseconds) => sleep(milliseconds) };
