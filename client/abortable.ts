@@ -1,6 +1,6 @@
 /**
- * A promise that `start` settles, or that rejects with the reason of the signal, after what `start` gave has been called with
- * it. However it ends, nothing listens to the signal any more.
+ * A promise that `start` settles, or that rejects with the reason of the signal, after what `start` gave has been
+ * called with it. However it ends, nothing listens to the signal any more.
  */
 export function abortable<Result>(
   signal: AbortSignal | undefined,

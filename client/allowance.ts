@@ -22,9 +22,9 @@ export interface Allowance {
 }
 
 /**
- * As many requests at once as half of what the last answer said is left: where two clients share a key, both together stay
- * within it. None until the reset when nothing is left, and for `Retry-After` when the server refuses; each refusal halves what
- * is sent at once. `maxWait` in seconds.
+ * As many requests at once as half of what the last answer said is left: where two clients share a key, both together
+ * stay within it. None until the reset when nothing is left, and for `Retry-After` when the server refuses; each
+ * refusal halves what is sent at once. `maxWait` in seconds.
  */
 export function openAllowance({ now, random }: Timing, maxWait: number): Allowance {
   let left = presumedLeft;

@@ -26,7 +26,10 @@ export interface ClientOptions extends Hooks {
   maxRetries?: number | undefined;
   /** The longest wait for the rate limit and before a retry, in seconds; 60 unless given. */
   maxRetryAfter?: number | undefined;
-  /** The longest time for a call with its retries, from when the rate limit lets it through, in seconds; 300 unless given. */
+  /**
+   * The longest time for a call with its retries, from when the rate limit lets it through, in seconds;
+   * 300 unless given.
+   */
   timeout?: number | undefined;
   /** The longest time for one request and its whole response, in seconds; 30 unless given. */
   attemptTimeout?: number | undefined;
@@ -49,10 +52,10 @@ const longestTimer = 2_147_483;
  * A client of the service.
  *
  * A call resolves to a result whose `status` says which `data`, `error` and `headers` it has. `error` is set, with the
- * documented fields, for every status that is no success, whatever the server sent. A call rejects when there is no answer
- * (network, abort, time-out), with `UnexpectedResponseError` when a success cannot be handed on unaltered, and with a
- * TypeError, before anything is sent, when a value cannot be sent as it is. Redirects are not followed: the contract knows
- * none, and a followed one could turn a POST into a GET.
+ * documented fields, for every status that is no success, whatever the server sent. A call rejects when there is no
+ * answer (network, abort, time-out), with `UnexpectedResponseError` when a success cannot be handed on unaltered, and
+ * with a TypeError, before anything is sent, when a value cannot be sent as it is. Redirects are not followed: the
+ * contract knows none, and a followed one could turn a POST into a GET.
  *
  * @throws TypeError or RangeError when an option cannot be used.
  */

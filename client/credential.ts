@@ -13,7 +13,10 @@ export function checkApiKey(apiKey: unknown): asserts apiKey is string {
     throw new TypeError('apiKey must be a text of visible ASCII characters.');
 }
 
-/** Adds the key to a request for this origin; a request for another one goes without. Changes the request that it is given. */
+/**
+ * Adds the key to a request for this origin; a request for another one goes without.
+ * Changes the request that it is given.
+ */
 export function authorised(send: Send, apiKey: string, origin: string): Send {
   return (request) => {
     if (new URL(request.url).origin === origin) request.headers.set('Authorization', `${scheme} ${apiKey}`);

@@ -56,7 +56,8 @@ test('without onDeprecated it is a warning on the console', async () => {
   await createClient({ ...optionsFor(json(200, bruno)), onDeprecated: undefined }).GET('/pets/{petId}', petId(1));
   expect(warn.mock.calls).toEqual([
     [
-      'GET /pets/{petId} is deprecated since 2026-11-20 and will be removed on 2030-12-05: use GET /pets with its parameter status.',
+      'GET /pets/{petId} is deprecated since 2026-11-20 and will be removed on 2030-12-05: ' +
+        'use GET /pets with its parameter status.',
     ],
   ]);
   warn.mockRestore();

@@ -39,7 +39,8 @@ const service = serviceFor();
 /** The part of a call that is shown over a word of the text. */
 const shownAt = (word: string) => {
   const info = service.getQuickInfoAtPosition(file, text.indexOf(word) + 1);
-  return `${ts.displayPartsToString(info?.documentation)}${info?.tags?.map((tag) => ` @${tag.name} ${ts.displayPartsToString(tag.text)}`).join('')}`;
+  const tags = info?.tags?.map((tag) => ` @${tag.name} ${ts.displayPartsToString(tag.text)}`);
+  return `${ts.displayPartsToString(info?.documentation)}${tags?.join('')}`;
 };
 
 test('it compiles', { timeout: 30_000 }, () => {

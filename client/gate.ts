@@ -3,13 +3,16 @@ import type { Allowance } from './allowance.ts';
 import type { Answer } from './answer.ts';
 import type { Timing } from './timing.ts';
 
-/** Lets the requests of one client through, in the order of its calls, no faster than the rate limit of its key allows. */
+/**
+ * Lets the requests of one client through, in the order of its calls, no faster than the rate limit of its key allows.
+ */
 export interface Gate {
   /** A place for a call among the others, which it keeps when it is sent again. */
   arrive(): number;
   /**
-   * Resolves when the call may be sent; each such request must be followed by `leave`. Where the limit is spent for longer than
-   * a call waits, gives the refusal that said so: then nothing is sent. Rejects with the reason of the signal.
+   * Resolves when the call may be sent; each such request must be followed by `leave`. Where the limit is spent for
+   * longer than a call waits, gives the refusal that said so: then nothing is sent. Rejects with the reason of the
+   * signal.
    */
   enter(place: number, signal: AbortSignal | undefined): Promise<Answer | undefined>;
   /** Notes what a request was answered; `answer`: where it has been read. */

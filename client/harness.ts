@@ -19,7 +19,10 @@ export interface Call {
   body?: unknown;
 }
 
-/** What a caller gets. Values are JSON texts, so that none changes on its way to another process; null stands for undefined. */
+/**
+ * What a caller gets. Values are JSON texts, so that none changes on its way to another process;
+ * null stands for undefined.
+ */
 export type Outcome =
   | {
       kind: 'answered';
@@ -32,7 +35,10 @@ export type Outcome =
 
 /** A client as its users have it, with a virtual clock. */
 export interface Harness {
-  /** Makes a call, with the notices of deprecated operations that the client gave since the last one. Rejects for an operation that the client does not have. */
+  /**
+   * Makes a call, with the notices of deprecated operations that the client gave since the last one.
+   * Rejects for an operation that the client does not have.
+   */
   call(call: Call): Promise<{ outcome: Outcome; notices: Notice[] }>;
 }
 

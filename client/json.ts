@@ -3,7 +3,8 @@ const mayBeInexact = /\d{16}|\d[eE]/;
 const number = /^(-?\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 /**
- * Parses JSON and refuses what `JSON.parse` would silently alter: a number beyond 2^53 that a JavaScript number cannot hold.
+ * Parses JSON and refuses what `JSON.parse` would silently alter:
+ * a number beyond 2^53 that a JavaScript number cannot hold.
  *
  * @throws SyntaxError when the text is no JSON.
  * @throws RangeError that names the number as it stands in the text, and its place as a JSON pointer.
@@ -49,7 +50,10 @@ export function isExact(value: number, source: string | undefined): boolean {
   );
 }
 
-/** False for what is no number of JSON, and for an integer that may have been another one: JavaScript has not all beyond 2^53. */
+/**
+ * False for what is no number of JSON, and for an integer that may have been another one:
+ * JavaScript has not all beyond 2^53.
+ */
 export function isExactNumber(value: number): boolean {
   return Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value);
 }

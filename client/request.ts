@@ -13,7 +13,8 @@ const querySerializer = createQuerySerializer();
 /**
  * The request of a call. Redirects are handed on unless the call asks for something else.
  *
- * @throws TypeError that names a parameter, or a field of the body as a JSON pointer, that would be sent as something else.
+ * @throws TypeError that names what would be sent as something else: a parameter, or a field of the body by its JSON
+ * pointer.
  */
 export function requestOf(
   base: string,

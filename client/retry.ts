@@ -29,9 +29,10 @@ const passing = /^50[0234]$/;
 /**
  * Sends a request again where that is safe, and gives what it was answered last.
  *
- * Refused before it was processed (429, and 503 with `Retry-After`): any method. Failed otherwise (500, 502, 503, 504, no
- * connection, no answer in time): idempotent methods only. It waits for `Retry-After`, else a random part of 1 s, 2 s, 4 s …;
- * a longer `Retry-After` than `maxRetryAfter` is not waited for. The signal ends a wait. Whatever is sent passes the gate.
+ * Refused before it was processed (429, and 503 with `Retry-After`): any method. Failed otherwise (500, 502, 503, 504,
+ * no connection, no answer in time): idempotent methods only. It waits for `Retry-After`, else a random part of
+ * 1 s, 2 s, 4 s …; a longer `Retry-After` than `maxRetryAfter` is not waited for. The signal ends a wait.
+ * Whatever is sent passes the gate.
  */
 export function retrying(
   send: Send,

@@ -3,8 +3,8 @@ import { isExactNumber } from './json.ts';
 const loneSurrogate = /\p{Cs}/u;
 
 /**
- * Refuses what would be sent as something else: a number that JSON does not have or JavaScript may have altered, null where
- * there is no JSON, and what is no value of JSON at all.
+ * Refuses what would be sent as something else: a number that JSON does not have or JavaScript may have altered, null
+ * where there is no JSON, and what is no value of JSON at all.
  *
  * @throws TypeError with the name of the value, and a JSON pointer to what is in it.
  */

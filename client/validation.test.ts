@@ -96,7 +96,8 @@ describe('a violation', () => {
     expect((await client.GET('/pets')).data).toEqual([{ ...bruno, breed: 'Boxer' }]);
     expect(warn.mock.calls).toEqual([
       [
-        'listPets answered 200: body /0 must NOT have additional properties (openapi.json#/paths/~1pets/get/responses/200/content/application~1json/schema)',
+        'listPets answered 200: body /0 must NOT have additional properties ' +
+          '(openapi.json#/paths/~1pets/get/responses/200/content/application~1json/schema)',
       ],
     ]);
     warn.mockRestore();

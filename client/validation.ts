@@ -33,8 +33,8 @@ export interface Validators {
 }
 
 /**
- * Compares responses with the contract, and reports where one violates it. The call goes on: a server may have learnt a new
- * field. What `onViolation` throws rejects the call.
+ * Compares responses with the contract, and reports where one violates it. The call goes on: a server may have learnt a
+ * new field. What `onViolation` throws rejects the call.
  */
 export function validateWith(
   { operations }: Validators,

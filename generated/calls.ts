@@ -1,7 +1,7 @@
 // Generated from the OpenAPI description; edit that and run `npm run generate`.
 // openapi.json sha256 5f2112be6dc2d15da5e064109bc2261ac63f80dc59fe167c8592bfbcd2d410fa
 // openapi-typescript 7.13.0, ajv 8.20.0, rolldown 1.2.19
-// sha256 3cc4d3c8cd7407c70b89d3d7ea04f5a0f1f76e977652958a40a5b52181796104
+// sha256 6fa42aa051d7e0fb0883b568162b98e0c6aa1bcd4507db2ee1be7665f7c4fd22
 
 import type { paths } from './types.ts';
 
@@ -133,7 +133,10 @@ export interface Deprecation {
   readonly replacement: { readonly operationId: string; readonly parameter: string | null } | null;
 }
 
-/** One method for each method of HTTP, with a signature for each path. `Options`: what else a call takes; `Answer`: a response. */
+/**
+ * One method for each method of HTTP, with a signature for each path.
+ * `Options`: what else a call takes; `Answer`: a response.
+ */
 export interface Calls<Options, Answer> {
   /**
    * List animals

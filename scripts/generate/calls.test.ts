@@ -20,7 +20,11 @@ ${others}
     get:
       operationId: readDesk
       parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
-      responses: { '2XX': { description: D }, '404': { description: N, headers: { Left: { schema: { type: integer } }, Why: { schema: { type: string } } } } }
+      responses:
+        '2XX': { description: D }
+        '404':
+          description: N
+          headers: { Left: { schema: { type: integer } }, Why: { schema: { type: string } } }
 ${operation}
 `),
   );
@@ -52,7 +56,9 @@ test.each([
   ['what replaces it', '      x-replacement: { operationId: listDesks }', 'deprecated: use GET /desks'],
   [
     'all of it',
-    "      x-deprecated-since: '2030-01-02'\n      x-sunset: '2031-01-02'\n      x-replacement: { operationId: listDesks, parameter: id }",
+    `      x-deprecated-since: '2030-01-02'
+      x-sunset: '2031-01-02'
+      x-replacement: { operationId: listDesks, parameter: id }`,
     'deprecated since 2030-01-02 and will be removed on 2031-01-02: use GET /desks with its parameter id',
   ],
 ])('a deprecation says %s: to an editor, and to a client', (_, extensions, sentence) => {

@@ -9,7 +9,8 @@ import type { CallDescription } from './call-types.ts';
 import { comment } from './comment.ts';
 import { literal } from './literal.ts';
 
-// The types of a call are written once, where they are checked, and travel with it. The path is right in the package, too.
+// The types of a call are written once, where they are checked, and travel with it.
+// The path is right in the package, too.
 const types = readFileSync(new URL('../generate/call-types.ts', import.meta.url), 'utf8');
 
 /** What a client needs: one typed call for each operation, and a table of no more than it reads. */
@@ -19,26 +20,33 @@ export function generateCalls(
   service: ServiceDescription,
 ): string {
   const table = Object.fromEntries(operations.map((operation) => [operation.id, descriptionOf(operation, operations)]));
+  const signatures = [...Map.groupBy(operations, ({ method }) => method)].map(([method, own]) =>
+    signaturesOf(contract, method, own, operations),
+  );
+  const headerTypes = literal(headerTypesOf(contract, operations));
   return `import type { paths } from './types.ts';
 
 ${types}
-/** One method for each method of HTTP, with a signature for each path. \`Options\`: what else a call takes; \`Answer\`: a response. */
+/**
+ * One method for each method of HTTP, with a signature for each path.
+ * \`Options\`: what else a call takes; \`Answer\`: a response.
+ */
 export interface Calls<Options, Answer> {
-${[...Map.groupBy(operations, ({ method }) => method)].map(([method, own]) => signaturesOf(contract, method, own, operations)).join('')}}
+${signatures.join('')}}
 
 /** Path that the address of the service ends with. */
 export const basePath = ${JSON.stringify(service.basePath)};
 
 /** Every header that a response documents, and the type of its value. */
-export const headerTypes = ${literal(headerTypesOf(contract, operations))} as const satisfies Record<string, 'number' | 'string'>;
+export const headerTypes = ${headerTypes} as const satisfies Record<string, 'number' | 'string'>;
 
 export const operations = ${literal(table)} as const satisfies Record<string, CallDescription>;
 `;
 }
 
 /**
- * A signature for each path, with what an editor shows of its operation; then one for all of them: of several signatures,
- * a compiler explains by the last why a call fits none.
+ * A signature for each path, with what an editor shows of its operation; then one for all of them: of several
+ * signatures, a compiler explains by the last why a call fits none.
  */
 function signaturesOf(
   contract: Contract,
@@ -48,6 +56,7 @@ function signaturesOf(
 ): string {
   const key = JSON.stringify(method.toLowerCase());
   const paths = own.map(({ path }) => JSON.stringify(path));
+  const input = `CallInput<paths[Path][${key}]>`;
   const signatures = own.map((operation, index) => {
     const { summary, description } = objectOf(resolvePart(contract, operation.pointer).value);
     const deprecation = operation.deprecation === null ? undefined : `@${announced(operation.deprecation, all)}`;
@@ -61,7 +70,7 @@ function signaturesOf(
   if (own.length > 1)
     signatures.push(`  ${method}<Path extends ${paths.join(' | ')}>(
     path: Path,
-    ...init: Record<never, never> extends CallInput<paths[Path][${key}]> ? [init?: CallInput<paths[Path][${key}]> & Options] : [init: CallInput<paths[Path][${key}]> & Options]
+    ...init: Record<never, never> extends ${input} ? [init?: ${input} & Options] : [init: ${input} & Options]
   ): Promise<CallResult<paths[Path][${key}], Answer>>;
 `);
   return signatures.join('');

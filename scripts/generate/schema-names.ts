@@ -5,14 +5,17 @@ import { comment } from './comment.ts';
 /** What an import of this name would hide: types of the language, of the web, and of the file itself. */
 const taken = new Set(
   (
-    'Array ArrayBuffer Awaited BigInt Blob Boolean Capitalize DataView Date Error Event EventTarget Exclude Extract File ' +
-    'FormData Function Headers Intl Iterator JSON Lowercase Map Math NonNullable Number Object Omit Parameters Partial ' +
-    'Pick Promise Proxy Readonly Record Reflect RegExp Request Required Response ReturnType Set String Symbol Uncapitalize ' +
-    'Uppercase URL WeakMap WeakRef WeakSet components operations paths webhooks'
+    'Array ArrayBuffer Awaited BigInt Blob Boolean Capitalize DataView Date Error Event EventTarget Exclude Extract ' +
+    'File FormData Function Headers Intl Iterator JSON Lowercase Map Math NonNullable Number Object Omit Parameters ' +
+    'Partial Pick Promise Proxy Readonly Record Reflect RegExp Request Required Response ReturnType Set String ' +
+    'Symbol Uncapitalize Uppercase URL WeakMap WeakRef WeakSet components operations paths webhooks'
   ).split(' '),
 );
 
-/** A type for each schema of the components, under its own name, or as `ApiError` where that is the name of something else. */
+/**
+ * A type for each schema of the components, under its own name,
+ * or as `ApiError` where that is the name of something else.
+ */
 export function schemaNames({ document }: Contract): string {
   const names = new Set(taken);
   return Object.entries(objectOf(objectOf(document['components'])['schemas']))

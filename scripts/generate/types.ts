@@ -7,8 +7,8 @@ import { schemaNames } from './schema-names.ts';
 export const loadTypeGenerator = () => import('openapi-typescript');
 
 /**
- * TypeScript types of every path, operation and component, and of each schema by its name. The one place that knows openapi-typescript.
- * Throws CannotRun for a document that it does not manage.
+ * TypeScript types of every path, operation and component, and of each schema by its name. The one place that knows
+ * openapi-typescript. Throws CannotRun for a document that it does not manage.
  */
 export async function generateTypes(contract: Contract): Promise<string> {
   // compileContract has checked the structure of the document that this type describes.

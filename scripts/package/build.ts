@@ -31,9 +31,9 @@ const copied = [
 ];
 
 /**
- * Writes the folder `dist` of the package. It has the folders of the project: what is TypeScript here is JavaScript there. The
- * commands are one program with the packages that they need in it, so that who wants types or the client installs none of
- * those.
+ * Writes the folder `dist` of the package. It has the folders of the project: what is TypeScript here is JavaScript
+ * there. The commands are one program with the packages that they need in it, so that who wants types or the client
+ * installs none of those.
  */
 export async function buildPackage(dist: string): Promise<void> {
   await rm(dist, { recursive: true, force: true });

@@ -94,7 +94,7 @@ test('generates the files that the project has', async () => {
   });
 });
 
-test('the stub and the verifier find the contract, take keys from the environment, and name lines of its YAML', async () => {
+test('stub and verifier find the contract, take keys from the environment, and name lines of its YAML', async () => {
   const [key, limitedKey] = ['key-of-the-environment', 'limited-key-of-the-environment'];
   const child = spawn(process.execPath, [join(bare, 'node_modules/.bin/contract'), 'stub', '--port', '0'], {
     cwd: bare,

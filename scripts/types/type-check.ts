@@ -8,8 +8,8 @@ import type { TypeProblem } from './type-problem.ts';
 const compiler = fileURLToPath(new URL('./bin/tsc', import.meta.resolve('typescript-7/package.json')));
 
 /**
- * The type errors of the project of `configFile`, with more options of the compiler. TypeScript 7 needs a seventh of the time
- * that 5.9 needs.
+ * The type errors of the project of `configFile`, with more options of the compiler. TypeScript 7 needs a seventh of
+ * the time that 5.9 needs.
  */
 export async function checkTypes(configFile: string, options: readonly string[] = []): Promise<TypeProblem[]> {
   const { exitCode, printed } = await runCompiler(configFile, options);

@@ -147,8 +147,8 @@ function annotationsOf(node: ts.Node): ts.TypeNode[] {
 }
 
 /**
- * The names in a type that is written as `components['schemas']['A']` or `(typeof service)['a']`, by the name of an alias, or
- * with an operationId.
+ * The names in a type that is written as `components['schemas']['A']` or `(typeof service)['a']`, by the name of an
+ * alias, or with an operationId.
  */
 function namesOfType(node: ts.TypeNode, question: Question): string[] | undefined {
   if (ts.isLiteralTypeNode(node) && ts.isStringLiteral(node.literal)) {

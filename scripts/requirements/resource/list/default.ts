@@ -37,10 +37,13 @@ export const listDefault = defineKind({
         const [available, { length }] = [availableItems(list), page.items];
         // With no more items than the default, nothing shows what it is.
         if (available <= preset && length <= preset) return;
-        // A list that says where the next page begins may have any number of items on a page: as many as when asked for it.
+        // A list that says where the next page begins may have any number of items on a page:
+        // as many as when asked for it.
         const expected = isBareList(list.resource) ? Math.min(preset, available) : Math.min(preset, asked.items.length);
         const violation = {
-          documented: `${expected} items without ${size.name}, as with ${size.name}=${preset}, of the ${available} there are.`,
+          documented:
+            `${expected} items without ${size.name}, as with ${size.name}=${preset}, ` +
+            `of the ${available} there are.`,
           received: `${length} items`,
         };
         const subject = { operationId: list.resource.list.operation.id, parameter: size.name };
