@@ -1,8 +1,7 @@
 import { CannotRun } from '../../cli/problem.ts';
 import { countOf } from '../../cli/text.ts';
 import type { Clock } from '../../http/clock.ts';
-import { NoResponse, type Send } from '../../http/exchange.ts';
-import { isOpen } from '../../openapi/credentials.ts';
+import type { Send } from '../../http/exchange.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { callerValueOf } from '../../requirements/caller-value.ts';
 import { catalogueOf } from '../../requirements/catalogue.ts';
@@ -23,6 +22,7 @@ import { checkList } from './list-check.ts';
 import { runPlannedRequests } from './planned-requests.ts';
 import { runProbes } from './probes.ts';
 import { probeStatuses } from './rare-statuses.ts';
+import { reachServer } from './reach-server.ts';
 import { replaceItem } from './replacements.ts';
 import { Interrupted, Session } from './session.ts';
 import { StoredItems } from './stored-items.ts';
@@ -86,7 +86,7 @@ class VerificationRun {
   async run(): Promise<Verification> {
     const started = performance.now();
     try {
-      await this.#reach();
+      await reachServer(this.#session, this.#options.baseUrl);
       await this.#lookAt(this.#options.first);
       for (const [doing, step] of this.#steps()) {
         this.#options.progress?.(doing, this.#session.requests);
@@ -186,47 +186,6 @@ class VerificationRun {
   #fillMoreThanAPage(own: StoredItems): Promise<unknown> {
     const count = moreThanAPage(this.#specification.description, own.resource) - own.created.length;
     return createItems(this.#session, own, Math.max(0, count));
-  }
-
-  /** The first request: whether there is a server, and whether it takes the key for anything at all. */
-  async #reach(): Promise<void> {
-    const { operations } = this.#specification.description;
-    const simple = operations.toSorted(
-      (a, b) =>
-        Number(a.method !== 'GET') - Number(b.method !== 'GET') || a.path.split('{').length - b.path.split('{').length,
-    );
-    let refused: number | undefined;
-    for (const operation of simple) {
-      try {
-        const { response } = await this.#session.call(await this.#session.source.base(operation));
-        if (response.status !== 401 && response.status !== 403) return await this.#reachWithLimitedKey(operation);
-        refused = response.status;
-      } catch (error) {
-        if (!(error instanceof NoResponse)) throw error;
-        if (
-          /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|CERT|SSL|TLS|no whole answer within/.test(
-            `${error.message} ${String(error.cause)}`,
-          )
-        )
-          throw new CannotRun(`${this.#options.baseUrl} cannot be reached: ${error.message}.`, { cause: error });
-      }
-    }
-    if (refused !== undefined)
-      throw new CannotRun(`The server refuses the key for every operation (${refused}): give a key that it knows.`);
-  }
-
-  async #reachWithLimitedKey(operation: Operation): Promise<void> {
-    const { limitedKey } = this.#session.keys;
-    if (limitedKey === undefined || isOpen(operation)) return;
-    const { response } = await this.#session.call(
-      {
-        ...(await this.#session.source.base(operation)),
-        credential: this.#session.credentialOf(operation, limitedKey),
-      },
-      true,
-    );
-    if (response.status === 401 || response.status === 403)
-      throw new CannotRun(`The server refuses the limited key (${response.status}): give one that it knows.`);
   }
 
   async #runFirstCases(): Promise<void> {

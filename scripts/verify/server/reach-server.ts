@@ -1,0 +1,58 @@
+import { CannotRun } from '../../cli/problem.ts';
+import { NoResponse } from '../../http/exchange.ts';
+import { isOpen } from '../../openapi/credentials.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
+import type { Session } from './session.ts';
+
+/** What Node.js says where there is no server, or none that can be talked to. */
+const unreachable = new RegExp(
+  [
+    'ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT',
+    'CERT|SSL|TLS',
+    'no whole answer within',
+  ].join('|'),
+);
+
+/**
+ * Sends the first request: whether there is a server, and whether it takes the keys for anything at all.
+ * Throws CannotRun when it cannot be reached, or refuses a key.
+ */
+export async function reachServer(session: Session, baseUrl: string): Promise<void> {
+  let refused: number | undefined;
+  for (const operation of simplestFirst(session.specification.description.operations)) {
+    try {
+      const { response } = await session.call(await session.source.base(operation));
+      if (!isRefusal(response.status)) return await reachWithLimitedKey(session, operation);
+      refused = response.status;
+    } catch (error) {
+      if (!(error instanceof NoResponse)) throw error;
+      if (unreachable.test(`${error.message} ${String(error.cause)}`))
+        throw new CannotRun(`${baseUrl} cannot be reached: ${error.message}.`, { cause: error });
+    }
+  }
+  if (refused !== undefined)
+    throw new CannotRun(`The server refuses the key for every operation (${refused}): give a key that it knows.`);
+}
+
+function simplestFirst(operations: readonly Operation[]): Operation[] {
+  return operations.toSorted(
+    (a, b) =>
+      Number(a.method !== 'GET') - Number(b.method !== 'GET') || a.path.split('{').length - b.path.split('{').length,
+  );
+}
+
+async function reachWithLimitedKey(session: Session, operation: Operation): Promise<void> {
+  const { limitedKey } = session.keys;
+  if (limitedKey === undefined || isOpen(operation)) return;
+  const request = {
+    ...(await session.source.base(operation)),
+    credential: session.credentialOf(operation, limitedKey),
+  };
+  const { response } = await session.call(request, true);
+  if (isRefusal(response.status))
+    throw new CannotRun(`The server refuses the limited key (${response.status}): give one that it knows.`);
+}
+
+function isRefusal(status: number): boolean {
+  return status === 401 || status === 403;
+}
