@@ -13,6 +13,13 @@ describe('reading', () => {
     ['a fraction', '1.5', 1.5],
     ['a great number with an exponent', '1e20', 1e20],
     ['a number in a text', '"9007199254740993"', '9007199254740993'],
+    ['between blanks', ' [ 9007199254740993 , -9007199254740993\n] ', [2n ** 53n + 1n, -(2n ** 53n) - 1n]],
+    [
+      'beside a fraction of as many digits',
+      '[9007199254740993.5,0.9007199254740993]',
+      [9007199254740994, 0.9007199254740993],
+    ],
+    ['beside a text with quotes', '["\\"9007199254740993,",9007199254740993]', ['"9007199254740993,', 2n ** 53n + 1n]],
     ['one in a list in an object', '{"a":[1,{"b":9007199254740993}]}', { a: [1, { b: 2n ** 53n + 1n }] }],
   ])('%s', (_, text, value) => expect(read(text)).toStrictEqual(value));
 
@@ -24,6 +31,10 @@ describe('reading', () => {
     ['a cut object', Buffer.from('{"a":1'), SyntaxError],
     ['two values', Buffer.from('{}{}'), SyntaxError],
     ['nothing', Buffer.from(''), SyntaxError],
+    ['a great integer with a leading zero', Buffer.from('[09007199254740993]'), SyntaxError],
+    ['a great integer for a name', Buffer.from('{9007199254740993:1}'), SyntaxError],
+    ['two great integers in a row', Buffer.from('[9007199254740993 9007199254740993]'), SyntaxError],
+    ['a great integer after a text', Buffer.from('["a"9007199254740993]'), SyntaxError],
   ])('%s is refused', (_, bytes, error) => expect(() => parseExact(bytes)).toThrow(error));
 });
 

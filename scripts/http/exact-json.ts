@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 /** JSON without loss: an integer that a double cannot hold is a bigint. */
 export type Exact = null | boolean | number | bigint | string | Exact[] | ExactObject;
 export interface ExactObject {
@@ -35,20 +37,21 @@ function isDeeper(text: string, levels: number): boolean {
   return false;
 }
 
+// A text, or an integer that may be unsafe, where JSON has a value.
+const textOrInteger = /"(?:[^"\\]|\\.)*"|(?<![^\s[:,])-?[1-9]\d{15,}(?=\s*(?:[\]},]|$))/gs;
+
+/**
+ * Node.js 20 does not show a reviver how a number was written: integers that may be unsafe are read as texts, with a mark
+ * that no document can know.
+ */
 function parseText(text: string): Exact {
-  // The types of TypeScript's library do not know the third argument of a reviver yet (ECMAScript 2026).
-  const reviver = (...[, own, context]: [key: string, value: Exact, context?: { source?: string }]): Exact => {
-    const source = context?.source;
-    const isUnsafe =
-      typeof own === 'number' &&
-      Number.isInteger(own) &&
-      !Number.isSafeInteger(own) &&
-      source !== undefined &&
-      /^-?\d+$/.test(source);
-    return isUnsafe ? BigInt(source) : own;
-  };
   // JSON.parse gives JSON, and the reviver adds bigints alone.
-  return JSON.parse(text, reviver) as Exact;
+  if (!/\d{16}/.test(text)) return JSON.parse(text) as Exact;
+  const mark = randomUUID();
+  const marked = text.replace(textOrInteger, (part) => (part.startsWith('"') ? part : `"${mark}${part}"`));
+  return JSON.parse(marked, (_, own: Exact) =>
+    typeof own === 'string' && own.startsWith(mark) ? exactInteger(BigInt(own.slice(mark.length))) : own,
+  ) as Exact;
 }
 
 /** The same value where each integer is a bigint, as the parser of YAML makes it; what JSON does not have is null. */
