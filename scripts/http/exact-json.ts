@@ -41,8 +41,8 @@ function isDeeper(text: string, levels: number): boolean {
 const textOrInteger = /"(?:[^"\\]|\\.)*"|(?<![^\s[:,])-?[1-9]\d{15,}(?=\s*(?:[\]},]|$))/gs;
 
 /**
- * Node.js 20 does not show a reviver how a number was written: integers that may be unsafe are read as texts, with a mark
- * that no document can know.
+ * Node.js 20 does not show a reviver how a number was written: integers that may be unsafe are read as texts,
+ * with a mark that no document can know.
  */
 function parseText(text: string): Exact {
   // JSON.parse gives JSON, and the reviver adds bigints alone.
