@@ -1,5 +1,5 @@
 // Generated from the OpenAPI description; edit that and run `npm run generate`.
-// openapi.json sha256 5f2112be6dc2d15da5e064109bc2261ac63f80dc59fe167c8592bfbcd2d410fa
+// openapi.json sha256 afa2c45ec9c02712bfd28a4ca329dd9fb422796d670f26b1a2e398104ea1c1d4
 // openapi-typescript 7.13.0, ajv 8.20.0, rolldown 1.2.19
 // sha256 b10fe24862956cd3308e78ac1d3067e899ec438051559301ff6ca6e991b3d8eb
 

@@ -47,17 +47,17 @@ function readGiven() {
     full: values.full,
     sample: readNumber('sample', values.sample) ?? null,
     runs: readNumber('runs', values.runs) ?? 20,
-    seed: readNumber('seed', values.seed),
+    seed: readNumber('seed', values.seed, 0),
     json: values.json,
     spec: values.spec,
   };
 }
 
-function readNumber(name: string, text: string | undefined): number | undefined {
+function readNumber(name: string, text: string | undefined, least = 1): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^[1-9]\d{0,9}$/.test(text) || Number(text) >= 2 ** 31)
+  if (!/^(0|[1-9]\d{0,9})$/.test(text) || Number(text) < least || Number(text) >= 2 ** 31)
     throw new CannotRun(
-      `--${name} must be a whole number from 1 to 2^31 - 1, not ${JSON.stringify(text)}.\nUsage: ${usage}`,
+      `--${name} must be a whole number from ${least} to 2^31 - 1, not ${JSON.stringify(text)}.\nUsage: ${usage}`,
     );
   return Number(text);
 }

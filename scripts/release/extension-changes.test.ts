@@ -25,6 +25,9 @@ paths:
       operationId: readB
       responses: {}
 components:
+  headers:
+    X-RateLimit-Reset:
+      x-rate-limit-reset: unix-timestamp
   schemas:
     Plain:
       properties:
@@ -49,6 +52,15 @@ describe('each change is rated and located in both contracts', () => {
       `${perMinute.slice(1)} changed from 10 to 9.`,
       'requestsPerMinute: 9',
       'requestsPerMinute: 10',
+    ],
+    [
+      'another way to write a reset',
+      'unix-timestamp',
+      'seconds-from-now',
+      'major',
+      'x-rate-limit-reset changed from "unix-timestamp" to "seconds-from-now".',
+      'x-rate-limit-reset: seconds-from-now',
+      'x-rate-limit-reset: unix-timestamp',
     ],
     [
       'a higher limit',
@@ -185,9 +197,22 @@ test.each<[pointer: string, is: boolean]>([
   [sunset, true],
   ['/paths/~1a/get/x-replacement/operationId', true],
   ['/paths/~1a/get/x-sunset-remark', false],
+  ['/components/headers/X-RateLimit-Reset/x-rate-limit-reset', true],
+  ['/paths/~1a/get/responses/200/headers/Reset/x-rate-limit-reset', true],
+  ['/components/schemas/Plain/properties/x-rate-limit-reset', false],
   ['/paths/~1x-sunset/get', false],
   ['/components/schemas/Plain/properties/x-sunset', false],
   ['/info/version', false],
 ])('%s counts: %s', (pointer, is) => {
   expect(isExtensionThatCounts(pointer)).toBe(is);
+});
+
+test.each<[from: string, to: string, changes: [string, string][]]>([
+  ['x-rate-limit-reset', 'x-own', [['major', 'x-rate-limit-reset was removed.']]],
+  ['x-own', 'x-rate-limit-reset', [['minor', 'x-rate-limit-reset was added.']]],
+])('how a reset is written: %s becomes %s', (from, to, changes) => {
+  const withForm = (name: string) => contractOf(released.replace('x-rate-limit-reset', name));
+  expect(extensionChanges(withForm(from), withForm(to)).map(({ impact, message }) => [impact, message])).toEqual(
+    changes,
+  );
 });

@@ -24,11 +24,11 @@ function windowFor(headers: string) {
   };
 }
 
-const headers = (limit = '', form = '') =>
+const headers = (limit = '', form = 'seconds-from-now') =>
   [
     `ratelimit-limit: { schema: { type: integer${limit} } }`,
     'ratelimit-remaining: {}',
-    `ratelimit-reset: { description: ${form === '' ? 'Seconds until the reset' : form} }`,
+    `ratelimit-reset: { x-rate-limit-reset: ${form} }`,
   ].join(', ');
 
 test('counts down in a minute, and begins anew', () => {
@@ -47,7 +47,7 @@ test('counts down in a minute, and begins anew', () => {
 });
 
 test('says the moment of the reset where that is asked for', () => {
-  const { window, clock, state } = windowFor(headers('', 'Unix timestamp'));
+  const { window, clock, state } = windowFor(headers('', 'unix-timestamp'));
   clock.time += 1;
   window.count();
   expect(state()).toEqual([100_000, 99_999, noon / 1000 + 61]);

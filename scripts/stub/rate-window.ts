@@ -2,7 +2,11 @@ import type { Description } from '../openapi/description.ts';
 import type { DocumentedResponse } from '../openapi/operation-table.ts';
 import { schemaOf } from '../openapi/schema-pointers.ts';
 import { numberAt, viewSchema } from '../openapi/schema-view.ts';
-import { type RateLimitHeader, rateLimitHeaderOf, resetFormOf } from '../requirements/rate-limit/rate-limit-headers.ts';
+import {
+  type RateLimitHeader,
+  rateLimitHeaderOf,
+  usualResetForm,
+} from '../requirements/rate-limit/rate-limit-headers.ts';
 
 type Header = DocumentedResponse['headers'][number];
 
@@ -49,7 +53,7 @@ export class RateWindow {
     if (part === 'limit') return String(this.#limit);
     if (part === 'remaining') return String(isRefused ? 0 : this.#limit - this.#used);
     const resetsAt = isRefused ? this.#now() + shortWait * 1000 : this.#start + windowLength;
-    const isTimestamp = resetFormOf(this.#description.contract, header) === 'timestamp';
+    const isTimestamp = usualResetForm(this.#description.contract, header) === 'unix-timestamp';
     return String(isTimestamp ? Math.ceil(resetsAt / 1000) : Math.max(1, Math.ceil((resetsAt - this.#now()) / 1000)));
   }
 

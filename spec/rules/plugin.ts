@@ -10,6 +10,7 @@ import { operation401Response } from './operation-401-response.ts';
 import { operation429Response } from './operation-429-response.ts';
 import { propertyDescription } from './property-description.ts';
 import { rateLimitPlans } from './rate-limit-plans.ts';
+import { rateLimitReset } from './rate-limit-reset.ts';
 import { responseDeprecationHeaders } from './response-deprecation-headers.ts';
 import { responseRateLimitHeaders } from './response-rate-limit-headers.ts';
 import { responseStatusHeaders } from './response-status-headers.ts';
@@ -31,6 +32,7 @@ export function contractRules(now: () => Date): Plugin {
     'operation-429-response': operation429Response,
     'property-description': propertyDescription,
     'rate-limit-plans': rateLimitPlans,
+    'rate-limit-reset': rateLimitReset,
     'response-deprecation-headers': responseDeprecationHeaders,
     'response-rate-limit-headers': responseRateLimitHeaders,
     'response-status-headers': responseStatusHeaders,

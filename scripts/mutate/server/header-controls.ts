@@ -1,7 +1,11 @@
 import { type HttpRequest, type HttpResponse, headerOf } from '../../http/exchange.ts';
 import { withHeader } from '../../http/message-changes.ts';
 import type { MessageContext } from '../../requirements/message-context.ts';
-import { rateLimitHeaderOf, rateLimitStateOf, resetFormOf } from '../../requirements/rate-limit/rate-limit-headers.ts';
+import {
+  rateLimitHeaderOf,
+  rateLimitStateOf,
+  requiredResetForm,
+} from '../../requirements/rate-limit/rate-limit-headers.ts';
 import { altered, type Control } from './control.ts';
 
 /** Headers that the contract does not have, and other ways to write those that it has. */
@@ -132,7 +136,11 @@ function resetBy(context: MessageContext, request: HttpRequest, response: HttpRe
     .documentedFor(request, response)
     ?.headers.find(({ name }) => rateLimitHeaderOf(name) === 'reset');
   const text = header === undefined ? undefined : headerOf(response, header.name);
-  if (header === undefined || text === undefined || resetFormOf(context.description.contract, header) !== 'timestamp')
+  if (
+    header === undefined ||
+    text === undefined ||
+    requiredResetForm(context.description.contract, header) !== 'unix-timestamp'
+  )
     return response;
   return withHeader(response, header.name, String(Number(text) + seconds));
 }

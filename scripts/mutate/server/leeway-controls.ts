@@ -6,7 +6,7 @@ import type { Operation } from '../../openapi/operation-table.ts';
 import { textsFor, valueFor, withTexts } from '../../openapi/parameters/request-parameters.ts';
 import { answering, type Wrap } from '../../requirements/fault.ts';
 import type { MessageContext } from '../../requirements/message-context.ts';
-import { rateLimitHeaderOf, resetFormOf } from '../../requirements/rate-limit/rate-limit-headers.ts';
+import { rateLimitHeaderOf, usualResetForm } from '../../requirements/rate-limit/rate-limit-headers.ts';
 import { type Control, control } from './control.ts';
 import { mapItems } from './store-wrappers.ts';
 
@@ -141,7 +141,7 @@ function burst(
   const headers = context.documentedFor(request, made)?.headers ?? [];
   return headers.reduce((response, header) => {
     const part = rateLimitHeaderOf(header.name);
-    const isDelta = part === 'reset' && resetFormOf(context.description.contract, header) === 'delta';
+    const isDelta = part === 'reset' && usualResetForm(context.description.contract, header) === 'seconds-from-now';
     const value =
       part === 'limit'
         ? size

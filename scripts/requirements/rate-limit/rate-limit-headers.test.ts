@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { responseOf } from '../../http/test/messages.ts';
 import { noon } from '../../http/test/still-clock.ts';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
-import { rateLimitHeaderOf, rateLimitStateOf, resetFormOf, retryAfterOf } from './rate-limit-headers.ts';
+import {
+  rateLimitHeaderOf,
+  rateLimitStateOf,
+  requiredResetForm,
+  retryAfterOf,
+  usualResetForm,
+} from './rate-limit-headers.ts';
 
 test.each<[name: string, part: string | undefined]>([
   ['X-RateLimit-Limit', 'limit'],
@@ -24,16 +30,20 @@ function documentedWith(headers: string) {
   return { contract: description.contract, documented };
 }
 
-test.each<[header: string, form: string]>([
-  ['X-RateLimit-Reset: {}', 'timestamp'],
-  ['RateLimit-Reset: {}', 'delta'],
-  ['X-RateLimit-Reset: { description: Seconds until the window ends. }', 'delta'],
-  ['X-RateLimit-Reset: { description: The seconds left. }', 'delta'],
-  ['RateLimit-Reset: { description: A Unix time in seconds. }', 'timestamp'],
-  ['RateLimit-Reset: { description: Seconds since the epoch. }', 'timestamp'],
-])('%s is a %s', (text, form) => {
+const [timestamp, seconds] = ['unix-timestamp', 'seconds-from-now'] as const;
+
+test.each<[header: string, required: string | undefined, usual: string]>([
+  ['X-RateLimit-Reset: {}', undefined, timestamp],
+  ['RateLimit-Reset: {}', undefined, seconds],
+  ['X-RateLimit-Reset: { description: Seconds until the window ends. }', undefined, timestamp],
+  ['X-RateLimit-Reset: { x-rate-limit-reset: seconds-from-now }', seconds, seconds],
+  ['RateLimit-Reset: { x-rate-limit-reset: unix-timestamp }', timestamp, timestamp],
+  ['RateLimit-Reset: { x-rate-limit-reset: soon }', undefined, seconds],
+])('%s has to be %s, and usually is %s', (text, required, usual) => {
   const { contract, documented } = documentedWith(text);
-  expect(documented.headers.map((header) => resetFormOf(contract, header))).toEqual([form]);
+  expect(
+    documented.headers.map((header) => [requiredResetForm(contract, header), usualResetForm(contract, header)]),
+  ).toEqual([[required, usual]]);
 });
 
 describe('the state that headers give', () => {
@@ -48,6 +58,30 @@ describe('the state that headers give', () => {
       { limit: 10, remaining: 0, resetsAt: noon + 5000 },
     ],
     ['seconds from now', 'RateLimit-Reset: {}', { 'RateLimit-Reset': '5' }, { ...none, resetsAt: noon + 5000 }],
+    [
+      'seconds from now, where custom has a timestamp',
+      'X-RateLimit-Reset: {}',
+      { 'X-RateLimit-Reset': '5' },
+      { ...none, resetsAt: noon + 5000 },
+    ],
+    [
+      'a timestamp, where the draft has seconds',
+      'RateLimit-Reset: {}',
+      { 'RateLimit-Reset': String(noon / 1000 + 5) },
+      { ...none, resetsAt: noon + 5000 },
+    ],
+    [
+      'seconds where the contract has a timestamp',
+      'X-RateLimit-Reset: { x-rate-limit-reset: unix-timestamp }',
+      { 'X-RateLimit-Reset': '5' },
+      { ...none, resetsAt: 5000 },
+    ],
+    [
+      'a timestamp where the contract has seconds',
+      'RateLimit-Reset: { x-rate-limit-reset: seconds-from-now }',
+      { 'RateLimit-Reset': String(noon / 1000) },
+      { ...none, resetsAt: noon * 2 },
+    ],
     [
       'what is no whole number',
       plain,

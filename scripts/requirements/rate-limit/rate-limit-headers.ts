@@ -1,6 +1,6 @@
 import { type HttpResponse, headerOf } from '../../http/exchange.ts';
 import { type Contract, resolvePart } from '../../openapi/contract.ts';
-import { objectOf, stringOf } from '../../openapi/json.ts';
+import { objectOf } from '../../openapi/json.ts';
 import type { DocumentedResponse } from '../../openapi/operation-table.ts';
 
 /**
@@ -14,17 +14,32 @@ export function rateLimitHeaderOf(name: string): RateLimitHeader | undefined {
   return (['limit', 'remaining', 'reset'] as const).find((one) => one === part?.toLowerCase());
 }
 
-/** How a contract writes the moment of a reset: as a Unix timestamp in seconds, or as seconds from now. */
-export type ResetForm = 'timestamp' | 'delta';
+/** How the moment of a reset is written: as a Unix timestamp in seconds, or as seconds from now. */
+export type ResetForm = 'unix-timestamp' | 'seconds-from-now';
+
+type Header = DocumentedResponse['headers'][number];
+
+/** What the extension `x-rate-limit-reset` of a header says; undefined where a server may choose. */
+export function requiredResetForm(contract: Contract, { pointer }: Header): ResetForm | undefined {
+  const form = objectOf(resolvePart(contract, pointer).value)['x-rate-limit-reset'];
+  return (['unix-timestamp', 'seconds-from-now'] as const).find((one) => one === form);
+}
 
 /**
- * What the description says; else the draft of the IETF for `RateLimit-Reset`, and the custom for `X-RateLimit-Reset`.
+ * How a reset is written for a contract: as it says; else by the draft of the IETF for `RateLimit-Reset`, and by custom
+ * for `X-RateLimit-Reset`.
  */
-export function resetFormOf(contract: Contract, { name, pointer }: DocumentedResponse['headers'][number]): ResetForm {
-  const text = stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
-  if (/unix|epoch|timestamp/i.test(text)) return 'timestamp';
-  if (/seconds (un)?till?|seconds (left|remaining|to)|in (how many )?seconds|delta/i.test(text)) return 'delta';
-  return /^x-/i.test(name) ? 'timestamp' : 'delta';
+export function usualResetForm(contract: Contract, header: Header): ResetForm {
+  const isCustom = /^x-/i.test(header.name);
+  return requiredResetForm(contract, header) ?? (isCustom ? 'unix-timestamp' : 'seconds-from-now');
+}
+
+// In seconds: as a timestamp this is in 2001, and it is 31 years from now.
+const leastTimestamp = 1_000_000_000;
+
+/** How a value is meant where the contract does not say it: no window lasts for decades. */
+function resetFormOf(contract: Contract, header: Header, seconds: number): ResetForm {
+  return requiredResetForm(contract, header) ?? (seconds < leastTimestamp ? 'seconds-from-now' : 'unix-timestamp');
 }
 
 /** What the rate-limit headers of a response say; `resetsAt` in milliseconds since the epoch. */
@@ -46,9 +61,10 @@ export function rateLimitStateOf(
     const text = headerOf(response, header.name);
     if (part === undefined || text === undefined || !/^\d{1,15}$/.test(text)) continue;
     if (part !== 'reset') state[part] = Number(text);
-    else
-      state.resetsAt =
-        resetFormOf(contract, header) === 'timestamp' ? Number(text) * 1000 : response.receivedAt + Number(text) * 1000;
+    else {
+      const isTimestamp = resetFormOf(contract, header, Number(text)) === 'unix-timestamp';
+      state.resetsAt = (isTimestamp ? 0 : response.receivedAt) + Number(text) * 1000;
+    }
   }
   return state;
 }

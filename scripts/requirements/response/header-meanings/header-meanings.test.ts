@@ -7,8 +7,10 @@ import { descriptionOf, operationIn } from '../../../test/contracts.ts';
 import type { HeaderMeaning } from './header-meaning.ts';
 import { meaningOf } from './header-meanings.ts';
 
-const limits = 'X-RateLimit-Limit: {}, X-RateLimit-Remaining: {}, X-RateLimit-Reset: {}';
-const deltas = 'RateLimit-Limit: {}, RateLimit-Remaining: {}, RateLimit-Reset: {}';
+const limits =
+  'X-RateLimit-Limit: {}, X-RateLimit-Remaining: {}, X-RateLimit-Reset: { x-rate-limit-reset: unix-timestamp }';
+const deltas =
+  'RateLimit-Limit: {}, RateLimit-Remaining: {}, RateLimit-Reset: { x-rate-limit-reset: seconds-from-now }';
 
 const description = descriptionOf(
   `
@@ -50,6 +52,10 @@ const description = descriptionOf(
     operationId: readMap
     parameters: [{ name: mapId, in: path, required: true, style: label, schema: { type: integer } }]
     responses: { '200': { description: '' } }
+/shelves:
+  get:
+    operationId: listShelves
+    responses: { '200': { description: '', headers: { X-RateLimit-Reset: {} } } }
 /desk:
   get:
     operationId: seeDesk
@@ -148,6 +154,16 @@ describe('a rate-limit header', () => {
       200,
       state(10, 9, seconds - 60),
       `${seconds - 60}, 60 seconds in the past`,
+    ],
+    ['seconds where either may be', 'listShelves', 'X-RateLimit-Reset', 200, state(10, 9, 60), undefined],
+    ['a timestamp where either may be', 'listShelves', 'X-RateLimit-Reset', 200, state(10, 9, seconds + 60), undefined],
+    [
+      'milliseconds where either may be',
+      'listShelves',
+      'X-RateLimit-Reset',
+      200,
+      state(10, 9, noon + 60_000),
+      expect.stringContaining('days from now'),
     ],
     [
       'seconds where a timestamp is meant',

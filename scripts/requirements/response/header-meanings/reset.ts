@@ -2,37 +2,45 @@ import type { HttpResponse } from '../../../http/exchange.ts';
 import type { Description } from '../../../openapi/description.ts';
 import { type JsonObject, objectOf } from '../../../openapi/json.ts';
 import type { DocumentedResponse } from '../../../openapi/operation-table.ts';
-import { type RateLimitState, rateLimitStateOf, resetFormOf } from '../../rate-limit/rate-limit-headers.ts';
+import {
+  type RateLimitState,
+  type ResetForm,
+  rateLimitStateOf,
+  requiredResetForm,
+} from '../../rate-limit/rate-limit-headers.ts';
 import { type MeaningOf, type Untruth, untruth } from './header-meaning.ts';
 
 const day = 86_400_000;
 const minute = 60_000;
 
-/** `X-RateLimit-Reset`: when the window ends, as a Unix timestamp or in seconds from now. */
+/** `X-RateLimit-Reset`: when the window ends, as the contract has it written. */
 export const resetMeaning: MeaningOf = (description, _, header) => {
-  const form = resetFormOf(description.contract, header);
+  const form = requiredResetForm(description.contract, header);
   return {
-    statement:
-      form === 'timestamp'
-        ? 'be the Unix timestamp, in seconds, at which the limit resets'
-        : 'be the number of seconds until the limit resets',
+    statement: form === undefined ? 'say when the limit resets, as a Unix timestamp or in seconds' : statements[form],
     whyWrong: (value, seen) =>
       /^\d+$/.test(value) ? whyImplausible(description, value, seen) : `${value}, no whole number`,
     untruths: () => [
       untruth('in milliseconds', (text) => `${text}000`),
-      form === 'timestamp' ? secondsFromNow : timestamp,
+      ...(form === undefined ? [] : [otherForms[form]]),
       untruth('moves on with each response', (text, { before }) => String(Number(text) + 5 * (before + 1))),
     ],
   };
 };
 
-const secondsFromNow: Untruth = untruth('seconds from now', (text, { harness }) =>
-  String(Math.max(0, Number(text) - Math.floor(harness.now() / 1000))),
-);
+const statements: Readonly<Record<ResetForm, string>> = {
+  'unix-timestamp': 'be the Unix timestamp, in seconds, at which the limit resets',
+  'seconds-from-now': 'be the number of seconds until the limit resets',
+};
 
-const timestamp: Untruth = untruth('a timestamp', (text, { harness }) =>
-  String(Number(text) + Math.floor(harness.now() / 1000)),
-);
+const otherForms: Readonly<Record<ResetForm, Untruth>> = {
+  'unix-timestamp': untruth('seconds from now', (text, { harness }) =>
+    String(Math.max(0, Number(text) - Math.floor(harness.now() / 1000))),
+  ),
+  'seconds-from-now': untruth('a timestamp', (text, { harness }) =>
+    String(Number(text) + Math.floor(harness.now() / 1000)),
+  ),
+};
 
 function whyImplausible(
   { contract, service: { rateLimitPlans } }: Description,

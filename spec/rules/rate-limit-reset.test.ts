@@ -1,0 +1,28 @@
+import { type Case, describeRules } from './test/describe-rules.ts';
+
+const headerWith = (...lines: string[]) => `openapi: 3.1.0
+info: { title: Books, version: '1' }
+paths: {}
+components:
+  headers:
+    X-RateLimit-Reset:
+      schema: { type: integer }
+${lines.join('\n')}
+`;
+
+const form = (value: string) => headerWith(`      x-rate-limit-reset: ${value}`);
+
+const fails = (value: string): Case => ({
+  name: `fails with ${value}`,
+  document: form(value),
+  problems: [[8, value, '`x-rate-limit-reset` has to be `unix-timestamp` or `seconds-from-now`.']],
+});
+
+describeRules({
+  'contract/rate-limit-reset': [
+    { name: 'passes without the extension', document: headerWith() },
+    { name: 'passes with a timestamp', document: form('unix-timestamp') },
+    { name: 'passes with seconds', document: form('seconds-from-now').replace('3.1.0', '3.0.3') },
+    ...['timestamp', 'Unix-Timestamp', '60', 'true'].map(fails),
+  ],
+});
