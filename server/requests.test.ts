@@ -182,6 +182,18 @@ describe.each(Object.entries(transports))('the server %s', (_, open) => {
     expect(await response.json()).toMatchObject({ status, code });
   });
 
+  test.each([
+    ['with other values', '{"name": "Bruno", "name": "Bella", "categoryId": 7075}'],
+    ['with the same value', '{"name": "Bruno", "categoryId": 7075, "categoryId": 7075}'],
+    ['with an invalid value first', '{"name": "Bruno", "categoryId": null, "categoryId": 7075}'],
+    ['with an invalid value last', '{"status": "sold", "name": "Bruno", "categoryId": 7075, "status": "lost"}'],
+  ])('stores nothing where a field is given twice, %s', async (_name, content) => {
+    const animals = async () => (await send(query('limit=100'))).json();
+    const before = await animals();
+    expect(await (await send(text(content))).json()).toMatchObject({ status: 400, code: 'invalid_body' });
+    expect(await animals()).toEqual(before);
+  });
+
   test.each(unmatched)('refuses %s', async (_name, sent, status, code) => {
     const response = await send(sent);
     expect(await unmatchedViolations(response)).toEqual([]);
