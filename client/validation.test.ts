@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import document from '../generated/openapi.json' with { type: 'json' };
 import * as validators from '../generated/validators.js';
@@ -8,6 +9,17 @@ import { type ContractViolation, validateWith } from './validation.ts';
 
 const counted = { 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '59', 'X-RateLimit-Reset': '1795161600' };
 const list = '/paths/~1pets/get/responses';
+
+const yaml = readFileSync(new URL('../spec/openapi.yaml', import.meta.url), 'utf8').split('\n');
+
+/** Where the contract has a line: the first that begins with the last text, after those of the texts before it. */
+function lineOf(...texts: string[]): string {
+  const index = texts.reduce(
+    (from, text) => yaml.findIndex((line, at) => at > from && line.trim().startsWith(text)),
+    yaml.indexOf(texts[0]?.startsWith('operationId') ? 'paths:' : 'components:'),
+  );
+  return `openapi.yaml:${index + 1}`;
+}
 
 /** The violations that are reported of an answer to a list. */
 async function violationsOf(answer: Response): Promise<Partial<ContractViolation>[]> {
@@ -29,6 +41,8 @@ test.each<[name: string, answer: Response, violations: Partial<ContractViolation
         part: 'body',
         pointer: '/0',
         requirement: `${list}/200/content/application~1json/schema`,
+        requirementId: 'listPets.responses.200.body[].surplus',
+        location: lineOf('Pet:', 'additionalProperties:'),
         message: 'must NOT have additional properties',
       },
     ],
@@ -36,17 +50,40 @@ test.each<[name: string, answer: Response, violations: Partial<ContractViolation
   [
     'a missing field',
     json(200, [bruno, { id: 2, name: 'Clementine' }], counted),
-    [{ part: 'body', pointer: '/1', requirement: `${list}/200/content/application~1json/schema` }],
+    [
+      {
+        ...{ part: 'body', pointer: '/1', requirement: `${list}/200/content/application~1json/schema` },
+        requirementId: 'listPets.responses.200.body[].categoryId.required',
+        location: lineOf('Pet:', 'required:'),
+      },
+    ],
   ],
   [
     'another value than those of an enum',
     json(200, [{ ...bruno, status: 'gone' }], counted),
-    [{ part: 'body', pointer: '/0/status', requirement: `${list}/200/content/application~1json/schema` }],
+    [
+      {
+        ...{ part: 'body', pointer: '/0/status', requirement: `${list}/200/content/application~1json/schema` },
+        requirementId: 'listPets.responses.200.body[].status.enum',
+        location: lineOf('PetStatus:', 'enum:'),
+      },
+    ],
+  ],
+  [
+    'no list',
+    json(200, {}, counted),
+    [{ requirementId: 'listPets.responses.200.body.type', location: lineOf('Pets:', 'type:') }],
   ],
   [
     'a header that is no number',
     json(200, [], { ...counted, 'X-RateLimit-Limit': 'many' }),
-    [{ part: 'X-RateLimit-Limit', requirement: `${list}/200/headers/X-RateLimit-Limit/schema` }],
+    [
+      {
+        ...{ part: 'X-RateLimit-Limit', requirement: `${list}/200/headers/X-RateLimit-Limit/schema` },
+        requirementId: 'listPets.responses.200.headers.X-RateLimit-Limit.schema',
+        location: lineOf('headers:', 'X-RateLimit-Limit:', 'type:'),
+      },
+    ],
   ],
   ['no such header, which a browser may have hidden', json(200, []), []],
   [
@@ -62,7 +99,13 @@ test.each<[name: string, answer: Response, violations: Partial<ContractViolation
   [
     'an undocumented status',
     json(418, { code: 'a', message: 'b', status: 418 }, counted),
-    [{ status: 418, part: 'status', requirement: list, message: '418 is not documented' }],
+    [
+      {
+        ...{ status: 418, part: 'status', requirement: list, message: '418 is not documented' },
+        requirementId: 'listPets.responses.undocumented',
+        location: lineOf('operationId: listPets', 'responses:'),
+      },
+    ],
   ],
 ])('%s', async (_, answer, violations) => {
   const found = await violationsOf(answer);
@@ -97,7 +140,7 @@ describe('a violation', () => {
     expect(warn.mock.calls).toEqual([
       [
         'listPets answered 200: body /0 must NOT have additional properties ' +
-          '(openapi.json#/paths/~1pets/get/responses/200/content/application~1json/schema)',
+          `(listPets.responses.200.body[].surplus, ${lineOf('Pet:', 'additionalProperties:')})`,
       ],
     ]);
     warn.mockRestore();

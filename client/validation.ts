@@ -1,7 +1,8 @@
 import type { CallDescription } from '../generated/calls.ts';
-import type { OperationValidators, ResponseValidators, Validate as Validator } from '../generated/validators.js';
+import type { Lines, OperationValidators, ResponseValidators, Validate as Validator } from '../generated/validators.js';
 import { decodedHeaders } from './headers.ts';
 import { escapePointer } from './json.ts';
+import { violatedRequirement } from './violated-requirement.ts';
 
 /** Where a response is not what the contract says. */
 export interface ContractViolation {
@@ -9,6 +10,10 @@ export interface ContractViolation {
   status: number;
   /** Where the contract says what it has to be: a JSON pointer into `openapi.json`. */
   requirement: string;
+  /** The id of that requirement, as in the reports of `contract verify`. */
+  requirementId: string;
+  /** `openapi.yaml:LINE`: where it is written. */
+  location: string;
   /** The part of the response: `body`, or a header by its name. */
   part: string;
   /** JSON pointer to the value in it. */
@@ -30,6 +35,7 @@ export type Validate = (exchange: Exchange) => void;
 /** The compiled validators, as the generated module exports them. */
 export interface Validators {
   operations: Readonly<Record<string, OperationValidators>>;
+  lines: Lines;
 }
 
 /**
@@ -37,21 +43,30 @@ export interface Validators {
  * new field. What `onViolation` throws rejects the call.
  */
 export function validateWith(
-  { operations }: Validators,
+  { operations, lines }: Validators,
   onViolation: (violation: ContractViolation) => void = warnOfViolation,
 ): Validate {
   return ({ operation, response, body }) => {
     const { id, method, path } = operation;
     const { status } = response;
     const responses = `/paths/${escapePointer(path)}/${method.toLowerCase()}/responses`;
-    const report = (requirement: string, part: string, message: string, pointer = '') =>
-      onViolation({ operationId: id, status, requirement, part, pointer, message });
     const [key, documented] = documentedIn(operations[id]?.responses ?? {}, status);
-    if (documented === undefined) return report(responses, 'status', `${status} is not documented`);
-    const check = (requirement: string, part: string, validator: Validator, value: unknown) => {
+    if (documented === undefined) {
+      const [requirementId, location] = [`${id}.responses.undocumented`, lines.responses[id] ?? ''];
+      const message = `${status} is not documented`;
+      const place = { requirement: responses, requirementId, location, part: 'status', pointer: '' };
+      return onViolation({ operationId: id, status, ...place, message });
+    }
+    const check = (holder: string, part: string, validator: Validator, value: unknown) => {
       if (validator(value)) return;
-      for (const { instancePath, message = '' } of validator.errors ?? [])
-        report(`${responses}/${key}/${requirement}/schema`, part, message, instancePath);
+      const requirement = `${responses}/${key}/${holder}/schema`;
+      for (const error of validator.errors ?? []) {
+        const { instancePath: pointer, message = '' } = error;
+        const { aspect, location } = violatedRequirement(lines, validator, error);
+        const ofPart = part === 'body' ? `body${aspect}` : `headers.${part}.schema`;
+        const requirementId = `${id}.responses.${key}.${ofPart}`;
+        onViolation({ operationId: id, status, requirement, requirementId, location, part, pointer, message });
+      }
     };
     const headers: Readonly<Record<string, unknown>> = decodedHeaders(response);
     for (const [name, validator] of Object.entries(documented.headers)) {
@@ -73,6 +88,8 @@ function documentedIn(
   return [key, responses[key]];
 }
 
-function warnOfViolation({ operationId, status, part, pointer, message, requirement }: ContractViolation): void {
-  console.warn(`${operationId} answered ${status}: ${part} ${pointer} ${message} (openapi.json#${requirement})`);
+function warnOfViolation(violation: ContractViolation): void {
+  const { operationId, status, part, pointer, message, requirementId, location } = violation;
+  const place = pointer === '' ? part : `${part} ${pointer}`;
+  console.warn(`${operationId} answered ${status}: ${place} ${message} (${requirementId}, ${location})`);
 }

@@ -1,7 +1,7 @@
 // Generated from the OpenAPI description; edit that and run `npm run generate`.
 // openapi.json sha256 afa2c45ec9c02712bfd28a4ca329dd9fb422796d670f26b1a2e398104ea1c1d4
 // openapi-typescript 7.13.0, ajv 8.20.0, rolldown 1.2.19
-// sha256 99d6518bbcb5134366cb567c4f8ddc04f35977a6015a8ed679fe33beb34b0a83
+// sha256 1d19a3788a19303cadbf2088c90430c1ecd1f7fa2e019e39e51f9bbdccd2073c
 
 /** Why a value is not valid, as Ajv reports it. */
 export interface ValidationError {
@@ -28,6 +28,26 @@ export interface OperationValidators {
   requestBody: Record<string, Validate>;
   responses: Record<string, ResponseValidators>;
 }
+
+/** Where a schema was written, and the pointers of the schemas of its parts. */
+export interface SchemaLines {
+  /** The validator of the responses that have this schema, if there are any. */
+  validator?: Validate;
+  /** `file:line` by the last part of a requirement's id: `type`, `name.required`, or `schema` for all of it. */
+  lines: Record<string, string>;
+  properties: Record<string, string>;
+  items?: string;
+}
+
+/** Where the contract requires what responses can violate. */
+export interface Lines {
+  /** Where the responses of an operation begin, by operationId. */
+  responses: Record<string, string>;
+  /** By pointer. */
+  schemas: Record<string, SchemaLines>;
+}
+
+export const lines: Lines;
 
 export const operations: {
   "listPets": OperationValidators;

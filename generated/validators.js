@@ -1,7 +1,7 @@
 // Generated from the OpenAPI description; edit that and run `npm run generate`.
 // openapi.json sha256 afa2c45ec9c02712bfd28a4ca329dd9fb422796d670f26b1a2e398104ea1c1d4
 // openapi-typescript 7.13.0, ajv 8.20.0, rolldown 1.2.19
-// sha256 b10fe24862956cd3308e78ac1d3067e899ec438051559301ff6ca6e991b3d8eb
+// sha256 2a4a29999be8f424056f90a17257e8308e1cdfa553405e7c55a2e15fa7cdd7d3
 
 var __commonJSMin = (cb, mod) => () => (mod || (cb((mod = { exports: {} }).exports, mod, mod.exports), cb = null), mod.exports);
 const formats = {
@@ -1515,4 +1515,187 @@ const unmatchedResponses = {
 		"content": { "application/json": check6 }
 	}
 };
-export { operations, unmatchedResponses };
+const lines = {
+	"responses": {
+		"listPets": "openapi.yaml:98",
+		"createPet": "openapi.yaml:161",
+		"getPet": "openapi.yaml:231"
+	},
+	"schemas": {
+		"/components/headers/Allow/schema": {
+			"validator": check15,
+			"lines": {
+				"schema": "openapi.yaml:387",
+				"type": "openapi.yaml:388"
+			},
+			"properties": {}
+		},
+		"/components/headers/Deprecation/schema": {
+			"validator": check12,
+			"lines": {
+				"schema": "openapi.yaml:393",
+				"pattern": "openapi.yaml:395",
+				"type": "openapi.yaml:394"
+			},
+			"properties": {}
+		},
+		"/components/headers/Link/schema": {
+			"validator": check14,
+			"lines": {
+				"schema": "openapi.yaml:406",
+				"type": "openapi.yaml:407"
+			},
+			"properties": {}
+		},
+		"/components/headers/Retry-After/schema": {
+			"validator": check8,
+			"lines": {
+				"schema": "openapi.yaml:373",
+				"minimum": "openapi.yaml:375",
+				"type": "openapi.yaml:374"
+			},
+			"properties": {}
+		},
+		"/components/headers/Sunset/schema": {
+			"validator": check13,
+			"lines": {
+				"schema": "openapi.yaml:400",
+				"type": "openapi.yaml:401"
+			},
+			"properties": {}
+		},
+		"/components/headers/WWW-Authenticate/schema": {
+			"validator": check7,
+			"lines": {
+				"schema": "openapi.yaml:380",
+				"pattern": "openapi.yaml:382",
+				"type": "openapi.yaml:381"
+			},
+			"properties": {}
+		},
+		"/components/headers/X-RateLimit-Limit/schema": {
+			"validator": check2,
+			"lines": {
+				"schema": "openapi.yaml:350",
+				"minimum": "openapi.yaml:352",
+				"type": "openapi.yaml:351"
+			},
+			"properties": {}
+		},
+		"/components/headers/X-RateLimit-Remaining/schema": {
+			"validator": check3,
+			"lines": {
+				"schema": "openapi.yaml:357",
+				"minimum": "openapi.yaml:359",
+				"type": "openapi.yaml:358"
+			},
+			"properties": {}
+		},
+		"/components/headers/X-RateLimit-Reset/schema": {
+			"validator": check4,
+			"lines": {
+				"schema": "openapi.yaml:365",
+				"minimum": "openapi.yaml:368",
+				"format": "openapi.yaml:367",
+				"type": "openapi.yaml:366"
+			},
+			"properties": {}
+		},
+		"/components/schemas/Error": {
+			"validator": check6,
+			"lines": {
+				"schema": "openapi.yaml:327",
+				"surplus": "openapi.yaml:330",
+				"type": "openapi.yaml:329",
+				"code.required": "openapi.yaml:331",
+				"message.required": "openapi.yaml:331",
+				"status.required": "openapi.yaml:331"
+			},
+			"properties": {
+				"code": "/components/schemas/Error/properties/code",
+				"message": "/components/schemas/Error/properties/message",
+				"status": "/components/schemas/Error/properties/status"
+			}
+		},
+		"/components/schemas/Error/properties/code": {
+			"lines": {
+				"schema": "openapi.yaml:333",
+				"type": "openapi.yaml:335"
+			},
+			"properties": {}
+		},
+		"/components/schemas/Error/properties/message": {
+			"lines": {
+				"schema": "openapi.yaml:337",
+				"type": "openapi.yaml:339"
+			},
+			"properties": {}
+		},
+		"/components/schemas/Error/properties/status": {
+			"lines": {
+				"schema": "openapi.yaml:341",
+				"type": "openapi.yaml:343"
+			},
+			"properties": {}
+		},
+		"/components/schemas/Pet": {
+			"validator": check10,
+			"lines": {
+				"schema": "openapi.yaml:273",
+				"surplus": "openapi.yaml:276",
+				"type": "openapi.yaml:275",
+				"id.required": "openapi.yaml:277",
+				"name.required": "openapi.yaml:277",
+				"categoryId.required": "openapi.yaml:277"
+			},
+			"properties": {
+				"id": "/components/schemas/Pet/properties/id",
+				"name": "/components/schemas/Pet/properties/name",
+				"categoryId": "/components/schemas/Pet/properties/categoryId",
+				"status": "/components/schemas/PetStatus"
+			}
+		},
+		"/components/schemas/Pet/properties/categoryId": {
+			"lines": {
+				"schema": "openapi.yaml:289",
+				"format": "openapi.yaml:292",
+				"type": "openapi.yaml:291"
+			},
+			"properties": {}
+		},
+		"/components/schemas/Pet/properties/id": {
+			"lines": {
+				"schema": "openapi.yaml:279",
+				"minimum": "openapi.yaml:283",
+				"format": "openapi.yaml:282",
+				"type": "openapi.yaml:281"
+			},
+			"properties": {}
+		},
+		"/components/schemas/Pet/properties/name": {
+			"lines": {
+				"schema": "openapi.yaml:285",
+				"type": "openapi.yaml:287"
+			},
+			"properties": {}
+		},
+		"/components/schemas/PetStatus": {
+			"lines": {
+				"schema": "openapi.yaml:321",
+				"enum": "openapi.yaml:324",
+				"type": "openapi.yaml:323"
+			},
+			"properties": {}
+		},
+		"/components/schemas/Pets": {
+			"validator": check5,
+			"lines": {
+				"schema": "openapi.yaml:315",
+				"type": "openapi.yaml:317"
+			},
+			"properties": {},
+			"items": "/components/schemas/Pet"
+		}
+	}
+};
+export { lines, operations, unmatchedResponses };

@@ -14,6 +14,8 @@ export class SchemaCompiler {
   readonly #ajv: Ajv2020;
   /** Name of the validator of each schema, so that a schema used twice is compiled once. */
   readonly #names = new Map<string, string>();
+  /** The same of responses, by the pointers of their schemas. */
+  readonly responseNames = new Map<string, string>();
 
   constructor(contract: Contract) {
     this.#contract = contract;
@@ -30,7 +32,8 @@ export class SchemaCompiler {
 
   /** The name of the validator of the schema at `pointer`. Throws ContractError when it does not compile. */
   add(direction: Direction, pointer: string): string {
-    const key = `${direction}#${encodeURI(schemaPointer(this.#contract, pointer))}`;
+    const standing = standalonePointer(this.#contract, pointer);
+    const key = `${direction}#${encodeURI(standing)}`;
     const known = this.#names.get(key);
     if (known !== undefined) return known;
     const name = `check${this.#names.size}`;
@@ -46,6 +49,7 @@ export class SchemaCompiler {
       );
     }
     this.#names.set(key, name);
+    if (direction === 'response') this.responseNames.set(standing, name);
     return name;
   }
 
@@ -57,12 +61,12 @@ export class SchemaCompiler {
 }
 
 /** The pointer of a schema after each `$ref` that stands alone: one with siblings says more than its target. */
-function schemaPointer(contract: Contract, pointer: string, followed: string[] = []): string {
+export function standalonePointer(contract: Contract, pointer: string, followed: string[] = []): string {
   const part = partAt(contract, pointer, followed);
   const reference = referenceOf(part.value);
   const isAlone = contract.version === '3.0' || Object.keys(objectOf(part.value)).length === 1;
   return reference !== undefined && isAlone
-    ? schemaPointer(contract, pointerTo(...segmentsOf(reference)), [part.pointer])
+    ? standalonePointer(contract, pointerTo(...segmentsOf(reference)), [part.pointer])
     : part.pointer;
 }
 

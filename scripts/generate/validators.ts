@@ -8,6 +8,8 @@ import { schemaOf } from '../openapi/schema-pointers.ts';
 import type { ServiceDescription } from '../openapi/service.ts';
 import { literal } from './literal.ts';
 import { SchemaCompiler } from './schema-compiler.ts';
+import { lineAt, schemaLines } from './schema-lines.ts';
+import { declareValidators } from './validator-declarations.ts';
 
 /** An object whose leaves are names of validators. */
 interface Tree {
@@ -30,7 +32,13 @@ export async function generateValidators(
     ),
     unmatchedResponses: responsesTree(compiler, contract, service.unmatchedResponses),
   };
-  const exports = Object.entries(trees).map(([name, tree]) => `export const ${name} = ${source(tree)};\n`);
+  const lines = {
+    responses: Object.fromEntries(operations.map(({ id, pointer }) => [id, lineAt(contract, `${pointer}/responses`)])),
+    schemas: schemaLines(contract, compiler.responseNames),
+  };
+  const exports = Object.entries({ ...trees, lines }).map(
+    ([name, tree]) => `export const ${name} = ${source(tree)};\n`,
+  );
   return { code: await bundle(compiler.code(), exports.join('')), declarations: declareValidators(operations) };
 }
 
@@ -95,7 +103,7 @@ function schemasTree(
   return Object.fromEntries(validators);
 }
 
-function source(tree: Tree): string {
+function source(tree: object): string {
   return literal(tree).replaceAll(/: "(check\d+)"(?=,?$)/gm, ': compiled.$1');
 }
 
@@ -123,39 +131,4 @@ async function bundle(compiled: string, exports: string): Promise<string> {
   const { output } = await build.generate({ format: 'esm', comments: false });
   await build.close();
   return output[0].code;
-}
-
-/** The declarations of the module: the same for each operation, by its operationId. */
-export function declareValidators(operations: readonly Operation[]): string {
-  return `/** Why a value is not valid, as Ajv reports it. */
-export interface ValidationError {
-  instancePath: string;
-  schemaPath: string;
-  keyword: string;
-  params: Record<string, unknown>;
-  message?: string;
-}
-
-/** True when the value is valid; otherwise \`errors\` of the function says why, until its next call. */
-export interface Validate {
-  (value: unknown): boolean;
-  errors?: ValidationError[] | null;
-}
-
-export interface ResponseValidators {
-  headers: Record<string, Validate>;
-  content: Record<string, Validate>;
-}
-
-export interface OperationValidators {
-  parameters: Record<'path' | 'query' | 'header' | 'cookie', Record<string, Validate>>;
-  requestBody: Record<string, Validate>;
-  responses: Record<string, ResponseValidators>;
-}
-
-export const operations: {
-${operations.map(({ id }) => `  ${JSON.stringify(id)}: OperationValidators;\n`).join('')}};
-
-export const unmatchedResponses: Record<string, ResponseValidators>;
-`;
 }

@@ -6,6 +6,13 @@ export interface Validate {
 }
 
 export interface Validators {
+  lines: {
+    responses: Record<string, string>;
+    schemas: Record<
+      string,
+      { validator?: Validate; lines: Record<string, string>; properties: Record<string, string>; items?: string }
+    >;
+  };
   operations: Record<
     string,
     {
@@ -24,8 +31,8 @@ export interface Validators {
 export function runValidators(files: Map<string, string>): Validators {
   const code = files.get('validators.js') ?? '';
   const script = code.replace(
-    /^export \{ operations, unmatchedResponses \};$/m,
-    '({ operations, unmatchedResponses });',
+    /^export \{ lines, operations, unmatchedResponses \};$/m,
+    '({ lines, operations, unmatchedResponses });',
   );
   if (script === code) throw new Error('The module does not export what it should.');
   return runInNewContext(script, {}) as Validators;

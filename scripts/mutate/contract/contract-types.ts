@@ -6,7 +6,7 @@ import { isTestCode, paths, projectFile, projectFolder } from '../../cli/project
 import { generateCalls } from '../../generate/calls.ts';
 import { generateOperations } from '../../generate/operations.ts';
 import { generateTypes } from '../../generate/types.ts';
-import { declareValidators } from '../../generate/validators.ts';
+import { declareValidators } from '../../generate/validator-declarations.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import { operationsOf } from '../../openapi/operations.ts';
 import { serviceOf } from '../../openapi/service.ts';

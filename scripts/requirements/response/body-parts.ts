@@ -73,7 +73,8 @@ function partsBelow(contract: Contract, view: SchemaView, path: string, depth: n
   ];
 }
 
-function ownParts(view: SchemaView, path: string): BodyPart[] {
+/** What a schema itself says of the part at `path`. */
+export function ownParts(view: SchemaView, path: string): BodyPart[] {
   return [...view.keywords].flatMap(([keyword, { value, pointer }]) => {
     if (closings.includes(keyword)) return value === false ? [{ path, keyword: 'surplus', pointer, value }] : [];
     const isSaying = assertions.has(keyword) && !(keyword === 'uniqueItems' && value === false);
