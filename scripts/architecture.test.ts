@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
@@ -197,6 +197,13 @@ describe('the rooms of the toolchain', () => {
       ({ file }) => toolchainRoomOf(file) === undefined && !/^scripts\/[\w-]+\.ts$/.test(file),
     );
     expect(outside.map(({ file }) => file)).toEqual([]);
+  });
+
+  const folders = new Set(toolchainRooms.map((room) => room.split('/')[0] ?? ''));
+
+  test.each([...folders])('%s has a README, which the one of the toolchain leads to', (folder) => {
+    expect(existsSync(join(projectFolder, 'scripts', folder, 'README.md'))).toBe(true);
+    expect(readFileSync(join(projectFolder, 'scripts/README.md'), 'utf8')).toContain(`(${folder}/README.md)`);
   });
 
   test.each(toolchainRooms)('%s imports only rooms before it', (room) => {
