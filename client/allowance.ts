@@ -55,7 +55,7 @@ export function openAllowance({ now, random }: Timing, maxWait: number): Allowan
     note(response, answer) {
       const limit = rateLimitOf(response, now());
       if (limit) {
-        // Windows are told apart by their ends, which have whole seconds.
+        // Windows differ by their ends, which have whole seconds.
         const end = limit.reset.getTime();
         left = Math.abs(end - resetsAt) <= 1000 ? Math.min(left, limit.remaining) : limit.remaining;
         resetsAt = end;

@@ -104,7 +104,7 @@ describe('a closed gate opens', () => {
 });
 
 describe('where the limit is spent for longer than a call waits', () => {
-  test('a reset alone is not believed: one asks, and what it is told holds for all', async () => {
+  test('a reset alone is not believed: one call asks, and its answer holds for all', async () => {
     const { call, answer, entered, gate } = gateAt();
     await call('a');
     await answer(counted(0, 3600));

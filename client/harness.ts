@@ -75,7 +75,7 @@ export function openHarness({ baseUrl, apiKey, sleep }: HarnessOptions): Harness
       const operation = Object.values(operations).find(({ id }) => id === operationId);
       const send = operation && methods[operation.method];
       if (operation === undefined || send === undefined) throw new Error(`There is no operation ${operationId}.`);
-      // By then nothing keeps a call back that an earlier one was told.
+      // By then no earlier answer keeps a call back.
       if (isRefused) await pass((longestRefusal + 1) * 1000);
       const outcome = await send(operation.path, { params: parameters, ...given }).then(answered, rejected);
       isRefused = outcome.kind === 'answered' && outcome.status === 429;
