@@ -9,53 +9,17 @@ import { newProject } from './project.ts';
 
 vi.setConfig({ hookTimeout: 600_000 });
 
-const [baseUrl, apiKey] = ['https://adoption.example/v1', 'key-of-the-page'];
-const headers = `{ Authorization: 'Bearer ${apiKey}' }`;
-const print = 'console.log(listed.data, created.data, read.data);';
+interface Client {
+  name: string;
+  /** Empty for the client of this project: a README is of its own version. */
+  version: string;
+  code: string[];
+}
 
-const callsByPath = `
-const listed = await client.GET('/pets', { params: { query: { status: 'available' } } });
-const created = await client.POST('/pets', { body: { name: 'Bruno', categoryId: 3 } });
-const read = await client.GET('/pets/{petId}', { params: { path: { petId: 1 } } });
-${print}`;
-
-/** One program with each client: it lists with a filter, creates, reads one. A README is of its own version. */
-const clients = [
-  {
-    name: 'this one',
-    version: '',
-    code: `import { createClient } from 'animal-adoption-contract/client';
-const client = createClient({ baseUrl: '${baseUrl}', apiKey: '${apiKey}' });${callsByPath}`,
-  },
-  {
-    name: 'openapi-fetch',
-    version: '0.17.0',
-    code: `import type { paths } from 'animal-adoption-contract';
-import createClient from 'openapi-fetch';
-const client = createClient<paths>({ baseUrl: '${baseUrl}', headers: ${headers} });${callsByPath}`,
-  },
-  {
-    name: '@hey-api/openapi-ts',
-    version: '0.99.0',
-    code: `import { createPet, getPet, listPets } from './hey-api';
-import { client } from './hey-api/client.gen';
-client.setConfig({ baseUrl: '${baseUrl}', auth: '${apiKey}' });
-const listed = await listPets({ query: { status: 'available' } });
-const created = await createPet({ body: { name: 'Bruno', categoryId: 3 } });
-const read = await getPet({ path: { petId: 1 } });
-${print}`,
-  },
-  {
-    name: 'orval',
-    version: '8.33.0',
-    code: `import { createPet, getPet, listPets } from './orval';
-const options = { headers: ${headers} };
-const listed = await listPets({ status: 'available' }, options);
-const created = await createPet({ name: 'Bruno', categoryId: 3 }, options);
-const read = await getPet(1, options);
-${print}`,
-  },
-].map((client, index) => ({ ...client, page: `page-${index}.ts` }));
+/** One program with each client: it lists with a filter, creates, reads one. This project writes the file itself. */
+const written = JSON.parse(readFileSync(projectFile('client/test/size-pages.json'), 'utf8')) as Client[];
+const clients = written.map((client, index) => ({ ...client, page: `page-${index}.ts` }));
+const baseUrl = 'https://adoption.example/v1';
 
 let project: string;
 beforeAll(async () => {
@@ -68,7 +32,7 @@ beforeAll(async () => {
   writeFileSync(join(project, 'orval.config.mjs'), `export default ${JSON.stringify({ api })};\n`);
   await generate('orval', '--config', 'orval.config.mjs');
   await generate('openapi-ts', '-i', document, '-o', 'hey-api', '-c', '@hey-api/client-fetch');
-  for (const { page, code } of clients) writeFileSync(join(project, page), code);
+  for (const { page, code } of clients) writeFileSync(join(project, page), code.join('\n'));
 });
 
 /** What a page loads: bundled, minified and compressed, as most servers send it. */
