@@ -6,9 +6,9 @@ import { namedPart } from './named-part.ts';
 import { runTests, type TestFailure, type TestFile } from './run-tests.ts';
 import { sideOf } from './side-of.ts';
 
-const contractTests = ['server/contract.test.ts', 'client/contract.test.ts'];
+const contractTests = ['server/contract.test.ts', 'server/limits.test.ts', 'client/contract.test.ts'];
 
-/** Runs the contract tests of both sides, or with `all` every test there is. */
+/** Runs what shows that each side keeps the contract, its limits included; with `all` every test there is. */
 export async function runTestFiles(all: boolean): Promise<TestFile[]> {
   return all ? runTests([], paths.testReport) : runTests(contractTests);
 }
