@@ -174,8 +174,8 @@ function isWritten(value: string, text: string): boolean {
 
 // A room of the toolchain imports only rooms before it; the commands, which stand beside the rooms, import them all.
 const toolchainRooms = [
-  ...['cli', 'http', 'openapi', 'types', 'requirements', 'generate', 'harness', 'verify/arazzo', 'verify', 'stub'],
-  ...['verify/client', 'release', 'mutate', 'report', 'check', 'package'],
+  ...['cli', 'http', 'openapi', 'types', 'requirements', 'generate', 'harness', 'runner', 'verify/arazzo'],
+  ...['verify', 'stub', 'verify/client', 'release', 'mutate', 'report', 'check', 'package'],
 ];
 
 /** The room of the toolchain that a file is in; undefined for the commands. */

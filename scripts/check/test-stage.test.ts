@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { projectFolder } from '../cli/project.ts';
 import { readContract } from '../openapi/read-contract.ts';
+import type { TestFile } from '../runner/run-tests.ts';
 import { contractOf, fixture } from '../test/contracts.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { releasedStage } from './released-stage.ts';
-import type { TestFile } from './run-tests.ts';
 import { sideOf } from './side-of.ts';
 import { sideStage } from './test-stage.ts';
 

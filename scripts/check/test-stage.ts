@@ -2,15 +2,14 @@ import { describeLocation } from '../cli/problem.ts';
 import { paths } from '../cli/project.ts';
 import type { Contract } from '../openapi/contract.ts';
 import { type Finding, mergeFindings, type Stage } from '../report/check-verdict.ts';
+import { runTests, type TestFailure, type TestFile } from '../runner/run-tests.ts';
+import { quickTests } from '../runner/side-tests.ts';
 import { namedPart } from './named-part.ts';
-import { runTests, type TestFailure, type TestFile } from './run-tests.ts';
 import { sideOf } from './side-of.ts';
 
-const contractTests = ['server/contract.test.ts', 'server/limits.test.ts', 'client/contract.test.ts'];
-
-/** Runs what shows that each side keeps the contract, its limits included; with `all` every test there is. */
+/** Runs the quick tests of both sides, or with `all` every test there is. */
 export async function runTestFiles(all: boolean): Promise<TestFile[]> {
-  return all ? runTests([], paths.testReport) : runTests(contractTests);
+  return runTests(all ? { reportFile: paths.testReport } : quickTests);
 }
 
 /** What the tests of one side found. A side without tests has not shown that it keeps the contract. */

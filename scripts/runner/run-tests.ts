@@ -20,13 +20,23 @@ export interface TestFailure {
   location: Location;
 }
 
-/**
- * Runs the tests whose file names contain one of `filters` (all without any),
- * and writes the runner's own JSON report where `reportFile` says. Throws CannotRun when the runner gives no result.
- */
-export async function runTests(filters: string[], reportFile?: string): Promise<TestFile[]> {
+/** Which tests are run, and how; every test by default. */
+export interface TestSelection {
+  /** Globs. */
+  include?: string[];
+  exclude?: string[];
+  /** False where files may share a process with what they have loaded: that takes a third of the time. */
+  isolate?: boolean;
+  /** Ends after so many failures. */
+  bail?: number;
+  /** For the runner's own JSON report. */
+  reportFile?: string;
+}
+
+/** Runs tests. Throws CannotRun when the runner gives no result. */
+export async function runTests({ reportFile, exclude = [], ...selection }: TestSelection): Promise<TestFile[]> {
   // Loaded here, where other stages are at work already: it is large.
-  const { startVitest } = await import('vitest/node');
+  const [{ startVitest }, { configDefaults }] = await Promise.all([import('vitest/node'), import('vitest/config')]);
   let files: TestFile[] | undefined;
   const collector: Reporter = {
     onTestRunEnd(modules, unhandled) {
@@ -54,14 +64,18 @@ export async function runTests(filters: string[], reportFile?: string): Promise<
       : [collector, ['json', { outputFile: reportFile }] as ['json', { outputFile: string }]];
   // A test left alone with `only` would let all others pass unseen.
   const options = {
+    ...selection,
+    exclude: [...configDefaults.exclude, ...exclude],
     watch: false,
     reporters,
+    // A machine under load is no failure of the code.
+    testTimeout: 60_000,
     allowOnly: false,
     maxWorkers: availableParallelism(),
     chaiConfig: { truncateThreshold: 300 },
     taskTitleValueFormatTruncate: 0,
   };
-  const runner = await startVitest('test', filters, options, {}, { stdout: sink, stderr: sink });
+  const runner = await startVitest('test', [], options, {}, { stdout: sink, stderr: sink });
   await runner.close();
   if (files === undefined) throw new CannotRun(`The test runner gave no result:\n${printed.trim()}`);
   return files;

@@ -4,13 +4,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { projectFolder } from '../cli/project.ts';
 import { type Run, runScript } from '../test/run-script.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
-import type { TestFile } from './run-tests.ts';
+import type { TestFile, TestSelection } from './run-tests.ts';
 
 const files = {
   'package.json': '{"type":"module"}',
   // The runner is started in a process of its own: it does not run in itself.
-  'run.ts': `import { runTests } from ${JSON.stringify(join(projectFolder, 'scripts/check/run-tests.ts'))};
-console.log(JSON.stringify(await runTests(process.argv.slice(2), 'reports/tests.json')));
+  'run.ts': `import { runTests } from ${JSON.stringify(join(projectFolder, 'scripts/runner/run-tests.ts'))};
+console.log(JSON.stringify(await runTests(JSON.parse(process.argv[2]))));
 `,
   'good.test.ts': `import { describe, test } from 'vitest';
 test('one', () => {});
@@ -37,13 +37,15 @@ test('unseen', () => { throw new Error('unseen'); });
 `,
 };
 
+const runWith = (selection: TestSelection) => runScript(join(folder, 'run.ts'), [JSON.stringify(selection)], folder);
+
 let folder: string;
 let run: Run;
 let found: TestFile[];
 beforeAll(async () => {
   folder = temporaryFolder(files);
   symlinkSync(join(projectFolder, 'node_modules'), join(folder, 'node_modules'));
-  run = await runScript(join(folder, 'run.ts'), [], folder);
+  run = await runWith({ reportFile: 'reports/tests.json' });
   found = JSON.parse(run.stdout) as TestFile[];
 });
 
@@ -90,6 +92,6 @@ test('the report of the runner itself is kept, and nothing else is printed', () 
 });
 
 test('only the files that are asked for are run', async () => {
-  const { stdout } = await runScript(join(folder, 'run.ts'), ['good'], folder);
+  const { stdout } = await runWith({ include: ['{good,bad}.test.ts'], exclude: ['bad.test.ts'] });
   expect((JSON.parse(stdout) as TestFile[]).map(({ file }) => file)).toEqual(['good.test.ts']);
 });

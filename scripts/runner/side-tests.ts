@@ -1,0 +1,15 @@
+import type { TestSelection } from './run-tests.ts';
+
+/** Tests of both sides that start processes or compilers, or let time pass. */
+export const slowTests = [
+  'client/{editor,rate-limit-plans,size,types}.test.ts',
+  'server/{connections,harness,keys,main,rules,serve}.test.ts',
+  'server/storage/*.test.ts',
+];
+
+/** The other tests of both sides, which `npm run check` runs. */
+export const quickTests = {
+  include: ['{server,client}/**/*.test.ts'],
+  exclude: slowTests,
+  isolate: false,
+} satisfies TestSelection;
