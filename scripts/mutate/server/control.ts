@@ -5,8 +5,6 @@ import { altering, type FaultHarness, type Wrap } from '../../requirements/fault
 export interface Control {
   name: string;
   wrap: Wrap;
-  /** The contract leaves it open, and the workflows beside it do not: verified without them. */
-  withoutWorkflows?: boolean;
   /** It changes no message: only when it comes, or nothing. */
   isUnseen?: boolean;
 }

@@ -101,7 +101,7 @@ function rateLimitControls(context: MessageContext): Control[] {
       const name = documented?.headers.find((header) => rateLimitHeaderOf(header.name) === 'remaining')?.name;
       return name === undefined || state?.limit === undefined
         ? response
-        : withHeader(response, name, String(state.limit - 1));
+        : withHeader(response, name, String(state.limit));
     }),
   ];
 }

@@ -17,6 +17,7 @@ export function leewayControls(context: MessageContext): Control[] {
     ...integerControls(context),
     ...queryControls(context),
     ...untypedControls(context),
+    control('puts U+FFFD where a body is no UTF-8', decoded),
   ];
 }
 
@@ -48,7 +49,7 @@ function queryControls(context: MessageContext): Control[] {
   );
   const isUndescribed = ({ target }: HttpRequest, { parameters }: Operation) =>
     splitTarget(target).pairs.some(([name]) => !parameters.some((one) => one.in === 'query' && one.name === name));
-  const controls = [
+  return [
     control(
       'of a parameter given twice, takes the last',
       twice(context, (texts) => texts.slice(-1)),
@@ -59,8 +60,6 @@ function queryControls(context: MessageContext): Control[] {
     ),
     refusing(context, 'refuses what it does not know in a query', documenting, isUndescribed),
   ];
-  // The workflows beside this contract are narrower.
-  return controls.map((one) => ({ ...one, withoutWorkflows: true }));
 }
 
 function untypedControls(context: MessageContext): Control[] {
@@ -114,6 +113,9 @@ function hasUnsafe(body: Exact | undefined): boolean {
   if (Array.isArray(body)) return body.some(hasUnsafe);
   return isExactObject(body) ? Object.values(body).some(hasUnsafe) : typeof body === 'bigint';
 }
+
+const decoded: Wrap = (send) => (request) =>
+  send(request.body === null ? request : { ...request, body: Buffer.from(request.body.toString()) });
 
 /** So many requests of a key in a second are served; those beyond are refused, with a Retry-After of one. */
 function bursts(context: MessageContext, size: number): Wrap {

@@ -76,8 +76,6 @@ function counted(wrap: Wrap): { wrap: Wrap; changes(): number } {
 /** A server to be tried, by its id: a fault, or a control. */
 export interface Candidate extends Mutant {
   wrap: Wrap;
-  /** Verified against the contract without the workflows beside it. */
-  withoutWorkflows?: boolean;
   /** It changes no message. */
   isUnseen?: boolean;
 }
@@ -108,12 +106,12 @@ export async function openServerTrial(
 async function triedWith(
   specification: RunnableSpecification,
   server: ReferenceServer,
-  { wrap: own, requirementIds, withoutWorkflows = false, isUnseen = false }: Candidate,
+  { wrap: own, requirementIds, isUnseen = false }: Candidate,
   { seed, isFull }: TrialOptions,
 ): Promise<Tried> {
   const { wrap, changes } = counted(own);
   const { requirements } = await tryWrapped(
-    withoutWorkflows ? { ...specification, workflows: undefined } : specification,
+    specification,
     server,
     wrap,
     isFull ? { seed } : { seed, isBrief: true, first: requirementIds[0] ?? '' },

@@ -42,7 +42,7 @@ export function unknownPaths(context: PlanningContext): string[] {
     ...roots.map((one) => `${one}${made}${made}`),
     `${root}${made}/1`,
     ...routes.map((route) => `/${route}`),
-    ...roots.flatMap((one) => [one.toUpperCase(), `${one}/1/history`]),
+    ...roots.map((one) => `${one}/1/history`),
   ]);
   return [...paths].filter((path) => context.description.router.pathOf(path) === undefined);
 }

@@ -107,9 +107,10 @@ describe('requests to servers', async () => {
 
   test('paths that are made up, and those that a forgotten route would have', () => {
     const own = targets('paths.unknown').map((line) => line.replace(/^GET /, ''));
-    for (const path of ['/admin', '/book', '/novels', '/shelf', '/shelf/orders', '/BOOKS', '/library'])
+    for (const path of ['/admin', '/book', '/novels', '/shelf', '/shelf/orders', '/library'])
       expect(own).toContain(path);
-    expect(own.filter((path) => /^\/(books|search|books\/\d+)$/.test(path))).toEqual([]);
+    // Routers differ in whether a path has a case.
+    expect(own.filter((path) => /^\/(books|search|books\/\d+)$/i.test(path))).toEqual([]);
   });
 
   test('without a credential there is none, in whatever way the contract carries it', async () => {

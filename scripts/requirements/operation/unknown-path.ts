@@ -91,7 +91,6 @@ function serverFaults({ description }: MessageContext): FaultDraft[] {
       'anything below a path answers',
       (path) => description.router.pathOf(path.replace(/\/[^/]+$/, '')) !== undefined,
     ),
-    serves('paths have no case', (path) => description.router.pathOf(path.toLowerCase()) !== undefined),
     faultDraft(
       'answers 410',
       answering(isUnknown, async (request, send) => {

@@ -104,7 +104,7 @@ describe('cases that matter', () => {
     ['.given', ['refused']],
     ['.contentType', ['accepted', 'either', 'refused']],
     ['.content.application/x-www-form-urlencoded', ['accepted']],
-    ['.wellFormed', ['refused']],
+    ['.wellFormed', ['either', 'refused']],
     ['.shape', ['refused']],
     ['.escapes', ['accepted']],
   ])('addTool%s: %j', (requirement, expected) =>
@@ -219,7 +219,6 @@ test('a body written with escapes says the same', async () => {
   const one = casesOf('addTool').find(({ requirement }) => requirement.id === 'addTool.requestBody.escapes');
   const parts = await one?.build(context, true);
   const body = parseExact(parts?.body?.bytes ?? Buffer.from(''));
-  expect(parts?.headers).toContainEqual(['Transfer-Encoding', 'chunked']);
   expect(context.isValid('request', '/components/schemas/Tool', body)).toBe(true);
   expect(parts?.body?.bytes.equals(encodeBody('application/json', body).bytes)).toBe(false);
 });

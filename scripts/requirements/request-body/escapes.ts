@@ -1,6 +1,5 @@
 import { escaped } from '../../http/json-spelling.ts';
 import { isJson } from '../../http/media-types.ts';
-import { headerIn } from '../../http/message-changes.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { defineKind } from '../kind.ts';
 import { clientAdvice, operationOf, section, serverAdvice, wholeBody } from './body-requirement.ts';
@@ -12,13 +11,12 @@ function casesOf(operation: Operation): BodyCase[] {
   return [
     {
       subject: { operationId: operation.id },
-      title: 'escaped, in chunks',
+      title: 'escaped',
       expectation: { kind: 'accepted' },
       build: async (at, isFresh) => {
         const parts = await at.source.base(operation, 'all', isFresh);
         return {
           ...parts,
-          headers: [...parts.headers, ['Transfer-Encoding', 'chunked']],
           body: parts.body && { ...parts.body, bytes: Buffer.from(escaped(parts.body.bytes.toString())) },
         };
       },
@@ -26,7 +24,7 @@ function casesOf(operation: Operation): BodyCase[] {
   ];
 }
 
-/** JSON in any of the spellings that it has (RFC 8259 sections 2 and 7), however it is transferred. */
+/** JSON in any of the spellings that it has (RFC 8259 sections 2 and 7). */
 export const bodyEscapes = defineKind({
   id: '{operationId}.requestBody.escapes',
   section,
@@ -37,7 +35,7 @@ export const bodyEscapes = defineKind({
           {
             subject: { operationId: operation.id },
             pointer: `${operation.requestBody.pointer}/content`,
-            statement: 'The JSON may be written with escapes and blanks, and be sent in chunks.',
+            statement: 'The JSON may be written with escapes and blanks.',
           },
         ],
   contractAdvice: () => 'describe another media type',
@@ -48,7 +46,6 @@ export const bodyEscapes = defineKind({
       if (taker === undefined) return [];
       return [
         refusingRequests(taker, 'refuses escapes', (_, text) => /\\u00/.test(text)),
-        refusingRequests(taker, 'refuses chunks', (request) => headerIn(request, 'Transfer-Encoding') !== undefined),
         refusingRequests(
           taker,
           'refuses a blank at the start',

@@ -36,18 +36,8 @@ const listed: readonly [kind: string, id: string, bound: string, statement: stri
     both,
     'The body may be application/x-www-form-urlencoded.',
   ],
-  [
-    `${whole}.wellFormed`,
-    'addTool.requestBody.wellFormed',
-    both,
-    'The body must be well-formed, and its texts must be whole UTF-8.',
-  ],
-  [
-    `${whole}.escapes`,
-    'addTool.requestBody.escapes',
-    both,
-    'The JSON may be written with escapes and blanks, and be sent in chunks.',
-  ],
+  [`${whole}.wellFormed`, 'addTool.requestBody.wellFormed', both, 'The body must be well-formed.'],
+  [`${whole}.escapes`, 'addTool.requestBody.escapes', both, 'The JSON may be written with escapes and blanks.'],
   [
     `${whole}.shape`,
     'addTool.requestBody.shape',
@@ -82,12 +72,7 @@ const listed: readonly [kind: string, id: string, bound: string, statement: stri
   // Where no refusal is documented, the contract leaves open what a server makes of what it does not allow.
   [`${part}.required`, 'noteTools.requestBody.text.required', 'client', 'text must be given.'],
   [`${part}.readOnly`, 'noteTools.requestBody.id.readOnly', 'client', 'id is set by the server alone.'],
-  [
-    `${whole}.wellFormed`,
-    'noteTools.requestBody.wellFormed',
-    'client',
-    'The body must be well-formed, and its texts must be whole UTF-8.',
-  ],
+  [`${whole}.wellFormed`, 'noteTools.requestBody.wellFormed', 'client', 'The body must be well-formed.'],
 ];
 
 describe('what is required', () => {

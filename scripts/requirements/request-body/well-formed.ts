@@ -7,6 +7,7 @@ import { requestFault } from '../client/request-fault.ts';
 import type { FaultDraft } from '../fault.ts';
 import type { Judgement } from '../judgement.ts';
 import { defineKind } from '../kind.ts';
+import { failing } from '../parameter/faulty-answers.ts';
 import type { ReadRequest } from '../request/read-request.ts';
 import { isReadable } from './bodies.ts';
 import { clientAdvice, operationOf, section, serverAdvice, wholeBody } from './body-requirement.ts';
@@ -14,6 +15,8 @@ import {
   type BodyCase,
   boundBy,
   changedBody,
+  eitherWay,
+  isOf,
   type JsonTaker,
   jsonTaker,
   refused,
@@ -21,22 +24,10 @@ import {
   usualType,
 } from './whole-body.ts';
 
-const brokenTexts: readonly (string | Buffer)[] = [
-  '',
-  ' ',
-  '{',
-  '{"a":',
-  '{]',
-  "{'a': 1}",
-  '{"a": NaN}',
-  'undefined',
-  '{"a": 1,}',
-  Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
-];
+const brokenTexts = ['', ' ', '{', '{"a":', '{]', "{'a': 1}", '{"a": NaN}', 'undefined', '{"a": 1,}'];
 
 const breaks: readonly ((bytes: Buffer) => Buffer)[] = [
   cut,
-  withBrokenUtf8,
   (bytes) => Buffer.concat([bytes, Buffer.from('}')]),
   (bytes) => Buffer.concat([bytes, bytes]),
 ];
@@ -44,10 +35,11 @@ const breaks: readonly ((bytes: Buffer) => Buffer)[] = [
 function casesOf(operation: Operation): BodyCase[] {
   const mediaType = usualType(operation);
   if (mediaType === undefined || !isJson(mediaType)) return [];
-  const expectation = refused(refusals(operation, invalid));
+  const statuses = refusals(operation, invalid);
+  const expectation = refused(statuses);
   return [
     ...brokenTexts.flatMap((text) =>
-      changedBody(operation, JSON.stringify(text.toString()), expectation, () => ({
+      changedBody(operation, JSON.stringify(text), expectation, () => ({
         mediaType,
         bytes: Buffer.from(text),
       })),
@@ -58,6 +50,10 @@ function casesOf(operation: Operation): BodyCase[] {
         bytes: change(body.bytes),
       })),
     ),
+    ...changedBody(operation, 'no UTF-8', eitherWay(statuses), (body) => ({
+      ...body,
+      bytes: withBrokenUtf8(body.bytes),
+    })),
   ];
 }
 
@@ -65,7 +61,7 @@ function cut(bytes: Buffer): Buffer {
   return bytes.subarray(0, Math.max(1, bytes.length - 2));
 }
 
-/** A byte that no UTF-8 has, in the first text that is a value: a lenient reader alters it without a word. */
+/** A byte that no UTF-8 has, in the first text that is a value: most decoders put U+FFFD in its place. */
 function withBrokenUtf8(bytes: Buffer): Buffer {
   const at = bytes.indexOf(':"');
   return at === -1
@@ -73,7 +69,7 @@ function withBrokenUtf8(bytes: Buffer): Buffer {
     : Buffer.concat([bytes.subarray(0, at + 2), Buffer.from([0xff]), bytes.subarray(at + 2)]);
 }
 
-const statement = 'The body must be well-formed, and its texts must be whole UTF-8.';
+const statement = 'The body must be well-formed.';
 
 /** A body that must be what its media type says: JSON, or a form. */
 export const bodyWellFormed = defineKind({
@@ -136,7 +132,11 @@ function lenientFaults(taker: JsonTaker): FaultDraft[] {
     takes('takes single quotes', (text) => text.includes("'")),
     takes('takes what is followed by more', (text) => text.length > 8 && /\}[{}]/.test(text)),
     takes('takes what is cut', (text) => text.length > 12 && !/\}\s*$/.test(text)),
-    takingRequests(taker, 'takes what is no UTF-8', ({ body }) => body !== null && !isUtf8(body)),
+    failing(
+      taker.context,
+      'fails with what is no UTF-8',
+      isOf(taker, ({ body }) => body !== null && !isUtf8(body)),
+    ),
   ];
 }
 

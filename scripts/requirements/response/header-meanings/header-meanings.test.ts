@@ -19,7 +19,7 @@ const description = descriptionOf(
     operationId: listBooks
     responses:
       '200': { description: '', headers: { ${limits}, X-Other: {} } }
-      '401': { description: '', headers: { WWW-Authenticate: {} } }
+      '401': { description: '', headers: { ${limits}, WWW-Authenticate: {} } }
       '405': { description: '', headers: { Allow: {} } }
       '429': { description: '', headers: { ${limits}, Retry-After: {} } }
   post:
@@ -136,6 +136,8 @@ describe('a rate-limit header', () => {
       state(10, 10, seconds + 60),
       '10 of 10 after a request that counts',
     ],
+    ['all of it left without a key', 'listBooks', 'X-RateLimit-Remaining', 401, state(10, 10, seconds + 60), undefined],
+    ['more than all without a key', 'listBooks', 'X-RateLimit-Remaining', 401, state(10, 11, seconds + 60), '11 of 10'],
     ['none left in a refusal', 'listBooks', 'X-RateLimit-Remaining', 429, state(10, 0, seconds + 60), undefined],
     [
       'some left in a refusal',

@@ -1,5 +1,5 @@
 import { rateLimitStateOf } from '../../rate-limit/rate-limit-headers.ts';
-import { type MeaningOf, untruth } from './header-meaning.ts';
+import { type MeaningOf, type Untruth, untruth } from './header-meaning.ts';
 
 /** `X-RateLimit-Remaining`: how many requests are left in the window. */
 export const remainingMeaning: MeaningOf = ({ contract }) => ({
@@ -8,19 +8,24 @@ export const remainingMeaning: MeaningOf = ({ contract }) => ({
     const { limit, remaining } = rateLimitStateOf(contract, documented, response);
     if (remaining === undefined) return undefined;
     if (response.status === 429) return remaining > 0 ? `${remaining} in a 429, where no request is left` : undefined;
-    return limit !== undefined && remaining >= limit
-      ? `${remaining} of ${limit} after a request that counts`
-      : undefined;
+    if (limit === undefined) return undefined;
+    if (isRefusedCredential(response.status)) return remaining > limit ? `${remaining} of ${limit}` : undefined;
+    return remaining >= limit ? `${remaining} of ${limit} after a request that counts` : undefined;
   },
   untruths: ({ status }) => {
     if (status === '429') return [untruth('says that some are left', () => '3')];
-    const constant = untruth('never goes down', (_, { first }) => first);
+    const allOf = (text: string | undefined, { response, documented }: Parameters<Untruth['instead']>[1]) =>
+      rateLimitStateOf(contract, documented, response).limit ?? text;
+    if (isRefusedCredential(Number(status)))
+      return [untruth('more than the limit', (text, seen) => `${allOf(text, seen)}0`)];
     return [
-      untruth('all of them, whatever was used', (text, { response, documented }) =>
-        String(rateLimitStateOf(contract, documented, response).limit ?? text),
-      ),
-      // Whose requests are refused for their credential is not known, so they need not be counted.
-      ...(/^40[13]$/.test(status) ? [] : [constant]),
+      untruth('all of them, whatever was used', (text, seen) => String(allOf(text, seen))),
+      untruth('never goes down', (_, { first }) => first),
     ];
   },
 });
+
+/** Whose requests are refused for their credential is not known, so they need not be counted. */
+function isRefusedCredential(status: number): boolean {
+  return status === 401 || status === 403;
+}
