@@ -12,25 +12,26 @@ import { withoutKeys } from './report/redact.ts';
 import { verdictOf } from './report/summary.ts';
 import { describeVerification } from './report/terminal.ts';
 import { verifyProjectClient } from './verify/client/connect.ts';
-import { newSeed, verifyAt, verifyReferenceServer } from './verify/server/connect.ts';
+import { type GivenKeys, newSeed, verifyAt, verifyReferenceServer } from './verify/server/connect.ts';
 import { specificationOf } from './verify/specification.ts';
 
-const target = isPackaged
-  ? '--base-url URL [--key KEY] [--limited-key KEY]'
-  : '[--client | --base-url URL [--key KEY] [--limited-key KEY]]';
+const keyOptions = '[--key KEY] [--limited-key KEY] [--revoked-key KEY]';
+const target = isPackaged ? `--base-url URL ${keyOptions}` : `[--client | --base-url URL ${keyOptions}]`;
 const whatElse = isPackaged
   ? ''
   : '\nWithout --base-url it verifies the reference server of this project, with --client its client.';
 const usage = `${callOf('verify')} ${target} [--spec FILE]
        [--timeout SECONDS] [--seed NUMBER] [--json FILE] [--junit FILE] [--markdown FILE] [--github]
 Verifies the server at URL against the contract, for 300 seconds at most or as --timeout says.${whatElse}
-A key that is not given is read from CONTRACT_KEY and CONTRACT_LIMITED_KEY, which no list of processes shows.`;
+A key that is not given is read from CONTRACT_KEY, CONTRACT_LIMITED_KEY or CONTRACT_REVOKED_KEY,
+which no list of processes shows.`;
 
 const options = {
   client: { type: 'boolean', default: false },
   'base-url': { type: 'string' },
   key: { type: 'string' },
   'limited-key': { type: 'string' },
+  'revoked-key': { type: 'string' },
   spec: { type: 'string', default: paths.contract },
   timeout: { type: 'string', default: '300' },
   seed: { type: 'string' },
@@ -41,7 +42,7 @@ const options = {
 } as const;
 
 type Given = ReturnType<typeof readArguments<typeof options>>;
-type Subject = 'server' | 'client' | { baseUrl: string; keys: Parameters<typeof verifyAt>[2] };
+type Subject = 'server' | 'client' | { baseUrl: string; keys: GivenKeys };
 
 await runCommand(async () => {
   const given = readArguments(usage, options);
@@ -73,13 +74,14 @@ await runCommand(async () => {
 });
 
 /** What is verified: a side of this project, or a server elsewhere. Throws CannotRun for arguments that name none. */
-function readSubject({ client, 'base-url': baseUrl, key, 'limited-key': limitedKey }: Given): Subject {
+function readSubject({ client, 'base-url': baseUrl, ...given }: Given): Subject {
+  const { key, 'limited-key': limitedKey, 'revoked-key': revokedKey } = given;
   if (client && baseUrl !== undefined)
     throw new CannotRun(
       '--client is for the client of this project, which is verified at a stub: --base-url is for servers.\n' +
         `Usage: ${usage}`,
     );
-  if (baseUrl === undefined && (key ?? limitedKey) !== undefined)
+  if (baseUrl === undefined && (key ?? limitedKey ?? revokedKey) !== undefined)
     throw new CannotRun(`A key is for a server: give --base-url too.\nUsage: ${usage}`);
   if (baseUrl === undefined && isPackaged)
     throw new CannotRun(`Which server? Give its address with --base-url.\nUsage: ${usage}`);
@@ -88,7 +90,11 @@ function readSubject({ client, 'base-url': baseUrl, key, 'limited-key': limitedK
     throw new CannotRun(
       `--base-url must be an address such as http://localhost:8080/v1, not ${JSON.stringify(baseUrl)}.`,
     );
-  const keys = { key: key ?? keyIn('CONTRACT_KEY'), limitedKey: limitedKey ?? keyIn('CONTRACT_LIMITED_KEY') };
+  const keys = {
+    key: key ?? keyIn('CONTRACT_KEY'),
+    limitedKey: limitedKey ?? keyIn('CONTRACT_LIMITED_KEY'),
+    revokedKey: revokedKey ?? keyIn('CONTRACT_REVOKED_KEY'),
+  };
   return { baseUrl, keys };
 }
 

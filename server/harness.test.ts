@@ -28,11 +28,12 @@ describe('a harness', () => {
   });
   afterEach(() => Promise.all(harnesses.map(({ close }) => close())));
 
-  test('takes many requests with its key, few with the limited one, and many with bad ones', async () => {
+  test('takes many requests with its key, few with the limited one, none with the revoked', async () => {
     expect(numberOf(await list(harness, harness.key), 'X-RateLimit-Limit')).toBe(1_000_000);
     expect(numberOf(await list(harness, harness.limitedKey), 'X-RateLimit-Limit')).toBe(requestsPerMinute);
     const bad = await list(harness, 'bad');
     expect([bad.status, numberOf(bad, 'X-RateLimit-Limit')]).toEqual([401, 1_000_000]);
+    expect((await list(harness, harness.revokedKey)).status).toBe(401);
   });
 
   test('starts a window anew when its time has come, and not before', async () => {

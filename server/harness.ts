@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { service } from '../generated/operations.ts';
-import { createApiKey, type NewApiKey } from './api-key.ts';
+import { operations, service } from '../generated/operations.ts';
+import { createApiKey, idOf, type NewApiKey } from './api-key.ts';
 import type { AppParts } from './app.ts';
 import { readConfiguration } from './configuration.ts';
 import { animalHandlers } from './handlers.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { serve } from './serve.ts';
 import { openSqliteStorage } from './storage/sqlite.ts';
-import type { Storage } from './storage/store.ts';
+import type { ApiKeyStore, Storage } from './storage/store.ts';
 
 /** A server with a storage of its own and a virtual clock. */
 export interface Harness {
@@ -16,6 +16,8 @@ export interface Harness {
   key: string;
   /** A key of the plan with the lowest limits. */
   limitedKey: string;
+  /** A key that the server has served before it was revoked. */
+  revokedKey: string;
   /** Advances the clock of the server: limits and bans that run out by then are over. */
   advance(milliseconds: number): void;
   close(): Promise<void>;
@@ -49,10 +51,13 @@ export async function openHarness(): Promise<Harness> {
     newRequestId: randomUUID,
   });
   const server = await serve(parts, configuration);
+  const baseUrl = `${server.url}${service.basePath}`;
+  const newKey = (key: NewApiKey) => createApiKey(storage.keys, key, new Date(now()));
   return {
-    baseUrl: `${server.url}${service.basePath}`,
-    key: await createApiKey(storage.keys, generousKey, new Date(now())),
-    limitedKey: await createApiKey(storage.keys, { plan: 'free' }, new Date(now())),
+    baseUrl,
+    key: await newKey(generousKey),
+    limitedKey: await newKey({ plan: 'free' }),
+    revokedKey: await revoked(storage.keys, await newKey({ plan: 'free' }), baseUrl),
     advance: (milliseconds) => {
       ahead += milliseconds;
       const counted = parts.limiter.snapshot();
@@ -64,6 +69,15 @@ export async function openHarness(): Promise<Harness> {
       storage.close();
     },
   };
+}
+
+/** Revokes a key once it was used: a server that remembers keys takes it for a valid one. */
+async function revoked(keys: ApiKeyStore, key: string, baseUrl: string): Promise<string> {
+  const used = fetch(baseUrl + operations.listPets.path, { headers: { Authorization: `Bearer ${key}` } });
+  // What a server answers that is broken, verification reports.
+  await used.then((response) => response.arrayBuffer()).catch(() => undefined);
+  await keys.revoke(idOf(key) ?? '', new Date());
+  return key;
 }
 
 /**

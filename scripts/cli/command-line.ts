@@ -53,7 +53,7 @@ export function readArguments<Options extends NonNullable<ParseArgsConfig['optio
 }
 
 /** A key from the environment; undefined for one that is not set, or empty. */
-export function keyIn(variable: 'CONTRACT_KEY' | 'CONTRACT_LIMITED_KEY'): string | undefined {
+export function keyIn(variable: 'CONTRACT_KEY' | 'CONTRACT_LIMITED_KEY' | 'CONTRACT_REVOKED_KEY'): string | undefined {
   return process.env[variable] || undefined;
 }
 

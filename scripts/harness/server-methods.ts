@@ -1,18 +1,25 @@
 import { hasMembers, isCount, isNull, isText } from './guards.ts';
 import type { Method } from './protocol.ts';
 
-/** A server that a process has opened: where it is, and a key with high limits and one with low ones. */
+/** A server that a process has opened: where it is, a key with high limits, one with low ones, and one revoked. */
 export interface OpenedServer {
   harness: number;
   baseUrl: string;
   key: string;
   limitedKey: string;
+  revokedKey: string;
 }
 
 export const openServer: Method<null, OpenedServer> = {
   name: 'open',
   isParams: isNull,
-  isResult: hasMembers<OpenedServer>({ harness: isCount, baseUrl: isText, key: isText, limitedKey: isText }),
+  isResult: hasMembers<OpenedServer>({
+    harness: isCount,
+    baseUrl: isText,
+    key: isText,
+    limitedKey: isText,
+    revokedKey: isText,
+  }),
 };
 
 /** Advances the virtual clock of a server. */

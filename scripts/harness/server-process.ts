@@ -12,6 +12,7 @@ interface ServerHarness {
   baseUrl: string;
   key: string;
   limitedKey: string;
+  revokedKey: string;
   advance(milliseconds: number): unknown;
   close(): unknown;
 }
@@ -20,6 +21,7 @@ const isServerHarness: Guard<ServerHarness> = hasMembers<ServerHarness>({
   baseUrl: isText,
   key: isText,
   limitedKey: isText,
+  revokedKey: isText,
   advance: isFunction,
   close: isFunction,
 });
@@ -30,8 +32,8 @@ serveRequests(() => [
   handler(openServer, async () => {
     const harness = await openHarness();
     if (!isServerHarness(harness)) throw new Error('openHarness gives no harness of a server.');
-    const { baseUrl, key, limitedKey } = harness;
-    return { harness: harnesses.open(harness), baseUrl, key, limitedKey };
+    const { baseUrl, key, limitedKey, revokedKey } = harness;
+    return { harness: harnesses.open(harness), baseUrl, key, limitedKey, revokedKey };
   }),
   handler(advanceServer, async ({ harness, milliseconds }) => {
     await harnesses.get(harness).advance(milliseconds);

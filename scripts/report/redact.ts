@@ -8,6 +8,7 @@ import { fromMarks, type Hide, hiding, inMarks, spellingsOf } from './hide-secre
 export interface Keys {
   key?: string | undefined;
   limitedKey?: string | undefined;
+  revokedKey?: string | undefined;
 }
 
 /** What a run found without the keys it was given: this, and nothing else, may be reported. */
@@ -19,15 +20,16 @@ export interface PublicVerification extends Verification {
 }
 
 /**
- * Puts `$KEY` and `$LIMITED_KEY` for the keys wherever a request, a response or what is said of them has one: as it is,
+ * Puts `$KEY` and its like for the keys wherever a request, a response or what is said of them has one: as it is,
  * percent-encoded, as JSON writes it, or in Base64 as in Basic credentials. A curl line goes on working where these
  * variables are exported.
  */
-export function withoutKeys(verification: Verification, { key, limitedKey }: Keys): PublicVerification {
+export function withoutKeys(verification: Verification, { key, limitedKey, revokedKey }: Keys): PublicVerification {
   const secrets = new Map<string, string>();
   for (const [variable, secret] of [
     ['KEY', key],
     ['LIMITED_KEY', limitedKey],
+    ['REVOKED_KEY', revokedKey],
   ] as const) {
     for (const spelling of spellingsOf(secret ?? ''))
       if (spelling !== '' && !secrets.has(spelling)) secrets.set(spelling, variable);

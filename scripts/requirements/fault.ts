@@ -5,6 +5,7 @@ import type { Requirement } from './requirement.ts';
 export interface FaultHarness {
   key: string;
   limitedKey: string;
+  revokedKey?: string | undefined;
   /** The clock of the run, in milliseconds since the epoch. */
   now(): number;
   /** What the run does now, in its own words. */

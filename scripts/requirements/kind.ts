@@ -11,7 +11,7 @@ import type { FaultDraft } from './fault.ts';
 import type { Judge, Judgement, Shown, Violation } from './judgement.ts';
 import type { Listed } from './listed.ts';
 import type { MessageContext } from './message-context.ts';
-import type { PlanningContext } from './planning-context.ts';
+import type { Keys, PlanningContext } from './planning-context.ts';
 import type { LimitObservation } from './rate-limit/limit-observation.ts';
 import type { ReadRequest } from './request/read-request.ts';
 import type { Stage } from './request/refusal.ts';
@@ -155,7 +155,10 @@ interface Part<Id extends string, Reach, Fault> {
   advice(subject: Subject<Id>): string;
 }
 
-export type ServerPart<Id extends string> = Part<Id, ServerReach<Id>, FaultDraft>;
+export interface ServerPart<Id extends string> extends Part<Id, ServerReach<Id>, FaultDraft> {
+  /** Why a run with these keys cannot show it, and what to give; undefined where it can. */
+  outOfReach?(keys: Keys, subject: Subject<Id>): string | undefined;
+}
 
 /**
  * A value that the caller of a client gives.

@@ -10,10 +10,11 @@ import { type CallOperation, RequestSource } from './request/request-source.ts';
 import { type ResponseSet, responsesTo, unmatchedResponses } from './response/response-sets.ts';
 import type { Specification } from './specification.ts';
 
-/** The keys of a run: one with a generous limit, and one whose limit may be spent. */
+/** The keys of a run: one with a generous limit, one whose limit may be spent, and one that was valid once. */
 export interface Keys {
   key: string;
   limitedKey: string | undefined;
+  revokedKey?: string | undefined;
 }
 
 /**
@@ -77,6 +78,10 @@ export class PlanningContext {
 
 /** For planning alone: where a case needs something that a server has to create, building it fails. */
 export function offlineContext(specification: Specification): PlanningContext {
-  const keys = { key: 'a-key-that-is-never-sent', limitedKey: 'a-limited-key-that-is-never-sent' };
+  const keys = {
+    key: 'a-key-that-is-never-sent',
+    limitedKey: 'a-limited-key-that-is-never-sent',
+    revokedKey: 'a-revoked-key-that-is-never-sent',
+  };
   return new PlanningContext(specification, keys, 2 ** 30, () => Promise.reject(new Error('Planning sends nothing.')));
 }

@@ -60,6 +60,7 @@ import { securityNone } from './security/none.ts';
 import { securityOpen } from './security/open.ts';
 import { securityOrder } from './security/order.ts';
 import { securityPlace } from './security/place.ts';
+import { securityRevoked } from './security/revoked.ts';
 import { securityScheme } from './security/scheme.ts';
 import { securityUnknown } from './security/unknown.ts';
 import { workflow } from './workflow/workflow.ts';
@@ -86,6 +87,7 @@ export const kinds: readonly Kind[] = [
   securityNone,
   securityUnknown,
   securityAltered,
+  securityRevoked,
   securityEmpty,
   securityScheme,
   securityOrder,

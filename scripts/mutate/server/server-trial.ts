@@ -30,12 +30,12 @@ export async function tryWrapped(
   // Requests that are still under way after a violation end here, not in a server that is gone.
   const send = wrap(
     (request) => (isOver ? Promise.reject(new NoResponse(request, 'the run is over')) : client.send(request)),
-    { key: harness.key, limitedKey: harness.limitedKey, now: clock.now, doing: () => doing },
+    { ...harness, now: clock.now, doing: () => doing },
   );
   try {
     return await verify(specification, {
       baseUrl: harness.baseUrl,
-      keys: { key: harness.key, limitedKey: harness.limitedKey },
+      keys: harness,
       send,
       clock,
       ...options,

@@ -52,7 +52,7 @@ components:
 );
 
 const key = 'Ab1-key9';
-const { session } = benchFor(description, () => ({}), { key, limitedKey: undefined });
+const { session } = benchFor(description, () => ({}), { key, limitedKey: undefined, revokedKey: 'Ab1-key1' });
 
 const written = ({ headers, query }: Credential) =>
   [...headers.map((pair) => pair.join(': ')), ...query.map(([name, value]) => `?${name}=${value}`)].join(' and ') ||
@@ -148,6 +148,13 @@ describe('what must be refused', () => {
     ).toEqual(['-']);
   });
 
+  test('a revoked key, in each place', async () =>
+    expect(await sentFor('bothWays', 'revoked')).toEqual([
+      'Authorization: Bearer Ab1-key1',
+      'X-API-Key: Ab1-key1',
+      '?api_key=Ab1-key1',
+    ]));
+
   test('keys of other schemes in their own places', async () => {
     expect(await sentFor('together', 'unknown')).toEqual([]);
     expect(await sentFor('bothWays', 'empty')).toEqual(
@@ -208,14 +215,19 @@ const listed = (id: string, side: 'server' | 'client') =>
 
 describe('what is required', () => {
   const wrong = ['none', 'unknown', 'altered', 'empty'];
+  const wrongOfServers = ['none', 'unknown', 'altered', 'revoked', 'empty'];
   test.each<[id: string, ofServers: string[], ofClients: string[]]>([
-    ['listTools', ['accepts.token', ...wrong, 'scheme', 'order'], ['accepts.token', ...wrong, 'scheme', 'place']],
+    [
+      'listTools',
+      ['accepts.token', ...wrongOfServers, 'scheme', 'order'],
+      ['accepts.token', ...wrong, 'scheme', 'place'],
+    ],
     ['together', ['accepts.door and badge', 'none'], ['accepts.door and badge', ...wrong, 'place']],
     ['open', ['open'], ['open', 'place']],
     ['optional', ['open'], ['open', 'place']],
     // Where no refusal is documented, the contract leaves open what a server makes of a wrong credential.
     ['silent', [], ['accepts.token', ...wrong, 'scheme', 'place']],
-    ['forbidden', ['accepts.token', ...wrong, 'scheme'], ['accepts.token', ...wrong, 'scheme', 'place']],
+    ['forbidden', ['accepts.token', ...wrongOfServers, 'scheme'], ['accepts.token', ...wrong, 'scheme', 'place']],
   ])('of %s', (id, ofServers, ofClients) => {
     expect([listed(id, 'server'), listed(id, 'client')]).toEqual([ofServers, ofClients]);
   });

@@ -15,6 +15,7 @@ import { type Requirement, requirementId } from '../requirement.ts';
 
 /** A valid key for contracts in tests. */
 export const key = 'Ab1-key-of-tests';
+const revokedKey = 'Ab1-key-of-past';
 
 /** A server that is nothing but a contract: it refuses what a request violates, and serves everything else. */
 export function serverOf(specification: RunnableSpecification): Send {
@@ -28,7 +29,7 @@ function responseOf(status: number): HttpResponse {
 
 /** A context whose requests a server answers. */
 export function contextFor(specification: RunnableSpecification, send: Send): PlanningContext {
-  return new PlanningContext(specification, { key, limitedKey: undefined }, 7, async (parts) => {
+  return new PlanningContext(specification, { key, limitedKey: undefined, revokedKey }, 7, async (parts) => {
     const request = assemble(parts);
     return { request, response: await send(request), body: undefined };
   });
@@ -116,7 +117,7 @@ export async function isDetectedOnServer(
   requirement: Requirement,
   { wrap }: FaultDraft,
 ): Promise<boolean> {
-  const send = wrap(serverOf(specification), { key, limitedKey: key, now: Date.now, doing: () => '' });
+  const send = wrap(serverOf(specification), { key, limitedKey: key, revokedKey, now: Date.now, doing: () => '' });
   for (let round = 0; round < 10; round += 1) {
     const all = await tried(specification, kindOf(requirement), send);
     if (all.some(({ operationId, isKept }) => operationId === requirement.operationId && !isKept)) return true;

@@ -25,6 +25,9 @@ const realClock: Clock = { now: Date.now, wait: (milliseconds) => sleep(millisec
 
 type Options = Pick<RunOptions, 'seed' | 'progress' | 'isBrief'>;
 
+/** The keys that a run was given, as far as it was. */
+export type GivenKeys = Omit<Keys, 'key'> & { key: string | undefined };
+
 export interface Verified {
   verification: Verification;
   keys: Keys;
@@ -34,13 +37,15 @@ export interface Verified {
 export async function verifyAt(
   specification: RunnableSpecification,
   baseUrl: string,
-  { key, limitedKey }: { key: string | undefined; limitedKey: string | undefined },
+  { key, limitedKey, ...others }: GivenKeys,
   { timeout, ...options }: Options & { timeout: number },
 ): Promise<Verified> {
   if (key === undefined && specification.description.operations.some((operation) => !isOpen(operation)))
     throw new CannotRun('The contract asks for a credential: give one that has a generous limit with --key.');
+  if (others.revokedKey !== undefined && [key, limitedKey].includes(others.revokedKey))
+    throw new CannotRun('The revoked key is one of the others: give --revoked-key a key that is no longer valid.');
   // One key cannot be both generous and soon spent.
-  const keys = { key: key ?? '', limitedKey: limitedKey === key ? undefined : limitedKey };
+  const keys = { ...others, key: key ?? '', limitedKey: limitedKey === key ? undefined : limitedKey };
   return {
     verification: await overHttp(specification, baseUrl, keys, realClock, options, (send) =>
       withinTime(timeout, send, realClock),

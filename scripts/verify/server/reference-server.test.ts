@@ -25,7 +25,9 @@ test('opens harnesses that answer, are apart, and close', async () => {
   const server = await open();
   const [one, other] = await Promise.all([server.open(), server.open()]);
   expect(one.baseUrl).not.toBe(other.baseUrl);
-  expect(new Set([one.key, one.limitedKey, other.key, other.limitedKey]).size).toBe(4);
+  expect(new Set([one, other].flatMap(({ key, limitedKey, revokedKey }) => [key, limitedKey, revokedKey])).size).toBe(
+    6,
+  );
   await one.advance(1000);
   for (const { baseUrl } of [one, other]) expect((await fetch(new URL('/readyz', baseUrl))).status).toBe(200);
   await one.close();
@@ -92,7 +94,9 @@ test.each<[name: string, options: { module: string; startSeconds?: number }, mes
   ],
   [
     'does not say where it is',
-    opening("{ baseUrl: 7, key: 'a', limitedKey: 'b', advance: () => undefined, close: () => undefined }"),
+    opening(
+      "{ baseUrl: 7, key: 'a', limitedKey: 'b', revokedKey: 'c', advance: () => undefined, close: () => undefined }",
+    ),
     /^Error: The reference server cannot handle open: Error: openHarness gives no harness of a server\.\n/,
   ],
 ])('a server that %s cannot be opened', async (name, options, message) => {

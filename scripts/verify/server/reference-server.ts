@@ -11,6 +11,8 @@ export interface Harness {
   key: string;
   /** A key with low limits. */
   limitedKey: string;
+  /** A key that the server has served before it was revoked. */
+  revokedKey: string;
   /** Advances the virtual clock of the server. The Date header of a response shows the real time: Node.js writes it. */
   advance(milliseconds: number): Promise<void>;
   close(): Promise<void>;

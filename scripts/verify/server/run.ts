@@ -7,6 +7,7 @@ import { callerValueOf } from '../../requirements/caller-value.ts';
 import { catalogueOf } from '../../requirements/catalogue.ts';
 import { type PlannedCases, planCases } from '../../requirements/planned-cases.ts';
 import type { Keys } from '../../requirements/planning-context.ts';
+import { kindOf } from '../../requirements/registry.ts';
 import { Ledger } from '../ledger.ts';
 import type { Verification } from '../result.ts';
 import type { RunnableSpecification } from '../specification.ts';
@@ -80,7 +81,11 @@ class VerificationRun {
       options.progress?.(doing, this.#session.requests),
     );
     this.#planned = planCases(this.#session, 'server');
-    for (const requirement of catalogueOf(specification, 'server')) this.#ledger.add(requirement);
+    for (const requirement of catalogueOf(specification, 'server')) {
+      this.#ledger.add(requirement);
+      const reason = kindOf(requirement).server?.outOfReach?.(options.keys, requirement.subject);
+      if (reason !== undefined) this.#ledger.outOfReach(requirement.id, reason);
+    }
   }
 
   async run(): Promise<Verification> {

@@ -6,6 +6,7 @@ import type { Description } from '../../openapi/description.ts';
 import { catalogueOf } from '../../requirements/catalogue.ts';
 import type { FaultHarness } from '../../requirements/fault.ts';
 import type { ServerReach } from '../../requirements/kind.ts';
+import type { Keys } from '../../requirements/planning-context.ts';
 import { kindOf } from '../../requirements/registry.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
 import { Ledger } from '../ledger.ts';
@@ -22,7 +23,7 @@ export interface Bench {
 export function benchFor(
   description: Description,
   answer: (request: HttpRequest, clock: StillClock) => ResponseParts = () => ({}),
-  keys = { key: 'right-key', limitedKey: undefined as string | undefined },
+  keys: Keys = { key: 'right-key', limitedKey: undefined },
   wrap: (send: Send, clock: Clock) => Send = (send) => send,
 ): Bench {
   const ledger = new Ledger('server');
