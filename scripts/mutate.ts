@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { runCommand } from './cli/command-line.ts';
 import { CannotRun, orCannotRun } from './cli/problem.ts';
 import { paths } from './cli/project.ts';
-import { kinds } from './mutate/kinds.ts';
+import { allKinds, kinds } from './mutate/kinds.ts';
 import { runControls } from './mutate/run-controls.ts';
 import { runMutants } from './mutate/run-mutants.ts';
 import { runSamples } from './mutate/run-samples.ts';
@@ -10,16 +10,17 @@ import { readContract } from './openapi/read-contract.ts';
 import { newSeed } from './verify/server/connect.ts';
 import { specificationOf } from './verify/specification.ts';
 
-const names = kinds.map(({ name }) => name);
+const names = allKinds.map(({ name }) => name);
 
 const usage = `npm run mutate -- [${names.join(' | ')}]… [--sample NUMBER] [--full]
                          [--only REGEX] [--seed NUMBER] [--json FILE] [--spec FILE]
        npm run mutate -- controls [--runs NUMBER] [--only REGEX] [--seed NUMBER] [--json FILE] [--spec FILE]
        npm run mutate -- samples [--only REGEX] [--seed NUMBER] [--json FILE]
 Mutation testing: violates each requirement on purpose, at every place where that can happen, and reports what nothing
-detected. controls: negative controls, which keep the contract; any report is a false positive. samples: the faults and
-negative controls of three other contracts, with servers of their own. --full goes on after the first violation, to see
-which requirements report it.`;
+detected. source: mistakes in the code of both sides; only when asked for, as it takes an hour. controls: negative
+controls, which keep the contract; any report is a false positive. samples: the faults and negative controls of three
+other contracts, with servers of their own. --full goes on after the first violation, to see which requirements report
+it.`;
 
 await runCommand(async () => {
   const { chosen, only, spec, seed, json, ...given } = readGiven();
@@ -40,7 +41,8 @@ function readGiven() {
   const unknown = positionals.find((name) => name !== other && !names.some((one) => one === name));
   if (unknown !== undefined || (other !== undefined && positionals.length > 1))
     throw new CannotRun(`There are no mutants ${JSON.stringify(unknown ?? positionals.join(' '))}.\nUsage: ${usage}`);
-  const chosen = other ?? kinds.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+  const chosen =
+    other ?? (positionals.length === 0 ? kinds : allKinds.filter(({ name }) => positionals.includes(name)));
   return {
     chosen,
     only: values.only === undefined ? undefined : readPattern(values.only),

@@ -10,6 +10,7 @@ const sources = {
   'scripts/a.ts': '1',
   'server/a.ts': '1',
   'client/b/a.ts': '1',
+  'client/a.test.ts': '1',
   'generated/a.js': '1',
   'spec/rules/a.ts': '1',
   'package.json': '{}',

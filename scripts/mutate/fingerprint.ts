@@ -6,11 +6,13 @@ import { isTestCode, projectFolder, rooms } from '../cli/project.ts';
 import type { Contract } from '../openapi/contract.ts';
 
 const files = ['package.json', 'package-lock.json', 'tsconfig.json'];
-const isSource = (path: string) => !path.includes('node_modules') && !isTestCode(path);
+// Mutants of the source are tried with the tests of both sides.
+const isSource = (path: string) =>
+  !path.includes('node_modules') && (!isTestCode(path) || /^(server|client)\//.test(path));
 
 /**
  * A digest of everything that results of mutants depend on:
- * the contract, the code of every room without its tests, the packages, the runtime.
+ * the contract, the code of every room, the tests of both sides, the packages, the runtime.
  */
 export async function fingerprintOf(contract: Contract, folder = projectFolder): Promise<string> {
   const hash = createHash('sha256').update(process.version).update(JSON.stringify(contract.document));

@@ -1,7 +1,7 @@
 import type { Location } from '../cli/problem.ts';
 import { hasMembers, isCount, isListOf, isOneOf, isRecord, isText } from '../harness/guards.ts';
 
-export const mutantKinds = ['contract', 'server', 'client', 'generated'] as const;
+export const mutantKinds = ['contract', 'server', 'client', 'generated', 'source'] as const;
 export type MutantKind = (typeof mutantKinds)[number];
 
 const verdicts = ['detected', 'survived', 'equivalent', 'listed but detected', 'failed'] as const;
@@ -10,17 +10,17 @@ export interface MutantResult {
   kind: MutantKind;
   /** Unique within its kind. */
   id: string;
-  /** The requirements it is about (may be empty for generated). */
+  /** The requirements it is about (none for source, may be none for generated). */
   requirementIds: readonly string[];
   /** A short phrase for people: `maximum 100 becomes 99`. */
   what: string;
-  /** Contract and generated mutants: where the change was made. */
+  /** Contract, generated and source mutants: where the change was made. */
   location: Location | undefined;
   /** `failed`: the mutant could not be made or tried. */
   verdict: (typeof verdicts)[number];
   /**
    * Contract: the checks that detect it (lint, types, server, client, released); server, client:
-   * ids of the requirements that reported it, in that order; generated: the reason.
+   * ids of the requirements that reported it, in that order; generated: the reason; source: the first command.
    */
   detectedBy: readonly string[];
   /** The message, or the reason why it is equivalent. */

@@ -3,8 +3,9 @@ import { handler } from '../harness/protocol.ts';
 import { serveRequests } from '../harness/serve-requests.ts';
 import { bundledContract, openSource } from '../openapi/read-contract.ts';
 import { specificationOf } from '../verify/specification.ts';
+import { endGroup } from './end-group.ts';
 import type { Subject, Trial } from './kind.ts';
-import { kinds } from './kinds.ts';
+import { allKinds } from './kinds.ts';
 import type { MutantResult } from './results.ts';
 import { openSampleTrial } from './sample-contracts/sample-trial.ts';
 import { openControls } from './server/controls.ts';
@@ -31,7 +32,7 @@ class Worker {
   async #open(of: Job['of']): Promise<Trial> {
     if (of === 'controls') return openControls(this.#subject.specification);
     if (of === 'samples') return openSampleTrial();
-    const kind = kinds.find(({ name }) => name === of);
+    const kind = allKinds.find(({ name }) => name === of);
     if (kind === undefined) throw new CannotRun(`There are no ${of} mutants.`);
     return kind.open(this.#subject);
   }
@@ -61,12 +62,3 @@ serveRequests(
   ],
   endGroup,
 );
-
-/** Ends this process with all that it has started. */
-function endGroup(): void {
-  try {
-    process.kill(-process.pid, 'SIGKILL');
-  } catch {
-    process.exit();
-  }
-}
