@@ -29,6 +29,8 @@ export interface TestSelection {
   isolate?: boolean;
   /** Ends after so many failures. */
   bail?: number;
+  /** How often a test that fails is tried again. */
+  retry?: number;
   /** For the runner's own JSON report. */
   reportFile?: string;
 }

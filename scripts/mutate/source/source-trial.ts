@@ -107,8 +107,9 @@ class SourceTrial implements Trial {
   }
 
   #failureOf(folder: string, side: SourceMutant['side'], speed: Speed, seconds = this.#longest) {
+    // Some of the slow ones let real time pass, which a machine under load takes from them: they are tried again.
     const slow = slowTests.filter((glob) => glob.startsWith(`${side}/`));
-    const tests = speed === 'slow' ? { include: slow, exclude: [], isolate: true } : quickOf(side);
+    const tests = speed === 'slow' ? { include: slow, exclude: [], isolate: true, retry: 2 } : quickOf(side);
     return this.#tests.run({ folder, ...tests }, seconds);
   }
 
@@ -118,7 +119,7 @@ class SourceTrial implements Trial {
   }
 }
 
-const quickOf = (side: SourceMutant['side']) => ({ ...quickTests, include: [`${side}/**/*.test.ts`] });
+const quickOf = (side: SourceMutant['side']) => ({ ...quickTests, include: [`${side}/**/*.test.ts`], retry: 0 });
 
 /** A side that ends, or does not end in time, is reported. */
 function messageOf(error: unknown): string {

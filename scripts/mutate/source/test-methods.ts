@@ -1,4 +1,4 @@
-import { hasMembers, isListOf, isText } from '../../harness/guards.ts';
+import { hasMembers, isCount, isListOf, isText } from '../../harness/guards.ts';
 import type { Method } from '../../harness/protocol.ts';
 
 /** Some tests of a copy of the project. */
@@ -7,6 +7,7 @@ export interface TestRun {
   include: readonly string[];
   exclude: readonly string[];
   isolate: boolean;
+  retry: number;
 }
 
 /** Runs tests until one fails; what failed, if anything did. */
@@ -17,6 +18,7 @@ export const runTestsMethod: Method<TestRun, string[]> = {
     include: isListOf(isText),
     exclude: isListOf(isText),
     isolate: (value) => typeof value === 'boolean',
+    retry: isCount,
   }),
   isResult: isListOf(isText),
 };

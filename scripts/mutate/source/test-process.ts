@@ -8,9 +8,9 @@ import { runTestsMethod } from './test-methods.ts';
 
 serveRequests(
   () => [
-    handler(runTestsMethod, async ({ folder, include, exclude, isolate }) => {
+    handler(runTestsMethod, async ({ folder, include, exclude, ...how }) => {
       process.chdir(folder);
-      const files = await runTests({ include: [...include], exclude: [...exclude], isolate, bail: 1 });
+      const files = await runTests({ include: [...include], exclude: [...exclude], ...how, bail: 1 });
       if (files.length === 0) return [`there are no tests ${include.join(', ')}`];
       return files.flatMap(({ file, failures }) =>
         failures.map(({ name = 'cannot be run', message }) => `${file} ${name}: ${message}`),
