@@ -25,10 +25,10 @@ interface Run {
 async function respect(times: number, options?: TestHarnessOptions): Promise<Run[]> {
   const harness = await openOnSocket(options);
   harnesses.push(harness);
-  const inputs = ['-i', `key=${await harness.newKey()}`, '-i', `limitedKey=${await harness.newKey({ plan: 'free' })}`];
+  const input = `key=${await harness.newKey()}`;
   const runs: Run[] = [];
   while (runs.length < times)
-    runs.push(await redocly('respect', workflows, '-S', `contract=${harness.baseUrl}`, ...inputs));
+    runs.push(await redocly('respect', workflows, '-S', `contract=${harness.baseUrl}`, '-i', input));
   return runs;
 }
 
@@ -41,20 +41,26 @@ function redocly(...commandLine: string[]): Promise<Run> {
   });
 }
 
-test('by Redocly respect, the reference server keeps every workflow, empty and with more than a page', async () => {
+test('by Redocly respect, the reference server keeps every workflow, empty and not', async () => {
   const all = { exitCode: 0, workflows: expect.stringMatching(/^\d+ passed, \d+ total$/) };
   expect(await respect(2)).toEqual([all, all]);
 });
 
-test('it finds that a server does not filter', async () => {
+test('it finds that a server takes two animals that are alike for one', async () => {
   const storage = openSqliteStorage(':memory:');
   try {
     const handlers = animalHandlers(storage.animals);
+    const known = new Map<string, ReturnType<typeof handlers.createPet>>();
     const [run] = await respect(1, {
       parts: {
         handlers: {
           ...handlers,
-          listPets: ({ query: { limit }, ...request }) => handlers.listPets({ ...request, query: { limit } }),
+          createPet: (request) => {
+            const text = JSON.stringify(request.body);
+            const answer = known.get(text) ?? handlers.createPet(request);
+            known.set(text, answer);
+            return answer;
+          },
         },
       },
     });

@@ -12,6 +12,8 @@ export interface WorkflowSummary {
   summary: string;
   /** Operations that it calls, in the order of its steps. */
   operationIds: readonly string[];
+  /** Those that it calls more than once with the same request. */
+  repeatedIds: readonly string[];
   /** Inputs that must be given to run it. */
   inputs: readonly string[];
 }

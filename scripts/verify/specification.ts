@@ -13,5 +13,5 @@ export interface RunnableSpecification extends Specification {
 export function specificationOf(contract: Contract): RunnableSpecification {
   const description = describe(contract);
   const file = workflowFileBeside(contract.file);
-  return { description, workflows: file === undefined ? undefined : readWorkflows(file, description.operations) };
+  return { description, workflows: file === undefined ? undefined : readWorkflows(file, description) };
 }

@@ -77,7 +77,7 @@ export class ContractCopies {
   specificationOf(contract: Contract, { isOfWorkflows }: Pick<ContractCopy, 'isOfWorkflows'>): RunnableSpecification {
     if (isOfWorkflows) return specificationOf(contract);
     const description = describe(contract);
-    return { description, workflows: this.#workflows && workflowsIn(this.#workflows, description.operations) };
+    return { description, workflows: this.#workflows && workflowsIn(this.#workflows, description) };
   }
 }
 

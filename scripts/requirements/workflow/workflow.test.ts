@@ -23,6 +23,7 @@ const specification: Specification = {
         location,
         summary: 'What is added is listed.',
         operationIds: ['listTools', 'seeDesk', 'listTools', 'seeDesk'],
+        repeatedIds: [],
         inputs: ['key'],
       },
     ],

@@ -2,6 +2,7 @@ import { type FaultDraft, faultDraft, type Wrap } from '../fault.ts';
 import { defineKind } from '../kind.ts';
 import type { MessageContext } from '../message-context.ts';
 import type { WorkflowSummary } from '../specification.ts';
+import { likeItemFaults } from './like-item-faults.ts';
 
 /** What a run is doing while it runs a workflow: reports of progress and faults name it alike. */
 export function workflowStep(workflowId: string): string {
@@ -26,7 +27,7 @@ export const workflow = defineKind({
     reach: { by: 'workflows' },
     faults: (context, { subject }) => {
       const own = context.specification.workflows?.list.find(({ id }) => id === subject.workflowId);
-      return own === undefined ? [] : faultsOf(context, own);
+      return own === undefined ? [] : [...faultsOf(context, own), ...likeItemFaults(context, own.repeatedIds)];
     },
     advice: () => 'Answer the calls of the workflow as its steps say.',
   },

@@ -1,4 +1,4 @@
-import type { Operation } from '../../openapi/operation-table.ts';
+import type { Description } from '../../openapi/description.ts';
 import { ActionReader } from './action-reader.ts';
 import type { ArazzoDocument, Node } from './document.ts';
 import { readInputs } from './inputs.ts';
@@ -8,9 +8,9 @@ import { ValueReader } from './value-reader.ts';
 import type { Workflow, Workflows } from './workflow.ts';
 
 /** Every workflow of an Arazzo file. Throws ContractError, with the line, for what is not understood. */
-export function readDocument({ root }: ArazzoDocument, operations: readonly Operation[]): Workflows {
+export function readDocument({ root }: ArazzoDocument, description: Description): Workflows {
   root.only('arazzo', 'info', 'sourceDescriptions', 'workflows', 'components');
-  const references = new References(root, operations);
+  const references = new References(root, description);
   return new Map([...references.workflows].map(([id, node]) => [id, readWorkflow(references, id, node)]));
 }
 

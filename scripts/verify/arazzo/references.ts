@@ -1,3 +1,5 @@
+import type { Contract } from '../../openapi/contract.ts';
+import type { Description } from '../../openapi/description.ts';
 import { pointerTo, segmentsOf } from '../../openapi/json.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { Node } from './document.ts';
@@ -8,12 +10,14 @@ export type ComponentKind = 'parameters' | 'successActions' | 'failureActions';
 /** What the names in an Arazzo file stand for: its workflows, its reusable parts, the operations of the contract. */
 export class References {
   readonly workflows: ReadonlyMap<string, Node>;
+  readonly contract: Contract;
   readonly #root: Node;
   readonly #operations: readonly Operation[];
   readonly #source: string;
 
   /** Throws ContractError for a workflow that is there twice, and for sources other than the contract. */
-  constructor(root: Node, operations: readonly Operation[]) {
+  constructor(root: Node, { contract, operations }: Description) {
+    this.contract = contract;
     this.#root = root;
     this.#operations = operations;
     this.#source = sourceOf(root);

@@ -2,6 +2,7 @@ import { segmentsOf } from '../../openapi/json.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { ActionReader } from './action-reader.ts';
 import type { Node } from './document.ts';
+import { documentedBody, isStructured } from './documented-body.ts';
 import { readInputs } from './inputs.ts';
 import { type References, replaced } from './references.ts';
 import type { ValueReader } from './value-reader.ts';
@@ -64,7 +65,7 @@ export class StepReader {
       kind: 'operation' as const,
       operation,
       parameters: [...parameters.values()],
-      body: body === undefined ? null : this.#body(body, operation),
+      body: body === undefined ? documentedBody(this.#references.contract, operation) : this.#body(body, operation),
     };
   }
 
@@ -115,10 +116,7 @@ export class StepReader {
       operation.requestBody?.mediaTypes[0] ??
       node.refuse('`contentType` is missing, and the operation documents no body.');
     const payload = node.need('payload');
-    if (
-      typeof payload.value !== 'string' &&
-      !/^application\/(x-www-form-urlencoded|([\w.-]+\+)?json)\b/i.test(contentType)
-    )
+    if (typeof payload.value !== 'string' && !isStructured(contentType))
       payload.refuse(`A payload of the type ${contentType} must be a text.`);
     const replacements = node.items('replacements').map((item) => {
       const target = item.only('target', 'value').need('target');

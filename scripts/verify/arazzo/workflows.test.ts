@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { ContractError } from '../../cli/problem.ts';
 import { type HttpRequest, type HttpResponse, NoResponse } from '../../http/exchange.ts';
-import { operationsOf } from '../../openapi/operations.ts';
+import { describe as describeContract } from '../../openapi/description.ts';
 import type { WorkflowSummary } from '../../requirements/specification.ts';
 import { contractOf } from '../../test/contracts.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { textAt } from '../../test/text-at.ts';
 import { describeUnmet, readWorkflows, runWorkflow, type WorkflowFile, type WorkflowOutcome } from './workflows.ts';
 
-const operations = operationsOf(
+const description = describeContract(
   contractOf(`
 openapi: 3.1.0
 info: { title: Notes, version: 1.0.0 }
@@ -21,6 +21,19 @@ paths:
       responses: { '201': { description: '' }, '4XX': { description: '' } }
   /notes/{noteId}:
     get: { operationId: readNote, responses: { '200': { description: '' } } }
+  /drafts:
+    put:
+      operationId: keepDraft
+      requestBody:
+        content: { application/json: { examples: { short: { value: { text: a } }, long: { value: {} } } } }
+      responses: { '200': { description: '' } }
+    post:
+      operationId: addDraft
+      requestBody:
+        content:
+          application/json:
+            schema: { type: object, required: [stars], properties: { stars: { type: integer, enum: [3] } } }
+      responses: { '201': { description: '' } }
 `),
 );
 
@@ -31,7 +44,7 @@ workflows:
 `;
 
 function fileOf(workflows: string, before = head): WorkflowFile {
-  return readWorkflows(`${temporaryFolder({ 'workflows.yaml': before + workflows })}/workflows.yaml`, operations);
+  return readWorkflows(`${temporaryFolder({ 'workflows.yaml': before + workflows })}/workflows.yaml`, description);
 }
 
 /** A workflow of one step that lists notes, with these lines in the step. */
@@ -297,6 +310,22 @@ ${step}components:
   });
 });
 
+describe('a step that names no body sends one of the contract', () => {
+  test.each([
+    ['the first example', 'keepDraft', '{"text":"a"}'],
+    ['a value of the schema', 'addDraft', '{"stars":3}'],
+    ['none that the contract says nothing of', 'addNote', 'null'],
+    ['none where none is taken', 'listNotes', 'null'],
+  ])('%s', async (_, operationId, body) => {
+    const { requests } = await run(
+      fileOf(`  - { workflowId: first, steps: [{ stepId: send, operationId: ${operationId} }] }\n`),
+      [{}],
+      {},
+    );
+    expect(requests.map((request) => String(request.body))).toEqual([body]);
+  });
+});
+
 describe('the course of a workflow', () => {
   const two = () =>
     fileOf(`  - workflowId: first
@@ -460,6 +489,19 @@ describe('the course of a workflow', () => {
       },
       { id: 'before', inputs: ['other'] },
     ]);
+  });
+
+  test('a workflow knows which operations it calls again with the same request', () => {
+    const calling = (...others: string[]) =>
+      first(
+        fileOf(`  - workflowId: first
+    steps:
+      - { stepId: one, operationId: listNotes, parameters: [{ name: a, in: query, value: 1 }] }
+${others.map((other) => `      - { ${other} }\n`).join('')}`),
+      ).repeatedIds;
+    const again = 'operationId: listNotes, parameters: [{ name: a, in: query, value: 1 }]';
+    expect(calling('stepId: two, operationId: addNote', `stepId: three, ${again}`)).toEqual(['listNotes']);
+    expect(calling('stepId: two, operationId: listNotes')).toEqual([]);
   });
 
   test('a called workflow must get what it needs, and nothing else', () => {

@@ -1,11 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describeLocation, type Location } from '../../cli/problem.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import type { Operation } from '../../openapi/operation-table.ts';
+import type { Description } from '../../openapi/description.ts';
 import type { WorkflowSummary } from '../../requirements/specification.ts';
 import { ArazzoDocument } from './document.ts';
 import { readDocument } from './reader.ts';
 import { type Call, Run } from './run.ts';
-import type { Action, Workflow, Workflows } from './workflow.ts';
+import type { Action, Step, Workflow, Workflows } from './workflow.ts';
 
 export type WorkflowOutcome = { workflow: WorkflowSummary } & (
   | { verdict: 'kept' }
@@ -34,17 +35,17 @@ export interface WorkflowFile {
 }
 
 /**
- * Reads a file of workflows (Arazzo 1.0) that call these operations.
+ * Reads a file of workflows (Arazzo 1.0) that call the operations of a contract.
  * Throws CannotRun when it cannot be read;
  * ContractError, with the line, for what is not understood or names no operation.
  */
-export function readWorkflows(file: string, operations: readonly Operation[]): WorkflowFile {
-  return workflowsIn(new ArazzoDocument(file), operations);
+export function readWorkflows(file: string, description: Description): WorkflowFile {
+  return workflowsIn(new ArazzoDocument(file), description);
 }
 
 /** The same of a file that has been read. */
-export function workflowsIn(document: ArazzoDocument, operations: readonly Operation[]): WorkflowFile {
-  const all = readDocument(document, operations);
+export function workflowsIn(document: ArazzoDocument, description: Description): WorkflowFile {
+  const all = readDocument(document, description);
   const called = new Set(
     [...all.values()].flatMap(({ steps }) =>
       steps.flatMap((step) => (step.kind === 'workflow' ? [step.workflowId] : [])),
@@ -55,15 +56,30 @@ export function workflowsIn(document: ArazzoDocument, operations: readonly Opera
 }
 
 function summaryOf(workflow: Workflow, all: Workflows): WorkflowSummary {
-  const operationIds = reachedFrom(workflow.id, all).flatMap(({ steps }) =>
-    steps.flatMap((step) => (step.kind === 'operation' ? [step.operation.id] : [])),
-  );
+  const calls = reachedFrom(workflow.id, all).flatMap(({ steps }) => steps.filter((step) => step.kind === 'operation'));
+  const repeated = calls.filter((call, index) => calls.slice(0, index).some((other) => isSameCall(other, call)));
   // Called workflows get theirs from its steps; those that it depends on or goes to get its own.
   const inputs = reachedFrom(workflow.id, all, false).flatMap((one) =>
     one.inputs.filter((input) => input.default === undefined).map(({ name }) => name),
   );
   const { id, pointer, location, summary } = workflow;
-  return { id, pointer, location, summary, operationIds: [...new Set(operationIds)], inputs: [...new Set(inputs)] };
+  const idsOf = (some: readonly OperationStep[]) => [...new Set(some.map(({ operation }) => operation.id))];
+  return {
+    id,
+    pointer,
+    location,
+    summary,
+    operationIds: idsOf(calls),
+    repeatedIds: idsOf(repeated),
+    inputs: [...new Set(inputs)],
+  };
+}
+
+type OperationStep = Extract<Step, { kind: 'operation' }>;
+
+function isSameCall(one: OperationStep, other: OperationStep): boolean {
+  const { operation, parameters, body } = one;
+  return operation === other.operation && isDeepStrictEqual([parameters, body], [other.parameters, other.body]);
 }
 
 /** A workflow and every one that runs with it. */

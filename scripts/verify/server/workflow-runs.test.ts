@@ -23,7 +23,7 @@ sourceDescriptions: [{ name: tools, url: openapi.yaml, type: openapi }]
 workflows:${listing('listed', 'key')}${listing('limited', 'limitedKey')}
 `;
   const file = `${temporaryFolder({ 'workflows.yaml': text })}/workflows.yaml`;
-  const workflows = readWorkflows(file, description.operations);
+  const workflows = readWorkflows(file, description);
   const { session, ledger } = benchFor(description, () => reply);
   for (const requirement of catalogueOf({ description, workflows }, 'server')) ledger.add(requirement);
   const doing: string[] = [];
