@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { projectFile, projectFolder } from './cli/project.ts';
-import './test/time-limits.ts';
 
 test('every file is formatted, and the linter reports nothing: `npm run format` repairs what it can', () => {
   const biome = projectFile('node_modules/.bin/biome');

@@ -1,7 +1,6 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import './test/time-limits.ts';
-import { writeFileSync } from 'node:fs';
 import { runScript } from './test/run-script.ts';
 import { temporaryFolder } from './test/temporary-folder.ts';
 

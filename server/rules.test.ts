@@ -2,12 +2,10 @@ import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { animalHandlers } from './handlers.ts';
 import { openSqliteStorage } from './storage/sqlite.ts';
 import { openOnSocket, type TestHarness, type TestHarnessOptions } from './test/transports.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const workflows = fileURLToPath(new URL('../spec/rules.arazzo.yaml', import.meta.url));
 const cli = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js');

@@ -1,4 +1,3 @@
-import '../test/time-limits.ts';
 import { assert, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import { decode, decodeQuery, encode } from './percent-encoding.ts';

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readContract } from '../openapi/read-contract.ts';
-import '../test/time-limits.ts';
 import { projectFolder } from '../cli/project.ts';
+import { readContract } from '../openapi/read-contract.ts';
 import { newSeed } from '../verify/server/connect.ts';
 import { specificationOf } from '../verify/specification.ts';
 import { judged } from './equivalents.ts';

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readContract } from '../openapi/read-contract.ts';
-import '../test/time-limits.ts';
 import { projectFolder } from '../cli/project.ts';
 import { NoResponse } from '../http/exchange.ts';
 import { sampleContracts } from '../mutate/sample-contracts/contracts.ts';
+import { readContract } from '../openapi/read-contract.ts';
 import { unprovenOf, withoutParts } from '../report/summary.ts';
 import { newSeed } from '../verify/server/connect.ts';
 import { verify } from '../verify/server/run.ts';

@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Respond, ScriptedResponse } from '../http/scripted-response.ts';
-import '../test/time-limits.ts';
 import type { HttpRequest } from '../http/exchange.ts';
+import type { Respond, ScriptedResponse } from '../http/scripted-response.ts';
 import { type StubServer, type StubServerOptions, serveStub } from './stub-server.ts';
 
 const opened: StubServer[] = [];

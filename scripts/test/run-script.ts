@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { projectFile } from '../cli/project.ts';
-import './time-limits.ts';
 
 export interface Run {
   exitCode: number | null;

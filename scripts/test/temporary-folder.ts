@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
-import './time-limits.ts';
 
 // One for each test file, which imports this module for itself.
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'scripts-')));

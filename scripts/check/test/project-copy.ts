@@ -27,7 +27,16 @@ export class ProjectCopy {
   readonly folder = temporaryFolder();
 
   constructor() {
-    for (const name of ['client', 'generated', 'scripts', 'server', 'spec', 'package.json', 'tsconfig.json']) {
+    for (const name of [
+      'client',
+      'generated',
+      'scripts',
+      'server',
+      'spec',
+      'package.json',
+      'tsconfig.json',
+      'vitest.config.ts',
+    ]) {
       const filter = (path: string) =>
         !path.includes('node_modules') && (isOfContractTests(path) || !isTestCode(relative(projectFolder, path)));
       cpSync(join(projectFolder, name), join(this.folder, name), { recursive: true, filter });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import '../../test/time-limits.ts';
 import { newSeed } from '../../verify/server/connect.ts';
 import { describeDetection, isReported } from '../detection.ts';
 import type { MutantResult } from '../results.ts';

@@ -1,9 +1,8 @@
-import { readContract } from '../../openapi/read-contract.ts';
-import '../../test/time-limits.ts';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { projectFolder } from '../../cli/project.ts';
 import type { HttpRequest, HttpResponse, Send } from '../../http/exchange.ts';
+import { readContract } from '../../openapi/read-contract.ts';
 import { specificationOf } from '../../verify/specification.ts';
 import type { Trial } from '../kind.ts';
 import { openControls, serverControls } from './controls.ts';

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import '../../test/time-limits.ts';
 import { projectFolder } from '../../cli/project.ts';
 import { resolvePart } from '../../openapi/contract.ts';
 import { readContract } from '../../openapi/read-contract.ts';

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import '../../test/time-limits.ts';
 import type { CallableClient } from '../../requirements/client/calls.ts';
 import type { ClientChange } from '../../requirements/client/client-fault.ts';
 import { MessageContext } from '../../requirements/message-context.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleContracts } from '../../mutate/sample-contracts/contracts.ts';
 import { readContract } from '../../openapi/read-contract.ts';
-import '../../test/time-limits.ts';
 import type { RequestParts } from '../../requirements/request/request-parts.ts';
 import type { Verification, Violation } from '../result.ts';
 import { newSeed } from '../server/connect.ts';

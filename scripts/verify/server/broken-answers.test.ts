@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import '../../test/time-limits.ts';
 import { CannotRun } from '../../cli/problem.ts';
 import { type HttpRequest, type HttpResponse, NoResponse, type Send } from '../../http/exchange.ts';
 import { withHeader } from '../../http/message-changes.ts';
