@@ -7,7 +7,7 @@ import { stage } from './check/stage.ts';
 import { runTestFiles, sideStage } from './check/test-stage.ts';
 import { explainTypesStage, typesStage } from './check/types-stage.ts';
 import { verificationStage } from './check/verification-stage.ts';
-import { paint, readArguments, runCommand } from './cli/command-line.ts';
+import { paint, runCommand } from './cli/command-line.ts';
 import { ContractError, describeLocation, type Problem } from './cli/problem.ts';
 import { paths } from './cli/project.ts';
 import { loadTypeGenerator } from './generate/types.ts';
@@ -15,7 +15,13 @@ import type { Contract } from './openapi/contract.ts';
 import { compileContract, openSource } from './openapi/read-contract.ts';
 import { describeVerdict, exitCodeOf, type Stage } from './report/check-verdict.ts';
 
-const usage = 'npm run check -- [--all]';
+const command = {
+  name: 'check',
+  summary: 'Says whether everything here keeps the contract, which side does not, and at which line of the contract.',
+  options: {
+    all: { type: 'boolean', default: false, description: 'runs every test of the project as well: npm test' },
+  },
+} as const;
 
 /** The parts of the project whose tests are a stage each. */
 function sidesOf(all: boolean): string[] {
@@ -100,9 +106,8 @@ function valueOf<Value>(result: PromiseSettledResult<Value>): Value {
   return result.value;
 }
 
-await runCommand(async () => {
+await runCommand(command, async ({ all }) => {
   const started = performance.now();
-  const { all } = readArguments(usage, { all: { type: 'boolean', default: false } });
   const { stages, verified } = await runStages(all);
   console.log(describeVerdict(stages, (performance.now() - started) / 1000));
   // After the verdict: whatever becomes of the page, that is known.

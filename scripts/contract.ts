@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import './cli/node-20.ts';
+import packageFile from '../package.json' with { type: 'json' };
 
 // The program of the package. Each command is loaded when it is called, and reads the arguments that are left.
 
@@ -26,6 +27,7 @@ const commands: Readonly<Record<string, () => Promise<unknown>>> = {
 const [name] = process.argv.splice(2, 1);
 const load = name === undefined || !Object.hasOwn(commands, name) ? undefined : commands[name];
 if (name === '--help' || name === '-h') console.log(usage);
+else if (name === '--version' || name === '-v') console.log(packageFile.version);
 else if (load === undefined) {
   console.error(name === undefined ? usage : `There is no command ${JSON.stringify(name)}.\n${usage}`);
   process.exitCode = 2;

@@ -42,7 +42,7 @@ describe.concurrent('a failure says why and leaves the folder as it was', () => 
       described,
       ['--watch'],
       2,
-      /^Unknown option '--watch'.*\nUsage: npm run -s generate -- \[--check\]/,
+      /^Unknown option '--watch'.*\nSee: npm run -s generate -- --help\n$/,
     ],
   ])('%s', async (_, text, options, exitCode, says) => {
     const folder = temporaryFolder({

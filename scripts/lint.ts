@@ -1,13 +1,15 @@
 import { lintContract } from './check/lint.ts';
-import { callOf, paint, readArguments, runCommand } from './cli/command-line.ts';
+import { specOption } from './cli/command-help.ts';
+import { paint, runCommand } from './cli/command-line.ts';
 import { describeProblem } from './cli/problem.ts';
-import { paths } from './cli/project.ts';
 
-const usage = `${callOf('lint')} [--spec FILE]
-Lints a contract, and the workflows beside it, by the redocly.yaml beside them.`;
+const command = {
+  name: 'lint',
+  summary: 'Lints a contract, and the workflows beside it, by the redocly.yaml beside them.',
+  options: { spec: specOption },
+} as const;
 
-await runCommand(async () => {
-  const { spec } = readArguments(usage, { spec: { type: 'string', default: paths.contract } });
+await runCommand(command, async ({ spec }) => {
   const { files, configuration, problems } = await lintContract(spec);
   for (const problem of problems) console.error(describeProblem(problem));
   if (problems.length > 0) return 1;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { callOf, keyIn, readArguments, runCommand } from './cli/command-line.ts';
-import { CannotRun, orCannotRun } from './cli/problem.ts';
-import { paths } from './cli/project.ts';
+import { specOption } from './cli/command-help.ts';
+import { keyIn, runCommand, UsageError } from './cli/command-line.ts';
+import { orCannotRun } from './cli/problem.ts';
 import { RunningReport } from './cli/running-report.ts';
 import type { Description } from './openapi/description.ts';
 import { readContract } from './openapi/read-contract.ts';
@@ -13,35 +13,43 @@ import { Stub, type StubExchange } from './stub/stub.ts';
 import { serveStub } from './stub/stub-server.ts';
 import { specificationOf } from './verify/specification.ts';
 
-const usage = `${callOf('stub')} [--port N] [--spec FILE] [--key KEY] [--cors] [--latency MS]
-       [--every] [--seed N] [--faulty] [--report FILE]
-Serves the contract without a server: example data, what clients create, and what they do wrong.
-  --port N      where it listens on 127.0.0.1 (default 4010; 0: a free port)
-  --spec FILE   another contract: any OpenAPI 3.0 or 3.1 document (default ${paths.contract})
-  --key KEY     the only key that is right (default: that of CONTRACT_KEY, else any key)
-  --cors        lets pages of other origins call it
-  --latency MS  lets each response be so many milliseconds later
-  --every       gives each documented response of an operation in turn
-  --seed N      the same in the order of a seed
-  --faulty      gives responses that the contract does not allow as well
-  --report FILE writes what the requests kept and violated, as JSON
-A request may choose its response: Prefer: code=404, or example=NAME.
-SIGINT and SIGTERM end it, with exit code 1 when a request violated the contract, or when none came to be reported.`;
-
-const options = {
-  port: { type: 'string', default: '4010' },
-  spec: { type: 'string', default: paths.contract },
-  key: { type: 'string' },
-  cors: { type: 'boolean', default: false },
-  latency: { type: 'string', default: '0' },
-  every: { type: 'boolean', default: false },
-  seed: { type: 'string' },
-  faulty: { type: 'boolean', default: false },
-  report: { type: 'string' },
+const command = {
+  name: 'stub',
+  summary: 'Serves the contract without a server: example data, what clients create, and what they do wrong.',
+  options: {
+    port: {
+      type: 'string',
+      value: 'NUMBER',
+      default: '4010',
+      description: 'where it listens on 127.0.0.1; 0 is a free port',
+    },
+    spec: specOption,
+    key: {
+      type: 'string',
+      value: 'KEY',
+      description: 'the only key that is right; without it that of CONTRACT_KEY, else any key is',
+    },
+    cors: { type: 'boolean', default: false, description: 'lets pages of other origins call it' },
+    latency: {
+      type: 'string',
+      value: 'MILLISECONDS',
+      default: '0',
+      description: 'lets each response be so much later',
+    },
+    every: { type: 'boolean', default: false, description: 'gives each documented response of an operation in turn' },
+    seed: { type: 'string', value: 'NUMBER', description: 'the same in the order of a seed' },
+    faulty: {
+      type: 'boolean',
+      default: false,
+      description: 'gives responses that the contract does not allow as well',
+    },
+    report: { type: 'string', value: 'FILE', description: 'writes what the requests kept and violated, as JSON' },
+  },
+  notes: `A request may choose its response: Prefer: code=404, or example=NAME.
+SIGINT and SIGTERM end it, with exit code 1 when a request violated the contract, or when none came to be reported.`,
 } as const;
 
-await runCommand(async () => {
-  const { spec, key = keyIn('CONTRACT_KEY'), cors, every, faulty, ...given } = readArguments(usage, options);
+await runCommand(command, async ({ spec, key = keyIn('CONTRACT_KEY'), cors, every, faulty, ...given }) => {
   const [port, latency, seed] = [
     numberIn('port', given.port, 65_535),
     numberIn('latency', given.latency, 600_000),
@@ -101,6 +109,6 @@ function greeting(description: Description, spec: string, baseUrl: string, key: 
 
 function numberIn(option: string, text: string, most: number): number {
   if (!/^\d{1,10}$/.test(text) || Number(text) > most)
-    throw new CannotRun(`--${option} must be a whole number up to ${most}, not ${JSON.stringify(text)}.`);
+    throw new UsageError(`--${option} must be a whole number up to ${most}, not ${JSON.stringify(text)}.`);
   return Number(text);
 }

@@ -1,7 +1,8 @@
-import { callOf, keyIn, readArguments, runCommand } from './cli/command-line.ts';
-import { CannotRun, orCannotRun } from './cli/problem.ts';
+import { specOption } from './cli/command-help.ts';
+import { keyIn, runCommand, UsageError } from './cli/command-line.ts';
+import { orCannotRun } from './cli/problem.ts';
 import { progressLine } from './cli/progress.ts';
-import { isPackaged, paths } from './cli/project.ts';
+import { isPackaged } from './cli/project.ts';
 import { writeReport } from './cli/report-file.ts';
 import { readContract } from './openapi/read-contract.ts';
 import { githubAnnotations } from './report/github.ts';
@@ -15,37 +16,53 @@ import { verifyProjectClient } from './verify/client/connect.ts';
 import { type GivenKeys, newSeed, verifyAt, verifyReferenceServer } from './verify/server/connect.ts';
 import { specificationOf } from './verify/specification.ts';
 
-const keyOptions = '[--key KEY] [--limited-key KEY] [--revoked-key KEY]';
-const target = isPackaged ? `--base-url URL ${keyOptions}` : `[--client | --base-url URL ${keyOptions}]`;
-const whatElse = isPackaged
-  ? ''
-  : '\nWithout --base-url it verifies the reference server of this project, with --client its client.';
-const usage = `${callOf('verify')} ${target} [--spec FILE]
-       [--timeout SECONDS] [--seed NUMBER] [--json FILE] [--junit FILE] [--markdown FILE] [--github]
-Verifies the server at URL against the contract, for 300 seconds at most or as --timeout says.${whatElse}
-A key that is not given is read from CONTRACT_KEY, CONTRACT_LIMITED_KEY or CONTRACT_REVOKED_KEY,
-which no list of processes shows.`;
+/** Only the project has sides to verify. */
+const ownSides = isPackaged
+  ? {}
+  : ({
+      client: { type: 'boolean', default: false, description: 'verifies the client of this project, at a stub' },
+    } as const);
 
-const options = {
-  client: { type: 'boolean', default: false },
-  'base-url': { type: 'string' },
-  key: { type: 'string' },
-  'limited-key': { type: 'string' },
-  'revoked-key': { type: 'string' },
-  spec: { type: 'string', default: paths.contract },
-  timeout: { type: 'string', default: '300' },
-  seed: { type: 'string' },
-  json: { type: 'string' },
-  junit: { type: 'string' },
-  markdown: { type: 'string' },
-  github: { type: 'boolean', default: false },
+const command = {
+  name: 'verify',
+  summary: isPackaged
+    ? 'Verifies the server at --base-url against the contract.'
+    : `Verifies the server at --base-url against the contract; without it the reference server of this project, with
+--client its client.`,
+  options: {
+    'base-url': { type: 'string', value: 'URL', description: 'address of the server' },
+    key: { type: 'string', value: 'KEY', description: 'a key with a generous limit; else CONTRACT_KEY' },
+    'limited-key': {
+      type: 'string',
+      value: 'KEY',
+      description: 'a key with a small limit, which the run spends; else CONTRACT_LIMITED_KEY',
+    },
+    'revoked-key': {
+      type: 'string',
+      value: 'KEY',
+      description: 'a key that was valid and is revoked; else CONTRACT_REVOKED_KEY',
+    },
+    ...ownSides,
+    spec: specOption,
+    timeout: {
+      type: 'string',
+      value: 'SECONDS',
+      default: '300',
+      description: 'the time that a run with --base-url may take',
+    },
+    seed: { type: 'string', value: 'NUMBER', description: 'replays the generated cases of a run' },
+    json: { type: 'string', value: 'FILE', description: 'writes the result as JSON' },
+    junit: { type: 'string', value: 'FILE', description: 'writes the result as JUnit XML' },
+    markdown: { type: 'string', value: 'FILE', description: 'writes the result as Markdown' },
+    github: { type: 'boolean', default: false, description: 'prints the violations as annotations of GitHub Actions' },
+  },
+  notes: 'A key of the environment stands in no list of processes.',
 } as const;
 
-type Given = ReturnType<typeof readArguments<typeof options>>;
+type Given = Parameters<Parameters<typeof runCommand<typeof command.options>>[1]>[0];
 type Subject = 'server' | 'client' | { baseUrl: string; keys: GivenKeys };
 
-await runCommand(async () => {
-  const given = readArguments(usage, options);
+await runCommand(command, async (given) => {
   const seed = readSeed(given.seed);
   const subject = readSubject(given);
   const specification = specificationOf(await orCannotRun(readContract(given.spec)));
@@ -77,17 +94,15 @@ await runCommand(async () => {
 function readSubject({ client, 'base-url': baseUrl, ...given }: Given): Subject {
   const { key, 'limited-key': limitedKey, 'revoked-key': revokedKey } = given;
   if (client && baseUrl !== undefined)
-    throw new CannotRun(
-      '--client is for the client of this project, which is verified at a stub: --base-url is for servers.\n' +
-        `Usage: ${usage}`,
+    throw new UsageError(
+      '--client is for the client of this project, which is verified at a stub: --base-url is for servers.',
     );
   if (baseUrl === undefined && (key ?? limitedKey ?? revokedKey) !== undefined)
-    throw new CannotRun(`A key is for a server: give --base-url too.\nUsage: ${usage}`);
-  if (baseUrl === undefined && isPackaged)
-    throw new CannotRun(`Which server? Give its address with --base-url.\nUsage: ${usage}`);
+    throw new UsageError('A key is for a server: give --base-url too.');
+  if (baseUrl === undefined && isPackaged) throw new UsageError('Which server? Give its address with --base-url.');
   if (baseUrl === undefined) return client ? 'client' : 'server';
   if (!(URL.canParse(baseUrl) && /^https?:$/.test(new URL(baseUrl).protocol)))
-    throw new CannotRun(
+    throw new UsageError(
       `--base-url must be an address such as http://localhost:8080/v1, not ${JSON.stringify(baseUrl)}.`,
     );
   const keys = {
@@ -100,13 +115,13 @@ function readSubject({ client, 'base-url': baseUrl, ...given }: Given): Subject 
 
 function readTimeout(text: string): number {
   if (!/^[1-9]\d{0,5}$/.test(text))
-    throw new CannotRun(`--timeout must be a whole number of seconds, not ${JSON.stringify(text)}.\nUsage: ${usage}`);
+    throw new UsageError(`--timeout must be a whole number of seconds, not ${JSON.stringify(text)}.`);
   return Number(text);
 }
 
 function readSeed(text: string | undefined): number {
   if (text === undefined) return newSeed();
   if (!/^\d{1,10}$/.test(text) || Number(text) >= 2 ** 31)
-    throw new CannotRun(`--seed must be a whole number below 2^31, not ${JSON.stringify(text)}.\nUsage: ${usage}`);
+    throw new UsageError(`--seed must be a whole number below 2^31, not ${JSON.stringify(text)}.`);
   return Number(text);
 }

@@ -16,47 +16,90 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 /** A variable with a value that cannot be meant; the message names each of them. */
 export class ConfigurationError extends Error {}
 
+/** An environment variable: `fallback` is its value where it is not set. */
+interface Variable<Value> {
+  name: string;
+  fallback: string;
+  expected: string;
+  description: string;
+  /** Undefined for a text that cannot be meant. */
+  parse(text: string): Value | undefined;
+}
+
+const variables = {
+  port: wholeNumber('PORT', 8080, 'port on which the server listens; 0 takes a free one', [0, 65_535]),
+  host: {
+    name: 'HOST',
+    fallback: '127.0.0.1',
+    expected: 'a host name or address',
+    description: 'address on which it listens',
+    parse: (text) => (/^[\w.:-]+$/.test(text) ? text : undefined),
+  },
+  databasePath: {
+    name: 'DATABASE_URL',
+    fallback: 'file:data/adoption.sqlite',
+    expected: 'file:PATH',
+    description: 'SQLite file with the animals and the keys',
+    parse: databasePath,
+  },
+  logLevel: {
+    name: 'LOG_LEVEL',
+    fallback: 'info',
+    expected: `one of ${logLevels.join(', ')}`,
+    description: `least severe line of the log: ${logLevels.join(', ')}`,
+    parse: (text) => logLevels.find((level) => level === text),
+  },
+  anonymousPerMinute: wholeNumber(
+    'ANONYMOUS_REQUESTS_PER_MINUTE',
+    600,
+    'requests without a valid key that an address has in a minute',
+  ),
+  banAfterRefusals: wholeNumber('BAN_AFTER_REFUSALS', 100, 'refusals in a minute after which a key is banned'),
+  // A timer of Node.js cannot wait longer than 24.8 days.
+  banSeconds: wholeNumber('BAN_SECONDS', 300, 'length of a ban', [1, 2_000_000]),
+  // A body is read as a whole: more than this is no animal.
+  maximumBodyBytes: wholeNumber('MAX_BODY_BYTES', 65_536, 'largest body of a request that is read', [1, 2 ** 24]),
+} satisfies { [Name in keyof Configuration]: Variable<Configuration[Name]> };
+
 /** The one place that reads environment variables. Throws ConfigurationError. */
 export function readConfiguration(environment: Record<string, string | undefined> = process.env): Configuration {
   const problems: string[] = [];
-  const read = <Value>(
-    name: string,
-    fallback: string,
-    expected: string,
-    parse: (text: string) => Value | undefined,
-  ): Value | undefined => {
+  const values = Object.entries(variables).map(([key, { name, fallback, expected, parse }]) => {
     const text = environment[name] || fallback;
     const value = parse(text);
     if (value === undefined) problems.push(`${name} must be ${expected}, not ${JSON.stringify(text)}.`);
-    return value;
-  };
-  const count = (name: string, fallback: number, maximum = Number.MAX_SAFE_INTEGER, minimum = 1) =>
-    read(name, String(fallback), `a whole number from ${minimum} to ${maximum}`, (text) =>
-      wholeNumber(text, minimum, maximum),
-    ) ?? fallback;
-  const configuration: Configuration = {
-    port: count('PORT', 8080, 65_535, 0),
-    host:
-      read('HOST', '127.0.0.1', 'a host name or address', (text) => (/^[\w.:-]+$/.test(text) ? text : undefined)) ?? '',
-    databasePath: read('DATABASE_URL', 'file:data/adoption.sqlite', 'file:PATH', databasePath) ?? '',
-    logLevel:
-      read('LOG_LEVEL', 'info', `one of ${logLevels.join(', ')}`, (text) =>
-        logLevels.find((level) => level === text),
-      ) ?? 'info',
-    anonymousPerMinute: count('ANONYMOUS_REQUESTS_PER_MINUTE', 600),
-    banAfterRefusals: count('BAN_AFTER_REFUSALS', 100),
-    // A timer of Node.js cannot wait longer than 24.8 days.
-    banSeconds: count('BAN_SECONDS', 300, 2_000_000),
-    // A body is read as a whole: more than this is no animal.
-    maximumBodyBytes: count('MAX_BODY_BYTES', 65_536, 2 ** 24),
-  };
+    return [key, value];
+  });
   if (problems.length > 0) throw new ConfigurationError(problems.join('\n'));
-  return configuration;
+  // Of the type of `variables`, and none is undefined.
+  return Object.fromEntries(values) as Configuration;
 }
 
-function wholeNumber(text: string, minimum: number, maximum: number): number | undefined {
-  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  return value >= minimum && value <= maximum ? value : undefined;
+/** Every environment variable in a line: its name, what it sets, and its value where it is not set. */
+export function describeConfiguration(): string {
+  const all = Object.values(variables);
+  const width = Math.max(...all.map(({ name }) => name.length));
+  return all
+    .map(({ name, description, fallback }) => `  ${name.padEnd(width)}  ${description} (default ${fallback})`)
+    .join('\n');
+}
+
+function wholeNumber(
+  name: string,
+  fallback: number,
+  description: string,
+  [minimum, maximum] = [1, Number.MAX_SAFE_INTEGER],
+): Variable<number> {
+  return {
+    name,
+    fallback: String(fallback),
+    expected: `a whole number from ${minimum} to ${maximum}`,
+    description,
+    parse: (text) => {
+      const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+      return value >= minimum && value <= maximum ? value : undefined;
+    },
+  };
 }
 
 /**

@@ -7,9 +7,20 @@ import { type ApiKey, type ApiKeyStore, StorageError } from './storage/store.ts'
 
 const plans = Object.keys(service.rateLimitPlans);
 
-const usage = `Usage: npm run -s keys -- create --plan ${plans.join('|')} [--per-minute N --per-day N] [--name TEXT]
+const usage = `Usage: npm run -s keys -- create --plan PLAN [OPTION]…
        npm run -s keys -- list
-       npm run -s keys -- revoke ID`;
+       npm run -s keys -- revoke ID
+
+create prints a new API key, shown only this once. list shows every key but for its secret. revoke ends a key for good.
+
+  --plan PLAN     one of ${plans.join(', ')}
+  --per-minute N  requests a minute, for a plan with custom limits
+  --per-day N     requests a day, for a plan with custom limits
+  --name TEXT     whose key it is
+  --help          shows this
+  --version       shows the version of the service
+
+The keys are in the database of DATABASE_URL.`;
 
 /** What was typed is not a command; the message says why. */
 class UsageError extends Error {}
@@ -114,16 +125,23 @@ function describe({ id, plan, name, requestsPerMinute, requestsPerDay, createdAt
     .trimEnd();
 }
 
-try {
+async function run(): Promise<number> {
   const command = readCommand();
   const storage = openSqliteStorage(readConfiguration().databasePath);
   try {
-    process.exitCode = await command(storage.keys);
+    return await command(storage.keys);
   } finally {
     storage.close();
   }
+}
+
+try {
+  const isAsked = (...spellings: string[]) => process.argv.slice(2).some((argument) => spellings.includes(argument));
+  if (isAsked('--help', '-h')) console.log(usage);
+  else if (isAsked('--version', '-v')) console.log(service.version);
+  else process.exitCode = await run();
 } catch (error) {
-  if (error instanceof UsageError) console.error(`${error.message}\n${usage}`);
+  if (error instanceof UsageError) console.error(`${error.message}\nSee: npm run -s keys -- --help`);
   else if (error instanceof ConfigurationError || error instanceof StorageError) console.error(error.message);
   else throw error;
   process.exitCode = 2;

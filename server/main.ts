@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { operations, service } from '../generated/operations.ts';
 import { createApiKey, limitsOf, PlanError } from './api-key.ts';
-import { type Configuration, ConfigurationError, readConfiguration } from './configuration.ts';
+import { type Configuration, ConfigurationError, describeConfiguration, readConfiguration } from './configuration.ts';
 import { animalHandlers } from './handlers.ts';
 import type { Log } from './pipeline.ts';
 import { RateLimiter } from './rate-limit.ts';
@@ -93,8 +93,20 @@ function announce({ url }: RunningServer, { databasePath }: Configuration, demoK
   console.log(`curl -H 'Authorization: Bearer ${demoKey}' ${address}${operations.listPets.path}`);
 }
 
+const usage = `Usage: npm start
+
+Serves ${service.title} ${service.version}, until SIGTERM or SIGINT. Everything is set by environment variables:
+
+${describeConfiguration()}
+
+A port of one's own: PORT=8081 npm start`;
+
 try {
-  await main();
+  const [argument] = process.argv.slice(2);
+  if (argument === '--help' || argument === '-h') console.log(usage);
+  else if (argument === '--version' || argument === '-v') console.log(service.version);
+  else if (argument === undefined) await main();
+  else throw new ConfigurationError(`there is no argument ${argument}. See: npm start -- --help`);
 } catch (error) {
   // An error with a `syscall` is the system's, such as a port that is taken.
   const isExpected =

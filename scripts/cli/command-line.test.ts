@@ -5,9 +5,10 @@ import { temporaryFolder } from '../test/temporary-folder.ts';
 import { projectFolder } from './project.ts';
 
 const from = (file: string) => JSON.stringify(join(projectFolder, 'scripts/cli', file));
-const command = (body: string) => `import { paint, readArguments, runCommand } from ${from('command-line.ts')};
+const command = (body: string) => `import { paint, runCommand } from ${from('command-line.ts')};
 import { CannotRun, ContractError } from ${from('problem.ts')};
-await runCommand(async () => { ${body} });
+const options = { a: { type: 'string', value: 'TEXT', description: 'some text' } };
+await runCommand({ name: 'it', summary: 'Does it.', options }, async ({ a }) => { ${body} });
 `;
 const contractError = `throw new ContractError([
   { location: { file: 'a.yaml', line: 3, column: 5 }, message: 'No.', rule: 'r' },
@@ -35,31 +36,18 @@ test.concurrent.each<[name: string, body: string, options: string[], exitCode: n
       /^$/,
       /^This is a defect of the toolchain, please report it\.\nTypeError: x is no function\n +at /,
     ],
+    ['an option', 'console.log(a); return 0;', ['--a', 'b'], 0, /^b\n$/, /^$/],
     [
-      'an option',
-      "console.log(readArguments('u', { a: { type: 'string' } }).a); return 0;",
-      ['--a', 'b'],
+      'a question',
+      'return 1;',
+      ['--help'],
       0,
-      /^b\n$/,
+      /^Usage: npm run -s it -- \[OPTION\]…\n\nDoes it\.\n\n {2}--a TEXT {3}some text\n {2}--help /,
       /^$/,
     ],
-    ['a question', "readArguments('npm run it', {}); return 1;", ['--help'], 0, /^Usage: npm run it\n$/, /^$/],
-    [
-      'an unknown option',
-      "readArguments('npm run it', {}); return 0;",
-      ['--b'],
-      2,
-      /^$/,
-      /^Unknown option '--b'[\s\S]*\nUsage: npm run it\n$/,
-    ],
-    [
-      'an argument',
-      "readArguments('npm run it', {}); return 0;",
-      ['b'],
-      2,
-      /^$/,
-      /^Unexpected argument 'b'[\s\S]*\nUsage: npm run it\n$/,
-    ],
+    ['a question for the version', 'return 1;', ['--version'], 0, /^\d+\.\d+\.\d+\n$/, /^$/],
+    ['an unknown option', 'return 0;', ['--b'], 2, /^$/, /^Unknown option '--b'\.\nSee: npm run -s it -- --help\n$/],
+    ['an argument', 'return 0;', ['b'], 2, /^$/, /^Unexpected argument 'b'\. .*\nSee: npm run -s it -- --help\n$/],
   ],
 )('%s', async (_, body, options, exitCode, stdout, stderr) => {
   const folder = temporaryFolder({ 'run.ts': command(body) });

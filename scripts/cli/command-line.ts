@@ -1,27 +1,54 @@
-import { type ParseArgsConfig, parseArgs, styleText } from 'node:util';
+import { parseArgs, styleText } from 'node:util';
+import { type CommandDescription, describeCommand, version } from './command-help.ts';
 import { CannotRun, ContractError, describeProblem } from './problem.ts';
 import { isPackaged } from './project.ts';
 
-/** Thrown where `--help` is asked for. */
-class Help extends Error {}
+/** A wrong argument. The message is followed by where the right ones stand. */
+export class UsageError extends CannotRun {}
+
+type Options = CommandDescription['options'];
+type Parsed<Given extends Options> = ReturnType<typeof parseArgs<{ options: Given; allowPositionals: boolean }>>;
 
 /**
  * Runs a command and ends the process with its exit code: 0 good, 1 the answer is no, 2 could not run.
- * `main` gives it; a ContractError it throws is printed problem by problem (1),
- * anything else is a failure to run (2).
+ * `main` is given the options and the other arguments, and gives the exit code; a ContractError that it throws is
+ * printed problem by problem (1), anything else is a failure to run (2). `--help` and `--version` are answered here.
  */
-export async function runCommand(main: () => Promise<0 | 1 | 2>): Promise<void> {
+export async function runCommand<const Given extends Options>(
+  command: CommandDescription & { options: Given },
+  main: (values: Parsed<Given>['values'], positionals: string[]) => Promise<0 | 1 | 2>,
+): Promise<void> {
   try {
-    process.exitCode = await main();
+    if (isAsked('--help', '-h')) return console.log(describeCommand(callOf(command.name), command));
+    if (isAsked('--version', '-v')) return console.log(version);
+    const { values, positionals } = parsed(command);
+    process.exitCode = await main(values, positionals);
   } catch (error) {
-    if (error instanceof Help) return console.log(error.message);
     process.exitCode = error instanceof ContractError ? 1 : 2;
     if (error instanceof ContractError) for (const problem of error.problems) console.error(describeProblem(problem));
+    else if (error instanceof UsageError) console.error(`${error.message}\nSee: ${callOf(command.name)} --help`);
     else if (error instanceof CannotRun) console.error(error.message);
     else
       console.error(
         `This is a defect of the toolchain, please report it.\n${error instanceof Error ? error.stack : String(error)}`,
       );
+  }
+}
+
+function isAsked(...spellings: string[]): boolean {
+  return process.argv.slice(2).some((argument) => spellings.includes(argument));
+}
+
+function parsed<Given extends Options>({
+  options,
+  positionals,
+}: CommandDescription & { options: Given }): Parsed<Given> {
+  try {
+    return parseArgs({ options, allowPositionals: positionals !== undefined });
+  } catch (cause) {
+    // What parseArgs adds after the first sentence is about arguments that begin with a dash.
+    const [reason = ''] = (cause instanceof Error ? cause.message : String(cause)).split(/\. (?=To )/);
+    throw new UsageError(reason.replace(/\.?$/, '.'), { cause });
   }
 }
 
@@ -33,23 +60,6 @@ export function nameOf(command: string): string {
 /** How a command is called with options. */
 export function callOf(command: string): string {
   return isPackaged ? nameOf(command) : `npm run -s ${command} --`;
-}
-
-/**
- * The arguments of this process; `--help` prints the usage.
- * Throws CannotRun, with the usage, for one that the command does not take.
- */
-export function readArguments<Options extends NonNullable<ParseArgsConfig['options']>>(
-  usage: string,
-  options: Options,
-) {
-  if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h'))
-    throw new Help(`Usage: ${usage}`);
-  try {
-    return parseArgs({ options }).values;
-  } catch (cause) {
-    throw new CannotRun(`${cause instanceof Error ? cause.message : String(cause)}\nUsage: ${usage}`, { cause });
-  }
 }
 
 /** A key from the environment; undefined for one that is not set, or empty. */

@@ -214,10 +214,10 @@ test.each([
   [['controls', '--runs', '0'], '--runs must be a whole number'],
   [['--sample', 'all'], '--sample must be a whole number'],
   [['nothing'], 'There are no mutants "nothing".'],
-  [['controls', 'server'], 'Usage: '],
-  [['samples', 'controls'], 'Usage: '],
+  [['controls', 'server'], 'See: npm run -s mutate -- --help'],
+  [['samples', 'controls'], 'There are no mutants "samples".'],
   [['samples', '--only', 'matches nothing'], 'Nothing is left to try'],
-  [['server', '--nothing'], 'Usage: '],
+  [['server', '--nothing'], "Unknown option '--nothing'.\nSee: "],
 ])('%j cannot run', async (options, message) => {
   const { exitCode, stderr } = await mutate(temporaryFolder(), ...options);
   expect(stderr).toContain(message);
