@@ -55,7 +55,8 @@ function hasText({ keyword, value }: Candidate): boolean {
   return keyword !== 'type' || (typeof value !== 'object' && value !== '1' && value !== '7');
 }
 
-// How a number is written in a query, no standard says: parsers take blanks, signs, exponents, `Infinity`, other digits.
+// No standard says how a number is written in a query: parsers take blanks, signs, exponents, `Infinity`, other
+// digits.
 const noIntegers = [
   ...['', ' ', 'text', 'abc', '1.5', '7text', '5abc', '10abc', 'NaN', '1,2', '--1'],
   ...['null', 'undefined', 'true', '[]', '1000', '1000000'],

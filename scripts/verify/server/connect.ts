@@ -12,8 +12,8 @@ import { type Harness, openReferenceServer } from './reference-server.ts';
 import { type RunOptions, verify } from './run.ts';
 import { withinTime } from './time-budget.ts';
 
-// As many as work at a time in a run. A server may queue five connections only, as those of Python do, and leaves others
-// waiting for seconds.
+// As many as work at a time in a run. A server may queue five connections only, as those of Python do, and leaves
+// others waiting for seconds.
 const mostConnections = 8;
 
 /** Another one for each run. */
