@@ -19,6 +19,8 @@ interface Spending {
   answers: readonly LimitedAnswer[];
   /** Of one request to each operation after that. */
   excess: readonly { operation: Operation; answer: LimitedAnswer }[];
+  /** Of one to a path that the contract does not have, where it documents that this is refused as well. */
+  toUnknownPath: Answer | undefined;
 }
 
 /** Spends what is left, all at once, then sends one request to each operation. Throws NoResponse. */
@@ -49,33 +51,37 @@ async function spend(key: LimitedKey, operation: Operation, first: LimitedAnswer
   for (const request of await key.requestsTo(key.operations)) {
     excess.push({ operation: request.operation, answer: await key.send(request) });
   }
-  return { first, left, answers, excess };
+  return { first, left, answers, excess, toUnknownPath: await sendToUnknownPath(key) };
 }
 
 /** True where requests may have been served because the next window had begun: that shows nothing. */
-function isOfNextWindow({ session: { clock } }: LimitedKey, { first, left, answers, excess }: Spending): boolean {
+function isOfNextWindow({ session: { clock } }: LimitedKey, spending: Spending): boolean {
+  const { first, left, answers, toUnknownPath } = spending;
+  const excess = [
+    ...spending.excess.map(({ answer }) => answer),
+    ...(toUnknownPath === undefined ? [] : [toUnknownPath]),
+  ];
   const { resetsAt } = first.state;
-  const last = excess.at(-1)?.answer.response.receivedAt ?? clock.now();
+  const last = excess.at(-1)?.response.receivedAt ?? clock.now();
   const served = answers.filter(isServed).length;
   const isOver = resetsAt !== undefined && last >= resetsAt - 1000;
-  return isOver && served >= left && (served > left || excess.some(({ answer }) => isServed(answer)));
+  return isOver && served >= left && (served > left || excess.some(isServed));
 }
 
-async function judge(key: LimitedKey, { first, answers, excess }: Spending): Promise<void> {
+function judge(key: LimitedKey, { first, answers, excess }: Spending): void {
   key.observe({ of: 'spending', first, answers });
   for (const { operation, answer } of excess) key.observe({ of: 'excess', operation, answer });
   key.refusal = excess.findLast(({ answer }) => !isServed(answer))?.answer;
-  await sendToUnknownPath(key);
 }
 
 /** The contract may document the refusal of a request that reaches no operation, too. */
-async function sendToUnknownPath(key: LimitedKey): Promise<void> {
+async function sendToUnknownPath(key: LimitedKey): Promise<Answer | undefined> {
   const { session, operations } = key;
   const [sample] = operations;
-  if (sample === undefined || !Object.hasOwn(session.unmatched.responses, '429')) return;
+  if (sample === undefined || !Object.hasOwn(session.unmatched.responses, '429')) return undefined;
   const target = `/unknown-${session.values.token()}`;
   const request = { ...assemble(await key.requestTo(sample)), method: 'GET', target, body: null };
-  await session.send(request, session.unmatched, undefined, true);
+  return session.send(request, session.unmatched, undefined, true);
 }
 
 function isServed({ response }: Answer): boolean {

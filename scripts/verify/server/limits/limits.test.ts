@@ -176,6 +176,17 @@ describe('so it is whatever the moment at which the run begins', () => {
     }
   });
 
+  test('the refusal of a path that the contract does not have is seen as well', async () => {
+    const unmatched = `x-unmatched-responses: { '429': { description: '', ${headers} } }\n${token}`;
+    const own = descriptionOf(`/tools: { get: { operationId: listTools, ${responses} } }`, unmatched);
+    // Whenever the window turns, before that request or after it.
+    for (const latency of Array.from({ length: 40 }, (_, index) => 20 + 2 * index)) {
+      const { ledger } = await checked({ limit: 3, window: 1, latency }, { of: own });
+      const verdicts = ledger.results('http://localhost').map((one) => [one.requirement.id, one.verdict]);
+      expect(verdicts).toContainEqual(['unmatched.responses.429', 'kept']);
+    }
+  });
+
   test('with one request a window there is nothing to count', async () => {
     const { ledger } = await checked({ limit: 1 });
     expect(idsWith(ledger, 'violated')).toEqual([]);
