@@ -7,7 +7,10 @@ export interface Violation {
   received: string;
 }
 
-/** What a message shows of a requirement: nothing, that it is kept, or a violation. */
+/**
+ * What a message shows of a requirement: nothing, that it is kept, or a violation. Only a message that could have
+ * violated it shows that it is kept.
+ */
 export type Judgement = undefined | 'kept' | Violation;
 
 /** What exchanges show of a requirement: nothing, that they keep it, or that one of them violates it. */

@@ -8,7 +8,7 @@ import type { Expectation, Statuses } from './cases.ts';
 import type { ClientChange } from './client/client-fault.ts';
 import type { Behaviour, ObservedCall } from './client/observed-call.ts';
 import type { FaultDraft } from './fault.ts';
-import type { Judge, Judgement, Shown, Violation } from './judgement.ts';
+import type { Judge, Judgement, OutOfReach, Shown, Violation } from './judgement.ts';
 import type { Listed } from './listed.ts';
 import type { MessageContext } from './message-context.ts';
 import type { Keys, PlanningContext } from './planning-context.ts';
@@ -109,7 +109,7 @@ export type ServerReach<Id extends string> =
    */
   | {
       by: 'responses';
-      judge(response: SeenResponse, subject: Subject<Id>): Judgement;
+      judge(response: SeenResponse, subject: Subject<Id>): Judgement | OutOfReach;
       whenUnanswered?(reason: string): Violation;
     };
 

@@ -27,6 +27,8 @@ export class MessageContext {
   readonly description: Description;
   readonly resources: readonly Resource[];
   readonly values: ValueSource;
+  /** What responses are made of: with what is `readOnly`, and without what is `writeOnly`. */
+  readonly responseValues: ValueSource;
   readonly #unmatched: ResponseSet;
 
   constructor(specification: Specification) {
@@ -34,6 +36,7 @@ export class MessageContext {
     this.description = specification.description;
     this.resources = resourcesOf(specification.description);
     this.values = new ValueSource(specification.description.contract, 2 ** 29);
+    this.responseValues = new ValueSource(specification.description.contract, 2 ** 29, 'response');
     this.#unmatched = {
       name: 'unmatched',
       pointer: '/x-unmatched-responses',
@@ -195,7 +198,7 @@ export class MessageContext {
     const schema = this.bodySchemaOf(documented);
     if (mediaType === undefined || schema === undefined) return { ...like, status, headers, body: Buffer.alloc(0) };
     const [example] = examplesAt(contract, schema.replace(/\/schema$/, ''));
-    const body = example?.value ?? this.values.valueAt(schema, 'all');
+    const body = example?.value ?? this.responseValues.valueAt(schema, 'all');
     return withJson(withHeader({ ...like, status, headers }, 'Content-Type', mediaType), body);
   }
 

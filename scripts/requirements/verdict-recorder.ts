@@ -1,5 +1,5 @@
 import type { Exchange, HttpRequest, HttpResponse } from '../http/exchange.ts';
-import type { Judgement, Shown, Violation } from './judgement.ts';
+import type { Judgement, OutOfReach, Shown, Violation } from './judgement.ts';
 
 /** A violation, and the exchange that shows it. */
 export interface Evidence extends Violation {
@@ -18,17 +18,21 @@ export interface VerdictRecorder {
   keep(id: string, ...exchanges: (Exchange & { title?: string | undefined })[]): void;
   /** An exchange shows that the requirement is violated. */
   violate(id: string, evidence: Evidence): void;
+  /** Why the contract gives no way to show the requirement, as the server is now. */
+  outOfReach(id: string, reason: string): void;
 }
 
 /** Records what an exchange shows of a requirement, if it shows anything. */
 export function record(
   recorder: VerdictRecorder,
   id: string,
-  judgement: Judgement,
+  judgement: Judgement | OutOfReach,
   { title, request, response }: Exchange & { title?: string | undefined },
 ): void {
+  if (judgement === undefined) return;
   if (judgement === 'kept') recorder.keep(id, { title, request, response });
-  else if (judgement !== undefined) recorder.violate(id, { ...judgement, title, request, response });
+  else if ('outOfReach' in judgement) recorder.outOfReach(id, judgement.outOfReach);
+  else recorder.violate(id, { ...judgement, title, request, response });
 }
 
 /** Records what several exchanges together show of a requirement, if they show anything. */

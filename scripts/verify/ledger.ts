@@ -89,6 +89,14 @@ export class Ledger implements VerdictRecorder {
     this.#entry(id).outOfReach = reason;
   }
 
+  /** Says why none of the cases that kept the requirement could have shown a violation: then they show nothing. */
+  discard(id: string, reason: string): void {
+    const entry = this.#entry(id);
+    if (entry.violations > 0) return;
+    entry.cases = 0;
+    entry.outOfReach = reason;
+  }
+
   isProven(id: string): boolean {
     return this.#entry(id).cases > 0;
   }

@@ -38,7 +38,7 @@ export function bodyFaults(
   const [schema] = response === undefined ? [] : bodySchemasOf(contract, operation, response);
   if (schema === undefined) return [];
   const changed = changeOf(context, schema, path, fault);
-  if (changed(context.values.valueAt(schema, 'all'), 'first') === undefined) return [];
+  if (changed(context.responseValues.valueAt(schema, 'all'), 'first') === undefined) return [];
   const faultAt = (what: string, place: Place) =>
     responseFault(context, requirement, status, what, (own) => {
       const body = jsonIn(own.body);

@@ -30,7 +30,11 @@ export const bodyKeyword = defineKind({
   },
   client: {
     callerValue: () => null,
-    reach: { by: 'documented responses', isShownBy: isShownPart, nearness: nearnessOfPart },
+    reach: {
+      by: 'documented responses',
+      isShownBy: (shown, subject) => isShownPart(shown, subject, subject.keyword),
+      nearness: nearnessOfPart,
+    },
     faults: (context, requirement) => faultsOf(context, requirement).map(seenByClient),
     advice: () => 'Hand the body on as it came.',
   },

@@ -1,7 +1,7 @@
 import { excerpt } from '../../http/excerpt.ts';
 import { describePath } from '../../openapi/schema-violations.ts';
-import type { Judgement } from '../judgement.ts';
-import { isReached, stepsOf } from './body-path.ts';
+import type { Judgement, OutOfReach } from '../judgement.ts';
+import { reachOf, stepsOf } from './body-path.ts';
 import type { OutcomeDifference } from './outcome-difference.ts';
 import type { SeenResponse } from './seen-response.ts';
 import type { ShownResponse } from './shown-response.ts';
@@ -15,7 +15,7 @@ interface PartSubject {
  * What a response shows of a part of its documented body.
  * A violation elsewhere in the body leaves open what else is kept.
  */
-export function judgePart(seen: SeenResponse, { status, path }: PartSubject, keyword: string): Judgement {
+export function judgePart(seen: SeenResponse, { status, path }: PartSubject, keyword: string): Judgement | OutOfReach {
   const body = seen.status === status ? seen.body : undefined;
   if (body === undefined) return undefined;
   const violation = body.violationOf(path, keyword);
@@ -24,12 +24,15 @@ export function judgePart(seen: SeenResponse, { status, path }: PartSubject, key
       documented: `${describePath(violation)} ${violation.message}.`,
       received: excerpt(seen, violation.path),
     };
-  return body.isValid && isReached(body.value, path) ? 'kept' : undefined;
+  const reach = body.isValid ? reachOf(body.value, path, keyword) : undefined;
+  return reach === 'absent'
+    ? { outOfReach: `No ${status} response has had a value that it is about.` }
+    : reach && 'kept';
 }
 
 /** Whether a documented response has the part of a body that a requirement is about. */
-export function isShownPart({ status, json }: ShownResponse, subject: PartSubject): boolean {
-  return status === subject.status && json !== undefined && isReached(json, subject.path);
+export function isShownPart({ status, json }: ShownResponse, subject: PartSubject, keyword: string): boolean {
+  return status === subject.status && json !== undefined && reachOf(json, subject.path, keyword) === 'reached';
 }
 
 /** A difference is about each part of a body that holds it, and more so the deeper that is. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exact } from '../../http/exact-json.ts';
-import { isReached, stepsOf } from './body-path.ts';
+import { type Reach, reachOf, stepsOf } from './body-path.ts';
 
 test.each<[path: string, steps: string[]]>([
   ['', []],
@@ -8,14 +8,25 @@ test.each<[path: string, steps: string[]]>([
   ['.items[].first_name', ['.items', '[]', '.first_name']],
 ])('the steps of %j', (path, steps) => expect(stepsOf(path)).toEqual(steps));
 
-test.each<[body: Exact, path: string, reached: boolean]>([
-  [{ a: 1 }, '', true],
-  [{ a: 1 }, '.a', true],
-  [{}, '.a', true],
-  [null, '.a', true],
-  [[], '[]', false],
-  [[{}], '[].a', true],
-  [{ items: [] }, '.items[].a', false],
-  [{ items: [[], [1]] }, '.items[][]', true],
-  [{ items: {} }, '.items[]', false],
-])('%j at %j: %s', (body, path, reached) => expect(isReached(body, path)).toBe(reached));
+test.each<[body: Exact, path: string, keyword: string, reach: Reach]>([
+  [{ a: 1 }, '', 'schema', 'reached'],
+  [{ a: 1 }, '.a', 'minimum', 'reached'],
+  [{ a: 'text' }, '.a', 'minimum', 'absent'],
+  [{}, '.a', 'type', 'absent'],
+  [{ a: null }, '.a', 'type', 'reached'],
+  [{ a: null }, '.a', 'minLength', 'absent'],
+  [null, '.a', 'type', 'absent'],
+  [{}, '.a', 'required', 'reached'],
+  [{ a: {} }, '.a.b', 'required', 'reached'],
+  [{ a: [] }, '.a.b', 'required', 'absent'],
+  [{ a: {} }, '.a', 'surplus', 'reached'],
+  [{ a: 1 }, '.a', 'surplus', 'absent'],
+  [[], '[]', 'type', undefined],
+  [[1], '', 'uniqueItems', 'absent'],
+  [[1, 2], '', 'uniqueItems', 'reached'],
+  [[{}], '[].a', 'type', 'absent'],
+  [[{}, { a: 1 }], '[].a', 'type', 'reached'],
+  [{ items: [] }, '.items[].a', 'type', undefined],
+  [{ items: [[], [1]] }, '.items[][]', 'type', 'reached'],
+  [{ items: {} }, '.items[]', 'type', 'absent'],
+])('%j at %j, %s: %s', (body, path, keyword, reach) => expect(reachOf(body, path, keyword)).toBe(reach));

@@ -1,4 +1,5 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
+import { saysSomethingOf } from '../schema/aspects.ts';
 
 /**
  * The steps to a part of a body, as it is named in the ids of requirements: `.items[].name` is `.items`, `[]`, `.name`.
@@ -7,17 +8,34 @@ export function stepsOf(path: string): string[] {
   return path.match(/\[\]|\.[^.[]+/g) ?? [];
 }
 
+/** What a body has for a part: what a requirement of the part says something of, or nothing, as it may. */
+export type Reach = 'reached' | 'absent' | undefined;
+
 /**
- * Whether a body has something that what a schema says of a part applies to;
- * what may be absent does so by being absent.
+ * Whether a body has something that a requirement of a part applies to. `absent`: an optional property on the way is
+ * not there, is null, or is of a type that the keyword says nothing of. Undefined: a list on the way has no items.
  */
-export function isReached(body: Exact, path: string): boolean {
-  const steps = stepsOf(path);
-  const reach = (part: Exact | undefined, index: number): boolean => {
+export function reachOf(body: Exact, path: string, keyword: string): Reach {
+  const all = stepsOf(path);
+  // That a property must be there is said of the object that it is a property of.
+  const steps = keyword === 'required' ? all.slice(0, -1) : all;
+  const reach = (part: Exact | undefined, index: number): Reach => {
     const step = steps[index];
-    if (step === undefined || part === undefined || part === null) return true;
-    if (step === '[]') return Array.isArray(part) && part.some((item) => reach(item, index + 1));
-    return !isExactObject(part) || reach(part[step.slice(1)], index + 1);
+    if (part === undefined) return 'absent';
+    if (step === undefined) return appliesTo(keyword, part) ? 'reached' : 'absent';
+    if (step !== '[]') return isExactObject(part) ? reach(part[step.slice(1)], index + 1) : 'absent';
+    if (!Array.isArray(part)) return 'absent';
+    let found: Reach;
+    for (const item of part) {
+      const own = reach(item, index + 1);
+      if (own === 'reached') return own;
+      found ??= own;
+    }
+    return found;
   };
   return reach(body, 0);
+}
+
+function appliesTo(keyword: string, value: Exact): boolean {
+  return keyword === 'required' || keyword === 'surplus' ? isExactObject(value) : saysSomethingOf(keyword, value);
 }

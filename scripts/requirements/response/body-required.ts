@@ -26,7 +26,11 @@ export const bodyRequired = defineKind({
   },
   client: {
     callerValue: () => null,
-    reach: { by: 'documented responses', isShownBy: isShownPart, nearness: () => undefined },
+    reach: {
+      by: 'documented responses',
+      isShownBy: (shown, subject) => isShownPart(shown, subject, 'required'),
+      nearness: () => undefined,
+    },
     faults: (context, requirement) => faultsOf(context, requirement).map(seenByClient),
     advice: () => 'Hand the body on as it came.',
   },

@@ -29,7 +29,11 @@ export const bodySchema = defineKind({
   },
   client: {
     callerValue: () => null,
-    reach: { by: 'documented responses', isShownBy: isShownPart, nearness: nearnessOfPart },
+    reach: {
+      by: 'documented responses',
+      isShownBy: (shown, subject) => isShownPart(shown, subject, 'schema'),
+      nearness: nearnessOfPart,
+    },
     faults: (context, requirement) => faultsOf(context, requirement).map(seenByClient),
     advice: () => 'Hand the body on as it came.',
   },

@@ -1,5 +1,5 @@
 import { isExactObject } from '../../http/exact-json.ts';
-import type { Judgement } from '../judgement.ts';
+import type { Judgement, OutOfReach } from '../judgement.ts';
 import { defineKind } from '../kind.ts';
 import { bodyFaults } from './body-fault.ts';
 import { listForResponses, sectionOf } from './listed-responses.ts';
@@ -42,9 +42,9 @@ function nameIn(path: string): string {
   return path.slice(1);
 }
 
-function judge({ body, response: { status } }: SeenResponse, property: string): Judgement {
+function judge({ body, response: { status } }: SeenResponse, property: string): Judgement | OutOfReach {
   const own = isExactObject(body?.value) ? body.value[property] : undefined;
-  if (own === undefined) return undefined;
+  if (own === undefined) return body && { outOfReach: `No response has had ${property}.` };
   return own === status
     ? 'kept'
     : {

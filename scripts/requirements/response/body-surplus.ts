@@ -30,7 +30,11 @@ export const bodySurplus = defineKind({
   },
   client: {
     callerValue: () => null,
-    reach: { by: 'documented responses', isShownBy: isShownPart, nearness: () => undefined },
+    reach: {
+      by: 'documented responses',
+      isShownBy: (shown, subject) => isShownPart(shown, subject, 'surplus'),
+      nearness: () => undefined,
+    },
     faults: (context, requirement) => faultsOf(context, requirement).map(seenByClient),
     advice: () => 'Hand the body on as it came.',
   },

@@ -1,8 +1,9 @@
 import { headerOf } from '../../http/exchange.ts';
-import type { Judgement } from '../judgement.ts';
+import type { Judgement, OutOfReach } from '../judgement.ts';
 import { defineKind } from '../kind.ts';
 import { headerFault } from './header-fault.ts';
 import { meaningOf } from './header-meanings/header-meanings.ts';
+import { neverSent } from './header-outcome.ts';
 import { listForResponses, sectionOf } from './listed-responses.ts';
 import type { SeenResponse } from './seen-response.ts';
 
@@ -47,14 +48,13 @@ export const headerMeaning = defineKind({
   client: null,
 });
 
-function judge(seen: SeenResponse, name: string): Judgement {
+function judge(seen: SeenResponse, name: string): Judgement | OutOfReach {
   const { description, set, documented, response, path, request } = seen;
   const header = seen.header(name);
   const meaning = header === undefined ? undefined : meaningOf(description, set.operation, header);
   if (documented === undefined || header === undefined || meaning === undefined) return undefined;
   const text = headerOf(response, name);
-  // A header that need not be there requires no more.
-  if (text === undefined) return header.required ? undefined : 'kept';
+  if (text === undefined) return header.required ? undefined : neverSent(name);
   // What does not match its schema says nothing.
   if (seen.headerViolation(header, text) !== undefined) return undefined;
   const wrong = meaning.whyWrong(text, { response, documented, path, method: request.method });

@@ -1,4 +1,5 @@
 import { headerOf } from '../../http/exchange.ts';
+import type { OutOfReach } from '../judgement.ts';
 import type { OutcomeDifference } from './outcome-difference.ts';
 import type { ShownResponse } from './shown-response.ts';
 
@@ -15,4 +16,9 @@ export function isShownHeader({ status, sent }: ShownResponse, subject: HeaderSu
 /** A difference in a header is about the requirements of that header, and no other is nearer. */
 export function nearnessOfHeader({ about }: OutcomeDifference, { name }: HeaderSubject): number | undefined {
   return about.kind === 'header' && about.name.toLowerCase() === name.toLowerCase() ? 1 : undefined;
+}
+
+/** What a response shows without a header that it may lack: a header that never comes keeps and violates nothing. */
+export function neverSent(name: string): OutOfReach {
+  return { outOfReach: `${name} may be left out, and no response has had it.` };
 }

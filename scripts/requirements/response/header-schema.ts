@@ -1,12 +1,12 @@
 import { headerOf } from '../../http/exchange.ts';
 import { headerViolations } from '../../openapi/parameters/response-header.ts';
 import type { FaultDraft } from '../fault.ts';
-import type { Judgement } from '../judgement.ts';
+import type { Judgement, OutOfReach } from '../judgement.ts';
 import { defineKind } from '../kind.ts';
 import type { MessageContext } from '../message-context.ts';
 import type { Requirement } from '../requirement.ts';
 import { headerFault } from './header-fault.ts';
-import { isShownHeader, nearnessOfHeader } from './header-outcome.ts';
+import { isShownHeader, nearnessOfHeader, neverSent } from './header-outcome.ts';
 import { listForResponses, sectionOf } from './listed-responses.ts';
 import { seenByClient } from './response-fault.ts';
 import type { SeenResponse } from './seen-response.ts';
@@ -48,12 +48,11 @@ export const headerSchema = defineKind({
   },
 });
 
-function judge(seen: SeenResponse, name: string): Judgement {
+function judge(seen: SeenResponse, name: string): Judgement | OutOfReach {
   const header = seen.header(name);
   const text = headerOf(seen.response, name);
   if (header === undefined) return undefined;
-  // A header that need not be there requires no more.
-  if (text === undefined) return header.required ? undefined : 'kept';
+  if (text === undefined) return header.required ? undefined : neverSent(name);
   const violation = seen.headerViolation(header, text);
   return violation === undefined ? 'kept' : { documented: `${name}: ${violation}`, received: `${name}: ${text}` };
 }

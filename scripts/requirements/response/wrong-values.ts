@@ -1,4 +1,4 @@
-import type { Exact } from '../../http/exact-json.ts';
+import { type Exact, isExactObject } from '../../http/exact-json.ts';
 import { enumOf, numberAt, type SchemaView } from '../../openapi/schema-view.ts';
 import type { PartChange } from './body-fault.ts';
 
@@ -28,8 +28,19 @@ function ownChanges(view: SchemaView): Readonly<Record<string, PartChange[]>> {
     minLength: [() => 'x'.repeat(Math.max(0, bound('minLength') - 1))],
     maxItems: [(value) => (Array.isArray(value) ? repeated(value, bound('maxItems') + 1) : [])],
     uniqueItems: [(value) => (Array.isArray(value) ? [...value, ...value.slice(-1)] : [])],
+    maxProperties: [(value) => withMore(value, bound('maxProperties') + 1)],
+    // None of the formats allows it that has a syntax, not even a reference to an address.
+    format: [() => ' \\<'],
     enum: [() => (typeof listed === 'string' ? `${listed}s` : 'none-of-these'), () => 'none-of-these'],
   };
+}
+
+/** An object with as many properties, each of a value that another one has. */
+function withMore(value: Exact | undefined, count: number): Exact {
+  const own = isExactObject(value) ? value : {};
+  const [like = 'value'] = Object.values(own);
+  const more = Array.from({ length: count }, (_, index): [string, Exact] => [`more${index}`, like]);
+  return { ...Object.fromEntries(more), ...own };
 }
 
 function repeated(items: readonly Exact[], length: number): Exact[] {

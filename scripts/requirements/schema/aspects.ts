@@ -35,6 +35,15 @@ const keywords: Readonly<Record<string, (value: Exact) => boolean>> = {
   maxProperties: isExactObject,
 };
 
+/**
+ * Whether a keyword of a schema says something of a value. One of another type keeps it whatever it is, and so does a
+ * list of one item that none may be there twice.
+ */
+export function saysSomethingOf(keyword: string, value: Exact): boolean {
+  const isOfType = keywords[keyword] ?? isAny;
+  return isOfType(value) && !(keyword === 'uniqueItems' && Array.isArray(value) && value.length < 2);
+}
+
 /** What a schema says of a value, keyword by keyword, but for its properties, items and alternatives. */
 export function aspectsOf(view: SchemaView): Aspect[] {
   const about = (keyword: string, isReachedBy: Aspect['isReachedBy'], of = keyword): Aspect => ({

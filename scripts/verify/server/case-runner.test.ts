@@ -5,8 +5,8 @@ import { requestOf, responseOf } from '../../http/test/messages.ts';
 import type { GeneratedRequirement } from '../../requirements/cases.ts';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { requirementWith } from '../../test/requirement.ts';
-import { benchFor } from '../test/bench.ts';
-import { runGenerated } from './case-runner.ts';
+import { benchFor, idsOf } from '../test/bench.ts';
+import { runCase, runGenerated } from './case-runner.ts';
 import { Interrupted } from './session.ts';
 
 const description = descriptionOf(
@@ -62,4 +62,27 @@ test.each([
     return responseOf({});
   };
   await expect(sentTo(failing)).rejects.toBe(error);
+});
+
+test('a refusal shows nothing of an operation that refuses everything', async () => {
+  let status = 400;
+  const { session, ledger } = benchFor(description, () => ({ status }));
+  ledger.add(requirement);
+  const refused = { text: '400', has: (own: number) => own === 400 };
+  const send = (kind: 'refused' | 'either') =>
+    runCase(session, [], {
+      requirement,
+      operation,
+      title: 'refused',
+      expectation: { kind, with: refused },
+      build: ({ source }) => source.base(operation),
+    });
+  await send('refused');
+  await send('either');
+  expect(idsOf(ledger, 'unproven')).toContain(requirement.id);
+  status = 200;
+  await session.call(await session.source.base(operation));
+  status = 400;
+  await send('refused');
+  expect(idsOf(ledger, 'kept')).toContain(requirement.id);
 });

@@ -12,7 +12,7 @@ export async function runCase(session: Session, stored: readonly StoredItems[], 
   const { requirement, title, expectation } = own;
   const parts = await own.build(session, expectation.kind !== 'refused');
   const answer = await session.call(parts);
-  if (expectation.kind !== 'checked') judge(session, requirement, title, expectation, answer);
+  if (expectation.kind !== 'checked') judge(session, own, expectation, answer);
   const violation = own.check?.(parts, answer);
   const exchange = { title, request: answer.request, response: answer.response };
   if (violation !== undefined) session.ledger.violate(requirement.id, { ...exchange, ...violation });
@@ -20,10 +20,12 @@ export async function runCase(session: Session, stored: readonly StoredItems[], 
   if (own.isElsewhere !== true && parts.method === undefined) await checkAccepted(stored, parts, answer);
 }
 
+/** Why a refusal does not show that a requirement is kept. */
+export const neverServed = 'The operation has served no request, so that a refusal shows nothing.';
+
 function judge(
   session: Session,
-  { id, statement }: Case['requirement'],
-  title: string,
+  { requirement: { id, statement }, operation, title }: Case,
   expectation: Exclude<Expectation, { kind: 'checked' }>,
   answer: Answer,
 ): void {
@@ -46,7 +48,9 @@ function judge(
     return;
   }
   const isRefused = expectation.with.has(status);
-  if (isRefused || (expectation.kind === 'either' && (isAccepted || status === 409))) session.ledger.keep(id, exchange);
+  if (isRefused && !session.hasServed(operation)) session.ledger.unproven(id, neverServed);
+  else if (isRefused || (expectation.kind === 'either' && (isAccepted || status === 409)))
+    session.ledger.keep(id, exchange);
   else {
     const either = expectation.kind === 'either' ? 'A response as documented, or ' : '';
     session.ledger.violate(id, { ...evidence, documented: `${either}${expectation.with.text}. ${statement}` });

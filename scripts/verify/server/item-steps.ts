@@ -102,10 +102,13 @@ export async function removeItems(session: Session, stored: StoredItems): Promis
   if (remove === undefined || parameter === undefined || makerOf(stored.resource) === undefined) return;
   for (let count = 0; count < 3; count += 1) {
     const parts = await session.source.base(remove);
+    const look = async (by: Operation) => session.call({ ...(await session.source.base(by)), path: parts.path });
+    const wasThere = read !== undefined && isSuccess((await look(read)).response);
     const { response } = await session.call(parts);
     if (!isSuccess(response) || read === undefined) continue;
-    const answer = await session.call({ ...(await session.source.base(read)), path: parts.path });
-    stored.observe({ of: 'removal', read, remove, answer });
+    const answer = await look(read);
+    // That nothing is there shows something of the removal where something was.
+    if (wasThere || isSuccess(answer.response)) stored.observe({ of: 'removal', read, remove, answer });
     // To remove it once more is answered as documented.
     await session.call(parts);
   }

@@ -3,7 +3,7 @@ import type { Exact, ExactObject } from '../../http/exact-json.ts';
 import type { Wrap } from '../../requirements/fault.ts';
 import { MessageContext } from '../../requirements/message-context.ts';
 import { kindOf } from '../../requirements/registry.ts';
-import { assemble, encodeBody } from '../../requirements/request/request-parts.ts';
+import { encodeBody } from '../../requirements/request/request-parts.ts';
 import { operationIn } from '../../test/contracts.ts';
 import type { Ledger } from '../ledger.ts';
 import { addReachedBy, benchFor, harnessAt, idsOf } from '../test/bench.ts';
@@ -36,14 +36,8 @@ async function checked(
     const other = { ...parts, body: encodeBody('application/json', body) };
     await stored.accept(other, await session.call(other));
   }
-  await session.send(
-    assemble({
-      ...parts,
-      body: encodeBody('application/json', { title: `wrong ${session.values.mark}`, kind: 'map' }),
-    }),
-    session.setOf(add),
-    '/books',
-  );
+  const wrong = encodeBody('application/json', { title: `wrong ${session.values.mark}`, kind: 'map' });
+  await stored.accept({ ...parts, body: wrong }, await session.call({ ...parts, body: wrong }));
   await checkList(session, stored);
   return { ledger, session };
 }
@@ -80,6 +74,18 @@ describe('a server that keeps its contract violates nothing, and everything is s
     const { ledger } = await checked(bookServer('plain', { list: (items) => items.toReversed() }), 60);
     expect(lists(ledger, 'violated')).toEqual([]);
   });
+});
+
+test.each<[name: string, own: BookServer, id: string]>([
+  [
+    'a default, where pages are shorter for another reason',
+    bookServer('cursor', { page: (items) => items.slice(0, 2) }),
+    'default.limit',
+  ],
+  ['a total of nothing', bookServer('cursor', { list: () => [], total: () => 0 }), 'total.total'],
+])('nothing is shown of %s', async (_, own, id) => {
+  const { ledger } = await checked(own);
+  expect(lists(ledger, 'kept')).not.toContain(id);
 });
 
 const title = (item: ExactObject, text: string): ExactObject => ({ ...item, title: text });

@@ -3,6 +3,7 @@ import type { Operation } from '../../openapi/operation-table.ts';
 import type { Kind, Probed, ProbeRun } from '../../requirements/kind.ts';
 import { kinds } from '../../requirements/registry.ts';
 import { requirementId } from '../../requirements/requirement.ts';
+import { neverServed } from './case-runner.ts';
 import type { Session } from './session.ts';
 
 /** Runs the probes of all kinds of requirements for an operation, and records what each answer shows. */
@@ -14,12 +15,19 @@ export async function runProbes(session: Session, operation: Operation): Promise
   };
   for (const kind of kinds) {
     if (kind.server?.reach.by !== 'probes') continue;
-    for await (const probed of kind.server.reach.probe(run, operation)) record(session, kind, probed);
+    for await (const probed of kind.server.reach.probe(run, operation)) record(session, kind, operation, probed);
   }
 }
 
-function record({ ledger }: Session, { id }: Kind, { subject, answer, judgement }: Probed<string>): void {
+function record(
+  session: Session,
+  { id }: Kind,
+  operation: Operation,
+  { subject, answer, judgement }: Probed<string>,
+): void {
+  const { ledger } = session;
   const requirement = requirementId(id, subject);
-  if (judgement === 'kept') ledger.keep(requirement, answer);
+  if (judgement === 'kept' && !session.hasServed(operation)) ledger.unproven(requirement, neverServed);
+  else if (judgement === 'kept') ledger.keep(requirement, answer);
   else ledger.violate(requirement, { ...judgement, request: answer.request, response: answer.response });
 }

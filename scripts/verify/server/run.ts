@@ -98,6 +98,7 @@ class VerificationRun {
         await step();
       }
       this.#session.responseChecks.rateLimit.conclude();
+      await this.#discardUnproven();
     } catch (error) {
       if (!(error instanceof Enough || error instanceof Interrupted)) throw error;
       if (error instanceof Interrupted) this.#interrupt(error);
@@ -111,6 +112,12 @@ class VerificationRun {
       requests: this.#session.requests,
       requirements: this.#ledger.results(this.#options.baseUrl),
     };
+  }
+
+  #discardUnproven(): Promise<void> {
+    const { keys, clock, responseChecks } = this.#session;
+    const harness = { key: keys.key, limitedKey: keys.limitedKey ?? keys.key, now: clock.now, doing: () => '' };
+    return responseChecks.discardUnproven(harness);
   }
 
   /** Without a violation, nothing can be said of a server that could not be asked. */

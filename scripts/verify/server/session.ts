@@ -8,6 +8,7 @@ import {
   NoResponse,
   type Send,
 } from '../../http/exchange.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import type { Resource } from '../../openapi/resources.ts';
 import { type Keys, PlanningContext } from '../../requirements/planning-context.ts';
@@ -35,6 +36,7 @@ export class Session extends PlanningContext {
   /** Identifiers of everything that the server says it has created or changed. */
   readonly acknowledged = new Set<string>();
   readonly #altered = new Set<string>();
+  readonly #served = new Set<Operation>();
   requests = 0;
   readonly #send: Send;
   #pausedUntil = 0;
@@ -53,8 +55,14 @@ export class Session extends PlanningContext {
   async call(parts: RequestParts, mayBeLimited = false): Promise<Answer> {
     if (parts.method === 'HEAD') return this.#callHead(parts);
     const answer = await this.send(assemble(parts), this.setOf(parts.operation), parts.operation.path, mayBeLimited);
+    if (answer.response.status < 400) this.#served.add(parts.operation);
     if (isSuccess(answer.response)) this.#takeNote(parts, answer);
     return answer;
+  }
+
+  /** True once a request to the operation was served: as long as it refuses all of them, a refusal shows nothing. */
+  hasServed(operation: Operation): boolean {
+    return this.#served.has(operation);
   }
 
   /** Takes note of what a success has created, changed or removed. */

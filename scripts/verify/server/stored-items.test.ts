@@ -9,6 +9,7 @@ import type { Ledger } from '../ledger.ts';
 import { addReachedBy, benchFor, harnessAt, idsOf } from '../test/bench.ts';
 import { type BookServerFaults, bookServer } from '../test/book-server.ts';
 import { createItems, lookUpExisting, readAgain, removeItems } from './item-steps.ts';
+import { replaceItem } from './replacements.ts';
 import { StoredItems } from './stored-items.ts';
 
 /** Creates, changes and removes books, and verifies each response by what was sent. */
@@ -22,6 +23,7 @@ async function checked(faults: BookServerFaults = {}, wrap: Wrap = (send) => sen
   const stored = new StoredItems(session, resource);
   addReachedBy('items', own.description, ledger);
   await createItems(session, stored, 6);
+  await replaceItem(session, stored);
   for (const id of ['addBook', 'replaceBook', 'mergeBook']) {
     const operation = operationIn(own.description, id);
     for (const body of [null, bodyWithText(id, session.values.mark)]) {
@@ -92,7 +94,7 @@ describe('a fault violates its own requirements', () => {
     [
       'a note that nobody sent',
       { read: (item) => ({ ...item, note: item['note'] ?? 'none' }) },
-      ['readBook.returns.addBook'],
+      ['readBook.returns.addBook', 'readBook.returns.replaceBook'],
     ],
     ['another identifier to the reader', { read: (item) => ({ ...item, id: 999 }) }, returns],
     ['one identifier for all', { id: () => 1 }, ['addBook.unique', 'readBook.returns.addBook']],

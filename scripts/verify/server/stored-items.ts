@@ -2,7 +2,7 @@ import { type Exact, isExactObject, isSame } from '../../http/exact-json.ts';
 import { type Answer, isSuccess } from '../../http/exchange.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
-import type { Resource } from '../../openapi/resources.ts';
+import { makerOf, type Resource } from '../../openapi/resources.ts';
 import { kinds } from '../../requirements/registry.ts';
 import { pathValue, type RequestParts, sentBody } from '../../requirements/request/request-parts.ts';
 import type { AcknowledgedItem } from '../../requirements/resource/item/acknowledged-item.ts';
@@ -18,6 +18,8 @@ export class StoredItems {
   readonly nameless: AcknowledgedItem[] = [];
   /** An item of which only what is required was sent, once a replacement has shown one. */
   preset: Exact | undefined;
+  /** True once something was refused that would show the mark of this run. */
+  hasRefused = false;
   readonly #session: Session;
 
   constructor(session: Session, resource: Resource) {
@@ -33,12 +35,18 @@ export class StoredItems {
   /** Takes in what the server has accepted, and reads again what that has created or changed. Throws NoResponse. */
   async accept(parts: RequestParts, answer: Answer): Promise<void> {
     const { create, read, replace, merge, parameter } = this.resource;
-    if (!isSuccess(answer.response)) return;
     const { operation } = parts;
+    if (operation === makerOf(this.resource)) this.#noteRefusal(parts, answer);
+    if (!isSuccess(answer.response)) return;
     if (operation === read) this.observe({ of: 'lookup', read, asked: this.#idAsked(parts) ?? '', answer });
     if (operation === create) await this.#acceptCreated(parts, answer);
     if ((operation === replace || operation === merge) && parameter !== undefined)
       await this.#acceptChanged(parts, answer, this.#idAsked(parts) ?? '');
+  }
+
+  #noteRefusal({ body }: RequestParts, { response: { status } }: Answer): void {
+    const isRefused = status >= 400 && status < 500 && ![401, 403, 429].includes(status);
+    this.hasRefused ||= isRefused && body?.bytes.includes(this.#session.values.mark) === true;
   }
 
   /** Takes in what was created for other requests. */
@@ -90,7 +98,8 @@ export class StoredItems {
   async #acceptCreated(parts: RequestParts, answer: Answer): Promise<void> {
     const id = this.#session.idIn(this.resource, answer);
     const isTaken = id !== undefined && this.#knownAt(id) !== undefined;
-    this.observe({ of: 'creation', parts, answer, id, isTaken });
+    const others = [...this.created, ...this.nameless].map(({ item }) => item);
+    this.observe({ of: 'creation', parts, answer, id, isTaken, others });
     if (id === undefined && this.resource.idProperty === undefined && isExactObject(answer.body))
       this.nameless.push({ id: null, item: answer.body, isAnswered: true, exchange: answer });
     if (id === undefined) return;

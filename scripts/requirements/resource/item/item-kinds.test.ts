@@ -46,13 +46,19 @@ function shownBy(seen: ItemObservation): Record<string, string> {
 
 const book = { id: 1, title: 'One', kind: 'novel', lent: false };
 const { id: _, ...sent } = book;
-const created = (answer: Answer, body: Exact = sent, isTaken = false): ItemObservation => ({
+const created = (
+  answer: Answer,
+  body: Exact = sent,
+  isTaken = false,
+  others: readonly Exact[] = [{ id: 0, title: 'Other', kind: 'atlas', lent: true, note: 'other' }],
+): ItemObservation => ({
   resource,
   of: 'creation',
   parts: partsOf('addBook', body),
   answer,
   id: 1,
   isTaken,
+  others,
 });
 const replaced = (body: Exact, answer: Answer, before: Exact, preset?: Exact): ItemObservation => ({
   resource,
@@ -98,6 +104,21 @@ describe('what is seen of an item', () => {
         'addBook.kept.lent': 'no lent',
         'addBook.unique': 'kept',
       },
+    ],
+    [
+      'created as every other item, and first of all',
+      created(answerOf(201, book), sent, false, []),
+      {
+        'addBook.kept.title': 'out of reach',
+        'addBook.kept.kind': 'out of reach',
+        'addBook.kept.lent': 'out of reach',
+        'addBook.unique': 'out of reach',
+      },
+    ],
+    [
+      'created with a kind that every other item has',
+      created(answerOf(201, book), { kind: 'novel' }, false, [{ ...book, id: 0, title: 'Two' }]),
+      { 'addBook.kept.kind': 'out of reach', 'addBook.unique': 'kept' },
     ],
     [
       'created under an identifier that another item has',

@@ -18,8 +18,17 @@ export interface Change {
 /** What a run has seen of one item of a resource. */
 export type ItemObservation = {
   resource: Resource;
-} /** It was created. `isTaken`: its identifier is one that was given to another item. */ & (
-  | { of: 'creation'; parts: RequestParts; answer: Answer; id: Exact | undefined; isTaken: boolean }
+} /**
+ * It was created. `isTaken`: its identifier is one that was given to another item. `others`: what was created before.
+ */ & (
+  | {
+      of: 'creation';
+      parts: RequestParts;
+      answer: Answer;
+      id: Exact | undefined;
+      isTaken: boolean;
+      others: readonly Exact[];
+    }
   /** It was replaced, or changed in part. */
   | ({ of: 'change' } & Change)
   /** It was read after an operation had created or changed it. `change`: directly after that. */

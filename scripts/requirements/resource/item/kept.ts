@@ -1,4 +1,4 @@
-import { type Exact, isExactObject, within } from '../../../http/exact-json.ts';
+import { type Exact, isExactObject, isSame, within } from '../../../http/exact-json.ts';
 import type { Answer } from '../../../http/exchange.ts';
 import { isForm } from '../../../http/media-types.ts';
 import { jsonIn, withJson } from '../../../http/message-changes.ts';
@@ -9,7 +9,7 @@ import type { Resource } from '../../../openapi/resources.ts';
 import { enumOf, viewSchema } from '../../../openapi/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { type FaultDraft, faultDraft } from '../../fault.ts';
-import type { Violation } from '../../judgement.ts';
+import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';
 import type { PlanningContext } from '../../planning-context.ts';
@@ -44,7 +44,7 @@ export const itemKept = defineKind({
         if (seen.of !== 'creation' && seen.of !== 'change') return;
         const { resource, parts, answer } = seen;
         const shown = [
-          ...returned(context, resource, parts, answer),
+          ...returned(context, resource, parts, answer, seen.of === 'creation' ? seen.others : [seen.before]),
           ...(seen.of === 'change' ? leftOut(context, resource, seen, answer.body) : []),
         ];
         for (const [property, one] of shown) judge({ operationId: parts.operation.id, property }, answer, one);
@@ -64,16 +64,20 @@ export const itemKept = defineKind({
   client: null,
 });
 
-/** Each property that was sent, and whether it came back as it was. */
+/**
+ * Each property that was sent, and whether it came back as it was. What every other item has as well, or the item had
+ * before, would have come back from a server that does not look at it.
+ */
 function returned(
   { description: { contract } }: PlanningContext,
   resource: Resource,
   parts: RequestParts,
   { body: received }: Answer,
-): [property: string, shown: 'kept' | Violation][] {
+  others: readonly Exact[],
+): [property: string, shown: 'kept' | Violation | OutOfReach][] {
   const sent = sentBody(parts);
   if (!isExactObject(sent) || !isExactObject(received)) return [];
-  return keptProperties(contract, resource, parts.operation).flatMap(({ name }): [string, 'kept' | Violation][] => {
+  return keptProperties(contract, resource, parts.operation).flatMap(({ name }): ReturnType<typeof returned> => {
     if (!Object.hasOwn(sent, name)) return [];
     const [own = null, back] = [sent[name], received[name]];
     const isKept =
@@ -85,7 +89,9 @@ function returned(
       documented: `${name} as it was sent: ${shownValue(own)}`,
       received: back === undefined ? `no ${name}` : `${name}: ${shownValue(back)}`,
     };
-    return [[name, isKept ? 'kept' : violation]];
+    if (!isKept) return [[name, violation]];
+    const isOwn = others.some((other) => !isSame(within(other, [name]) ?? null, back ?? null));
+    return [[name, isOwn ? 'kept' : { outOfReach: `Every item has had the same ${name}.` }]];
   });
 }
 

@@ -5,7 +5,7 @@ import { partAt } from '../../../openapi/contract.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import { makerOf } from '../../../openapi/resources.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
-import type { Violation } from '../../judgement.ts';
+import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import type { PlanningContext } from '../../planning-context.ts';
 import { shownValue } from '../shown-value.ts';
@@ -61,7 +61,7 @@ export const itemReturns = defineKind({
 });
 
 /** The item is there, under its identifier, and as the operation before has answered. */
-function shownByReading(context: PlanningContext, seen: Seen<'reading'>): ('kept' | Violation)[] {
+function shownByReading(context: PlanningContext, seen: Seen<'reading'>): ('kept' | Violation | OutOfReach)[] {
   const { resource, read, known, after, change, answer } = seen;
   const { contract } = context.description;
   if (answer.response.status === 429) return [];
@@ -70,14 +70,11 @@ function shownByReading(context: PlanningContext, seen: Seen<'reading'>): ('kept
     return [{ documented, received: `${answer.response.status}, ${excerpt(answer)}` }];
   }
   const own = resource.idProperty === undefined ? undefined : within(answer.body, [resource.idProperty]);
+  const properties = comparableProperties(contract, resource, after, successSchema(contract, read));
   const difference =
     own !== undefined && !isSame(own, known.id)
       ? `another one, ${writeExact(own)}`
-      : differenceFrom(
-          known,
-          answer.body ?? null,
-          comparableProperties(contract, resource, after, successSchema(contract, read)),
-        );
+      : differenceFrom(known, answer.body ?? null, properties);
   if (difference !== undefined) {
     const documented = `What ${after.id} answered: ${shownValue(known.item)}`;
     return [{ documented, received: `${difference}: ${excerpt(answer)}` }];
@@ -85,7 +82,11 @@ function shownByReading(context: PlanningContext, seen: Seen<'reading'>): ('kept
   // What comes without a body shows only now what a replacement has left.
   const others =
     change === undefined || change.answer.body !== undefined ? [] : leftOut(context, resource, change, answer.body);
-  return ['kept', ...others.map(([, shown]) => shown)];
+  const isComparable = own !== undefined || properties.some((name) => within(known.item, [name]) !== undefined);
+  const kept = isComparable
+    ? 'kept'
+    : { outOfReach: `What ${read.id} returns has nothing of what ${after.id} answered.` };
+  return [kept, ...others.map(([, shown]) => shown)];
 }
 
 /** Whatever is read is what was asked for. */

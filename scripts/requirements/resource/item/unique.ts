@@ -29,7 +29,8 @@ export const itemUnique = defineKind({
       check: (_, seen, judge) => {
         if (seen.of !== 'creation' || seen.id === undefined || seen.resource.idProperty === undefined) return;
         const violation = { documented: 'An identifier of its own.', received: `${writeExact(seen.id)} once more` };
-        judge({ operationId: seen.parts.operation.id }, seen.answer, seen.isTaken ? violation : 'kept');
+        const kept = seen.others.length > 0 ? 'kept' : { outOfReach: 'Only one item was created.' };
+        judge({ operationId: seen.parts.operation.id }, seen.answer, seen.isTaken ? violation : kept);
       },
     },
     faults: (context, { subject: { operationId } }) =>

@@ -44,7 +44,9 @@ export const listAgrees = defineKind({
             received: `${difference}, ${excerpt(answer)}`,
           };
           const subject = { operationId: resource.list.operation.id, other: read.id };
-          judge(subject, answer, difference === undefined ? 'kept' : violation);
+          const isComparable = properties.some((name) => within(item, [name]) !== undefined);
+          const kept = isComparable ? 'kept' : { outOfReach: `${read.id} returns nothing of what is listed.` };
+          judge(subject, answer, difference === undefined ? kept : violation);
         }
       },
     },

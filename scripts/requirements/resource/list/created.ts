@@ -13,7 +13,7 @@ import { changedItems } from './changed-items.ts';
 import { seenItems } from './filtered-listings.ts';
 import { listFault } from './list-changes.ts';
 import { type ListResource, listedBy } from './list-resource.ts';
-import { listedDifference } from './listed-difference.ts';
+import { listedDifference, moreThanShown } from './listed-difference.ts';
 import type { ObservedList } from './observed-list.ts';
 
 /** What was created, which is then listed. */
@@ -64,8 +64,7 @@ async function shownOfPresent(
   return stored.present.map((known) => {
     const item = seen.get(writeExact(known.id));
     // A full page may have no room for it, and the contract no next one.
-    if (item === undefined && !all.isComplete)
-      return { outOfReach: 'There are more items than the list shows, and the contract has no way to the others.' };
+    if (item === undefined && !all.isComplete) return { outOfReach: moreThanShown };
     if (item === undefined) return { documented: documentedBy(known), received: `${seen.size} other items` };
     const difference = listedDifference(context.description.contract, resource, known, item);
     return difference === undefined

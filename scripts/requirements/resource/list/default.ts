@@ -47,7 +47,10 @@ export const listDefault = defineKind({
           received: `${length} items`,
         };
         const subject = { operationId: list.resource.list.operation.id, parameter: size.name };
-        judge(subject, page.answer, length === expected ? 'kept' : violation);
+        // A page that is shorter for another reason would be so with any default.
+        const why = `No page has more than ${expected} items, whatever ${size.name} says.`;
+        const kept = expected === preset ? 'kept' : { outOfReach: why };
+        judge(subject, page.answer, length === expected ? kept : violation);
       },
     },
     faults: (context, { subject: { operationId, parameter } }) =>

@@ -3,7 +3,7 @@ import { type Contract, partAt } from '../../../openapi/contract.ts';
 import type { Parameter } from '../../../openapi/operation-table.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import { enumOf, viewSchema } from '../../../openapi/schema-view.ts';
-import type { Violation } from '../../judgement.ts';
+import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import { titleOf } from '../../parameter/parameter.ts';
 import type { PlanningContext } from '../../planning-context.ts';
@@ -12,6 +12,7 @@ import { filtersOf } from './filter-faults.ts';
 import { type FilteredListing, filteredListings, unshownTexts } from './filtered-listings.ts';
 import { passes } from './list-changes.ts';
 import { identityOf, parameterizedLists } from './list-resource.ts';
+import { moreThanShown } from './listed-difference.ts';
 import type { ObservedList } from './observed-list.ts';
 import { pageSizes } from './page-sizes.ts';
 
@@ -36,9 +37,9 @@ export const listEvery = defineKind({
         const shownFilters = new Set<string>();
         for (const own of await filteredListings(context, list)) {
           if (own.expected.length === 0) continue;
-          const subject = { operationId, parameter: own.parameter.name };
-          judge(subject, own.listing.first.answer, shownBy(context, list, own));
-          shownFilters.add(own.parameter.name);
+          const shown = shownBy(context, list, own);
+          judge({ operationId, parameter: own.parameter.name }, own.listing.first.answer, shown);
+          if (shown === 'kept') shownFilters.add(own.parameter.name);
         }
         for (const { parameter, why } of unshownTexts(list, shownFilters))
           judge({ operationId, parameter }, list.all.first.answer, why);
@@ -79,11 +80,15 @@ function shownBy(
   { description: { contract } }: PlanningContext,
   { resource, parameters }: ObservedList,
   { text, expected, listing: { items, isComplete } }: FilteredListing,
-): 'kept' | Violation {
+): 'kept' | Violation | OutOfReach {
   const documented = `Every item with ${text}.`;
   const listed = new Set(items.map((item) => identityOf(resource, item)));
-  const missing = isComplete ? expected.find((item) => !listed.has(identityOf(resource, item))) : undefined;
-  if (missing !== undefined) return { documented, received: `without ${shownValue(missing)}` };
-  const isShort = !isComplete && items.length < Math.min(pageSizes(contract, parameters).most, expected.length);
-  return isShort ? { documented, received: `${items.length} items, of the ${expected.length} there are` } : 'kept';
+  const missing = expected.find((item) => !listed.has(identityOf(resource, item)));
+  if (missing === undefined) return 'kept';
+  if (isComplete) return { documented, received: `without ${shownValue(missing)}` };
+  const { most } = pageSizes(contract, parameters);
+  if (items.length < Math.min(most, expected.length))
+    return { documented, received: `${items.length} items, of the ${expected.length} there are` };
+  // A full page of more than it has room for shows that the filter comes before the bound; else it may be on the next.
+  return expected.length >= most ? 'kept' : { outOfReach: moreThanShown };
 }

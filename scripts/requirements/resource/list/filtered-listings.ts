@@ -20,8 +20,6 @@ export interface FilteredListing {
   excludes(item: Exact): boolean;
   /** Those of the known items that have one of the values. */
   expected: readonly Exact[];
-  /** How many items are known. */
-  known: number;
 }
 
 /** What the list has for each of its filters: for one value at a time, and for two where it takes several. */
@@ -43,7 +41,7 @@ export async function filteredListings(context: PlanningContext, list: ObservedL
       const excludes = (item: Exact) => (isText ? !mentions(item, textOf(single)) : !matches(item));
       const text = `${parameter.name} ${chosen.map(textOf).join(' or ')}`;
       const expected = known.filter(matches);
-      found.push({ parameter, query, text, listing, matches, excludes, expected, known: known.length });
+      found.push({ parameter, query, text, listing, matches, excludes, expected });
     }
   }
   return found;

@@ -49,7 +49,7 @@ function listOf(items: readonly ReturnType<typeof novel>[], others: Partial<Obse
   return {
     resource,
     parameters,
-    stored: { created, present: created, nameless: [] },
+    stored: { created, present: created, nameless: [], hasRefused: true },
     all: listingOf(items),
     page: async (query) => {
       const size = Number(query.find(([{ name }]) => name === 'limit')?.[1] ?? 3);
@@ -62,22 +62,23 @@ function listOf(items: readonly ReturnType<typeof novel>[], others: Partial<Obse
   };
 }
 
-/** What is shown of each requirement: a violation before all else. */
+/** What is shown of each requirement: a violation before all else, and that it is kept before a reason why not. */
 async function shownBy(list: ObservedList): Promise<Record<string, string>> {
   const all: Record<string, string> = {};
   for (const { id, server } of kinds) {
     if (server?.reach.by !== 'lists') continue;
     await server.reach.check(context, list, (subject, _, shown) => {
       const own = requirementId(id, subject).replace('listBooks.', '');
-      if (shown === 'kept') all[own] ??= 'kept';
-      else all[own] = 'received' in shown ? shown.received : 'out of reach';
+      const known = all[own];
+      if (shown !== 'kept' && 'received' in shown) all[own] = shown.received;
+      else if (known === undefined || known === 'out of reach') all[own] = shown === 'kept' ? 'kept' : 'out of reach';
     });
   }
   return all;
 }
 
 const texts = context.values.unrelatedTexts.join(' of ');
-const four = [novel(1), novel(2), novel(3), novel(4, { kind: 'atlas', lent: false })];
+const four = [novel(1), novel(2, { note: context.values.mark }), novel(3), novel(4, { kind: 'atlas', lent: false })];
 
 test('a server that keeps its contract', async () => {
   expect(await shownBy(listOf(four))).toEqual(
@@ -99,12 +100,14 @@ describe('what a list shows', () => {
     ],
     [
       'an item that is not listed, where there are more than the list shows',
-      listOf(four, { all: listingOf(four.slice(1), false), everything: async () => undefined }),
+      listOf([novel(1)], { all: listingOf([novel(2)], false), everything: async () => undefined }),
       { 'lists.addBook': 'out of reach' },
     ],
     [
       'an item without an identifier that is not listed',
-      listOf(four, { stored: { created: [], present: [], nameless: [known({ title: 'No number' })] } }),
+      listOf(four, {
+        stored: { created: [], present: [], nameless: [known({ title: 'No number' })], hasRefused: true },
+      }),
       { 'lists.addBook': '4 other items' },
     ],
     [
@@ -115,7 +118,34 @@ describe('what a list shows', () => {
     [
       'an item that nobody has acknowledged, from another run',
       listOf([novel(1)], { isAcknowledged: () => false }),
-      { 'refused.addBook': 'kept' },
+      { 'refused.addBook': 'out of reach' },
+    ],
+    [
+      'no item that nobody has acknowledged, before anything was refused',
+      listOf(four, { stored: { created: [], present: [], nameless: [], hasRefused: false } }),
+      { 'refused.addBook': 'out of reach' },
+    ],
+    [
+      'no item that nobody has acknowledged, where not all is shown that was created',
+      listOf(four, { all: listingOf(four.slice(1), false), everything: async () => undefined }),
+      { 'refused.addBook': 'out of reach' },
+    ],
+    ['pages of one item', listOf([novel(1)]), { once: 'out of reach', 'agrees.readBook': 'kept' }],
+    [
+      'items that all have the value of a filter',
+      listOf([novel(1), novel(2)], {
+        everything: async ([filter]) =>
+          filter?.[1] === 'novel' || filter?.[1] === true ? listingOf([novel(1), novel(2)]) : undefined,
+      }),
+      { 'only.kind': 'out of reach', 'only.lent': 'out of reach', 'every.kind': 'kept' },
+    ],
+    [
+      'a full page that may have no room for an item',
+      listOf(four, {
+        page: async () => undefined,
+        everything: async () => listingOf([novel(5), novel(6), novel(7), novel(8)], false),
+      }),
+      { 'every.kind': 'out of reach' },
     ],
     [
       'an item that is read otherwise',
@@ -146,7 +176,7 @@ describe('what a list shows', () => {
     ...[{ title: `The ${texts.toUpperCase()}` }, { note: `of ${texts}` }].map(
       (having): [string, ObservedList, Record<string, string>] => [
         `a text as a part, or elsewhere in an item: ${JSON.stringify(having)}`,
-        listOf([novel(1, having)], { everything: async () => listingOf([novel(1, having)]) }),
+        listOf([novel(1, having), novel(2)], { everything: async () => listingOf([novel(1, having)]) }),
         { 'only.title': 'kept', 'every.title': 'out of reach' },
       ],
     ),

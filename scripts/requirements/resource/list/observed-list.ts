@@ -31,6 +31,8 @@ export interface AcknowledgedItems {
   readonly present: readonly AcknowledgedItem[];
   /** Those without an identifier. */
   readonly nameless: readonly AcknowledgedItem[];
+  /** True once the server has refused to store something that would show the mark of this run. */
+  readonly hasRefused: boolean;
 }
 
 /** A list in one state of the server. To ask for the same twice sends one request. */

@@ -1,6 +1,6 @@
 import { type Exact, isSame, within, writeExact } from '../../../http/exact-json.ts';
 import { partAt } from '../../../openapi/contract.ts';
-import type { Violation } from '../../judgement.ts';
+import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import { titleOf } from '../../parameter/parameter.ts';
 import type { PlanningContext } from '../../planning-context.ts';
@@ -36,10 +36,8 @@ export const listOnly = defineKind({
         for (const own of await filteredListings(context, list)) {
           const subject = { operationId, parameter: own.parameter.name };
           const shown = shownByAll(context, list, own, seen);
-          if (shown !== undefined) {
-            judge(subject, own.listing.first.answer, shown);
-            shownFilters.add(own.parameter.name);
-          }
+          if (shown !== undefined) judge(subject, own.listing.first.answer, shown);
+          if (shown === 'kept') shownFilters.add(own.parameter.name);
           const page = await smallPage(context, list, own);
           const stray = page?.items.find(own.excludes);
           if (page !== undefined && stray !== undefined) judge(subject, page.answer, violationBy(own, stray));
@@ -75,10 +73,10 @@ function violationBy({ text }: FilteredListing, item: Exact): Violation {
 /** Every item matches, and is as it was in another list, or in the answer to its creation. */
 function shownByAll(
   { description: { contract } }: PlanningContext,
-  { resource, stored }: ObservedList,
+  { resource, stored, all }: ObservedList,
   own: FilteredListing,
   seen: ReadonlyMap<string, Exact>,
-): 'kept' | Violation | undefined {
+): 'kept' | Violation | OutOfReach | undefined {
   const { items } = own.listing;
   const isAltered = (item: Exact): boolean => {
     const identity = identityOf(resource, item);
@@ -91,8 +89,9 @@ function shownByAll(
   };
   const wrong = items.find(own.excludes) ?? items.find(isAltered);
   if (wrong !== undefined) return violationBy(own, wrong);
-  // An empty list shows nothing while there is nothing that the filter could let through.
-  return items.length > 0 || own.known > own.expected.length ? 'kept' : undefined;
+  // Where the list without the filter has nothing that must not pass, a server without the filter answers the same.
+  if (all.items.some(own.excludes)) return 'kept';
+  return items.length > 0 ? { outOfReach: 'The list has had nothing that the filter must leave out.' } : undefined;
 }
 
 /** The filter comes before the bound. */

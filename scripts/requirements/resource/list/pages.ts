@@ -2,7 +2,7 @@ import type { Exact } from '../../../http/exact-json.ts';
 import { queryTexts, withQuery } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
 import type { Parameter } from '../../../openapi/operation-table.ts';
-import type { Violation } from '../../judgement.ts';
+import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import { titleOf } from '../../parameter/parameter.ts';
 import type { PlanningContext } from '../../planning-context.ts';
@@ -42,7 +42,7 @@ export const listPages = defineKind({
         for (const way of ways) {
           if (way === undefined) continue;
           const subject = { operationId: resource.list.operation.id, parameter: way.parameter.name };
-          judge(subject, way.page.answer, shownBy(list, way.items));
+          judge(subject, way.page.answer, shownBy(list, way));
         }
       },
     },
@@ -68,6 +68,8 @@ export const listPages = defineKind({
 interface Way {
   parameter: Parameter;
   items: readonly Exact[];
+  /** How many of them the first page has. */
+  first: number;
   page: Page;
 }
 
@@ -75,7 +77,12 @@ async function byCursor({ parameters: { cursor }, everything }: ObservedList, si
   const listing = cursor === undefined ? undefined : await everything([], size);
   return cursor === undefined || listing === undefined
     ? undefined
-    : { parameter: cursor.parameter, items: listing.items, page: listing.first };
+    : {
+        parameter: cursor.parameter,
+        items: listing.items,
+        first: listing.first.items.length,
+        page: listing.first,
+      };
 }
 
 function byOffset(list: ObservedList, size: number): Promise<Way | undefined> {
@@ -106,15 +113,17 @@ async function eachPage(
     ]);
     if (own !== undefined) pages.push(own);
   }
-  const last = pages.at(-1);
-  return last === undefined ? undefined : { parameter, items: pages.flatMap(({ items }) => items), page: last };
+  const [first, last] = [pages.at(0), pages.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  return { parameter, items: pages.flatMap(({ items }) => items), first: first.items.length, page: last };
 }
 
-function shownBy({ resource, all }: ObservedList, items: readonly Exact[]): 'kept' | Violation {
+function shownBy({ resource, all }: ObservedList, { items, first }: Way): 'kept' | Violation | OutOfReach {
   const identities = items.map((item) => identityOf(resource, item));
   const documented = `All ${all.items.length} items, each once.`;
   const twice = repeated(identities);
   if (twice !== undefined) return { documented, received: `${twice} more than once` };
   const missing = all.items.map((item) => identityOf(resource, item)).find((one) => !identities.includes(one));
-  return missing === undefined ? 'kept' : { documented, received: `without ${missing}` };
+  if (missing !== undefined) return { documented, received: `without ${missing}` };
+  return items.length > first ? 'kept' : { outOfReach: 'One page has always had all items.' };
 }

@@ -1,13 +1,18 @@
 import { writeExact } from '../../../http/exact-json.ts';
 import { jsonIn } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
+import type { Operation } from '../../../openapi/operation-table.ts';
 import { makerOf } from '../../../openapi/resources.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
+import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';
+import type { PlanningContext } from '../../planning-context.ts';
 import { repaired } from '../../request-body/repaired-body.ts';
 import { shownValue } from '../shown-value.ts';
+import { seenItems } from './filtered-listings.ts';
 import { listedBy } from './list-resource.ts';
+import type { ObservedList } from './observed-list.ts';
 
 /** What the creation refused, which is not listed: it was not stored. */
 export const listRefused = defineKind({
@@ -29,18 +34,11 @@ export const listRefused = defineKind({
   server: {
     reach: {
       by: 'lists',
-      check: ({ values: { mark } }, list, judge) => {
+      check: async (context, list, judge) => {
         const maker = makerOf(list.resource);
         if (maker === undefined || list.resource.idProperty === undefined) return;
-        // What has the mark of this run, and was never acknowledged, was stored by a request that was refused.
-        const stray = list.all.items.find((item) => writeExact(item).includes(mark) && !list.isAcknowledged(item));
-        judge(
-          { operationId: list.resource.list.operation.id, other: maker.id },
-          list.all.first.answer,
-          stray === undefined
-            ? 'kept'
-            : { documented: `Nothing that ${maker.id} has refused.`, received: shownValue(stray) },
-        );
+        const subject = { operationId: list.resource.list.operation.id, other: maker.id };
+        judge(subject, list.all.first.answer, await shownBy(context, list, maker));
       },
     },
     faults: (context, { subject: { other } }) => [faultDraft('stored all the same', storedAllTheSame(context, other))],
@@ -48,6 +46,26 @@ export const listRefused = defineKind({
   },
   client: null,
 });
+
+/**
+ * What has the mark of this run, and was never acknowledged, was stored by a request that was refused. That there is
+ * none says something where all is seen that was created, by its mark, and something was refused.
+ */
+async function shownBy(
+  context: PlanningContext,
+  list: ObservedList,
+  maker: Operation,
+): Promise<'kept' | Violation | OutOfReach> {
+  const { present, hasRefused } = list.stored;
+  const seen = await seenItems(context, list);
+  const marked = [...seen.values()].filter((item) => writeExact(item).includes(context.values.mark));
+  const stray = marked.find((item) => !list.isAcknowledged(item));
+  if (stray !== undefined) return { documented: `Nothing that ${maker.id} has refused.`, received: shownValue(stray) };
+  const isAllSeen = marked.length > 0 && present.every(({ id }) => seen.has(writeExact(id)));
+  return hasRefused && isAllSeen
+    ? 'kept'
+    : { outOfReach: `No list has shown all that ${maker.id} stored, after something was refused.` };
+}
 
 /** What a creation refuses is stored with valid values for what is wrong. */
 function storedAllTheSame(context: MessageContext, makerId: string): Wrap {

@@ -42,7 +42,8 @@ export const listTotal = defineKind({
               documented: `${name} ${count}, the number of ${text}.`,
               received: `${name} ${textOf(total)}`,
             };
-            judge({ operationId: operation.id, name }, answer, String(total) === String(count) ? 'kept' : violation);
+            const kept = count > 0 ? 'kept' : { outOfReach: 'The list was always empty.' };
+            judge({ operationId: operation.id, name }, answer, String(total) === String(count) ? kept : violation);
           }
         }
       },
