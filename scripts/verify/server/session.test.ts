@@ -66,6 +66,19 @@ test.each<[status: number, ids: string[]]>([
   expect([...session.acknowledged]).toEqual(ids);
 });
 
+test.each([
+  [404, 'a refusal'],
+  [405, 'a refusal'],
+  [501, 'a refusal'],
+  [500, 'a failure'],
+])('HEAD answered with %d is %s', async (status, meaning) => {
+  const { session, resource, ledger } = sessionFor('simple', () => ({ status }));
+  const { read } = resource;
+  if (read === undefined) throw new Error('Nothing reads an item.');
+  await session.call({ ...(await session.source.at(read, resource, 7)), method: 'HEAD' });
+  expect(ledger.violations > 0).toBe(meaning === 'a failure');
+});
+
 test('a server that goes on refusing for the limit ends a run', async () => {
   let sent = 0;
   const { session, resource } = sessionFor('simple', () => {

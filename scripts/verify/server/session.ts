@@ -115,13 +115,14 @@ export class Session extends PlanningContext {
   }
 
   /**
-   * HEAD where GET is described: of the answers, those that GET may have are checked. A refusal is the server's own.
+   * HEAD where GET is described: of the answers, those that GET may have are checked. A refusal is the server's own,
+   * by 501 as well (RFC 9110 section 15.6.2).
    */
   async #callHead(parts: RequestParts): Promise<Answer> {
     const [request, set] = [assemble(parts), this.setOf(parts.operation)];
     await this.#pause();
     const response = await this.#attempt(request, set);
-    if (isSuccess(response) || response.status >= 500)
+    if (isSuccess(response) || (response.status >= 500 && response.status !== 501))
       this.responseChecks.check(set, { request, response }, parts.operation.path);
     return { request, response, body: undefined };
   }
