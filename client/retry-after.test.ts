@@ -19,6 +19,8 @@ test.each([
   ['two values', '30, 60', undefined],
   ['a word', 'soon', undefined],
   ['a date in another form', '2026-11-20T08:00:10Z', undefined],
+  ['a date with a word before it', 'on Fri, 20 Nov 2026 08:00:10 GMT', undefined],
+  ['a date of another zone', 'Fri, 20 Nov 2026 08:00:10 GMT+0100', undefined],
   ['a date that does not exist', 'Fri, 99 Nov 2026 08:00:10 GMT', undefined],
 ])('%s', (_name, value, seconds) => {
   const headers = value === undefined ? {} : { 'Retry-After': value };

@@ -106,6 +106,23 @@ describe('the signal of a caller', () => {
     await closed.promise;
   });
 
+  test.each<[when: string, waitingBefore: number, send: () => Response | Promise<Response>]>([
+    ['waits for its turn', 4, silent],
+    ['waits for an answer', 0, silent],
+    ['reads the body', 0, stalling],
+    ['waits for its next try', 0, () => json(503, limited, { 'Retry-After': '50' })],
+  ])('ends a call while it %s', async (_, waitingBefore, send) => {
+    const client = createClient({ baseUrl: base, apiKey: key, fetch: send });
+    const others = new AbortController();
+    const before = Array.from({ length: waitingBefore }, () => client.GET('/pets', { signal: others.signal }));
+    const controller = new AbortController();
+    const call = client.GET('/pets', { signal: controller.signal });
+    setTimeout(() => controller.abort(new Error('enough')), 20);
+    await expect(call).rejects.toThrow('enough');
+    others.abort();
+    await Promise.allSettled(before);
+  });
+
   test('of a call that is over changes nothing', async () => {
     const controller = new AbortController();
     const { data } = await createClient(optionsFor(json(200, [bruno]))).GET('/pets', { signal: controller.signal });
