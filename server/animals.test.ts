@@ -47,12 +47,14 @@ describe('the store', () => {
       expect((await client.GET('/pets', { params: { query: { limit } } })).data).toHaveLength(limit);
   });
 
-  test('lists all animals with a status and only those', async () => {
+  test('lists all animals with a status and only those, the newest first', async () => {
     await add(3, 'available');
-    await add(4, 'sold');
+    await add(12, 'sold');
     await add(2);
     const { data } = await client.GET('/pets', { params: { query: { status: 'sold' } } });
-    expect(data?.map(({ status }) => status)).toEqual(['sold', 'sold', 'sold', 'sold']);
+    expect(data?.map(({ status, name }) => [status, name])).toEqual(
+      Array.from({ length: 12 }, (_, index) => ['sold', `Animal ${11 - index}`]),
+    );
     const pending = await client.GET('/pets', { params: { query: { status: 'pending' } } });
     expect(pending.data).toEqual([]);
   });

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { createApp } from './app.ts';
 import { clientOf } from './client-address.ts';
+import { openInProcess } from './test/transports.ts';
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -12,4 +14,14 @@ test.each([
   ['unknown', 'unknown'],
 ])('%s counts as %s', (address, client) => {
   expect(clientOf(address)).toBe(client);
+});
+
+test('requests without a key count for the address that they come from', async () => {
+  const { parts, baseUrl, close } = await openInProcess({ settings: { anonymousPerMinute: 1 } });
+  const app = createApp(parts);
+  const statuses: number[] = [];
+  for (const address of ['192.0.2.1', '192.0.2.1', '192.0.2.2'])
+    statuses.push((await app.fetch(new Request(`${baseUrl}/pets`), { address })).status);
+  expect(statuses).toEqual([401, 429, 401]);
+  await close();
 });

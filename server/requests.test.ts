@@ -39,6 +39,12 @@ const accepted: [name: string, sent: Sent, status: number][] = [
     { ...text(bruno), headers: { 'Content-Type': 'Application/JSON; charset="UTF-8"' } },
     201,
   ],
+  [
+    'the charset in its other spelling',
+    { ...text(bruno), headers: { 'Content-Type': 'application/json;charset=utf8' } },
+    201,
+  ],
+  ['a body as large as the limit', text(`{"name": "${'x'.repeat(65_536 - 29)}", "categoryId": 3}`), 201],
   ['the largest integer a number holds', text('{"name": "x", "categoryId": 9007199254740991}'), 201],
   ['the smallest', text('{"name": "x", "categoryId": -9007199254740991}'), 201],
   ['an integer written as 3.0', text('{"name": "x", "categoryId": 3.0}'), 201],
@@ -94,7 +100,19 @@ const refused: [name: string, sent: Sent, status: number, code: string][] = [
   ['a string', text('"Bruno"'), 400, 'invalid_body'],
   ['null', text('null'), 400, 'invalid_body'],
   ['cut JSON', text('{"name": "Bru'), 400, 'invalid_body'],
-  ['a body that is no UTF-8', { ...text(''), body: new Uint8Array([0x22, 0xff, 0x22]) }, 400, 'invalid_body'],
+  [
+    'a body that is no UTF-8',
+    { ...text(''), body: Buffer.from(bruno.replace('B', 'ÿ'), 'latin1') },
+    400,
+    'invalid_body',
+  ],
+  ['a byte order mark', text(`\uFEFF${bruno}`), 400, 'invalid_body'],
+  [
+    'a body of one byte beyond the limit',
+    text(`{"name": "${'x'.repeat(65_536 - 28)}", "categoryId": 3}`),
+    413,
+    'body_too_large',
+  ],
   ['half a surrogate pair', text(String.raw`{"name": "\ud800", "categoryId": 3}`), 400, 'invalid_body'],
   ['another media type', { ...text(bruno), headers: { 'Content-Type': 'text/plain' } }, 415, 'unsupported_media_type'],
   [

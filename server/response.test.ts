@@ -65,11 +65,10 @@ describe('a failure inside', () => {
     harness.storage.close();
 
     expect(await violationsOf(operations.getPet.id, response)).toEqual([]);
-    const body = await response.text();
-    expect(body).not.toContain('sector');
     const [error] = harness.log.filter(({ level }) => level === 'error');
     expect(error?.fields['err']).toBe(thrown);
-    expect(body).toContain(String(error?.fields['requestId']));
+    const message = `The server could not answer this request (${String(error?.fields['requestId'])}).`;
+    expect(await response.json()).toEqual({ status: 500, code: 'internal_error', message });
   });
 
   test('while the key is looked up leaves the documented headers', async () => {
@@ -81,5 +80,31 @@ describe('a failure inside', () => {
     );
     expect(response.status).toBe(500);
     expect(await violationsOf(operations.listPets.id, response)).toEqual([]);
+  });
+});
+
+describe('the log has of a request', () => {
+  const request = async (signal?: AbortSignal, handler: Handlers['getPet'] = unused) => {
+    let now = 0;
+    const harness = await openInProcess({ parts: { handlers: handlersWith(handler), now: () => (now += 7) } });
+    const key = await harness.newKey();
+    const headers = { Authorization: `Bearer ${key}` };
+    await harness.send(new Request(`${harness.baseUrl}/pets/1?hidden=1`, { headers, ...(signal && { signal }) }));
+    harness.storage.close();
+    return { log: harness.log.map(({ level, fields }) => ({ level, ...fields })), id: key.split('_')[1] };
+  };
+  const logged = { requestId: 'request-1', method: 'GET', path: '/v1/pets/1' };
+
+  test('what it was, whose, how it was answered, and how long it took', async () => {
+    const { log, id } = await request(undefined, () => ({
+      status: 404,
+      body: { code: 'a', message: 'b', status: 404 },
+    }));
+    expect(log).toEqual([{ level: 'info', ...logged, key: id, status: 404, milliseconds: 7 }]);
+  });
+
+  test('whose caller has hung up that, and no failure', async () => {
+    const { log, id } = await request(AbortSignal.abort(), () => Promise.reject(new Error('aborted')));
+    expect(log).toEqual([{ level: 'info', ...logged, key: id, aborted: true, milliseconds: 7 }]);
   });
 });

@@ -1,34 +1,38 @@
 import ts from 'typescript';
 
-const operators: Readonly<Record<string, readonly string[]>> = {
-  '===': ['!=='],
-  '!==': ['==='],
-  '<': ['<=', '>='],
-  '<=': ['<', '>'],
-  '>': ['>=', '<='],
-  '>=': ['>', '<'],
-  '+': ['-'],
-  '-': ['+'],
-  '*': ['/'],
-  '/': ['*'],
-  '%': ['*'],
-  '**': ['*'],
-  '+=': ['-='],
-  '-=': ['+='],
-};
-const logical: Readonly<Record<string, string>> = { '&&': '||', '||': '&&', '??': '&&' };
-const steps: Readonly<Record<string, string>> = { '++': '--', '--': '++' };
-const methods: Readonly<Record<string, string>> = {
-  ceil: 'floor',
-  floor: 'ceil',
-  round: 'floor',
-  max: 'min',
-  min: 'max',
-  some: 'every',
-  every: 'some',
-  startsWith: 'endsWith',
-  endsWith: 'startsWith',
-};
+const operators = new Map<string, readonly string[]>(
+  Object.entries({
+    '===': ['!=='],
+    '!==': ['==='],
+    '<': ['<=', '>='],
+    '<=': ['<', '>'],
+    '>': ['>=', '<='],
+    '>=': ['>', '<'],
+    '+': ['-'],
+    '-': ['+'],
+    '*': ['/'],
+    '/': ['*'],
+    '%': ['*'],
+    '**': ['*'],
+    '+=': ['-='],
+    '-=': ['+='],
+  }),
+);
+const logical = new Map<string, string>(Object.entries({ '&&': '||', '||': '&&', '??': '&&' }));
+const steps = new Map<string, string>(Object.entries({ '++': '--', '--': '++' }));
+const methods = new Map<string, string>(
+  Object.entries({
+    ceil: 'floor',
+    floor: 'ceil',
+    round: 'floor',
+    max: 'min',
+    min: 'max',
+    some: 'every',
+    every: 'some',
+    startsWith: 'endsWith',
+    endsWith: 'startsWith',
+  }),
+);
 const dropped = new Set(['filter', 'slice', 'toLowerCase', 'toReversed', 'toSorted', 'toUpperCase', 'trim']);
 
 /** What a node is replaced with, one at a time: mistakes that a person could make there. */
@@ -62,11 +66,11 @@ function isCondition(node: ts.Node): boolean {
 function ofBinary({ left, operatorToken, right }: ts.BinaryExpression): string[] {
   const operator = operatorToken.getText();
   const [one, other] = [left.getText(), right.getText()];
-  const swapped = logical[operator];
+  const swapped = logical.get(operator);
   if (swapped !== undefined) return [`(${one}) ${swapped} (${other})`, one, other];
   // Texts are put together with `+`, and taken apart with nothing.
   if (operator === '+' && [left, right].some(isText)) return [];
-  return (operators[operator] ?? []).map((changed) => `${one} ${changed} ${other}`);
+  return (operators.get(operator) ?? []).map((changed) => `${one} ${changed} ${other}`);
 }
 
 const isText = (node: ts.Node) => ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
@@ -77,7 +81,7 @@ const otherNumber = (number: number) => String(number < 100 ? number + 1 : 2 * n
 function ofUnary(node: ts.PrefixUnaryExpression | ts.PostfixUnaryExpression): string[] {
   const operand = node.operand.getText();
   const operator = node.getText().replace(operand, '');
-  const step = steps[operator];
+  const step = steps.get(operator);
   if (step !== undefined) return [ts.isPrefixUnaryExpression(node) ? step + operand : operand + step];
   return operator === '!' || operator === '-' ? [operand] : [];
 }
@@ -104,7 +108,7 @@ function ofCall({ expression, arguments: values }: ts.CallExpression): string[] 
   if (!ts.isPropertyAccessExpression(expression)) return [];
   const { expression: receiver, name } = expression;
   if (dropped.has(name.text)) return [receiver.getText()];
-  const other = methods[name.text];
+  const other = methods.get(name.text);
   const given = values.map((value) => value.getText()).join(', ');
   return other === undefined ? [] : [`${receiver.getText()}.${other}(${given})`];
 }

@@ -27,6 +27,7 @@ test.each<[what: string, text: string, changed: string[]]>([
   ['an error', "throw new Error('It is prose.');", [';']],
   ['rounding', 'const f = Math.ceil(a);', ['const f = Math.floor(a);']],
   ['a step of a chain', 'const f = a.trim();', ['const f = a;']],
+  ['a call that no method stands for', 'const f = a.toString();', []],
   ['types and imports', "import { a } from 'b'; type C = 1 | 'd'; export * from 'e';", []],
 ])('%s is changed in each way', (_, text, changed) => {
   expect(changesOf(text)).toEqual(changed);
