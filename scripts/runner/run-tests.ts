@@ -70,8 +70,6 @@ export async function runTests({ reportFile, exclude = [], ...selection }: TestS
     exclude: [...configDefaults.exclude, ...exclude],
     watch: false,
     reporters,
-    // A machine under load is no failure of the code.
-    testTimeout: 60_000,
     allowOnly: false,
     maxWorkers: availableParallelism(),
     chaiConfig: { truncateThreshold: 300 },

@@ -4,7 +4,7 @@ import { paths, projectFile, projectFolder, rooms } from '../../cli/project.ts';
 import { checkTypes } from '../../types/type-check.ts';
 import type { SourceMutant } from './source-mutants.ts';
 
-const copied = [...rooms, 'examples', 'README.md', 'package.json', 'tsconfig.json'];
+const copied = [...rooms, 'examples', 'README.md', 'package.json', 'tsconfig.json', 'vitest.config.ts'];
 const isOwn = (path: string) => !relative(projectFolder, path).includes('node_modules');
 
 /** Copies of this project, to be changed in one file each. */
