@@ -62,7 +62,11 @@ describe('a call', () => {
       `POST ${base}/pets`,
       `GET ${base}/pets/1`,
     ]);
-    expect(options.requests[1]?.headers.get('Content-Type')).toBe('application/json');
+    expect(options.requests.map(({ headers }) => headers.get('Content-Type'))).toEqual([
+      null,
+      'application/json',
+      null,
+    ]);
     expect(await options.requests[1]?.json()).toEqual({ name: 'Bruno', categoryId: 3 });
   });
 

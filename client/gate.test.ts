@@ -139,6 +139,15 @@ test('refusals make it more careful, windows without one less so', async () => {
   expect(entered.join('')).toBe('abcdefghijklm');
 });
 
+test('a window after one refusal makes up for it', async () => {
+  const { call, answer, entered, pass } = gateAt();
+  await call('a');
+  await answer(refused(1));
+  await call('bcdefgh');
+  await pass(1000);
+  expect(entered.join('')).toBe('abcde');
+});
+
 test('a call that is sent again keeps its place', async () => {
   const { gate, call, answer, entered, pass } = gateAt();
   const place = gate.arrive();

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { operations } from '../generated/calls.ts';
 import { createClient } from './create-client.ts';
+import { requestOf } from './request.ts';
 import { checkSent } from './sent-values.ts';
 import { bruno } from './test/examples.ts';
 import { json, optionsFor } from './test/scripted-fetch.ts';
@@ -119,4 +121,10 @@ describe('a request', () => {
       [null, 'application/json; charset=utf-8'],
     ]);
   });
+});
+
+test('parameters in headers are sent as texts, and those without a value are not', () => {
+  const params = { header: { 'X-One': 1, 'X-None': undefined } };
+  const { headers } = requestOf('https://adoption.example/v1', operations.listPets, { params });
+  expect([...headers]).toEqual([['x-one', '1']]);
 });

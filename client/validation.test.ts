@@ -59,6 +59,11 @@ test.each<[name: string, answer: Response, violations: Partial<ContractViolation
     ],
   ],
   [
+    'an unknown field of a refusal',
+    json(400, { code: 'a', message: 'b', status: 400, hint: 'c' }, counted),
+    [{ status: 400, part: 'body', requirementId: 'listPets.responses.400.body.surplus' }],
+  ],
+  [
     'another value than those of an enum',
     json(200, [{ ...bruno, status: 'gone' }], counted),
     [

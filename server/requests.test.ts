@@ -289,6 +289,7 @@ describe.each(Object.entries(transports))('the server %s', (_, open) => {
     ['the scheme alone', () => 'Bearer', 'missing_api_key'],
     ['a blank key', () => 'Bearer  ', 'missing_api_key'],
     ['another scheme', (valid: string) => `Basic ${valid}`, 'missing_api_key'],
+    ['a word before the scheme', (valid: string) => `Other Bearer ${valid}`, 'missing_api_key'],
     ['an unknown key', () => `Bearer ${'adoption_0123456789abcdef_'.padEnd(90, '0')}`, 'invalid_api_key'],
     [
       'a key with a letter changed',

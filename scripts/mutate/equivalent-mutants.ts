@@ -19,6 +19,16 @@ export const equivalentMutants: readonly Equivalent[] = [
       "A request whose key is refused is nobody's: " +
       'which limit counts it, and when that resets, is for the server to decide.',
   },
+  {
+    kind: 'source',
+    pattern: /^(server\/authentication\.ts authenticate|client\/retry-after\.ts retryAfterOf): '' → 'mutant'$/,
+    reason: 'A header that is absent has none of the forms that are looked for, nor has any other word.',
+  },
+  {
+    kind: 'source',
+    pattern: /^client\/request\.ts requestOf: JSON\.stringify\(body\) \?\? null → JSON\.stringify\(body\)$/,
+    reason: 'A Request takes undefined for no body, as it takes null.',
+  },
 ];
 
 /** Requirements of which no mutant can be made, by their ids. */
