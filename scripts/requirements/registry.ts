@@ -62,6 +62,7 @@ import { securityOrder } from './security/order.ts';
 import { securityPlace } from './security/place.ts';
 import { securityRevoked } from './security/revoked.ts';
 import { securityScheme } from './security/scheme.ts';
+import { securitySchemeCase } from './security/scheme-case.ts';
 import { securityUnknown } from './security/unknown.ts';
 import { workflow } from './workflow/workflow.ts';
 
@@ -84,6 +85,7 @@ export const kinds: readonly Kind[] = [
   ...requestBodyKinds,
   securityOpen,
   securityAccepts,
+  securitySchemeCase,
   securityNone,
   securityUnknown,
   securityAltered,

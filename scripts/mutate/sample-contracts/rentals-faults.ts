@@ -335,6 +335,13 @@ export const faults: Fault[] = [
     onCall('getStation', (call) => withHeaders(call, { authorization: undefined })),
   ),
   wraps(
+    'knows its scheme in title case alone',
+    'listStations',
+    onCall('listStations', (call) =>
+      /^Bearer /.test(call.headers.authorization ?? '') ? {} : withHeaders(call, { authorization: undefined }),
+    ),
+  ),
+  wraps(
     'does not know keys in the query',
     'reserveBike',
     onCall('reserveBike', (call) => withQuery(call, { api_key: undefined })),

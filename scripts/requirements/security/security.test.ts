@@ -90,10 +90,20 @@ describe('what must be accepted', () => {
     ['open', ['nothing']],
     ['optional', ['nothing']],
   ])('%s', async (id, accepted) => {
-    const own = (await tried(id)).filter(({ kind }) => kind === 'accepted');
+    const own = (await tried(id)).filter(({ kind, aspect }) => kind === 'accepted' && aspect !== 'schemeCase');
     expect(own.map(({ sent }) => sent)).toEqual(accepted);
     if (accepted[0] === 'nothing') expect(await tried(id)).toHaveLength(1);
   });
+});
+
+test.each<[id: string, spelled: string[]]>([
+  ['listTools', [`Authorization: bearer ${key}`, `Authorization: BEARER ${key}`]],
+  ['bothWays', [`Authorization: bearer ${key}`, `Authorization: BEARER ${key}`]],
+  ['basic', [`Authorization: basic ${btoa(`${key}:`)}`, `Authorization: BASIC ${btoa(`${key}:`)}`]],
+  ['together', []],
+  ['silent', []],
+])('the scheme of %s is accepted in any letter case', async (id, spelled) => {
+  expect(await sentFor(id, 'schemeCase')).toEqual(spelled);
 });
 
 describe('what must be refused', () => {
@@ -219,7 +229,7 @@ describe('what is required', () => {
   test.each<[id: string, ofServers: string[], ofClients: string[]]>([
     [
       'listTools',
-      ['accepts.token', ...wrongOfServers, 'scheme', 'order'],
+      ['accepts.token', 'schemeCase', ...wrongOfServers, 'scheme', 'order'],
       ['accepts.token', ...wrong, 'scheme', 'place'],
     ],
     ['together', ['accepts.door and badge', 'none'], ['accepts.door and badge', ...wrong, 'place']],
@@ -227,7 +237,7 @@ describe('what is required', () => {
     ['optional', ['open'], ['open', 'place']],
     // Where no refusal is documented, the contract leaves open what a server makes of a wrong credential.
     ['silent', [], ['accepts.token', ...wrong, 'scheme', 'place']],
-    ['forbidden', ['accepts.token', ...wrongOfServers, 'scheme'], ['accepts.token', ...wrong, 'scheme', 'place']],
+    ['forbidden', ['accepts.token', 'schemeCase', ...wrongOfServers, 'scheme'], ['accepts.token', ...wrong, 'scheme', 'place']],
   ])('of %s', (id, ofServers, ofClients) => {
     expect([listed(id, 'server'), listed(id, 'client')]).toEqual([ofServers, ofClients]);
   });
