@@ -366,6 +366,7 @@ export const faults: Fault[] = [
     onItem('getTask', 200, (item) => ({ ...item, id: unknownId })),
   ),
   wraps('gives the first task for each id', 'getTask', firstTask),
+  wraps('creates the same task but once', 'createTask', createdOnce),
   skips('does not store a replacement', 'replaceTask', 'store'),
   skips('does not store a patch', 'updateTask', 'store'),
   skips('keeps what a replacement leaves out', 'replaceTask', 'reset'),
@@ -457,6 +458,18 @@ function firstTask(handler: Handler): Handler {
     const page = await handler({ ...call, method: 'GET', path: '/tasks', query: new URLSearchParams() });
     const [first = {}] = isItem(page.json) ? listOf(page.json['items']) : [];
     return { ...answer, json: first };
+  };
+}
+
+function createdOnce(handler: Handler): Handler {
+  const known = new Map<string, Answer>();
+  return async (call) => {
+    const body = `${call.headers['x-tenant']} ${call.body.toString()}`;
+    const first = call.operation === 'createTask' ? known.get(body) : undefined;
+    if (first !== undefined && hasKey(call)) return first;
+    const answer = await handler(call);
+    if (call.operation === 'createTask' && answer.status === 201) known.set(body, answer);
+    return answer;
   };
 }
 

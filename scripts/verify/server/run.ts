@@ -24,6 +24,7 @@ import { runPlannedRequests } from './planned-requests.ts';
 import { runProbes } from './probes.ts';
 import { probeStatuses } from './rare-statuses.ts';
 import { reachServer } from './reach-server.ts';
+import { repeatCreation } from './repeated-creations.ts';
 import { replaceItem } from './replacements.ts';
 import { Interrupted, Session } from './session.ts';
 import { StoredItems } from './stored-items.ts';
@@ -155,6 +156,7 @@ class VerificationRun {
       ...(isLimitedApart ? [counting] : []),
       ['a few things', this.#withItems((own) => createItems(this.#session, own, 4))],
       ['something for each filter', this.#withItems((own) => createMatches(this.#session, own))],
+      ['the same creation twice', this.#withItems((own) => repeatCreation(this.#session, own))],
       ['a replacement that leaves out', this.#withItems((own) => replaceItem(this.#session, own))],
       this.#listStep('of a few things'),
       ['cases', () => this.#runCases()],

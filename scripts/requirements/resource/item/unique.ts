@@ -1,10 +1,12 @@
 import { type Exact, isExactObject, writeExact } from '../../../http/exact-json.ts';
+import type { HttpResponse } from '../../../http/exchange.ts';
 import { jsonIn, withJson } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
 import type { Resource } from '../../../openapi/resources.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
 import { defineKind } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';
+import { isRepeatable } from './repeatable.ts';
 
 /** The identifier of what is created, which nothing else has. */
 export const itemUnique = defineKind({
@@ -18,7 +20,8 @@ export const itemUnique = defineKind({
             {
               subject: { operationId: operation.id },
               pointer: partAt(contract, operation.pointer).pointer,
-              statement: 'Each created item must get an identifier that no other item has.',
+              statement:
+                'Each created item must get an identifier that no other item has, also one that was sent like another.',
             },
           ],
     ),
@@ -39,6 +42,9 @@ export const itemUnique = defineKind({
         .flatMap((resource) => [
           faultDraft('an identifier once more', repeatedId(context, resource, 5)),
           faultDraft('always the same identifier', repeatedId(context, resource, 1)),
+          ...(isRepeatable(resource, requiredBody(context, resource))
+            ? [faultDraft('the first item again for the same body', createdOnce(context, resource))]
+            : []),
         ]),
     advice: () => 'Give each created item an identifier of its own.',
   },
@@ -58,6 +64,28 @@ function repeatedId(context: MessageContext, { create, idProperty = '' }: Resour
       return ids.length > 1 && ids.length % every === 0
         ? withJson(response, { ...body, [idProperty]: first })
         : response;
+    };
+  };
+}
+
+function requiredBody(context: MessageContext, { create }: Resource): Exact | undefined {
+  const schema = create === undefined ? undefined : context.requestSchemaOf(create);
+  return schema === undefined ? undefined : context.values.valueAt(schema, 'required');
+}
+
+/** What is sent once more is not created, but answered as it was at first. */
+function createdOnce(context: MessageContext, { create }: Resource): Wrap {
+  return (send) => {
+    const known = new Map<string, HttpResponse>();
+    return async (request) => {
+      if (create === undefined || !context.isTo(create)(request)) return send(request);
+      const text = `${request.target} ${request.body?.toString() ?? ''}`;
+      const first = known.get(text);
+      if (first !== undefined)
+        return { ...(await context.refused(send, request, create)), status: first.status, body: first.body };
+      const response = await send(request);
+      if (response.status < 300) known.set(text, response);
+      return response;
     };
   };
 }
