@@ -37,6 +37,9 @@ const refuses = (
     operation,
     onCall(operation, (call) => (isMeant(bodyOf(call), call) ? changed(call) : {})),
   );
+const wrapsId = (bits: number) => (call: Call) => ({
+  path: call.path.replace(/\d+$/, (id) => String(BigInt.asUintN(bits, BigInt(id)))),
+});
 const notFound = ({ headers }: Answer): Partial<Answer> => ({
   ...failure(404, 'not_found', 'There is no such thing.'),
   headers,
@@ -381,6 +384,17 @@ export const faults: Fault[] = [
     'gives the bike another code',
     'getBike',
     onItem('getBike', 200, (item) => ({ ...item, code: 'ZZ-9999' })),
+  ),
+  wraps('keeps 64 bits of an id', 'getStation', onCall('getStation', wrapsId(64))),
+  wraps('keeps 16 bits of an id', 'getStation', onCall('getStation', wrapsId(16))),
+  wraps('keeps 31 bits of an id', 'deleteStation', onCall('deleteStation', wrapsId(31))),
+  wraps(
+    'keeps 32 bits of a page size',
+    'listBikes',
+    onCall('listBikes', (call) => {
+      const size = call.query.get('perPage') ?? '';
+      return /^\d+$/.test(size) ? withQuery(call, { perPage: String(BigInt.asUintN(32, BigInt(size))) }) : {};
+    }),
   ),
   wraps(
     'says another station of a bike',

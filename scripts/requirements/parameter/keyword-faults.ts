@@ -1,6 +1,6 @@
 import type { HttpRequest, Send } from '../../http/exchange.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
-import { valueFor, withValue } from '../../openapi/parameters/request-parameters.ts';
+import { textsFor, valueFor, withTexts, withValue } from '../../openapi/parameters/request-parameters.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { enumOf, numberAt, textAt, viewSchema } from '../../openapi/schema-view.ts';
@@ -82,7 +82,25 @@ class KeywordFaults {
       ...this.#accepting(),
       ...(this.#mayBeRefused() ? [] : refusing),
       ...(isInt64 ? this.#failingWhereWrong('fails with what is beyond it') : []),
+      ...(/^(exclusiveMaximum|maximum|format)$/.test(this.#keyword) ? this.#wrapping() : []),
     ];
+  }
+
+  /** What is beyond the bound, and wraps round to a value that is allowed, is taken for that. */
+  #wrapping(): FaultDraft[] {
+    const { in: place, types } = this.#parameter;
+    // In a path, what it wraps round to need not be there.
+    if (place === 'path' || !types.includes('integer')) return [];
+    return [32, 64].map((bits) => {
+      const isAbout = this.#about((texts) => this.#isWrong(texts));
+      const take = answering(isAbout, (request, send) => {
+        const [text = ''] = textsFor(request, this.#operation, this.#parameter);
+        const kept = /^\d+$/.test(text) ? String(BigInt.asUintN(bits, BigInt(text))) : text;
+        const isValid = this.#violated([kept]).length === 0;
+        return send(isValid ? withTexts(request, this.#operation, this.#parameter, [kept]) : request);
+      });
+      return faultDraft(`keeps ${bits} bits`, take);
+    });
   }
 
   #failing(what: string, test: (texts: string[]) => boolean): FaultDraft {

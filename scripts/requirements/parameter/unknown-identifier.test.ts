@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { type Exact, writeExact } from '../../http/exact-json.ts';
 import type { HttpRequest } from '../../http/exchange.ts';
 import type { ResponseParts } from '../../http/test/messages.ts';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
@@ -27,13 +28,13 @@ const described = (id: string, method = 'get') =>
 
 async function probe(
   description: ReturnType<typeof described>,
-  existing: unknown,
+  existing: Exact,
   answer: (id: string) => ResponseParts,
   taken: readonly bigint[] = [],
 ): Promise<{ sent: string[]; judged: Probed<string>['judgement'][] }> {
   const sent: string[] = [];
   const { session } = benchFor(description, ({ method, target }: HttpRequest) => {
-    if (method === 'POST') return { status: 201, body: { id: existing } };
+    if (method === 'POST') return { status: 201, body: writeExact({ id: existing }) };
     const id = decodeURIComponent(target.slice('/tools/'.length));
     sent.push(id);
     return answer(id);
@@ -62,9 +63,10 @@ test('of every path parameter where 404 is documented, for servers alone', () =>
 describe('the identifiers', () => {
   test('numbers that nothing has, and those that are the same with fewer bits', async () => {
     const { sent, judged } = await probe(described('type: integer, format: int64'), 7, notFound);
-    expect(sent.slice(1)).toEqual([String(2n ** 32n + 7n), String(2n ** 52n + 7n)]);
+    const beyond = [31n, 32n, 53n, 63n, 64n].map((bits) => 2n ** bits + 7n);
+    expect(sent.slice(1)).toEqual([...beyond, -7n, 2n ** 8n + 7n, 2n ** 16n + 7n].map(String));
     expect(sent[0]).toMatch(/^8123\d{12}$/);
-    expect(judged).toEqual(['kept', 'kept', 'kept']);
+    expect(judged).toEqual(sent.map(() => 'kept'));
   });
 
   test('the same ones where a seed is run again', async () => {
@@ -78,7 +80,23 @@ describe('the identifiers', () => {
 
   test('but none that the server has given to another item', async () => {
     const { sent } = await probe(described('type: integer'), 7, notFound, [2n ** 32n + 7n]);
-    expect(sent.slice(1)).toEqual([String(2n ** 52n + 7n)]);
+    expect(sent).toContain(String(2n ** 31n + 7n));
+    expect(sent).not.toContain(String(2n ** 32n + 7n));
+  });
+
+  test('the next ones, where a double does not tell them apart', async () => {
+    const { sent } = await probe(described('type: integer, format: int64'), 2n ** 53n + 2n, notFound);
+    expect(sent).toEqual(expect.arrayContaining([2n ** 53n + 3n, 2n ** 53n + 1n].map(String)));
+  });
+
+  test('numbers in a text', async () => {
+    const { sent } = await probe(described('type: string'), '7', notFound);
+    expect(sent).toContain(String(2n ** 64n + 7n));
+  });
+
+  test('those near by for reading alone: what has them may have been there before', async () => {
+    const { sent } = await probe(described('type: integer', 'delete'), 7, notFound);
+    expect(sent).not.toContain(String(2n ** 8n + 7n));
   });
 
   test('texts like one that is there, where the schema forbids them', async () => {
@@ -98,8 +116,38 @@ test.each<[what: string, status: number, method: string, isKept: boolean]>([
   ['refused', 400, 'get', false],
   ['created, where POST creates', 200, 'put', false],
 ])('%s', async (_, status, method, isKept) => {
-  const { judged } = await probe(described('type: integer', method), 7, () => ({ status, body: { id: 7 } }));
-  expect(judged.map((one) => one === 'kept')).toEqual([isKept, isKept, isKept]);
+  const answer = (): ResponseParts => ({ status, body: { id: 7 } });
+  const { sent, judged } = await probe(described('type: integer', method), 7, answer);
+  const ofDoubles = judged.filter(
+    (_, index) => /^\d{1,16}$/.test(sent[index] ?? '') && Number.isSafeInteger(Number(sent[index])),
+  );
+  expect(ofDoubles.length).toBeGreaterThan(2);
+  expect(ofDoubles.map((one) => one === 'kept')).toEqual(ofDoubles.map(() => isKept));
+});
+
+describe('a reader that keeps fewer bits is reported', () => {
+  test.each([8, 16, 31, 32, 53, 63, 64])('%d', async (bits) => {
+    const { judged } = await probe(described('type: integer, format: int64'), 7, (id) => {
+      const kept = /^\d+$/.test(id) ? BigInt.asUintN(bits, BigInt(id)) : undefined;
+      return kept === 7n ? { body: { id: 7 } } : { status: 404 };
+    });
+    expect(judged.filter((one) => one !== 'kept').length).toBeGreaterThan(0);
+  });
+});
+
+test('what was there before, under an identifier near by, is no violation', async () => {
+  const { judged } = await probe(described('type: integer'), 7, (id) =>
+    id === '263' ? { body: { id: 263 } } : { status: 404 },
+  );
+  expect(judged.filter((one) => one !== 'kept')).toEqual([]);
+});
+
+test('what a double does not hold may be refused, but not found', async () => {
+  const { sent, judged } = await probe(described('type: integer'), 7, (id) => ({
+    status: Number.isSafeInteger(Number(id)) ? 404 : 400,
+  }));
+  expect(sent.map(Number).some((id) => !Number.isSafeInteger(id))).toBe(true);
+  expect(judged.filter((one) => one !== 'kept')).toEqual([]);
 });
 
 test('where the schema forbids the identifier, every refusal will do', async () => {

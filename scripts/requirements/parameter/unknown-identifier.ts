@@ -1,12 +1,15 @@
+import { within } from '../../http/exact-json.ts';
 import { excerpt } from '../../http/excerpt.ts';
-import { type Answer, type HttpResponse, isSuccess } from '../../http/exchange.ts';
+import { type Answer, type HttpRequest, type HttpResponse, isSuccess } from '../../http/exchange.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
-import { textsFor, valueFor } from '../../openapi/parameters/request-parameters.ts';
+import { textsFor, valueFor, withTexts } from '../../openapi/parameters/request-parameters.ts';
+import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { answering, type FaultDraft, faultDraft, type Wrap } from '../fault.ts';
 import type { Violation } from '../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
 import type { MessageContext } from '../message-context.ts';
+import type { PlanningContext } from '../planning-context.ts';
 import { forEachParameter, parameterOf, subjectOf } from './parameter.ts';
 import { type UnknownId, unknownIds } from './unknown-ids.ts';
 
@@ -35,6 +38,7 @@ export const unknownIdentifier = defineKind({
       const { operation, parameter } = parameterOf(context, subject);
       return [
         faultDraft('answers with another thing', answeringWithAnother(context, operation, parameter)),
+        ...wrapping(context, operation, parameter),
         ...[410, 204].map((status) => answeringInstead(context, operation, status)),
       ];
     },
@@ -56,6 +60,7 @@ async function* probeUnknownIds(run: ProbeRun, operation: Operation): AsyncGener
     for (const unknown of await unknownIds(run, operation, parameter)) {
       const given = { [parameter.name]: writePath(parameter, unknown.id) };
       const answer = await run.call(await run.context.source.base(operation, 'all', false, given));
+      if (unknown.mayBeThere && isFound(run.context, operation, unknown, answer)) continue;
       yield { subject, answer, judgement: judge(parameter, unknown, mayCreate, answer) };
     }
   }
@@ -67,9 +72,26 @@ function createsItems({ context }: ProbeRun, operation: Operation, { name }: Par
   return isItem && context.source.resourceOf(operation, name)?.create === undefined;
 }
 
-function judge({ name }: Parameter, { isAllowed }: UnknownId, mayCreate: boolean, answer: Answer): 'kept' | Violation {
+/** True for what was there all along: it has the identifier that was asked for. */
+function isFound(
+  { resources }: PlanningContext,
+  operation: Operation,
+  { id: asked }: UnknownId,
+  answer: Answer,
+): boolean {
+  const idProperty = resources.find(({ read }) => read === operation)?.idProperty;
+  const own = idProperty === undefined ? undefined : within(answer.body, [idProperty]);
+  return isSuccess(answer.response) && own !== undefined && textOf(own) === textOf(asked);
+}
+
+function judge(
+  { name }: Parameter,
+  { isAllowed, mayBeRefused }: UnknownId,
+  mayCreate: boolean,
+  answer: Answer,
+): 'kept' | Violation {
   const { status } = answer.response;
-  const isKept = isAllowed ? mayCreate && isSuccess(answer.response) : !isSuccess(answer.response);
+  const isKept = isSuccess(answer.response) ? mayCreate && isAllowed : mayBeRefused;
   if (status === 404 || isKept) return 'kept';
   return { documented: `404: nothing has this ${name}.`, received: `${status}, ${excerpt(answer)}` };
 }
@@ -87,6 +109,22 @@ function answeringWithAnother(context: MessageContext, operation: Operation, par
     });
     return answer(send, harness);
   };
+}
+
+/** Servers that keep so many bits of an identifier. */
+function wrapping(context: MessageContext, operation: Operation, parameter: Parameter): FaultDraft[] {
+  const isRead = context.resources.some(({ read, idProperty }) => read === operation && idProperty !== undefined);
+  if (!parameter.types.includes('integer')) return [];
+  const widths = [...(isRead ? [8, 16] : []), 31, 32, 53, 63, 64];
+  return widths.map((bits) => {
+    const wrapped = (request: HttpRequest): HttpRequest => {
+      const [text = ''] = textsFor(request, operation, parameter);
+      if (!/^\d+$/.test(text)) return request;
+      return withTexts(request, operation, parameter, [String(BigInt.asUintN(bits, BigInt(text)))]);
+    };
+    const wrap = answering(context.isTo(operation), (request, send) => send(wrapped(request)));
+    return faultDraft(`keeps ${bits} bits`, wrap);
+  });
 }
 
 function answeringInstead(context: MessageContext, operation: Operation, status: number): FaultDraft {

@@ -4,11 +4,17 @@ import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { enumOf, type SchemaView, textAt, viewSchema } from '../../openapi/schema-view.ts';
 import type { ProbeRun } from '../kind.ts';
 import type { PlanningContext } from '../planning-context.ts';
+import { wrappingTo } from '../schema/integer-widths.ts';
 
-/** An identifier that nothing has, and whether the schema allows it. */
+/** An identifier that nothing of this run has. */
 export interface UnknownId {
   id: Exact;
+  /** Whether the schema allows it. */
   isAllowed: boolean;
+  /** A server may refuse it without looking it up. */
+  mayBeRefused: boolean;
+  /** What was there before this run may have it. */
+  mayBeThere: boolean;
 }
 
 /** Identifiers that the schema allows and nothing has, and those of items that are there, written otherwise. */
@@ -20,14 +26,19 @@ export async function unknownIds(run: ProbeRun, operation: Operation, parameter:
   const isAllowed = (id: Exact) => context.isValid('request', parameterSchema(parameter), id);
   const made = madeUp(context, operation, parameter, view);
   const existing = resource === undefined ? undefined : await context.source.existing(resource);
+  const isRead = resource?.read === operation && resource.idProperty !== undefined;
   return [
-    ...(isAllowed(made) ? [{ id: made, isAllowed: true }] : []),
+    ...(isAllowed(made) ? [{ id: made, isAllowed: true, mayBeRefused: false, mayBeThere: false }] : []),
     ...numbersLike(existing)
-      .filter((id) => isAllowed(id) && !run.isTaken(id))
-      .map((id) => ({ id, isAllowed: true })),
+      .filter(({ id, mayBeThere }) => !run.isTaken(id) && (isRead || !mayBeThere))
+      .map((like) => ({
+        ...like,
+        isAllowed: isAllowed(like.id),
+        mayBeRefused: like.mayBeRefused || !isAllowed(like.id),
+      })),
     ...textsLike(existing)
       .filter((id) => !isAllowed(id))
-      .map((id) => ({ id, isAllowed: false })),
+      .map((id) => ({ id, isAllowed: false, mayBeRefused: true, mayBeThere: false })),
   ];
 }
 
@@ -41,10 +52,28 @@ function madeUp({ values }: PlanningContext, { id }: Operation, { types }: Param
   return textAt(view, 'format') === 'int32' ? 2_100_000_000 + (number % 40_000_000) : 8_123_456_000_000_000 + number;
 }
 
-/** The same number to a reader that has fewer bits. */
-function numbersLike(existing: Exact | undefined): bigint[] {
-  if (typeof existing !== 'bigint' && !(typeof existing === 'number' && Number.isInteger(existing))) return [];
-  return [BigInt(existing) + 2n ** 32n, BigInt(existing) + 2n ** 52n];
+/** The same number to a reader that keeps fewer bits, or no sign; as a text where it is one. */
+function numbersLike(existing: Exact | undefined): Omit<UnknownId, 'isAllowed'>[] {
+  const own = integerIn(existing);
+  if (own === undefined) return [];
+  const far = [...wrappingTo(own, 31), ...(own > 0n ? [-own] : [])];
+  const near = [...wrappingTo(own), ...(isBeyondDoubles(own) ? [own + 1n, own - 1n] : [])];
+  return [...new Set([...far, ...near])].map((id) => ({
+    id: typeof existing === 'string' ? String(id) : id,
+    // What a double does not hold, what is below zero, and what is no number by its schema.
+    mayBeRefused: isBeyondDoubles(id) || id < 0n || typeof existing === 'string',
+    mayBeThere: !far.includes(id),
+  }));
+}
+
+function integerIn(existing: Exact | undefined): bigint | undefined {
+  if (typeof existing === 'bigint') return existing;
+  const isInteger = typeof existing === 'string' ? /^\d+$/.test(existing) : Number.isSafeInteger(existing);
+  return isInteger ? BigInt(String(existing)) : undefined;
+}
+
+function isBeyondDoubles(id: bigint): boolean {
+  return id > BigInt(Number.MAX_SAFE_INTEGER) || id < BigInt(Number.MIN_SAFE_INTEGER);
 }
 
 /**

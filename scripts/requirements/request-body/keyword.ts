@@ -8,7 +8,7 @@ import { defineKind } from '../kind.ts';
 import { described, judgeAspect } from './aspect-parts.ts';
 import type { Body } from './bodies.ts';
 import { clientAdvice, partOfBody, section, serverAdvice } from './body-requirement.ts';
-import { accepting, type FaultyPart, faultyPart, refusing, violating } from './faulty-part.ts';
+import { accepting, type FaultyPart, faultyPart, isAllowed, keeping, refusing, violating } from './faulty-part.ts';
 import { type PartSubject, planCases, type TrialPlan, valueTrials } from './part-cases.ts';
 import { listParts } from './part-list.ts';
 import { alteredPart, sendingPart } from './sent-body-faults.ts';
@@ -64,6 +64,7 @@ export const bodyKeyword = defineKind({
       const isRefused = refusals(faulty.operation, invalid) !== undefined;
       return [
         ...(isRefused ? [accepting(faulty, wrongBy(faulty, subject.keyword))] : []),
+        ...(isRefused ? wrapping(faulty, subject.keyword) : []),
         ...refusedAtItsEdge(faulty, subject.keyword),
       ];
     },
@@ -100,6 +101,19 @@ function wrongBy(faulty: FaultyPart, wanted: string): (body: Exact) => boolean {
     wanted === 'type'
       ? values.some((value) => value !== null && !isOfTypes(value))
       : requirementKeyword(keyword) === wanted && values.some((value) => value !== null),
+  );
+}
+
+/** Servers that take what is beyond a bound, and wraps round to a value that is allowed, for that. */
+function wrapping(faulty: FaultyPart, keyword: string): FaultDraft[] {
+  const isInteger = faulty.part?.view.types.includes('integer') === true;
+  if (!isInteger || !/^(exclusiveMaximum|maximum|format)$/.test(keyword)) return [];
+  return [32, 64].map((bits) =>
+    keeping(faulty, `keeps ${bits} bits of what is beyond it`, (value) => {
+      if (isAllowed(faulty, value) || !/^\d+$/.test(writeExact(value))) return value;
+      const kept = Number(BigInt.asUintN(bits, BigInt(writeExact(value))));
+      return isAllowed(faulty, kept) ? kept : value;
+    }),
   );
 }
 

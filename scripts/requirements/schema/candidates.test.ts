@@ -72,11 +72,17 @@ describe('the values next to a bound', () => {
   test.each<[schema: string, keyword: string, values: Exact[]]>([
     ['{ type: integer, minimum: 3 }', 'minimum', [3, 2, 4]],
     ['{ type: integer, maximum: 9 }', 'maximum', [9, 8, 10]],
+    [
+      '{ type: integer, minimum: 3, maximum: 9 }',
+      'maximum',
+      [8n, 16n, 31n, 32n, 53n, 63n, 64n].map((bits) => 2n ** bits + 3n),
+    ],
+    ['{ type: integer, format: int32, minimum: 3 }', 'format', [2n ** 32n + 3n, 2n ** 64n + 3n]],
     ['{ type: integer, exclusiveMaximum: 9, multipleOf: 3 }', 'exclusiveMaximum', [9, 6, 12]],
     ['{ type: number, minimum: 1 }', 'minimum', [1, 0.999, 1.001]],
     ['{ type: string, maxLength: 3 }', 'maxLength', ['abc', 'abcd']],
     ['{ type: string, minLength: 1 }', 'minLength', ['a', '']],
-    ['{ type: integer, format: int64 }', 'format', [2n ** 63n, -(2n ** 63n) - 1n]],
+    ['{ type: integer, format: int64 }', 'format', [2n ** 63n, -(2n ** 63n) - 1n, 2n ** 64n + 1n]],
     [
       '{ type: array, items: { const: 1 }, maxItems: 2 }',
       'maxItems',

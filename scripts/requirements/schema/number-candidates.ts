@@ -1,7 +1,8 @@
 import type { Exact } from '../../http/exact-json.ts';
-import { round } from '../../openapi/number-values.ts';
+import { numberFor, round } from '../../openapi/number-values.ts';
 import { enumOf, numberAt, type SchemaView, textAt } from '../../openapi/schema-view.ts';
 import { type Candidate, candidates } from './candidate.ts';
+import { wrappingTo } from './integer-widths.ts';
 
 /** Beyond what a double holds exactly: a server may refuse these, or keep them as they are. */
 export const unsafeIntegers = [2n ** 53n + 1n, 2n ** 63n - 1n, -(2n ** 63n)];
@@ -13,6 +14,8 @@ const beyondFormats: Readonly<Record<string, readonly Exact[]>> = {
   int64: [2n ** 63n, -(2n ** 63n) - 1n, 10n ** 30n],
 };
 
+const bitsOf: Readonly<Record<string, number>> = { int32: 32, int64: 64 };
+
 /** Numbers at, below and above each bound of a schema. */
 export function numberCandidates(view: SchemaView): Candidate[] {
   const isInteger = view.types.includes('integer');
@@ -22,8 +25,20 @@ export function numberCandidates(view: SchemaView): Candidate[] {
     ...boundCandidates(view, isInteger, multiple ?? (isInteger ? 1 : 0.5)),
     ...(multiple === undefined ? [] : multiplesOf(multiple)),
     ...(isInteger && multiple === undefined ? candidates('range', usualIntegers) : []),
-    ...candidates('format', beyondFormats[textAt(view, 'format') ?? ''] ?? []),
+    ...formatCandidates(view),
   ];
+}
+
+/** Integers beyond a format, those too that wrap round to one which the schema allows. */
+function formatCandidates(view: SchemaView): Candidate[] {
+  const format = textAt(view, 'format') ?? '';
+  const bits = bitsOf[format];
+  const wrapping = bits === undefined ? [] : wrappingTo(allowedIn(view), bits);
+  return candidates('format', [...(beyondFormats[format] ?? []), ...wrapping]);
+}
+
+function allowedIn(view: SchemaView): bigint {
+  return BigInt(Math.trunc(numberFor(view, true, 0)));
 }
 
 function boundCandidates(view: SchemaView, isInteger: boolean, step: number): Candidate[] {
@@ -35,6 +50,7 @@ function boundCandidates(view: SchemaView, isInteger: boolean, step: number): Ca
       round(bound - step, step),
       round(bound + step, step),
       ...(keyword.endsWith('aximum') ? [bound * 10, bound * 100 + step] : []),
+      ...(keyword.endsWith('aximum') && isInteger ? wrappingTo(allowedIn(view)) : []),
       ...(isInteger ? [] : [bound + 0.001, bound - 0.001]),
     ]);
   });
