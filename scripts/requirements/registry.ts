@@ -26,6 +26,7 @@ import { rateLimitResets } from './rate-limit/resets.ts';
 import { requestBodyKinds } from './request-body/kinds.ts';
 import type { Requirement } from './requirement.ts';
 import { itemKept } from './resource/item/kept.ts';
+import { itemLeaves } from './resource/item/leaves.ts';
 import { itemRemoved } from './resource/item/removed.ts';
 import { itemReturns } from './resource/item/returns.ts';
 import { itemUnique } from './resource/item/unique.ts';
@@ -109,6 +110,7 @@ export const kinds: readonly Kind[] = [
   undocumentedResponse,
   responseFailure,
   itemKept,
+  itemLeaves,
   itemUnique,
   itemReturns,
   listCreated,

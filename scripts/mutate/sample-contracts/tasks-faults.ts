@@ -382,6 +382,23 @@ export const faults: Fault[] = [
       Object.hasOwn(bodyOf(call), 'priority') ? item : { ...item, priority: 3 },
     ),
   ),
+  skips('clears the reference with each patch', 'updateTask', 'reference'),
+  wraps(
+    'takes the default of the state with each patch',
+    'updateTask',
+    onCall('updateTask', (call) =>
+      hasKey(call) && Object.keys(bodyOf(call)).length > 0
+        ? withBody(call, (body) => ({ state: 'todo', ...body }))
+        : {},
+    ),
+  ),
+  wraps(
+    'clears the notes of a task that is done',
+    'updateTask',
+    onCall('updateTask', (call) =>
+      bodyOf(call)['state'] === 'done' ? withBody(call, (body) => ({ notes: null, ...body })) : {},
+    ),
+  ),
   skips('does not delete', 'deleteTask', 'removal'),
   skips('takes createdAt from the client', 'createTask', 'readOnly'),
   // Pages and filters

@@ -162,7 +162,8 @@ export function createServer(options: Options = {}): RequestListener {
   const update = (input: Input): Answer => {
     const entry = find(input);
     if (!entry) return notFound();
-    const item = { ...entry.item, ...input.body, updatedAt: stamp() };
+    const base = keeps('updateTask reference') ? entry.item : { ...entry.item, reference: null };
+    const item = { ...base, ...input.body, updatedAt: stamp() };
     if (keeps('updateTask store')) entry.item = item;
     return json(200, item);
   };

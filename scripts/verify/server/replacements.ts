@@ -24,7 +24,7 @@ export async function replaceItem(session: Session, stored: StoredItems): Promis
 }
 
 /** A body that has another value for each property than an item has, where the contract allows one. */
-function otherThan(session: Session, schema: string, body: Exact, item: Exact | undefined): Exact {
+export function otherThan(session: Session, schema: string, body: Exact, item: Exact | undefined): Exact {
   if (!isExactObject(body) || !isExactObject(item)) return body;
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => {

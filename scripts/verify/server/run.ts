@@ -20,6 +20,7 @@ import { exhaust } from './limits/exhaust.ts';
 import { LimitedKey } from './limits/limited-key.ts';
 import { checkReset } from './limits/reset.ts';
 import { checkList } from './list-check.ts';
+import { changeInParts } from './partial-changes.ts';
 import { runPlannedRequests } from './planned-requests.ts';
 import { runProbes } from './probes.ts';
 import { probeStatuses } from './rare-statuses.ts';
@@ -158,6 +159,7 @@ class VerificationRun {
       ['something for each filter', this.#withItems((own) => createMatches(this.#session, own))],
       ['the same creation twice', this.#withItems((own) => repeatCreation(this.#session, own))],
       ['a replacement that leaves out', this.#withItems((own) => replaceItem(this.#session, own))],
+      ['changes in part', this.#withItems((own) => changeInParts(this.#session, own))],
       this.#listStep('of a few things'),
       ['cases', () => this.#runCases()],
       this.#listStep('after refusals'),

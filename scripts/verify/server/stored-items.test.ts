@@ -9,6 +9,8 @@ import type { Ledger } from '../ledger.ts';
 import { addReachedBy, benchFor, harnessAt, idsOf } from '../test/bench.ts';
 import { type BookServerFaults, bookServer } from '../test/book-server.ts';
 import { createItems, lookUpExisting, readAgain, removeItems } from './item-steps.ts';
+import { changeInParts } from './partial-changes.ts';
+import { repeatCreation } from './repeated-creations.ts';
 import { replaceItem } from './replacements.ts';
 import { StoredItems } from './stored-items.ts';
 
@@ -32,6 +34,8 @@ async function checked(faults: BookServerFaults = {}, wrap: Wrap = (send) => sen
       await stored.accept(sent, await session.call(sent));
     }
   }
+  await repeatCreation(session, stored);
+  await changeInParts(session, stored);
   await readAgain(stored);
   await lookUpExisting(session, stored);
   await removeItems(session, stored);
@@ -51,6 +55,7 @@ const requirements = [
   ...['title', 'kind', 'lent', 'note'].map((name) => `replaceBook.kept.${name}`),
   'mergeBook.kept.title',
   'mergeBook.kept.lent',
+  ...['title', 'kind', 'lent', 'note'].map((name) => `mergeBook.leaves.${name}`),
   'addBook.unique',
   'readBook.returns.addBook',
   'readBook.returns.replaceBook',

@@ -45,22 +45,25 @@ export class BookServer {
     this.#faults = faults;
   }
 
-  /** As a server over HTTP. What is no JSON is refused; every media type is taken for JSON. */
-  readonly send = async (request: HttpRequest): Promise<HttpResponse> => {
+  /** As a server over HTTP. */
+  readonly send = async (request: HttpRequest): Promise<HttpResponse> => responseOf(this.respond(request));
+
+  /** What is no JSON is refused; every media type is taken for JSON. */
+  readonly respond = (request: HttpRequest): ResponseParts => {
     try {
-      return responseOf(this.respond(request));
+      return this.#respond(request);
     } catch {
-      return responseOf({ status: 400 });
+      return { status: 400 };
     }
   };
 
-  readonly respond = ({ method, target, body }: HttpRequest): ResponseParts => {
+  #respond({ method, target, body }: HttpRequest): ResponseParts {
     const { pathname, searchParams } = new URL(target, 'http://localhost');
     const sent = body === null ? {} : parseExact(body);
     const object = isExactObject(sent) ? sent : {};
     if (pathname !== '/books') return this.#onItem(method, Number(pathname.split('/').at(-1)), object);
     return method === 'POST' ? this.#create(object) : this.#list(searchParams);
-  };
+  }
 
   #list(query: URLSearchParams): ResponseParts {
     const {

@@ -1,4 +1,4 @@
-import type { Exact } from '../../../http/exact-json.ts';
+import type { Exact, ExactObject } from '../../../http/exact-json.ts';
 import type { Answer } from '../../../http/exchange.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import type { Resource } from '../../../openapi/resources.ts';
@@ -31,6 +31,8 @@ export type ItemObservation = {
     }
   /** It was replaced, or changed in part. */
   | ({ of: 'change' } & Change)
+  /** It was changed in part: how it was read directly before and after that, or answered where nothing reads it. */
+  | { of: 'partial change'; parts: RequestParts; before: ExactObject; answer: Answer }
   /** It was read after an operation had created or changed it. `change`: directly after that. */
   | { of: 'reading'; read: Operation; known: AcknowledgedItem; after: Operation; change?: Change; answer: Answer }
   /** It was asked for by an identifier that it has. */

@@ -1,0 +1,97 @@
+import { type Exact, isExactObject, isSame } from '../../../http/exact-json.ts';
+import { isJson } from '../../../http/media-types.ts';
+import type { Contract } from '../../../openapi/contract.ts';
+import type { Resource } from '../../../openapi/resources.ts';
+import { bodySchema } from '../../../openapi/schema-pointers.ts';
+import { enumOf, type SchemaView, viewSchema } from '../../../openapi/schema-view.ts';
+import { successSchema } from '../../../openapi/success-responses.ts';
+import type { OutOfReach, Violation } from '../../judgement.ts';
+import { sentBody } from '../../request/request-parts.ts';
+import { shownValue } from '../shown-value.ts';
+import type { ItemObservation } from './item-observation.ts';
+import { keptProperties } from './item-properties.ts';
+
+type PartialChange = Extract<ItemObservation, { of: 'partial change' }>;
+
+/** Properties that clients set, and of which a change in part leaves out some. */
+export function changeableProperties(contract: Contract, resource: Resource): { name: string; pointer: string }[] {
+  const { create, replace, merge } = resource;
+  const view = merge === undefined ? undefined : changeView(contract, resource);
+  // What one alternative has, another may have to drop.
+  if (view === undefined || view.alternatives.length > 0) return [];
+  const all = [merge, create, replace].flatMap((operation) =>
+    operation === undefined ? [] : keptProperties(contract, resource, operation),
+  );
+  return all.filter(
+    ({ name }, index) =>
+      all.findIndex((other) => other.name === name) === index &&
+      name !== resource.idProperty &&
+      !isRecord(name) &&
+      !view.required.has(name) &&
+      [...view.properties.keys()].some((other) => other !== name),
+  );
+}
+
+/** The schema of what a change in part sends. */
+export function changeView(contract: Contract, { merge }: Resource): SchemaView | undefined {
+  const mediaType = merge?.requestBody?.mediaTypes.find(isJson);
+  const schema = merge === undefined || mediaType === undefined ? undefined : bodySchema(contract, merge, mediaType);
+  return schema === undefined ? undefined : viewSchema(contract, schema);
+}
+
+/** True for what a server may keep of changes themselves: when, and how many. */
+function isRecord(name: string): boolean {
+  return /^(last|updat|modif|chang|edit)|version|revision|^rev$|etag/i.test(name);
+}
+
+/** Each property that a change in part has left out, and whether it is what it was before. */
+export function leftAlone(
+  contract: Contract,
+  { resource, parts, before, answer: { body: received } }: PartialChange,
+): [property: string, shown: 'kept' | Violation | OutOfReach][] {
+  const sent = sentBody(parts);
+  if (!isExactObject(sent) || !isExactObject(received)) return [];
+  const left = changeableProperties(contract, resource).filter(({ name }) => !Object.hasOwn(sent, name));
+  return left.map(({ name }): [string, 'kept' | Violation | OutOfReach] => {
+    if (!Object.hasOwn(before, name) || !Object.hasOwn(received, name))
+      return [name, { outOfReach: `No response shows ${name} before and after.` }];
+    const [old = null, now = null] = [before[name], received[name]];
+    if (isSame(old, now)) return [name, 'kept'];
+    if (mayFollow(contract, resource, parts.body?.mediaType ?? '', Object.keys(sent), name))
+      return [name, { outOfReach: `What becomes of ${name} where a state changes is for the server to say.` }];
+    const violation = {
+      documented: `${name} as before, since the change leaves it out: ${shownValue(old)}`,
+      received: `${name}: ${shownValue(now)}`,
+    };
+    return [name, violation];
+  });
+}
+
+/**
+ * A state may take along what an item need not have: who finishes a task may lose its reminder. A merge patch changes
+ * nothing else (RFC 7396 section 2).
+ */
+function mayFollow(
+  contract: Contract,
+  resource: Resource,
+  mediaType: string,
+  changed: readonly string[],
+  property: string,
+): boolean {
+  if (/merge-patch\+json/i.test(mediaType)) return false;
+  const properties = changeView(contract, resource)?.properties;
+  const isOfState = changed.some((name) => {
+    const pointer = properties?.get(name);
+    return pointer !== undefined && statesOf(contract, pointer) !== undefined;
+  });
+  const shown = [resource.read, resource.merge].flatMap((operation) =>
+    operation === undefined ? [] : (successSchema(contract, operation) ?? []),
+  );
+  return isOfState && !shown.some((pointer) => viewSchema(contract, pointer).required.has(property));
+}
+
+/** The values of a property that is a state: one of few. Undefined for any other. */
+export function statesOf(contract: Contract, pointer: string): readonly Exact[] | undefined {
+  const view = viewSchema(contract, pointer);
+  return enumOf(view) ?? (view.types.includes('boolean') ? [true, false] : undefined);
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { type ExactObject, isExactObject, parseExact } from '../../http/exact-json.ts';
+import { descriptionOf } from '../../test/contracts.ts';
+import { addReachedBy, benchFor, idsOf } from '../test/bench.ts';
+import { changeInParts } from './partial-changes.ts';
+import { StoredItems } from './stored-items.ts';
+
+const mediaTypes = { json: 'application/json', merge: 'application/merge-patch+json' };
+const states = 'lent: { type: boolean }, kind: { enum: [novel, atlas] }';
+const others = "pages: { type: integer }, note: { type: [string, 'null'] }, updatedAt: { type: string }";
+const properties = `title: { type: string }, ${states}, ${others}`;
+const schema = `{ type: object, required: [title], properties: { ${properties} } }`;
+const item = `content: { application/json: { schema: ${schema} } }`;
+const change = `{ schema: { type: object, minProperties: 1, properties: { ${properties} } } }`;
+const contractWith = (mediaType: string, response: string) =>
+  descriptionOf(`
+/books/{bookId}:
+  parameters: [{ name: bookId, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: readBook, responses: { '200': { description: '', ${item} } } }
+  put: { operationId: putBook, requestBody: { ${item} }, responses: { '204': { description: '' } } }
+  patch:
+    operationId: mergeBook
+    requestBody: { content: { ${mediaType}: ${change} } }
+    responses: { ${response} }`);
+const responses = { body: `'200': { description: '', ${item} }`, none: "'204': { description: '' }" };
+
+/** What a server shows that makes this of an item that is changed in part; and the changes that it is sent. */
+async function changedAt(
+  merge: (before: ExactObject, sent: ExactObject) => ExactObject,
+  { mediaType = 'json', response = 'body' }: { mediaType?: keyof typeof mediaTypes; response?: keyof typeof responses },
+): Promise<{ kept: string[]; violated: string[]; sent: ExactObject[] }> {
+  const description = contractWith(mediaTypes[mediaType], responses[response]);
+  const books = new Map<string, ExactObject>();
+  const bodies: ExactObject[] = [];
+  const { session, ledger } = benchFor(description, ({ method, target, body }) => {
+    const before = books.get(target) ?? {};
+    if (method === 'GET') return { body: before };
+    const parsed = parseExact(body ?? Buffer.from('{}'));
+    const sent = isExactObject(parsed) ? parsed : {};
+    if (method === 'PATCH') bodies.push(sent);
+    const now = method === 'PATCH' ? merge(before, sent) : sent;
+    books.set(target, now);
+    return method === 'PATCH' && response === 'body' ? { body: now } : { status: 204 };
+  });
+  const [resource = expect.fail('There is no resource.')] = session.resources;
+  addReachedBy('items', description, ledger);
+  await changeInParts(session, new StoredItems(session, resource));
+  const own = (verdict: 'kept' | 'violated') => idsOf(ledger, verdict, 'items').filter((id) => /leaves/.test(id));
+  return { kept: own('kept'), violated: own('violated'), sent: bodies };
+}
+
+const merged = (before: ExactObject, sent: ExactObject) => ({ ...before, ...sent });
+const names = ['title', 'lent', 'pages', 'kind', 'note'];
+
+describe.each(['body', 'none'] as const)('a server that answers with %s', (response) => {
+  test('and changes what is sent', async () => {
+    const { kept, violated, sent } = await changedAt(merged, { response });
+    expect([kept.toSorted(), violated]).toEqual([names.map((name) => `mergeBook.leaves.${name}`).toSorted(), []]);
+    expect(sent.every((body) => Object.keys(body).length === 1)).toBe(true);
+    expect(sent).toContainEqual({ note: null });
+    for (const state of [{ lent: true }, { lent: false }, { kind: 'novel' }, { kind: 'atlas' }])
+      expect(sent).toContainEqual(state);
+  });
+
+  test.each<[name: string, preset: ExactObject[string]]>([
+    ['title', ''],
+    ['lent', false],
+    ['lent', true],
+    ['pages', 0],
+    ['kind', 'novel'],
+    ['kind', 'atlas'],
+    ['note', null],
+  ])('and resets %s to %j', async (name, preset) => {
+    const { violated } = await changedAt((before, sent) => ({ ...before, [name]: preset, ...sent }), { response });
+    expect(violated).toEqual([`mergeBook.leaves.${name}`]);
+  });
+});
+
+test('what a state takes along is no violation, but of a merge patch', async () => {
+  const returned = (before: ExactObject, sent: ExactObject) =>
+    sent['lent'] === undefined ? merged(before, sent) : { ...merged(before, sent), note: 'returned' };
+  expect((await changedAt(returned, { mediaType: 'json' })).violated).toEqual([]);
+  expect((await changedAt(returned, { mediaType: 'merge' })).violated).toEqual(['mergeBook.leaves.note']);
+});
+
+test('a state takes along nothing that each item has', async () => {
+  const renamed = (before: ExactObject, sent: ExactObject) =>
+    sent['lent'] === undefined ? merged(before, sent) : { ...merged(before, sent), title: 'returned' };
+  expect((await changedAt(renamed, {})).violated).toEqual(['mergeBook.leaves.title']);
+});
+
+test('when a change was made is for the server to keep', async () => {
+  let changes = 0;
+  const stamped = (before: ExactObject, sent: ExactObject) => {
+    changes += 1;
+    return { ...merged(before, sent), updatedAt: `change ${changes}` };
+  };
+  expect((await changedAt(stamped, {})).violated).toEqual([]);
+});

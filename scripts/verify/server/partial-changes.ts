@@ -1,0 +1,80 @@
+import { type Exact, type ExactObject, isExactObject } from '../../http/exact-json.ts';
+import { type Answer, isSuccess } from '../../http/exchange.ts';
+import { isJson } from '../../http/media-types.ts';
+import type { SchemaView } from '../../openapi/schema-view.ts';
+import { encodeBody, type RequestParts } from '../../requirements/request/request-parts.ts';
+import { changeView, statesOf } from '../../requirements/resource/item/left-alone.ts';
+import { otherThan } from './replacements.ts';
+import type { Session } from './session.ts';
+import type { StoredItems } from './stored-items.ts';
+
+/** A property to be changed by itself; without a value to another one than it has. */
+type Step = readonly [property: string, value?: Exact];
+
+/** Changes the properties of an item one by one, and looks at it before and after. */
+export async function changeInParts(session: Session, stored: StoredItems): Promise<void> {
+  const { merge } = stored.resource;
+  const mediaType = merge?.requestBody?.mediaTypes.find(isJson);
+  const view = changeView(session.description.contract, stored.resource);
+  if (merge === undefined || mediaType === undefined || view === undefined) return;
+  const base = await session.source.base(merge);
+  let before = itemIn(await lookAt(session, stored, base));
+  for (const step of stepsFor(session, view)) {
+    const item = before ?? {};
+    const usual = await session.source.validBody(merge, mediaType, 'all');
+    const body = changeOf(session, view, step, item, otherThan(session, view.pointer, usual, item));
+    if (body === undefined) continue;
+    const parts = { ...base, body: encodeBody(mediaType, body) };
+    const answer = await session.call(parts);
+    if (!isSuccess(answer.response)) continue;
+    const seen = (await lookAt(session, stored, base)) ?? answer;
+    if (before !== undefined) stored.observe({ of: 'partial change', parts, before, answer: seen });
+    before = itemIn(seen);
+  }
+}
+
+/**
+ * To another value, or to each state; then to null. A state may take others along: what comes of them shows where
+ * something else is changed then.
+ */
+function stepsFor({ description: { contract } }: Session, { properties }: SchemaView): Step[] {
+  const all = [...properties].map(([name, pointer]) => ({ name, states: statesOf(contract, pointer) }));
+  const others = all.filter(({ states }) => states === undefined).map(({ name }): Step => [name]);
+  return [
+    ...all.flatMap(({ name, states = [undefined] }) =>
+      states.flatMap((state): Step[] => (state === undefined ? [[name]] : [[name, state], ...others.slice(0, 1)])),
+    ),
+    ...all.map(({ name }): Step => [name, null]),
+    ...others.slice(0, 1),
+  ];
+}
+
+/** A body that changes one property alone; undefined where the schema allows none. */
+function changeOf(
+  session: Session,
+  { pointer, required }: SchemaView,
+  [property, value]: Step,
+  item: ExactObject,
+  usual: Exact,
+): Exact | undefined {
+  if (!isExactObject(usual) || !Object.hasOwn(usual, property)) return undefined;
+  const names = [...required.keys()].filter((name) => name !== property);
+  const others = Object.fromEntries(names.map((name) => [name, item[name] ?? usual[name] ?? null]));
+  return [...(value === undefined ? [] : [value]), usual[property] ?? null]
+    .map((own) => ({ ...others, [property]: own }))
+    .find((body) => session.isValid('request', pointer, body));
+}
+
+/** What is read of the item that a request is to; undefined where nothing reads one. */
+async function lookAt(
+  session: Session,
+  { resource: { read } }: StoredItems,
+  { path }: RequestParts,
+): Promise<Answer | undefined> {
+  return read === undefined ? undefined : session.call(await session.source.base(read, 'all', false, path));
+}
+
+function itemIn(answer: Answer | undefined): ExactObject | undefined {
+  const body = answer !== undefined && isSuccess(answer.response) ? answer.body : undefined;
+  return body !== undefined && isExactObject(body) ? body : undefined;
+}
