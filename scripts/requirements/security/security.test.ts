@@ -237,7 +237,11 @@ describe('what is required', () => {
     ['optional', ['open'], ['open', 'place']],
     // Where no refusal is documented, the contract leaves open what a server makes of a wrong credential.
     ['silent', [], ['accepts.token', ...wrong, 'scheme', 'place']],
-    ['forbidden', ['accepts.token', 'schemeCase', ...wrongOfServers, 'scheme'], ['accepts.token', ...wrong, 'scheme', 'place']],
+    [
+      'forbidden',
+      ['accepts.token', 'schemeCase', ...wrongOfServers, 'scheme'],
+      ['accepts.token', ...wrong, 'scheme', 'place'],
+    ],
   ])('of %s', (id, ofServers, ofClients) => {
     expect([listed(id, 'server'), listed(id, 'client')]).toEqual([ofServers, ofClients]);
   });
