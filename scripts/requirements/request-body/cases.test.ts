@@ -215,6 +215,16 @@ test('what is built is another body each time', async () => {
   expect(new Set(texts).size).toBe(4);
 });
 
+test('what is no JSON for a comma alone is refused', async () => {
+  const wellFormed = casesOf('addTool').filter(({ requirement }) => requirement.id.endsWith('.wellFormed'));
+  const texts = await Promise.all(wellFormed.map(async (one) => String((await one.build(context, true)).body?.bytes)));
+  const [withComma = '', ...others] = texts.filter((text) => /"name".*,\}$/.test(text));
+  expect(others).toEqual([]);
+  expect(
+    context.isValid('request', '/components/schemas/Tool', parseExact(Buffer.from(withComma.replace(/,\}$/, '}')))),
+  ).toBe(true);
+});
+
 test('a body written with escapes says the same', async () => {
   const one = casesOf('addTool').find(({ requirement }) => requirement.id === 'addTool.requestBody.escapes');
   const parts = await one?.build(context, true);

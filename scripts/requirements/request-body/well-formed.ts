@@ -28,6 +28,7 @@ const brokenTexts = ['', ' ', '{', '{"a":', '{]', "{'a': 1}", '{"a": NaN}', 'und
 
 const breaks: readonly ((bytes: Buffer) => Buffer)[] = [
   cut,
+  withTrailingComma,
   (bytes) => Buffer.concat([bytes, Buffer.from('}')]),
   (bytes) => Buffer.concat([bytes, bytes]),
 ];
@@ -59,6 +60,12 @@ function casesOf(operation: Operation): BodyCase[] {
 
 function cut(bytes: Buffer): Buffer {
   return bytes.subarray(0, Math.max(1, bytes.length - 2));
+}
+
+/** Before the end of an object or a list, which would be taken but for it: one of other properties is refused for them. */
+function withTrailingComma(bytes: Buffer): Buffer {
+  const text = bytes.toString();
+  return /[}\]]$/.test(text) ? Buffer.from(`${text.slice(0, -1)},${text.slice(-1)}`) : cut(bytes);
 }
 
 /** A byte that no UTF-8 has, in the first text that is a value: most decoders put U+FFFD in its place. */
