@@ -23,7 +23,7 @@ export function newSeed(): number {
 
 const realClock: Clock = { now: Date.now, wait: (milliseconds) => sleep(milliseconds) };
 
-type Options = Pick<RunOptions, 'seed' | 'progress' | 'isBrief'>;
+type Options = Pick<RunOptions, 'seed' | 'progress' | 'isBrief' | 'first'>;
 
 /** The keys that a run was given, as far as it was. */
 export type GivenKeys = Omit<Keys, 'key'> & { key: string | undefined };

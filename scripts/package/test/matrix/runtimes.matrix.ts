@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
@@ -99,27 +99,6 @@ test.concurrent.each(nodes)('npx of the tarball in an empty folder, %s', async (
   const options = ['--yes', `file:${packed.tarball}`, 'verify', '--base-url', baseUrl];
   const printed = await run('npx', options, temporaryFolder(), { ...environment, ...keys });
   expect(printed).toMatch(/\nThe contract is kept: \d{3} /);
-});
-
-// The other runtimes come from the registry; Python does not.
-const hasPython = spawnSync('python3', ['--version']).status === 0;
-
-test.runIf(hasPython).concurrent('a server in Python keeps the contract', async () => {
-  const project = await newProject(packed, []);
-  const [key, limitedKey] = ['key-of-the-example', 'limited-key-of-the-example'];
-  const server = spawn('python3', ['python/server.py'], {
-    cwd: project,
-    env: { ...process.env, KEY: key, LIMITED_KEY: limitedKey },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  try {
-    const [printed] = (await once(server.stdout.setEncoding('utf8'), 'data')) as [string];
-    const keys = { CONTRACT_KEY: key, CONTRACT_LIMITED_KEY: limitedKey };
-    const verdict = await run('npx', ['contract', 'verify', '--base-url', printed.trim()], project, keys);
-    expect(verdict).toMatch(/\nThe contract is kept: \d{3} /);
-  } finally {
-    server.kill();
-  }
 });
 
 test.concurrent.each(nodes)(
