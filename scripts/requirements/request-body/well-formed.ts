@@ -62,7 +62,7 @@ function cut(bytes: Buffer): Buffer {
   return bytes.subarray(0, Math.max(1, bytes.length - 2));
 }
 
-/** Before the end of an object or a list, which would be taken but for it: one of other properties is refused for them. */
+/** Nothing else is wrong with it: a body of other properties would be refused for them. */
 function withTrailingComma(bytes: Buffer): Buffer {
   const text = bytes.toString();
   return /[}\]]$/.test(text) ? Buffer.from(`${text.slice(0, -1)},${text.slice(-1)}`) : cut(bytes);
