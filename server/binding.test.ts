@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { operations, type Parameter } from '../generated/operations.ts';
 import { matchingOrder } from './app.ts';
-import { assertSecurityIsChecked } from './authentication.ts';
+import { assertSecurityIsChecked, needsCredential } from './authentication.ts';
 import { bindBody } from './body.ts';
 import { bindParameters, type RawParameters } from './parameters.ts';
 
@@ -61,6 +61,15 @@ describe('the server does not start with', () => {
   });
 });
 
+test.each<[what: string, security: Record<string, readonly string[]>[], isNeeded: boolean]>([
+  ['without security requirements', [], false],
+  ['with one', [{ apiKey: [] }], true],
+  ['with two of which either will do', [{ apiKey: [] }, { oauth: [] }], true],
+  ['whose security is optional', [{ apiKey: [] }, {}], false],
+])('an operation %s', (_, security, isNeeded) => {
+  expect(needsCredential(security)).toBe(isNeeded);
+});
+
 describe('a parameter is read as', () => {
   test.each<[string, Partial<Parameter>, string, unknown]>([
     ['an integer', { types: ['integer'] }, 'p=-12', -12],
@@ -100,6 +109,11 @@ describe('a parameter is read as', () => {
   test('a header', () => {
     const read = bindParameters('operation', [{ ...scalar, in: 'header', style: 'simple', types: ['integer'] }], none);
     expect(read(raw('', { p: '3' })).header).toEqual({ p: 3 });
+  });
+
+  test('a header that looks as if it were encoded', () => {
+    const read = bindParameters('operation', [{ ...scalar, in: 'header', style: 'simple' }], none);
+    expect(read(raw('', { p: 'a%2Cb+c' })).header).toEqual({ p: 'a%2Cb+c' });
   });
 
   test('a list in a header, with or without blanks beside its commas', () => {
