@@ -16,7 +16,7 @@ const command = {
   positionals: `[${names.join(' | ')}]… | controls | samples`,
   summary: `Mutation testing: violates each requirement on purpose, at every place where that can happen, and reports
 what nothing detected.
-  source    mistakes in the code of both sides; only when asked for, as it takes an hour
+  source    mistakes in the code of both sides; only when asked for, as it takes long
   controls  negative controls, which keep the contract: any report is a false positive
   samples   the faults and negative controls of three other contracts, with servers of their own`,
   options: {
