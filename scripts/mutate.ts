@@ -18,7 +18,8 @@ const command = {
 what nothing detected.
   source    mistakes in the code of both sides; only when asked for, as it takes long
   controls  negative controls, which keep the contract: any report is a false positive
-  samples   the faults and negative controls of three other contracts, with servers of their own`,
+  samples   the negative controls and the faults of three other contracts, with servers of their own: those of the
+            servers, and those of each requirement`,
   options: {
     sample: { type: 'string', value: 'NUMBER', description: 'so many mutants of each kind, drawn by the seed' },
     runs: { type: 'string', value: 'NUMBER', default: '20', description: 'how often each of the controls is verified' },
@@ -44,7 +45,7 @@ await runCommand(command, async (values, positionals) => {
   const run = () => {
     const shared = { only: only ?? /^/, seed: seed ?? newSeed(), json };
     if (chosen === 'controls') return runControls(subject, { ...shared, runs: given.runs });
-    if (chosen === 'samples') return runSamples(subject, shared);
+    if (chosen === 'samples') return runSamples(subject, { ...shared, sample: given.sample });
     return runMutants(subject, { kinds: chosen, only, sample: given.sample, seed, isFull, json });
   };
   return (await run()) ? 0 : 1;

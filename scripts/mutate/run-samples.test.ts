@@ -3,7 +3,8 @@ import type { MutantResult } from './results.ts';
 import { describeSamples, findingsIn } from './run-samples.ts';
 import { sampleServers } from './sample-contracts/sample-trial.ts';
 
-const idOf = (isFault: boolean) => sampleServers.find((server) => server.isFault === isFault)?.id ?? '';
+const servers = await sampleServers();
+const idOf = (isFault: boolean) => servers.find((server) => server.isFault === isFault)?.id ?? '';
 const [fault, control] = [idOf(true), idOf(false)];
 
 const resultOf = (id: string, verdict: MutantResult['verdict'], message?: string, detectedBy: string[] = []) => ({
@@ -40,7 +41,7 @@ test.each<[name: string, result: MutantResult, finding: string | undefined]>([
     `✗ ${control}: false positive: Why.`,
   ],
 ])('%s', (_, result, finding) => {
-  const findings = findingsIn([result]);
+  const findings = findingsIn(servers, [result]);
   const counts = [
     `${findings.undetected.length} not detected`,
     findings.falsePositives.length === 1 ? '1 false positive' : '0 false positives',

@@ -6,7 +6,8 @@ import { describeDetection, isReported } from './detection.ts';
 import type { Subject } from './kind.ts';
 import { openProgress } from './progress.ts';
 import type { MutantResult } from './results.ts';
-import { sampleServers } from './sample-contracts/sample-trial.ts';
+import { sampleOf } from './sample.ts';
+import { type SampleServer, sampleServers } from './sample-contracts/sample-trial.ts';
 import type { Job } from './worker-methods.ts';
 import { runJobs } from './workers.ts';
 
@@ -15,6 +16,8 @@ const batch = 4;
 
 export interface SamplesOptions {
   only: RegExp;
+  /** How many at most; null for all. */
+  sample: number | null;
   seed: number;
   json: string | undefined;
 }
@@ -29,8 +32,10 @@ export interface SampleFindings {
  * Tries the servers of the sample contracts, and reports each fault that is not detected and each false positive.
  * Gives whether there is none.
  */
-export async function runSamples(subject: Subject, { only, seed, json }: SamplesOptions): Promise<boolean> {
-  const chosen = sampleServers.filter(({ id }) => only.test(id));
+export async function runSamples(subject: Subject, { only, sample, seed, json }: SamplesOptions): Promise<boolean> {
+  const servers = await sampleServers();
+  const wanted = servers.filter(({ id }) => only.test(id));
+  const chosen = sample === null ? wanted : sampleOf(wanted, sample, seed);
   if (chosen.length === 0) throw new CannotRun('Nothing is left to try: --only matches none.');
   const started = performance.now();
   const ids = chosen.map(({ id }) => id);
@@ -47,7 +52,7 @@ export async function runSamples(subject: Subject, { only, seed, json }: Samples
   };
   await runJobs(subject, jobs, { onResult, onStop: progress.close }).finally(progress.close);
   const seconds = (performance.now() - started) / 1000;
-  const findings = findingsIn(results);
+  const findings = findingsIn(servers, results);
   if (json !== undefined)
     await writeReport(json, `${JSON.stringify({ seed, seconds, ...findings, results }, null, 2)}\n`);
   console.log(describeSamples(findings, results.length, { seed, seconds }));
@@ -58,8 +63,8 @@ export async function runSamples(subject: Subject, { only, seed, json }: Samples
  * Sorts out the faults that are not detected,
  * and the servers that keep their contract and are reported, or were not tried.
  */
-export function findingsIn(results: readonly MutantResult[]): SampleFindings {
-  const faults = new Set(sampleServers.flatMap(({ id, isFault }) => (isFault ? [id] : [])));
+export function findingsIn(servers: readonly SampleServer[], results: readonly MutantResult[]): SampleFindings {
+  const faults = new Set(servers.flatMap(({ id, isFault }) => (isFault ? [id] : [])));
   return {
     undetected: results.filter((result) => faults.has(result.id) && !isDetected(result)),
     falsePositives: results.filter((result) => !faults.has(result.id) && isReported(result)),

@@ -1,24 +1,34 @@
 import type { Exact } from '../../http/exact-json.ts';
-import type { HttpRequest } from '../../http/exchange.ts';
+import { type HttpRequest, isSuccess } from '../../http/exchange.ts';
 import { jsonIn } from '../../http/message-changes.ts';
-import type { Operation } from '../../openapi/operation-table.ts';
+import type { Operation, Parameter } from '../../openapi/operation-table.ts';
+import { textsFor } from '../../openapi/parameters/request-parameters.ts';
 import type { Wrap } from '../fault.ts';
 import type { MessageContext } from '../message-context.ts';
 import { KnownItems } from '../resource/known-items.ts';
 
-/** Changes requests to an operation, with the identifier of what was created last at hand. */
+/**
+ * Changes requests to an operation, with a value of a path parameter at hand that names something: the identifier of
+ * what was created last, else what the operation was last served with.
+ */
 export function withExisting(
   context: MessageContext,
   operation: Operation,
+  parameter: Parameter,
   change: (request: HttpRequest, existing: Exact | undefined) => HttpRequest,
 ): Wrap {
-  const resource = context.resources.find((own) => [own.read, own.replace, own.merge, own.remove].includes(operation));
+  const resource = context.resources.find(
+    ({ read, replace, merge, remove, parameter: own }) =>
+      own?.name === parameter.name && [read, replace, merge, remove].includes(operation),
+  );
   return (send) => {
     const known = new KnownItems(context);
+    let served: string | undefined;
     return async (request) => {
-      const id = resource === undefined ? undefined : known.of(resource).at(-1)?.id;
-      const response = await send(change(request, id));
+      const created = resource === undefined ? undefined : known.of(resource).at(-1)?.id;
+      const response = await send(change(request, created ?? served));
       known.note(request, response, jsonIn(response.body));
+      if (isSuccess(response) && context.isTo(operation)(request)) [served] = textsFor(request, operation, parameter);
       return response;
     };
   };

@@ -111,10 +111,10 @@ class KeywordFaults {
     return this.#canBeWrong() ? [this.#failing(what, (texts) => this.#isWrong(texts))] : [];
   }
 
-  /** Whether the contract leaves open that an allowed value is refused: for what it means to the server. */
+  /** Whether the contract leaves open that an allowed value is refused: for what it means, or names, to the server. */
   #mayBeRefused(): boolean {
     const { in: place, name } = this.#parameter;
-    return place === 'header' || place === 'cookie' || (place === 'query' && isOpaqueName(name));
+    return place === 'path' || place === 'header' || place === 'cookie' || (place === 'query' && isOpaqueName(name));
   }
 
   #refusing(what: string, test: (text: string) => boolean): FaultDraft {
@@ -129,7 +129,7 @@ class KeywordFaults {
     if (!this.#canBeWrong()) return [];
     const isAbout = this.#about((texts) => this.#isWrong(texts));
     const valid = validValue(this.#context, this.#parameter);
-    const replaced = withExisting(this.#context, this.#operation, (request, existing) => {
+    const replaced = withExisting(this.#context, this.#operation, this.#parameter, (request, existing) => {
       const value = this.#parameter.in === 'path' ? existing : valid;
       return value === undefined || !isAbout(request)
         ? request

@@ -21,7 +21,8 @@ export function newSeed(): number {
   return randomInt(2 ** 31);
 }
 
-const realClock: Clock = { now: Date.now, wait: (milliseconds) => sleep(milliseconds) };
+/** The clock of this machine. */
+export const realClock: Clock = { now: Date.now, wait: (milliseconds) => sleep(milliseconds) };
 
 type Options = Pick<RunOptions, 'seed' | 'progress' | 'isBrief' | 'first'>;
 

@@ -55,10 +55,12 @@ export class KeptResponses {
   ): Promise<boolean> {
     const { server } = kindOf(requirement);
     if (server?.reach.by !== 'responses') return true;
-    for (const { wrap } of server.faults(this.#context, requirement)) {
-      const changed = changedBy(wrap, harness);
-      if (await isNoticed(requirement, server.reach, responses, changed)) return true;
-      if (isCompared(requirement) && (await this.#isInconsistent(requirement, changedBy(wrap, harness)))) return true;
+    const faults = server.faults(this.#context, requirement);
+    for (const { wrap } of faults) {
+      if (await isNoticed(requirement, server.reach, responses, changedBy(wrap, harness))) return true;
+    }
+    for (const { wrap } of isCompared(requirement) ? faults : []) {
+      if (await this.#isInconsistent(requirement, changedBy(wrap, harness))) return true;
     }
     return false;
   }

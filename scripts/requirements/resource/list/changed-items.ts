@@ -1,5 +1,5 @@
 import { type Exact, isExactObject } from '../../../http/exact-json.ts';
-import { sharedProperties } from '../../../openapi/resources.ts';
+import { makerOf, sharedProperties } from '../../../openapi/resources.ts';
 import type { FaultDraft } from '../../fault.ts';
 import type { MessageContext } from '../../message-context.ts';
 import { otherValue } from '../other-value.ts';
@@ -32,12 +32,10 @@ export function changedItems(context: MessageContext, resource: ListResource, ot
 }
 
 /** Properties that the items have in common with what the operation, or else the resource's own, takes. */
-function sharedWith(context: MessageContext, { list, create, read }: ListResource, otherId: string): string[] {
-  const other = context.operation(otherId);
-  const schema =
-    other === undefined
-      ? undefined
-      : (context.requestSchemaOf(other) ?? context.requestSchemaOf(create ?? read ?? other));
+function sharedWith(context: MessageContext, resource: ListResource, otherId: string): string[] {
+  const { list } = resource;
+  const takers = [context.operation(otherId), makerOf(resource)];
+  const schema = takers.flatMap((taker) => (taker && context.requestSchemaOf(taker)) ?? [])[0];
   return schema === undefined ? [] : sharedProperties(context.description.contract, schema, list.item);
 }
 
