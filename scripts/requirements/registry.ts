@@ -25,6 +25,7 @@ import { rateLimitLimit } from './rate-limit/limit.ts';
 import { rateLimitResets } from './rate-limit/resets.ts';
 import { requestBodyKinds } from './request-body/kinds.ts';
 import type { Requirement } from './requirement.ts';
+import { itemDefaults } from './resource/item/defaults.ts';
 import { itemKept } from './resource/item/kept.ts';
 import { itemLeaves } from './resource/item/leaves.ts';
 import { itemRemoved } from './resource/item/removed.ts';
@@ -110,6 +111,7 @@ export const kinds: readonly Kind[] = [
   undocumentedResponse,
   responseFailure,
   itemKept,
+  itemDefaults,
   itemLeaves,
   itemUnique,
   itemReturns,

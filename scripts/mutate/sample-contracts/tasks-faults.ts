@@ -382,6 +382,13 @@ export const faults: Fault[] = [
       Object.hasOwn(bodyOf(call), 'priority') ? item : { ...item, priority: 3 },
     ),
   ),
+  wraps(
+    'gives a new task another priority than the default',
+    'createTask',
+    onCall('createTask', (call) =>
+      typeof bodyOf(call)['title'] === 'string' ? withBody(call, (body) => ({ priority: 2, ...body })) : {},
+    ),
+  ),
   skips('clears the reference with each patch', 'updateTask', 'reference'),
   wraps(
     'takes the default of the state with each patch',

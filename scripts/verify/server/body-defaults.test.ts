@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { type ExactObject, isExactObject, parseExact } from '../../http/exact-json.ts';
+import { MessageContext } from '../../requirements/message-context.ts';
+import { kindOf } from '../../requirements/registry.ts';
+import { descriptionOf } from '../../test/contracts.ts';
+import { addReachedBy, benchFor, harnessAt, idsOf } from '../test/bench.ts';
+import { createItems } from './item-steps.ts';
+import { StoredItems } from './stored-items.ts';
+
+const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+const preset = 'kind: { enum: [novel, atlas], default: novel }, pages: { type: integer, default: 1 }';
+const others = "note: { type: [string, 'null'], default: null }, title: { type: string, default: none }";
+const book = `{ type: object, required: [title], properties: { ${preset}, ${others} } }`;
+const answered = `{ type: object, required: [id], properties: { id: { type: integer }, ${preset}, ${others} } }`;
+const description = descriptionOf(`
+/books:
+  post:
+    operationId: addBook
+    requestBody: { ${json(book)} }
+    responses: { '201': { description: '', ${json(answered)} }, '400': { description: '' } }
+`);
+
+/** What a server shows that gives these to what is created without them; with a fault, before it. */
+async function created(presets: ExactObject, faultOf?: string) {
+  const context = new MessageContext({ description, workflows: undefined });
+  const wrapFor = (ids: ReturnType<typeof addReachedBy>) =>
+    ids.filter(({ id }) => id === faultOf).flatMap((one) => kindOf(one).server?.faults(context, one) ?? [])[0]?.wrap;
+  let count = 0;
+  const { session, ledger } = benchFor(
+    description,
+    ({ body }) => {
+      const sent = parseExact(body ?? Buffer.from('{}'));
+      count += 1;
+      return { status: 201, body: { ...presets, ...(isExactObject(sent) ? sent : {}), id: count } };
+    },
+    undefined,
+    (send, clock) =>
+      wrapFor(addReachedBy('items', description, benchFor(description).ledger))?.(send, harnessAt(clock)) ?? send,
+  );
+  addReachedBy('items', description, ledger);
+  const [resource = expect.fail('There is no resource.')] = session.resources;
+  await createItems(session, new StoredItems(session, resource), 4);
+  const own = (verdict: 'kept' | 'violated' | 'waived') =>
+    idsOf(ledger, verdict, 'items').flatMap((id) => /defaults\.(.*)/.exec(id)?.[1] ?? []);
+  return { kept: own('kept'), violated: own('violated'), waived: own('waived') };
+}
+
+const faithful = { kind: 'novel', pages: 1, note: null };
+
+test('what is left out has its default', async () =>
+  expect(await created(faithful)).toEqual({ kept: ['kind', 'pages', 'note'], violated: [], waived: [] }));
+
+test.each<[property: string, value: ExactObject[string]]>([
+  ['kind', 'atlas'],
+  ['pages', 0],
+  ['note', ''],
+])('another value for %s is reported', async (property, value) =>
+  expect((await created({ ...faithful, [property]: value })).violated).toEqual([property]),
+);
+
+test('what is not shown shows nothing', async () =>
+  expect(await created({})).toEqual({ kept: [], violated: [], waived: ['kind', 'pages', 'note'] }));
+
+test.each(['kind', 'pages'])('the fault of %s is detected', async (property) =>
+  expect((await created(faithful, `addBook.defaults.${property}`)).violated).toEqual([property]),
+);
