@@ -15,6 +15,8 @@ export interface HttpResponse {
   body: Buffer;
   /** When its last byte came, in milliseconds since the epoch, by the clock of the run. */
   receivedAt: number;
+  /** When its request was sent, in milliseconds since the epoch; a busy server may take long. */
+  sentAt?: number;
 }
 
 /** Sends one request. Throws NoResponse when no whole response came back. */

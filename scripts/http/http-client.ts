@@ -43,6 +43,7 @@ export function openHttpClient(baseUrl: string, connections: number, now: () => 
     const mayHaveBody = request.body !== null || /^(POST|PUT|PATCH)$/.test(request.method);
     if (mayHaveBody && !outgoing.hasHeader('Transfer-Encoding'))
       outgoing.setHeader('Content-Length', request.body?.length ?? 0);
+    const sentAt = now();
     let waitingFor: { destroy(error: Error): unknown } = outgoing;
     let timer: NodeJS.Timeout | undefined;
     outgoing.on('socket', () => {
@@ -53,7 +54,7 @@ export function openHttpClient(baseUrl: string, connections: number, now: () => 
       outgoing.end(request.body ?? undefined);
       const incoming = await responding;
       waitingFor = incoming;
-      return await read(incoming, now);
+      return { ...(await read(incoming, now)), sentAt };
     } catch (cause) {
       // A server may close an idle connection at any time (RFC 9112 section 9.3.1): the request never reached it.
       // Over a new one it will.

@@ -95,6 +95,21 @@ function wrong(
 }
 
 const seconds = noon / 1000;
+
+test.each(['X-RateLimit-Reset', 'Retry-After'])('%s may be long past where a busy server took its time', (name) => {
+  const { meaning, documented } = known('listBooks', name, 429);
+  const headers = { ...state(10, 0, seconds - 9), 'Retry-After': '1' };
+  const response = responseOf({ status: 429, headers });
+  const whyWrong = (sentAt: number) =>
+    meaning.whyWrong(headerOf(response, name) ?? '', {
+      response: { ...response, sentAt },
+      documented,
+      path: '/books',
+      method: 'GET',
+    });
+  expect(whyWrong(noon - 10_000)).toBeUndefined();
+  expect(whyWrong(noon)).toBeDefined();
+});
 const state = (limit: number, remaining: number, reset: number) => ({
   'X-RateLimit-Limit': String(limit),
   'X-RateLimit-Remaining': String(remaining),

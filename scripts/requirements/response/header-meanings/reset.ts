@@ -51,7 +51,9 @@ function whyImplausible(
   const ahead = (state.resetsAt ?? Number.POSITIVE_INFINITY) - response.receivedAt;
   // The plans that a contract can describe have a minute and a day.
   const longest = (Object.keys(rateLimitPlans).length > 0 ? day : 31 * day) + minute;
-  if (ahead < -2000) return `${value}, ${describeSpan(-ahead)} in the past`;
+  // It may have passed while the request was under way.
+  const behind = (response.sentAt ?? response.receivedAt) - (state.resetsAt ?? Number.POSITIVE_INFINITY);
+  if (behind > 2000) return `${value}, ${describeSpan(behind)} in the past`;
   if (isPerMinute(rateLimitPlans, state) && ahead > minute + 2500 && ahead < longest)
     return `${value}, ${describeSpan(ahead)} from now for a limit of ${state.limit} requests a minute`;
   if (ahead <= longest) return undefined;

@@ -14,7 +14,8 @@ export const retryAfterMeaning: MeaningOf = ({ contract }) => ({
     const { resetsAt } = rateLimitStateOf(contract, documented, response);
     if (resetsAt === undefined || response.status !== 429) return undefined;
     const ahead = (resetsAt - response.receivedAt) / 1000;
-    return Math.abs(seconds - ahead) > rounding
+    const aheadWhenSent = (resetsAt - (response.sentAt ?? response.receivedAt)) / 1000;
+    return seconds < ahead - rounding || seconds > aheadWhenSent + rounding
       ? `${value}, with the reset ${Math.round(ahead)} seconds away`
       : undefined;
   },
