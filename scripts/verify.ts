@@ -37,6 +37,11 @@ const command = {
       value: 'KEY',
       description: 'a key with a small limit, which the run spends; else CONTRACT_LIMITED_KEY',
     },
+    'limited-plan': {
+      type: 'string',
+      value: 'NAME',
+      description: 'the plan of x-rate-limit-plans that the limited key has',
+    },
     'revoked-key': {
       type: 'string',
       value: 'KEY',
@@ -92,12 +97,12 @@ await runCommand(command, async (given) => {
 
 /** What is verified: a side of this project, or a server elsewhere. Throws CannotRun for arguments that name none. */
 function readSubject({ client, 'base-url': baseUrl, ...given }: Given): Subject {
-  const { key, 'limited-key': limitedKey, 'revoked-key': revokedKey } = given;
+  const { key, 'limited-key': limitedKey, 'limited-plan': limitedPlan, 'revoked-key': revokedKey } = given;
   if (client && baseUrl !== undefined)
     throw new UsageError(
       '--client is for the client of this project, which is verified at a stub: --base-url is for servers.',
     );
-  if (baseUrl === undefined && (key ?? limitedKey ?? revokedKey) !== undefined)
+  if (baseUrl === undefined && (key ?? limitedKey ?? limitedPlan ?? revokedKey) !== undefined)
     throw new UsageError('A key is for a server: give --base-url too.');
   if (baseUrl === undefined && isPackaged) throw new UsageError('Which server? Give its address with --base-url.');
   if (baseUrl === undefined) return client ? 'client' : 'server';
@@ -105,10 +110,14 @@ function readSubject({ client, 'base-url': baseUrl, ...given }: Given): Subject 
     throw new UsageError(
       `--base-url must be an address such as http://localhost:8080/v1, not ${JSON.stringify(baseUrl)}.`,
     );
+  const limited = limitedKey ?? keyIn('CONTRACT_LIMITED_KEY');
+  if (limitedPlan !== undefined && limited === undefined)
+    throw new UsageError('A plan is that of a key: give --limited-key too.');
   const keys = {
     key: key ?? keyIn('CONTRACT_KEY'),
-    limitedKey: limitedKey ?? keyIn('CONTRACT_LIMITED_KEY'),
+    limitedKey: limited,
     revokedKey: revokedKey ?? keyIn('CONTRACT_REVOKED_KEY'),
+    ...(limitedPlan !== undefined && limited !== undefined && { planKeys: { [limitedPlan]: limited } }),
   };
   return { baseUrl, keys };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { operations, service } from '../generated/operations.ts';
-import { createApiKey, idOf, type NewApiKey } from './api-key.ts';
+import { createApiKey, hasAgreedLimits, idOf, isPlan, type NewApiKey } from './api-key.ts';
 import type { AppParts } from './app.ts';
 import { readConfiguration } from './configuration.ts';
 import { animalHandlers } from './handlers.ts';
@@ -18,6 +18,8 @@ export interface Harness {
   limitedKey: string;
   /** A key that the server has served before it was revoked. */
   revokedKey: string;
+  /** A key of each plan that has limits of its own. */
+  planKeys: Record<string, string>;
   /** Advances the clock of the server: limits and bans that run out by then are over. */
   advance(milliseconds: number): void;
   close(): Promise<void>;
@@ -57,6 +59,7 @@ export async function openHarness(): Promise<Harness> {
     baseUrl,
     key: await newKey(generousKey),
     limitedKey: await newKey({ plan: 'free' }),
+    planKeys: await keysOfPlans(newKey),
     revokedKey: await revoked(storage.keys, await newKey({ plan: 'free' }), baseUrl),
     advance: (milliseconds) => {
       ahead += milliseconds;
@@ -69,6 +72,16 @@ export async function openHarness(): Promise<Harness> {
       storage.close();
     },
   };
+}
+
+/** A key of each plan whose limits the contract has. */
+async function keysOfPlans(newKey: (key: NewApiKey) => Promise<string>): Promise<Record<string, string>> {
+  const plans = Object.keys(service.rateLimitPlans).filter(isPlan);
+  return Object.fromEntries(
+    await Promise.all(
+      plans.filter((plan) => !hasAgreedLimits(plan)).map(async (plan) => [plan, await newKey({ plan })] as const),
+    ),
+  );
 }
 
 /** Revokes a key once it was used: a server that remembers keys takes it for a valid one. */

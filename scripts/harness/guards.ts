@@ -25,6 +25,11 @@ export function isOneOf<Value>(values: readonly Value[]): Guard<Value> {
   return (value): value is Value => values.some((one) => one === value);
 }
 
+/** True for an object whose members are all texts. */
+export function isTextRecord(value: unknown): value is Readonly<Record<string, string>> {
+  return isRecord(value) && Object.values(value).every(isText);
+}
+
 /** A guard for lists whose items each pass a guard. */
 export function isListOf<Item>(isItem: Guard<Item>): Guard<Item[]> {
   return (value): value is Item[] => Array.isArray(value) && value.every(isItem);

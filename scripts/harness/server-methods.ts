@@ -1,4 +1,4 @@
-import { hasMembers, isCount, isNull, isText } from './guards.ts';
+import { hasMembers, isCount, isNull, isText, isTextRecord } from './guards.ts';
 import type { Method } from './protocol.ts';
 
 /** A server that a process has opened: where it is, a key with high limits, one with low ones, and one revoked. */
@@ -8,6 +8,8 @@ export interface OpenedServer {
   key: string;
   limitedKey: string;
   revokedKey: string;
+  /** By the names of plans. */
+  planKeys: Readonly<Record<string, string>>;
 }
 
 export const openServer: Method<null, OpenedServer> = {
@@ -19,6 +21,7 @@ export const openServer: Method<null, OpenedServer> = {
     key: isText,
     limitedKey: isText,
     revokedKey: isText,
+    planKeys: isTextRecord,
   }),
 };
 

@@ -1,4 +1,4 @@
-import { type Guard, hasMembers, isFunction, isText } from './guards.ts';
+import { type Guard, hasMembers, isFunction, isText, isTextRecord } from './guards.ts';
 import { Handles } from './handles.ts';
 import { importOpenHarness } from './harness-module.ts';
 import { handler } from './protocol.ts';
@@ -13,6 +13,7 @@ interface ServerHarness {
   key: string;
   limitedKey: string;
   revokedKey: string;
+  planKeys: Readonly<Record<string, string>>;
   advance(milliseconds: number): unknown;
   close(): unknown;
 }
@@ -22,6 +23,7 @@ const isServerHarness: Guard<ServerHarness> = hasMembers<ServerHarness>({
   key: isText,
   limitedKey: isText,
   revokedKey: isText,
+  planKeys: isTextRecord,
   advance: isFunction,
   close: isFunction,
 });
@@ -32,8 +34,8 @@ serveRequests(() => [
   handler(openServer, async () => {
     const harness = await openHarness();
     if (!isServerHarness(harness)) throw new Error('openHarness gives no harness of a server.');
-    const { baseUrl, key, limitedKey, revokedKey } = harness;
-    return { harness: harnesses.open(harness), baseUrl, key, limitedKey, revokedKey };
+    const { baseUrl, key, limitedKey, revokedKey, planKeys } = harness;
+    return { harness: harnesses.open(harness), baseUrl, key, limitedKey, revokedKey, planKeys };
   }),
   handler(advanceServer, async ({ harness, milliseconds }) => {
     await harnesses.get(harness).advance(milliseconds);

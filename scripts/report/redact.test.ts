@@ -13,6 +13,7 @@ import { baseUrl, publicOf, requirementOf, verificationOf, violated, violationWi
 
 const key = 'adoption_12_abcdef';
 const limitedKey = 'adoption_12_abc';
+const keys = { key, limitedKey, revokedKey: 'no-longer-here-345', planKeys: { 'all-day': 'by-the-hour-56789' } };
 const odd = `o'd "k%y\\ä`;
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const requestWith = (value: string): HttpRequest => ({
@@ -83,6 +84,8 @@ test.each(Object.entries(reports))('the report %s has no key', (_, report) => {
 test.each<[name: string, text: string, expected: string]>([
   ['the key', `a ${key} b`, 'a $KEY b'],
   ['the limited key, with which the other one begins', `${limitedKey} ${key}`, '$LIMITED_KEY $KEY'],
+  ['the revoked key', 'Bearer no-longer-here-345', 'Bearer $REVOKED_KEY'],
+  ['the key of a plan', 'Bearer by-the-hour-56789', 'Bearer $ALL_DAY_KEY'],
   ['Basic credentials', `Basic ${base64(`me:${key}`)}`, 'Basic base64(me:$KEY)'],
   ['Base64 of a URL', Buffer.from(`?>?>${key}`).toString('base64url'), 'base64(?>?>$KEY)'],
   ['Base64 of bytes', Buffer.concat([Buffer.from([0xff]), Buffer.from(key)]).toString('base64'), 'base64($KEY)'],
@@ -90,7 +93,7 @@ test.each<[name: string, text: string, expected: string]>([
   ['what only looks like it', 'adopt', 'adopt'],
   ['most of a key', 'Bearer xdoption_12_abcdef', 'Bearer x…'],
 ])('hides %s', (_, received, expected) => {
-  const [result] = publicOf([requirementOf('list.a', violated({ received }))], { key, limitedKey }).requirements;
+  const [result] = publicOf([requirementOf('list.a', violated({ received }))], keys).requirements;
   expect(result).toMatchObject({ violation: { received: expected } });
 });
 

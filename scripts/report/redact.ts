@@ -9,6 +9,7 @@ export interface Keys {
   key?: string | undefined;
   limitedKey?: string | undefined;
   revokedKey?: string | undefined;
+  planKeys?: Readonly<Record<string, string>> | undefined;
 }
 
 /** What a run found without the keys it was given: this, and nothing else, may be reported. */
@@ -24,12 +25,18 @@ export interface PublicVerification extends Verification {
  * percent-encoded, as JSON writes it, or in Base64 as in Basic credentials. A curl line goes on working where these
  * variables are exported.
  */
-export function withoutKeys(verification: Verification, { key, limitedKey, revokedKey }: Keys): PublicVerification {
+export function withoutKeys(
+  verification: Verification,
+  { key, limitedKey, revokedKey, planKeys = {} }: Keys,
+): PublicVerification {
   const secrets = new Map<string, string>();
   for (const [variable, secret] of [
     ['KEY', key],
     ['LIMITED_KEY', limitedKey],
     ['REVOKED_KEY', revokedKey],
+    ...Object.entries(planKeys).map(
+      ([plan, own]) => [`${plan.toUpperCase().replaceAll(/[^A-Z]/g, '_')}_KEY`, own] as const,
+    ),
   ] as const) {
     for (const spelling of spellingsOf(secret ?? ''))
       if (spelling !== '' && !secrets.has(spelling)) secrets.set(spelling, variable);

@@ -6,6 +6,7 @@ export interface FaultHarness {
   key: string;
   limitedKey: string;
   revokedKey?: string | undefined;
+  planKeys?: Readonly<Record<string, string>> | undefined;
   /** The clock of the run, in milliseconds since the epoch. */
   now(): number;
   /** What the run does now, in its own words. */

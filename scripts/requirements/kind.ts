@@ -97,8 +97,8 @@ export type ServerReach<Id extends string> =
   | { by: 'probes'; probe(run: ProbeRun, operation: Operation): AsyncIterable<Probed<Id>> }
   /** By the calls of a workflow (Arazzo), each judged by the criteria of its step. */
   | { by: 'workflows' }
-  /** By requests with a key whose limit is spent on purpose: a few of them, or all that it has. */
-  | { by: 'limits'; spends: 'a few' | 'all'; judge(seen: LimitObservation, subject: Subject<Id>): Shown }
+  /** By requests with a key whose limit is spent on purpose, a few or all that it has, or with a key of a plan. */
+  | { by: 'limits'; spends: 'a few' | 'all' | 'plans'; judge(seen: LimitObservation, subject: Subject<Id>): Shown }
   /** By requests that reach no operation, each judged by the status of its answer. */
   | { by: 'raw requests'; requests(context: PlanningContext): PlannedRequest<Id>[] }
   /** By requests of its own to an operation, each judged by the whole answer. */

@@ -10,11 +10,15 @@ import { type CallOperation, RequestSource } from './request/request-source.ts';
 import { type ResponseSet, responsesTo, unmatchedResponses } from './response/response-sets.ts';
 import type { Specification } from './specification.ts';
 
-/** The keys of a run: one with a generous limit, one whose limit may be spent, and one that was valid once. */
+/**
+ * The keys of a run: one with a generous limit, one whose limit may be spent, one that was valid once, and those of
+ * plans by their names, the one whose limit may be spent or others.
+ */
 export interface Keys {
   key: string;
   limitedKey: string | undefined;
   revokedKey?: string | undefined;
+  planKeys?: Readonly<Record<string, string>> | undefined;
 }
 
 /**

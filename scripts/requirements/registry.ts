@@ -22,7 +22,9 @@ import { unknownIdentifier } from './parameter/unknown-identifier.ts';
 import { rateLimitCounted } from './rate-limit/counted.ts';
 import { rateLimitEnforced } from './rate-limit/enforced.ts';
 import { rateLimitLimit } from './rate-limit/limit.ts';
+import { rateLimitPlanFigure } from './rate-limit/plan-figure.ts';
 import { rateLimitResets } from './rate-limit/resets.ts';
+import { rateLimitRetryAfter } from './rate-limit/retry-after.ts';
 import { requestBodyKinds } from './request-body/kinds.ts';
 import type { Requirement } from './requirement.ts';
 import { itemDefaults } from './resource/item/defaults.ts';
@@ -131,6 +133,8 @@ export const kinds: readonly Kind[] = [
   rateLimitEnforced,
   rateLimitLimit,
   rateLimitResets,
+  rateLimitRetryAfter,
+  rateLimitPlanFigure,
   retryWaits,
   retrySafe,
   retryStops,

@@ -1,11 +1,9 @@
 import { excerpt } from '../../http/excerpt.ts';
-import { type HttpRequest, type HttpResponse, headerOf } from '../../http/exchange.ts';
-import { withHeader } from '../../http/message-changes.ts';
 import { faultDraft, type Wrap } from '../fault.ts';
 import { defineKind } from '../kind.ts';
 import type { MessageContext } from '../message-context.ts';
+import { announcedAs } from './limit-faults.ts';
 import { isEnforced } from './limited-operations.ts';
-import { rateLimitHeaderOf } from './rate-limit-headers.ts';
 
 /** The limit is enforced on each operation. */
 export const rateLimitEnforced = defineKind({
@@ -54,17 +52,4 @@ function servedWithAnotherKey(context: MessageContext, operationId: string): Wra
       return announcedAs(context, request, served, refusal);
     };
   };
-}
-
-/** A response with the rate-limit headers of another one. */
-function announcedAs(
-  context: MessageContext,
-  request: HttpRequest,
-  response: HttpResponse,
-  other: HttpResponse,
-): HttpResponse {
-  const headers = context.documentedFor(request, response)?.headers ?? [];
-  return headers
-    .filter(({ name }) => rateLimitHeaderOf(name) !== undefined)
-    .reduce((made, { name }) => withHeader(made, name, headerOf(other, name)), response);
 }

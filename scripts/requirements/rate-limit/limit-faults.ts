@@ -10,8 +10,12 @@ import {
 } from './rate-limit-headers.ts';
 
 /** True for a request with the key whose limit is spent on purpose. */
-export function hasLimitedKey({ headers, target }: HttpRequest, { limitedKey }: FaultHarness): boolean {
-  return target.includes(limitedKey) || headers.some(([, value]) => value.includes(limitedKey));
+export function hasLimitedKey(request: HttpRequest, { limitedKey }: FaultHarness): boolean {
+  return hasKey(request, limitedKey);
+}
+
+export function hasKey({ headers, target }: HttpRequest, key: string): boolean {
+  return key !== '' && (target.includes(key) || headers.some(([, value]) => value.includes(key)));
 }
 
 /** What the rate-limit headers of a response say; undefined for a response that is not documented. */
@@ -38,6 +42,19 @@ export function withAnnounced(
   return name === undefined || text === undefined
     ? response
     : withHeader(response, name, String(Math.max(0, change(Number(text)))));
+}
+
+/** A response with the rate-limit headers of another one. */
+export function announcedAs(
+  context: MessageContext,
+  request: HttpRequest,
+  response: HttpResponse,
+  other: HttpResponse,
+): HttpResponse {
+  const headers = context.documentedFor(request, response)?.headers ?? [];
+  return headers
+    .filter(({ name }) => rateLimitHeaderOf(name) !== undefined)
+    .reduce((made, { name }) => withHeader(made, name, headerOf(other, name)), response);
 }
 
 /** A documented 429 instead of a response. */

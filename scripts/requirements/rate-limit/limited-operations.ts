@@ -3,6 +3,9 @@ import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { type RateLimitHeader, rateLimitHeaderOf } from './rate-limit-headers.ts';
 
+/** More requests than these a run does not spend to reach a limit. */
+export const mostSpent = 1500;
+
 /** True when an operation takes a key, and the contract says of a limit on it: in headers, or by a 429. */
 export function isLimited(operation: Operation): boolean {
   return !isOpen(operation) && (has429(operation) || limitHeadersOf(operation).length > 0);
@@ -11,6 +14,11 @@ export function isLimited(operation: Operation): boolean {
 /** True when the responses of a limited operation say how many requests are left. */
 export function isCounted(operation: Operation): boolean {
   return isLimited(operation) && limitHeadersOf(operation).includes('remaining');
+}
+
+/** True when the responses of a limited operation say which limit is in force. */
+export function announcesLimit(operation: Operation): boolean {
+  return isLimited(operation) && limitHeadersOf(operation).includes('limit');
 }
 
 /** True when a limited operation refuses requests beyond the limit. */

@@ -10,10 +10,14 @@ import { rateLimitCounted } from './counted.ts';
 import { rateLimitEnforced } from './enforced.ts';
 import { rateLimitLimit } from './limit.ts';
 import type { LimitedAnswer, LimitObservation } from './limit-observation.ts';
+import { rateLimitPlanFigure } from './plan-figure.ts';
+import type { Plan } from './plans.ts';
 import { rateLimitResets } from './resets.ts';
+import { rateLimitRetryAfter } from './retry-after.ts';
 
 const token = 'security: [{ token: [] }]\ncomponents: { securitySchemes: { token: { type: http, scheme: bearer } } }';
 const remaining = "'200': { description: '', headers: { RateLimit-Remaining: {} } }";
+const limit = "'200': { description: '', headers: { RateLimit-Limit: {} } }";
 const plain = "'200': { description: '' }";
 const refusal = "'429': { description: '' }";
 const specificationOf = (responses: string, others = token) => ({
@@ -55,6 +59,28 @@ describe('only what the contract says of limits is a requirement', () => {
         ['rateLimit.resets', '/x-rate-limit-plans'],
       ],
     ],
+    [
+      'a time to wait',
+      `${plain}, '429': { description: '', headers: { Retry-After: {} } }`,
+      token,
+      [
+        ['listTools.rateLimit.enforced', enforced],
+        ['rateLimit.resets', '/paths/~1tools/get/responses'],
+        ['rateLimit.retryAfter', '/paths/~1tools/get/responses/429/headers/Retry-After'],
+      ],
+    ],
+    [
+      'the limit in force, and plans with figures',
+      limit,
+      `${token}\nx-rate-limit-plans:
+  small: { requestsPerMinute: 10, requestsPerDay: 1600 }
+  own: { requestsPerMinute: custom, requestsPerDay: 100 }`,
+      [
+        ['rateLimit.plans.small.requestsPerMinute', '/x-rate-limit-plans/small/requestsPerMinute'],
+        ['rateLimit.plans.small.requestsPerDay', '/x-rate-limit-plans/small/requestsPerDay'],
+        ['rateLimit.plans.own.requestsPerDay', '/x-rate-limit-plans/own/requestsPerDay'],
+      ],
+    ],
     ['both, of an operation that takes no key', `${remaining}, ${refusal}`, '', []],
   ])('%s', (_, responses, others, expected) => {
     const found = catalogueOf(specificationOf(responses, others), 'server').filter(
@@ -68,6 +94,7 @@ const operation = operationIn(specificationOf(`${remaining}, ${refusal}`).descri
 
 /** An answer that leaves so many requests of a window, in seconds from noon. */
 const answer = (left: number | undefined, status = 200, resets = 60, limit = 10): LimitedAnswer => ({
+  sentAt: noon,
   request: requestOf('GET', '/tools'),
   response: responseOf({ status }),
   body: undefined,
@@ -95,6 +122,26 @@ const late = (after: LimitedAnswer): LimitObservation => ({
   refused: answer(0, 429),
   answer: after,
 });
+const wait = (status: number): LimitObservation => ({
+  of: 'request after the wait',
+  refused: answer(0, 429),
+  answer: answer(9, status),
+});
+const small: Plan = { name: 'small', requestsPerMinute: 10, requestsPerDay: 100 };
+const ofPlan = (after: LimitedAnswer, before?: LimitedAnswer, plan = small): LimitObservation => ({
+  of: 'answer to a key of a plan',
+  plan,
+  before,
+  answer: after,
+});
+const ofDay = (served: number, after: LimitedAnswer): LimitObservation => ({
+  of: 'request after some of a day',
+  plan: small,
+  served,
+  since: noon,
+  answer: after,
+});
+const day = 86_400;
 const received = (shown: Shown) => (shown !== undefined && 'violation' in shown ? shown.violation.received : shown);
 const kept = { kept: expect.anything() };
 
@@ -111,6 +158,10 @@ const judges = {
   'enforced elsewhere': judgedBy(rateLimitEnforced, { operationId: 'seeDesk' }),
   limit: judgedBy(rateLimitLimit, {}),
   resets: judgedBy(rateLimitResets, {}),
+  wait: judgedBy(rateLimitRetryAfter, {}),
+  minute: judgedBy(rateLimitPlanFigure, { plan: 'small', figure: 'requestsPerMinute' }),
+  'another plan': judgedBy(rateLimitPlanFigure, { plan: 'large', figure: 'requestsPerMinute' }),
+  day: judgedBy(rateLimitPlanFigure, { plan: 'small', figure: 'requestsPerDay' }),
 };
 
 describe('what is seen of a limit', () => {
@@ -140,5 +191,41 @@ describe('what is seen of a limit', () => {
     ['half a window after the reset', 'resets', late(answer(4)), '4 of 10 left'],
     ['a refusal after the reset', 'resets', late(answer(0, 429)), '429 after the reset'],
     ['something else', 'resets', excess(429), undefined],
+    ['a success after the wait', 'wait', wait(200), kept],
+    ['a refusal after the wait', 'wait', wait(429), '429 once more'],
+    ['something else', 'wait', excess(429), undefined],
+    ['the limit of the minute', 'minute', ofPlan(answer(9)), kept],
+    ['the limit of the minute', 'day', ofPlan(answer(9)), undefined],
+    ['the limit of the day', 'minute', ofPlan(answer(9, 200, day, 100)), undefined],
+    ['the limit of the day', 'day', ofPlan(answer(9, 200, day, 100)), kept],
+    ['another limit of a minute', 'minute', ofPlan(answer(9, 200, 60, 20)), 'a limit of 20'],
+    ['another limit of a minute', 'day', ofPlan(answer(9, 200, 60, 20)), undefined],
+    ['another limit of a day', 'day', ofPlan(answer(9, 200, day, 200)), 'a limit of 200'],
+    ['another limit of a day', 'minute', ofPlan(answer(9, 200, day, 200)), undefined],
+    ['a refusal', 'minute', ofPlan(answer(0, 429, 60, 20)), undefined],
+    ['a key of another plan', 'another plan', ofPlan(answer(9, 200, 60, 20)), undefined],
+    ['a minute that is too long', 'minute', ofPlan(answer(9, 200, 90)), '10 requests in a window with 90 seconds left'],
+    [
+      'a day with as few requests',
+      'minute',
+      ofPlan(answer(9, 200, day), undefined, { ...small, requestsPerDay: 10 }),
+      kept,
+    ],
+    ['a minute of the clock', 'minute', ofPlan(answer(9, 200, 10), answer(3, 200, -50)), kept],
+    [
+      'half a minute',
+      'minute',
+      ofPlan(answer(9, 200, 30), answer(3, 200, 0)),
+      '10 requests in a window with 30 seconds left',
+    ],
+    ['what is left of a minute', 'minute', ofPlan(answer(8, 200, 30), answer(3, 200, 0)), kept],
+    ['what is left of a minute, at first', 'minute', ofPlan(answer(9, 200, 30)), kept],
+    ['a day that is spent', 'day', ofDay(100, answer(0, 429, day, 100)), kept],
+    ['a day that ends at midnight', 'day', ofDay(100, answer(0, 429, day / 2, 100)), kept],
+    ['a day that is over soon', 'day', ofDay(100, answer(0, 429, 3610, 100)), 'a window of 3610 seconds'],
+    ['fewer than a day has', 'day', ofDay(99, answer(0, 429, day, 100)), '429 after 99'],
+    ['more than a day has', 'day', ofDay(101, answer(0, 200, day, 100)), '101 were served'],
+    ['a minute that is spent', 'day', ofDay(60, answer(0, 429)), undefined],
+    ['a day that is spent', 'minute', ofDay(100, answer(0, 429, day, 100)), undefined],
   ])('%s, to %s', (_, judge, seen, shown) => expect(received(judges[judge](seen))).toEqual(shown));
 });

@@ -6,6 +6,7 @@ import type { Send } from '../../http/exchange.ts';
 import { openHttpClient } from '../../http/http-client.ts';
 import { isOpen } from '../../openapi/credentials.ts';
 import type { Keys } from '../../requirements/planning-context.ts';
+import { plansOf } from '../../requirements/rate-limit/plans.ts';
 import type { Verification } from '../result.ts';
 import type { RunnableSpecification } from '../specification.ts';
 import { type Harness, openReferenceServer } from './reference-server.ts';
@@ -45,6 +46,10 @@ export async function verifyAt(
     throw new CannotRun('The contract asks for a credential: give one that has a generous limit with --key.');
   if (others.revokedKey !== undefined && [key, limitedKey].includes(others.revokedKey))
     throw new CannotRun('The revoked key is one of the others: give --revoked-key a key that is no longer valid.');
+  const plans = plansOf(specification.description).map(({ name }) => name);
+  for (const plan of Object.keys(others.planKeys ?? {}))
+    if (!plans.includes(plan))
+      throw new CannotRun(`The contract has no plan ${plan}: --limited-plan must be one of ${plans.join(', ')}.`);
   // One key cannot be both generous and soon spent.
   const keys = { ...others, key: key ?? '', limitedKey: limitedKey === key ? undefined : limitedKey };
   return {

@@ -9,7 +9,7 @@ export interface FirstLook {
   cases: readonly Case[];
   rawCases: readonly RawCase[];
   /** How much of the limit is to be spent. */
-  spends: 'nothing' | 'a few' | 'all';
+  spends: 'nothing' | 'a few' | 'all' | 'plans';
 }
 
 // Some violations show in every other response only.

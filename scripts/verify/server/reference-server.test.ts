@@ -94,9 +94,7 @@ test.each<[name: string, options: { module: string; startSeconds?: number }, mes
   ],
   [
     'does not say where it is',
-    opening(
-      "{ baseUrl: 7, key: 'a', limitedKey: 'b', revokedKey: 'c', advance: () => undefined, close: () => undefined }",
-    ),
+    opening("{ baseUrl: 7, key: 'a', limitedKey: 'b', revokedKey: 'c', planKeys: {}, advance() {}, close() {} }"),
     /^Error: The reference server cannot handle open: Error: openHarness gives no harness of a server\.\n/,
   ],
 ])('a server that %s cannot be opened', async (name, options, message) => {

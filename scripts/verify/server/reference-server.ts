@@ -13,6 +13,8 @@ export interface Harness {
   limitedKey: string;
   /** A key that the server has served before it was revoked. */
   revokedKey: string;
+  /** Keys of plans by their names, which nothing was sent with yet. */
+  planKeys: Readonly<Record<string, string>>;
   /** Advances the virtual clock of the server. The Date header of a response shows the real time: Node.js writes it. */
   advance(milliseconds: number): Promise<void>;
   close(): Promise<void>;

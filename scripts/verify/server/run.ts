@@ -18,6 +18,7 @@ import { inLanes, withoutResponse } from './lanes.ts';
 import { countDown } from './limits/count-down.ts';
 import { exhaust } from './limits/exhaust.ts';
 import { LimitedKey } from './limits/limited-key.ts';
+import { checkPlans } from './limits/plan-keys.ts';
 import { checkReset } from './limits/reset.ts';
 import { checkList } from './list-check.ts';
 import { changeInParts } from './partial-changes.ts';
@@ -141,6 +142,7 @@ class VerificationRun {
       ...rawCases.map((one) => () => runRawCase(this.#session, one)),
     ]);
     if (spends === 'nothing') return;
+    if (spends === 'plans') return withoutResponse(() => checkPlans(this.#session));
     await withoutResponse(() => countDown(this.#limitedKey));
     if (spends === 'all') await withoutResponse(() => exhaust(this.#limitedKey));
     this.#session.responseChecks.rateLimit.conclude();
@@ -177,6 +179,7 @@ class VerificationRun {
       ['workflows', () => this.#workflows.run()],
       ...(isLimitedApart ? [] : [counting, exhausting]),
       this.#limitStep('the limit resets', checkReset),
+      ['keys of plans', () => withoutResponse(() => checkPlans(this.#session))],
     ];
   }
 

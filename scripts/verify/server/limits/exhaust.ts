@@ -1,11 +1,10 @@
 import type { Answer } from '../../../http/exchange.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import type { LimitedAnswer } from '../../../requirements/rate-limit/limit-observation.ts';
+import { mostSpent } from '../../../requirements/rate-limit/limited-operations.ts';
 import { assemble } from '../../../requirements/request/request-parts.ts';
 import type { LimitedKey } from './limited-key.ts';
 
-// More requests than these are not spent to reach a limit.
-const mostSpent = 1500;
 // Sent beyond the limit, at the same time as what is left: a server may count too late.
 const beyond = 4;
 const mostAttempts = 4;

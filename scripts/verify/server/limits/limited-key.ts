@@ -3,6 +3,7 @@ import type { Operation } from '../../../openapi/operation-table.ts';
 import { catalogueOf } from '../../../requirements/catalogue.ts';
 import type { LimitedAnswer, LimitObservation } from '../../../requirements/rate-limit/limit-observation.ts';
 import { isLimited } from '../../../requirements/rate-limit/limited-operations.ts';
+import { type Plan, plansOf } from '../../../requirements/rate-limit/plans.ts';
 import { rateLimitStateOf, retryAfterOf } from '../../../requirements/rate-limit/rate-limit-headers.ts';
 import { kindOf } from '../../../requirements/registry.ts';
 import type { RequestParts } from '../../../requirements/request/request-parts.ts';
@@ -16,7 +17,7 @@ import type { Session } from '../session.ts';
 export const longestWait = 130_000;
 
 /**
- * The key whose limit is spent on purpose: what comes of its requests, the kinds of requirements about limits judge.
+ * A key whose limit is spent on purpose: what comes of its requests, the kinds of requirements about limits judge.
  */
 export class LimitedKey {
   readonly session: Session;
@@ -24,12 +25,17 @@ export class LimitedKey {
   readonly operations: readonly Operation[];
   /** The last refusal of a request beyond the limit. */
   refusal: LimitedAnswer | undefined;
+  /** The plan of the key, where it is known. */
+  readonly plan: Plan | undefined;
   readonly #requirements: readonly Requirement[];
   readonly #key: string;
+  #before: LimitedAnswer | undefined;
 
-  constructor(session: Session) {
+  constructor(session: Session, key = session.keys.limitedKey ?? session.keys.key) {
+    const { planKeys = {} } = session.keys;
     this.session = session;
-    this.#key = session.keys.limitedKey ?? session.keys.key;
+    this.#key = key;
+    this.plan = plansOf(session.description).find(({ name }) => planKeys[name] === key);
     this.operations = session.description.operations.filter(isLimited);
     this.#requirements = catalogueOf(session.specification, 'server').filter(
       (requirement) => kindOf(requirement).server?.reach.by === 'limits',
@@ -59,8 +65,13 @@ export class LimitedKey {
 
   /** Sends a request; a refusal for the limit is an answer like others. Throws NoResponse. */
   async send(parts: RequestParts): Promise<LimitedAnswer> {
-    const answer = await this.session.call(parts, true);
-    return { ...answer, state: this.#stateOf(parts.operation, answer) };
+    const sentAt = this.session.clock.now();
+    const called = await this.session.call(parts, true);
+    const answer = { ...called, sentAt, state: this.#stateOf(parts.operation, called) };
+    const [before, plan] = [this.#before, this.plan];
+    if (plan !== undefined) this.observe({ of: 'answer to a key of a plan', plan, before, answer });
+    this.#before = answer;
+    return answer;
   }
 
   /** Sends a request with the key that is not limited, if that is another one. Throws NoResponse. */

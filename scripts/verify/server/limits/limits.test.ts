@@ -17,7 +17,8 @@ import { LimitedKey } from './limited-key.ts';
 import { checkReset } from './reset.ts';
 
 const headers = 'headers: { X-RateLimit-Limit: {}, X-RateLimit-Remaining: {}, X-RateLimit-Reset: {} }';
-const responses = `responses: { '200': { description: '', ${headers} }, '429': { description: '', ${headers} } }`;
+const refusal = headers.replace(' }', ', Retry-After: {} }');
+const responses = `responses: { '200': { description: '', ${headers} }, '429': { description: '', ${refusal} } }`;
 const token = 'security: [{ token: [] }]\ncomponents: { securitySchemes: { token: { type: http, scheme: bearer } } }';
 const description = descriptionOf(
   `
@@ -40,6 +41,8 @@ interface Faults {
   isDeskFree?: boolean;
   /** Seconds from the announced reset to the real one. */
   resetsLater?: number;
+  /** How the time to wait is written. */
+  waits?: (seconds: number) => number | string;
   /** Requests that are left after a reset. */
   refill?: number;
   /** Nobody is refused. */
@@ -58,6 +61,7 @@ function counting({
   hidden = 0,
   isDeskFree = false,
   resetsLater = 0,
+  waits = Math.ceil,
   refill,
   isEndless = false,
   limit = 20,
@@ -89,7 +93,7 @@ function counting({
       ? { headers: announced }
       : {
           status: 429,
-          headers: { ...announced, 'Retry-After': String(Math.max(1, Math.ceil((state.ends - clock.time) / 1000))) },
+          headers: { ...announced, 'Retry-After': String(waits(Math.max(1, (state.ends - clock.time) / 1000))) },
         };
   };
 }
@@ -144,6 +148,7 @@ const all = [
   'seeDesk.rateLimit.enforced',
   'rateLimit.limit',
   'rateLimit.resets',
+  'rateLimit.retryAfter',
 ];
 
 test('a server that keeps its contract violates nothing, and everything is shown', async () => {
@@ -211,7 +216,8 @@ describe('a fault violates its own requirements', () => {
       expect.arrayContaining(['listTools.rateLimit.enforced', 'seeDesk.rateLimit.enforced']),
     ],
     ['served before the reset', { resetsLater: -20 }, ['rateLimit.resets']],
-    ['refused after the reset', { resetsLater: 20 }, ['rateLimit.resets']],
+    ['refused after the reset', { resetsLater: 20 }, ['rateLimit.resets', 'rateLimit.retryAfter']],
+    ['refused after the time to wait', { waits: Math.floor }, ['rateLimit.retryAfter']],
     ['not all left after the reset', { refill: 12 }, ['rateLimit.resets']],
   ])('%s', async (_, faults, violated) =>
     expect(idsWith((await checked(faults)).ledger, 'violated')).toEqual(violated),
@@ -233,7 +239,7 @@ describe('each way to violate one of them on purpose is detected', () => {
   });
 
   test('there are some of each kind', () => {
-    expect([...new Set(faults.map(({ requirement }) => requirement.kind))]).toHaveLength(4);
+    expect([...new Set(faults.map(({ requirement }) => requirement.kind))]).toHaveLength(5);
   });
 
   test.each(faults)('$requirement.id: $what', async ({ requirement, wrap }) => {
@@ -241,6 +247,12 @@ describe('each way to violate one of them on purpose is detected', () => {
     const { ledger } = await checked({ limit: 50 }, { of: own, wrap });
     expect(idsWith(ledger, 'violated')).toContain(requirement.id);
   });
+});
+
+test('a time to wait that is written as a date is waited for, and not to the second', async () => {
+  const { ledger } = await checked({ waits: (seconds) => new Date(noon + 1000 * Math.ceil(seconds)).toUTCString() });
+  expect(idsWith(ledger, 'waived')).toEqual(['rateLimit.retryAfter']);
+  expect(idsWith(ledger, 'violated')).toEqual([]);
 });
 
 test.each<[faults: Faults, documented: RegExp]>([

@@ -1,12 +1,14 @@
+import type { Operation } from '../../../openapi/operation-table.ts';
 import type { LimitedAnswer } from '../../../requirements/rate-limit/limit-observation.ts';
 import { isEnforced } from '../../../requirements/rate-limit/limited-operations.ts';
 import { retryAfterOf } from '../../../requirements/rate-limit/rate-limit-headers.ts';
 import { exhaust } from './exhaust.ts';
 import { type LimitedKey, longestWait } from './limited-key.ts';
+import { requestAfterWait } from './wait.ts';
 
 /**
- * Waits for the reset that a refusal has announced:
- * sends a request some seconds before it, and one after it. Throws NoResponse.
+ * Waits for the reset that a refusal has announced: sends a request some seconds before it, one after the time that the
+ * refusal of that asks to wait, and where that is refused, one when the reset is over for sure. Throws NoResponse.
  */
 export async function checkReset(key: LimitedKey): Promise<void> {
   const { clock } = key.session;
@@ -16,14 +18,27 @@ export async function checkReset(key: LimitedKey): Promise<void> {
   if (operation === undefined || refused === undefined || resetsAt === undefined) return;
   const ahead = resetsAt - clock.now();
   if (ahead > longestWait) return key.leave(`the limit resets in ${Math.round(ahead / 1000)} seconds only`);
-  if (ahead > 8000) {
-    await key.waitUntil(resetsAt, -4000);
-    const answer = await key.send(await key.requestTo(operation));
-    key.observe({ of: 'request before the reset', resetsAt, answer });
-  }
+  const last = ahead > 8000 ? await requestBefore(key, operation, resetsAt) : refused;
+  const next = last.response.status === 429 ? await requestAfterWait(key, operation, last) : undefined;
+  const answer = next?.response.status === 429 ? undefined : next;
+  key.observe({
+    of: 'request after the reset',
+    refused,
+    answer: answer ?? (await requestAfter(key, operation, resetsAt)),
+  });
+}
+
+async function requestBefore(key: LimitedKey, operation: Operation, resetsAt: number): Promise<LimitedAnswer> {
+  await key.waitUntil(resetsAt, -4000);
+  const answer = await key.send(await key.requestTo(operation));
+  key.observe({ of: 'request before the reset', resetsAt, answer });
+  return answer;
+}
+
+async function requestAfter(key: LimitedKey, operation: Operation, resetsAt: number): Promise<LimitedAnswer> {
   // Seconds may have been rounded down.
   await key.waitUntil(resetsAt, 1300);
-  key.observe({ of: 'request after the reset', refused, answer: await key.send(await key.requestTo(operation)) });
+  return key.send(await key.requestTo(operation));
 }
 
 /** A refusal of the window that is running now: the one in which the key was spent may be over by now. */
