@@ -47,7 +47,7 @@ export function replacementsOf(node: ts.Node): string[] {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return ofText(node, node.text);
   if (ts.isTemplateExpression(node)) return ofText(node, node.getText());
   if (ts.isRegularExpressionLiteral(node)) return ofPattern(node.text);
-  if (ts.isExpressionStatement(node) || ts.isThrowStatement(node)) return [';'];
+  if (ts.isExpressionStatement(node) || ts.isThrowStatement(node)) return ['{}'];
   if (ts.isArrayLiteralExpression(node)) return node.elements.length === 0 ? [] : ['[]'];
   if (ts.isObjectLiteralElement(node)) return ['...{}'];
   if (ts.isCallExpression(node)) return ofCall(node);

@@ -71,7 +71,7 @@ function changesIn(node: ts.Node): Change[] {
 }
 
 const oneLine = (text: string) => shortened(text.replaceAll(/\s+/g, ' '), 80);
-const isNothing = (text: string) => text === ';' || text === '...{}';
+const isNothing = (text: string) => text === '{}' || text === '...{}';
 
 /** The nearest name around a node: of a function, a method, a constant or a member. */
 function nameAround(node: ts.Node): string {
