@@ -1,4 +1,4 @@
-import { operations, service } from '../generated/operations.ts';
+import { type DocumentedResponse, operations, service } from '../generated/operations.ts';
 import * as validators from '../generated/validators.js';
 import { needsCredential } from './authentication.ts';
 import { bindBody, type ReadBody } from './body.ts';
@@ -18,10 +18,21 @@ import {
 import type { Refusal } from './refusal.ts';
 import { type Answer, ContractViolation } from './response.ts';
 
+type WithStatuses<Status extends string> = Readonly<Record<Status, DocumentedResponse>>;
+type Always<Id extends OperationId> =
+  | '429'
+  | '500'
+  | ((typeof operations)[Id]['requestBody'] extends null ? never : '400' | '413' | '415');
+
+// What may become of any request is documented: where it is not, these do not compile.
+const responsesOf: { readonly [Id in OperationId]: { readonly responses: WithStatuses<Always<Id>> } } = operations;
+const unmatchedResponses: WithStatuses<'400' | '401' | '404' | '405' | '408' | '429' | '431' | '500'> =
+  service.unmatchedResponses;
+
 /** The requests that reach no operation are answered by the responses that the contract has for them. */
 const unmatched: Place = {
   pointer: '/x-unmatched-responses',
-  responses: service.unmatchedResponses,
+  responses: unmatchedResponses,
   validators: validators.unmatchedResponses,
   security: Object.keys(service.securitySchemes).map((scheme) => ({ [scheme]: [] })),
   headers: {},
@@ -33,7 +44,7 @@ export function respondToOperation(id: OperationId, parts: PipelineParts): Respo
   const compiled = validators.operations[id];
   const place: Place = {
     pointer: `${operation.pointer}/responses`,
-    responses: operation.responses,
+    responses: responsesOf[id].responses,
     validators: compiled.responses,
     security: operation.security,
     headers: deprecationHeaders(operation.deprecation),

@@ -1,17 +1,12 @@
-import type { MutantKind } from './results.ts';
-
-/** What no check can see, or nobody can make, by its id, and why. */
-export interface Equivalent {
-  kind: MutantKind;
-  pattern: RegExp;
-  reason: string;
-}
+import { undetectableContracts } from './contract/undetectable-contracts.ts';
+import type { Equivalent } from './equivalent.ts';
 
 /**
  * Mutants that keep the contract after all.
  * One that is detected all the same does not belong here, nor does a pattern that matches none.
  */
 export const equivalentMutants: readonly Equivalent[] = [
+  ...undetectableContracts,
   {
     kind: 'server',
     pattern: /\.responses\.40[13]\.headers\.[^.]+\.meaning: (doubled|moves on with each response)$/,

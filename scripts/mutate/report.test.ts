@@ -31,17 +31,27 @@ test('one line for each kind says how many are detected, by what, and how near t
   const mutants = [
     resultOf('a'),
     resultOf('b', { detectedBy: ['types', 'lint'], distances: { lint: null, types: 4 } }),
-    resultOf('c', { detectedBy: ['released'], distances: { released: 1 } }),
-    resultOf('d', { verdict: 'equivalent', detectedBy: [], distances: {} }),
+    resultOf('c', { detectedBy: ['server', 'released'], distances: { released: 1 } }),
+    resultOf('d', { verdict: 'equivalent', detectedBy: ['released'], distances: {} }),
   ];
   expect(isGood([reportOf(mutants)])).toBe(true);
   expect(shown(reportOf(mutants))).toBe(
     [
       '✓ contract      3 of     3 detected  3 of 3 requirements; ' +
-        'lint 2 (1 alone), types 1, released 1 (1 alone); median distance 1 line, worst 4; 1 equivalent',
+        'lint 2, types 1, server 1; comparison: 2 of 4; median distance 1 line, worst 4; 1 nothing can detect (listed)',
       '',
       'All 3 mutants are detected, seed 5 (61 s)',
     ].join('\n'),
+  );
+});
+
+test('where the comparison reports all of them, it says so', () => {
+  const mutants = [
+    resultOf('a', { detectedBy: ['lint', 'released'] }),
+    resultOf('b', { verdict: 'survived', detectedBy: ['released'] }),
+  ];
+  expect(shown(reportOf(mutants))).toContain(
+    '✗ contract      1 of     2 detected  1 of 2 requirements; lint 1; comparison: all;',
   );
 });
 

@@ -1,9 +1,9 @@
 import { paint } from '../cli/command-line.ts';
 import { describeLocation, type Location } from '../cli/problem.ts';
 import { countOf } from '../cli/text.ts';
-import type { Equivalent } from './equivalent-mutants.ts';
+import type { Equivalent } from './equivalent.ts';
 import type { Kind, PlacedRequirement } from './kind.ts';
-import type { MutantResult } from './results.ts';
+import { comparison, type MutantResult } from './results.ts';
 import { requirementScores, type Score, scoreOf } from './score.ts';
 
 /** What became of the mutants of one kind. */
@@ -77,11 +77,11 @@ function describeKind(report: KindReport, isFull: boolean): string[] {
       ? []
       : `${number(requirements.filter(isWhole).length)} of ${number(requirements.length)} requirements`,
     reports === 'checks'
-      ? [describeChecks(mutants), describeDistances(mutants)]
+      ? [describeChecks(mutants), describeComparison(mutants), describeDistances(mutants)]
       : isFull
         ? describeAttribution(mutants)
         : [],
-    equivalent === 0 ? [] : `${equivalent} equivalent`,
+    equivalent === 0 ? [] : `${number(equivalent)} nothing can detect (listed)`,
     mustReachAll || unreached.length === 0 ? [] : `${number(unreached.length)} requirements without one`,
   ]
     .flat()
@@ -94,25 +94,23 @@ function describeKind(report: KindReport, isFull: boolean): string[] {
 const isWhole = ({ detected, total }: Score) => detected === total;
 const number = (count: number) => count.toLocaleString('en');
 
-/** How many each check has detected, and how many of them no other. */
+/** How many each check has detected. */
 function describeChecks(mutants: readonly MutantResult[]): string {
   const counts = Map.groupBy(
-    mutants.flatMap(({ detectedBy }) => detectedBy),
+    mutants.flatMap(({ detectedBy }) => detectedBy.filter((check) => check !== comparison)),
     (check) => check,
   );
-  const alone = Map.groupBy(
-    mutants.flatMap(({ detectedBy }) => (detectedBy.length === 1 ? detectedBy : [])),
-    (check) => check,
-  );
-  const isOneOfSeveral = mutants.some(({ detectedBy }) => detectedBy.length > 1);
-  const described = (check: string, all: number) => {
-    const own = isOneOfSeveral ? alone.get(check) : undefined;
-    return `${check} ${number(all)}${own === undefined ? '' : ` (${number(own.length)} alone)`}`;
-  };
   return [...counts]
     .toSorted(([, a], [, b]) => b.length - a.length)
-    .map(([check, all]) => described(check, all.length))
+    .map(([check, all]) => `${check} ${number(all.length)}`)
     .join(', ');
+}
+
+/** It is no part of the score, and is told apart. */
+function describeComparison(mutants: readonly MutantResult[]): string {
+  const compared = mutants.filter(({ detectedBy }) => detectedBy.includes(comparison)).length;
+  if (compared === 0) return '';
+  return `comparison: ${compared === mutants.length ? 'all' : `${number(compared)} of ${number(mutants.length)}`}`;
 }
 
 /** Of the message that came nearest to the change. */

@@ -6,6 +6,12 @@ export type MutantKind = (typeof mutantKinds)[number];
 
 const verdicts = ['detected', 'survived', 'equivalent', 'listed but detected', 'failed'] as const;
 
+/**
+ * The check of a contract mutant that finds any change whatever, as it knows the contract that the mutant was made
+ * from: what it alone reports is not detected.
+ */
+export const comparison = 'released';
+
 export interface MutantResult {
   kind: MutantKind;
   /** Unique within its kind. */
@@ -19,7 +25,7 @@ export interface MutantResult {
   /** `failed`: the mutant could not be made or tried. */
   verdict: (typeof verdicts)[number];
   /**
-   * Contract: the checks that detect it (lint, types, server, client, released); server, client:
+   * Contract: the checks that detect it (lint, types, server, client, workflows), and the comparison; server, client:
    * ids of the requirements that reported it, in that order; generated: the reason; source: the first command.
    */
   detectedBy: readonly string[];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contractOf } from '../test/contracts.ts';
 import { specificationOf } from '../verify/specification.ts';
-import type { Equivalent } from './equivalent-mutants.ts';
+import type { Equivalent } from './equivalent.ts';
 import { judged } from './equivalents.ts';
 import type { Kind, Subject } from './kind.ts';
 import type { MutantResult } from './results.ts';

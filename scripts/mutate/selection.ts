@@ -1,4 +1,5 @@
-import { type Equivalent, equivalentMutants, requirementsWithoutMutants } from './equivalent-mutants.ts';
+import type { Equivalent } from './equivalent.ts';
+import { equivalentMutants, requirementsWithoutMutants } from './equivalent-mutants.ts';
 import { entryOf, withoutUse } from './equivalents.ts';
 import type { Kind, Mutant, PlacedRequirement, Subject } from './kind.ts';
 import type { KindReport } from './report.ts';
@@ -46,16 +47,12 @@ export function reportOf(
     kind,
     mutants: chosen.map((mutant) => byId.get(mutant.id) ?? untried(kind, mutant)),
     requirements,
-    unreached: unreached.filter(({ id }) => entryOf(kind.name, id, lists.requirements) === undefined),
+    unreached: unreached.filter(({ id }) => entryOf(kind.name, { id }, lists.requirements) === undefined),
     unused: [
+      ...withoutUse(kind.name, all, lists.mutants),
       ...withoutUse(
         kind.name,
-        all.map(({ id }) => id),
-        lists.mutants,
-      ),
-      ...withoutUse(
-        kind.name,
-        unreached.map(({ id }) => id),
+        unreached.map(({ id }) => ({ id })),
         lists.requirements,
       ),
     ],

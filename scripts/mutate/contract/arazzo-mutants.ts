@@ -1,8 +1,17 @@
 import type { MutantDraft, Place } from './place.ts';
 
-const turned: Readonly<Record<string, string>> = { '==': '!=', '!=': '==', '<=': '>', '>=': '<', '<': '>=', '>': '<=' };
+const turned: Readonly<Record<string, string>> = {
+  '==': '!=',
+  '!=': '==',
+  '<=': '>',
+  '>=': '<',
+  '<': '>=',
+  '>': '<=',
+  '&&': '||',
+  '||': '&&',
+};
 // Texts come first: what looks like an operator in one is none.
-const parts = /'(?:''|\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|==|!=|<=|>=|<|>/g;
+const parts = /'(?:''|\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|==|!=|<=|>=|<|>|&&|\|\|/g;
 const literals = /"(?:\\.|[^"\\])*"|(?<=(?:[=!<>]=?) ?)(?:-?\d+(?:\.\d+)?|true|false)(?![\w.])/g;
 
 /**
@@ -33,10 +42,8 @@ function criterionMutants(criterion: Place, step: string): MutantDraft[] {
   const isPattern = (criterion.get('type')?.text ?? criterion.at('type', 'type')?.text) === 'regex';
   const all = isPattern
     ? [{ text: text === '.*' ? '^$' : '.*', what: `${text} becomes anything` }]
-    : [changed(text, parts, (one) => turned[one]), changed(text, literals, otherLiteral)];
-  const others = all.flatMap((other) =>
-    other === undefined ? [] : condition.replaced(other.text, `${other.what} in a criterion of step ${step}`),
-  );
+    : [...changes(text, parts, (one) => turned[one]), ...changes(text, literals, otherLiteral)];
+  const others = all.flatMap((other) => condition.replaced(other.text, `${other.what} in a criterion of step ${step}`));
   return [...gone(criterion, `criterion of step ${step}`), ...others];
 }
 
@@ -45,21 +52,20 @@ function gone(item: Place, name: string): MutantDraft[] {
   return drafts.map((draft) => ({ ...draft, pointer: item.pointer }));
 }
 
-/** The text with the first match that has another form; undefined when none has. */
-function changed(
+/** The text with one match in another form, for each that has one; `what` says which where there are several. */
+function changes(
   text: string,
   pattern: RegExp,
   other: (found: string) => string | undefined,
-): { text: string; what: string } | undefined {
-  for (const { 0: found, index } of text.matchAll(pattern)) {
-    const instead = other(found);
-    if (instead !== undefined)
-      return {
-        text: text.slice(0, index) + instead + text.slice(index + found.length),
-        what: `${found} becomes ${instead}`,
-      };
-  }
-  return undefined;
+): { text: string; what: string }[] {
+  const found = [...text.matchAll(pattern)].flatMap(({ 0: own, index }) => {
+    const instead = other(own);
+    return instead === undefined ? [] : [{ own, index, instead }];
+  });
+  return found.map(({ own, index, instead }, at) => ({
+    text: text.slice(0, index) + instead + text.slice(index + own.length),
+    what: `${own} becomes ${instead}${at === 0 ? '' : ` (${at + 1}.)`}`,
+  }));
 }
 
 function otherLiteral(literal: string): string {

@@ -1,9 +1,9 @@
 import type { ContractError, Location } from '../../cli/problem.ts';
-import type { MutantResult } from '../results.ts';
+import { comparison, type MutantResult } from '../results.ts';
 import type { ContractMutant } from './contract-mutants.ts';
 
 /** What a contract is checked by, in the order in which `npm run check` reports it. */
-export const contractChecks = ['lint', 'types', 'server', 'client', 'released'] as const;
+export const contractChecks = ['lint', 'types', 'server', 'client', 'workflows', comparison] as const;
 export type ContractCheck = (typeof contractChecks)[number];
 
 /** What one check says of a mutant. */
@@ -21,6 +21,7 @@ export function detectionByProblems(check: ContractCheck, { problems }: Contract
 /** What came of a mutant, which is the file `copy` now. */
 export function resultOf(mutant: ContractMutant, copy: string, all: readonly Detection[]): MutantResult {
   const detections = contractChecks.flatMap((check) => all.filter((one) => one.check === check));
+  const [first] = detections.filter(({ check }) => check !== comparison);
   const { id, requirementIds, what, location } = mutant;
   return {
     kind: 'contract',
@@ -28,9 +29,9 @@ export function resultOf(mutant: ContractMutant, copy: string, all: readonly Det
     requirementIds,
     what,
     location,
-    verdict: detections.length > 0 ? 'detected' : 'survived',
+    verdict: first === undefined ? 'survived' : 'detected',
     detectedBy: detections.map(({ check }) => check),
-    message: detections[0]?.message,
+    message: first?.message,
     distances: Object.fromEntries(detections.map(({ check, places }) => [check, distanceOf(mutant, copy, places)])),
   };
 }

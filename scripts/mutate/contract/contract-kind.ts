@@ -13,5 +13,7 @@ export const contractKind: Kind = {
   requirements: async ({ specification }) => verifiableRequirements(specification),
   mustReachAll: true,
   reports: 'checks',
-  advice: 'no check detects this change of the contract: see scripts/mutate/contract/contract-trial.ts for the checks.',
+  advice:
+    'Nothing but the comparison with the release detects it: see scripts/mutate/contract/contract-trial.ts for the ' +
+    'checks. A criterion of a workflow that no faulty server needs is to be deleted.',
 };

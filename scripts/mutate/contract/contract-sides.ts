@@ -1,13 +1,9 @@
-import { openHttpClient } from '../../http/http-client.ts';
 import { catalogueOf } from '../../requirements/catalogue.ts';
-import { requirementId } from '../../requirements/requirement.ts';
-import { workflow } from '../../requirements/workflow/workflow.ts';
-import { describeUnmet, runWorkflow } from '../../verify/arazzo/workflows.ts';
 import { verifyClient } from '../../verify/client/client-run.ts';
 import { clientSpecificationOf } from '../../verify/client/client-specification.ts';
 import { openProjectClient } from '../../verify/client/project-client.ts';
 import type { Verification } from '../../verify/result.ts';
-import { openReferenceServer, type ReferenceServer } from '../../verify/server/reference-server.ts';
+import { openReferenceServer } from '../../verify/server/reference-server.ts';
 import type { RunnableSpecification } from '../../verify/specification.ts';
 import type { TrialOptions } from '../kind.ts';
 import { tryWrapped } from '../server/server-trial.ts';
@@ -23,11 +19,6 @@ export interface VerifiedSide {
     options: TrialOptions,
     requirementIds: readonly string[],
   ): Promise<Detection | undefined>;
-  /** The same of some workflows beside the contract alone; a side that none of them is about does without it. */
-  detectByWorkflows?(
-    specification: RunnableSpecification,
-    requirementIds: readonly string[],
-  ): Promise<Detection | undefined>;
   close(): Promise<void>;
 }
 
@@ -38,7 +29,6 @@ export async function openServerSide(): Promise<VerifiedSide> {
     name: 'server',
     detect: async (specification, { seed, isFull }) =>
       detectionBy('server', await tryWrapped(specification, server, (send) => send, { seed, isBrief: !isFull }), true),
-    detectByWorkflows: (specification, requirementIds) => detectionByWorkflows(specification, server, requirementIds),
     close: () => server.stop(),
   };
 }
@@ -83,35 +73,4 @@ function detectionBy(
       ? `${first.violation.documented} Received: ${first.violation.received}`
       : `unproven: ${first.requirement.statement}`;
   return { check, message, places: detections.map(({ requirement }) => requirement.location) };
-}
-
-async function detectionByWorkflows(
-  { workflows }: RunnableSpecification,
-  server: ReferenceServer,
-  requirementIds: readonly string[],
-): Promise<Detection | undefined> {
-  const harness = await server.open();
-  const client = openHttpClient(harness.baseUrl, 1, Date.now);
-  try {
-    if (workflows === undefined) return undefined;
-    for (const one of workflows.list) {
-      if (!requirementIds.includes(requirementId(workflow.id, { workflowId: one.id }))) continue;
-      const outcome = await runWorkflow(
-        workflows,
-        one,
-        { key: harness.key, limitedKey: harness.limitedKey },
-        (request) => client.send(request),
-      );
-      if (outcome.verdict === 'violated')
-        return {
-          check: 'server',
-          message: `${describeUnmet(outcome)} Received: ${outcome.received}`,
-          places: [one.location, outcome.location],
-        };
-    }
-    return undefined;
-  } finally {
-    client.close();
-    await harness.close();
-  }
 }

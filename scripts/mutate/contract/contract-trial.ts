@@ -16,6 +16,7 @@ import type { ContractMutant } from './contract-mutants.ts';
 import { detectionByChanges, detectionByComparison, detectionByDiff } from './contract-release.ts';
 import { openClientSide, openServerSide, type VerifiedSide } from './contract-sides.ts';
 import { CodeTypes } from './contract-types.ts';
+import { WorkflowTrial } from './workflow-trial.ts';
 
 /** A mutant that is being tried, and what the checks have said of it so far. */
 interface Tried extends ContractCopy {
@@ -25,8 +26,9 @@ interface Tried extends ContractCopy {
 
 /**
  * Tries mutants of a contract by what `npm run check` does with a contract, against the code as it is: lint, then the
- * types of what lint has not detected, then the server and at last the client for what is still undetected; the
- * comparison with the release for all of them. With `isFull` each check is made for each mutant.
+ * types of what lint has not detected, then the server and at last the client for what is still undetected. A changed
+ * workflow is linted and run. The comparison with the release is made for all of them. With `isFull` each check is made
+ * for each mutant.
  */
 export class ContractTrial implements Trial {
   readonly #subject: Subject;
@@ -35,6 +37,7 @@ export class ContractTrial implements Trial {
   readonly #copies: ContractCopies;
   readonly #types: CodeTypes;
   readonly #sides = new Map<VerifiedSide['name'], Promise<VerifiedSide>>();
+  #workflowTrial: Promise<WorkflowTrial> | undefined;
   readonly #workflows: WorkflowText | undefined;
   #written = 0;
 
@@ -52,7 +55,7 @@ export class ContractTrial implements Trial {
   async *run(ids: readonly string[], options: TrialOptions): AsyncGenerator<MutantResult> {
     const tried = await Promise.all(ids.map((id) => this.#read(id)));
     const ofContract = tried.filter(({ isOfWorkflows }) => !isOfWorkflows);
-    await this.#lint(options.isFull ? tried : ofContract);
+    await this.#lint(tried);
     await this.#checkTypes(
       options.isFull ? ofContract : ofContract.filter(({ detections }) => detections.length === 0),
     );
@@ -67,7 +70,7 @@ export class ContractTrial implements Trial {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#sides.values()].map(async (side) => (await side).close()));
+    await Promise.all([...this.#sides.values(), this.#workflowTrial].map(async (opened) => (await opened)?.close()));
     await rm(this.#folder, { recursive: true });
   }
 
@@ -117,9 +120,8 @@ export class ContractTrial implements Trial {
   async #check(one: Tried, options: TrialOptions): Promise<undefined> {
     const { changed, isOfWorkflows, contract, detections } = one;
     if (contract instanceof ContractError) return;
-    // A weakened workflow changes nothing that a server does: for it the comparison with the release is made.
-    if (options.isFull || (detections.length === 0 && !isOfWorkflows))
-      detections.push(...(await this.#detectBySides(one, contract, options)));
+    if (options.isFull || detections.length === 0)
+      detections.push(...(await this.#detectByRuns(one, contract, options)));
     if (isOfWorkflows)
       add(
         detections,
@@ -134,32 +136,36 @@ export class ContractTrial implements Trial {
       );
   }
 
-  /** By the server, else by the client. */
-  async #detectBySides(one: Tried, contract: Contract, options: TrialOptions): Promise<Detection[]> {
+  /** By the workflows where they are changed; else by the server, else by the client. */
+  async #detectByRuns(one: Tried, contract: Contract, options: TrialOptions): Promise<Detection[]> {
     const detections: Detection[] = [];
     try {
       const specification = this.#copies.specificationOf(contract, one);
+      if (one.isOfWorkflows) {
+        this.#workflowTrial ??= WorkflowTrial.open(this.#subject.specification);
+        const trial = await this.#workflowTrial;
+        add(detections, await trial.detect(specification, one.mutant.requirementIds));
+        return detections;
+      }
       for (const name of ['server', 'client'] as const)
         if (options.isFull || detections.length === 0)
           add(detections, await this.#detectBySide(name, one, specification, options));
     } catch (error) {
       if (!(error instanceof ContractError)) throw error;
-      detections.push(detectionByProblems('server', error));
+      detections.push(detectionByProblems(one.isOfWorkflows ? 'workflows' : 'server', error));
     }
     return detections;
   }
 
   async #detectBySide(
     name: VerifiedSide['name'],
-    { mutant, isOfWorkflows }: Tried,
+    { mutant }: Tried,
     specification: RunnableSpecification,
     options: TrialOptions,
   ): Promise<Detection | undefined> {
     const side = await this.#side(name);
     try {
-      return await (isOfWorkflows
-        ? side.detectByWorkflows?.(specification, mutant.requirementIds)
-        : side.detect(specification, options, mutant.requirementIds));
+      return await side.detect(specification, options, mutant.requirementIds);
     } catch (error) {
       // The side does not go on with this contract; that it goes on with its own has been seen.
       if (error instanceof CannotRun) return { check: name, message: error.message, places: [] };

@@ -52,7 +52,7 @@ test('every requirement that is verified has a fault, or is listed with the reas
   const known = new Set(faults.map(({ requirementId }) => requirementId));
   const without = verified.filter(({ id }) => !known.has(id));
   expect(
-    without.filter(({ id }) => entryOf('server', id, requirementsWithoutMutants) === undefined).map(({ id }) => id),
+    without.filter(({ id }) => entryOf('server', { id }, requirementsWithoutMutants) === undefined).map(({ id }) => id),
   ).toEqual([]);
   expect(without.length).toBeGreaterThan(0);
   for (const { id, pointer } of without) {
@@ -68,7 +68,7 @@ test('every requirement that is verified has a fault, or is listed with the reas
 
 /** Some faults of each kind of requirement: the first, the last, and one between. */
 function sample(): typeof faults {
-  const seen = faults.filter(({ id }) => entryOf('server', id, equivalentMutants) === undefined);
+  const seen = faults.filter(({ id }) => entryOf('server', { id }, equivalentMutants) === undefined);
   const kindOf = new Map(verified.map(({ id, kind }) => [id, kind]));
   const kinds = Map.groupBy(seen, ({ requirementId }) => kindOf.get(requirementId));
   return [...kinds.values()].flatMap((own) =>

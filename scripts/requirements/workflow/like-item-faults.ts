@@ -1,5 +1,5 @@
 import { type Exact, within } from '../../http/exact-json.ts';
-import { type HttpRequest, type HttpResponse, isSuccess, type Send } from '../../http/exchange.ts';
+import { isSuccess } from '../../http/exchange.ts';
 import { jsonIn } from '../../http/message-changes.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { textsFor, withTexts } from '../../openapi/parameters/request-parameters.ts';
@@ -9,45 +9,29 @@ import { type FaultDraft, faultDraft, type Wrap } from '../fault.ts';
 import type { MessageContext } from '../message-context.ts';
 
 /**
- * Servers that take two like items for one. No requirement that is derived says that they are two, as names may have to
- * be unique: a workflow that creates the same item twice does.
+ * Servers that have no room for two like items. No requirement that is derived says that there are two, as names may
+ * have to be unique: a workflow that creates the same item twice does.
  */
 export function likeItemFaults(context: MessageContext, repeatedIds: readonly string[]): FaultDraft[] {
   return context.resources.flatMap((resource) => {
     const { create } = resource;
     if (create === undefined || !repeatedIds.includes(create.id)) return [];
     return [
-      faultDraft(
-        `${create.id} refuses a like item`,
-        onceMore(context, create, (request, _, send) => context.refused(send, request, create)),
-      ),
-      faultDraft(
-        `${create.id} answers with the like item that it has`,
-        onceMore(context, create, async (request, { status, body }, send) => ({
-          ...(await context.refused(send, request, create)),
-          status,
-          body,
-        })),
-      ),
+      faultDraft(`${create.id} refuses a like item`, refusing(context, create)),
       faultDraft(`${create.id} replaces a like item`, replacing(context, resource)),
     ];
   });
 }
 
-/** Answers a creation otherwise that is, to the letter, one that has succeeded. */
-function onceMore(
-  context: MessageContext,
-  create: Operation,
-  answer: (request: HttpRequest, first: HttpResponse, send: Send) => Promise<HttpResponse>,
-): Wrap {
+/** Refuses a creation that is, to the letter, one that has succeeded. */
+function refusing(context: MessageContext, create: Operation): Wrap {
   return (send) => {
-    const created = new Map<string, HttpResponse>();
+    const created = new Set<string>();
     return async (request) => {
       if (!context.isTo(create)(request)) return send(request);
-      const first = created.get(String(request.body));
-      if (first !== undefined) return answer(request, first, send);
+      if (created.has(String(request.body))) return context.refused(send, request, create);
       const response = await send(request);
-      if (isSuccess(response)) created.set(String(request.body), response);
+      if (isSuccess(response)) created.add(String(request.body));
       return response;
     };
   };
