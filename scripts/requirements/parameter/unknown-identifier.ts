@@ -111,18 +111,24 @@ function answeringWithAnother(context: MessageContext, operation: Operation, par
   };
 }
 
-/** Servers that keep so many bits of an identifier. */
+/** Servers that look for an identifier that they do not have with fewer bits. */
 function wrapping(context: MessageContext, operation: Operation, parameter: Parameter): FaultDraft[] {
-  const isRead = context.resources.some(({ read, idProperty }) => read === operation && idProperty !== undefined);
+  const isRead = context.resources.some(
+    (resource) =>
+      resource.read === operation && resource.parameter?.name === parameter.name && resource.idProperty !== undefined,
+  );
   if (!parameter.types.includes('integer')) return [];
   const widths = [...(isRead ? [8, 16] : []), 31, 32, 53, 63, 64];
   return widths.map((bits) => {
     const wrapped = (request: HttpRequest): HttpRequest => {
       const [text = ''] = textsFor(request, operation, parameter);
-      if (!/^\d+$/.test(text)) return request;
-      return withTexts(request, operation, parameter, [String(BigInt.asUintN(bits, BigInt(text)))]);
+      const less = /^\d+$/.test(text) ? BigInt(text) - 2n ** BigInt(bits) : -1n;
+      return less < 0n ? request : withTexts(request, operation, parameter, [String(less)]);
     };
-    const wrap = answering(context.isTo(operation), (request, send) => send(wrapped(request)));
+    const wrap = answering(context.isTo(operation), async (request, send) => {
+      const response = await send(request);
+      return response.status < 400 ? response : send(wrapped(request));
+    });
     return faultDraft(`keeps ${bits} bits`, wrap);
   });
 }
