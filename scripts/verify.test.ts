@@ -119,7 +119,11 @@ describe('a server elsewhere', () => {
       (url) => ['--base-url', url, '--spec', contract.document],
       /^The contract asks for a credential: .*\n$/,
     ],
-    ['that has no address', () => ['--base-url', 'nonsense', ...keys], /^--base-url must be an address .*\n$/],
+    [
+      'that has no address',
+      () => ['--base-url', 'nonsense', ...keys],
+      /^--base-url must be an address .*\nSee: npm run -s verify -- --help\n$/,
+    ],
     ['without its address', () => keys, /^A key is for a server: /],
     ['with an unknown option', () => ['--nonsense'], /^Unknown option '--nonsense'/],
     ['with a seed that is none', () => ['--seed', 'x'], /^--seed must be a whole number/],

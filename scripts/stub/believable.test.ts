@@ -14,7 +14,7 @@ const key = 'a-key-that-is-right-4711';
 
 // What a server of these contracts does and the stub does not:
 // it refuses nobody for a limit, and what is a conflict only prose says.
-const omitted = /\.responses\.429$|\.rateLimit\.enforced$|^rateLimit\.(limit|resets)$|\.responses\.409$/;
+const omitted = /\.responses\.429$|\.rateLimit\.enforced$|^rateLimit\.(limit|resets|retryAfter)$|\.responses\.409$/;
 
 const contracts = [
   ...sampleContracts.map(({ name, document }) => ({ name, document })),

@@ -72,8 +72,10 @@ describe.each(contracts)('the cases of %s', async (_, document) => {
   });
 
   test('what is accepted keeps the requirement that it is about', () => {
-    // How JSON is spelt is for the client to choose.
-    const accepted = of('accepted').filter(({ one }) => !one.requirement.id.endsWith('.requestBody.escapes'));
+    // How JSON is spelt, and in which letter case a scheme, is for the client to choose.
+    const accepted = of('accepted').filter(
+      ({ one }) => !/\.(requestBody\.escapes|security\.schemeCase)$/.test(one.requirement.id),
+    );
     expect(
       accepted.filter(({ one, checked }) => !checked.kept.includes(one.requirement.id)).map(describeTried),
     ).toEqual([]);
@@ -163,10 +165,9 @@ describe.each(contracts)('the cases of %s', async (_, document) => {
     const left = catalogueOf(specification, 'server')
       .filter((requirement) => isOfRequests(requirement) && !ids.has(requirement.id))
       .map(({ id }) => id);
-    // What is generated, how JSON is spelt, and what only a server knows.
-    expect(
-      left.filter((id) => !/\.(query|requestBody)\.any$|\.escapes$|\.path\.\w+\.unknown$|\.(order|revoked)$/.test(id)),
-    ).toEqual([]);
+    // What is generated, how JSON and schemes are spelt, and what only a server knows.
+    const leftOut = /\.((query|requestBody)\.any|escapes|schemeCase|path\.\w+\.unknown|order|revoked)$/;
+    expect(left.filter((id) => !leftOut.test(id))).toEqual([]);
   });
 });
 

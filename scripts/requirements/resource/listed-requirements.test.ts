@@ -40,6 +40,7 @@ test.each<[name: string, description: Description, ids: string[]]>([
       .concat(
         ['title', 'kind', 'lent', 'note'].flatMap((name) => [`addBook.kept.${name}`, `replaceBook.kept.${name}`]),
         ['addBook.unique', 'mergeBook.kept.title', 'mergeBook.kept.lent', 'removeBook.removed.readBook'],
+        ['kind', 'lent', 'note', 'title'].map((name) => `mergeBook.leaves.${name}`),
         ['addBook', 'replaceBook', 'mergeBook'].map((other) => `readBook.returns.${other}`),
       ),
   ],

@@ -32,7 +32,7 @@ export function judgePart(seen: SeenResponse, { status, path }: PartSubject, key
 
 /** Whether a documented response has the part of a body that a requirement is about. */
 export function isShownPart({ status, json }: ShownResponse, subject: PartSubject, keyword: string): boolean {
-  return status === subject.status && json !== undefined && reachOf(json, subject.path, keyword) === 'reached';
+  return status === subject.status && json !== undefined && reachOf(json, subject.path, keyword) !== undefined;
 }
 
 /** A difference is about each part of a body that holds it, and more so the deeper that is. */

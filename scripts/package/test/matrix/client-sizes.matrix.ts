@@ -2,12 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { projectFile } from '../../../cli/project.ts';
 import { packPackage, run } from '../packed-package.ts';
 import { newProject } from './project.ts';
-
-vi.setConfig({ hookTimeout: 600_000 });
 
 interface Client {
   name: string;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectFile } from '../../../cli/project.ts';
 import { openBrowser } from '../../../report/page/test/open-browser.ts';
 import { fixture } from '../../../test/contracts.ts';
@@ -22,8 +22,6 @@ afterAll(() => reference.stop());
 const nodes = ['node@20', 'node@22', 'node@24'];
 
 // A minute for the limit of a key to pass; the rest is for the installations, all at once on a busy machine.
-vi.setConfig({ testTimeout: 600_000 });
-
 /** What the example prints when all is well. */
 const walkedThrough = /^listed: \d+\ncreated: Bruno\nrefused: 400\nwent on: 429, then 200\n?$/;
 

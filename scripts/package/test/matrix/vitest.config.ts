@@ -7,5 +7,7 @@ export default defineConfig({
     reporters: ['default', ['json', { outputFile: 'reports/package-tests.json' }]],
     fileParallelism: false,
     maxConcurrency: 20,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 });
