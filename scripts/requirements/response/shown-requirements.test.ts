@@ -62,7 +62,7 @@ describe('a documented response shows the requirements of what is in it', () => 
       { body: [{ a: 300 }] },
       [
         ...['200', '200.content', '200.body.type', '200.body[].type', '200.body[].a.type', '200.body[].a.maximum'],
-        ...['200.body[].a.required', '200.body[].surplus', '200.body.schema'],
+        ...['200.body[].a.required', '200.body[].surplus', '200.body.schema', '200.body[].it.schema'],
       ],
     ],
   ])('%s', (_, status, parts, ids) => expect(idsOf(shown(status, parts)).toSorted()).toEqual(ids.toSorted()));
