@@ -106,7 +106,7 @@ function describeChecks(mutants: readonly MutantResult[]): string {
     .join(', ');
 }
 
-/** It is no part of the score, and is told apart. */
+/** It is no part of the score, and is reported apart. */
 function describeComparison(mutants: readonly MutantResult[]): string {
   const compared = mutants.filter(({ detectedBy }) => detectedBy.includes(comparison)).length;
   if (compared === 0) return '';
