@@ -126,7 +126,7 @@ test.each([0, 1, 250, 500, 750, 999])(
 );
 
 describe('a key that goes on after its refusals', () => {
-  test('is banned for as long as it is told, whatever it sends, and then served', async () => {
+  test('is banned for as long as Retry-After says, whatever it sends, and then served', async () => {
     await spend(free.requestsPerMinute + refusalsBeforeBan);
     const banned = await send();
     expect([await codeOf(banned), numberIn(banned, 'Retry-After')]).toEqual(['key_banned', banSeconds]);
@@ -141,7 +141,7 @@ describe('a key that goes on after its refusals', () => {
     expect([served.status, leftIn(served)]).toEqual([200, free.requestsPerMinute - 1]);
   });
 
-  test('is told so as documented', async () => {
+  test('is refused as documented', async () => {
     await spend(free.requestsPerMinute + refusalsBeforeBan + 1);
     expect(await violationsOf(operations.listPets.id, await send())).toEqual([]);
     expect(await unmatchedViolations(await send({ path: '/nothing' }))).toEqual([]);
