@@ -10,7 +10,8 @@ const { scripts } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8')
 
 /** The commands of the project that are its own, with the file that each runs. */
 const commands = Object.entries(scripts).flatMap(([name, script]): [name: string, file: string][] => {
-  const file = /^(?:exec )?node (\S+\.ts)$/.exec(script)?.[1];
+  const [, own, file = own && `scripts/${own}.ts`] =
+    /^(?:exec )?node (?:scripts\/run\.ts (\S+)|(\S+\.ts))$/.exec(script) ?? [];
   return file === undefined ? [] : [[name, file]];
 });
 

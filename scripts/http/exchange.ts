@@ -39,8 +39,12 @@ export class NoResponse extends Error {
 
 /** The values of a header, by its name in any case; joined as RFC 9110 section 5.3 has it. */
 export function headerOf({ headers }: HttpRequest | HttpResponse, name: string): string | undefined {
-  const values = headers.filter(([own]) => own.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
-  return values.length === 0 ? undefined : values.join(', ');
+  const lowerCase = name.toLowerCase();
+  let joined: string | undefined;
+  for (const [own, value] of headers)
+    if (own.length === name.length && own.toLowerCase() === lowerCase)
+      joined = joined === undefined ? value : `${joined}, ${value}`;
+  return joined;
 }
 
 /** An exchange, and what could be read of its response. */

@@ -1,3 +1,4 @@
+import type { HttpRequest } from '../http/exchange.ts';
 import type { Sample } from './result.ts';
 
 const most = 3;
@@ -53,7 +54,14 @@ function isSameExchange(one: Sample, other: Sample): boolean {
     (a.method === b.method &&
       a.target === b.target &&
       isSameBody(a.body, b.body) &&
-      String(a.headers) === String(b.headers))
+      isSameHeaders(a.headers, b.headers))
+  );
+}
+
+function isSameHeaders(one: HttpRequest['headers'], other: HttpRequest['headers']): boolean {
+  return (
+    one.length === other.length &&
+    one.every(([name, value], index) => name === other[index]?.[0] && value === other[index]?.[1])
   );
 }
 

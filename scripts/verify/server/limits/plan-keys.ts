@@ -14,7 +14,10 @@ export async function checkPlans(session: Session): Promise<void> {
   const { planKeys = {}, limitedKey } = session.keys;
   for (const text of Object.values(planKeys).filter((one) => one !== limitedKey)) {
     const key = new LimitedKey(session, text);
-    const operation = key.cheapest(key.operations.filter(isEnforced));
+    const enforced = key.operations.filter(isEnforced);
+    // A day is many requests: an answer with one item is read sooner than a list.
+    const single = enforced.filter((own) => !session.resources.some(({ list }) => list?.operation === own));
+    const operation = key.cheapest(single) ?? key.cheapest(enforced);
     if (key.plan === undefined || operation === undefined) continue;
     const day = key.plan.requestsPerDay;
     if (day !== undefined && day <= mostSpent) await spendDay(key, key.plan, day, operation);
