@@ -4,24 +4,30 @@ import { operations, service } from '../generated/operations.ts';
 import { createApiKey, limitsOf, PlanError } from './api-key.ts';
 import { type Configuration, ConfigurationError, describeConfiguration, readConfiguration } from './configuration.ts';
 import { animalHandlers } from './handlers.ts';
+import { LogDestination } from './log-destination.ts';
 import type { Log } from './pipeline.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { type RunningServer, serve } from './serve.ts';
 import { openSqliteStorage } from './storage/sqlite.ts';
 import { type ApiKeyStore, type Storage, StorageError } from './storage/store.ts';
 
+/** Milliseconds that the end of the process waits for the last lines of the log. */
+const lastLinesWithin = 1_000;
+
 async function main(): Promise<void> {
   const configuration = readConfiguration();
+  // Node.js makes a pipe one that does not block when its stream is first asked for.
+  const destination = new LogDestination(process.stderr.fd);
   const storage = openSqliteStorage(configuration.databasePath);
   try {
-    await serveUntilStopped(configuration, storage);
+    await serveUntilStopped(configuration, storage, openLog(configuration, destination));
   } finally {
     storage.close();
+    await destination.flush(lastLinesWithin);
   }
 }
 
-async function serveUntilStopped(configuration: Configuration, storage: Storage): Promise<void> {
-  const log = openLog(configuration);
+async function serveUntilStopped(configuration: Configuration, storage: Storage, log: Log): Promise<void> {
   let isStopping = false;
   const stopped = signalToStop().then((signal) => {
     isStopping = true;
@@ -63,9 +69,9 @@ async function restoredLimiter(configuration: Configuration, { rateLimits }: Sto
 }
 
 /** The log goes to standard error, without the keys that a client may have put anywhere, for example into the path. */
-function openLog({ logLevel }: Configuration) {
+function openLog({ logLevel }: Configuration, destination: LogDestination): Log {
   const hooks = { streamWrite: (line: string) => line.replaceAll(/[0-9a-f]{64}/gi, '[secret]') };
-  return pino({ level: logLevel, hooks }, pino.destination({ dest: 2, sync: true }));
+  return pino({ level: logLevel, hooks }, destination);
 }
 
 /** Later signals change nothing: npm hands on the one that the terminal sends to both. */

@@ -16,11 +16,16 @@ export interface ServerProcess {
   /** Address of the operations, as the server printed it. */
   address: string;
   output: Pick<Ended, 'stdout' | 'stderr'>;
+  /** Begins to read the log of a server whose log was not read. */
+  readLog(): void;
   signal(name: NodeJS.Signals): void;
   ended: Promise<Ended>;
 }
 
 type Environment = Record<string, string>;
+
+/** What becomes of standard error: it is read, left in its pipe, or a file with this descriptor. */
+type StandardError = 'read' | 'unread' | number;
 
 /** Runs `npm run keys` with these arguments on the database in `folder`. */
 export async function runKeys(folder: string, ...commandLine: string[]): Promise<Ended> {
@@ -33,36 +38,49 @@ export async function runServer(folder: string, environment: Environment = {}): 
 }
 
 /** Runs `npm start` on the database in `folder`; resolves when the server has said that it is there. */
-export async function startServer(folder: string, environment: Environment = {}): Promise<ServerProcess> {
-  const { child, output, ended } = start('main.ts', folder, environment);
+export async function startServer(
+  folder: string,
+  environment: Environment = {},
+  standardError: StandardError = 'read',
+): Promise<ServerProcess> {
+  const { child, output, read, ended } = start('main.ts', folder, environment, [], standardError);
   const failed = ended.then(({ stderr }) => Promise.reject(new Error(`The server has ended: ${stderr}`)));
   while (!/^(curl|Make) .*\n/m.test(output.stdout)) await Promise.race([once(child.stdout ?? child, 'data'), failed]);
   failed.catch(() => undefined);
   const address = / is at (\S+), /.exec(output.stdout)?.[1] ?? '';
-  return { address, output, signal: (name) => void child.kill(name), ended };
+  return { address, output, readLog: () => read('stderr'), signal: (name) => void child.kill(name), ended };
 }
 
 /** Path of the database of the programs that run in `folder`. */
 export const databaseIn = (folder: string) => join(folder, 'data', 'adoption.sqlite');
 
-function start(program: string, folder: string, environment: Environment, commandLine: string[] = []) {
+function start(
+  program: string,
+  folder: string,
+  environment: Environment,
+  commandLine: string[] = [],
+  standardError: StandardError = 'read',
+) {
   const child: ChildProcess = spawn(
     process.execPath,
     [fileURLToPath(new URL(`../${program}`, import.meta.url)), ...commandLine],
     {
       env: { DATABASE_URL: `file:${databaseIn(folder)}`, PORT: '0', ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', typeof standardError === 'number' ? standardError : 'pipe'],
     },
   );
   const output = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const)
+  const read = (name: keyof typeof output) =>
     child[name]?.setEncoding('utf8').on('data', (text: string) => (output[name] += text));
-  const ended = once(child, 'close').then(
+  read('stdout');
+  if (standardError === 'read') read('stderr');
+  // A pipe that is not read never closes.
+  const ended = once(child, standardError === 'unread' ? 'exit' : 'close').then(
     ([code, signal]: (Ended['code'] | Ended['signal'])[]): Ended => ({
       code: typeof code === 'number' ? code : null,
       signal: typeof signal === 'string' ? signal : null,
       ...output,
     }),
   );
-  return { child, output, ended };
+  return { child, output, read, ended };
 }

@@ -1,0 +1,85 @@
+import { write } from 'node:fs';
+
+/** Characters of lines that may wait to be written: some 4,000 lines. */
+const maximumWaiting = 2 ** 20;
+/** Milliseconds until what could not be written is tried again. */
+const retryDelay = 100;
+
+/**
+ * The file descriptor that the log is written to. A line waits in memory, so that no request waits for a reader or a
+ * disk; where too many wait, it is dropped and counted, and once there is room the log says how many were.
+ */
+export class LogDestination {
+  readonly #descriptor: number;
+  #lines: string[] = [];
+  #length = 0;
+  #isWriting = false;
+  #unreported = 0;
+  #dropped = 0;
+  #emptied = Promise.withResolvers<void>();
+
+  /** The descriptor must not block where it is that of a pipe. */
+  constructor(descriptor: number) {
+    this.#descriptor = descriptor;
+  }
+
+  /** Lines that were dropped since the start. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  write(line: string): void {
+    if (this.#length + line.length > maximumWaiting) {
+      this.#dropped += 1;
+      this.#unreported += 1;
+      return;
+    }
+    this.#lines.push(line);
+    this.#length += line.length;
+    if (this.#isWriting) return;
+    this.#isWriting = true;
+    // One write for all lines of a turn of the event loop.
+    setImmediate(() => this.#writeLines());
+  }
+
+  /** Resolves when nothing waits to be written, and after `milliseconds` at the latest. */
+  async flush(milliseconds: number): Promise<void> {
+    if (!this.#isWriting) return;
+    const { promise: elapsed, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, milliseconds);
+    await Promise.race([this.#emptied.promise, elapsed]);
+    clearTimeout(timer);
+  }
+
+  #writeLines(): void {
+    if (this.#unreported > 0) {
+      const fields = { level: 40, time: Date.now(), dropped: this.#unreported, msg: 'lines of the log were dropped' };
+      this.#lines.push(`${JSON.stringify(fields)}\n`);
+      this.#unreported = 0;
+    }
+    const bytes = Buffer.from(this.#lines.join(''));
+    this.#lines = [];
+    this.#writeBytes(bytes);
+  }
+
+  #writeBytes(bytes: Buffer): void {
+    write(this.#descriptor, bytes, (error, written) => {
+      // A pipe that is full or closed and a disk without room are the same here: there may be room later.
+      if (error !== null) setTimeout(() => this.#writeBytes(bytes), retryDelay).unref();
+      else if (written < bytes.length) this.#writeBytes(bytes.subarray(written));
+      else this.#proceed();
+    });
+  }
+
+  /** Only what is still to be written counts against the bound. */
+  #proceed(): void {
+    this.#length = this.#lines.reduce((sum, { length }) => sum + length, 0);
+    if (this.#lines.length > 0 || this.#unreported > 0) {
+      this.#writeLines();
+      return;
+    }
+    this.#isWriting = false;
+    this.#emptied.resolve();
+    this.#emptied = Promise.withResolvers();
+  }
+}
