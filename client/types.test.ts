@@ -74,6 +74,9 @@ test('the status says what there is', () => {
         break;
       case 500:
         break;
+      case 503:
+        expectTypeOf(result.headers['Retry-After']).toEqualTypeOf<number | undefined>();
+        break;
       case 502:
         // Not documented, but nobody can keep a proxy from it.
         expectTypeOf(result.error).toExtend<ApiError>();

@@ -1,7 +1,7 @@
 // Generated from the OpenAPI description; edit that and run `npm run generate`.
-// openapi.json sha256 afa2c45ec9c02712bfd28a4ca329dd9fb422796d670f26b1a2e398104ea1c1d4
+// openapi.json sha256 7327f9afe68e1c5bb7dc7a6002abebd96327407bf5ae9913607c38327c42cdac
 // openapi-typescript 7.13.0, ajv 8.20.0, rolldown 1.2.19
-// sha256 6fa42aa051d7e0fb0883b568162b98e0c6aa1bcd4507db2ee1be7665f7c4fd22
+// sha256 f10653d63878447b31d95f0d61b23fd2e93ee2496799f886f3032fce94823a1d
 
 import type { paths } from './types.ts';
 
@@ -33,7 +33,7 @@ type ContentOf<Message> = Message extends { content: infer Content }
 
 /** Documented headers by name; one that was not sent, that a browser hides or that is no such value is undefined. */
 type HeadersOf<Response> = Response extends { headers: infer Headers }
-  ? { [Name in keyof Headers as string extends Name ? never : Name]: Decoded<Headers[Name]> | undefined }
+  ? { [Name in keyof Headers as string extends Name ? never : Name]: Decoded<NonNullable<Headers[Name]>> | undefined }
   : unknown;
 /** The headers of all documented responses: another one may have any of them. */
 type AllHeadersOf<Responses> = Merged<{ [Key in keyof Responses]: HeadersOf<Responses[Key]> }[keyof Responses]>;
@@ -181,6 +181,7 @@ export const headerTypes = {
   "X-RateLimit-Limit": "number",
   "X-RateLimit-Remaining": "number",
   "X-RateLimit-Reset": "number",
+  "X-Request-Id": "string",
   "WWW-Authenticate": "string",
   "Retry-After": "number",
   "Deprecation": "string",

@@ -1,7 +1,7 @@
 // Generated from the OpenAPI description; edit that and run `npm run generate`.
-// openapi.json sha256 afa2c45ec9c02712bfd28a4ca329dd9fb422796d670f26b1a2e398104ea1c1d4
+// openapi.json sha256 7327f9afe68e1c5bb7dc7a6002abebd96327407bf5ae9913607c38327c42cdac
 // openapi-typescript 7.13.0, ajv 8.20.0, rolldown 1.2.19
-// sha256 f4262f95238e26dd61c04c19b66f8381d291a6823d4415ae480786f1aa14d825
+// sha256 ed149c5a4e36d18ad533759dcfd94c345456f879d3db93af318779b9f07520e4
 
 /** One operation of the contract, as code needs it. Pointers lead into the bundled document. */
 export interface Operation {
@@ -102,6 +102,11 @@ export const service = {
           "name": "X-RateLimit-Reset",
           "pointer": "/x-unmatched-responses/400/headers/X-RateLimit-Reset",
           "required": true
+        },
+        {
+          "name": "X-Request-Id",
+          "pointer": "/x-unmatched-responses/400/headers/X-Request-Id",
+          "required": false
         }
       ],
       "mediaTypes": [
@@ -125,6 +130,11 @@ export const service = {
           "name": "X-RateLimit-Reset",
           "pointer": "/x-unmatched-responses/401/headers/X-RateLimit-Reset",
           "required": true
+        },
+        {
+          "name": "X-Request-Id",
+          "pointer": "/x-unmatched-responses/401/headers/X-Request-Id",
+          "required": false
         },
         {
           "name": "WWW-Authenticate",
@@ -153,6 +163,11 @@ export const service = {
           "name": "X-RateLimit-Reset",
           "pointer": "/x-unmatched-responses/404/headers/X-RateLimit-Reset",
           "required": true
+        },
+        {
+          "name": "X-Request-Id",
+          "pointer": "/x-unmatched-responses/404/headers/X-Request-Id",
+          "required": false
         }
       ],
       "mediaTypes": [
@@ -176,6 +191,11 @@ export const service = {
           "name": "X-RateLimit-Reset",
           "pointer": "/x-unmatched-responses/405/headers/X-RateLimit-Reset",
           "required": true
+        },
+        {
+          "name": "X-Request-Id",
+          "pointer": "/x-unmatched-responses/405/headers/X-Request-Id",
+          "required": false
         },
         {
           "name": "Allow",
@@ -204,6 +224,11 @@ export const service = {
           "name": "X-RateLimit-Reset",
           "pointer": "/x-unmatched-responses/408/headers/X-RateLimit-Reset",
           "required": true
+        },
+        {
+          "name": "X-Request-Id",
+          "pointer": "/x-unmatched-responses/408/headers/X-Request-Id",
+          "required": false
         }
       ],
       "mediaTypes": [
@@ -227,6 +252,11 @@ export const service = {
           "name": "X-RateLimit-Reset",
           "pointer": "/x-unmatched-responses/429/headers/X-RateLimit-Reset",
           "required": true
+        },
+        {
+          "name": "X-Request-Id",
+          "pointer": "/x-unmatched-responses/429/headers/X-Request-Id",
+          "required": false
         },
         {
           "name": "Retry-After",
@@ -255,6 +285,11 @@ export const service = {
           "name": "X-RateLimit-Reset",
           "pointer": "/x-unmatched-responses/431/headers/X-RateLimit-Reset",
           "required": true
+        },
+        {
+          "name": "X-Request-Id",
+          "pointer": "/x-unmatched-responses/431/headers/X-Request-Id",
+          "required": false
         }
       ],
       "mediaTypes": [
@@ -277,6 +312,44 @@ export const service = {
         {
           "name": "X-RateLimit-Reset",
           "pointer": "/x-unmatched-responses/500/headers/X-RateLimit-Reset",
+          "required": true
+        },
+        {
+          "name": "X-Request-Id",
+          "pointer": "/x-unmatched-responses/500/headers/X-Request-Id",
+          "required": false
+        }
+      ],
+      "mediaTypes": [
+        "application/json"
+      ]
+    },
+    "503": {
+      "pointer": "/x-unmatched-responses/503",
+      "headers": [
+        {
+          "name": "X-RateLimit-Limit",
+          "pointer": "/x-unmatched-responses/503/headers/X-RateLimit-Limit",
+          "required": true
+        },
+        {
+          "name": "X-RateLimit-Remaining",
+          "pointer": "/x-unmatched-responses/503/headers/X-RateLimit-Remaining",
+          "required": true
+        },
+        {
+          "name": "X-RateLimit-Reset",
+          "pointer": "/x-unmatched-responses/503/headers/X-RateLimit-Reset",
+          "required": true
+        },
+        {
+          "name": "X-Request-Id",
+          "pointer": "/x-unmatched-responses/503/headers/X-Request-Id",
+          "required": false
+        },
+        {
+          "name": "Retry-After",
+          "pointer": "/x-unmatched-responses/503/headers/Retry-After",
           "required": true
         }
       ],
@@ -348,6 +421,11 @@ export const operations = {
             "name": "X-RateLimit-Reset",
             "pointer": "/paths/~1pets/get/responses/200/headers/X-RateLimit-Reset",
             "required": true
+          },
+          {
+            "name": "X-Request-Id",
+            "pointer": "/paths/~1pets/get/responses/200/headers/X-Request-Id",
+            "required": false
           }
         ],
         "mediaTypes": [
@@ -371,6 +449,11 @@ export const operations = {
             "name": "X-RateLimit-Reset",
             "pointer": "/paths/~1pets/get/responses/400/headers/X-RateLimit-Reset",
             "required": true
+          },
+          {
+            "name": "X-Request-Id",
+            "pointer": "/paths/~1pets/get/responses/400/headers/X-Request-Id",
+            "required": false
           }
         ],
         "mediaTypes": [
@@ -394,6 +477,11 @@ export const operations = {
             "name": "X-RateLimit-Reset",
             "pointer": "/paths/~1pets/get/responses/401/headers/X-RateLimit-Reset",
             "required": true
+          },
+          {
+            "name": "X-Request-Id",
+            "pointer": "/paths/~1pets/get/responses/401/headers/X-Request-Id",
+            "required": false
           },
           {
             "name": "WWW-Authenticate",
@@ -424,6 +512,11 @@ export const operations = {
             "required": true
           },
           {
+            "name": "X-Request-Id",
+            "pointer": "/paths/~1pets/get/responses/429/headers/X-Request-Id",
+            "required": false
+          },
+          {
             "name": "Retry-After",
             "pointer": "/paths/~1pets/get/responses/429/headers/Retry-After",
             "required": true
@@ -449,6 +542,44 @@ export const operations = {
           {
             "name": "X-RateLimit-Reset",
             "pointer": "/paths/~1pets/get/responses/500/headers/X-RateLimit-Reset",
+            "required": true
+          },
+          {
+            "name": "X-Request-Id",
+            "pointer": "/paths/~1pets/get/responses/500/headers/X-Request-Id",
+            "required": false
+          }
+        ],
+        "mediaTypes": [
+          "application/json"
+        ]
+      },
+      "503": {
+        "pointer": "/paths/~1pets/get/responses/503",
+        "headers": [
+          {
+            "name": "X-RateLimit-Limit",
+            "pointer": "/paths/~1pets/get/responses/503/headers/X-RateLimit-Limit",
+            "required": true
+          },
+          {
+            "name": "X-RateLimit-Remaining",
+            "pointer": "/paths/~1pets/get/responses/503/headers/X-RateLimit-Remaining",
+            "required": true
+          },
+          {
+            "name": "X-RateLimit-Reset",
+            "pointer": "/paths/~1pets/get/responses/503/headers/X-RateLimit-Reset",
+            "required": true
+          },
+          {
+            "name": "X-Request-Id",
+            "pointer": "/paths/~1pets/get/responses/503/headers/X-Request-Id",
+            "required": false
+          },
+          {
+            "name": "Retry-After",
+            "pointer": "/paths/~1pets/get/responses/503/headers/Retry-After",
             "required": true
           }
         ],
@@ -495,6 +626,11 @@ export const operations = {
             "name": "X-RateLimit-Reset",
             "pointer": "/paths/~1pets/post/responses/201/headers/X-RateLimit-Reset",
             "required": true
+          },
+          {
+            "name": "X-Request-Id",
+            "pointer": "/paths/~1pets/post/responses/201/headers/X-Request-Id",
+            "required": false
           }
         ],
         "mediaTypes": [
@@ -518,6 +654,11 @@ export const operations = {
             "name": "X-RateLimit-Reset",
             "pointer": "/paths/~1pets/post/responses/400/headers/X-RateLimit-Reset",
             "required": true
+          },
+          {
+            "name": "X-Request-Id",
+            "pointer": "/paths/~1pets/post/responses/400/headers/X-Request-Id",
+            "required": false
           }
         ],
         "mediaTypes": [
@@ -541,6 +682,11 @@ export const operations = {
             "name": "X-RateLimit-Reset",
             "pointer": "/paths/~1pets/post/responses/401/headers/X-RateLimit-Reset",
             "required": true
+          },
+          {
+            "name": "X-Request-Id",
+            "pointer": "/paths/~1pets/post/responses/401/headers/X-Request-Id",
+            "required": false
           },
           {
             "name": "WWW-Authenticate",
@@ -569,6 +715,11 @@ export const operations = {
             "name": "X-RateLimit-Reset",
             "pointer": "/paths/~1pets/post/responses/413/headers/X-RateLimit-Reset",
             "required": true
+          },
+          {
+            "name": "X-Request-Id",
+            "pointer": "/paths/~1pets/post/responses/413/headers/X-Request-Id",
+            "required": false
           }
         ],
         "mediaTypes": [
@@ -592,6 +743,11 @@ export const operations = {
             "name": "X-RateLimit-Reset",
             "pointer": "/paths/~1pets/post/responses/415/headers/X-RateLimit-Reset",
             "required": true
+          },
+          {
+            "name": "X-Request-Id",
+            "pointer": "/paths/~1pets/post/responses/415/headers/X-Request-Id",
+            "required": false
           }
         ],
         "mediaTypes": [
@@ -615,6 +771,11 @@ export const operations = {
             "name": "X-RateLimit-Reset",
             "pointer": "/paths/~1pets/post/responses/429/headers/X-RateLimit-Reset",
             "required": true
+          },
+          {
+            "name": "X-Request-Id",
+            "pointer": "/paths/~1pets/post/responses/429/headers/X-Request-Id",
+            "required": false
           },
           {
             "name": "Retry-After",
@@ -642,6 +803,44 @@ export const operations = {
           {
             "name": "X-RateLimit-Reset",
             "pointer": "/paths/~1pets/post/responses/500/headers/X-RateLimit-Reset",
+            "required": true
+          },
+          {
+            "name": "X-Request-Id",
+            "pointer": "/paths/~1pets/post/responses/500/headers/X-Request-Id",
+            "required": false
+          }
+        ],
+        "mediaTypes": [
+          "application/json"
+        ]
+      },
+      "503": {
+        "pointer": "/paths/~1pets/post/responses/503",
+        "headers": [
+          {
+            "name": "X-RateLimit-Limit",
+            "pointer": "/paths/~1pets/post/responses/503/headers/X-RateLimit-Limit",
+            "required": true
+          },
+          {
+            "name": "X-RateLimit-Remaining",
+            "pointer": "/paths/~1pets/post/responses/503/headers/X-RateLimit-Remaining",
+            "required": true
+          },
+          {
+            "name": "X-RateLimit-Reset",
+            "pointer": "/paths/~1pets/post/responses/503/headers/X-RateLimit-Reset",
+            "required": true
+          },
+          {
+            "name": "X-Request-Id",
+            "pointer": "/paths/~1pets/post/responses/503/headers/X-Request-Id",
+            "required": false
+          },
+          {
+            "name": "Retry-After",
+            "pointer": "/paths/~1pets/post/responses/503/headers/Retry-After",
             "required": true
           }
         ],
@@ -705,6 +904,11 @@ export const operations = {
             "required": true
           },
           {
+            "name": "X-Request-Id",
+            "pointer": "/paths/~1pets~1{petId}/get/responses/200/headers/X-Request-Id",
+            "required": false
+          },
+          {
             "name": "Deprecation",
             "pointer": "/paths/~1pets~1{petId}/get/responses/200/headers/Deprecation",
             "required": true
@@ -743,6 +947,11 @@ export const operations = {
             "required": true
           },
           {
+            "name": "X-Request-Id",
+            "pointer": "/paths/~1pets~1{petId}/get/responses/401/headers/X-Request-Id",
+            "required": false
+          },
+          {
             "name": "WWW-Authenticate",
             "pointer": "/paths/~1pets~1{petId}/get/responses/401/headers/WWW-Authenticate",
             "required": true
@@ -769,6 +978,11 @@ export const operations = {
             "name": "X-RateLimit-Reset",
             "pointer": "/paths/~1pets~1{petId}/get/responses/404/headers/X-RateLimit-Reset",
             "required": true
+          },
+          {
+            "name": "X-Request-Id",
+            "pointer": "/paths/~1pets~1{petId}/get/responses/404/headers/X-Request-Id",
+            "required": false
           },
           {
             "name": "Deprecation",
@@ -809,6 +1023,11 @@ export const operations = {
             "required": true
           },
           {
+            "name": "X-Request-Id",
+            "pointer": "/paths/~1pets~1{petId}/get/responses/429/headers/X-Request-Id",
+            "required": false
+          },
+          {
             "name": "Retry-After",
             "pointer": "/paths/~1pets~1{petId}/get/responses/429/headers/Retry-After",
             "required": true
@@ -834,6 +1053,44 @@ export const operations = {
           {
             "name": "X-RateLimit-Reset",
             "pointer": "/paths/~1pets~1{petId}/get/responses/500/headers/X-RateLimit-Reset",
+            "required": true
+          },
+          {
+            "name": "X-Request-Id",
+            "pointer": "/paths/~1pets~1{petId}/get/responses/500/headers/X-Request-Id",
+            "required": false
+          }
+        ],
+        "mediaTypes": [
+          "application/json"
+        ]
+      },
+      "503": {
+        "pointer": "/paths/~1pets~1{petId}/get/responses/503",
+        "headers": [
+          {
+            "name": "X-RateLimit-Limit",
+            "pointer": "/paths/~1pets~1{petId}/get/responses/503/headers/X-RateLimit-Limit",
+            "required": true
+          },
+          {
+            "name": "X-RateLimit-Remaining",
+            "pointer": "/paths/~1pets~1{petId}/get/responses/503/headers/X-RateLimit-Remaining",
+            "required": true
+          },
+          {
+            "name": "X-RateLimit-Reset",
+            "pointer": "/paths/~1pets~1{petId}/get/responses/503/headers/X-RateLimit-Reset",
+            "required": true
+          },
+          {
+            "name": "X-Request-Id",
+            "pointer": "/paths/~1pets~1{petId}/get/responses/503/headers/X-Request-Id",
+            "required": false
+          },
+          {
+            "name": "Retry-After",
+            "pointer": "/paths/~1pets~1{petId}/get/responses/503/headers/Retry-After",
             "required": true
           }
         ],

@@ -1,7 +1,7 @@
 // Generated from the OpenAPI description; edit that and run `npm run generate`.
-// openapi.json sha256 afa2c45ec9c02712bfd28a4ca329dd9fb422796d670f26b1a2e398104ea1c1d4
+// openapi.json sha256 7327f9afe68e1c5bb7dc7a6002abebd96327407bf5ae9913607c38327c42cdac
 // openapi-typescript 7.13.0, ajv 8.20.0, rolldown 1.2.19
-// sha256 56359c15f368fa65f1b2c140b8c5332aa22c43fa70657df74554953bbd2c9b86
+// sha256 ba618dfdc8a2d50ef2b1fb7cc841f566f30757dec135f8cf115fc09902d6cc36
 
 export interface paths {
     "/pets": {
@@ -123,6 +123,11 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                /**
+                 * @description Identifier of the request, for whoever looks for it in a log.
+                 * @example 3b1e0b0c-52a1-4b52-9d2e-8f1f8c1f4c0e
+                 */
+                "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -142,6 +147,11 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                /**
+                 * @description Identifier of the request, for whoever looks for it in a log.
+                 * @example 3b1e0b0c-52a1-4b52-9d2e-8f1f8c1f4c0e
+                 */
+                "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -161,6 +171,11 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                /**
+                 * @description Identifier of the request, for whoever looks for it in a log.
+                 * @example 3b1e0b0c-52a1-4b52-9d2e-8f1f8c1f4c0e
+                 */
+                "X-Request-Id"?: string;
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
@@ -181,6 +196,11 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                /**
+                 * @description Identifier of the request, for whoever looks for it in a log.
+                 * @example 3b1e0b0c-52a1-4b52-9d2e-8f1f8c1f4c0e
+                 */
+                "X-Request-Id"?: string;
                 Deprecation: components["headers"]["Deprecation"];
                 Sunset: components["headers"]["Sunset"];
                 Link: components["headers"]["Link"];
@@ -203,6 +223,11 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                /**
+                 * @description Identifier of the request, for whoever looks for it in a log.
+                 * @example 3b1e0b0c-52a1-4b52-9d2e-8f1f8c1f4c0e
+                 */
+                "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -222,6 +247,11 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                /**
+                 * @description Identifier of the request, for whoever looks for it in a log.
+                 * @example 3b1e0b0c-52a1-4b52-9d2e-8f1f8c1f4c0e
+                 */
+                "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -241,6 +271,11 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                /**
+                 * @description Identifier of the request, for whoever looks for it in a log.
+                 * @example 3b1e0b0c-52a1-4b52-9d2e-8f1f8c1f4c0e
+                 */
+                "X-Request-Id"?: string;
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
@@ -261,6 +296,11 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                /**
+                 * @description Identifier of the request, for whoever looks for it in a log.
+                 * @example 3b1e0b0c-52a1-4b52-9d2e-8f1f8c1f4c0e
+                 */
+                "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -274,12 +314,42 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The server cannot serve the request now, and nothing of it was done. The client waits for the time in `Retry-After` before it tries again. */
+        ServiceUnavailable: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                /**
+                 * @description Identifier of the request, for whoever looks for it in a log.
+                 * @example 3b1e0b0c-52a1-4b52-9d2e-8f1f8c1f4c0e
+                 */
+                "X-Request-Id"?: string;
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "unavailable",
+                 *       "message": "The server cannot store anything now; try again in 1 second.",
+                 *       "status": 503
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The request cannot be read as HTTP. */
         MalformedRequest: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                /**
+                 * @description Identifier of the request, for whoever looks for it in a log.
+                 * @example 3b1e0b0c-52a1-4b52-9d2e-8f1f8c1f4c0e
+                 */
+                "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -299,6 +369,11 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                /**
+                 * @description Identifier of the request, for whoever looks for it in a log.
+                 * @example 3b1e0b0c-52a1-4b52-9d2e-8f1f8c1f4c0e
+                 */
+                "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -318,6 +393,11 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                /**
+                 * @description Identifier of the request, for whoever looks for it in a log.
+                 * @example 3b1e0b0c-52a1-4b52-9d2e-8f1f8c1f4c0e
+                 */
+                "X-Request-Id"?: string;
                 Allow: components["headers"]["Allow"];
                 [name: string]: unknown;
             };
@@ -338,6 +418,11 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                /**
+                 * @description Identifier of the request, for whoever looks for it in a log.
+                 * @example 3b1e0b0c-52a1-4b52-9d2e-8f1f8c1f4c0e
+                 */
+                "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -357,6 +442,11 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                /**
+                 * @description Identifier of the request, for whoever looks for it in a log.
+                 * @example 3b1e0b0c-52a1-4b52-9d2e-8f1f8c1f4c0e
+                 */
+                "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -389,6 +479,11 @@ export interface components {
          * @example 1795161600
          */
         "X-RateLimit-Reset": number;
+        /**
+         * @description Identifier of the request, for whoever looks for it in a log.
+         * @example 3b1e0b0c-52a1-4b52-9d2e-8f1f8c1f4c0e
+         */
+        "X-Request-Id": string;
         /**
          * @description Whole seconds to wait before the request is sent again.
          * @example 30
@@ -450,6 +545,11 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /**
+                     * @description Identifier of the request, for whoever looks for it in a log.
+                     * @example 3b1e0b0c-52a1-4b52-9d2e-8f1f8c1f4c0e
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -460,6 +560,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createPet: {
@@ -482,6 +583,11 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /**
+                     * @description Identifier of the request, for whoever looks for it in a log.
+                     * @example 3b1e0b0c-52a1-4b52-9d2e-8f1f8c1f4c0e
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -494,6 +600,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getPet: {
@@ -517,6 +624,11 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /**
+                     * @description Identifier of the request, for whoever looks for it in a log.
+                     * @example 3b1e0b0c-52a1-4b52-9d2e-8f1f8c1f4c0e
+                     */
+                    "X-Request-Id"?: string;
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
                     Link: components["headers"]["Link"];
@@ -538,6 +650,7 @@ export interface operations {
             404: components["responses"]["AnimalNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
 }

@@ -1,5 +1,5 @@
 // Generated from the OpenAPI description; edit that and run `npm run generate`.
-// openapi.json sha256 afa2c45ec9c02712bfd28a4ca329dd9fb422796d670f26b1a2e398104ea1c1d4
+// openapi.json sha256 7327f9afe68e1c5bb7dc7a6002abebd96327407bf5ae9913607c38327c42cdac
 // openapi-typescript 7.13.0, ajv 8.20.0, rolldown 1.2.19
 // sha256 1d19a3788a19303cadbf2088c90430c1ecd1f7fa2e019e39e51f9bbdccd2073c
 

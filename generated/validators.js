@@ -1,7 +1,7 @@
 // Generated from the OpenAPI description; edit that and run `npm run generate`.
-// openapi.json sha256 afa2c45ec9c02712bfd28a4ca329dd9fb422796d670f26b1a2e398104ea1c1d4
+// openapi.json sha256 7327f9afe68e1c5bb7dc7a6002abebd96327407bf5ae9913607c38327c42cdac
 // openapi-typescript 7.13.0, ajv 8.20.0, rolldown 1.2.19
-// sha256 2a4a29999be8f424056f90a17257e8308e1cdfa553405e7c55a2e15fa7cdd7d3
+// sha256 e7cb708b8c5a3f21d305ddaa2d909744e679b3e4109889198ea0773e936fa2d2
 
 var __commonJSMin = (cb, mod) => () => (mod || (cb((mod = { exports: {} }).exports, mod, mod.exports), cb = null), mod.exports);
 const formats = {
@@ -413,7 +413,30 @@ validate26.evaluated = {
 	"dynamicItems": false
 };
 const check5 = validate27;
-const schema46 = {
+function validate27(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	const evaluated0 = validate27.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (typeof data !== "string") {
+		validate27.errors = [{
+			instancePath,
+			schemaPath: "response#/components/headers/X-Request-Id/schema/type",
+			keyword: "type",
+			params: { type: "string" },
+			message: "must be string"
+		}];
+		return false;
+	}
+	validate27.errors = vErrors;
+	return true;
+}
+validate27.evaluated = {
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+const check6 = validate28;
+const schema48 = {
 	"type": "string",
 	"enum": [
 		"available",
@@ -422,15 +445,15 @@ const schema46 = {
 	]
 };
 const func0 = Object.prototype.hasOwnProperty;
-function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate30(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
-	const evaluated0 = validate29.evaluated;
+	const evaluated0 = validate30.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
 		let missing0;
 		if ((data.id === void 0 || !func0.call(data, "id")) && (missing0 = "id") || (data.name === void 0 || !func0.call(data, "name")) && (missing0 = "name") || (data.categoryId === void 0 || !func0.call(data, "categoryId")) && (missing0 = "categoryId")) {
-			validate29.errors = [{
+			validate30.errors = [{
 				instancePath,
 				schemaPath: "#/required",
 				keyword: "required",
@@ -440,7 +463,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
 			return false;
 		} else {
 			for (const key0 of Object.keys(data)) if (!(key0 === "id" || key0 === "name" || key0 === "categoryId" || key0 === "status")) {
-				validate29.errors = [{
+				validate30.errors = [{
 					instancePath,
 					schemaPath: "#/additionalProperties",
 					keyword: "additionalProperties",
@@ -452,7 +475,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
 			if (data.id !== void 0 && func0.call(data, "id")) {
 				let data0 = data.id;
 				if (!(typeof data0 == "number" && !(data0 % 1) && !isNaN(data0))) {
-					validate29.errors = [{
+					validate30.errors = [{
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/type",
 						keyword: "type",
@@ -463,7 +486,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
 				}
 				if (typeof data0 == "number") {
 					if (data0 < 1 || isNaN(data0)) {
-						validate29.errors = [{
+						validate30.errors = [{
 							instancePath: instancePath + "/id",
 							schemaPath: "#/properties/id/minimum",
 							keyword: "minimum",
@@ -475,7 +498,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
 						}];
 						return false;
 					} else if (!formats0.validate(data0)) {
-						validate29.errors = [{
+						validate30.errors = [{
 							instancePath: instancePath + "/id",
 							schemaPath: "#/properties/id/format",
 							keyword: "format",
@@ -490,7 +513,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
 			if (valid0) {
 				if (data.name !== void 0 && func0.call(data, "name")) {
 					if (typeof data.name !== "string") {
-						validate29.errors = [{
+						validate30.errors = [{
 							instancePath: instancePath + "/name",
 							schemaPath: "#/properties/name/type",
 							keyword: "type",
@@ -505,7 +528,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
 					if (data.categoryId !== void 0 && func0.call(data, "categoryId")) {
 						let data2 = data.categoryId;
 						if (!(typeof data2 == "number" && !(data2 % 1) && !isNaN(data2))) {
-							validate29.errors = [{
+							validate30.errors = [{
 								instancePath: instancePath + "/categoryId",
 								schemaPath: "#/properties/categoryId/type",
 								keyword: "type",
@@ -516,7 +539,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
 						}
 						if (typeof data2 == "number") {
 							if (!formats0.validate(data2)) {
-								validate29.errors = [{
+								validate30.errors = [{
 									instancePath: instancePath + "/categoryId",
 									schemaPath: "#/properties/categoryId/format",
 									keyword: "format",
@@ -532,7 +555,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
 						if (data.status !== void 0 && func0.call(data, "status")) {
 							let data3 = data.status;
 							if (typeof data3 !== "string") {
-								validate29.errors = [{
+								validate30.errors = [{
 									instancePath: instancePath + "/status",
 									schemaPath: "#/components/schemas/PetStatus/type",
 									keyword: "type",
@@ -542,11 +565,11 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
 								return false;
 							}
 							if (!(data3 === "available" || data3 === "pending" || data3 === "sold")) {
-								validate29.errors = [{
+								validate30.errors = [{
 									instancePath: instancePath + "/status",
 									schemaPath: "#/components/schemas/PetStatus/enum",
 									keyword: "enum",
-									params: { allowedValues: schema46.enum },
+									params: { allowedValues: schema48.enum },
 									message: "must be equal to one of the allowed values"
 								}];
 								return false;
@@ -558,7 +581,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
 			}
 		}
 	} else {
-		validate29.errors = [{
+		validate30.errors = [{
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
@@ -567,18 +590,18 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
 		}];
 		return false;
 	}
-	validate29.errors = vErrors;
+	validate30.errors = vErrors;
 	return true;
 }
-validate29.evaluated = {
+validate30.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate28(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate28.evaluated;
+	const evaluated0 = validate29.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (errors === 0) {
@@ -586,20 +609,20 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
 			const len0 = data.length;
 			for (let i0 = 0; i0 < len0; i0++) {
 				const _errs1 = errors;
-				if (!validate29(data[i0], {
+				if (!validate30(data[i0], {
 					instancePath: instancePath + "/" + i0,
 					parentData: data,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+					vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
 					errors = vErrors.length;
 				}
 				if (!(_errs1 === errors)) break;
 			}
 		} else {
-			validate28.errors = [{
+			validate29.errors = [{
 				instancePath,
 				schemaPath: "#/type",
 				keyword: "type",
@@ -609,6 +632,30 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
 			return false;
 		}
 	}
+	validate29.errors = vErrors;
+	return errors === 0;
+}
+validate29.evaluated = {
+	"items": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate28(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate28.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (!validate29(data, {
+		instancePath,
+		parentData,
+		parentDataProperty,
+		rootData,
+		dynamicAnchors
+	})) {
+		vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+		errors = vErrors.length;
+	}
 	validate28.errors = vErrors;
 	return errors === 0;
 }
@@ -617,40 +664,16 @@ validate28.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate27(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+const check7 = validate33;
+function validate33(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
-	let errors = 0;
-	const evaluated0 = validate27.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (!validate28(data, {
-		instancePath,
-		parentData,
-		parentDataProperty,
-		rootData,
-		dynamicAnchors
-	})) {
-		vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
-		errors = vErrors.length;
-	}
-	validate27.errors = vErrors;
-	return errors === 0;
-}
-validate27.evaluated = {
-	"items": true,
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-const check6 = validate32;
-function validate32(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	const evaluated0 = validate32.evaluated;
+	const evaluated0 = validate33.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
 		let missing0;
 		if ((data.code === void 0 || !func0.call(data, "code")) && (missing0 = "code") || (data.message === void 0 || !func0.call(data, "message")) && (missing0 = "message") || (data.status === void 0 || !func0.call(data, "status")) && (missing0 = "status")) {
-			validate32.errors = [{
+			validate33.errors = [{
 				instancePath,
 				schemaPath: "response#/components/schemas/Error/required",
 				keyword: "required",
@@ -660,7 +683,7 @@ function validate32(data, { instancePath = "", parentData, parentDataProperty, r
 			return false;
 		} else {
 			for (const key0 of Object.keys(data)) if (!(key0 === "code" || key0 === "message" || key0 === "status")) {
-				validate32.errors = [{
+				validate33.errors = [{
 					instancePath,
 					schemaPath: "response#/components/schemas/Error/additionalProperties",
 					keyword: "additionalProperties",
@@ -671,7 +694,7 @@ function validate32(data, { instancePath = "", parentData, parentDataProperty, r
 			}
 			if (data.code !== void 0 && func0.call(data, "code")) {
 				if (typeof data.code !== "string") {
-					validate32.errors = [{
+					validate33.errors = [{
 						instancePath: instancePath + "/code",
 						schemaPath: "response#/components/schemas/Error/properties/code/type",
 						keyword: "type",
@@ -685,7 +708,7 @@ function validate32(data, { instancePath = "", parentData, parentDataProperty, r
 			if (valid1) {
 				if (data.message !== void 0 && func0.call(data, "message")) {
 					if (typeof data.message !== "string") {
-						validate32.errors = [{
+						validate33.errors = [{
 							instancePath: instancePath + "/message",
 							schemaPath: "response#/components/schemas/Error/properties/message/type",
 							keyword: "type",
@@ -700,7 +723,7 @@ function validate32(data, { instancePath = "", parentData, parentDataProperty, r
 					if (data.status !== void 0 && func0.call(data, "status")) {
 						let data2 = data.status;
 						if (!(typeof data2 == "number" && !(data2 % 1) && !isNaN(data2))) {
-							validate32.errors = [{
+							validate33.errors = [{
 								instancePath: instancePath + "/status",
 								schemaPath: "response#/components/schemas/Error/properties/status/type",
 								keyword: "type",
@@ -715,7 +738,7 @@ function validate32(data, { instancePath = "", parentData, parentDataProperty, r
 			}
 		}
 	} else {
-		validate32.errors = [{
+		validate33.errors = [{
 			instancePath,
 			schemaPath: "response#/components/schemas/Error/type",
 			keyword: "type",
@@ -724,24 +747,24 @@ function validate32(data, { instancePath = "", parentData, parentDataProperty, r
 		}];
 		return false;
 	}
-	validate32.errors = vErrors;
+	validate33.errors = vErrors;
 	return true;
 }
-validate32.evaluated = {
+validate33.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const check7 = validate33;
+const check8 = validate34;
 const pattern4 = new RegExp("^Bearer( |$)", "u");
-function validate33(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate34(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
-	const evaluated0 = validate33.evaluated;
+	const evaluated0 = validate34.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
 		if (!pattern4.test(data)) {
-			validate33.errors = [{
+			validate34.errors = [{
 				instancePath,
 				schemaPath: "response#/components/headers/WWW-Authenticate/schema/pattern",
 				keyword: "pattern",
@@ -751,7 +774,7 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
 			return false;
 		}
 	} else {
-		validate33.errors = [{
+		validate34.errors = [{
 			instancePath,
 			schemaPath: "response#/components/headers/WWW-Authenticate/schema/type",
 			keyword: "type",
@@ -760,21 +783,21 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
 		}];
 		return false;
 	}
-	validate33.errors = vErrors;
+	validate34.errors = vErrors;
 	return true;
 }
-validate33.evaluated = {
+validate34.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const check8 = validate34;
-function validate34(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+const check9 = validate35;
+function validate35(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
-	const evaluated0 = validate34.evaluated;
+	const evaluated0 = validate35.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (!(typeof data == "number" && !(data % 1) && !isNaN(data))) {
-		validate34.errors = [{
+		validate35.errors = [{
 			instancePath,
 			schemaPath: "response#/components/headers/Retry-After/schema/type",
 			keyword: "type",
@@ -785,7 +808,7 @@ function validate34(data, { instancePath = "", parentData, parentDataProperty, r
 	}
 	if (typeof data == "number") {
 		if (data < 1 || isNaN(data)) {
-			validate34.errors = [{
+			validate35.errors = [{
 				instancePath,
 				schemaPath: "response#/components/headers/Retry-After/schema/minimum",
 				keyword: "minimum",
@@ -798,23 +821,23 @@ function validate34(data, { instancePath = "", parentData, parentDataProperty, r
 			return false;
 		}
 	}
-	validate34.errors = vErrors;
+	validate35.errors = vErrors;
 	return true;
 }
-validate34.evaluated = {
+validate35.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const check9 = validate35;
-function validate36(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+const check10 = validate36;
+function validate37(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
-	const evaluated0 = validate36.evaluated;
+	const evaluated0 = validate37.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
 		let missing0;
 		if ((data.name === void 0 || !func0.call(data, "name")) && (missing0 = "name") || (data.categoryId === void 0 || !func0.call(data, "categoryId")) && (missing0 = "categoryId")) {
-			validate36.errors = [{
+			validate37.errors = [{
 				instancePath,
 				schemaPath: "#/required",
 				keyword: "required",
@@ -824,7 +847,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
 			return false;
 		} else {
 			for (const key0 of Object.keys(data)) if (!(key0 === "name" || key0 === "categoryId" || key0 === "status")) {
-				validate36.errors = [{
+				validate37.errors = [{
 					instancePath,
 					schemaPath: "#/additionalProperties",
 					keyword: "additionalProperties",
@@ -835,7 +858,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
 			}
 			if (data.name !== void 0 && func0.call(data, "name")) {
 				if (typeof data.name !== "string") {
-					validate36.errors = [{
+					validate37.errors = [{
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/type",
 						keyword: "type",
@@ -850,7 +873,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
 				if (data.categoryId !== void 0 && func0.call(data, "categoryId")) {
 					let data1 = data.categoryId;
 					if (!(typeof data1 == "number" && !(data1 % 1) && !isNaN(data1))) {
-						validate36.errors = [{
+						validate37.errors = [{
 							instancePath: instancePath + "/categoryId",
 							schemaPath: "#/properties/categoryId/type",
 							keyword: "type",
@@ -861,7 +884,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
 					}
 					if (typeof data1 == "number") {
 						if (!formats0.validate(data1)) {
-							validate36.errors = [{
+							validate37.errors = [{
 								instancePath: instancePath + "/categoryId",
 								schemaPath: "#/properties/categoryId/format",
 								keyword: "format",
@@ -877,7 +900,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
 					if (data.status !== void 0 && func0.call(data, "status")) {
 						let data2 = data.status;
 						if (typeof data2 !== "string") {
-							validate36.errors = [{
+							validate37.errors = [{
 								instancePath: instancePath + "/status",
 								schemaPath: "#/components/schemas/PetStatus/type",
 								keyword: "type",
@@ -887,7 +910,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
 							return false;
 						}
 						if (!(data2 === "available" || data2 === "pending" || data2 === "sold")) {
-							validate36.errors = [{
+							validate37.errors = [{
 								instancePath: instancePath + "/status",
 								schemaPath: "#/components/schemas/PetStatus/enum",
 								keyword: "enum",
@@ -902,7 +925,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
 			}
 		}
 	} else {
-		validate36.errors = [{
+		validate37.errors = [{
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
@@ -911,48 +934,48 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
 		}];
 		return false;
 	}
-	validate36.errors = vErrors;
+	validate37.errors = vErrors;
 	return true;
 }
-validate36.evaluated = {
+validate37.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate35(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate36(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate35.evaluated;
+	const evaluated0 = validate36.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (!validate36(data, {
+	if (!validate37(data, {
 		instancePath,
 		parentData,
 		parentDataProperty,
 		rootData,
 		dynamicAnchors
 	})) {
-		vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+		vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);
 		errors = vErrors.length;
 	}
-	validate35.errors = vErrors;
+	validate36.errors = vErrors;
 	return errors === 0;
 }
-validate35.evaluated = {
+validate36.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const check10 = validate38;
-function validate39(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+const check11 = validate39;
+function validate40(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
-	const evaluated0 = validate39.evaluated;
+	const evaluated0 = validate40.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
 		let missing0;
 		if ((data.id === void 0 || !func0.call(data, "id")) && (missing0 = "id") || (data.name === void 0 || !func0.call(data, "name")) && (missing0 = "name") || (data.categoryId === void 0 || !func0.call(data, "categoryId")) && (missing0 = "categoryId")) {
-			validate39.errors = [{
+			validate40.errors = [{
 				instancePath,
 				schemaPath: "#/required",
 				keyword: "required",
@@ -962,7 +985,7 @@ function validate39(data, { instancePath = "", parentData, parentDataProperty, r
 			return false;
 		} else {
 			for (const key0 of Object.keys(data)) if (!(key0 === "id" || key0 === "name" || key0 === "categoryId" || key0 === "status")) {
-				validate39.errors = [{
+				validate40.errors = [{
 					instancePath,
 					schemaPath: "#/additionalProperties",
 					keyword: "additionalProperties",
@@ -974,7 +997,7 @@ function validate39(data, { instancePath = "", parentData, parentDataProperty, r
 			if (data.id !== void 0 && func0.call(data, "id")) {
 				let data0 = data.id;
 				if (!(typeof data0 == "number" && !(data0 % 1) && !isNaN(data0))) {
-					validate39.errors = [{
+					validate40.errors = [{
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/type",
 						keyword: "type",
@@ -985,7 +1008,7 @@ function validate39(data, { instancePath = "", parentData, parentDataProperty, r
 				}
 				if (typeof data0 == "number") {
 					if (data0 < 1 || isNaN(data0)) {
-						validate39.errors = [{
+						validate40.errors = [{
 							instancePath: instancePath + "/id",
 							schemaPath: "#/properties/id/minimum",
 							keyword: "minimum",
@@ -997,7 +1020,7 @@ function validate39(data, { instancePath = "", parentData, parentDataProperty, r
 						}];
 						return false;
 					} else if (!formats0.validate(data0)) {
-						validate39.errors = [{
+						validate40.errors = [{
 							instancePath: instancePath + "/id",
 							schemaPath: "#/properties/id/format",
 							keyword: "format",
@@ -1012,7 +1035,7 @@ function validate39(data, { instancePath = "", parentData, parentDataProperty, r
 			if (valid0) {
 				if (data.name !== void 0 && func0.call(data, "name")) {
 					if (typeof data.name !== "string") {
-						validate39.errors = [{
+						validate40.errors = [{
 							instancePath: instancePath + "/name",
 							schemaPath: "#/properties/name/type",
 							keyword: "type",
@@ -1027,7 +1050,7 @@ function validate39(data, { instancePath = "", parentData, parentDataProperty, r
 					if (data.categoryId !== void 0 && func0.call(data, "categoryId")) {
 						let data2 = data.categoryId;
 						if (!(typeof data2 == "number" && !(data2 % 1) && !isNaN(data2))) {
-							validate39.errors = [{
+							validate40.errors = [{
 								instancePath: instancePath + "/categoryId",
 								schemaPath: "#/properties/categoryId/type",
 								keyword: "type",
@@ -1038,7 +1061,7 @@ function validate39(data, { instancePath = "", parentData, parentDataProperty, r
 						}
 						if (typeof data2 == "number") {
 							if (!formats0.validate(data2)) {
-								validate39.errors = [{
+								validate40.errors = [{
 									instancePath: instancePath + "/categoryId",
 									schemaPath: "#/properties/categoryId/format",
 									keyword: "format",
@@ -1054,7 +1077,7 @@ function validate39(data, { instancePath = "", parentData, parentDataProperty, r
 						if (data.status !== void 0 && func0.call(data, "status")) {
 							let data3 = data.status;
 							if (typeof data3 !== "string") {
-								validate39.errors = [{
+								validate40.errors = [{
 									instancePath: instancePath + "/status",
 									schemaPath: "#/components/schemas/PetStatus/type",
 									keyword: "type",
@@ -1064,11 +1087,11 @@ function validate39(data, { instancePath = "", parentData, parentDataProperty, r
 								return false;
 							}
 							if (!(data3 === "available" || data3 === "pending" || data3 === "sold")) {
-								validate39.errors = [{
+								validate40.errors = [{
 									instancePath: instancePath + "/status",
 									schemaPath: "#/components/schemas/PetStatus/enum",
 									keyword: "enum",
-									params: { allowedValues: schema46.enum },
+									params: { allowedValues: schema48.enum },
 									message: "must be equal to one of the allowed values"
 								}];
 								return false;
@@ -1080,7 +1103,7 @@ function validate39(data, { instancePath = "", parentData, parentDataProperty, r
 			}
 		}
 	} else {
-		validate39.errors = [{
+		validate40.errors = [{
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
@@ -1089,46 +1112,46 @@ function validate39(data, { instancePath = "", parentData, parentDataProperty, r
 		}];
 		return false;
 	}
-	validate39.errors = vErrors;
+	validate40.errors = vErrors;
 	return true;
 }
-validate39.evaluated = {
+validate40.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate38(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate39(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate38.evaluated;
+	const evaluated0 = validate39.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (!validate39(data, {
+	if (!validate40(data, {
 		instancePath,
 		parentData,
 		parentDataProperty,
 		rootData,
 		dynamicAnchors
 	})) {
-		vErrors = vErrors === null ? validate39.errors : vErrors.concat(validate39.errors);
+		vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
 		errors = vErrors.length;
 	}
-	validate38.errors = vErrors;
+	validate39.errors = vErrors;
 	return errors === 0;
 }
-validate38.evaluated = {
+validate39.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const check11 = validate41;
-function validate41(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+const check12 = validate42;
+function validate42(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
-	const evaluated0 = validate41.evaluated;
+	const evaluated0 = validate42.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (!(typeof data == "number" && !(data % 1) && !isNaN(data))) {
-		validate41.errors = [{
+		validate42.errors = [{
 			instancePath,
 			schemaPath: "request#/paths/~1pets~1%7BpetId%7D/get/parameters/0/schema/type",
 			keyword: "type",
@@ -1139,7 +1162,7 @@ function validate41(data, { instancePath = "", parentData, parentDataProperty, r
 	}
 	if (typeof data == "number") {
 		if (!formats0.validate(data)) {
-			validate41.errors = [{
+			validate42.errors = [{
 				instancePath,
 				schemaPath: "request#/paths/~1pets~1%7BpetId%7D/get/parameters/0/schema/format",
 				keyword: "format",
@@ -1149,23 +1172,23 @@ function validate41(data, { instancePath = "", parentData, parentDataProperty, r
 			return false;
 		}
 	}
-	validate41.errors = vErrors;
+	validate42.errors = vErrors;
 	return true;
 }
-validate41.evaluated = {
+validate42.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-const check12 = validate42;
+const check13 = validate43;
 const pattern5 = new RegExp("^@[0-9]+$", "u");
-function validate42(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate43(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
-	const evaluated0 = validate42.evaluated;
+	const evaluated0 = validate43.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
 		if (!pattern5.test(data)) {
-			validate42.errors = [{
+			validate43.errors = [{
 				instancePath,
 				schemaPath: "response#/components/headers/Deprecation/schema/pattern",
 				keyword: "pattern",
@@ -1175,32 +1198,9 @@ function validate42(data, { instancePath = "", parentData, parentDataProperty, r
 			return false;
 		}
 	} else {
-		validate42.errors = [{
-			instancePath,
-			schemaPath: "response#/components/headers/Deprecation/schema/type",
-			keyword: "type",
-			params: { type: "string" },
-			message: "must be string"
-		}];
-		return false;
-	}
-	validate42.errors = vErrors;
-	return true;
-}
-validate42.evaluated = {
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-const check13 = validate43;
-function validate43(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	const evaluated0 = validate43.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (typeof data !== "string") {
 		validate43.errors = [{
 			instancePath,
-			schemaPath: "response#/components/headers/Sunset/schema/type",
+			schemaPath: "response#/components/headers/Deprecation/schema/type",
 			keyword: "type",
 			params: { type: "string" },
 			message: "must be string"
@@ -1223,7 +1223,7 @@ function validate44(data, { instancePath = "", parentData, parentDataProperty, r
 	if (typeof data !== "string") {
 		validate44.errors = [{
 			instancePath,
-			schemaPath: "response#/components/headers/Link/schema/type",
+			schemaPath: "response#/components/headers/Sunset/schema/type",
 			keyword: "type",
 			params: { type: "string" },
 			message: "must be string"
@@ -1246,7 +1246,7 @@ function validate45(data, { instancePath = "", parentData, parentDataProperty, r
 	if (typeof data !== "string") {
 		validate45.errors = [{
 			instancePath,
-			schemaPath: "response#/components/headers/Allow/schema/type",
+			schemaPath: "response#/components/headers/Link/schema/type",
 			keyword: "type",
 			params: { type: "string" },
 			message: "must be string"
@@ -1257,6 +1257,29 @@ function validate45(data, { instancePath = "", parentData, parentDataProperty, r
 	return true;
 }
 validate45.evaluated = {
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+const check16 = validate46;
+function validate46(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	const evaluated0 = validate46.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (typeof data !== "string") {
+		validate46.errors = [{
+			instancePath,
+			schemaPath: "response#/components/headers/Allow/schema/type",
+			keyword: "type",
+			params: { type: "string" },
+			message: "must be string"
+		}];
+		return false;
+	}
+	validate46.errors = vErrors;
+	return true;
+}
+validate46.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
@@ -1277,43 +1300,58 @@ const operations = {
 				"headers": {
 					"X-RateLimit-Limit": check2,
 					"X-RateLimit-Remaining": check3,
-					"X-RateLimit-Reset": check4
+					"X-RateLimit-Reset": check4,
+					"X-Request-Id": check5
 				},
-				"content": { "application/json": check5 }
+				"content": { "application/json": check6 }
 			},
 			"400": {
 				"headers": {
 					"X-RateLimit-Limit": check2,
 					"X-RateLimit-Remaining": check3,
-					"X-RateLimit-Reset": check4
+					"X-RateLimit-Reset": check4,
+					"X-Request-Id": check5
 				},
-				"content": { "application/json": check6 }
+				"content": { "application/json": check7 }
 			},
 			"401": {
 				"headers": {
 					"X-RateLimit-Limit": check2,
 					"X-RateLimit-Remaining": check3,
 					"X-RateLimit-Reset": check4,
-					"WWW-Authenticate": check7
+					"X-Request-Id": check5,
+					"WWW-Authenticate": check8
 				},
-				"content": { "application/json": check6 }
+				"content": { "application/json": check7 }
 			},
 			"429": {
 				"headers": {
 					"X-RateLimit-Limit": check2,
 					"X-RateLimit-Remaining": check3,
 					"X-RateLimit-Reset": check4,
-					"Retry-After": check8
+					"X-Request-Id": check5,
+					"Retry-After": check9
 				},
-				"content": { "application/json": check6 }
+				"content": { "application/json": check7 }
 			},
 			"500": {
 				"headers": {
 					"X-RateLimit-Limit": check2,
 					"X-RateLimit-Remaining": check3,
-					"X-RateLimit-Reset": check4
+					"X-RateLimit-Reset": check4,
+					"X-Request-Id": check5
 				},
-				"content": { "application/json": check6 }
+				"content": { "application/json": check7 }
+			},
+			"503": {
+				"headers": {
+					"X-RateLimit-Limit": check2,
+					"X-RateLimit-Remaining": check3,
+					"X-RateLimit-Reset": check4,
+					"X-Request-Id": check5,
+					"Retry-After": check9
+				},
+				"content": { "application/json": check7 }
 			}
 		}
 	},
@@ -1324,71 +1362,88 @@ const operations = {
 			"header": {},
 			"cookie": {}
 		},
-		"requestBody": { "application/json": check9 },
+		"requestBody": { "application/json": check10 },
 		"responses": {
 			"201": {
 				"headers": {
 					"X-RateLimit-Limit": check2,
 					"X-RateLimit-Remaining": check3,
-					"X-RateLimit-Reset": check4
+					"X-RateLimit-Reset": check4,
+					"X-Request-Id": check5
 				},
-				"content": { "application/json": check10 }
+				"content": { "application/json": check11 }
 			},
 			"400": {
 				"headers": {
 					"X-RateLimit-Limit": check2,
 					"X-RateLimit-Remaining": check3,
-					"X-RateLimit-Reset": check4
+					"X-RateLimit-Reset": check4,
+					"X-Request-Id": check5
 				},
-				"content": { "application/json": check6 }
+				"content": { "application/json": check7 }
 			},
 			"401": {
 				"headers": {
 					"X-RateLimit-Limit": check2,
 					"X-RateLimit-Remaining": check3,
 					"X-RateLimit-Reset": check4,
-					"WWW-Authenticate": check7
+					"X-Request-Id": check5,
+					"WWW-Authenticate": check8
 				},
-				"content": { "application/json": check6 }
+				"content": { "application/json": check7 }
 			},
 			"413": {
 				"headers": {
 					"X-RateLimit-Limit": check2,
 					"X-RateLimit-Remaining": check3,
-					"X-RateLimit-Reset": check4
+					"X-RateLimit-Reset": check4,
+					"X-Request-Id": check5
 				},
-				"content": { "application/json": check6 }
+				"content": { "application/json": check7 }
 			},
 			"415": {
 				"headers": {
 					"X-RateLimit-Limit": check2,
 					"X-RateLimit-Remaining": check3,
-					"X-RateLimit-Reset": check4
+					"X-RateLimit-Reset": check4,
+					"X-Request-Id": check5
 				},
-				"content": { "application/json": check6 }
+				"content": { "application/json": check7 }
 			},
 			"429": {
 				"headers": {
 					"X-RateLimit-Limit": check2,
 					"X-RateLimit-Remaining": check3,
 					"X-RateLimit-Reset": check4,
-					"Retry-After": check8
+					"X-Request-Id": check5,
+					"Retry-After": check9
 				},
-				"content": { "application/json": check6 }
+				"content": { "application/json": check7 }
 			},
 			"500": {
 				"headers": {
 					"X-RateLimit-Limit": check2,
 					"X-RateLimit-Remaining": check3,
-					"X-RateLimit-Reset": check4
+					"X-RateLimit-Reset": check4,
+					"X-Request-Id": check5
 				},
-				"content": { "application/json": check6 }
+				"content": { "application/json": check7 }
+			},
+			"503": {
+				"headers": {
+					"X-RateLimit-Limit": check2,
+					"X-RateLimit-Remaining": check3,
+					"X-RateLimit-Reset": check4,
+					"X-Request-Id": check5,
+					"Retry-After": check9
+				},
+				"content": { "application/json": check7 }
 			}
 		}
 	},
 	"getPet": {
 		"parameters": {
-			"path": { "petId": check11 },
+			"path": { "petId": check12 },
 			"query": {},
 			"header": {},
 			"cookie": {}
@@ -1400,48 +1455,63 @@ const operations = {
 					"X-RateLimit-Limit": check2,
 					"X-RateLimit-Remaining": check3,
 					"X-RateLimit-Reset": check4,
-					"Deprecation": check12,
-					"Sunset": check13,
-					"Link": check14
+					"X-Request-Id": check5,
+					"Deprecation": check13,
+					"Sunset": check14,
+					"Link": check15
 				},
-				"content": { "application/json": check10 }
+				"content": { "application/json": check11 }
 			},
 			"401": {
 				"headers": {
 					"X-RateLimit-Limit": check2,
 					"X-RateLimit-Remaining": check3,
 					"X-RateLimit-Reset": check4,
-					"WWW-Authenticate": check7
+					"X-Request-Id": check5,
+					"WWW-Authenticate": check8
 				},
-				"content": { "application/json": check6 }
+				"content": { "application/json": check7 }
 			},
 			"404": {
 				"headers": {
 					"X-RateLimit-Limit": check2,
 					"X-RateLimit-Remaining": check3,
 					"X-RateLimit-Reset": check4,
-					"Deprecation": check12,
-					"Sunset": check13,
-					"Link": check14
+					"X-Request-Id": check5,
+					"Deprecation": check13,
+					"Sunset": check14,
+					"Link": check15
 				},
-				"content": { "application/json": check6 }
+				"content": { "application/json": check7 }
 			},
 			"429": {
 				"headers": {
 					"X-RateLimit-Limit": check2,
 					"X-RateLimit-Remaining": check3,
 					"X-RateLimit-Reset": check4,
-					"Retry-After": check8
+					"X-Request-Id": check5,
+					"Retry-After": check9
 				},
-				"content": { "application/json": check6 }
+				"content": { "application/json": check7 }
 			},
 			"500": {
 				"headers": {
 					"X-RateLimit-Limit": check2,
 					"X-RateLimit-Remaining": check3,
-					"X-RateLimit-Reset": check4
+					"X-RateLimit-Reset": check4,
+					"X-Request-Id": check5
 				},
-				"content": { "application/json": check6 }
+				"content": { "application/json": check7 }
+			},
+			"503": {
+				"headers": {
+					"X-RateLimit-Limit": check2,
+					"X-RateLimit-Remaining": check3,
+					"X-RateLimit-Reset": check4,
+					"X-Request-Id": check5,
+					"Retry-After": check9
+				},
+				"content": { "application/json": check7 }
 			}
 		}
 	}
@@ -1451,165 +1521,191 @@ const unmatchedResponses = {
 		"headers": {
 			"X-RateLimit-Limit": check2,
 			"X-RateLimit-Remaining": check3,
-			"X-RateLimit-Reset": check4
+			"X-RateLimit-Reset": check4,
+			"X-Request-Id": check5
 		},
-		"content": { "application/json": check6 }
+		"content": { "application/json": check7 }
 	},
 	"401": {
 		"headers": {
 			"X-RateLimit-Limit": check2,
 			"X-RateLimit-Remaining": check3,
 			"X-RateLimit-Reset": check4,
-			"WWW-Authenticate": check7
+			"X-Request-Id": check5,
+			"WWW-Authenticate": check8
 		},
-		"content": { "application/json": check6 }
+		"content": { "application/json": check7 }
 	},
 	"404": {
 		"headers": {
 			"X-RateLimit-Limit": check2,
 			"X-RateLimit-Remaining": check3,
-			"X-RateLimit-Reset": check4
+			"X-RateLimit-Reset": check4,
+			"X-Request-Id": check5
 		},
-		"content": { "application/json": check6 }
+		"content": { "application/json": check7 }
 	},
 	"405": {
 		"headers": {
 			"X-RateLimit-Limit": check2,
 			"X-RateLimit-Remaining": check3,
 			"X-RateLimit-Reset": check4,
-			"Allow": check15
+			"X-Request-Id": check5,
+			"Allow": check16
 		},
-		"content": { "application/json": check6 }
+		"content": { "application/json": check7 }
 	},
 	"408": {
 		"headers": {
 			"X-RateLimit-Limit": check2,
 			"X-RateLimit-Remaining": check3,
-			"X-RateLimit-Reset": check4
+			"X-RateLimit-Reset": check4,
+			"X-Request-Id": check5
 		},
-		"content": { "application/json": check6 }
+		"content": { "application/json": check7 }
 	},
 	"429": {
 		"headers": {
 			"X-RateLimit-Limit": check2,
 			"X-RateLimit-Remaining": check3,
 			"X-RateLimit-Reset": check4,
-			"Retry-After": check8
+			"X-Request-Id": check5,
+			"Retry-After": check9
 		},
-		"content": { "application/json": check6 }
+		"content": { "application/json": check7 }
 	},
 	"431": {
 		"headers": {
 			"X-RateLimit-Limit": check2,
 			"X-RateLimit-Remaining": check3,
-			"X-RateLimit-Reset": check4
+			"X-RateLimit-Reset": check4,
+			"X-Request-Id": check5
 		},
-		"content": { "application/json": check6 }
+		"content": { "application/json": check7 }
 	},
 	"500": {
 		"headers": {
 			"X-RateLimit-Limit": check2,
 			"X-RateLimit-Remaining": check3,
-			"X-RateLimit-Reset": check4
+			"X-RateLimit-Reset": check4,
+			"X-Request-Id": check5
 		},
-		"content": { "application/json": check6 }
+		"content": { "application/json": check7 }
+	},
+	"503": {
+		"headers": {
+			"X-RateLimit-Limit": check2,
+			"X-RateLimit-Remaining": check3,
+			"X-RateLimit-Reset": check4,
+			"X-Request-Id": check5,
+			"Retry-After": check9
+		},
+		"content": { "application/json": check7 }
 	}
 };
 const lines = {
 	"responses": {
-		"listPets": "openapi.yaml:98",
-		"createPet": "openapi.yaml:161",
-		"getPet": "openapi.yaml:231"
+		"listPets": "openapi.yaml:100",
+		"createPet": "openapi.yaml:167",
+		"getPet": "openapi.yaml:241"
 	},
 	"schemas": {
 		"/components/headers/Allow/schema": {
-			"validator": check15,
+			"validator": check16,
 			"lines": {
-				"schema": "openapi.yaml:387",
-				"type": "openapi.yaml:388"
+				"schema": "openapi.yaml:407",
+				"type": "openapi.yaml:408"
 			},
 			"properties": {}
 		},
 		"/components/headers/Deprecation/schema": {
-			"validator": check12,
+			"validator": check13,
 			"lines": {
-				"schema": "openapi.yaml:393",
-				"pattern": "openapi.yaml:395",
-				"type": "openapi.yaml:394"
+				"schema": "openapi.yaml:413",
+				"pattern": "openapi.yaml:415",
+				"type": "openapi.yaml:414"
 			},
 			"properties": {}
 		},
 		"/components/headers/Link/schema": {
-			"validator": check14,
+			"validator": check15,
 			"lines": {
-				"schema": "openapi.yaml:406",
-				"type": "openapi.yaml:407"
+				"schema": "openapi.yaml:426",
+				"type": "openapi.yaml:427"
 			},
 			"properties": {}
 		},
 		"/components/headers/Retry-After/schema": {
-			"validator": check8,
+			"validator": check9,
 			"lines": {
-				"schema": "openapi.yaml:373",
-				"minimum": "openapi.yaml:375",
-				"type": "openapi.yaml:374"
+				"schema": "openapi.yaml:393",
+				"minimum": "openapi.yaml:395",
+				"type": "openapi.yaml:394"
 			},
 			"properties": {}
 		},
 		"/components/headers/Sunset/schema": {
-			"validator": check13,
+			"validator": check14,
 			"lines": {
-				"schema": "openapi.yaml:400",
-				"type": "openapi.yaml:401"
+				"schema": "openapi.yaml:420",
+				"type": "openapi.yaml:421"
 			},
 			"properties": {}
 		},
 		"/components/headers/WWW-Authenticate/schema": {
-			"validator": check7,
+			"validator": check8,
 			"lines": {
-				"schema": "openapi.yaml:380",
-				"pattern": "openapi.yaml:382",
-				"type": "openapi.yaml:381"
+				"schema": "openapi.yaml:400",
+				"pattern": "openapi.yaml:402",
+				"type": "openapi.yaml:401"
 			},
 			"properties": {}
 		},
 		"/components/headers/X-RateLimit-Limit/schema": {
 			"validator": check2,
 			"lines": {
-				"schema": "openapi.yaml:350",
-				"minimum": "openapi.yaml:352",
-				"type": "openapi.yaml:351"
+				"schema": "openapi.yaml:364",
+				"minimum": "openapi.yaml:366",
+				"type": "openapi.yaml:365"
 			},
 			"properties": {}
 		},
 		"/components/headers/X-RateLimit-Remaining/schema": {
 			"validator": check3,
 			"lines": {
-				"schema": "openapi.yaml:357",
-				"minimum": "openapi.yaml:359",
-				"type": "openapi.yaml:358"
+				"schema": "openapi.yaml:371",
+				"minimum": "openapi.yaml:373",
+				"type": "openapi.yaml:372"
 			},
 			"properties": {}
 		},
 		"/components/headers/X-RateLimit-Reset/schema": {
 			"validator": check4,
 			"lines": {
-				"schema": "openapi.yaml:365",
-				"minimum": "openapi.yaml:368",
-				"format": "openapi.yaml:367",
-				"type": "openapi.yaml:366"
+				"schema": "openapi.yaml:379",
+				"minimum": "openapi.yaml:382",
+				"format": "openapi.yaml:381",
+				"type": "openapi.yaml:380"
+			},
+			"properties": {}
+		},
+		"/components/headers/X-Request-Id/schema": {
+			"validator": check5,
+			"lines": {
+				"schema": "openapi.yaml:387",
+				"type": "openapi.yaml:388"
 			},
 			"properties": {}
 		},
 		"/components/schemas/Error": {
-			"validator": check6,
+			"validator": check7,
 			"lines": {
-				"schema": "openapi.yaml:327",
-				"surplus": "openapi.yaml:330",
-				"type": "openapi.yaml:329",
-				"code.required": "openapi.yaml:331",
-				"message.required": "openapi.yaml:331",
-				"status.required": "openapi.yaml:331"
+				"schema": "openapi.yaml:341",
+				"surplus": "openapi.yaml:344",
+				"type": "openapi.yaml:343",
+				"code.required": "openapi.yaml:345",
+				"message.required": "openapi.yaml:345",
+				"status.required": "openapi.yaml:345"
 			},
 			"properties": {
 				"code": "/components/schemas/Error/properties/code",
@@ -1619,34 +1715,34 @@ const lines = {
 		},
 		"/components/schemas/Error/properties/code": {
 			"lines": {
-				"schema": "openapi.yaml:333",
-				"type": "openapi.yaml:335"
+				"schema": "openapi.yaml:347",
+				"type": "openapi.yaml:349"
 			},
 			"properties": {}
 		},
 		"/components/schemas/Error/properties/message": {
 			"lines": {
-				"schema": "openapi.yaml:337",
-				"type": "openapi.yaml:339"
+				"schema": "openapi.yaml:351",
+				"type": "openapi.yaml:353"
 			},
 			"properties": {}
 		},
 		"/components/schemas/Error/properties/status": {
 			"lines": {
-				"schema": "openapi.yaml:341",
-				"type": "openapi.yaml:343"
+				"schema": "openapi.yaml:355",
+				"type": "openapi.yaml:357"
 			},
 			"properties": {}
 		},
 		"/components/schemas/Pet": {
-			"validator": check10,
+			"validator": check11,
 			"lines": {
-				"schema": "openapi.yaml:273",
-				"surplus": "openapi.yaml:276",
-				"type": "openapi.yaml:275",
-				"id.required": "openapi.yaml:277",
-				"name.required": "openapi.yaml:277",
-				"categoryId.required": "openapi.yaml:277"
+				"schema": "openapi.yaml:287",
+				"surplus": "openapi.yaml:290",
+				"type": "openapi.yaml:289",
+				"id.required": "openapi.yaml:291",
+				"name.required": "openapi.yaml:291",
+				"categoryId.required": "openapi.yaml:291"
 			},
 			"properties": {
 				"id": "/components/schemas/Pet/properties/id",
@@ -1657,41 +1753,41 @@ const lines = {
 		},
 		"/components/schemas/Pet/properties/categoryId": {
 			"lines": {
-				"schema": "openapi.yaml:289",
-				"format": "openapi.yaml:292",
-				"type": "openapi.yaml:291"
+				"schema": "openapi.yaml:303",
+				"format": "openapi.yaml:306",
+				"type": "openapi.yaml:305"
 			},
 			"properties": {}
 		},
 		"/components/schemas/Pet/properties/id": {
 			"lines": {
-				"schema": "openapi.yaml:279",
-				"minimum": "openapi.yaml:283",
-				"format": "openapi.yaml:282",
-				"type": "openapi.yaml:281"
+				"schema": "openapi.yaml:293",
+				"minimum": "openapi.yaml:297",
+				"format": "openapi.yaml:296",
+				"type": "openapi.yaml:295"
 			},
 			"properties": {}
 		},
 		"/components/schemas/Pet/properties/name": {
 			"lines": {
-				"schema": "openapi.yaml:285",
-				"type": "openapi.yaml:287"
+				"schema": "openapi.yaml:299",
+				"type": "openapi.yaml:301"
 			},
 			"properties": {}
 		},
 		"/components/schemas/PetStatus": {
 			"lines": {
-				"schema": "openapi.yaml:321",
-				"enum": "openapi.yaml:324",
-				"type": "openapi.yaml:323"
+				"schema": "openapi.yaml:335",
+				"enum": "openapi.yaml:338",
+				"type": "openapi.yaml:337"
 			},
 			"properties": {}
 		},
 		"/components/schemas/Pets": {
-			"validator": check5,
+			"validator": check6,
 			"lines": {
-				"schema": "openapi.yaml:315",
-				"type": "openapi.yaml:317"
+				"schema": "openapi.yaml:329",
+				"type": "openapi.yaml:331"
 			},
 			"properties": {},
 			"items": "/components/schemas/Pet"

@@ -22,11 +22,12 @@ type WithStatuses<Status extends string> = Readonly<Record<Status, DocumentedRes
 type Always<Id extends OperationId> =
   | '429'
   | '500'
+  | '503'
   | ((typeof operations)[Id]['requestBody'] extends null ? never : '400' | '413' | '415');
 
 // What may become of any request is documented: where it is not, these do not compile.
 const responsesOf: { readonly [Id in OperationId]: { readonly responses: WithStatuses<Always<Id>> } } = operations;
-const unmatchedResponses: WithStatuses<'400' | '401' | '404' | '405' | '408' | '429' | '431' | '500'> =
+const unmatchedResponses: WithStatuses<'400' | '401' | '404' | '405' | '408' | '429' | '431' | '500' | '503'> =
   service.unmatchedResponses;
 
 /** The requests that reach no operation are answered by the responses that the contract has for them. */
@@ -68,7 +69,7 @@ function rawParameters({ request, path }: Call) {
 
 /** Answers for a path or a method that the contract does not have. */
 export function respondToUnmatched(parts: PipelineParts, refuse: () => Refusal): Respond {
-  assertDocumented('x-unmatched-responses', unmatched, [400, 401, 404, 405, 408, 429, 431, 500]);
+  assertDocumented('x-unmatched-responses', unmatched, [400, 401, 404, 405, 408, 429, 431, 500, 503]);
   return respond(parts, unmatched, () => {
     throw refuse();
   });
@@ -108,6 +109,7 @@ function possibleRefusals({ security }: Place, parameters: readonly { in: string
     ...(hasBody ? [413, 415] : []),
     429,
     500,
+    503,
   ];
 }
 

@@ -3,6 +3,7 @@ import { type AdoptionClient, createClient } from '../client/index.ts';
 import { operations } from '../generated/operations.ts';
 import type { operations as Types } from '../generated/types.ts';
 import type { Handlers, OperationId } from './operation.ts';
+import { unavailable } from './refusal.ts';
 import { type TestHarness, type TestHarnessOptions, transports } from './test/transports.ts';
 import { violationsOf } from './test/violations.ts';
 
@@ -30,6 +31,12 @@ const fail = (): never => {
 
 const failing: Handlers = { listPets: fail, createPet: fail, getPet: fail };
 
+const refuse = (): never => {
+  throw unavailable('The server is busy');
+};
+
+const busy: Handlers = { listPets: refuse, createPet: refuse, getPet: refuse };
+
 /** The refusals that every operation has, made from the call that is served. */
 const refused = (call: Call) => ({
   401: { key: async () => 'unknown', call },
@@ -40,6 +47,7 @@ const refused = (call: Call) => ({
     call,
   },
   500: { options: { parts: { handlers: failing } }, call },
+  503: { options: { parts: { handlers: busy } }, call },
 });
 
 /** How each documented response of each operation is reached. */

@@ -9,6 +9,7 @@ export type OwnHeader =
   | 'X-RateLimit-Limit'
   | 'X-RateLimit-Remaining'
   | 'X-RateLimit-Reset'
+  | 'X-Request-Id'
   | 'Deprecation'
   | 'Sunset'
   | 'Link';

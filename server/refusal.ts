@@ -17,6 +17,7 @@ export type ErrorCode =
   | 'not_found'
   | 'rate_limited'
   | 'request_timeout'
+  | 'unavailable'
   | 'unsupported_media_type';
 
 /** The body of every response that is no success. */
@@ -38,4 +39,9 @@ export class Refusal extends Error {
     this.body = errorBody(status, code, message);
     this.headers = headers;
   }
+}
+
+/** What cannot be served now, and of which nothing was done; `reason` says why. */
+export function unavailable(reason: string): Refusal {
+  return new Refusal(503, 'unavailable', `${reason}; try again in 1 second.`, { 'Retry-After': 1 });
 }

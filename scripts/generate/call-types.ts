@@ -26,7 +26,7 @@ type ContentOf<Message> = Message extends { content: infer Content }
 
 /** Documented headers by name; one that was not sent, that a browser hides or that is no such value is undefined. */
 type HeadersOf<Response> = Response extends { headers: infer Headers }
-  ? { [Name in keyof Headers as string extends Name ? never : Name]: Decoded<Headers[Name]> | undefined }
+  ? { [Name in keyof Headers as string extends Name ? never : Name]: Decoded<NonNullable<Headers[Name]>> | undefined }
   : unknown;
 /** The headers of all documented responses: another one may have any of them. */
 type AllHeadersOf<Responses> = Merged<{ [Key in keyof Responses]: HeadersOf<Responses[Key]> }[keyof Responses]>;

@@ -26,8 +26,26 @@ test.each<[name: string, property: string, type: string]>([
   expect(await generateTypes(withProperties(`        ${property}`))).toContain(type);
 });
 
+const withHeader = (required: boolean) =>
+  contractOf(`openapi: 3.1.0
+info: { title: T, version: '1' }
+paths:
+  /a:
+    get: { responses: { '200': { description: D, headers: { X-A: { $ref: '#/components/headers/A' } } } } }
+components:
+  headers:
+    A: { required: ${required}, schema: { type: integer } }
+`);
+
+test.each<[name: string, required: boolean, type: string]>([
+  ['required', true, '"X-A": components["headers"]["A"];'],
+  ['optional', false, '"X-A"?: number;'],
+])('a header that is referred to: %s', async (_, required, type) => {
+  expect(await generateTypes(withHeader(required))).toContain(type);
+});
+
 test('a document is not changed by it', async () => {
-  const contract = withProperties('        a: { type: string }');
+  const contract = withHeader(false);
   const before = JSON.stringify(contract.document);
   await generateTypes(contract);
   expect(JSON.stringify(contract.document)).toBe(before);
