@@ -1,13 +1,19 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { operations, service } from '../generated/operations.ts';
 import { assertSecurityIsChecked } from './authentication.ts';
 import { respondToOperation, respondToUnmatched, respondToUnreadable } from './binding.ts';
 import type { Call, PipelineParts } from './pipeline.ts';
 import { Refusal } from './refusal.ts';
+import { namesOf } from './request-id.ts';
+import { commonHeaders, type Reply } from './response.ts';
 
-/** What a caller of `fetch` may say of the connection; in-process there is none. */
+/** The connection that a request has come by; in-process there is none. */
 export interface Connection {
-  address?: string;
+  address: string;
+  /** True when the client has hung up. */
+  isAborted(): boolean;
+  /** Sends a response, without the detour by an object of the Fetch API. */
+  send(reply: Reply): void;
 }
 
 export interface AppParts extends PipelineParts {
@@ -15,7 +21,7 @@ export interface AppParts extends PipelineParts {
   isReady: () => boolean;
 }
 
-type Environment = { Bindings: Connection };
+type Environment = { Bindings: Partial<Connection> };
 
 /**
  * The server as a function from request to response: every operation of the generated table is bound to its handler.
@@ -25,16 +31,19 @@ type Environment = { Bindings: Connection };
 export function createApp(parts: AppParts) {
   assertSecurityIsChecked();
   const app = new Hono<Environment>();
-  app.get('/healthz', (context) => context.json({ status: 'ok' }));
-  app.get('/readyz', (context) =>
-    parts.isReady() ? context.json({ status: 'ready' }) : context.json({ status: 'not ready' }, 503),
-  );
+  const probe = (status: number, said: string, { req, env }: Context<Environment>) => {
+    const { requestId } = namesOf((name) => req.raw.headers.get(name), parts.newRequestId);
+    const headers = { ...commonHeaders, 'Content-Type': 'application/json', 'X-Request-Id': requestId };
+    return toResponse({ status, headers, body: JSON.stringify({ status: said }) }, env);
+  };
+  app.get('/healthz', (context) => probe(200, 'ok', context));
+  app.get('/readyz', (context) => (parts.isReady() ? probe(200, 'ready', context) : probe(503, 'not ready', context)));
 
   for (const { path, ids } of matchingOrder(operations)) {
     for (const id of ids) {
       const respond = respondToOperation(id, parts);
-      app.on(operations[id].method, routeOf(path), ({ req, env }) =>
-        respond(toCall(req.raw, env, (name) => segmentOf(req.raw, path, name))),
+      app.on(operations[id].method, routeOf(path), async ({ req, env }) =>
+        toResponse(await respond(toCall(req.raw, env, path)), env),
       );
     }
     // Who offers GET offers HEAD (RFC 9110 section 9.3.2).
@@ -45,32 +54,52 @@ export function createApp(parts: AppParts) {
     const refuse = respondToUnmatched(
       parts,
       () => new Refusal(405, 'method_not_allowed', `This path offers ${allowed} only.`, { Allow: allowed }),
+      `${service.basePath}${path}`,
     );
-    app.all(routeOf(path), ({ req, env }) => refuse(toCall(req.raw, env)));
+    app.all(routeOf(path), async ({ req, env }) => toResponse(await refuse(toCall(req.raw, env)), env));
   }
   const unknown = respondToUnmatched(
     parts,
     () => new Refusal(404, 'not_found', 'The requested resource could not be found.'),
   );
   const failed = respondToUnreadable(parts);
-  app.onError((error, { req, env }) =>
-    failed({ address: addressOf(env), authorization: req.header('authorization') ?? null, isCounted: true }, error),
-  );
-  app.notFound(({ req, env }) => unknown(toCall(req.raw, env)));
+  app.onError(async (error, { req, env }) => {
+    const address = addressOf(env);
+    const header = (name: string) => req.raw.headers.get(name);
+    return toResponse(await failed({ address, header, isCounted: true, reason: 'it could not be served' }, error), env);
+  });
+  app.notFound(async ({ req, env }) => toResponse(await unknown(toCall(req.raw, env)), env));
   return app;
 }
 
-function toCall(request: Request, connection: Connection | undefined, path: Call['path'] = () => undefined): Call {
-  return { request, address: addressOf(connection), path };
+/** The call of a request that has reached a path of the contract, or none. */
+function toCall(request: Request, connection: Partial<Connection> | undefined, template = ''): Call {
+  const [, path = '', query = ''] = /^[^:]+:\/\/[^/?#]*([^?#]*)\??([^#]*)/.exec(request.url) ?? [];
+  const names = `${service.basePath}${template}`.split('/');
+  return {
+    request,
+    query,
+    address: addressOf(connection),
+    path: (name) => path.split('/')[names.indexOf(`{${name}}`)],
+    isAborted: connection?.isAborted ?? (() => request.signal.aborted),
+  };
 }
 
-function addressOf(connection: Connection | undefined): string {
+function addressOf(connection: Partial<Connection> | undefined): string {
   return connection?.address ?? 'in-process';
 }
 
-/** What stands in the address of a request for a parameter of a path of the contract, percent-encoded. */
-function segmentOf({ url }: Request, path: string, name: string): string | undefined {
-  return new URL(url).pathname.split('/')[`${service.basePath}${path}`.split('/').indexOf(`{${name}}`)];
+const sent = new Response(null);
+
+/** The response where it is not sent by the connection. */
+function toResponse(reply: Reply, connection: Partial<Connection> | undefined): Response {
+  if (connection?.send !== undefined) {
+    connection.send(reply);
+    return sent;
+  }
+  const { status, headers, body } = reply;
+  const texts = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+  return new Response(body, { status, headers: texts });
 }
 
 /** OpenAPI's `{name}` as Hono's `:name`. */

@@ -9,6 +9,7 @@ import {
   answerTo,
   type Call,
   identify,
+  type LogFields,
   type PipelineParts,
   type Place,
   type Respond,
@@ -16,7 +17,8 @@ import {
   send,
 } from './pipeline.ts';
 import type { Refusal } from './refusal.ts';
-import { type Answer, ContractViolation } from './response.ts';
+import { namesOf } from './request-id.ts';
+import { type Answer, ContractViolation, type Reply } from './response.ts';
 
 type WithStatuses<Status extends string> = Readonly<Record<Status, DocumentedResponse>>;
 type Always<Id extends OperationId> =
@@ -44,6 +46,8 @@ export function respondToOperation(id: OperationId, parts: PipelineParts): Respo
   const operation = operations[id];
   const compiled = validators.operations[id];
   const place: Place = {
+    operationId: id,
+    path: `${service.basePath}${operation.path}`,
     pointer: `${operation.pointer}/responses`,
     responses: responsesOf[id].responses,
     validators: compiled.responses,
@@ -63,14 +67,14 @@ export function respondToOperation(id: OperationId, parts: PipelineParts): Respo
   });
 }
 
-function rawParameters({ request, path }: Call) {
-  return { path, query: new URL(request.url).search.slice(1), header: (name: string) => request.headers.get(name) };
+function rawParameters({ request, path, query }: Call) {
+  return { path, query, header: (name: string) => request.headers.get(name) };
 }
 
-/** Answers for a path or a method that the contract does not have. */
-export function respondToUnmatched(parts: PipelineParts, refuse: () => Refusal): Respond {
+/** Answers for a path that the contract does not have, or for a `path` without the method that is asked for. */
+export function respondToUnmatched(parts: PipelineParts, refuse: () => Refusal, path?: string): Respond {
   assertDocumented('x-unmatched-responses', unmatched, [400, 401, 404, 405, 408, 429, 431, 500, 503]);
-  return respond(parts, unmatched, () => {
+  return respond(parts, path === undefined ? unmatched : { ...unmatched, path }, () => {
     throw refuse();
   });
 }
@@ -78,25 +82,29 @@ export function respondToUnmatched(parts: PipelineParts, refuse: () => Refusal):
 /** What is known of a request that the HTTP server could not read to its end. */
 export interface Unreadable {
   address: string;
-  /** Its `Authorization` header, where its head could be read. */
-  authorization: string | null;
+  /** Its header fields, where its head could be read. */
+  header(name: string): string | null;
   /** True when the pipeline has its head already, and has counted it. */
   isCounted: boolean;
+  /** What is wrong with it, for the log. */
+  reason: string;
 }
 
 /** Answers for a request that the HTTP server could not read, or could not answer otherwise; `failure` says why. */
-export function respondToUnreadable(
-  parts: PipelineParts,
-): (request: Unreadable, failure: unknown) => Promise<Response> {
-  return async ({ address, authorization, isCounted }, failure) => {
-    const { caller } = await identify(parts, authorization, address);
+export function respondToUnreadable(parts: PipelineParts): (request: Unreadable, failure: unknown) => Promise<Reply> {
+  return async ({ address, header, isCounted, reason }, failure) => {
+    const { caller } = await identify(parts, header('authorization'), address);
     const { headers, refusal } = isCounted
       ? { headers: await parts.limiter.look(caller) }
       : await parts.limiter.count(caller);
-    const fields = { requestId: parts.newRequestId(), ...(caller.kind === 'key' && { key: caller.id }) };
-    const response = send(parts, unmatched, headers, answerTo(refusal ?? failure, parts, fields), fields);
-    parts.log.info({ ...fields, status: response.status }, 'a request that cannot be read');
-    return response;
+    const fields: LogFields = {
+      ...namesOf(header, parts.newRequestId),
+      address,
+      ...(caller.kind === 'key' && { key: caller.id }),
+    };
+    const reply = send(parts, unmatched, headers, answerTo(refusal ?? failure, parts, fields), fields);
+    parts.log.info({ ...fields, status: reply.status, reason }, 'a request that cannot be read');
+    return reply;
   };
 }
 

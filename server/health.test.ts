@@ -13,5 +13,11 @@ test.each([
     new Request(`http://server.invalid${path}`),
   );
   expect([response.status, await response.json()]).toEqual([status, { status: said }]);
+  expect(Object.fromEntries(response.headers)).toEqual({
+    'cache-control': 'no-store',
+    'content-type': 'application/json',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': 'request-1',
+  });
   await close();
 });

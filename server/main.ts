@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   const destination = new LogDestination(process.stderr.fd);
   const storage = openSqliteStorage(configuration.databasePath);
   try {
-    await serveUntilStopped(configuration, storage, openLog(configuration, destination));
+    await serveUntilStopped(configuration, storage, pino({ level: configuration.logLevel }, destination));
   } finally {
     storage.close();
     await destination.flush(lastLinesWithin);
@@ -66,12 +66,6 @@ async function restoredLimiter(configuration: Configuration, { rateLimits }: Sto
     log.error({ err: error }, 'the rate limits of the last run cannot be read: counting starts anew');
     return new RateLimiter(configuration, Date.now);
   }
-}
-
-/** The log goes to standard error, without the keys that a client may have put anywhere, for example into the path. */
-function openLog({ logLevel }: Configuration, destination: LogDestination): Log {
-  const hooks = { streamWrite: (line: string) => line.replaceAll(/[0-9a-f]{64}/gi, '[secret]') };
-  return pino({ level: logLevel, hooks }, destination);
 }
 
 /** Later signals change nothing: npm hands on the one that the terminal sends to both. */

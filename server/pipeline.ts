@@ -1,10 +1,12 @@
 import type { SecurityRequirement } from '../generated/operations.ts';
 import { limitsOf } from './api-key.ts';
 import { authenticate, needsCredential } from './authentication.ts';
+import { clientOf } from './client-address.ts';
 import type { Handlers } from './operation.ts';
 import type { Caller, RateLimiter } from './rate-limit.ts';
 import { errorBody, Refusal } from './refusal.ts';
-import { type Answer, ContractViolation, type ResponseContract, toResponse } from './response.ts';
+import { namesOf, type RequestNames } from './request-id.ts';
+import { type Answer, ContractViolation, type Reply, type ResponseContract, toReply } from './response.ts';
 import type { ApiKeyStore } from './storage/store.ts';
 
 /** What the server writes to its log; one line a request, one a failure. */
@@ -26,39 +28,51 @@ export interface PipelineParts {
 /** One request on its way through the server. */
 export interface Call {
   request: Request;
-  /** Address of the client, for which requests without a valid key count. */
+  /** Its query, percent-encoded. */
+  query: string;
+  /** Address of the client. */
   address: string;
   path(name: string): string | undefined;
+  /** True when the client has hung up. */
+  isAborted(): boolean;
 }
 
 /** Answers a request; it never gives a response that the contract does not have. */
-export type Respond = (call: Call) => Promise<Response>;
+export type Respond = (call: Call) => Promise<Reply>;
 
 /** The part of the contract that a request has reached: an operation, or what is said for those that reach none. */
 export interface Place extends ResponseContract {
+  readonly operationId?: string;
+  /** The path as the contract has it. The one of a request is not for the log: whatever is in it, a key for example. */
+  readonly path?: string;
   readonly security: readonly SecurityRequirement[];
   /** Headers of every response of the place that documents them. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /** What the log says of a request. */
-export interface LogFields {
-  requestId: string;
+export interface LogFields extends RequestNames {
+  address: string;
+  operationId?: string | undefined;
   method?: string;
-  path?: string;
+  path?: string | undefined;
   /** Identifier of the key that the request counts for. */
   key?: string;
+  /** The one of its Error object, where it was refused. */
+  code?: string;
 }
 
 /** The way of every request: who it is, how many they were, what is asked, what is answered. */
 export function respond(parts: PipelineParts, place: Place, serve: (call: Call) => Answer | Promise<Answer>): Respond {
   return async (call) => {
-    const { request } = call;
+    const { request, address } = call;
     const started = parts.now();
     const fields: LogFields = {
-      requestId: parts.newRequestId(),
+      ...namesOf((name) => request.headers.get(name), parts.newRequestId),
+      address,
+      operationId: place.operationId,
       method: request.method,
-      path: new URL(request.url).pathname,
+      path: place.path,
     };
     const { headers, failure } = await admit(parts, place, call, fields);
     let answer: Answer;
@@ -66,13 +80,13 @@ export function respond(parts: PipelineParts, place: Place, serve: (call: Call) 
       if (failure !== undefined) throw failure;
       answer = await serve(call);
     } catch (error) {
-      answer = answerTo(error, parts, fields, request.signal.aborted);
+      answer = answerTo(error, parts, fields, call.isAborted());
     }
-    const response = send(parts, place, headers, answer, fields);
+    const reply = send(parts, place, headers, answer, fields);
     // To a client that has hung up, nothing is answered.
-    const outcome = request.signal.aborted ? { aborted: true } : { status: response.status };
+    const outcome = call.isAborted() ? { aborted: true } : { status: reply.status };
     parts.log.info({ ...fields, ...outcome, milliseconds: parts.now() - started }, 'request');
-    return response;
+    return reply;
   };
 }
 
@@ -91,7 +105,7 @@ export async function identify(
   authorization: string | null,
   address: string,
 ): Promise<{ caller: Caller; failure?: unknown }> {
-  const caller: Caller = { kind: 'address', address };
+  const caller: Caller = { kind: 'address', address: clientOf(address) };
   try {
     const key = await authenticate(parts.keys, authorization);
     return key instanceof Refusal
@@ -117,8 +131,8 @@ function internalError({ requestId }: LogFields): Answer {
 }
 
 /**
- * The response of an answer; one that violates the contract becomes a 500 and a line of the log,
- * which names the part that it violates.
+ * The response of an answer, with the headers that every response has; one that violates the contract becomes a 500 and
+ * a line of the log, which names the part that it violates. Notes the code of an error for the log.
  */
 export function send(
   parts: PipelineParts,
@@ -126,22 +140,27 @@ export function send(
   limitHeaders: Record<string, number>,
   answer: Answer,
   fields: LogFields,
-): Response {
-  const complete = ({ status, headers, body }: Answer) => ({
-    status,
-    body,
-    headers: { ...limitHeaders, ...ownHeaders(place, status), ...headers },
-  });
+): Reply {
+  const complete = ({ status, headers, body }: Answer) => {
+    if (status >= 400) fields.code = codeOf(body);
+    const { requestId, traceparent } = fields;
+    const names = { 'X-Request-Id': requestId, ...(traceparent !== undefined && { traceparent }) };
+    return { status, body, headers: { ...limitHeaders, ...names, ...ownHeaders(place, status), ...headers } };
+  };
   try {
-    return toResponse(place, complete(answer));
+    return toReply(place, complete(answer));
   } catch (error) {
     if (!(error instanceof ContractViolation)) throw error;
     parts.log.error(
       { ...fields, pointer: error.pointer, status: answer.status },
       `the response violates the contract: ${error.message}`,
     );
-    return toResponse(place, complete(internalError(fields)));
+    return toReply(place, complete(internalError(fields)));
   }
+}
+
+function codeOf(body: unknown): string {
+  return typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : 'unknown';
 }
 
 /** The headers of a place, on the responses that the contract gives them to. */

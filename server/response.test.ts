@@ -93,18 +93,26 @@ describe('the log has of a request', () => {
     harness.storage.close();
     return { log: harness.log.map(({ level, fields }) => ({ level, ...fields })), id: key.split('_')[1] };
   };
-  const logged = { requestId: 'request-1', method: 'GET', path: '/v1/pets/1' };
+  const logged = {
+    requestId: 'request-1',
+    address: 'in-process',
+    operationId: 'getPet',
+    method: 'GET',
+    path: '/v1/pets/{petId}',
+  };
 
   test('what it was, whose, how it was answered, and how long it took', async () => {
     const { log, id } = await request(undefined, () => ({
       status: 404,
       body: { code: 'a', message: 'b', status: 404 },
     }));
-    expect(log).toEqual([{ level: 'info', ...logged, key: id, status: 404, milliseconds: 7 }]);
+    expect(log).toEqual([{ level: 'info', ...logged, key: id, code: 'a', status: 404, milliseconds: 7 }]);
   });
 
   test('whose caller has hung up that, and no failure', async () => {
     const { log, id } = await request(AbortSignal.abort(), () => Promise.reject(new Error('aborted')));
-    expect(log).toEqual([{ level: 'info', ...logged, key: id, aborted: true, milliseconds: 7 }]);
+    expect(log).toEqual([
+      { level: 'info', ...logged, key: id, code: 'internal_error', aborted: true, milliseconds: 7 },
+    ]);
   });
 });

@@ -8,6 +8,16 @@ export interface Answer {
   body?: unknown;
 }
 
+/** A response as it is sent: its headers by name, and its whole body. */
+export interface Reply {
+  status: number;
+  headers: Record<string, string | number>;
+  body: string | null;
+}
+
+/** Headers of every response: none is to be kept by a cache, or to be taken for another media type. */
+export const commonHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
+
 /** The contract for one place: its documented responses and their compiled validators, by status. */
 export interface ResponseContract {
   /** Of the map of responses. */
@@ -30,20 +40,16 @@ export class ContractViolation extends Error {
 }
 
 /** The response to send. Throws ContractViolation unless status, headers and body are all as documented. */
-export function toResponse(contract: ResponseContract, answer: Answer): Response {
-  const documented = contract.responses[answer.status];
-  const validators = contract.validators[answer.status];
+export function toReply(contract: ResponseContract, { status, headers = {}, body }: Answer): Reply {
+  const documented = contract.responses[status];
+  const validators = contract.validators[status];
   if (documented === undefined || validators === undefined) {
-    throw new ContractViolation(contract.pointer, `The status ${answer.status} is not documented.`);
+    throw new ContractViolation(contract.pointer, `The status ${status} is not documented.`);
   }
-  checkHeaders(documented, validators, answer.headers ?? {});
-  const body = checkedBody(documented, validators, answer.body);
-  return body === null
-    ? new Response(null, { status: answer.status, headers: textHeaders(answer.headers) })
-    : new Response(body, {
-        status: answer.status,
-        headers: { 'Content-Type': 'application/json', ...textHeaders(answer.headers) },
-      });
+  checkHeaders(documented, validators, headers);
+  const text = checkedBody(documented, validators, body);
+  const mediaType = text === null ? {} : { 'Content-Type': 'application/json' };
+  return { status, headers: { ...commonHeaders, ...mediaType, ...headers }, body: text };
 }
 
 function checkHeaders(
@@ -83,8 +89,4 @@ function checkedBody(
     );
   }
   return JSON.stringify(body);
-}
-
-function textHeaders(headers: Answer['headers'] = {}): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }

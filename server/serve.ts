@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { getRequestListener, RequestError } from '@hono/node-server';
+import { getRequestListener, type Http2Bindings, type HttpBindings, RequestError } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type AppParts, createApp } from './app.ts';
 import { respondToUnreadable, type Unreadable } from './binding.ts';
-import { clientOf } from './client-address.ts';
 import { Connections } from './connections.ts';
 import { Refusal } from './refusal.ts';
+import type { Reply } from './response.ts';
 
 /** Limits of the HTTP server, in milliseconds; those of Node.js are too long for a public one. */
 export interface Timeouts {
@@ -71,9 +72,9 @@ function createHttpServer(parts: AppParts, timeouts: Timeouts, connections: Conn
     requireHostHeader: false,
   });
   const listener = listenerFor(parts, connections, unreadable);
-  const refuse = (socket: Duplex, refusal: Refusal, request?: IncomingMessage) => {
+  const refuse = (socket: Duplex, refusal: Refusal, reason: string, request?: IncomingMessage) => {
     const answer = async (broken: IncomingMessage | undefined) =>
-      toBytes(await unreadable(unreadableOf(socket, broken ?? request, broken !== undefined), refusal));
+      toBytes(await unreadable(unreadableOf(socket, broken ?? request, reason, broken !== undefined), refusal));
     connections.refuse(socket, answer).catch((error: unknown) => {
       parts.log.error({ err: error }, 'the request could not be answered');
       socket.destroy();
@@ -82,46 +83,82 @@ function createHttpServer(parts: AppParts, timeouts: Timeouts, connections: Conn
   server.on('connection', (socket) => connections.add(socket));
   server.on('request', listener);
   server.on('checkExpectation', listener);
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(socket, refusalFor(error.code)));
-  server.on('connect', (request: IncomingMessage, socket) =>
-    refuse(socket, malformed('This server is no proxy.'), request),
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
+    refuse(socket, refusalFor(error.code), error.code ?? error.message),
   );
+  server.on('connect', (request: IncomingMessage, socket) => {
+    const refusal = malformed('This server is no proxy.');
+    refuse(socket, refusal, refusal.message, request);
+  });
   return server;
 }
 
 function listenerFor(parts: AppParts, connections: Connections, unreadable: ReturnType<typeof respondToUnreadable>) {
   const app = createApp(parts);
-  return (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    connections.begin(outgoing);
-    const address = addressOf(incoming.socket);
-    const fail = (error: unknown) => {
-      if (error instanceof RequestError)
-        return unreadable(
-          unreadableOf(incoming.socket, incoming, false),
-          malformed('The target or the Host of the request cannot be read.'),
-        );
-      return unreadable(unreadableOf(incoming.socket, incoming, true), error);
-    };
-    const hangUp = (error: unknown) => {
+  /** Answers a request that the pipeline does not, or of which only the head has come to it. */
+  const answer = async (
+    { incoming, outgoing }: HttpBindings,
+    failure: unknown,
+    { reason, isCounted }: Pick<Unreadable, 'reason' | 'isCounted'>,
+  ): Promise<void> => {
+    try {
+      send(outgoing, await unreadable(unreadableOf(incoming.socket, incoming, reason, isCounted), failure));
+    } catch (error) {
       parts.log.error({ err: error }, 'the request could not be answered');
       incoming.destroy();
-    };
-    const respond = (request: Request) => {
-      const fault = faultOf(incoming);
-      if (fault === undefined) return app.fetch(request, { address });
+    }
+  };
+  const refuse = (bindings: HttpBindings, refusal: Refusal) =>
+    answer(bindings, refusal, { reason: refusal.message, isCounted: false });
+  const respond = async (request: Request, bindings: HttpBindings | Http2Bindings): Promise<Response> => {
+    // The server speaks HTTP/1.
+    const { incoming, outgoing } = bindings as HttpBindings;
+    try {
+      await app.fetch(request, {
+        address: addressOf(incoming.socket),
+        isAborted: () => outgoing.destroyed,
+        send: (reply) => send(outgoing, reply),
+      });
+    } catch (error) {
+      await answer({ incoming, outgoing }, error, { reason: 'it could not be served', isCounted: true });
+    }
+    return RESPONSE_ALREADY_SENT;
+  };
+  // The adapter gives this nothing of the request; it calls it, before all else, for the one that it has just got.
+  let latest: HttpBindings | undefined;
+  const errorHandler = async (error: unknown): Promise<Response> => {
+    if (latest === undefined || !(error instanceof RequestError)) throw error;
+    await refuse(latest, malformed('The target or the Host of the request cannot be read.'));
+    return RESPONSE_ALREADY_SENT;
+  };
+  const listener = getRequestListener(respond, { errorHandler, hostname: 'localhost' });
+  return (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    connections.begin(outgoing);
+    const fault = faultOf(incoming);
+    if (fault !== undefined) {
       outgoing.setHeader('Connection', 'close');
-      return unreadable(unreadableOf(incoming.socket, incoming, false), malformed(fault));
-    };
-    // One for each request, because the adapter gives its error handler nothing of the request.
-    return getRequestListener(respond, { errorHandler: (error) => fail(error).catch(hangUp), hostname: 'localhost' })(
-      incoming,
-      outgoing,
-    );
+      void refuse({ incoming, outgoing }, malformed(fault));
+      return;
+    }
+    latest = { incoming, outgoing };
+    void listener(incoming, outgoing);
   };
 }
 
-function unreadableOf(socket: object, request: IncomingMessage | undefined, isCounted: boolean): Unreadable {
-  return { address: addressOf(socket), authorization: request?.headers.authorization ?? null, isCounted };
+function send(outgoing: ServerResponse, { status, headers, body }: Reply): void {
+  outgoing.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body ?? '') });
+  outgoing.end(body);
+}
+
+function unreadableOf(
+  socket: object,
+  request: IncomingMessage | undefined,
+  reason: string,
+  isCounted: boolean,
+): Unreadable {
+  // Values of a name that is given twice are joined, as Request does it.
+  const header = (name: string) => request?.headersDistinct[name]?.join(', ') ?? null;
+  return { address: addressOf(socket), header, isCounted, reason };
 }
 
 /** Why a request that Node.js lets through is not as RFC 9112 wants it (sections 3.2 and 6.1). */
@@ -146,20 +183,17 @@ function malformed(message: string): Refusal {
 }
 
 /** The bytes of a response, for where the HTTP server of Node.js has none to write with. */
-async function toBytes(response: Response): Promise<string> {
-  const body = await response.text();
-  const headers = {
-    ...Object.fromEntries(response.headers),
-    'Content-Length': Buffer.byteLength(body),
+function toBytes({ status, headers, body }: Reply): string {
+  const all = {
+    ...headers,
+    'Content-Length': Buffer.byteLength(body ?? ''),
     Connection: 'close',
     Date: new Date().toUTCString(),
   };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}\r\n${lines.join('')}\r\n${body}`;
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body ?? ''}`;
 }
 
 function addressOf(socket: object): string {
-  return 'remoteAddress' in socket && typeof socket.remoteAddress === 'string'
-    ? clientOf(socket.remoteAddress)
-    : 'unknown';
+  return 'remoteAddress' in socket && typeof socket.remoteAddress === 'string' ? socket.remoteAddress : 'unknown';
 }

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StorageError } from './store.ts';
@@ -34,7 +34,7 @@ const migrations = [
 export function openDatabase(path: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
-    if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
+    if (path !== ':memory:') createFile(path);
     database = new DatabaseSync(path, { timeout: 5000 });
     // FULL: what was acknowledged survives a power cut, also in WAL mode.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
@@ -45,6 +45,13 @@ export function openDatabase(path: string): DatabaseSync {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StorageError(`The database ${path} cannot be used: ${reason}.`, { cause: error });
   }
+}
+
+/** Makes the file that is not there yet, and its folder, for nobody but the user that the server runs as. */
+function createFile(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  // SQLite makes its journals with the permissions of this file.
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
 }
 
 function migrate(database: DatabaseSync): void {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -41,6 +41,14 @@ describe('the database', () => {
     storage.close();
     // A journal left behind would be the sign of a database that was not closed.
     expect(readdirSync(join(path, '..'))).toEqual(['adoption.sqlite']);
+  });
+
+  test('is for the user alone that has made it, and so are its folder and its journal', async () => {
+    const storage = openSqliteStorage(path);
+    await storage.animals.add(bruno);
+    const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
+    expect([join(path, '..'), path, `${path}-wal`].map(modeOf)).toEqual(['700', '600', '600']);
+    storage.close();
   });
 
   test.each([

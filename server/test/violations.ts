@@ -31,6 +31,10 @@ async function violationsIn(
     const value = /^-?\d+$/.test(text) ? Number(text) : text;
     return checks.headers[name]?.(value) === false ? [`header ${name} is ${text} (#${pointer})`] : [];
   });
+  // What this server has on every response, whatever the contract says.
+  if (response.headers.get('Cache-Control') !== 'no-store') found.push('a cache may keep it');
+  if (response.headers.get('X-Content-Type-Options') !== 'nosniff') found.push('its media type may be guessed');
+  if (!response.headers.has('X-Request-Id')) found.push('the request has no identifier');
   if (documented.mediaTypes.length === 0)
     return (await response.clone().text()) === '' ? found : [...found, 'a body is not documented'];
   const mediaType = response.headers.get('Content-Type') ?? '';
