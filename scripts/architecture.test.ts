@@ -177,7 +177,18 @@ function isWritten(value: string, text: string): boolean {
 
 // A room of the toolchain imports only rooms before it; the commands, which stand beside the rooms, import them all.
 const toolchainRooms = [
-  ...['cli', 'http', 'openapi', 'types', 'requirements', 'generate', 'harness', 'runner', 'verify/arazzo'],
+  ...[
+    'cli',
+    'http',
+    'openapi',
+    'types',
+    'requirements',
+    'documentation',
+    'generate',
+    'harness',
+    'runner',
+    'verify/arazzo',
+  ],
   ...['verify', 'stub', 'verify/client', 'release', 'mutate', 'report', 'check', 'package'],
 ];
 

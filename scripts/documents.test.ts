@@ -72,6 +72,7 @@ describe.each(documents)('$name', ({ name, file }) => {
       'types.ts',
       'operations.ts',
       'calls.ts',
+      'documentation.ts',
       'validators.js',
       'validators.d.ts',
     ]);

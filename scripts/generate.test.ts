@@ -57,7 +57,15 @@ describe.concurrent('a failure says why and leaves the folder as it was', () => 
 });
 
 describe('the same bytes', () => {
-  const names = ['calls.ts', 'openapi.json', 'operations.ts', 'types.ts', 'validators.d.ts', 'validators.js'];
+  const names = [
+    'calls.ts',
+    'documentation.ts',
+    'openapi.json',
+    'operations.ts',
+    'types.ts',
+    'validators.d.ts',
+    'validators.js',
+  ];
 
   test('from any working directory and by any path', async () => {
     const copies = ['library.yaml', 'library-book.yaml'].map((name) => [name, readFileSync(fixture(name), 'utf8')]);

@@ -5,7 +5,7 @@ import { paths } from './cli/project.ts';
 
 const command = {
   name: 'generate',
-  summary: 'Writes what follows from a contract: types, operations and validators.',
+  summary: 'Writes what follows from a contract: types, operations, validators and documentation.',
   options: {
     check: {
       type: 'boolean',

@@ -1,7 +1,9 @@
 import { type Context, Hono } from 'hono';
+import documentation from '../generated/documentation.ts';
 import { operations, service } from '../generated/operations.ts';
 import { assertSecurityIsChecked } from './authentication.ts';
 import { respondToOperation, respondToUnmatched, respondToUnreadable } from './binding.ts';
+import { readViewer } from './documentation.ts';
 import type { Call, PipelineParts } from './pipeline.ts';
 import { Refusal } from './refusal.ts';
 import { namesOf } from './request-id.ts';
@@ -31,13 +33,19 @@ type Environment = { Bindings: Partial<Connection> };
 export function createApp(parts: AppParts) {
   assertSecurityIsChecked();
   const app = new Hono<Environment>();
-  const probe = (status: number, said: string, { req, env }: Context<Environment>) => {
+  const answer = ({ req, env }: Context<Environment>, status: number, mediaType: string, body: string) => {
     const { requestId } = namesOf((name) => req.raw.headers.get(name), parts.newRequestId);
-    const headers = { ...commonHeaders, 'Content-Type': 'application/json', 'X-Request-Id': requestId };
-    return toResponse({ status, headers, body: JSON.stringify({ status: said }) }, env);
+    const headers = { ...commonHeaders, 'Content-Type': mediaType, 'X-Request-Id': requestId };
+    return toResponse({ status, headers, body }, env);
   };
-  app.get('/healthz', (context) => probe(200, 'ok', context));
-  app.get('/readyz', (context) => (parts.isReady() ? probe(200, 'ready', context) : probe(503, 'not ready', context)));
+  const probe = (context: Context<Environment>, status: number, said: string) =>
+    answer(context, status, 'application/json', JSON.stringify({ status: said }));
+  app.get('/healthz', (context) => probe(context, 200, 'ok'));
+  app.get('/readyz', (context) => (parts.isReady() ? probe(context, 200, 'ready') : probe(context, 503, 'not ready')));
+  app.get('/docs', (context) => answer(context, 200, 'text/html; charset=utf-8', documentation));
+  app.get('/docs/openapi-explorer.min.js', async (context) =>
+    answer(context, 200, 'text/javascript; charset=utf-8', await readViewer()),
+  );
 
   for (const { path, ids } of matchingOrder(operations)) {
     for (const id of ids) {

@@ -42,6 +42,7 @@ export const paths = {
   clientHarness: 'client/harness.ts',
   reports: 'reports',
   testReport: 'reports/tests.json',
+  documentation: 'reports/documentation.html',
   mutantReport: 'reports/mutants.json',
   mutantJournal: 'reports/mutants.partial.jsonl',
 } as const;

@@ -9,6 +9,7 @@ import type { Contract } from '../openapi/contract.ts';
 import { operationsOf } from '../openapi/operations.ts';
 import { serviceOf } from '../openapi/service.ts';
 import { generateCalls } from './calls.ts';
+import { generateDocumentation } from './documentation.ts';
 import { generateOperations } from './operations.ts';
 import { generateTypes } from './types.ts';
 import { generateValidators } from './validators.ts';
@@ -31,6 +32,7 @@ export async function generateFiles(contract: Contract): Promise<Map<string, str
     ['types.ts', withHeader(types)],
     ['operations.ts', withHeader(generateOperations(operations, service))],
     ['calls.ts', withHeader(generateCalls(contract, operations, service))],
+    ['documentation.ts', withHeader(generateDocumentation(contract, service))],
     ['validators.js', withHeader(validators.code)],
     ['validators.d.ts', withHeader(validators.declarations)],
   ]);

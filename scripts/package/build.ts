@@ -25,6 +25,9 @@ const copied = [
   'spec/released/openapi.yaml',
   'spec/released/rules.arazzo.yaml',
   // What `generate` writes is made of these.
+  'scripts/documentation/page.css',
+  'scripts/documentation/show-contract.js',
+  'scripts/documentation/viewer.css',
   'scripts/generate/call-types.ts',
   'scripts/openapi/operation-table.ts',
   'scripts/openapi/formats.ts',

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openBrowser } from '../../test/open-browser.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { contractPage } from './page.ts';
 import type { ContractReport, RequirementReport } from './report.ts';
 import { asKept, bookRun } from './test/book-runs.ts';
-import { openBrowser } from './test/open-browser.ts';
 import { fullReport, reportOf } from './test/reports.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
-import { projectFolder } from '../../../cli/project.ts';
+import { projectFolder } from '../cli/project.ts';
 
 /**
  * A browser for tests: on Linux x64 the Chromium that is one of the dependencies, which needs nothing of the system;

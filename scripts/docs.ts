@@ -1,0 +1,24 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { specOption } from './cli/command-help.ts';
+import { runCommand } from './cli/command-line.ts';
+import { paths } from './cli/project.ts';
+import { writeReport } from './cli/report-file.ts';
+import { documentationPage } from './documentation/page.ts';
+import { readContract } from './openapi/read-contract.ts';
+
+const command = {
+  name: 'docs',
+  summary: `Writes the reference documentation of a contract as one file of HTML, which needs no network: with a console
+that sends requests to the server, and with the key, that the reader gives it.`,
+  options: {
+    spec: specOption,
+    out: { type: 'string', value: 'FILE', default: paths.documentation, description: 'the file that it writes' },
+  },
+} as const;
+
+await runCommand(command, async ({ spec, out }) => {
+  await writeReport(out, documentationPage(await readContract(spec)));
+  console.log(`Wrote ${out}: ${pathToFileURL(resolve(out))}`);
+  return 0;
+});
