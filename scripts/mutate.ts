@@ -1,6 +1,7 @@
 import { specOption } from './cli/command-help.ts';
 import { runCommand, UsageError } from './cli/command-line.ts';
 import { orCannotRun } from './cli/problem.ts';
+import { leaveOutputTo } from './cli/report-file.ts';
 import { allKinds, kinds } from './mutate/kinds.ts';
 import { runControls } from './mutate/run-controls.ts';
 import { runMutants } from './mutate/run-mutants.ts';
@@ -30,7 +31,7 @@ what nothing detected.
       default: false,
       description: 'goes on after the first violation, to see which requirements report the mutant',
     },
-    json: { type: 'string', value: 'FILE', description: 'the report at another place too' },
+    json: { type: 'string', value: 'FILE', description: 'the report at another place too; - is standard output' },
     spec: specOption,
   },
 } as const;
@@ -40,6 +41,7 @@ type Given = Parameters<Parameters<typeof runCommand<typeof command.options>>[1]
 await runCommand(command, async (values, positionals) => {
   const { chosen, only, seed, ...given } = readGiven(values, positionals);
   const { spec, json, full: isFull } = values;
+  leaveOutputTo(json);
   const contract = await orCannotRun(readContract(spec));
   const subject = { file: spec, contract, specification: specificationOf(contract) };
   const run = () => {

@@ -66,7 +66,7 @@ async function start(...options: string[]): Promise<Started> {
     return { ...run, exitCode: exitCode as number | null };
   });
   await expect.poll(() => run.stdout + run.stderr, { timeout: 60_000 }).toMatch(/\n/);
-  const [, baseUrl = ''] = / is at (\S+)\.\n/.exec(run.stdout) ?? [];
+  const [, baseUrl = ''] = / is at (\S+)\.\n/.exec(run.stdout + run.stderr) ?? [];
   const stop = (signal: NodeJS.Signals) => {
     child.kill(signal);
     return ended;
@@ -176,6 +176,16 @@ curl -H "Authorization: Bearer any-key" ${baseUrl}/books
       },
     ]);
     expect(readFileSync(file, 'utf8')).not.toContain(key);
+  });
+
+  test('writes its report to standard output at the end where that is asked for, and nothing else there', async () => {
+    const { baseUrl, output, stop } = await start('--report', '-');
+    await get(`${baseUrl}/books`);
+    expect(output()).toBe('');
+    const { exitCode, stdout, stderr } = await stop('SIGTERM');
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ formatVersion: 2, verdict: 'kept', requests: 1, baseUrl });
+    expect(stderr).toContain('1 request: ');
   });
 
   test('leaves a report of what its requests kept, also when it is killed', async () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { specOption } from './cli/command-help.ts';
 import { keyIn, runCommand, UsageError } from './cli/command-line.ts';
 import { orCannotRun } from './cli/problem.ts';
+import { leaveOutputTo, standardOutput, writeReport } from './cli/report-file.ts';
 import { RunningReport } from './cli/running-report.ts';
 import type { Description } from './openapi/description.ts';
 import { readContract } from './openapi/read-contract.ts';
@@ -43,13 +44,18 @@ const command = {
       default: false,
       description: 'gives responses that the contract does not allow as well',
     },
-    report: { type: 'string', value: 'FILE', description: 'writes what the requests kept and violated, as JSON' },
+    report: {
+      type: 'string',
+      value: 'FILE',
+      description: 'writes what the requests kept and violated, as JSON; - is standard output, at the end',
+    },
   },
   notes: `A request may choose its response: Prefer: code=404, or example=NAME.
 SIGINT and SIGTERM end it, with exit code 1 when a request violated the contract, or when none came to be reported.`,
 } as const;
 
 await runCommand(command, async ({ spec, key = keyIn('CONTRACT_KEY'), cors, every, faulty, ...given }) => {
+  leaveOutputTo(given.report);
   const [port, latency, seed] = [
     numberIn('port', given.port, 65_535),
     numberIn('latency', given.latency, 600_000),
@@ -84,7 +90,8 @@ await runCommand(command, async ({ spec, key = keyIn('CONTRACT_KEY'), cors, ever
       seed,
       seconds: (performance.now() - started) / 1000,
     });
-  const report = given.report === undefined ? undefined : new RunningReport(given.report, () => stubReport(found()));
+  const file = given.report === standardOutput ? undefined : given.report;
+  const report = file === undefined ? undefined : new RunningReport(file, () => stubReport(found()));
   const stopped = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)));
   try {
     report?.write();
@@ -95,9 +102,10 @@ await runCommand(command, async ({ spec, key = keyIn('CONTRACT_KEY'), cors, ever
   }
   report?.write();
   const verification = found();
+  if (given.report === standardOutput) await writeReport(standardOutput, stubReport(verification));
   console.log(`\n${describeStub(verification)}`);
   // Who asks for a report wants to know of a client: one that never came has shown nothing.
-  const isOfNobody = report !== undefined && verification.requests === 0;
+  const isOfNobody = given.report !== undefined && verification.requests === 0;
   return verdictOn(verification) === 'violated' || isOfNobody ? 1 : 0;
 });
 

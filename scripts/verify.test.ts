@@ -72,6 +72,23 @@ describe('the reference server', () => {
 });
 
 describe('a server elsewhere', () => {
+  test('is reported on standard output where that is asked for, and there alone', async () => {
+    const url = await open(contract.createServer({ basePath: contract.basePath }));
+    const options = ['--base-url', url, ...keys, '--spec', contract.document];
+    const { exitCode, stdout, stderr } = await verify(...options, '--json', '-');
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ formatVersion: 2, verdict: 'kept' });
+    expect(stderr).toMatch(/\nThe contract is kept: /);
+  });
+
+  test('cannot be reported on standard output twice', async () => {
+    expect(await verify('--json', '-', '--junit', '-')).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: 'Only one report can go to standard output.\nSee: npm run -s verify -- --help\n',
+    });
+  });
+
   test('that violates the contract gets a report of it, each requirement once', async () => {
     const fault = contract.faults.find(({ operation }) => operation !== '*');
     const url = await open(contract.createServer({ basePath: contract.basePath, ...fault?.options }));

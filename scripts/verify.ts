@@ -3,7 +3,7 @@ import { keyIn, runCommand, UsageError } from './cli/command-line.ts';
 import { orCannotRun } from './cli/problem.ts';
 import { progressLine } from './cli/progress.ts';
 import { isPackaged } from './cli/project.ts';
-import { writeReport } from './cli/report-file.ts';
+import { leaveOutputTo, writeReport } from './cli/report-file.ts';
 import { readContract } from './openapi/read-contract.ts';
 import { githubAnnotations } from './report/github.ts';
 import { jsonReport } from './report/json.ts';
@@ -56,9 +56,9 @@ const command = {
       description: 'the time that a run with --base-url may take',
     },
     seed: { type: 'string', value: 'NUMBER', description: 'replays the generated cases of a run' },
-    json: { type: 'string', value: 'FILE', description: 'writes the result as JSON' },
-    junit: { type: 'string', value: 'FILE', description: 'writes the result as JUnit XML' },
-    markdown: { type: 'string', value: 'FILE', description: 'writes the result as Markdown' },
+    json: { type: 'string', value: 'FILE', description: 'writes the result as JSON; - is standard output' },
+    junit: { type: 'string', value: 'FILE', description: 'writes the result as JUnit XML; - is standard output' },
+    markdown: { type: 'string', value: 'FILE', description: 'writes the result as Markdown; - is standard output' },
     github: { type: 'boolean', default: false, description: 'prints the violations as annotations of GitHub Actions' },
   },
   notes: 'A key of the environment stands in no list of processes.',
@@ -68,6 +68,7 @@ type Given = Parameters<Parameters<typeof runCommand<typeof command.options>>[1]
 type Subject = 'server' | 'client' | { baseUrl: string; keys: GivenKeys };
 
 await runCommand(command, async (given) => {
+  leaveOutputTo(given.json, given.junit, given.markdown);
   const seed = readSeed(given.seed);
   const subject = readSubject(given);
   const specification = specificationOf(await orCannotRun(readContract(given.spec)));
@@ -84,7 +85,8 @@ await runCommand(command, async (given) => {
           });
   const { verification, keys } = await run.finally(done);
   const shown = withoutKeys(verification, keys);
-  if (given.github) process.stdout.write(githubAnnotations(shown));
+  const annotations = given.github ? githubAnnotations(shown) : '';
+  if (annotations !== '') console.log(annotations.trimEnd());
   console.log(describeVerification(shown));
   const reports = [
     [given.json, jsonReport],

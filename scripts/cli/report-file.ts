@@ -1,10 +1,26 @@
+import { Console } from 'node:console';
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { UsageError } from './command-line.ts';
 import { CannotRun } from './problem.ts';
 
-/** Writes a report, in a folder that is made if need be. Throws CannotRun when that cannot be. */
+/** The name of standard output where that of a file is asked for. */
+export const standardOutput = '-';
+
+/**
+ * Leaves standard output to a report that goes there: what people read goes to standard error.
+ * Throws UsageError where several reports go there.
+ */
+export function leaveOutputTo(...files: readonly (string | undefined)[]): void {
+  const reports = files.filter((file) => file === standardOutput);
+  if (reports.length > 1) throw new UsageError('Only one report can go to standard output.');
+  if (reports.length === 1) globalThis.console = new Console(process.stderr);
+}
+
+/** Writes a report, to standard output or in a folder that is made if need be. Throws CannotRun when that cannot be. */
 export async function writeReport(file: string, text: string): Promise<void> {
+  if (file === standardOutput) return void process.stdout.write(text);
   try {
     // Not `recursive`: below some folders of the system Node.js would try for ever.
     if (!existsSync(dirname(file))) await mkdir(dirname(file));

@@ -58,6 +58,14 @@ test('says how many of each kind are detected, and leaves a report', async () =>
   expect(existsSync(join(folder, journal))).toBe(false);
 });
 
+test('writes the report to standard output where that is asked for, and nothing else there', async () => {
+  const folder = temporaryFolder();
+  const { exitCode, stdout, stderr } = await mutate(folder, 'generated', '--sample', '2', '--json', '-');
+  expect(exitCode).toBe(0);
+  expect(JSON.parse(stdout)).toEqual(reportIn(folder));
+  expect(stderr).toMatch(/^✓ generated +2 of +2 detected/m);
+});
+
 test('a look at a few leaves no report', async () => {
   const folder = temporaryFolder();
   expect(await mutate(folder, 'generated', '--only', '^types.ts: missing$')).toMatchObject({
