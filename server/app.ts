@@ -19,8 +19,8 @@ export interface Connection {
 }
 
 export interface AppParts extends PipelineParts {
-  /** True when the server can serve: its storage answers and it is not shutting down. */
-  isReady: () => boolean;
+  /** Why the server cannot serve: its storage, or that it is stopping; undefined while it can. */
+  problem: () => string | undefined;
 }
 
 type Environment = { Bindings: Partial<Connection> };
@@ -38,10 +38,15 @@ export function createApp(parts: AppParts) {
     const headers = { ...commonHeaders, 'Content-Type': mediaType, 'X-Request-Id': requestId };
     return toResponse({ status, headers, body }, env);
   };
-  const probe = (context: Context<Environment>, status: number, said: string) =>
-    answer(context, status, 'application/json', JSON.stringify({ status: said }));
-  app.get('/healthz', (context) => probe(context, 200, 'ok'));
-  app.get('/readyz', (context) => (parts.isReady() ? probe(context, 200, 'ready') : probe(context, 503, 'not ready')));
+  const probe = (context: Context<Environment>, status: number, body: object) =>
+    answer(context, status, 'application/json', JSON.stringify(body));
+  app.get('/healthz', (context) => probe(context, 200, { status: 'ok' }));
+  app.get('/readyz', (context) => {
+    const reason = parts.problem();
+    return reason === undefined
+      ? probe(context, 200, { status: 'ready' })
+      : probe(context, 503, { status: 'not ready', reason });
+  });
   app.get('/docs', (context) => answer(context, 200, 'text/html; charset=utf-8', documentation));
   app.get('/docs/openapi-explorer.min.js', async (context) =>
     answer(context, 200, 'text/javascript; charset=utf-8', await readViewer()),

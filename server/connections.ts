@@ -43,10 +43,13 @@ export class Connections {
     socket.once('close', () => this.#connections.delete(socket));
   }
 
-  /** Notes a request that was read and is to be answered with `response`. */
-  begin(response: ServerResponse): void {
+  /**
+   * Notes a request that was read and is to be answered with `response`. Gives what is to be awaited before it is
+   * served: the one before it may change what it reads (RFC 9112 section 9.3.2).
+   */
+  begin(response: ServerResponse): Promise<void> | undefined {
     const connection = this.#connections.get(response.req.socket);
-    if (connection === undefined) return;
+    if (connection === undefined) return undefined;
     connection.latest = response;
     connection.unanswered += 1;
     connection.answeredBefore = connection.answered;
@@ -61,6 +64,7 @@ export class Connections {
       response.once('close', () => (response.req.complete ? settle() : response.req.once('close', settle)));
     });
     if (this.#isClosing) closeWhenAnswered(connection);
+    return connection.unanswered > 1 ? connection.answeredBefore : undefined;
   }
 
   /**

@@ -32,8 +32,8 @@ export const generousKey: NewApiKey = {
 };
 
 /** The parts of the app over a storage, with those that depend on where it runs. */
-export function partsOver(storage: Storage, own: Omit<AppParts, 'handlers' | 'keys' | 'isReady'>): AppParts {
-  return { handlers: animalHandlers(storage.animals), keys: storage.keys, isReady: () => storage.isReady(), ...own };
+export function partsOver(storage: Storage, own: Omit<AppParts, 'handlers' | 'keys' | 'problem'>): AppParts {
+  return { handlers: animalHandlers(storage.animals), keys: storage.keys, problem: () => storage.problem(), ...own };
 }
 
 /**

@@ -3,16 +3,16 @@ import { createApp } from './app.ts';
 import { openInProcess } from './test/transports.ts';
 
 test.each([
-  ['/healthz', true, 200, 'ok'],
-  ['/healthz', false, 200, 'ok'],
-  ['/readyz', true, 200, 'ready'],
-  ['/readyz', false, 503, 'not ready'],
-])('%s, of a server that can serve: %s', async (path, isReady, status, said) => {
+  ['/healthz', undefined, 200, { status: 'ok' }],
+  ['/healthz', 'the disk is full', 200, { status: 'ok' }],
+  ['/readyz', undefined, 200, { status: 'ready' }],
+  ['/readyz', 'the disk is full', 503, { status: 'not ready', reason: 'the disk is full' }],
+])('%s, where the problem is %s', async (path, problem, status, body) => {
   const { parts, close } = await openInProcess();
-  const response = await createApp({ ...parts, isReady: () => isReady }).fetch(
+  const response = await createApp({ ...parts, problem: () => problem }).fetch(
     new Request(`http://server.invalid${path}`),
   );
-  expect([response.status, await response.json()]).toEqual([status, { status: said }]);
+  expect([response.status, await response.json()]).toEqual([status, body]);
   expect(Object.fromEntries(response.headers)).toEqual({
     'cache-control': 'no-store',
     'content-type': 'application/json',

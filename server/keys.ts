@@ -3,7 +3,7 @@ import { service } from '../generated/operations.ts';
 import { createApiKey, hasAgreedLimits, idOf, isPlan, type NewApiKey } from './api-key.ts';
 import { ConfigurationError, readConfiguration } from './configuration.ts';
 import { openSqliteStorage } from './storage/sqlite.ts';
-import { type ApiKey, type ApiKeyStore, StorageError } from './storage/store.ts';
+import { type ApiKey, type ApiKeyStore, StorageError, StorageUnavailable } from './storage/store.ts';
 
 const plans = Object.keys(service.rateLimitPlans);
 
@@ -127,7 +127,7 @@ function describe({ id, plan, name, requestsPerMinute, requestsPerDay, createdAt
 
 async function run(): Promise<number> {
   const command = readCommand();
-  const storage = openSqliteStorage(readConfiguration().databasePath);
+  const storage = openSqliteStorage(readConfiguration().databasePath, 5000);
   try {
     return await command(storage.keys);
   } finally {
@@ -143,6 +143,7 @@ try {
 } catch (error) {
   if (error instanceof UsageError) console.error(`${error.message}\nSee: npm run -s keys -- --help`);
   else if (error instanceof ConfigurationError || error instanceof StorageError) console.error(error.message);
+  else if (error instanceof StorageUnavailable) console.error(`Nothing was changed: ${error.message}.`);
   else throw error;
   process.exitCode = 2;
 }

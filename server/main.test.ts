@@ -263,9 +263,9 @@ describe('a signal stops it', () => {
 });
 
 describe('it does not start, and says why in a line', () => {
-  const withOddKey = () => {
+  const withOddKey = async () => {
     const storage = openSqliteStorage(databaseIn(folder));
-    void storage.keys.add({
+    await storage.keys.add({
       id: 'odd',
       secretHash: new Uint8Array(32),
       plan: 'gold',
@@ -277,7 +277,7 @@ describe('it does not start, and says why in a line', () => {
     });
     storage.close();
   };
-  const cases: Record<string, { environment?: Record<string, string>; before?: () => void; lines: RegExp[] }> = {
+  const cases: Record<string, { environment?: Record<string, string>; before?: () => unknown; lines: RegExp[] }> = {
     'where the folder of the database is a file': {
       before: () => writeFileSync(join(folder, 'data'), ''),
       lines: [/^The database \S+ cannot be used: (EEXIST|ENOTDIR)/],
@@ -303,7 +303,7 @@ describe('it does not start, and says why in a line', () => {
   };
 
   test.each(Object.entries(cases))('%s', async (_, { environment, before, lines }) => {
-    before?.();
+    await before?.();
     const { code, stdout, stderr } = await runServer(folder, environment);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr.trimEnd().split('\n')).toEqual(

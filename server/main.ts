@@ -9,7 +9,7 @@ import type { Log } from './pipeline.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { type RunningServer, serve } from './serve.ts';
 import { openSqliteStorage } from './storage/sqlite.ts';
-import { type ApiKeyStore, type Storage, StorageError } from './storage/store.ts';
+import { type ApiKeyStore, type Storage, StorageError, StorageUnavailable } from './storage/store.ts';
 
 /** Milliseconds that the end of the process waits for the last lines of the log. */
 const lastLinesWithin = 1_000;
@@ -43,7 +43,7 @@ async function serveUntilStopped(configuration: Configuration, storage: Storage,
     log,
     now: Date.now,
     newRequestId: randomUUID,
-    isReady: () => !isStopping && storage.isReady(),
+    problem: () => (isStopping ? 'the server is stopping' : storage.problem()),
   };
   const running = await serve(parts, configuration);
   try {
@@ -112,6 +112,7 @@ try {
   const isExpected =
     error instanceof ConfigurationError ||
     error instanceof StorageError ||
+    error instanceof StorageUnavailable ||
     error instanceof PlanError ||
     (error instanceof Error && 'syscall' in error);
   const lines = isExpected ? error.message.split('\n') : [error];

@@ -4,10 +4,10 @@ import { authenticate, needsCredential } from './authentication.ts';
 import { clientOf } from './client-address.ts';
 import type { Handlers } from './operation.ts';
 import type { Caller, RateLimiter } from './rate-limit.ts';
-import { errorBody, Refusal } from './refusal.ts';
+import { errorBody, Refusal, unavailable } from './refusal.ts';
 import { namesOf, type RequestNames } from './request-id.ts';
 import { type Answer, ContractViolation, type Reply, type ResponseContract, toReply } from './response.ts';
-import type { ApiKeyStore } from './storage/store.ts';
+import { type ApiKeyStore, StorageUnavailable } from './storage/store.ts';
 
 /** What the server writes to its log; one line a request, one a failure. */
 export interface Log {
@@ -119,6 +119,11 @@ export async function identify(
 /** The one exit of every failure. What went wrong inside is for the log, not for the caller. */
 export function answerTo(error: unknown, { log }: PipelineParts, fields: LogFields, isAborted = false): Answer {
   if (error instanceof Refusal) return { status: error.body.status, headers: error.headers, body: error.body };
+  if (error instanceof StorageUnavailable) {
+    log.error({ ...fields, reason: error.message }, 'the storage is unavailable');
+    const { body, headers } = unavailable('The storage of the server is unavailable');
+    return { status: body.status, headers, body };
+  }
   if (!isAborted) log.error({ ...fields, err: error }, 'the request failed');
   return internalError(fields);
 }

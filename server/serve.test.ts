@@ -13,7 +13,7 @@ let newRequestId: () => string;
 beforeEach(async () => {
   expectedErrors = [];
   newRequestId = () => 'an identifier';
-  harness = await openOnSocket({ parts: { newRequestId: () => newRequestId(), isReady: () => fail('no error') } });
+  harness = await openOnSocket({ parts: { newRequestId: () => newRequestId(), problem: () => fail('no error') } });
   key = await harness.newKey();
   connection = await RawConnection.open(harness.baseUrl);
 });

@@ -132,8 +132,7 @@ function listenerFor(parts: AppParts, connections: Connections, unreadable: Retu
     return RESPONSE_ALREADY_SENT;
   };
   const listener = getRequestListener(respond, { errorHandler, hostname: 'localhost' });
-  return (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    connections.begin(outgoing);
+  const take = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const fault = faultOf(incoming);
     if (fault !== undefined) {
       outgoing.setHeader('Connection', 'close');
@@ -142,6 +141,11 @@ function listenerFor(parts: AppParts, connections: Connections, unreadable: Retu
     }
     latest = { incoming, outgoing };
     void listener(incoming, outgoing);
+  };
+  return (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const answeredBefore = connections.begin(outgoing);
+    if (answeredBefore === undefined) take(incoming, outgoing);
+    else void answeredBefore.then(() => (outgoing.destroyed ? undefined : take(incoming, outgoing)));
   };
 }
 

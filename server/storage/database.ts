@@ -39,6 +39,8 @@ export function openDatabase(path: string): DatabaseSync {
     // FULL: what was acknowledged survives a power cut, also in WAL mode.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
     migrate(database);
+    // From here on the wait would be one of the event loop.
+    database.exec('PRAGMA busy_timeout = 2');
     return database;
   } catch (error) {
     database?.close();

@@ -1,30 +1,26 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from './database.ts';
+import { DatabaseFiles } from './database-files.ts';
+import { Health } from './health.ts';
 import type { Animal, AnimalStore, ApiKey, ApiKeyStore, RateLimitStore, Status, Storage } from './store.ts';
+import { Writer } from './writer.ts';
 
 /**
  * Storage in one SQLite file, created and migrated when it is opened; `:memory:` keeps it in this process.
+ * A write waits for `patience` milliseconds while another process holds the lock.
  * Throws StorageError when the file cannot be used or was written by a later version of this server.
  */
-export function openSqliteStorage(path: string): Storage {
+export function openSqliteStorage(path: string, patience = 1000): Storage {
   const database = openDatabase(path);
-  const probe = database.prepare('SELECT 1 FROM animal LIMIT 1');
+  const writer = new Writer(database, new DatabaseFiles(path), patience);
+  const health = new Health(database, writer);
   return {
-    animals: animalStore(database),
-    keys: apiKeyStore(database),
-    rateLimits: rateLimitStore(database),
-    isReady: () => answers(() => probe.get()),
+    animals: animalStore(database, writer),
+    keys: apiKeyStore(database, writer),
+    rateLimits: rateLimitStore(database, writer),
+    problem: () => health.problem(),
     close: () => database.close(),
   };
-}
-
-function answers(ask: () => unknown): boolean {
-  try {
-    ask();
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const columns = 'id, name, category_id, status';
@@ -37,14 +33,16 @@ export const listQueries = {
 
 type AnimalRow = [id: number, name: string, categoryId: number, status: Status | null];
 
-function animalStore(database: DatabaseSync): AnimalStore {
+function animalStore(database: DatabaseSync, writer: Writer): AnimalStore {
   const insert = database.prepare('INSERT INTO animal (name, category_id, status) VALUES (?, ?, ?)');
   const byId = asArrays(database.prepare(`SELECT ${columns} FROM animal WHERE id = ?`));
   const newest = asArrays(database.prepare(listQueries.newest));
   const newestByStatus = asArrays(database.prepare(listQueries.newestByStatus));
   return {
     async add(animal) {
-      const { lastInsertRowid } = insert.run(animal.name, animal.categoryId, animal.status ?? null);
+      const { lastInsertRowid } = await writer.write(() =>
+        insert.run(animal.name, animal.categoryId, animal.status ?? null),
+      );
       return toAnimal([Number(lastInsertRowid), animal.name, animal.categoryId, animal.status ?? null]);
     },
     async find(id) {
@@ -86,22 +84,24 @@ type ApiKeyRow = {
   revoked_at: number | null;
 };
 
-function apiKeyStore(database: DatabaseSync): ApiKeyStore {
+function apiKeyStore(database: DatabaseSync, writer: Writer): ApiKeyStore {
   const insert = database.prepare('INSERT INTO api_key VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
   const byId = database.prepare('SELECT * FROM api_key WHERE id = ?');
   const all = database.prepare('SELECT * FROM api_key ORDER BY created_at, id');
   const revoke = database.prepare('UPDATE api_key SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?');
   return {
     async add({ id, secretHash, plan, requestsPerMinute, requestsPerDay, name, createdAt, revokedAt }) {
-      insert.run(
-        id,
-        secretHash,
-        plan,
-        requestsPerMinute,
-        requestsPerDay,
-        name,
-        createdAt.getTime(),
-        revokedAt?.getTime() ?? null,
+      await writer.write(() =>
+        insert.run(
+          id,
+          secretHash,
+          plan,
+          requestsPerMinute,
+          requestsPerDay,
+          name,
+          createdAt.getTime(),
+          revokedAt?.getTime() ?? null,
+        ),
       );
     },
     async find(id) {
@@ -112,7 +112,7 @@ function apiKeyStore(database: DatabaseSync): ApiKeyStore {
       return (all.all() as ApiKeyRow[]).map(toApiKey);
     },
     async revoke(id, at) {
-      return revoke.run(at.getTime(), id).changes === 1;
+      return (await writer.write(() => revoke.run(at.getTime(), id))).changes === 1;
     },
   };
 }
@@ -130,12 +130,12 @@ function toApiKey(row: ApiKeyRow): ApiKey {
   };
 }
 
-function rateLimitStore(database: DatabaseSync): RateLimitStore {
+function rateLimitStore(database: DatabaseSync, writer: Writer): RateLimitStore {
   const replace = database.prepare('INSERT OR REPLACE INTO rate_limit VALUES (1, ?)');
   const select = database.prepare('SELECT snapshot FROM rate_limit');
   return {
     async save(snapshot) {
-      replace.run(snapshot);
+      await writer.write(() => replace.run(snapshot));
     },
     async load() {
       const snapshot = select.get()?.['snapshot'];

@@ -46,10 +46,13 @@ export interface Storage {
   animals: AnimalStore;
   keys: ApiKeyStore;
   rateLimits: RateLimitStore;
-  /** True when the storage answers. */
-  isReady(): boolean;
+  /** Why the storage does not read or write; undefined while it does. */
+  problem(): string | undefined;
   close(): void;
 }
+
+/** The storage does not read or write now; nothing was stored. The message is for whoever runs the server. */
+export class StorageUnavailable extends Error {}
 
 /** The storage cannot be used as it is; the message is for whoever starts the server. */
 export class StorageError extends Error {}

@@ -37,13 +37,17 @@ export async function runServer(folder: string, environment: Environment = {}): 
   return start('main.ts', folder, environment).ended;
 }
 
-/** Runs `npm start` on the database in `folder`; resolves when the server has said that it is there. */
+/**
+ * Runs `npm start` on the database in `folder`, after a command `setUp` of the shell; resolves when the server has said
+ * that it is there.
+ */
 export async function startServer(
   folder: string,
   environment: Environment = {},
   standardError: StandardError = 'read',
+  setUp = 'true',
 ): Promise<ServerProcess> {
-  const { child, output, read, ended } = start('main.ts', folder, environment, [], standardError);
+  const { child, output, read, ended } = start('main.ts', folder, environment, [], standardError, setUp);
   const failed = ended.then(({ stderr }) => Promise.reject(new Error(`The server has ended: ${stderr}`)));
   while (!/^(curl|Make) .*\n/m.test(output.stdout)) await Promise.race([once(child.stdout ?? child, 'data'), failed]);
   failed.catch(() => undefined);
@@ -60,10 +64,12 @@ function start(
   environment: Environment,
   commandLine: string[] = [],
   standardError: StandardError = 'read',
+  setUp = 'true',
 ) {
+  const file = fileURLToPath(new URL(`../${program}`, import.meta.url));
   const child: ChildProcess = spawn(
-    process.execPath,
-    [fileURLToPath(new URL(`../${program}`, import.meta.url)), ...commandLine],
+    'sh',
+    ['-c', `${setUp} && exec "$0" "$@"`, process.execPath, file, ...commandLine],
     {
       env: { DATABASE_URL: `file:${databaseIn(folder)}`, PORT: '0', ...environment },
       stdio: ['ignore', 'pipe', typeof standardError === 'number' ? standardError : 'pipe'],

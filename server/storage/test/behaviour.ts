@@ -42,8 +42,21 @@ export function describeStorage(name: string, open: () => Storage | Promise<Stor
       expect(await storage.rateLimits.load()).toBe('{"b": 2}');
     });
 
-    test('is ready', () => {
-      expect(storage.isReady()).toBe(true);
+    test('has no problem', () => {
+      expect(storage.problem()).toBeUndefined();
+    });
+
+    test('a write that fails takes none with it that was asked for at the same time', async () => {
+      const key = keyOf('a');
+      const outcomes = await Promise.allSettled([
+        storage.animals.add({ name: 'Bruno', categoryId: 3 }),
+        storage.keys.add(key),
+        storage.keys.add(keyOf('a', { plan: 'pro' })),
+        storage.animals.add({ name: 'Clementine', categoryId: 7 }),
+      ]);
+      expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+      expect((await storage.animals.list({ limit: 100 })).map(({ name }) => name)).toEqual(['Clementine', 'Bruno']);
+      expect(await storage.keys.list()).toEqual([key]);
     });
   });
 }
@@ -122,20 +135,21 @@ function describeAnimals(storage: () => Storage): void {
   });
 }
 
-function describeKeys(storage: () => Storage): void {
-  const day = (number: number) => new Date(Date.UTC(2026, 10, number));
-  const keyOf = (id: string, changes: Partial<ApiKey> = {}): ApiKey => ({
-    id,
-    secretHash: new Uint8Array([0, 255, 1]),
-    plan: 'free',
-    requestsPerMinute: null,
-    requestsPerDay: null,
-    name: null,
-    createdAt: day(1),
-    revokedAt: null,
-    ...changes,
-  });
+const day = (number: number) => new Date(Date.UTC(2026, 10, number));
 
+const keyOf = (id: string, changes: Partial<ApiKey> = {}): ApiKey => ({
+  id,
+  secretHash: new Uint8Array([0, 255, 1]),
+  plan: 'free',
+  requestsPerMinute: null,
+  requestsPerDay: null,
+  name: null,
+  createdAt: day(1),
+  revokedAt: null,
+  ...changes,
+});
+
+function describeKeys(storage: () => Storage): void {
   test.each<[string, Partial<ApiKey>]>([
     ['the least', {}],
     ['agreed limits', { plan: 'enterprise', requestsPerMinute: 1, requestsPerDay: Number.MAX_SAFE_INTEGER }],

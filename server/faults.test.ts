@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { OperationId } from './operation.ts';
+import { type DatabaseLock, emptyJournal, lockDatabase } from './storage/test/other-process.ts';
+import { databaseIn, runKeys, type ServerProcess, startServer } from './test/programs.ts';
+import { violationsOf } from './test/violations.ts';
+
+let folder: string;
+let server: ServerProcess;
+let key: string;
+let lock: DatabaseLock | undefined;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'faults-'));
+});
+afterEach(async () => {
+  server.signal('SIGKILL');
+  await lock?.release();
+  lock = undefined;
+  await server.ended;
+  rmSync(folder, { recursive: true });
+});
+
+/** Starts a server with a key that has no low limit, after a command of the shell. */
+async function start(setUp?: string): Promise<void> {
+  key = (
+    await runKeys(folder, 'create', '--plan', 'enterprise', '--per-minute', '100000', '--per-day', '100000')
+  ).stdout.trimEnd();
+  server = await startServer(folder, {}, 'read', setUp);
+}
+
+async function ask(id: OperationId, init: RequestInit = {}): Promise<Response> {
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+  const response = await fetch(`${server.address}/pets`, { ...init, headers });
+  expect(await violationsOf(id, response.clone())).toEqual([]);
+  return response;
+}
+
+const list = () => ask('listPets');
+const create = (name = 'Bruno') => ask('createPet', { method: 'POST', body: JSON.stringify({ name, categoryId: 3 }) });
+const probe = async (path: string) => {
+  const response = await fetch(new URL(path, server.address));
+  return { status: response.status, body: await response.json() };
+};
+
+const unavailable = { status: 503, code: 'unavailable', message: expect.any(String) };
+
+test('the lock of another process: writes are refused, everything else is answered', async () => {
+  await start();
+  lock = await lockDatabase(databaseIn(folder));
+  const writes = [create(), create(), create()];
+  expect((await list()).status).toBe(200);
+  expect((await probe('/healthz')).status).toBe(200);
+  expect((await probe('/readyz')).status).toBe(200);
+  for (const refused of await Promise.all(writes)) {
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('Retry-After')).toBe('1');
+    expect(await refused.json()).toEqual(unavailable);
+  }
+  await lock.release();
+  expect((await create()).status).toBe(201);
+  expect(await (await list()).json()).toHaveLength(1);
+});
+
+test('a database that is deleted: writes are refused, reads are answered, and /readyz says why', async () => {
+  await start();
+  expect((await create()).status).toBe(201);
+  rmSync(dirname(databaseIn(folder)), { recursive: true });
+  expect((await create()).status).toBe(503);
+  await expect
+    .poll(() => probe('/readyz'))
+    .toEqual({ status: 503, body: { status: 'not ready', reason: 'the database file was deleted or replaced' } });
+  expect(await (await list()).json()).toHaveLength(1);
+});
+
+test('a database file that cannot grow: writes are refused, reads are answered, and /readyz says why', async () => {
+  // In blocks of 512 bytes: enough for some animals, and not for many.
+  await start('ulimit -f 2048');
+  const name = 'x'.repeat(60_000);
+  let answer = await create(name);
+  while (answer.status === 201) answer = await create(name);
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toEqual(unavailable);
+  // What there is no room for may be larger than what is left.
+  do answer = await create();
+  while (answer.status === 201);
+  await expect
+    .poll(() => probe('/readyz'))
+    .toEqual({
+      status: 503,
+      body: { status: 'not ready', reason: 'the database file cannot be read or written' },
+    });
+  expect((await list()).status).toBe(200);
+
+  await emptyJournal(databaseIn(folder));
+  await expect.poll(() => probe('/readyz')).toMatchObject({ status: 200 });
+  expect((await create(name)).status).toBe(201);
+});

@@ -1,0 +1,27 @@
+import { StorageUnavailable } from './store.ts';
+
+/** Primary result codes of SQLite that are not the fault of a statement: at another time it may succeed. */
+const reasons: Readonly<Record<number, string>> = {
+  5: 'another process holds the lock of the database',
+  8: 'the database file cannot be written',
+  10: 'the database file cannot be read or written',
+  13: 'the disk is full',
+  14: 'the database file cannot be opened',
+};
+
+/** StorageUnavailable for such an error; any other one as it is. */
+export function toUnavailable(error: unknown): unknown {
+  const reason = reasons[resultCodeOf(error) ?? 0];
+  return reason === undefined ? error : new StorageUnavailable(reason, { cause: error });
+}
+
+export function isLocked(error: unknown): boolean {
+  return error instanceof StorageUnavailable && resultCodeOf(error.cause) === 5;
+}
+
+/** The primary code is the low byte of the extended one (https://sqlite.org/rescode.html). */
+function resultCodeOf(error: unknown): number | undefined {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+    ? error.errcode & 0xff
+    : undefined;
+}

@@ -1,0 +1,107 @@
+import { mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openSqliteStorage } from './sqlite.ts';
+import { type Storage, StorageUnavailable } from './store.ts';
+import { type DatabaseLock, lockDatabase } from './test/other-process.ts';
+
+const bruno = { name: 'Bruno', categoryId: 3 };
+const forever = 600_000;
+
+let folder: string;
+let path: string;
+let storage: Storage;
+let lock: DatabaseLock | undefined;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'writer-'));
+  path = join(folder, 'adoption.sqlite');
+});
+afterEach(async () => {
+  await lock?.release();
+  lock = undefined;
+  storage.close();
+  rmSync(folder, { recursive: true });
+});
+
+const add = (count: number) => Array.from({ length: count }, () => storage.animals.add(bruno));
+
+/** Bytes that a number of animals cost in the journal, which grows with each commit. */
+async function journalOf(write: () => Promise<unknown>): Promise<number> {
+  const { size } = statSync(`${path}-wal`);
+  await write();
+  return statSync(`${path}-wal`).size - size;
+}
+
+test('what is asked for in one turn of the event loop is one commit', async () => {
+  storage = openSqliteStorage(path);
+  await add(1)[0];
+  const one = await journalOf(() => storage.animals.add(bruno));
+  expect(one).toBeGreaterThan(0);
+  expect(await journalOf(() => Promise.all(add(20)))).toBe(one);
+});
+
+describe('while another process holds the lock', () => {
+  test('the event loop goes on, reads are answered, and writes are done once it is released', async () => {
+    storage = openSqliteStorage(path, forever);
+    const first = await storage.animals.add(bruno);
+    lock = await lockDatabase(path);
+    const settled: unknown[] = [];
+    const writes = add(3).map((write) => write.finally(() => settled.push(write)));
+    for (let turn = 0; turn < 1000; turn++) {
+      expect(await storage.animals.find(first.id)).toEqual(first);
+      await setImmediate();
+    }
+    expect(settled).toEqual([]);
+    expect(storage.problem()).toBeUndefined();
+    await lock.release();
+    expect((await Promise.all(writes)).map(({ id }) => id)).toEqual([2, 3, 4]);
+  });
+
+  test('a write gives up after its time, and leaves nothing behind', async () => {
+    storage = openSqliteStorage(path, 0);
+    lock = await lockDatabase(path);
+    await expect(storage.animals.add(bruno)).rejects.toThrow(
+      new StorageUnavailable('another process holds the lock of the database'),
+    );
+    await lock.release();
+    expect(await storage.animals.add(bruno)).toMatchObject({ id: 1 });
+    expect(await storage.animals.list({ limit: 100 })).toHaveLength(1);
+  });
+
+  test('more writes than it can take are refused at once', async () => {
+    storage = openSqliteStorage(path, forever);
+    lock = await lockDatabase(path);
+    const taken = add(1000);
+    await expect(storage.animals.add(bruno)).rejects.toThrow('too many writes wait for the database');
+    await lock.release();
+    expect(await Promise.all(taken)).toHaveLength(1000);
+  });
+});
+
+describe('a database file that is', () => {
+  const faults: Record<string, (file: string) => void> = {
+    deleted: (file) => renameSync(file, `${file}.gone`),
+    replaced: (file) => {
+      renameSync(file, `${file}.gone`);
+      openSqliteStorage(join(folder, 'another')).close();
+      renameSync(join(folder, 'another'), file);
+    },
+  };
+  const problem = 'the database file was deleted or replaced';
+
+  test.each(Object.entries(faults).flatMap(([what, cause]) => ['', '-wal'].map((file) => ({ what, file, cause }))))(
+    '$what ($file) takes no write until it is back',
+    async ({ file, cause }) => {
+      storage = openSqliteStorage(path);
+      await storage.animals.add(bruno);
+      cause(path + file);
+      await expect(storage.animals.add(bruno)).rejects.toThrow(new StorageUnavailable(problem));
+      expect(storage.problem()).toBe(problem);
+      renameSync(`${path}${file}.gone`, path + file);
+      expect(await storage.animals.add(bruno)).toMatchObject({ id: 2 });
+    },
+  );
+});
