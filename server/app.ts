@@ -23,6 +23,11 @@ export interface AppParts extends PipelineParts {
   problem: () => string | undefined;
 }
 
+const health = '/healthz';
+const readiness = '/readyz';
+/** What is served whatever the load is. */
+export const probePaths: readonly string[] = [health, readiness];
+
 type Environment = { Bindings: Partial<Connection> };
 
 /**
@@ -40,8 +45,8 @@ export function createApp(parts: AppParts) {
   };
   const probe = (context: Context<Environment>, status: number, body: object) =>
     answer(context, status, 'application/json', JSON.stringify(body));
-  app.get('/healthz', (context) => probe(context, 200, { status: 'ok' }));
-  app.get('/readyz', (context) => {
+  app.get(health, (context) => probe(context, 200, { status: 'ok' }));
+  app.get(readiness, (context) => {
     const reason = parts.problem();
     return reason === undefined
       ? probe(context, 200, { status: 'ready' })
@@ -79,7 +84,10 @@ export function createApp(parts: AppParts) {
   app.onError(async (error, { req, env }) => {
     const address = addressOf(env);
     const header = (name: string) => req.raw.headers.get(name);
-    return toResponse(await failed({ address, header, isCounted: true, reason: 'it could not be served' }, error), env);
+    return toResponse(
+      await failed({ address, header, isCounted: 'before', reason: 'it could not be served' }, error),
+      env,
+    );
   });
   app.notFound(async ({ req, env }) => toResponse(await unknown(toCall(req.raw, env)), env));
   return app;

@@ -84,8 +84,8 @@ export interface Unreadable {
   address: string;
   /** Its header fields, where its head could be read. */
   header(name: string): string | null;
-  /** True when the pipeline has its head already, and has counted it. */
-  isCounted: boolean;
+  /** Whether the pipeline has counted it before, or it is counted now; never for one that is not even looked into. */
+  isCounted: 'before' | 'now' | 'never';
   /** What is wrong with it, for the log. */
   reason: string;
 }
@@ -93,17 +93,16 @@ export interface Unreadable {
 /** Answers for a request that the HTTP server could not read, or could not answer otherwise; `failure` says why. */
 export function respondToUnreadable(parts: PipelineParts): (request: Unreadable, failure: unknown) => Promise<Reply> {
   return async ({ address, header, isCounted, reason }, failure) => {
-    const { caller } = await identify(parts, header('authorization'), address);
-    const { headers, refusal } = isCounted
-      ? { headers: await parts.limiter.look(caller) }
-      : await parts.limiter.count(caller);
+    const { caller } = await identify(parts, isCounted === 'never' ? null : header('authorization'), address);
+    const { headers, refusal } =
+      isCounted === 'now' ? await parts.limiter.count(caller) : { headers: await parts.limiter.look(caller) };
     const fields: LogFields = {
       ...namesOf(header, parts.newRequestId),
       address,
       ...(caller.kind === 'key' && { key: caller.id }),
     };
     const reply = send(parts, unmatched, headers, answerTo(refusal ?? failure, parts, fields), fields);
-    parts.log.info({ ...fields, status: reply.status, reason }, 'a request that cannot be read');
+    parts.log.info({ ...fields, status: reply.status, reason }, 'a request that was not served');
     return reply;
   };
 }

@@ -10,6 +10,10 @@ const defaults: Configuration = {
   banAfterRefusals: 100,
   banSeconds: 300,
   maximumBodyBytes: 65_536,
+  maximumConnections: 4096,
+  maximumConnectionsPerAddress: 1024,
+  maximumEventLoopDelay: 250,
+  maximumBytesInFlight: 67_108_864,
 };
 
 const variables = {
@@ -21,6 +25,10 @@ const variables = {
   banAfterRefusals: 'BAN_AFTER_REFUSALS',
   banSeconds: 'BAN_SECONDS',
   maximumBodyBytes: 'MAX_BODY_BYTES',
+  maximumConnections: 'MAX_CONNECTIONS',
+  maximumConnectionsPerAddress: 'MAX_CONNECTIONS_PER_ADDRESS',
+  maximumEventLoopDelay: 'MAX_EVENT_LOOP_DELAY_MS',
+  maximumBytesInFlight: 'MAX_BYTES_IN_FLIGHT',
 } satisfies Record<keyof Configuration, string>;
 
 const good: Record<keyof Configuration, [text: string, value: unknown][]> = {
@@ -68,6 +76,10 @@ const good: Record<keyof Configuration, [text: string, value: unknown][]> = {
     ['1', 1],
     ['16777216', 2 ** 24],
   ],
+  maximumConnections: [['1', 1]],
+  maximumConnectionsPerAddress: [['1', 1]],
+  maximumEventLoopDelay: [['1', 1]],
+  maximumBytesInFlight: [['1', 1]],
 };
 
 const noCount = ['-1', '1.5', '1e3', '0x10', ' 1', 'many', '9007199254740992'];
@@ -92,6 +104,10 @@ const bad: Record<keyof Configuration, string[]> = {
   banAfterRefusals: [...noCount, '0'],
   banSeconds: [...noCount, '0', '2000001'],
   maximumBodyBytes: [...noCount, '0', '16777217'],
+  maximumConnections: [...noCount, '0'],
+  maximumConnectionsPerAddress: [...noCount, '0'],
+  maximumEventLoopDelay: [...noCount, '0'],
+  maximumBytesInFlight: [...noCount, '0'],
 };
 
 const keys = Object.keys(variables) as (keyof Configuration)[];

@@ -1,5 +1,7 @@
+import type { Limits } from './load.ts';
+
 /** Everything that can be set from outside, by environment variables. */
-export interface Configuration {
+export interface Configuration extends Limits {
   port: number;
   host: string;
   /** Path of the SQLite file. */
@@ -59,6 +61,18 @@ const variables = {
   banSeconds: wholeNumber('BAN_SECONDS', 300, 'length of a ban', [1, 2_000_000]),
   // A body is read as a whole: more than this is no animal.
   maximumBodyBytes: wholeNumber('MAX_BODY_BYTES', 65_536, 'largest body of a request that is read', [1, 2 ** 24]),
+  maximumConnections: wholeNumber('MAX_CONNECTIONS', 4096, 'connections at a time'),
+  maximumConnectionsPerAddress: wholeNumber('MAX_CONNECTIONS_PER_ADDRESS', 1024, 'connections from one address'),
+  maximumEventLoopDelay: wholeNumber(
+    'MAX_EVENT_LOOP_DELAY_MS',
+    250,
+    'milliseconds that requests may wait for their turn; beyond, they are answered 503',
+  ),
+  maximumBytesInFlight: wholeNumber(
+    'MAX_BYTES_IN_FLIGHT',
+    2 ** 26,
+    'bytes of large responses that clients have not taken yet; beyond, requests are answered 503',
+  ),
 } satisfies { [Name in keyof Configuration]: Variable<Configuration[Name]> };
 
 /** The one place that reads environment variables. Throws ConfigurationError. */

@@ -1,9 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { clientOf } from './client-address.ts';
+import type { Limits } from './load.ts';
+import type { Log } from './pipeline.ts';
+import { RequestLines } from './request-line.ts';
 
 interface Connection {
   socket: Socket;
+  lines: RequestLines;
   /** The response to the latest request that was read. */
   latest: ServerResponse | undefined;
   /** Resolves when that response is sent, and when the one before it was. */
@@ -13,6 +18,18 @@ interface Connection {
   /** Bytes read when the last request was answered: with more, another one is on its way. */
   bytesRead: number;
   isRefused: boolean;
+  address: string;
+  /** When the client had taken all that was sent, and when it last took something: performance.now(). */
+  emptiedAt: number;
+  progressedAt: number;
+  bytesWritten: number;
+}
+
+interface Bounds extends Pick<Limits, 'maximumConnections' | 'maximumConnectionsPerAddress'> {
+  /** Milliseconds after which a client that was refused is cut off when it has not hung up. */
+  idle: number;
+  /** Milliseconds after which a client is cut off that takes nothing of a response. */
+  stalled: number;
 }
 
 /**
@@ -21,26 +38,73 @@ interface Connection {
  */
 export class Connections {
   readonly #connections = new Map<Duplex, Connection>();
-  readonly #idle: number;
+  readonly #perAddress = new Map<string, number>();
+  readonly #bounds: Bounds;
+  readonly #log: Log;
   #isClosing = false;
 
-  /** A client that was refused is cut off when it has not hung up after `idle` milliseconds. */
-  constructor(idle: number) {
-    this.#idle = idle;
+  constructor(bounds: Bounds, log: Log) {
+    this.#bounds = bounds;
+    this.#log = log;
   }
 
+  /** Takes a connection, or closes it where there are too many. */
   add(socket: Socket): void {
+    const address = clientOf(socket.remoteAddress ?? 'unknown');
+    const others = this.#perAddress.get(address) ?? 0;
+    const { maximumConnections, maximumConnectionsPerAddress } = this.#bounds;
+    if (this.#connections.size >= maximumConnections || others >= maximumConnectionsPerAddress) {
+      this.#log.info({ address }, 'a connection too many was closed');
+      socket.destroy();
+      return;
+    }
+    this.#perAddress.set(address, others + 1);
     const answered = Promise.resolve();
+    const now = performance.now();
     this.#connections.set(socket, {
       socket,
+      lines: new RequestLines(socket),
       latest: undefined,
       answered,
       answeredBefore: answered,
       unanswered: 0,
       bytesRead: 0,
       isRefused: false,
+      address,
+      emptiedAt: now,
+      progressedAt: now,
+      bytesWritten: 0,
     });
-    socket.once('close', () => this.#connections.delete(socket));
+    socket.once('close', () => this.#remove(socket, address));
+  }
+
+  #remove(socket: Socket, address: string): void {
+    this.#connections.delete(socket);
+    const left = (this.#perAddress.get(address) ?? 0) - 1;
+    if (left > 0) this.#perAddress.set(address, left);
+    else this.#perAddress.delete(address);
+  }
+
+  /**
+   * Cuts off the clients that have taken nothing of a response for too long; where the responses on their way are too
+   * many, also those that have not taken all of theirs by then.
+   */
+  sweep(isFull: boolean): void {
+    const now = performance.now();
+    for (const connection of this.#connections.values()) {
+      const { socket, address } = connection;
+      if (socket.writableLength === 0) connection.emptiedAt = now;
+      if (socket.writableLength === 0 || socket.bytesWritten !== connection.bytesWritten) connection.progressedAt = now;
+      connection.bytesWritten = socket.bytesWritten;
+      if (now - (isFull ? connection.emptiedAt : connection.progressedAt) < this.#bounds.stalled) continue;
+      this.#log.info({ address }, 'a client that reads too slowly was cut off');
+      socket.destroy();
+    }
+  }
+
+  /** True when the line of a request that has just been read is as it must be. */
+  hasStrictLine(request: IncomingMessage): boolean {
+    return this.#connections.get(request.socket)?.lines.isStrict(request) !== false;
   }
 
   /**
@@ -84,7 +148,7 @@ export class Connections {
     // A second response to one request would be taken for the answer to the next one.
     if (broken?.headersSent) socket.end();
     else socket.end(response);
-    setTimeout(() => socket.destroy(), this.#idle).unref();
+    setTimeout(() => socket.destroy(), this.#bounds.idle).unref();
   }
 
   /** Closes each connection as soon as its requests are answered. */

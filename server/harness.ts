@@ -4,6 +4,7 @@ import { createApiKey, hasAgreedLimits, idOf, isPlan, type NewApiKey } from './a
 import type { AppParts } from './app.ts';
 import { readConfiguration } from './configuration.ts';
 import { animalHandlers } from './handlers.ts';
+import type { Limits } from './load.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { serve } from './serve.ts';
 import { openSqliteStorage } from './storage/sqlite.ts';
@@ -31,6 +32,11 @@ export const generousKey: NewApiKey = {
   limits: { requestsPerMinute: 1_000_000, requestsPerDay: 10_000_000 },
 };
 
+/** Limits under which no verdict depends on how busy the machine is. */
+export function withoutShedding(limits: Limits): Limits {
+  return { ...limits, maximumEventLoopDelay: Number.POSITIVE_INFINITY };
+}
+
 /** The parts of the app over a storage, with those that depend on where it runs. */
 export function partsOver(storage: Storage, own: Omit<AppParts, 'handlers' | 'keys' | 'problem'>): AppParts {
   return { handlers: animalHandlers(storage.animals), keys: storage.keys, problem: () => storage.problem(), ...own };
@@ -52,7 +58,7 @@ export async function openHarness(): Promise<Harness> {
     now,
     newRequestId: randomUUID,
   });
-  const server = await serve(parts, configuration);
+  const server = await serve(parts, { ...configuration, limits: withoutShedding(configuration) });
   const baseUrl = `${server.url}${service.basePath}`;
   const newKey = (key: NewApiKey) => createApiKey(storage.keys, key, new Date(now()));
   return {

@@ -45,7 +45,7 @@ async function serveUntilStopped(configuration: Configuration, storage: Storage,
     newRequestId: randomUUID,
     problem: () => (isStopping ? 'the server is stopping' : storage.problem()),
   };
-  const running = await serve(parts, configuration);
+  const running = await serve(parts, { ...configuration, limits: configuration });
   try {
     announce(running, configuration, await createDemoKey(storage.keys));
     await stopped;

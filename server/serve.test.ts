@@ -53,6 +53,8 @@ function post(body: string, fields: Record<string, string | number | null> = {})
   );
 }
 
+const piecesOf = (text: string) =>
+  Array.from({ length: Math.ceil(text.length / 9) }, (_, i) => text.slice(9 * i, 9 * i + 9));
 const chunked = { 'Content-Length': null, 'Transfer-Encoding': 'chunked' };
 const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
 
@@ -109,6 +111,18 @@ describe('what is not as HTTP wants it is refused, and the connection closed', (
       400,
       () => post(chunk(json) + chunk(''), { ...chunked, 'Transfer-Encoding': 'gzip, chunked' }),
     ],
+    ['HTTP/2.0 in the request line', 400, () => head('GET /v1/pets HTTP/2.0')],
+    ['two blanks before the target', 400, () => head('GET  /v1/pets')],
+    ['two blanks behind the target', 400, () => head('GET /v1/pets  HTTP/1.1')],
+    ['chunks in HTTP/1.0', 400, () => post(chunk(json) + chunk(''), chunked).replace('HTTP/1.1', 'HTTP/1.0')],
+    ['a dot segment', 400, () => head('GET /v1/./pets')],
+    ['a dot segment that leads out of a probe', 400, () => head('GET /healthz/../v1/pets')],
+    ['a dot segment at the end', 400, () => head('GET /v1/pets/..')],
+    ['an encoded dot segment', 400, () => head('GET /healthz/%2e%2E/v1/pets')],
+    ['a dot segment that is encoded in part', 400, () => head('GET /healthz/.%2e/v1/pets')],
+    ['a dot segment between encoded slashes', 400, () => head('GET /healthz%2F..%2fv1/pets')],
+    ['a dot segment between backslashes', 400, () => head('GET /healthz\\..\\v1/pets')],
+    ['a dot segment in an absolute target', 400, () => head('GET http://localhost/healthz/../v1/pets')],
     ['an absolute target and no Host', 400, () => head('GET http://localhost/v1/pets', { Host: null })],
     ['a header field that is too large', 431, () => head('GET /v1/pets', { 'X-Name': 'x'.repeat(20_000) })],
     ['a header field that does not end', 431, () => head('GET /v1/pets', { 'X-Name': 'x'.repeat(20_000) }).trimEnd()],
@@ -126,6 +140,38 @@ describe('what is not as HTTP wants it is refused, and the connection closed', (
     expect(response.headers.get('Connection')).toBe('close');
     expect(response.headers.get('Date')).not.toBeNull();
     expect(await connection.rest()).toBe('');
+  });
+
+  test.each<[string, () => string[]]>([
+    ['behind another one', () => [head('GET /v1/pets/1') + head('GET  /v1/pets')]],
+    ['behind a body', () => [`${post('{}')}${head('GET /v1/pets/1')}${head('GET  /v1/pets')}`]],
+    ['in pieces', () => [head('GET /v1/pets/1'), 'GET ', ...piecesOf(head(' /v1/pets'))]],
+  ])('two blanks in a request line are refused %s', async (_, parts) => {
+    const sent = parts();
+    const expected = sent.join('').match(/HTTP\/1\.1/g)?.length ?? 0;
+    for (const part of sent) {
+      connection.send(part);
+      // What is sent next comes in a piece of its own.
+      await harness.send(new Request(new URL('/healthz', harness.baseUrl)));
+    }
+    const statuses: number[] = [];
+    for (let i = 0; i < expected; i++) statuses.push((await connection.response()).status);
+    expect(statuses.pop()).toBe(400);
+    expect(statuses.filter((status) => status === 404)).not.toEqual([]);
+    expect(await connection.rest()).toBe('');
+  });
+
+  test('a request line in pieces is taken as it is', async () => {
+    for (const part of piecesOf(head('GET /v1/pets'))) {
+      connection.send(part);
+      await harness.send(new Request(new URL('/healthz', harness.baseUrl)));
+    }
+    expect((await connection.response()).status).toBe(200);
+    connection.send(post(json.slice(0, 9), { 'Content-Length': json.length }));
+    await harness.send(new Request(new URL('/healthz', harness.baseUrl)));
+    connection.send(json.slice(9) + head('GET /v1/pets'));
+    expect((await connection.response()).status).toBe(201);
+    expect((await connection.response()).status).toBe(200);
   });
 
   test.each<[string, () => string]>([
@@ -229,7 +275,8 @@ describe('what an operation answers over a socket', () => {
     ['a body that GET has no use for', listed, 200, () => `${head('GET /v1/pets', { 'Content-Length': 5 })}hello`],
     ['a long query', listed, 200, () => head(`GET /v1/pets?${'x'.repeat(15_000)}`)],
     ['a fragment', listed, 200, () => head('GET /v1/pets#top')],
-    ['dots in the path', listed, 200, () => head('GET /v1/./cats/../pets')],
+    ['dots in the path that are no segment', read, 404, () => head('GET /v1/pets/...')],
+    ['dots in the query', listed, 200, () => head('GET /v1/pets?x=/../')],
     ['an encoded letter in the path', listed, 200, () => head('GET /v1/%70ets')],
     ['an encoded digit in the query', listed, 200, () => head('GET /v1/pets?limit=%32')],
     ['a plus in the query, which is a blank', listed, 400, () => head('GET /v1/pets?limit=+5')],

@@ -1,23 +1,27 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type Http2Bindings, type HttpBindings, RequestError } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { type AppParts, createApp } from './app.ts';
+import { type AppParts, createApp, probePaths } from './app.ts';
 import { respondToUnreadable, type Unreadable } from './binding.ts';
 import { Connections } from './connections.ts';
-import { Refusal } from './refusal.ts';
-import type { Reply } from './response.ts';
+import { type Limits, Load } from './load.ts';
+import { faultOf, malformed, refusalFor } from './malformed.ts';
+import { type Refusal, unavailable } from './refusal.ts';
+import { send, toBytes } from './sending.ts';
 
 /** Limits of the HTTP server, in milliseconds; those of Node.js are too long for a public one. */
 export interface Timeouts {
   headers: number;
   request: number;
   idle: number;
+  /** How long a client may take nothing of a response. */
+  stalled: number;
 }
 
-const defaultTimeouts: Timeouts = { headers: 10_000, request: 30_000, idle: 5_000 };
+const defaultTimeouts: Timeouts = { headers: 10_000, request: 30_000, idle: 5_000, stalled: 10_000 };
 
 export interface RunningServer {
   /** Address with the base path of the contract's operations left out. */
@@ -29,16 +33,20 @@ export interface RunningServer {
 export interface ServeOptions {
   port: number;
   host: string;
-  timeouts?: Timeouts;
+  limits: Limits;
+  timeouts?: Partial<Timeouts>;
 }
 
 /** Serves the app on a socket. Rejects when the address cannot be had. */
 export async function serve(
   parts: AppParts,
-  { port, host, timeouts = defaultTimeouts }: ServeOptions,
+  { port, host, limits, timeouts: ownTimeouts }: ServeOptions,
 ): Promise<RunningServer> {
-  const connections = new Connections(timeouts.idle);
-  const server = createHttpServer(parts, timeouts, connections);
+  const timeouts = { ...defaultTimeouts, ...ownTimeouts };
+  const load = new Load(limits);
+  const connections = new Connections({ ...limits, ...timeouts }, parts.log);
+  const sweeping = setInterval(() => connections.sweep(load.isFull()), timeouts.stalled / 10).unref();
+  const server = createHttpServer(parts, timeouts, connections, load);
   server.listen(port, host);
   await once(server, 'listening');
   server.on('error', (error) => parts.log.error({ err: error }, 'a connection could not be taken'));
@@ -56,12 +64,14 @@ export async function serve(
       const deadline = setTimeout(() => server.closeAllConnections(), timeouts.headers);
       await closed;
       clearTimeout(deadline);
+      clearInterval(sweeping);
+      load.close();
       server.close();
     },
   };
 }
 
-function createHttpServer(parts: AppParts, timeouts: Timeouts, connections: Connections): Server {
+function createHttpServer(parts: AppParts, timeouts: Timeouts, connections: Connections, load: Load): Server {
   const unreadable = respondToUnreadable(parts);
   const server = createServer({
     headersTimeout: timeouts.headers,
@@ -71,10 +81,10 @@ function createHttpServer(parts: AppParts, timeouts: Timeouts, connections: Conn
     // Node.js would refuse these itself, with an empty body.
     requireHostHeader: false,
   });
-  const listener = listenerFor(parts, connections, unreadable);
+  const listener = listenerFor(parts, connections, load, unreadable);
   const refuse = (socket: Duplex, refusal: Refusal, reason: string, request?: IncomingMessage) => {
     const answer = async (broken: IncomingMessage | undefined) =>
-      toBytes(await unreadable(unreadableOf(socket, broken ?? request, reason, broken !== undefined), refusal));
+      toBytes(await unreadable(unreadableOf(socket, broken ?? request, reason, broken ? 'before' : 'now'), refusal));
     connections.refuse(socket, answer).catch((error: unknown) => {
       parts.log.error({ err: error }, 'the request could not be answered');
       socket.destroy();
@@ -93,7 +103,12 @@ function createHttpServer(parts: AppParts, timeouts: Timeouts, connections: Conn
   return server;
 }
 
-function listenerFor(parts: AppParts, connections: Connections, unreadable: ReturnType<typeof respondToUnreadable>) {
+function listenerFor(
+  parts: AppParts,
+  connections: Connections,
+  load: Load,
+  unreadable: ReturnType<typeof respondToUnreadable>,
+) {
   const app = createApp(parts);
   /** Answers a request that the pipeline does not, or of which only the head has come to it. */
   const answer = async (
@@ -102,14 +117,14 @@ function listenerFor(parts: AppParts, connections: Connections, unreadable: Retu
     { reason, isCounted }: Pick<Unreadable, 'reason' | 'isCounted'>,
   ): Promise<void> => {
     try {
-      send(outgoing, await unreadable(unreadableOf(incoming.socket, incoming, reason, isCounted), failure));
+      send(outgoing, await unreadable(unreadableOf(incoming.socket, incoming, reason, isCounted), failure), load);
     } catch (error) {
       parts.log.error({ err: error }, 'the request could not be answered');
       incoming.destroy();
     }
   };
   const refuse = (bindings: HttpBindings, refusal: Refusal) =>
-    answer(bindings, refusal, { reason: refusal.message, isCounted: false });
+    answer(bindings, refusal, { reason: refusal.message, isCounted: 'now' });
   const respond = async (request: Request, bindings: HttpBindings | Http2Bindings): Promise<Response> => {
     // The server speaks HTTP/1.
     const { incoming, outgoing } = bindings as HttpBindings;
@@ -117,10 +132,10 @@ function listenerFor(parts: AppParts, connections: Connections, unreadable: Retu
       await app.fetch(request, {
         address: addressOf(incoming.socket),
         isAborted: () => outgoing.destroyed,
-        send: (reply) => send(outgoing, reply),
+        send: (reply) => send(outgoing, reply, load),
       });
     } catch (error) {
-      await answer({ incoming, outgoing }, error, { reason: 'it could not be served', isCounted: true });
+      await answer({ incoming, outgoing }, error, { reason: 'it could not be served', isCounted: 'before' });
     }
     return RESPONSE_ALREADY_SENT;
   };
@@ -133,10 +148,9 @@ function listenerFor(parts: AppParts, connections: Connections, unreadable: Retu
   };
   const listener = getRequestListener(respond, { errorHandler, hostname: 'localhost' });
   const take = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const fault = faultOf(incoming);
-    if (fault !== undefined) {
-      outgoing.setHeader('Connection', 'close');
-      void refuse({ incoming, outgoing }, malformed(fault));
+    const excess = probePaths.includes(incoming.url ?? '') ? undefined : load.excess();
+    if (excess !== undefined) {
+      void answer({ incoming, outgoing }, unavailable(excess), { reason: excess, isCounted: 'never' });
       return;
     }
     latest = { incoming, outgoing };
@@ -144,58 +158,29 @@ function listenerFor(parts: AppParts, connections: Connections, unreadable: Retu
   };
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const answeredBefore = connections.begin(outgoing);
-    if (answeredBefore === undefined) take(incoming, outgoing);
-    else void answeredBefore.then(() => (outgoing.destroyed ? undefined : take(incoming, outgoing)));
+    const fault = faultOf(incoming, connections.hasStrictLine(incoming));
+    const proceed = () => {
+      if (outgoing.destroyed) return;
+      if (fault === undefined) take(incoming, outgoing);
+      else {
+        outgoing.setHeader('Connection', 'close');
+        void refuse({ incoming, outgoing }, malformed(fault));
+      }
+    };
+    if (answeredBefore === undefined) proceed();
+    else void answeredBefore.then(proceed);
   };
-}
-
-function send(outgoing: ServerResponse, { status, headers, body }: Reply): void {
-  outgoing.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body ?? '') });
-  outgoing.end(body);
 }
 
 function unreadableOf(
   socket: object,
   request: IncomingMessage | undefined,
   reason: string,
-  isCounted: boolean,
+  isCounted: Unreadable['isCounted'],
 ): Unreadable {
   // Values of a name that is given twice are joined, as Request does it.
   const header = (name: string) => request?.headersDistinct[name]?.join(', ') ?? null;
   return { address: addressOf(socket), header, isCounted, reason };
-}
-
-/** Why a request that Node.js lets through is not as RFC 9112 wants it (sections 3.2 and 6.1). */
-function faultOf({ headers, httpVersion, rawHeaders }: IncomingMessage): string | undefined {
-  const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
-  const hasHost = hosts === 1 ? headers.host !== '' : hosts === 0 && httpVersion === '1.0';
-  if (!hasHost) return 'The request must have one Host header field.';
-  const coding = headers['transfer-encoding'] ?? 'chunked';
-  return coding.toLowerCase() === 'chunked' ? undefined : 'The request must have no transfer coding but chunked.';
-}
-
-function refusalFor(code: string | undefined): Refusal {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return new Refusal(408, 'request_timeout', 'The request did not arrive in time.');
-  if (code === 'HPE_HEADER_OVERFLOW')
-    return new Refusal(431, 'headers_too_large', 'The header fields of the request are too large.');
-  return malformed('The request is not valid HTTP.');
-}
-
-function malformed(message: string): Refusal {
-  return new Refusal(400, 'malformed_request', message);
-}
-
-/** The bytes of a response, for where the HTTP server of Node.js has none to write with. */
-function toBytes({ status, headers, body }: Reply): string {
-  const all = {
-    ...headers,
-    'Content-Length': Buffer.byteLength(body ?? ''),
-    Connection: 'close',
-    Date: new Date().toUTCString(),
-  };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body ?? ''}`;
 }
 
 function addressOf(socket: object): string {

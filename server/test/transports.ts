@@ -1,7 +1,9 @@
 import { service } from '../../generated/operations.ts';
 import { createApiKey, type NewApiKey } from '../api-key.ts';
 import { type AppParts, createApp } from '../app.ts';
-import { generousKey, partsOver } from '../harness.ts';
+import { readConfiguration } from '../configuration.ts';
+import { generousKey, partsOver, withoutShedding } from '../harness.ts';
+import type { Limits } from '../load.ts';
 import { RateLimiter, type RateLimitSettings } from '../rate-limit.ts';
 import { serve, type Timeouts } from '../serve.ts';
 import { openSqliteStorage } from '../storage/sqlite.ts';
@@ -24,7 +26,8 @@ export interface TestHarness {
 export interface TestHarnessOptions {
   settings?: Partial<RateLimitSettings>;
   parts?: Partial<AppParts>;
-  timeouts?: Timeouts;
+  timeouts?: Partial<Timeouts>;
+  limits?: Partial<Limits>;
 }
 
 /** How a test reaches the server: as a function in its own process, or over a socket of the loopback interface. */
@@ -46,6 +49,7 @@ export async function openOnSocket(options: TestHarnessOptions = {}): Promise<Te
   const server = await serve(harness.parts, {
     port: 0,
     host: '127.0.0.1',
+    limits: { ...withoutShedding(readConfiguration({})), ...options.limits },
     ...(options.timeouts && { timeouts: options.timeouts }),
   });
   return {

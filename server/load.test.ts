@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readConfiguration } from './configuration.ts';
+import { Load } from './load.ts';
+
+let clock: number;
+let load: Load;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  clock = 0;
+  load = new Load({ ...readConfiguration({}), maximumEventLoopDelay: 100 }, () => clock);
+});
+
+afterEach(() => {
+  load.close();
+  vi.useRealTimers();
+});
+
+/** The event loop comes back to its timers after so many milliseconds. */
+function turn(milliseconds: number): void {
+  clock += milliseconds;
+  vi.advanceTimersByTime(20);
+}
+
+test('a single pause is no excess', () => {
+  turn(1_000);
+  expect(load.excess()).toBeUndefined();
+  clock += 100;
+  expect(load.excess()).toBeUndefined();
+});
+
+test('a second one in a row is, while it lasts', () => {
+  turn(1_000);
+  clock += 121;
+  expect(load.excess()).toBe('The server has too many requests to serve');
+  turn(0);
+  expect(load.excess()).toBeUndefined();
+  clock += 121;
+  expect(load.excess()).toBe('The server has too many requests to serve');
+});
+
+test('turns in time between two pauses make the second one the first', () => {
+  turn(1_000);
+  turn(20);
+  clock += 1_000;
+  expect(load.excess()).toBeUndefined();
+});

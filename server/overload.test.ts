@@ -1,0 +1,152 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Limits } from './load.ts';
+import { RawConnection } from './test/raw-connection.ts';
+import { openOnSocket, type TestHarness, type TestHarnessOptions } from './test/transports.ts';
+import { unmatchedViolations } from './test/violations.ts';
+
+let harness: TestHarness;
+let key: string;
+let opened: RawConnection[];
+
+async function start(options: TestHarnessOptions): Promise<void> {
+  harness = await openOnSocket(options);
+  key = await harness.newKey();
+  opened = [];
+}
+
+afterEach(async () => {
+  for (const connection of opened) connection.reset();
+  await harness.close();
+  expect(harness.log.filter(({ level }) => level === 'error')).toEqual([]);
+});
+
+async function open(): Promise<RawConnection> {
+  const connection = await RawConnection.open(harness.baseUrl);
+  opened.push(connection);
+  return connection;
+}
+
+const get = (path: string, headers: Record<string, string> = { Authorization: `Bearer ${key}` }) =>
+  harness.send(new Request(new URL(path, harness.baseUrl), { headers }));
+const list = () => `GET /v1/pets?limit=100 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+const logged = (message: string) => harness.log.filter((line) => line.message === message);
+
+/** So many animals that no buffer of the system holds a list of them. */
+async function addLargeAnimals(): Promise<void> {
+  const name = 'x'.repeat(60_000);
+  await Promise.all(Array.from({ length: 100 }, (_, categoryId) => harness.storage.animals.add({ name, categoryId })));
+}
+
+/** Asks for lists, more than the system keeps for a client that reads nothing. */
+async function askWithoutReading(): Promise<RawConnection> {
+  const connection = await open();
+  connection.send(list().repeat(4));
+  return connection;
+}
+
+describe('clients that do not read', () => {
+  test('are cut off', async () => {
+    await start({ timeouts: { stalled: 50 } });
+    await addLargeAnimals();
+    await Promise.all(Array.from({ length: 5 }, askWithoutReading));
+    await expect.poll(() => logged('a client that reads too slowly was cut off').length, { timeout: 60_000 }).toBe(5);
+  });
+
+  test('are cut off even where they go on to send', async () => {
+    await start({ timeouts: { stalled: 50 } });
+    await addLargeAnimals();
+    const connection = await askWithoutReading();
+    const isCutOff = () => logged('a client that reads too slowly was cut off').length > 0;
+    while (!isCutOff()) {
+      connection.send('G');
+      await get('/healthz');
+    }
+  });
+
+  test('do not make the server refuse others for long', async () => {
+    await start({ timeouts: { stalled: 50 }, limits: { maximumBytesInFlight: 1 } });
+    await addLargeAnimals();
+    await askWithoutReading();
+    await expect.poll(() => logged('request').length).toBeGreaterThan(0);
+    await expect.poll(async () => (await get('/v1/pets?limit=1')).status, { timeout: 60_000 }).toBe(200);
+  });
+
+  test('hold a bounded memory: beyond it, requests are refused, but for probes', async () => {
+    await start({ limits: { maximumBytesInFlight: 10_000_000 } });
+    await addLargeAnimals();
+    for (let i = 0; i < 2; i++) await askWithoutReading();
+    await expect.poll(() => logged('request').length).toBeGreaterThan(1);
+    const response = await get('/v1/pets?limit=1');
+    expect(response.status).toBe(503);
+    expect(await unmatchedViolations(response)).toEqual([]);
+    expect(await response.json()).toMatchObject({ code: 'unavailable' });
+    expect((await get('/healthz')).status).toBe(200);
+    for (const connection of opened) connection.reset();
+    await expect.poll(async () => (await get('/v1/pets?limit=1')).status, { timeout: 60_000 }).toBe(200);
+  });
+
+  test('who do read get all, however much that is', async () => {
+    await start({});
+    await addLargeAnimals();
+    const connection = await askWithoutReading();
+    for (let i = 0; i < 4; i++) expect(await (await connection.response()).json()).toHaveLength(100);
+    expect(logged('a client that reads too slowly was cut off')).toEqual([]);
+  });
+});
+
+describe('connections', () => {
+  test.each<[string, Partial<Limits>]>([
+    ['in all', { maximumConnections: 2 }],
+    ['from one address', { maximumConnectionsPerAddress: 2 }],
+  ])('%s are bounded, and one that is closed makes room', async (_, limits) => {
+    await start({ limits });
+    const connections = [await open(), await open()];
+    expect(await (await open()).rest()).toBe('');
+    expect(logged('a connection too many was closed').map(({ fields }) => fields)).toEqual([{ address: '127.0.0.1' }]);
+    connections[0]?.reset();
+    await expect
+      .poll(
+        async () => {
+          const connection = await open();
+          connection.send('GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+          return connection.rest();
+        },
+        { timeout: 60_000 },
+      )
+      .toContain('HTTP/1.1 200 ');
+  });
+});
+
+describe('an event loop that is too late', () => {
+  /** Keeps the event loop busy. */
+  function work(milliseconds: number): void {
+    const end = performance.now() + milliseconds;
+    while (performance.now() < end);
+  }
+
+  test('refuses requests at once with 503, but no probe, and recovers', async () => {
+    let isSlow = true;
+    const unused = (): never => expect.fail('This handler is not called.');
+    const listPets = () => {
+      if (isSlow) work(80);
+      return { status: 200 as const, body: [] };
+    };
+    const handlers = { listPets, createPet: unused, getPet: unused };
+    await start({ limits: { maximumEventLoopDelay: 50 }, parts: { handlers } });
+    const served = async () => {
+      const responses = await Promise.all(Array.from({ length: 20 }, () => get('/v1/pets')));
+      const refused = responses.filter(({ status }) => status !== 200);
+      for (const response of refused) {
+        expect(response.status).toBe(503);
+        expect(await unmatchedViolations(response)).toEqual([]);
+        expect(response.headers.get('Retry-After')).toBe('1');
+      }
+      return responses.length - refused.length;
+    };
+    await expect.poll(served, { timeout: 60_000 }).toBeLessThan(20);
+    const [probe] = await Promise.all([get('/healthz'), served()]);
+    expect(probe.status).toBe(200);
+    isSlow = false;
+    await expect.poll(served, { timeout: 60_000 }).toBe(20);
+  });
+});

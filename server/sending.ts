@@ -1,0 +1,38 @@
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+import { Readable } from 'node:stream';
+import type { Load } from './load.ts';
+import type { Reply } from './response.ts';
+
+/** Bytes of a body that are handed over at once: whether a client takes them is seen in pieces of this size. */
+const pieceSize = 2 ** 16;
+
+/** Sends a response by the HTTP server of Node.js. */
+export function send(outgoing: ServerResponse, { status, headers, body }: Reply, load: Load): void {
+  const length = Buffer.byteLength(body ?? '');
+  outgoing.writeHead(status, { ...headers, 'Content-Length': length });
+  if (body === null || length <= pieceSize) {
+    outgoing.end(body);
+    return;
+  }
+  load.bytesInFlight += length;
+  outgoing.once('close', () => {
+    load.bytesInFlight -= length;
+  });
+  Readable.from(piecesOf(Buffer.from(body))).pipe(outgoing);
+}
+
+function* piecesOf(bytes: Buffer): Generator<Buffer> {
+  for (let start = 0; start < bytes.length; start += pieceSize) yield bytes.subarray(start, start + pieceSize);
+}
+
+/** The bytes of a response, for where the HTTP server of Node.js has none to write with. */
+export function toBytes({ status, headers, body }: Reply): string {
+  const all = {
+    ...headers,
+    'Content-Length': Buffer.byteLength(body ?? ''),
+    Connection: 'close',
+    Date: new Date().toUTCString(),
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body ?? ''}`;
+}
