@@ -1,19 +1,47 @@
 import { specOption } from './cli/command-help.ts';
-import { paint, runCommand } from './cli/command-line.ts';
-import { paths } from './cli/project.ts';
-import { readContract } from './openapi/read-contract.ts';
+import { paint, runCommand, UsageError } from './cli/command-line.ts';
+import { requirePackages } from './cli/packages.ts';
+import { isPackaged, paths } from './cli/project.ts';
+import type { Contract } from './openapi/contract.ts';
+import { compileContract, openSource, readContract } from './openapi/read-contract.ts';
 import { describeChange } from './release/change.ts';
-import { compareWithReleased, describeVersion } from './release/contract-changes.ts';
+import { compareContracts } from './release/contract-changes.ts';
+import { withRevision } from './release/revisions.ts';
+import { describeVersion } from './release/version.ts';
 
 const command = {
   name: 'diff',
-  summary: 'Lists the changes since the released contract, and the version that they need.',
+  positionals: '[OLD [NEW]]',
+  summary: 'Lists what changed between two contracts, who breaks by it, and the version that it needs.',
   options: { spec: specOption },
+  notes:
+    'OLD is the released contract and NEW the one of --spec, unless they are given: each a file, or a revision\n' +
+    'of git (v1.0.0, HEAD~3; main:FILE for another file there). The workflows beside them are compared as well.\n' +
+    'Exit code 1: the version of NEW does not announce the changes.',
 } as const;
 
-await runCommand(command, async ({ spec }) => {
-  const comparison = await compareWithReleased(paths.released, await readContract(spec));
-  for (const change of comparison.changes) console.log(describeChange(change));
-  console.log(paint(comparison.isVersionEnough ? 'green' : 'red', describeVersion(comparison)));
-  return comparison.isVersionEnough ? 0 : 1;
+/** Reads one that is only compared with. */
+async function releasedContract(file: string): Promise<Contract> {
+  return compileContract(openSource(file));
+}
+
+await runCommand(command, async ({ spec }, [old = paths.released, now = spec, ...others]) => {
+  if (others.length > 0) throw new UsageError('Two contracts are compared, no more.');
+  if (isPackaged) requirePackages('@redocly/cli@2', 'openapi-typescript@7', 'typescript@5');
+  return withRevision(old, paths.contract, (before) =>
+    withRevision(now, paths.contract, async (after) => {
+      const [current, released] = await Promise.all([readContract(after.file), releasedContract(before.file)]);
+      const comparison = await compareContracts(released, current);
+      for (const change of comparison.changes)
+        console.log(
+          describeChange({
+            ...change,
+            current: after.locationOf(change.current),
+            released: change.released && before.locationOf(change.released),
+          }),
+        );
+      console.log(paint(comparison.isVersionEnough ? 'green' : 'red', describeVersion(comparison)));
+      return comparison.isVersionEnough ? 0 : 1;
+    }),
+  );
 });

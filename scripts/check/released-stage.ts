@@ -1,23 +1,39 @@
 import { ContractError } from '../cli/problem.ts';
 import { paths } from '../cli/project.ts';
 import type { Contract } from '../openapi/contract.ts';
-import { describeOrigin } from '../release/change.ts';
-import { compareWithReleased, describeVersion } from '../release/contract-changes.ts';
+import { consequencesOf } from '../release/change.ts';
+import { compareWithReleased } from '../release/contract-changes.ts';
+import { describeVersion, neededVersion } from '../release/version.ts';
 import type { Finding, Outcome } from '../report/check-verdict.ts';
 import { findingOf } from './problem-finding.ts';
 
-/** The changes since the last release, when the version does not announce them. */
+/**
+ * The changes since the last release. That they need a new version is said, and breaks no promise: the release gives
+ * it. A finding is what breaks clients without a major version.
+ */
 export async function releasedStage(contract: Contract): Promise<Outcome> {
   const comparison = await compareWithReleased(paths.released, contract).catch(contractErrorOf);
   if (comparison instanceof ContractError) return { summary: '', findings: comparison.problems.map(findingOf) };
-  const summary = describeVersion(comparison);
-  if (comparison.isVersionEnough) return { summary, findings: [] };
-  const unannounced = comparison.changes.filter(({ impact }) => impact === comparison.needed);
-  const version: Finding = { location: contract.locate('/info/version'), side: 'spec', message: summary };
-  const changes = unannounced.map(({ impact, message, current, released: origin }) => {
-    return { location: current, side: 'spec', message: `${impact}: ${message}`, detail: describeOrigin(origin) };
-  });
-  return { summary: '', findings: [version, ...changes] };
+  const { changes, needed, version, isVersionEnough } = comparison;
+  if (isVersionEnough) return { summary: describeVersion(comparison), findings: [] };
+  const next = neededVersion(comparison);
+  if (next !== undefined && needed !== 'major')
+    return {
+      summary: `Version needed: ${next} (info.version is ${version}): \`npm run release -- --bump\``,
+      findings: [],
+    };
+  const breaking = changes.filter(({ impact }) => impact === 'major');
+  return {
+    summary: '',
+    findings: [
+      { location: contract.locate('/info/version'), side: 'spec', message: describeVersion(comparison) },
+      ...breaking.map((change): Finding => {
+        const { current, impact, message } = change;
+        const detail = consequencesOf(change).join('; ');
+        return { location: current, side: 'spec', message: `${impact}: ${message}`, detail };
+      }),
+    ],
+  };
 }
 
 function contractErrorOf(error: unknown): ContractError {

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { projectFolder } from '../cli/project.ts';
 import { readContract } from '../openapi/read-contract.ts';
@@ -22,11 +23,46 @@ describe('the released contract', () => {
   );
   afterEach(() => process.chdir(projectFolder));
 
-  test('is compared with this one', async () => {
+  test('is compared with this one: a change that breaks nobody needs a new version, and is no finding', async () => {
+    expect(await releasedStage(await readContract('spec/openapi.yaml'))).toEqual({
+      summary: 'Version needed: 1.0.1 (info.version is 1.0.0): `npm run release -- --bump`',
+      findings: [],
+    });
+  });
+
+  test.each([
+    ['1.0.0', 1],
+    ['1.9.0', 1],
+    ['2.0.0', 0],
+  ])('what breaks clients is a finding without a major version: %s', async (version, count) => {
+    const operation = `paths:
+  /a:
+    get:
+      operationId: readA
+      responses: { '200': { description: D } }
+`;
+    writeFileSync('spec/released/openapi.yaml', valid.replace('paths: {}\n', operation));
+    writeFileSync('spec/openapi.yaml', valid.replace('1.0.0', version));
     const { findings } = await releasedStage(await readContract('spec/openapi.yaml'));
-    expect(findings.map(({ location, side, message, detail }) => [location.line, side, message, detail])).toEqual([
-      [4, 'spec', '1 change since 1.0.0: a patch change needs 1.0.1, info.version is 1.0.0.', undefined],
-      [3, 'spec', 'patch: /info/title was modified.', 'released spec/released/openapi.yaml:3:3'],
+    expect(findings.map(({ location, side, message, detail }) => [location.line, side, message, detail])).toEqual(
+      [
+        [4, 'spec', `1 change since 1.0.0: a major change needs 2.0.0, info.version is ${version}.`, undefined],
+        [
+          5,
+          'spec',
+          'major: Operation readA was removed.',
+          'released spec/released/openapi.yaml:7:5; breaks clients that call GET /a; ' +
+            'compatible: keep it, mark it as `deprecated`, and announce a day with `x-sunset`',
+        ],
+      ].slice(0, 2 * count),
+    );
+  });
+
+  test('a version that is not after the released one is a finding', async () => {
+    writeFileSync('spec/openapi.yaml', valid.replace('1.0.0', '0.9.0'));
+    const { findings } = await releasedStage(await readContract('spec/openapi.yaml'));
+    expect(findings.map(({ message }) => message)).toEqual([
+      'info.version is 0.9.0, which is not after the released 1.0.0.',
     ]);
   });
 

@@ -19,7 +19,8 @@ export function operationPointers(contract: Contract): { path: string; method: s
   });
 }
 
-function operationAt(contract: Contract, path: string, method: string, pointer: string): Operation {
+/** The operation at `pointer`, which offers `method` at `path`. */
+export function operationAt(contract: Contract, path: string, method: string, pointer: string): Operation {
   const operation = objectOf(resolvePart(contract, pointer).value);
   return {
     id: stringOf(operation['operationId']) ?? `${method} ${path}`,
@@ -28,7 +29,7 @@ function operationAt(contract: Contract, path: string, method: string, pointer: 
     pointer,
     deprecation: operation['deprecated'] === true ? deprecationOf(operation) : null,
     security: securityOf(operation['security'] ?? contract.document['security']),
-    parameters: parametersOf(contract, pointerTo('paths', path), pointer),
+    parameters: parametersOf(contract, pointer.slice(0, pointer.lastIndexOf('/')), pointer),
     requestBody: operation['requestBody'] === undefined ? null : requestBodyAt(contract, `${pointer}/requestBody`),
     // OpenAPI 3.1 has operations without responses.
     responses: operation['responses'] === undefined ? {} : responsesAt(contract, `${pointer}/responses`),

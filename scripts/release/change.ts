@@ -7,18 +7,27 @@ export type Impact = 'major' | 'minor' | 'patch';
 export interface Change {
   impact: Impact;
   message: string;
+  /** Who does not work any more, as it goes on after "breaks"; only of a major change. */
+  breaks?: string;
+  /** How the same end is reached without breaking anyone; only of a major change. */
+  remedy?: string;
   /** Where it stands now; for what was removed, where it stood. */
   current: Location;
   /** Where it stands in the released contract; undefined for what was added. */
   released: Location | undefined;
 }
 
-/** Two lines for a person: where it is and what, and where it was. */
-export function describeChange({ impact, message, current, released }: Change): string {
-  return `${describeLocation(current)} ${impact}: ${message}\n    ${describeOrigin(released)}`;
+/** A few lines for a person: where it is and what, where it was, who breaks and what to do instead. */
+export function describeChange(change: Change): string {
+  const { impact, message, current } = change;
+  return [`${describeLocation(current)} ${impact}: ${message}`, ...consequencesOf(change)].join('\n    ');
 }
 
-/** Where a change stands in the released contract. */
-export function describeOrigin(released: Location | undefined): string {
-  return released === undefined ? 'not in the released contract' : `released ${describeLocation(released)}`;
+/** Where a change stands in the released contract, who breaks, and what to do instead. */
+export function consequencesOf({ released, breaks, remedy }: Change): string[] {
+  return [
+    released === undefined ? 'not in the released contract' : `released ${describeLocation(released)}`,
+    ...(breaks === undefined ? [] : [`breaks ${breaks}`]),
+    ...(remedy === undefined ? [] : [`compatible: ${remedy}`]),
+  ];
 }

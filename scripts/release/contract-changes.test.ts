@@ -5,7 +5,8 @@ import { runScript } from '../test/run-script.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { textAt } from '../test/text-at.ts';
 import type { Change } from './change.ts';
-import { compareWithReleased, describeVersion, isAnnounced } from './contract-changes.ts';
+import { compareWithReleased } from './contract-changes.ts';
+import { describeVersion, isAnnounced } from './version.ts';
 
 const released = `openapi: 3.1.0
 info:
@@ -71,7 +72,7 @@ const edits: [
     'a parameter before others',
     '      parameters:\n',
     '      parameters:\n        - name: offset\n          in: query\n          schema:\n            type: integer\n',
-    { impact: 'minor', message: '/paths/~1ships/get/parameters/0 was added.', now: 'name: offset' },
+    { impact: 'minor', message: 'Query parameter `offset` of listShips was added.', now: 'name: offset' },
   ],
   [
     'a bound',
@@ -79,7 +80,7 @@ const edits: [
     'maximum: 50',
     {
       impact: 'major',
-      message: "Upper bound changed from '<= 100' to '<= 50'.",
+      message: 'The upper bound of query parameter `limit` of listShips changed from 100 to 50.',
       now: 'maximum: 50',
       before: 'maximum: 100',
     },
@@ -88,7 +89,7 @@ const edits: [
     'a removed response',
     / {8}'404':\n[\s\S]*#\/name\n/,
     '',
-    { impact: 'major', message: 'Response `404` was removed.', now: 'responses:', before: "'404':" },
+    { impact: 'major', message: 'The 404 response of listShips was removed.', now: 'responses:', before: "'404':" },
   ],
   [
     'a removed operation',
@@ -100,7 +101,7 @@ const edits: [
           description: Piers.
 `,
     '',
-    { impact: 'major', message: /was removed/, now: 'paths:', before: '/piers:' },
+    { impact: 'major', message: /was removed/, now: 'paths:', before: 'get:' },
   ],
   [
     'a new property',
@@ -114,7 +115,7 @@ const edits: [
     'description: All ships.\n      deprecated',
     {
       impact: 'patch',
-      message: '/paths/~1ships/get/description was modified.',
+      message: '`description` of listShips changed from "Ships." to "All ships.".',
       now: 'description: All ships.',
       before: 'description: Ships.',
     },
@@ -125,7 +126,7 @@ const edits: [
     'requestsPerMinute: 5',
     {
       impact: 'major',
-      message: 'x-rate-limit-plans/small/requestsPerMinute changed from 10 to 5.',
+      message: 'requestsPerMinute of the plan `small` changed from 10 to 5.',
       now: 'requestsPerMinute: 5',
       before: 'requestsPerMinute: 10',
     },
@@ -136,7 +137,7 @@ const edits: [
     '2032-01-01',
     {
       impact: 'minor',
-      message: 'x-sunset changed from "2031-01-01" to "2032-01-01".',
+      message: 'x-sunset changed from "2031-01-01" to "2032-01-01", of listShips.',
       now: "x-sunset: '2032-01-01'",
       before: "x-sunset: '2031-01-01'",
     },
@@ -301,8 +302,11 @@ test.each<[version: string, needed: 'none' | 'minor' | 'major', changes: number,
 });
 
 describe.concurrent('npm run diff', () => {
-  const major = `spec/openapi.yaml:20:13 major: Upper bound changed from '<= 100' to '<= 50'.
+  const message = 'The upper bound of query parameter `limit` of listShips changed from 100 to 50.';
+  const major = `spec/openapi.yaml:20:13 major: ${message}
     released spec/released/openapi.yaml:20:13
+    breaks clients that send a value above 50
+    compatible: leave \`maximum\` as it was
 `;
   const bounded = released.replace('maximum: 100', 'maximum: 50');
   test.each<[name: string, current: string, exitCode: number, stdout: string]>([

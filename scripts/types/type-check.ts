@@ -2,10 +2,15 @@ import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CannotRun } from '../cli/problem.ts';
+import { isPackaged } from '../cli/project.ts';
 import type { Json } from '../openapi/json.ts';
 import type { TypeProblem } from './type-problem.ts';
 
-const compiler = fileURLToPath(new URL('./bin/tsc', import.meta.resolve('typescript-7/package.json')));
+/** In the package it is the compiler of its user. */
+const compiler = () =>
+  fileURLToPath(
+    new URL('./bin/tsc', import.meta.resolve(`${isPackaged ? 'typescript' : 'typescript-7'}/package.json`)),
+  );
 
 /**
  * The type errors of the project of `configFile`, with more options of the compiler. TypeScript 7 needs a seventh of
@@ -48,7 +53,7 @@ function runCompiler(
   options: readonly string[],
 ): Promise<{ exitCode: number | null; printed: string }> {
   return new Promise((settle, reject) => {
-    const child = spawn(process.execPath, [compiler, '--project', configFile, '--pretty', 'false', ...options], {
+    const child = spawn(process.execPath, [compiler(), '--project', configFile, '--pretty', 'false', ...options], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let printed = '';

@@ -13,7 +13,7 @@ import type { MutantResult } from '../results.ts';
 import { ContractCopies, type ContractCopy } from './contract-copies.ts';
 import { type Detection, detectionByProblems, resultOf } from './contract-detection.ts';
 import type { ContractMutant } from './contract-mutants.ts';
-import { detectionByChanges, detectionByComparison, detectionByDiff } from './contract-release.ts';
+import { detectionByChanges, detectionByComparison } from './contract-release.ts';
 import { openClientSide, openServerSide, type VerifiedSide } from './contract-sides.ts';
 import { CodeTypes } from './contract-types.ts';
 import { WorkflowTrial } from './workflow-trial.ts';
@@ -127,13 +127,7 @@ export class ContractTrial implements Trial {
         detections,
         this.#workflows && detectionByChanges(changesBetween(this.#workflows, new WorkflowText(changed))),
       );
-    else
-      add(
-        detections,
-        options.isFull
-          ? await detectionByComparison(this.#subject.contract, contract)
-          : detectionByDiff(this.#subject.contract, contract),
-      );
+    else add(detections, detectionByComparison(this.#subject.contract, contract));
   }
 
   /** By the workflows where they are changed; else by the server, else by the client. */

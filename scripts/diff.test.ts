@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runScript } from './test/run-script.ts';
+import { temporaryFolder } from './test/temporary-folder.ts';
+
+/** A contract of two files, in a version, with a list of ships of at most so many. */
+const contract = (version: string, most: number) => `openapi: 3.1.0
+info: { title: Harbour, version: ${version} }
+paths:
+  /ships:
+    get:
+      operationId: listShips
+      parameters: [{ name: limit, in: query, schema: { type: integer, maximum: ${most} } }]
+      responses: { '200': { description: Ships., content: { text/plain: { schema: { $ref: names.yaml } } } } }
+`;
+
+/** A repository with two commits, the first of which has a tag; the contract of the second is changed once more. */
+function repository(): string {
+  const folder = temporaryFolder({ 'spec/openapi.yaml': contract('1.0.0', 100), 'spec/names.yaml': 'type: string\n' });
+  const git = (...options: string[]) =>
+    execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@example', ...options], { cwd: folder });
+  git('init', '--quiet');
+  git('add', '.');
+  git('commit', '--quiet', '--message', 'One');
+  git('tag', 'v1.0.0');
+  writeFileSync(join(folder, 'spec/openapi.yaml'), contract('1.1.0', 200));
+  git('commit', '--quiet', '--all', '--message', 'Two');
+  writeFileSync(join(folder, 'spec/openapi.yaml'), contract('1.2.0', 50));
+  writeFileSync(join(folder, 'other.yaml'), contract('1.0.0', 70));
+  writeFileSync(join(folder, 'names.yaml'), 'type: string\n');
+  return folder;
+}
+
+const folder = repository();
+const bound = (was: number, is: number) =>
+  `The upper bound of query parameter \`limit\` of listShips changed from ${was} to ${is}.`;
+const broken = (most: number) =>
+  `    breaks clients that send a value above ${most}\n    compatible: leave \`maximum\` as it was\n`;
+const place = 'openapi.yaml:7:71';
+
+test.concurrent.each<[given: string[], exitCode: number, stdout: string]>([
+  [
+    ['v1.0.0'],
+    1,
+    `spec/${place} major: ${bound(100, 50)}\n    released v1.0.0:spec/${place}\n${broken(50)}` +
+      '1 change since 1.0.0: a major change needs 2.0.0, info.version is 1.2.0.\n',
+  ],
+  [
+    ['v1.0.0', 'HEAD'],
+    0,
+    `HEAD:spec/${place} minor: ${bound(100, 200)}\n    released v1.0.0:spec/${place}\n` +
+      '1 change since 1.0.0: 1.1.0 is version enough.\n',
+  ],
+  [
+    ['HEAD~1:spec/openapi.yaml', 'other.yaml'],
+    1,
+    `other.yaml:7:71 major: ${bound(100, 70)}\n    released HEAD~1:spec/${place}\n${broken(70)}` +
+      '1 change since 1.0.0: a major change needs 2.0.0, info.version is 1.0.0.\n',
+  ],
+])('compares %j', async (given, exitCode, stdout) => {
+  expect(await runScript('diff.ts', given, folder)).toEqual({ exitCode, stdout, stderr: '' });
+});
+
+test.concurrent.each<[given: string[], stderr: RegExp]>([
+  [['v9'], /^v9 is neither a file nor a revision of git here\.\n$/],
+  [['v1.0.0:gone.yaml'], /^Revision v1\.0\.0 has no file gone\.yaml\.\n$/],
+  [['a', 'b', 'c'], /^Two contracts are compared, no more\.\nSee: /],
+])('cannot compare %j', async (given, stderr) => {
+  expect(await runScript('diff.ts', given, folder)).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: expect.stringMatching(stderr) as string,
+  });
+});

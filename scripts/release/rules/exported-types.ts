@@ -1,0 +1,193 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generateTypes } from '../../generate/types.ts';
+import type { Contract } from '../../openapi/contract.ts';
+import { childOf, type Json, objectOf, pointerTo, segmentsOf } from '../../openapi/json.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
+import { checkTypes } from '../../types/type-check.ts';
+import type { Contracts, Flow, Found, Pair } from './found.ts';
+import type { OperationPlace } from './operation-places.ts';
+import type { Usage } from './usage.ts';
+
+/** A type of both contracts that the compiler compares, and the part of the contract that it was made from. */
+interface Question {
+  /** The type, as it is reached from the module. */
+  type: string;
+  /** What an assignment is asked in; undefined where the type has to be there, and no more. */
+  flow: Flow | undefined;
+  label: string;
+  pointer: string;
+}
+
+/**
+ * What the compiler says of the types that consumers import: each name must still be there, new responses must fit the
+ * old types, and old requests the new ones. Nothing is asked where both contracts give the same types, nor of what a
+ * breaking change is `known` in already.
+ */
+export async function typeChanges(
+  contracts: Contracts,
+  operations: readonly Pair<OperationPlace>[],
+  usage: Pair<Usage>,
+  known: ReadonlySet<string>,
+): Promise<Found[]> {
+  const [before, now] = await Promise.all([typesOf(contracts.before), typesOf(contracts.now)]);
+  if (before === now) return [];
+  const questions = [
+    ...schemaQuestions(contracts, before, usage),
+    ...operations.flatMap((pair) => operationQuestions(pair)),
+  ].filter(({ pointer }) => {
+    const parts = { before: partsOf(usage.before, pointer), now: partsOf(usage.now, pointer) };
+    const isKnown = [...known].some((place) => [...parts.before, ...parts.now].some((part) => isWithin(place, part)));
+    return !isKnown && hasOneForm(contracts.before, parts.before) && hasOneForm(contracts.now, parts.now);
+  });
+  const failed = await askCompiler(before, now, questions);
+  return failed.map(({ type, flow, label, pointer }): Found => {
+    const isThere = flow !== undefined;
+    return {
+      impact: 'major',
+      ...(flow !== undefined && { flow }),
+      message: isThere
+        ? `The type ${label} does not fit the released one.`
+        : `The type \`${type}\` is no longer exported.`,
+      breaks: isThere
+        ? `consumers whose code ${flow === 'sent' ? 'gives' : 'reads'} it`
+        : `consumers whose code imports \`${type}\``,
+      remedy: isThere ? 'leave the schema as it was, and add another one' : 'keep the schema under its name',
+      before: pointer,
+      holder: pointer,
+    };
+  });
+}
+
+/** An object of which no property is known reads as one that has none, though it may have any. */
+async function typesOf(contract: Contract): Promise<string> {
+  const text = await generateTypes(contract);
+  return text.replaceAll(/\/\*\*[\s\S]*?\*\/\s*/g, '').replaceAll('Record<string, never>', 'Record<string, unknown>');
+}
+
+function schemaQuestions(contracts: Contracts, types: string, usage: Pair<Usage>): Question[] {
+  const exported = types.matchAll(/^export type (\w+) = components\["schemas"\]\[("(?:[^"\\]|\\.)*")\];$/gm);
+  return [...exported].flatMap(([, type = '', key = '""']): Question[] => {
+    const name = String(JSON.parse(key));
+    const pointer = pointerTo('components', 'schemas', name);
+    const flows = (['sent', 'read'] as const).filter((flow) => usage.before.of(pointer, flow).length > 0);
+    const isThere = childOf(objectOf(objectOf(contracts.now.document['components'])['schemas']), name) !== undefined;
+    // That a schema is gone is known already.
+    if (!isThere) return [];
+    const label = `\`${type}\``;
+    return [{ type, flow: undefined, label, pointer }, ...flows.map((flow) => ({ type, flow, label, pointer }))];
+  });
+}
+
+/** The bodies and parameters of an operation, which need not be named schemas. */
+function operationQuestions({ before, now }: Pair<OperationPlace>): Question[] {
+  const { operation: old, pointer, request, response } = before;
+  const { operation: own } = now;
+  if (old.id !== own.id || !/^[\w.-]+$/.test(old.id)) return [];
+  const root = `operations[${JSON.stringify(old.id)}]`;
+  const common = (these: readonly string[] = [], those: readonly string[] = []) =>
+    these.filter((one) => those.includes(one));
+  return [
+    ...common(old.requestBody?.mediaTypes, own.requestBody?.mediaTypes).map((mediaType): Question => {
+      const type = `${root}["requestBody"]`;
+      return {
+        type: `NonNullable<MODULE.${type}>["content"][${JSON.stringify(mediaType)}]`,
+        flow: request,
+        label: `of the request body of ${old.id}`,
+        pointer: `${pointer}/requestBody`,
+      };
+    }),
+    ...Object.entries(old.responses).flatMap(([status, documented]) =>
+      common(documented.mediaTypes, own.responses[status]?.mediaTypes).map((mediaType): Question => {
+        const key = /^\d+$/.test(status) ? status : JSON.stringify(status);
+        return {
+          type: `MODULE.${root}["responses"][${key}]["content"][${JSON.stringify(mediaType)}]`,
+          flow: response,
+          label: `of the ${status} response of ${old.id}`,
+          pointer: documented.pointer,
+        };
+      }),
+    ),
+    ...parameterQuestion(old, own, root, request),
+  ];
+}
+
+function parameterQuestion(old: Operation, own: Operation, root: string, flow: Flow): Question[] {
+  if (old.parameters.length === 0 || own.parameters.length === 0) return [];
+  const label = `of the parameters of ${old.id}`;
+  return [{ type: `MODULE.${root}["parameters"]`, flow, label, pointer: old.pointer }];
+}
+
+/** A part of a contract with all that it refers to; of an operation, with the parameters of its path. */
+function partsOf(usage: Usage, pointer: string): string[] {
+  const path = pointer.split('/').slice(0, 3).join('/');
+  const own = segmentsOf(pointer)[0] === 'components' ? usage.closureOf(path) : usage.referencesFrom(pointer);
+  return [...own, pointer, `${path}/parameters`];
+}
+
+function isWithin(place: string, part: string): boolean {
+  return place === part || place.startsWith(`${part}/`);
+}
+
+/** False where a property is a part of requests alone, or of responses: the types have it in both. */
+function hasOneForm(contract: Contract, parts: readonly string[]): boolean {
+  const isOfOne = (part: Json): boolean =>
+    typeof part === 'object' &&
+    part !== null &&
+    (childOf(part, 'readOnly') === true || childOf(part, 'writeOnly') === true || Object.values(part).some(isOfOne));
+  return !parts.some((part) => isOfOne(partOrNull(contract, part)));
+}
+
+function partOrNull({ document }: Contract, pointer: string): Json {
+  return segmentsOf(pointer).reduce<Json | undefined>(childOf, document) ?? null;
+}
+
+const head = `import type * as Released from './released.ts';
+import type * as Current from './current.ts';
+type Fits<From extends To, To> = From;
+`;
+
+/** The questions that the compiler says no to: each stands on a line of its own. */
+async function askCompiler(before: string, now: string, questions: readonly Question[]): Promise<Question[]> {
+  const lines = questions.map(({ type, flow }, index) => {
+    const of = (module: string) => (type.includes('MODULE.') ? type.replace('MODULE', module) : `${module}.${type}`);
+    if (flow === undefined) return `export type Q${index} = ${of('Current')};`;
+    const [from, to] = flow === 'sent' ? ['Released', 'Current'] : ['Current', 'Released'];
+    return `export type Q${index} = Fits<${of(from)}, ${of(to)}>;`;
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'types-'));
+  try {
+    const compilerOptions = {
+      strict: true,
+      noEmit: true,
+      module: 'nodenext',
+      target: 'es2022',
+      lib: ['es2022'],
+      types: [],
+    };
+    await Promise.all([
+      writeFile(join(folder, 'released.ts'), before),
+      writeFile(join(folder, 'current.ts'), now),
+      writeFile(join(folder, 'questions.ts'), `${head}${lines.join('\n')}\n`),
+      writeFile(join(folder, 'package.json'), '{ "type": "module" }'),
+      writeFile(
+        join(folder, 'tsconfig.json'),
+        JSON.stringify({
+          compilerOptions: { ...compilerOptions, allowImportingTsExtensions: true },
+          files: ['questions.ts'],
+        }),
+      ),
+    ]);
+    const problems = await checkTypes(join(folder, 'tsconfig.json'));
+    const first = head.split('\n').length;
+    return problems.flatMap(({ location, message }) => {
+      const question = questions[location.line - first];
+      // A type that is not there at all is an answer only where that is the question.
+      const isAnswer = question !== undefined && (question.flow === undefined || message.startsWith('TS2344'));
+      return isAnswer && location.file.endsWith('questions.ts') ? [question] : [];
+    });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

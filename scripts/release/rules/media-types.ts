@@ -1,0 +1,74 @@
+import { type Contract, resolvePart } from '../../openapi/contract.ts';
+import { objectOf, pointerTo } from '../../openapi/json.ts';
+import { schemaOf } from '../../openapi/schema-pointers.ts';
+import type { Contracts, Found, Pair, Way } from './found.ts';
+import { nameOf } from './part-names.ts';
+import type { SchemaComparison } from './schemas.ts';
+
+/** What changed in the media types of the body that is described at these pointers, and in the schema of each. */
+export function mediaTypeChanges(
+  contracts: Contracts,
+  schemas: SchemaComparison,
+  body: Pair<string>,
+  way: Way,
+): Found[] {
+  const { flow } = way;
+  const [olds, owns] = [mediaTypesOf(contracts.before, body.before), mediaTypesOf(contracts.now, body.now)];
+  const kept = olds.flatMap((old): readonly Found[] => {
+    const own = covering(owns, old.range);
+    if (own === undefined)
+      return [
+        {
+          impact: 'major',
+          flow,
+          message: `The media type \`${old.range}\` of ${nameOf(contracts.before, body.before)} was removed.`,
+          breaks: `clients that ${flow === 'sent' ? 'send' : 'read'} \`${old.range}\``,
+          remedy: `keep \`${old.range}\` beside the others`,
+          before: old.pointer,
+          holder: owns.length > 0 ? `${body.now}/content` : body.now,
+        },
+      ];
+    return schemas.compare(
+      schemaOf(contracts.before, old.pointer),
+      schemaOf(contracts.now, own.pointer),
+      { before: old.pointer, now: own.pointer },
+      way,
+    );
+  });
+  const added = owns
+    .filter(({ range }) => covering(olds, range) === undefined)
+    .map(({ range, pointer }): Found => {
+      return {
+        impact: 'minor',
+        flow,
+        now: pointer,
+        message: `The media type \`${range}\` of ${nameOf(contracts.now, body.now)} was added.`,
+      };
+    });
+  return [...kept, ...added];
+}
+
+interface MediaType {
+  /** As it is compared: in lower case, without the charset that is the usual one. */
+  range: string;
+  pointer: string;
+}
+
+function mediaTypesOf(contract: Contract, holder: string): MediaType[] {
+  const { pointer, value } = resolvePart(contract, holder);
+  return Object.keys(objectOf(objectOf(value)['content'])).map((name) => ({
+    range: name
+      .toLowerCase()
+      .replaceAll(/\s/g, '')
+      .replace(/;charset="?utf-8"?$/, ''),
+    pointer: `${pointer}/content${pointerTo(name)}`,
+  }));
+}
+
+/** The same media type, else a range that has it (RFC 9110 section 12.5.1). */
+function covering(all: readonly MediaType[], range: string): MediaType | undefined {
+  const [type = ''] = range.split('/');
+  return [range, `${type}/*`, '*/*']
+    .map((one) => all.find((own) => own.range === one))
+    .find((own) => own !== undefined);
+}

@@ -1,0 +1,124 @@
+import { type Contract, resolvePart } from '../../openapi/contract.ts';
+import { objectOf, stringOf } from '../../openapi/json.ts';
+import { serviceOf } from '../../openapi/service.ts';
+import { deprecationChanges } from './extensions.ts';
+import type { Contracts, Found, Pair } from './found.ts';
+import type { OperationPlace } from './operation-places.ts';
+import { parameterChanges } from './parameters.ts';
+import { requestBodyChanges } from './request-body.ts';
+import { responseChanges } from './responses.ts';
+import { SchemaComparison } from './schemas.ts';
+import { securityChanges } from './security.ts';
+import { serverChanges } from './servers.ts';
+
+/** What changed in the operations of a contract: which there are, and how each is called. */
+export function operationChanges(contracts: Contracts, places: Pair<readonly OperationPlace[]>): Found[] {
+  const schemas = new SchemaComparison(contracts);
+  const kept = operationsInBoth(places);
+  const known = new Set(kept.map(({ before }) => before.key));
+  const removed = places.before.filter(({ key }) => !known.has(key));
+  const added = places.now.filter(({ key }) => !known.has(key));
+  return [
+    ...removed.map((before) => removedOperation(before, added)),
+    ...added.map(({ operation, pointer }): Found => {
+      return { impact: 'minor', message: `Operation ${operation.id} was added: ${callOf(operation)}.`, now: pointer };
+    }),
+    ...kept.flatMap((pair) => [
+      ...renamed(contracts, pair),
+      ...deprecationChanges(contracts, pair),
+      ...parameterChanges(contracts, schemas, pair),
+      ...requestBodyChanges(contracts, schemas, pair),
+      ...responseChanges(contracts, schemas, responsesOf(pair), { flow: pair.before.response, message: 'response' }),
+    ]),
+    ...unmatchedChanges(contracts, schemas),
+    ...securityChanges(contracts, kept),
+    ...serverChanges(contracts, kept),
+  ];
+}
+
+/** The operations that both contracts have, by method and path. */
+export function operationsInBoth(places: Pair<readonly OperationPlace[]>): Pair<OperationPlace>[] {
+  const owns = new Map(places.now.map((own) => [own.key, own]));
+  return places.before.flatMap((before) => {
+    const now = owns.get(before.key);
+    return now === undefined ? [] : [{ before, now }];
+  });
+}
+
+function callOf({ method, path }: OperationPlace['operation']): string {
+  return `${method.toUpperCase()} ${path}`;
+}
+
+/** An operation is promised until its day at least (RFC 8594), and to the next major version without one. */
+function removedOperation(before: OperationPlace, added: readonly OperationPlace[]): Found {
+  const { operation, pointer, request } = before;
+  const moved = added.find((own) => own.operation.id === operation.id);
+  const { deprecation } = operation;
+  const until = deprecation?.sunset ?? null;
+  const isCalled = request === 'sent';
+  const how =
+    moved !== undefined
+      ? `moved from ${callOf(operation)} to ${callOf(moved.operation)}`
+      : `was removed${until === null ? '' : `: it was promised until ${until}`}`;
+  return {
+    impact: 'major',
+    message: `Operation ${operation.id} ${how}.`,
+    breaks: isCalled ? `clients that call ${callOf(operation)}` : `clients that wait for ${operation.id}`,
+    remedy:
+      moved !== undefined
+        ? 'offer it in both places, and mark the old one as `deprecated`'
+        : deprecation === null
+          ? 'keep it, mark it as `deprecated`, and announce a day with `x-sunset`'
+          : until === null
+            ? 'keep it, and announce a day with `x-sunset`'
+            : `keep it until ${until}, and remove it in a major version`,
+    before: pointer,
+    holder: moved?.pointer ?? pointer,
+  };
+}
+
+/** Code names an operation by its id. */
+function renamed(contracts: Contracts, { before, now }: Pair<OperationPlace>): Found[] {
+  const idOf = (contract: Contract, pointer: string) =>
+    stringOf(objectOf(resolvePart(contract, pointer).value)['operationId']);
+  const [old, own] = [idOf(contracts.before, before.pointer), idOf(contracts.now, now.pointer)];
+  if (old === own) return [];
+  if (old === undefined)
+    return [
+      { impact: 'minor', message: `${callOf(now.operation)} is called ${own} now.`, now: `${now.pointer}/operationId` },
+    ];
+  return [
+    {
+      impact: 'major',
+      message: `Operation ${old} is ${own === undefined ? 'without a name' : `called ${own}`} now.`,
+      breaks: `consumers whose code names ${old}`,
+      remedy: `keep the operationId ${old}`,
+      before: `${before.pointer}/operationId`,
+      ...(own === undefined ? { holder: now.pointer } : { now: `${now.pointer}/operationId` }),
+    },
+  ];
+}
+
+function responsesOf({ before, now }: Pair<OperationPlace>) {
+  return {
+    before: before.operation.responses,
+    now: now.operation.responses,
+    holder: `${now.pointer}/responses`,
+    name: now.operation.id,
+  };
+}
+
+/** Requests that reach no operation are answered as well (`x-unmatched-responses`). */
+function unmatchedChanges(contracts: Contracts, schemas: SchemaComparison): Found[] {
+  const name = 'requests that reach no operation';
+  const responses = {
+    before: serviceOf(contracts.before).unmatchedResponses,
+    now: serviceOf(contracts.now).unmatchedResponses,
+  };
+  return responseChanges(
+    contracts,
+    schemas,
+    { ...responses, holder: '/x-unmatched-responses', name },
+    { flow: 'read', message: 'response' },
+  );
+}

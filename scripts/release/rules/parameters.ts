@@ -1,0 +1,173 @@
+import { resolvePart } from '../../openapi/contract.ts';
+import { objectOf } from '../../openapi/json.ts';
+import type { Parameter } from '../../openapi/operation-table.ts';
+import { parameterSchema } from '../../openapi/schema-pointers.ts';
+import { viewSchema } from '../../openapi/schema-view.ts';
+import { defaultChanges } from './defaults.ts';
+import type { Contracts, Found, Pair, Way } from './found.ts';
+import type { OperationPlace } from './operation-places.ts';
+import { capital, nameOf } from './part-names.ts';
+import { requiredChanges } from './required.ts';
+import type { SchemaComparison } from './schemas.ts';
+
+/** What changed in the parameters of an operation. */
+export function parameterChanges(
+  contracts: Contracts,
+  schemas: SchemaComparison,
+  places: Pair<OperationPlace>,
+): Found[] {
+  const way: Way = { flow: places.before.request, message: 'request' };
+  const { before, now } = places;
+  const [olds, owns] = [before.operation.parameters, now.operation.parameters];
+  const renamed = renamedVariables(before, now);
+  const found = olds.flatMap((old) => {
+    const own = owns.find((one) => isSameParameter(one, old, renamed));
+    return own === undefined
+      ? [removedParameter(contracts, old, owns, now, way)]
+      : keptParameter(contracts, schemas, { before: old, now: own }, way);
+  });
+  const added = owns
+    .filter((own) => !olds.some((old) => isSameParameter(own, old, renamed)))
+    .map((own) => addedParameter(contracts, own, way));
+  return [...found, ...added];
+}
+
+/** Names of variables in a path that stand where another name stood. */
+function renamedVariables(
+  { operation: before }: OperationPlace,
+  { operation: now }: OperationPlace,
+): Map<string, string> {
+  const names = (path: string) => [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
+  const owns = names(now.path);
+  return new Map(names(before.path).flatMap((name, index) => (owns[index] === undefined ? [] : [[name, owns[index]]])));
+}
+
+/** Header fields have no letter case (RFC 9110 section 5.1). */
+function isSameParameter(own: Parameter, old: Parameter, renamed: ReadonlyMap<string, string>): boolean {
+  if (own.in !== old.in) return false;
+  if (own.in === 'path') return own.name === (renamed.get(old.name) ?? old.name);
+  return own.in === 'header' ? own.name.toLowerCase() === old.name.toLowerCase() : own.name === old.name;
+}
+
+function removedParameter(
+  contracts: Contracts,
+  old: Parameter,
+  owns: readonly Parameter[],
+  now: OperationPlace,
+  { flow }: Way,
+): Found {
+  const moved = owns.find(({ name }) => name === old.name);
+  const how = moved === undefined ? 'was removed' : `moved: it is a ${moved.in} parameter`;
+  return {
+    impact: 'major',
+    flow,
+    message: `${capital(nameOf(contracts.before, old.pointer))} ${how}.`,
+    breaks: `clients that ${flow === 'sent' ? 'send' : 'read'} \`${old.name}\``,
+    remedy: 'keep it, and mark it as `deprecated` until the next major version',
+    before: old.pointer,
+    holder: `${now.pointer}/parameters`,
+  };
+}
+
+function addedParameter({ now }: Contracts, own: Parameter, { flow }: Way): Found {
+  const name = capital(nameOf(now, own.pointer));
+  if (!own.required || flow === 'read')
+    return { impact: 'minor', flow, message: `${name} was added.`, now: own.pointer };
+  return {
+    impact: 'major',
+    flow,
+    message: `${name} was added, and is required.`,
+    breaks: `clients that send no \`${own.name}\``,
+    remedy: 'make it optional',
+    now: own.pointer,
+  };
+}
+
+function keptParameter(
+  contracts: Contracts,
+  schemas: SchemaComparison,
+  { before, now }: Pair<Parameter>,
+  way: Way,
+): Found[] {
+  const label = nameOf(contracts.now, now.pointer);
+  const pointers = { before: parameterSchema(before), now: parameterSchema(now) };
+  const hasSchema = {
+    before: hasPart(contracts.before, pointers.before),
+    now: hasPart(contracts.now, pointers.now),
+  };
+  const isOptional = !(before.required && now.required);
+  return [
+    ...requiredChanges({ before, now }, label, `\`${now.name}\``, way),
+    ...(before.in === 'path' && before.name !== now.name ? [renamedVariable({ before, now }, label, way)] : []),
+    ...serialisationChange(contracts, { before, now }, label, way),
+    ...(isOptional && hasSchema.before && hasSchema.now
+      ? defaultChanges(
+          { before: viewSchema(contracts.before, pointers.before), now: viewSchema(contracts.now, pointers.now) },
+          label,
+          now.name,
+          way,
+        )
+      : []),
+    ...schemas.compare(
+      hasSchema.before ? pointers.before : undefined,
+      hasSchema.now ? pointers.now : undefined,
+      { before: before.pointer, now: now.pointer },
+      way,
+    ),
+  ];
+}
+
+function hasPart(contract: Contracts['now'], pointer: string): boolean {
+  const holder = objectOf(resolvePart(contract, pointer.slice(0, pointer.lastIndexOf('/'))).value);
+  return holder['schema'] !== undefined;
+}
+
+/** What is sent stays the same; in code the value is given by the name. */
+function renamedVariable({ before, now }: Pair<Parameter>, label: string, { flow }: Way): Found {
+  return {
+    impact: 'major',
+    flow,
+    message: `${capital(label)} was called \`${before.name}\`.`,
+    breaks: `consumers whose code gives \`${before.name}\``,
+    remedy: `keep the name \`${before.name}\``,
+    before: `${before.pointer}/name`,
+    now: `${now.pointer}/name`,
+  };
+}
+
+/** How a value is written (OpenAPI, Parameter Object): `style` and `explode`, or `content`. */
+function serialisationChange(
+  contracts: Contracts,
+  { before, now }: Pair<Parameter>,
+  label: string,
+  { flow }: Way,
+): Found[] {
+  const isComposite = [before, now].some(
+    ({ types }) => types.length === 0 || types.some((one) => /array|object/.test(one)),
+  );
+  const form = ({ style, explode, mediaType }: Parameter) =>
+    mediaType ?? `${style}${isComposite ? (explode ? ', exploded' : ', not exploded') : ''}`;
+  const empty = (contract: Contracts['now'], { pointer }: Parameter) =>
+    objectOf(resolvePart(contract, pointer).value)['allowEmptyValue'] === true;
+  const places = { flow, origin: before.pointer, holder: now.pointer };
+  const changes: Found[] = [];
+  if (form(before) !== form(now))
+    changes.push({
+      ...places,
+      impact: 'major',
+      message: `${capital(label)} is written in another way: ${form(now)} instead of ${form(before)}.`,
+      breaks: `clients that ${flow === 'sent' ? 'send' : 'read'} \`${now.name}\` as before`,
+      remedy: 'leave `style`, `explode` and `content` as they were',
+    });
+  if (empty(contracts.before, before) && !empty(contracts.now, now))
+    changes.push({
+      ...places,
+      impact: flow === 'sent' ? 'major' : 'minor',
+      message: `${capital(label)} may no longer be empty.`,
+      ...(flow === 'sent' && {
+        breaks: `clients that send \`${now.name}\` without a value`,
+        remedy: 'leave `allowEmptyValue`',
+      }),
+    });
+  return changes;
+}

@@ -1,0 +1,90 @@
+import { type Contract, resolvePart } from '../../openapi/contract.ts';
+import { objectOf, pointerTo, segmentsOf, stringOf } from '../../openapi/json.ts';
+
+const kinds: Readonly<Record<string, string>> = {
+  responses: 'response',
+  requestBodies: 'request body',
+  headers: 'header',
+  examples: 'example',
+  securitySchemes: 'security scheme',
+};
+
+/**
+ * How an author calls the part of a contract at a pointer: `Book.title`, "the 200 response of listBooks". Where a
+ * reference leads there, it is the part itself, whoever refers to it.
+ */
+export function nameOf(contract: Contract, pointer: string): string {
+  return nameOfPart(contract, resolvePart(contract, pointer).pointer);
+}
+
+/** The same, of a part that need not be there, at a pointer that leads through no reference. */
+export function nameOfPart(contract: Contract, pointer: string): string {
+  const [root = '', kind = '', name = '', ...rest] = segmentsOf(pointer);
+  if (root === 'components') {
+    const component = pointerTo(root, kind, name);
+    if (kind === 'schemas') return `\`${name}${memberPath(rest)}\``;
+    const label = kind === 'parameters' ? parameterName(contract, component) : `${kinds[kind] ?? kind} \`${name}\``;
+    return inHolder(rest, label);
+  }
+  if (root === 'x-unmatched-responses')
+    return inHolder([name, ...rest].filter(Boolean), `the ${kind} response to requests that reach no operation`);
+  if (root === 'paths' && name === 'parameters')
+    return inHolder(rest.slice(1), `${parameterName(contract, pointerTo(root, kind, name, rest[0] ?? ''))} of ${kind}`);
+  if (root !== 'paths' && root !== 'webhooks') return `\`${segmentsOf(pointer).join('/')}\``;
+  const operation = operationName(contract, pointerTo(root, kind, name), `${name.toUpperCase()} ${kind}`);
+  return nameInOperation(contract, pointerTo(root, kind, name), rest, operation);
+}
+
+function nameInOperation(contract: Contract, at: string, rest: readonly string[], operation: string): string {
+  const [part, key = '', ...below] = rest;
+  if (part === undefined) return operation;
+  if (part === 'parameters')
+    return inHolder(below, `${parameterName(contract, `${at}/parameters/${key}`)} of ${operation}`);
+  if (part === 'requestBody') return inHolder(rest.slice(1), `the request body of ${operation}`);
+  if (part === 'responses') return inHolder(below, `the ${key} response of ${operation}`);
+  const [name = '', expression = '', method = '', ...inCallback] = rest.slice(1);
+  if (part === 'callbacks') {
+    const callback = `${at}${pointerTo(part, name, expression, method)}`;
+    return nameInOperation(contract, callback, inCallback, `callback \`${name}\` of ${operation}`);
+  }
+  return `\`${rest.join('/')}\` of ${operation}`;
+}
+
+/** The schema below a parameter, a header or a body; with the name of a header between them. */
+function inHolder(rest: readonly string[], holder: string): string {
+  const [first, name = ''] = rest;
+  if (first === 'headers') return inHolder(rest.slice(2), `header \`${name}\` of ${holder}`);
+  const path = memberPath(rest).replace(/^\./, '');
+  return path === '' ? holder : `\`${path}\` of ${holder}`;
+}
+
+/** The way to a property: `author.name`, `tags[]`. */
+function memberPath(segments: readonly string[]): string {
+  let path = '';
+  for (const [index, segment] of segments.entries()) {
+    const before = segments[index - 1];
+    if (before === 'properties') path += `.${segment}`;
+    else if (segment === 'items' && before !== 'properties') path += '[]';
+    else if (segment === 'additionalProperties') path += '.*';
+  }
+  return path;
+}
+
+/** A parameter with its place: "query parameter `limit`". */
+export function parameterName(contract: Contract, pointer: string): string {
+  const { name, in: place } = objectOf(resolvePart(contract, pointer).value);
+  return `${stringOf(place) ?? ''} parameter \`${stringOf(name) ?? ''}\``;
+}
+
+/** A name at the beginning of a sentence. */
+export function capital(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function operationName(contract: Contract, pointer: string, otherwise: string): string {
+  try {
+    return stringOf(objectOf(resolvePart(contract, pointer).value)['operationId']) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}

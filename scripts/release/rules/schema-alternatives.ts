@@ -1,0 +1,133 @@
+import { resolvePart } from '../../openapi/contract.ts';
+import { objectOf, stringOf } from '../../openapi/json.ts';
+import type { SchemaView } from '../../openapi/schema-view.ts';
+import { type Contracts, type Found, keysOf, type Pair, type Way } from './found.ts';
+import { capital, nameOf } from './part-names.ts';
+
+type Branches = Pair<readonly SchemaView[]>;
+type Compare = (views: Pair<SchemaView>) => Found[];
+
+/**
+ * What changed between the alternatives of a schema: each that clients send must be taken by one that there is now;
+ * each that they read must be one that there was before.
+ */
+export function alternativeChanges(
+  contracts: Contracts,
+  views: Pair<SchemaView>,
+  branches: Branches,
+  { flow }: Way,
+  compare: Compare,
+): Found[] {
+  const [needed, offered] = flow === 'sent' ? [branches.before, branches.now] : [branches.now, branches.before];
+  const paired = (one: SchemaView, other: SchemaView) =>
+    compare(flow === 'sent' ? { before: one, now: other } : { before: other, now: one });
+  const used = new Set<SchemaView>();
+  const found = needed.flatMap((one, index) => {
+    const counterpart = counterpartOf(one, index, needed, offered);
+    const own = counterpart && paired(one, counterpart);
+    if (counterpart && own && !isBreaking(own)) {
+      used.add(counterpart);
+      return own;
+    }
+    const other = offered.find((candidate) => !isBreaking(paired(one, candidate)));
+    if (other !== undefined) {
+      used.add(other);
+      return [];
+    }
+    if (counterpart && own) {
+      used.add(counterpart);
+      return own;
+    }
+    return [alternative(contracts, views, one, flow, 'major')];
+  });
+  const others = offered
+    .filter((one) => !used.has(one))
+    .map((one) => alternative(contracts, views, one, flow, 'minor'));
+  return [...found, ...others];
+}
+
+function isBreaking(found: readonly Found[]): boolean {
+  return found.some(({ impact }) => impact === 'major');
+}
+
+/** The alternative of the same name, else of the same place where neither side has names. */
+function counterpartOf(
+  one: SchemaView,
+  index: number,
+  needed: readonly SchemaView[],
+  offered: readonly SchemaView[],
+): SchemaView | undefined {
+  if (one.name !== undefined) {
+    const named = offered.find(({ name }) => name === one.name);
+    if (named !== undefined) return named;
+  }
+  const candidate = needed.length === offered.length ? offered[index] : undefined;
+  const isTaken = candidate?.name !== undefined && needed.some(({ name }) => name === candidate.name);
+  return isTaken || (candidate?.name === undefined) !== (one.name === undefined) ? undefined : candidate;
+}
+
+/** One that has no counterpart: breaking where clients send what is gone, or read what is new. */
+function alternative(
+  contracts: Contracts,
+  views: Pair<SchemaView>,
+  one: SchemaView,
+  flow: Way['flow'],
+  impact: 'major' | 'minor',
+): Found {
+  const isGone = (flow === 'sent') === (impact === 'major');
+  const side = isGone ? 'before' : 'now';
+  const own = resolvePart(contracts[side], one.pointer).pointer;
+  const label = one.name === undefined ? `an alternative` : `\`${one.name}\``;
+  const holder = resolvePart(contracts.now, views.now.pointer).pointer;
+  const name = capital(nameOf(contracts.now, holder));
+  return {
+    impact,
+    flow,
+    message: isGone ? `${name} is no longer ${label}.` : `${name} may also be ${label}.`,
+    ...(impact === 'major' && {
+      breaks: isGone ? `clients that send ${label}` : `clients that do not expect to read ${label}`,
+      remedy: isGone ? `keep ${label} beside the others` : `answer with it only to those who ask for it`,
+    }),
+    ...(isGone ? { before: one.name === undefined ? own : one.pointer, holder } : { now: one.pointer }),
+  };
+}
+
+/** The property that says which alternative a value is, and the names that it may have. */
+export function discriminatorChanges({ now }: Contracts, views: Pair<SchemaView>, { flow }: Way): Found[] {
+  const [old, own] = [views.before.keywords.get('discriminator'), views.now.keywords.get('discriminator')];
+  if (old === undefined || own === undefined) return [];
+  const name = capital(nameOf(now, views.now.pointer));
+  const [olds, owns] = [objectOf(old.value), objectOf(own.value)];
+  const [property, named] = [stringOf(olds['propertyName']), stringOf(owns['propertyName'])];
+  const places = { flow, before: old.pointer, now: own.pointer };
+  if (property !== named)
+    return [
+      {
+        ...places,
+        impact: 'major',
+        message: `${name} is told apart by \`${named}\`, no longer by \`${property}\`.`,
+        breaks: `clients that ${flow === 'sent' ? 'send' : 'read'} \`${property}\``,
+        remedy: 'leave `propertyName` as it was',
+      },
+    ];
+  const [mapped, mapping] = [objectOf(olds['mapping']), objectOf(owns['mapping'])];
+  // A name that stands for the schema of that name is there without a mapping, too.
+  const leadsTo = (names: typeof mapped, key: string) =>
+    String(names[key] ?? key)
+      .split('/')
+      .at(-1);
+  return keysOf(Object.keys(mapped), Object.keys(mapping)).flatMap((key): Found[] => {
+    if (mapped[key] === undefined)
+      return [{ ...places, impact: 'minor', message: `${name} may be called \`${key}\`.` }];
+    if (leadsTo(mapped, key) === leadsTo(mapping, key)) return [];
+    return [
+      {
+        ...places,
+        impact: 'major',
+        message: `${name} calls \`${leadsTo(mapped, key)}\` no longer \`${key}\`.`,
+        breaks: `clients that ${flow === 'sent' ? 'send' : 'read'} \`${key}\``,
+        remedy: `keep \`${key}\` in the mapping`,
+      },
+    ];
+  });
+}

@@ -1,0 +1,59 @@
+import type { Contract } from '../../openapi/contract.ts';
+import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
+
+/** What any value matches: a part that has no schema. */
+export function anyAt(pointer: string): SchemaView {
+  return {
+    pointer,
+    name: undefined,
+    types: [],
+    isNullable: false,
+    keywords: new Map(),
+    properties: new Map(),
+    required: new Map(),
+    items: undefined,
+    alternatives: [],
+  };
+}
+
+/**
+ * The schemas of which a value of this one matches one or some, each with what stands beside `oneOf` or `anyOf`; itself
+ * where it has no alternatives.
+ */
+export function branchesOf(contract: Contract, view: SchemaView, passed: readonly string[] = []): SchemaView[] {
+  // A schema may be an alternative of itself.
+  const others = view.alternatives.filter((pointer) => !passed.includes(pointer));
+  if (others.length === 0) return [view];
+  return others.flatMap((pointer) =>
+    branchesOf(contract, combined(view, viewSchema(contract, pointer)), [...passed, ...others]),
+  );
+}
+
+function combined(base: SchemaView, own: SchemaView): SchemaView {
+  return {
+    pointer: own.pointer,
+    name: own.name,
+    types: own.types.length === 0 ? base.types : base.types.length === 0 ? own.types : commonTypes(base, own),
+    isNullable: base.isNullable || own.isNullable,
+    keywords: new Map([...base.keywords, ...own.keywords]),
+    properties: new Map([...base.properties, ...own.properties]),
+    required: new Map([...base.required, ...own.required]),
+    items: own.items ?? base.items,
+    alternatives: own.alternatives,
+  };
+}
+
+function commonTypes(base: SchemaView, own: SchemaView): readonly string[] {
+  const common = own.types.filter((type) => allows(base.types, type));
+  return common.length > 0 ? common : own.types;
+}
+
+/** True where a list of JSON types has this one; every integer is a number. */
+export function allows(types: readonly string[], type: string): boolean {
+  return types.includes(type) || (type === 'integer' && types.includes('number'));
+}
+
+/** True when null is allowed besides what the schema says of other values. */
+export function isNullable({ types, isNullable: isSo }: SchemaView): boolean {
+  return isSo || types.includes('null');
+}

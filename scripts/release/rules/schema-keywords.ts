@@ -1,0 +1,211 @@
+import type { Json } from '../../openapi/json.ts';
+import { numberAt, type SchemaView, textAt } from '../../openapi/schema-view.ts';
+import type { Pair } from './found.ts';
+import { capital } from './part-names.ts';
+
+/**
+ * What becomes of the values that a schema allows: fewer, more, or others. `gone` are those that it no longer allows,
+ * `come` those that it did not allow before.
+ */
+export interface KeywordChange {
+  keyword: string;
+  /** Of the released schema, where that has another keyword for the same. */
+  releasedKeyword?: string;
+  message: (name: string) => string;
+  gone?: string;
+  come?: string;
+  /** What to leave as it is. */
+  keep: string;
+}
+
+type Views = Pair<SchemaView>;
+
+/** The change of each keyword that bounds the values of one type. */
+export function keywordChanges(views: Views, types: readonly string[]): KeywordChange[] {
+  const has = (type: string) => types.length === 0 || types.includes(type);
+  return [
+    ...(has('number') || has('integer') ? [...numberChanges(views, types)] : []),
+    ...(has('string') ? textChanges(views) : []),
+    ...(has('array') ? [...sizeChanges(views, 'Items', 'items'), ...uniqueChange(views)] : []),
+    ...(has('object') ? sizeChanges(views, 'Properties', 'properties') : []),
+    ...formatChange(views),
+  ];
+}
+
+interface Bound {
+  value: number;
+  isExclusive: boolean;
+  keyword: string;
+}
+
+function numberChanges(views: Views, types: readonly string[]): KeywordChange[] {
+  const isInteger = types.includes('integer') && !types.includes('number');
+  const lower = bounds(views, (view) => boundOf(view, 'minimum', 'exclusiveMinimum', isInteger, 1));
+  const upper = bounds(views, (view) => boundOf(view, 'maximum', 'exclusiveMaximum', isInteger, -1));
+  return [...boundChange(lower, 'below', 1), ...boundChange(upper, 'above', -1), ...multipleChange(views)];
+}
+
+function bounds(views: Views, of: (view: SchemaView) => Bound | undefined): Pair<Bound | undefined> {
+  return { before: of(views.before), now: of(views.now) };
+}
+
+/** Of the two keywords that bound one side the narrower counts; for integers, an exclusive bound is the next one. */
+function boundOf(
+  view: SchemaView,
+  inclusive: string,
+  exclusive: string,
+  isInteger: boolean,
+  step: 1 | -1,
+): Bound | undefined {
+  const open = numberAt(view, exclusive);
+  const closed = numberAt(view, inclusive);
+  const own: Bound[] = [];
+  if (closed !== undefined) own.push({ value: closed, isExclusive: false, keyword: inclusive });
+  if (open !== undefined)
+    own.push(
+      isInteger && Number.isInteger(open)
+        ? { value: open + step, isExclusive: false, keyword: exclusive }
+        : { value: open, isExclusive: true, keyword: exclusive },
+    );
+  return own.toSorted((a, b) => step * (b.value - a.value) || Number(b.isExclusive) - Number(a.isExclusive))[0];
+}
+
+function boundChange(
+  { before, now }: Pair<Bound | undefined>,
+  beyond: 'below' | 'above',
+  step: 1 | -1,
+): KeywordChange[] {
+  const keyword = now?.keyword ?? before?.keyword;
+  if (keyword === undefined || (before?.value === now?.value && before?.isExclusive === now?.isExclusive)) return [];
+  const isTighter =
+    now !== undefined &&
+    (before === undefined || step * (now.value - before.value) > 0 || (now.value === before.value && now.isExclusive));
+  const values = ({ value, isExclusive }: Bound) =>
+    isExclusive ? `a value of ${value} or ${beyond} it` : `a value ${beyond} ${value}`;
+  const side = step === 1 ? 'lower' : 'upper';
+  return [
+    {
+      keyword,
+      ...(before !== undefined && before.keyword !== keyword ? { releasedKeyword: before.keyword } : {}),
+      message: changed(`The ${side} bound`, before && textOf(before), now && textOf(now)),
+      ...(isTighter && now ? { gone: values(now) } : {}),
+      ...(!isTighter && before ? { come: values(before) } : {}),
+      keep: before === undefined ? `set no ${side} bound` : `leave \`${before.keyword}\` as it was`,
+    },
+  ];
+}
+
+const textOf = ({ value, isExclusive }: Bound) => `${value}${isExclusive ? ' (exclusive)' : ''}`;
+
+function changed(what: string, before: string | undefined, now: string | undefined): KeywordChange['message'] {
+  if (before === undefined) return (name) => `${what} of ${name} is new: ${now}.`;
+  return now === undefined
+    ? (name) => `${what} of ${name} is gone: it was ${before}.`
+    : (name) => `${what} of ${name} changed from ${before} to ${now}.`;
+}
+
+/** Every multiple of a number is one of its divisors, too. */
+function multipleChange(views: Views): KeywordChange[] {
+  const [before, now] = [numberAt(views.before, 'multipleOf'), numberAt(views.now, 'multipleOf')];
+  if (before === now) return [];
+  const divides = (one: number, other: number) => Math.abs(other / one - Math.round(other / one)) < 1e-9;
+  const isTighter = now !== undefined && (before === undefined || !divides(now, before));
+  const isWider = before !== undefined && (now === undefined || !divides(before, now));
+  return [
+    {
+      keyword: 'multipleOf',
+      message: changed('`multipleOf`', before?.toString(), now?.toString()),
+      ...(isTighter ? { gone: `a value that is no multiple of ${now}` } : {}),
+      ...(isWider ? { come: `a value that is no multiple of ${before}` } : {}),
+      keep: 'leave `multipleOf` as it was',
+    },
+  ];
+}
+
+function textChanges(views: Views): KeywordChange[] {
+  const [before, now] = [textAt(views.before, 'pattern'), textAt(views.now, 'pattern')];
+  const pattern: KeywordChange[] =
+    before === now
+      ? []
+      : [
+          {
+            keyword: 'pattern',
+            message: changed('The pattern', before && `\`${before}\``, now && `\`${now}\``),
+            ...(now === undefined ? {} : { gone: `a text that does not match \`${now}\`` }),
+            ...(before === undefined ? {} : { come: `a text that does not match \`${before}\`` }),
+            keep: 'leave `pattern` as it was',
+          },
+        ];
+  return [...sizeChanges(views, 'Length', 'characters'), ...pattern];
+}
+
+function sizeChanges(views: Views, name: string, things: string): KeywordChange[] {
+  const sizes = (keyword: string, otherwise: number) =>
+    [numberAt(views.before, keyword) ?? otherwise, numberAt(views.now, keyword) ?? otherwise] as const;
+  return ([`min${name}`, `max${name}`] as const).flatMap((keyword): KeywordChange[] => {
+    const isLeast = keyword.startsWith('min');
+    const [before, now] = sizes(keyword, isLeast ? 0 : Number.POSITIVE_INFINITY);
+    if (before === now) return [];
+    const isTighter = isLeast ? now > before : now < before;
+    const beyond = (size: number) => `${isLeast ? 'fewer' : 'more'} than ${size} ${things}`;
+    const shown = (size: number) => (Number.isFinite(size) && !(isLeast && size === 0) ? String(size) : undefined);
+    return [
+      {
+        keyword,
+        message: changed(`\`${keyword}\``, shown(before), shown(now)),
+        ...(isTighter ? { gone: beyond(now) } : { come: beyond(before) }),
+        keep: shown(before) === undefined ? `leave \`${keyword}\` out` : `leave \`${keyword}\` at ${before}`,
+      },
+    ];
+  });
+}
+
+function uniqueChange(views: Views): KeywordChange[] {
+  const isUnique = (view: SchemaView) => view.keywords.get('uniqueItems')?.value === true;
+  const [before, now] = [isUnique(views.before), isUnique(views.now)];
+  if (before === now) return [];
+  return [
+    {
+      keyword: 'uniqueItems',
+      message: (name) =>
+        now ? `${capital(name)} may no longer have an item twice.` : `${capital(name)} may have an item twice.`,
+      ...(now ? { gone: 'an item twice' } : { come: 'an item twice' }),
+      keep: 'leave `uniqueItems` as it was',
+    },
+  ];
+}
+
+// What these formats allow, the ones after them allow as well; a format of another name is a remark.
+const wider: Readonly<Record<string, readonly string[]>> = {
+  ...{ int8: ['int16', 'int32', 'int64'], uint8: ['int16', 'int32', 'int64'], int16: ['int32', 'int64'] },
+  ...{ uint16: ['int32', 'int64'], int32: ['int64'], uint32: ['int64'], int64: [], float: ['double'], double: [] },
+  ...{ 'date-time': [], date: [], time: [], duration: [], email: ['idn-email'], 'idn-email': [] },
+  ...{ hostname: ['idn-hostname'], 'idn-hostname': [], ipv4: [], ipv6: [], uuid: [], regex: [], byte: [], binary: [] },
+  ...{ uri: ['uri-reference', 'iri', 'iri-reference'], 'uri-reference': ['iri-reference'], iri: ['iri-reference'] },
+  ...{ 'iri-reference': [], 'uri-template': [], 'json-pointer': [], 'relative-json-pointer': [], base64url: [] },
+};
+
+function formatChange(views: Views): KeywordChange[] {
+  const formatOf = (view: SchemaView) => {
+    const format = textAt(view, 'format');
+    return format !== undefined && Object.hasOwn(wider, format) ? format : undefined;
+  };
+  const [before, now] = [formatOf(views.before), formatOf(views.now)];
+  if (before === now) return [];
+  const isWithin = (one: string | undefined, other: string | undefined) =>
+    other === undefined || (one !== undefined && (wider[one] ?? []).includes(other));
+  return [
+    {
+      keyword: 'format',
+      message: changed('The format', before, now),
+      ...(isWithin(before, now) ? {} : { gone: `a value that is no \`${now}\`` }),
+      ...(isWithin(now, before) ? {} : { come: `a value that is no \`${before}\`` }),
+      keep: before === undefined ? 'set no `format`' : `leave \`format\` at \`${before}\``,
+    },
+  ];
+}
+
+/** A list of values for a sentence. */
+export function valueList(values: readonly Json[]): string {
+  return values.map((value) => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``).join(', ');
+}

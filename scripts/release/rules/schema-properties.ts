@@ -1,0 +1,181 @@
+import { type Contract, resolvePart } from '../../openapi/contract.ts';
+import { isObject, pointerTo } from '../../openapi/json.ts';
+import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
+import { defaultChanges } from './defaults.ts';
+import { type Contracts, type Found, keysOf, type Pair, type Way } from './found.ts';
+import { capital, nameOf, nameOfPart } from './part-names.ts';
+import { anyAt } from './schema-branches.ts';
+
+type Compare = (views: Pair<SchemaView>, way: Way) => readonly Found[];
+
+/** What changed in the properties of an object, as far as they are a part of this message. */
+export function propertyChanges(contracts: Contracts, views: Pair<SchemaView>, way: Way, compare: Compare): Found[] {
+  const { before, now } = {
+    before: new ObjectSide(contracts.before, views.before, way),
+    now: new ObjectSide(contracts.now, views.now, way),
+  };
+  const names = keysOf(before.names(), now.names());
+  return [
+    ...names.flatMap((name) => {
+      if (!now.has(name) && before.has(name)) return [removed(before, now, name, way)];
+      if (!before.has(name) && now.has(name)) return added(before, now, name, way, compare);
+      return kept(before, now, name, way, compare);
+    }),
+    ...otherProperties(before, now, way, compare),
+  ];
+}
+
+/** An object as one of the contracts has it, in messages of one kind. */
+class ObjectSide {
+  readonly contract: Contract;
+  readonly view: SchemaView;
+  readonly #hidden: string;
+
+  constructor(contract: Contract, view: SchemaView, { message }: Way) {
+    this.contract = contract;
+    this.view = view;
+    this.#hidden = message === 'request' ? 'readOnly' : 'writeOnly';
+  }
+
+  names(): string[] {
+    return [...this.view.properties.keys(), ...this.view.required.keys()];
+  }
+
+  property(name: string): SchemaView | undefined {
+    const pointer = this.view.properties.get(name);
+    return pointer === undefined ? undefined : viewSchema(this.contract, pointer);
+  }
+
+  /** False for one that this message does not have (OpenAPI, Schema Object: `readOnly`, `writeOnly`). */
+  has(name: string): boolean {
+    const property = this.property(name);
+    return property !== undefined && property.keywords.get(this.#hidden)?.value !== true;
+  }
+
+  /** True for a property that must be there, whether it has a schema of its own or not. */
+  requires(name: string): boolean {
+    return this.view.required.has(name) && (this.has(name) || this.property(name) === undefined);
+  }
+
+  pointerOf(name: string): string {
+    return this.view.properties.get(name) ?? this.requiredPointer(name);
+  }
+
+  requiredPointer(name: string): string {
+    return this.view.required.get(name) ?? `${resolvePart(this.contract, this.view.pointer).pointer}/required`;
+  }
+
+  nameOf(name: string): string {
+    const pointer = this.view.properties.get(name) ?? `${this.view.pointer}/properties${pointerTo(name)}`;
+    return nameOfPart(this.contract, pointer);
+  }
+
+  /** What the schema says of properties that it does not name: a schema, or whether there may be any. */
+  others(): { schema: SchemaView } | 'open' | 'closed' {
+    const keyword = this.view.keywords.get('additionalProperties') ?? this.view.keywords.get('unevaluatedProperties');
+    if (keyword?.value === false) return 'closed';
+    if (!isObject(keyword?.value) || Object.keys(keyword.value).length === 0) return 'open';
+    return { schema: viewSchema(this.contract, keyword.pointer) };
+  }
+
+  othersPointer(): string | undefined {
+    return (this.view.keywords.get('additionalProperties') ?? this.view.keywords.get('unevaluatedProperties'))?.pointer;
+  }
+}
+
+function removed(before: ObjectSide, now: ObjectSide, name: string, { flow }: Way): Found {
+  const label = capital(before.nameOf(name));
+  const isHidden = now.property(name) !== undefined;
+  const only = flow === 'sent' ? 'is read-only now: clients may no longer send it' : 'is no longer in responses';
+  return {
+    impact: 'major',
+    flow,
+    message: isHidden ? `${label} ${only}.` : `${label} was removed.`,
+    breaks: `clients that ${flow === 'sent' ? 'send' : 'read'} \`${name}\``,
+    remedy: 'keep it, and mark it as `deprecated` until the next major version',
+    before: before.pointerOf(name),
+    ...(isHidden ? { now: now.pointerOf(name) } : { holder: `${now.view.pointer}/properties` }),
+  };
+}
+
+/** A new property is no matter for those who do not know it, unless it must be sent. */
+function added(before: ObjectSide, now: ObjectSide, name: string, way: Way, compare: Compare): Found[] {
+  const place = { flow: way.flow, now: now.pointerOf(name) };
+  const isDemanded = way.flow === 'sent' && now.requires(name) && !before.requires(name);
+  const own: Found = isDemanded
+    ? {
+        ...place,
+        impact: 'major',
+        message: `${capital(now.nameOf(name))} was added, and is required.`,
+        breaks: `clients that send no \`${name}\``,
+        remedy: 'make it optional',
+      }
+    : { ...place, impact: 'minor', message: `${capital(now.nameOf(name))} was added.` };
+  const others = before.others();
+  const property = now.property(name);
+  const isOfMap = typeof others === 'object' && property !== undefined;
+  return [own, ...(isOfMap ? compare({ before: others.schema, now: property }, way) : [])];
+}
+
+function kept(before: ObjectSide, now: ObjectSide, name: string, way: Way, compare: Compare): Found[] {
+  const [was, is] = [before.requires(name), now.requires(name)];
+  const [old, own] = [before.property(name), now.property(name)];
+  const views = old !== undefined &&
+    own !== undefined &&
+    before.has(name) &&
+    now.has(name) && { before: old, now: own };
+  return [
+    ...(was === is ? [] : [requirement(before, now, name, way, is)]),
+    ...(views && !(was && is) ? defaultChanges(views, now.nameOf(name), name, way) : []),
+    ...(views ? compare(views, way) : []),
+  ];
+}
+
+function requirement(before: ObjectSide, now: ObjectSide, name: string, { flow }: Way, isRequired: boolean): Found {
+  const places = {
+    flow,
+    ...(before.view.required.size > 0 ? { before: before.requiredPointer(name) } : { origin: before.view.pointer }),
+    ...(now.view.required.size > 0 ? { now: now.requiredPointer(name) } : { holder: now.view.pointer }),
+  };
+  const message = `${capital(now.nameOf(name))} is ${isRequired ? 'now required' : 'no longer required'}.`;
+  if ((flow === 'sent') !== isRequired) return { ...places, impact: 'minor', message };
+  return isRequired
+    ? { ...places, impact: 'major', message, breaks: `clients that send no \`${name}\``, remedy: 'leave it optional' }
+    : {
+        ...places,
+        impact: 'major',
+        message,
+        breaks: `clients that read \`${name}\` and count on it`,
+        remedy: 'go on to send it always, and leave it required',
+      };
+}
+
+/** Properties that have no name: those who read a message ignore what they do not know. */
+function otherProperties(before: ObjectSide, now: ObjectSide, way: Way, compare: Compare): Found[] {
+  const { flow } = way;
+  const [old, own] = [before.others(), now.others()];
+  if (typeof old === 'object' && typeof own === 'object')
+    return [...compare({ before: old.schema, now: own.schema }, way)];
+  if (old === own) return [];
+  if (typeof old === 'object' && own === 'open')
+    return [...compare({ before: old.schema, now: anyAt(now.view.pointer) }, way)];
+  if (typeof own === 'object' && old === 'open')
+    return [...compare({ before: anyAt(before.view.pointer), now: own.schema }, way)];
+  const isClosed = own === 'closed';
+  const [beforePointer, nowPointer] = [before.othersPointer(), now.othersPointer()];
+  const label = capital(nameOf(now.contract, now.view.pointer));
+  const isMajor = isClosed && (flow === 'sent' || typeof old === 'object');
+  return [
+    {
+      impact: isMajor ? 'major' : 'minor',
+      flow,
+      message: `${label} ${isClosed ? 'no longer allows' : 'also allows'} properties that it does not name.`,
+      ...(isMajor && {
+        breaks: `clients that ${flow === 'sent' ? 'send' : 'read'} others`,
+        remedy: 'ignore properties without a name as before',
+      }),
+      ...(beforePointer !== undefined && { before: beforePointer }),
+      ...(nowPointer === undefined ? { holder: now.view.pointer } : { now: nowPointer }),
+    },
+  ];
+}

@@ -1,0 +1,133 @@
+import { type Contract, resolvePart } from '../../openapi/contract.ts';
+import { type Json, objectOf, pointerTo } from '../../openapi/json.ts';
+import type { SecurityRequirement } from '../../openapi/operation-table.ts';
+import type { Contracts, Found, Pair } from './found.ts';
+import type { OperationPlace } from './operation-places.ts';
+
+interface Protection {
+  before: readonly Access[];
+  now: readonly Access[];
+  places: Pair<string>;
+  /** The operations that are protected in this way. */
+  names: string[];
+}
+
+/**
+ * What changed in who may call which operation: each way that clients had must still be enough, and what was protected
+ * must still be. Schemes are told apart by what they ask for, not by their names.
+ */
+export function securityChanges(contracts: Contracts, operations: readonly Pair<OperationPlace>[]): Found[] {
+  const all = new Map<string, Protection>();
+  for (const { before, now } of operations) {
+    const ways = { before: waysOf(contracts.before, before), now: waysOf(contracts.now, now) };
+    const places = placesOf(contracts, { before, now });
+    const key = JSON.stringify([places, ...[...ways.before, ...ways.now].map(({ text }) => text)]);
+    const known = all.get(key) ?? { ...ways, places, names: [] };
+    known.names.push(now.operation.id);
+    all.set(key, known);
+  }
+  return [...all.values()].flatMap(changeOf);
+}
+
+function changeOf({ before, now, places, names }: Protection): Found[] {
+  const [wasOpen, isOpen] = [before.some(isFree), now.some(isFree)];
+  if (wasOpen && isOpen) return [];
+  const name = names.length <= 3 ? names.join(', ') : `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`;
+  if (isOpen)
+    return [
+      {
+        ...places,
+        impact: 'major',
+        message: `No credential is needed any more to call ${name}.`,
+        breaks: `those who count on it that nobody calls it without ${describe(before)}`,
+        remedy: 'leave `security` as it was, and offer what is for everyone as another operation',
+      },
+    ];
+  const lost = before.filter((old) => !now.some((own) => isEnough(old, own)));
+  const found = now.filter((own) => !before.some((old) => isEnough(own, old) && isEnough(old, own)));
+  if (lost.length > 0)
+    return [
+      {
+        ...places,
+        impact: 'major',
+        message: `To call ${name}, ${describe(now)} is needed: ${wasOpen ? 'nothing' : describe(lost)} was enough.`,
+        breaks: wasOpen ? 'clients that send no credential' : `clients that send ${describe(lost)}`,
+        remedy: wasOpen ? 'leave it open' : `accept ${describe(lost)} as before, beside what is new`,
+      },
+    ];
+  return found.length === 0
+    ? []
+    : [{ ...places, impact: 'minor', message: `${name} may also be called with ${describe(found)}.` }];
+}
+
+/** What one way to call an operation asks for: each scheme by its text, with the scopes that are needed. */
+interface Access {
+  label: string;
+  text: string;
+  schemes: ReadonlyMap<string, readonly string[]>;
+}
+
+function waysOf(contract: Contract, { operation }: OperationPlace): Access[] {
+  if (operation.security.length === 0) return [{ label: 'nothing', text: '', schemes: new Map() }];
+  return operation.security.map((requirement) => accessOf(contract, requirement));
+}
+
+function accessOf(contract: Contract, requirement: SecurityRequirement): Access {
+  const schemes = Object.entries(requirement).map(([name, scopes]) => [schemeText(contract, name), scopes] as const);
+  const label = Object.entries(requirement)
+    .map(([name, scopes]) => `\`${name}\`${scopes.length > 0 ? ` (${scopes.join(', ')})` : ''}`)
+    .join(' and ');
+  return { label: label === '' ? 'nothing' : label, text: JSON.stringify(schemes), schemes: new Map(schemes) };
+}
+
+function isFree({ schemes }: Access): boolean {
+  return schemes.size === 0;
+}
+
+/** True when what the first way has satisfies the second. */
+function isEnough({ schemes }: Access, { schemes: needed }: Access): boolean {
+  return [...needed].every(([scheme, scopes]) => {
+    const own = schemes.get(scheme);
+    return own !== undefined && scopes.every((scope) => own.includes(scope));
+  });
+}
+
+function describe(ways: readonly Access[]): string {
+  return ways.map(({ label }) => label).join(' or ');
+}
+
+/** What a scheme asks of a client (OpenAPI, Security Scheme Object), without remarks and what only its server knows. */
+function schemeText(contract: Contract, name: string): string {
+  const schemes = objectOf(objectOf(contract.document['components'])['securitySchemes']);
+  if (schemes[name] === undefined) return name;
+  const scheme = objectOf(resolvePart(contract, pointerTo('components', 'securitySchemes', name)).value);
+  const lower = (value: Json | undefined) => (typeof value === 'string' ? value.toLowerCase() : null);
+  const flows = Object.entries(objectOf(scheme['flows'])).map(([flow, one]) => {
+    const { authorizationUrl = null, tokenUrl = null } = objectOf(one);
+    return [flow, authorizationUrl, tokenUrl] as Json[];
+  });
+  const isHeader = scheme['in'] === 'header';
+  return JSON.stringify([
+    ...[scheme['type'] ?? null, lower(scheme['scheme']), scheme['in'] ?? null, scheme['openIdConnectUrl'] ?? null],
+    isHeader ? lower(scheme['name']) : (scheme['name'] ?? null),
+    flows.toSorted(([a], [b]) => String(a).localeCompare(String(b))),
+  ]);
+}
+
+/** Where the security of an operation stands; where that is the same, the scheme that asks for something else. */
+function placesOf(contracts: Contracts, { before, now }: Pair<OperationPlace>): Pair<string> {
+  const names = new Set([...before.operation.security, ...now.operation.security].flatMap((one) => Object.keys(one)));
+  const isSame = JSON.stringify(before.operation.security) === JSON.stringify(now.operation.security);
+  const changed = [...names].find((name) => schemeText(contracts.before, name) !== schemeText(contracts.now, name));
+  if (isSame && changed !== undefined) {
+    const scheme = pointerTo('components', 'securitySchemes', changed);
+    return { before: scheme, now: scheme };
+  }
+  return { before: securityPointer(contracts.before, before), now: securityPointer(contracts.now, now) };
+}
+
+/** Its own, else that of the document. */
+function securityPointer(contract: Contract, { pointer }: OperationPlace): string {
+  const own = objectOf(resolvePart(contract, pointer).value)['security'];
+  return own !== undefined ? `${pointer}/security` : '/security';
+}

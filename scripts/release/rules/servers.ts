@@ -1,0 +1,68 @@
+import { type Contract, resolvePart } from '../../openapi/contract.ts';
+import { type Json, listOf, objectOf, stringOf } from '../../openapi/json.ts';
+import type { Contracts, Found, Pair } from './found.ts';
+import type { OperationPlace } from './operation-places.ts';
+
+/** What changed in the addresses of the service, or of single operations that have others. */
+export function serverChanges(contracts: Contracts, operations: readonly Pair<OperationPlace>[]): Found[] {
+  const found = new Map<string, Found>();
+  for (const { before, now } of operations) {
+    const places = { before: serversPointer(contracts.before, before), now: serversPointer(contracts.now, now) };
+    for (const one of changesAt(contracts, places)) found.set(`${places.before} ${places.now} ${one.message}`, one);
+  }
+  return [...found.values()];
+}
+
+function changesAt(contracts: Contracts, places: Pair<string>): Found[] {
+  const [olds, owns] = [addressesAt(contracts.before, places.before), addressesAt(contracts.now, places.now)];
+  const gone = olds.filter((one) => !owns.some(({ address }) => address === one.address));
+  const come = owns.filter((one) => !olds.some(({ address }) => address === one.address));
+  return [
+    ...gone.map(({ address, pointer }): Found => {
+      return {
+        impact: 'major',
+        message: `The address ${address} was removed.`,
+        breaks: `clients that call ${address}`,
+        remedy: `keep ${address} beside the others`,
+        before: pointer,
+        holder: places.now,
+      };
+    }),
+    ...come.map(({ address, pointer }): Found => {
+      return { impact: 'minor', message: `The address ${address} was added.`, now: pointer };
+    }),
+  ];
+}
+
+interface Address {
+  address: string;
+  pointer: string;
+}
+
+/** The addresses of the servers in a list, each of the values that a variable may have; `/` where there is none. */
+function addressesAt(contract: Contract, list: string): Address[] {
+  const servers = list === '/servers' ? contract.document['servers'] : resolvePart(contract, list).value;
+  if (listOf(servers).length === 0) return [{ address: '/', pointer: list }];
+  return listOf(servers).flatMap((server, index) => {
+    const { url, variables } = objectOf(server);
+    let urls = [stringOf(url) ?? ''];
+    for (const [name, variable] of Object.entries(objectOf(variables))) {
+      const values = valuesOf(variable);
+      urls = urls.flatMap((one) => values.map((value) => one.replaceAll(`{${name}}`, value)));
+    }
+    return urls.map((one) => ({ address: one.replace(/(?<=.)\/+$/, ''), pointer: `${list}/${index}` }));
+  });
+}
+
+/** The values that a variable may have, its default first: without a list, that is the one which is known. */
+function valuesOf(variable: Json): string[] {
+  const { default: usual, enum: all } = objectOf(variable);
+  return [...new Set([String(usual ?? ''), ...listOf(all).map(String)])];
+}
+
+/** The servers of an operation: its own, those of its path, or those of the document. */
+function serversPointer(contract: Contract, { pointer }: OperationPlace): string {
+  const holders = [pointer, pointer.slice(0, pointer.lastIndexOf('/'))];
+  const own = holders.find((holder) => objectOf(resolvePart(contract, holder).value)['servers'] !== undefined);
+  return own === undefined ? '/servers' : `${own}/servers`;
+}

@@ -1,0 +1,71 @@
+import { countOf } from '../cli/text.ts';
+import type { Change, Impact } from './change.ts';
+
+/** The versions of two contracts, and what the changes between them ask for. */
+export interface Comparison {
+  releasedVersion: string;
+  version: string;
+  changes: Change[];
+  /** The greatest impact of all changes. */
+  needed: Impact | 'none';
+  /** True when `version` announces the changes: it is greater, and by as much as they need. */
+  isVersionEnough: boolean;
+}
+
+const ranks = { none: 0, patch: 1, minor: 2, major: 3 } as const;
+
+/** Rates changes together, with the versions that the two contracts have. */
+export function comparisonOf(releasedVersion: string, version: string, changes: Change[]): Comparison {
+  const needed = changes.reduce<Impact | 'none'>(
+    (most, { impact }) => (ranks[impact] > ranks[most] ? impact : most),
+    'none',
+  );
+  return { releasedVersion, version, changes, needed, isVersionEnough: isAnnounced(releasedVersion, version, needed) };
+}
+
+/** True when `version` is as much greater than the released one as a change of that impact needs. */
+export function isAnnounced(releasedVersion: string, version: string, needed: Impact | 'none'): boolean {
+  if (version === releasedVersion) return needed === 'none';
+  return ranks[bumpBetween(releasedVersion, version)] >= Math.max(ranks[needed], ranks.patch);
+}
+
+const parts = ['major', 'minor', 'patch'] as const;
+
+/** How far the second version is beyond the first; `none` when it is not, or one of them is no semantic version. */
+function bumpBetween(from: string, to: string): Impact | 'none' {
+  const [before, after] = [numbersOf(from), numbersOf(to)];
+  const index = parts.findIndex((_, part) => before?.[part] !== after?.[part]);
+  const part = parts[index];
+  return part !== undefined &&
+    before !== undefined &&
+    after !== undefined &&
+    Number(after[index]) > Number(before[index])
+    ? part
+    : 'none';
+}
+
+function numbersOf(version: string): number[] | undefined {
+  return /^\d+\.\d+\.\d+(?=[-+]|$)/.exec(version)?.[0].split('.').map(Number);
+}
+
+/**
+ * The next version after the released one that announces the changes; undefined where that is no semantic version, or
+ * nothing changed.
+ */
+export function neededVersion({ releasedVersion, needed }: Comparison): string | undefined {
+  const numbers = numbersOf(releasedVersion);
+  if (numbers === undefined || needed === 'none') return undefined;
+  const index = parts.indexOf(needed);
+  return numbers.map((number, part) => (part < index ? number : part === index ? number + 1 : 0)).join('.');
+}
+
+/** The one line that says whether the version fits the changes. */
+export function describeVersion(comparison: Comparison): string {
+  const { releasedVersion, version, needed, isVersionEnough, changes } = comparison;
+  const count = changes.length === 0 ? 'No change' : countOf(changes.length, 'change');
+  if (isVersionEnough)
+    return `${count} since ${releasedVersion}${version === releasedVersion ? '' : `: ${version} is version enough`}.`;
+  if (needed === 'none') return `info.version is ${version}, which is not after the released ${releasedVersion}.`;
+  const next = neededVersion(comparison) ?? 'a semantic version';
+  return `${count} since ${releasedVersion}: a ${needed} change needs ${next}, info.version is ${version}.`;
+}
