@@ -1,8 +1,10 @@
-import { type Context, Hono } from 'hono';
+import { type Context, type Handler, Hono } from 'hono';
 import documentation from '../generated/documentation.ts';
 import { operations, service } from '../generated/operations.ts';
 import { assertSecurityIsChecked } from './authentication.ts';
 import { respondToOperation, respondToUnmatched, respondToUnreadable } from './binding.ts';
+import { clientOf } from './client-address.ts';
+import { preflightHeaders } from './cross-origin.ts';
 import { readViewer } from './documentation.ts';
 import type { Call, PipelineParts } from './pipeline.ts';
 import { Refusal } from './refusal.ts';
@@ -38,6 +40,46 @@ type Environment = { Bindings: Partial<Connection> };
 export function createApp(parts: AppParts) {
   assertSecurityIsChecked();
   const app = new Hono<Environment>();
+  servePages(app, parts);
+  for (const { path, ids } of matchingOrder(operations)) {
+    for (const id of ids) {
+      const respond = respondToOperation(id, parts);
+      app.on(operations[id].method, routeOf(path), async ({ req, env }) =>
+        toResponse(await respond(toCall(req.raw, env, path)), env),
+      );
+    }
+    // Who offers GET offers HEAD (RFC 9110 section 9.3.2).
+    const allowed = ids
+      .map((id) => operations[id].method)
+      .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+      .join(', ');
+    const refuse = respondToUnmatched(
+      parts,
+      () => new Refusal(405, 'method_not_allowed', `This path offers ${allowed} only.`, { Allow: allowed }),
+      `${service.basePath}${path}`,
+    );
+    if (parts.allowedOrigins.length > 0) app.options(routeOf(path), preflightTo(allowed, parts));
+    app.all(routeOf(path), async ({ req, env }) => toResponse(await refuse(toCall(req.raw, env)), env));
+  }
+  const unknown = respondToUnmatched(
+    parts,
+    () => new Refusal(404, 'not_found', 'The requested resource could not be found.'),
+  );
+  const failed = respondToUnreadable(parts);
+  app.onError(async (error, { req, env }) => {
+    const address = addressOf(env);
+    const header = (name: string) => req.raw.headers.get(name);
+    return toResponse(
+      await failed({ address, header, isCounted: 'before', reason: 'it could not be served' }, error),
+      env,
+    );
+  });
+  app.notFound(async ({ req, env }) => toResponse(await unknown(toCall(req.raw, env)), env));
+  return app;
+}
+
+/** What lies outside of the contract: probes and documentation. */
+function servePages(app: Hono<Environment>, parts: AppParts): void {
   const answer = ({ req, env }: Context<Environment>, status: number, mediaType: string, body: string) => {
     const { requestId } = namesOf((name) => req.raw.headers.get(name), parts.newRequestId);
     const headers = { ...commonHeaders, 'Content-Type': mediaType, 'X-Request-Id': requestId };
@@ -56,41 +98,19 @@ export function createApp(parts: AppParts) {
   app.get('/docs/openapi-explorer.min.js', async (context) =>
     answer(context, 200, 'text/javascript; charset=utf-8', await readViewer()),
   );
+}
 
-  for (const { path, ids } of matchingOrder(operations)) {
-    for (const id of ids) {
-      const respond = respondToOperation(id, parts);
-      app.on(operations[id].method, routeOf(path), async ({ req, env }) =>
-        toResponse(await respond(toCall(req.raw, env, path)), env),
-      );
-    }
-    // Who offers GET offers HEAD (RFC 9110 section 9.3.2).
-    const allowed = ids
-      .map((id) => operations[id].method)
-      .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-      .join(', ');
-    const refuse = respondToUnmatched(
-      parts,
-      () => new Refusal(405, 'method_not_allowed', `This path offers ${allowed} only.`, { Allow: allowed }),
-      `${service.basePath}${path}`,
-    );
-    app.all(routeOf(path), async ({ req, env }) => toResponse(await refuse(toCall(req.raw, env)), env));
-  }
-  const unknown = respondToUnmatched(
-    parts,
-    () => new Refusal(404, 'not_found', 'The requested resource could not be found.'),
-  );
-  const failed = respondToUnreadable(parts);
-  app.onError(async (error, { req, env }) => {
-    const address = addressOf(env);
+/** Answers what a browser asks before it lets a script send a request; it carries no key. */
+function preflightTo(methods: string, { allowedOrigins, limiter, newRequestId }: AppParts): Handler<Environment> {
+  return async ({ req, env }, next) => {
     const header = (name: string) => req.raw.headers.get(name);
-    return toResponse(
-      await failed({ address, header, isCounted: 'before', reason: 'it could not be served' }, error),
-      env,
-    );
-  });
-  app.notFound(async ({ req, env }) => toResponse(await unknown(toCall(req.raw, env)), env));
-  return app;
+    const preflight = preflightHeaders(allowedOrigins, methods, header);
+    if (preflight === undefined) return next();
+    const limits = await limiter.look({ kind: 'address', address: clientOf(addressOf(env)) });
+    const { requestId } = namesOf(header, newRequestId);
+    const all = { ...commonHeaders, ...limits, ...preflight, 'X-Request-Id': requestId };
+    return toResponse({ status: 204, headers: all, body: null }, env);
+  };
 }
 
 /** The call of a request that has reached a path of the contract, or none. */

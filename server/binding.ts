@@ -2,6 +2,7 @@ import { type DocumentedResponse, operations, service } from '../generated/opera
 import * as validators from '../generated/validators.js';
 import { needsCredential } from './authentication.ts';
 import { bindBody, type ReadBody } from './body.ts';
+import { crossOriginHeaders } from './cross-origin.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import type { OperationId } from './operation.ts';
 import { bindParameters } from './parameters.ts';
@@ -101,7 +102,8 @@ export function respondToUnreadable(parts: PipelineParts): (request: Unreadable,
       address,
       ...(caller.kind === 'key' && { key: caller.id }),
     };
-    const reply = send(parts, unmatched, headers, answerTo(refusal ?? failure, parts, fields), fields);
+    const shared = { ...headers, ...crossOriginHeaders(parts.allowedOrigins, header('origin')) };
+    const reply = send(parts, unmatched, shared, answerTo(refusal ?? failure, parts, fields), fields);
     parts.log.info({ ...fields, status: reply.status, reason }, 'a request that was not served');
     return reply;
   };

@@ -1,3 +1,4 @@
+import { isAddressBlock } from './client-address.ts';
 import type { Limits } from './load.ts';
 
 /** Everything that can be set from outside, by environment variables. */
@@ -11,6 +12,9 @@ export interface Configuration extends Limits {
   banAfterRefusals: number;
   banSeconds: number;
   maximumBodyBytes: number;
+  /** Addresses and blocks of addresses. */
+  trustedProxies: string[];
+  allowedOrigins: string[];
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
@@ -61,6 +65,20 @@ const variables = {
   banSeconds: wholeNumber('BAN_SECONDS', 300, 'length of a ban', [1, 2_000_000]),
   // A body is read as a whole: more than this is no animal.
   maximumBodyBytes: wholeNumber('MAX_BODY_BYTES', 65_536, 'largest body of a request that is read', [1, 2 ** 24]),
+  trustedProxies: {
+    name: 'TRUSTED_PROXIES',
+    fallback: '',
+    expected: 'addresses or blocks such as 10.0.0.0/8, with commas between them',
+    description: 'proxies whose X-Forwarded-For is believed',
+    parse: (text) => listOf(text, isAddressBlock),
+  },
+  allowedOrigins: {
+    name: 'CORS_ORIGINS',
+    fallback: '',
+    expected: 'origins such as https://app.example, with commas between them',
+    description: 'origins of pages whose scripts may call the server',
+    parse: (text) => listOf(text, (origin) => URL.parse(origin)?.origin === origin),
+  },
   maximumConnections: wholeNumber('MAX_CONNECTIONS', 4096, 'connections at a time'),
   maximumConnectionsPerAddress: wholeNumber('MAX_CONNECTIONS_PER_ADDRESS', 1024, 'connections from one address'),
   maximumEventLoopDelay: wholeNumber(
@@ -96,6 +114,12 @@ export function describeConfiguration(): string {
   return all
     .map(({ name, description, fallback }) => `  ${name.padEnd(width)}  ${description} (default ${fallback})`)
     .join('\n');
+}
+
+/** The entries of a list with commas; undefined where one is not valid. */
+function listOf(text: string, isValid: (entry: string) => boolean): string[] | undefined {
+  const entries = text === '' ? [] : text.split(',').map((entry) => entry.trim());
+  return entries.every(isValid) ? entries : undefined;
 }
 
 function wholeNumber(

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { clientOf } from './client-address.ts';
+import { clientOf, type TrustedProxies } from './client-address.ts';
 import type { Limits } from './load.ts';
 import type { Log } from './pipeline.ts';
 import { RequestLines } from './request-line.ts';
@@ -40,11 +40,14 @@ export class Connections {
   readonly #connections = new Map<Duplex, Connection>();
   readonly #perAddress = new Map<string, number>();
   readonly #bounds: Bounds;
+  readonly #proxies: TrustedProxies;
   readonly #log: Log;
   #isClosing = false;
 
-  constructor(bounds: Bounds, log: Log) {
+  /** The clients of a trusted proxy all come from its address. */
+  constructor(bounds: Bounds, proxies: TrustedProxies, log: Log) {
     this.#bounds = bounds;
+    this.#proxies = proxies;
     this.#log = log;
   }
 
@@ -53,7 +56,10 @@ export class Connections {
     const address = clientOf(socket.remoteAddress ?? 'unknown');
     const others = this.#perAddress.get(address) ?? 0;
     const { maximumConnections, maximumConnectionsPerAddress } = this.#bounds;
-    if (this.#connections.size >= maximumConnections || others >= maximumConnectionsPerAddress) {
+    if (
+      this.#connections.size >= maximumConnections ||
+      (!this.#proxies.has(address) && others >= maximumConnectionsPerAddress)
+    ) {
       this.#log.info({ address }, 'a connection too many was closed');
       socket.destroy();
       return;

@@ -54,6 +54,7 @@ export async function openHarness(): Promise<Harness> {
   const parts = partsOver(storage, {
     limiter: new RateLimiter(configuration, now),
     maximumBodyBytes: configuration.maximumBodyBytes,
+    allowedOrigins: configuration.allowedOrigins,
     log: { info: () => undefined, error: (fields, message) => console.error(message, fields) },
     now,
     newRequestId: randomUUID,

@@ -2,6 +2,7 @@ import type { SecurityRequirement } from '../generated/operations.ts';
 import { limitsOf } from './api-key.ts';
 import { authenticate, needsCredential } from './authentication.ts';
 import { clientOf } from './client-address.ts';
+import { crossOriginHeaders } from './cross-origin.ts';
 import type { Handlers } from './operation.ts';
 import type { Caller, RateLimiter } from './rate-limit.ts';
 import { errorBody, Refusal, unavailable } from './refusal.ts';
@@ -20,6 +21,8 @@ export interface PipelineParts {
   keys: ApiKeyStore;
   limiter: RateLimiter;
   maximumBodyBytes: number;
+  /** Whose scripts may read responses. */
+  allowedOrigins: readonly string[];
   log: Log;
   now: () => number;
   newRequestId: () => string;
@@ -67,8 +70,9 @@ export function respond(parts: PipelineParts, place: Place, serve: (call: Call) 
   return async (call) => {
     const { request, address } = call;
     const started = parts.now();
+    const header = (name: string) => request.headers.get(name);
     const fields: LogFields = {
-      ...namesOf((name) => request.headers.get(name), parts.newRequestId),
+      ...namesOf(header, parts.newRequestId),
       address,
       operationId: place.operationId,
       method: request.method,
@@ -82,7 +86,8 @@ export function respond(parts: PipelineParts, place: Place, serve: (call: Call) 
     } catch (error) {
       answer = answerTo(error, parts, fields, call.isAborted());
     }
-    const reply = send(parts, place, headers, answer, fields);
+    const shared = { ...headers, ...crossOriginHeaders(parts.allowedOrigins, header('origin')) };
+    const reply = send(parts, place, shared, answer, fields);
     // To a client that has hung up, nothing is answered.
     const outcome = call.isAborted() ? { aborted: true } : { status: reply.status };
     parts.log.info({ ...fields, ...outcome, milliseconds: parts.now() - started }, 'request');
@@ -142,7 +147,7 @@ function internalError({ requestId }: LogFields): Answer {
 export function send(
   parts: PipelineParts,
   place: Place,
-  limitHeaders: Record<string, number>,
+  sharedHeaders: Answer['headers'],
   answer: Answer,
   fields: LogFields,
 ): Reply {
@@ -150,7 +155,7 @@ export function send(
     if (status >= 400) fields.code = codeOf(body);
     const { requestId, traceparent } = fields;
     const names = { 'X-Request-Id': requestId, ...(traceparent !== undefined && { traceparent }) };
-    return { status, body, headers: { ...limitHeaders, ...names, ...ownHeaders(place, status), ...headers } };
+    return { status, body, headers: { ...sharedHeaders, ...names, ...ownHeaders(place, status), ...headers } };
   };
   try {
     return toReply(place, complete(answer));

@@ -8,9 +8,13 @@ const pieceSize = 2 ** 16;
 
 /** Sends a response by the HTTP server of Node.js. */
 export function send(outgoing: ServerResponse, { status, headers, body }: Reply, load: Load): void {
-  const length = Buffer.byteLength(body ?? '');
+  if (body === null) {
+    outgoing.writeHead(status, headers).end();
+    return;
+  }
+  const length = Buffer.byteLength(body);
   outgoing.writeHead(status, { ...headers, 'Content-Length': length });
-  if (body === null || length <= pieceSize) {
+  if (length <= pieceSize) {
     outgoing.end(body);
     return;
   }

@@ -6,6 +6,7 @@ import { getRequestListener, type Http2Bindings, type HttpBindings, RequestError
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type AppParts, createApp, probePaths } from './app.ts';
 import { respondToUnreadable, type Unreadable } from './binding.ts';
+import { TrustedProxies } from './client-address.ts';
 import { Connections } from './connections.ts';
 import { type Limits, Load } from './load.ts';
 import { faultOf, malformed, refusalFor } from './malformed.ts';
@@ -34,19 +35,22 @@ export interface ServeOptions {
   port: number;
   host: string;
   limits: Limits;
+  /** Addresses and blocks of addresses. */
+  trustedProxies: readonly string[];
   timeouts?: Partial<Timeouts>;
 }
 
 /** Serves the app on a socket. Rejects when the address cannot be had. */
 export async function serve(
   parts: AppParts,
-  { port, host, limits, timeouts: ownTimeouts }: ServeOptions,
+  { port, host, limits, trustedProxies, timeouts: ownTimeouts }: ServeOptions,
 ): Promise<RunningServer> {
   const timeouts = { ...defaultTimeouts, ...ownTimeouts };
   const load = new Load(limits);
-  const connections = new Connections({ ...limits, ...timeouts }, parts.log);
+  const proxies = new TrustedProxies(trustedProxies);
+  const connections = new Connections({ ...limits, ...timeouts }, proxies, parts.log);
   const sweeping = setInterval(() => connections.sweep(load.isFull()), timeouts.stalled / 10).unref();
-  const server = createHttpServer(parts, timeouts, connections, load);
+  const server = createHttpServer({ parts, timeouts, connections, load, proxies });
   server.listen(port, host);
   await once(server, 'listening');
   server.on('error', (error) => parts.log.error({ err: error }, 'a connection could not be taken'));
@@ -71,7 +75,16 @@ export async function serve(
   };
 }
 
-function createHttpServer(parts: AppParts, timeouts: Timeouts, connections: Connections, load: Load): Server {
+interface Serving {
+  parts: AppParts;
+  timeouts: Timeouts;
+  connections: Connections;
+  load: Load;
+  proxies: TrustedProxies;
+}
+
+function createHttpServer(serving: Serving): Server {
+  const { parts, timeouts, connections, proxies } = serving;
   const unreadable = respondToUnreadable(parts);
   const server = createServer({
     headersTimeout: timeouts.headers,
@@ -81,10 +94,12 @@ function createHttpServer(parts: AppParts, timeouts: Timeouts, connections: Conn
     // Node.js would refuse these itself, with an empty body.
     requireHostHeader: false,
   });
-  const listener = listenerFor(parts, connections, load, unreadable);
+  const listener = listenerFor(serving, unreadable);
   const refuse = (socket: Duplex, refusal: Refusal, reason: string, request?: IncomingMessage) => {
-    const answer = async (broken: IncomingMessage | undefined) =>
-      toBytes(await unreadable(unreadableOf(socket, broken ?? request, reason, broken ? 'before' : 'now'), refusal));
+    const answer = async (broken: IncomingMessage | undefined) => {
+      const isCounted = broken === undefined ? 'now' : 'before';
+      return toBytes(await unreadable({ ...originOf(proxies, socket, broken ?? request), reason, isCounted }, refusal));
+    };
     connections.refuse(socket, answer).catch((error: unknown) => {
       parts.log.error({ err: error }, 'the request could not be answered');
       socket.destroy();
@@ -104,9 +119,7 @@ function createHttpServer(parts: AppParts, timeouts: Timeouts, connections: Conn
 }
 
 function listenerFor(
-  parts: AppParts,
-  connections: Connections,
-  load: Load,
+  { parts, connections, load, proxies }: Serving,
   unreadable: ReturnType<typeof respondToUnreadable>,
 ) {
   const app = createApp(parts);
@@ -114,10 +127,10 @@ function listenerFor(
   const answer = async (
     { incoming, outgoing }: HttpBindings,
     failure: unknown,
-    { reason, isCounted }: Pick<Unreadable, 'reason' | 'isCounted'>,
+    about: Pick<Unreadable, 'reason' | 'isCounted'>,
   ): Promise<void> => {
     try {
-      send(outgoing, await unreadable(unreadableOf(incoming.socket, incoming, reason, isCounted), failure), load);
+      send(outgoing, await unreadable({ ...originOf(proxies, incoming.socket, incoming), ...about }, failure), load);
     } catch (error) {
       parts.log.error({ err: error }, 'the request could not be answered');
       incoming.destroy();
@@ -130,7 +143,7 @@ function listenerFor(
     const { incoming, outgoing } = bindings as HttpBindings;
     try {
       await app.fetch(request, {
-        address: addressOf(incoming.socket),
+        address: originOf(proxies, incoming.socket, incoming).address,
         isAborted: () => outgoing.destroyed,
         send: (reply) => send(outgoing, reply, load),
       });
@@ -172,17 +185,10 @@ function listenerFor(
   };
 }
 
-function unreadableOf(
-  socket: object,
-  request: IncomingMessage | undefined,
-  reason: string,
-  isCounted: Unreadable['isCounted'],
-): Unreadable {
+/** Where a request comes from, and what its head says, as far as it could be read. */
+function originOf(proxies: TrustedProxies, socket: object, request: IncomingMessage | undefined) {
   // Values of a name that is given twice are joined, as Request does it.
   const header = (name: string) => request?.headersDistinct[name]?.join(', ') ?? null;
-  return { address: addressOf(socket), header, isCounted, reason };
-}
-
-function addressOf(socket: object): string {
-  return 'remoteAddress' in socket && typeof socket.remoteAddress === 'string' ? socket.remoteAddress : 'unknown';
+  const peer = 'remoteAddress' in socket && typeof socket.remoteAddress === 'string' ? socket.remoteAddress : 'unknown';
+  return { address: proxies.clientOf(peer, () => header('x-forwarded-for')), header };
 }

@@ -28,6 +28,7 @@ export interface TestHarnessOptions {
   parts?: Partial<AppParts>;
   timeouts?: Partial<Timeouts>;
   limits?: Partial<Limits>;
+  trustedProxies?: string[];
 }
 
 /** How a test reaches the server: as a function in its own process, or over a socket of the loopback interface. */
@@ -49,6 +50,7 @@ export async function openOnSocket(options: TestHarnessOptions = {}): Promise<Te
   const server = await serve(harness.parts, {
     port: 0,
     host: '127.0.0.1',
+    trustedProxies: options.trustedProxies ?? [],
     limits: { ...withoutShedding(readConfiguration({})), ...options.limits },
     ...(options.timeouts && { timeouts: options.timeouts }),
   });
@@ -75,6 +77,7 @@ function newTestHarness({ settings, parts }: TestHarnessOptions) {
       Date.now,
     ),
     maximumBodyBytes: 65_536,
+    allowedOrigins: [],
     log: { info: write('info'), error: write('error') },
     now: Date.now,
     newRequestId: () => `request-${++requests}`,
