@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { ProjectCopy } from '../check/test/project-copy.ts';
@@ -162,7 +162,7 @@ describe('a run that is interrupted', () => {
     });
     const lines = () =>
       existsSync(join(folder, journal)) ? readFileSync(join(folder, journal), 'utf8').split('\n').length - 2 : 0;
-    while (lines() < results && child.exitCode === null) await setImmediate();
+    while (lines() < results && child.exitCode === null) await sleep(20);
     return child;
   }
 
@@ -174,7 +174,7 @@ describe('a run that is interrupted', () => {
 
   /** Resolves when there are none any more. */
   async function areGone(): Promise<void> {
-    while ((await running()).length > 0) await setImmediate();
+    while ((await running()).length > 0) await sleep(50);
   }
 
   test('ends at once with all its processes, and the same command goes on from there', async () => {

@@ -5,6 +5,9 @@ import { resolvePart } from '../../openapi/contract.ts';
 import { readContract } from '../../openapi/read-contract.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
 import { verifiableRequirements } from '../../requirements/catalogue.ts';
+import { kindOf } from '../../requirements/registry.ts';
+import type { Requirement } from '../../requirements/requirement.ts';
+import { firstLookAt } from '../../verify/server/first-look.ts';
 import { type RunnableSpecification, specificationOf } from '../../verify/specification.ts';
 import { equivalentMutants, requirementsWithoutMutants } from '../equivalent-mutants.ts';
 import { entryOf } from '../equivalents.ts';
@@ -25,10 +28,11 @@ const unchanged = (id: string, requirementId: string): Candidate => ({
   what: 'is as it was',
   wrap: (send) => send,
 });
-// One requirement of each kind: what a run looks at first is another thing for each.
-const firsts = [
-  ...Map.groupBy(verified, ({ kind, subject: { status } }) => `${kind} ${status === '429'}`).values(),
-].flatMap(([first]) => first?.id ?? []);
+// One requirement for each way in which a run begins: by how it is reached, and by how much of the limit is spent first.
+const noCases = { cases: [], rawCases: [] };
+const beginningOf = (requirement: Requirement) =>
+  `${kindOf(requirement).server?.reach.by} ${firstLookAt(requirement, noCases).spends}`;
+const firsts = [...Map.groupBy(verified, beginningOf).values()].flatMap(([first]) => first?.id ?? []);
 const candidates: Candidate[] = [
   ...faults.map(({ requirementId, ...fault }) => ({ ...fault, requirementIds: [requirementId] })),
   ...firsts.map((id) => ({ ...unchanged(`unchanged ${id}`, id), isUnseen: true })),
