@@ -1,117 +1,71 @@
-import { reportCheck, type VerifiedContract } from './check/check-report.ts';
-import { generateStage } from './check/generate-stage.ts';
-import { lintStage } from './check/lint-stage.ts';
-import { findingOf } from './check/problem-finding.ts';
-import { releasedStage } from './check/released-stage.ts';
-import { stage } from './check/stage.ts';
-import { runTestFiles, sideStage } from './check/test-stage.ts';
-import { explainTypesStage, typesStage } from './check/types-stage.ts';
-import { verificationStage } from './check/verification-stage.ts';
-import { paint, runCommand } from './cli/command-line.ts';
-import { ContractError, describeLocation, type Problem } from './cli/problem.ts';
-import { paths } from './cli/project.ts';
-import { loadTypeGenerator } from './generate/types.ts';
-import type { Contract } from './openapi/contract.ts';
-import { compileContract, openSource } from './openapi/read-contract.ts';
-import { describeVerdict, exitCodeOf, type Stage } from './report/check-verdict.ts';
+import { reportCheck } from './check/check-report.ts';
+import { runCheck, stageNames } from './check/run-check.ts';
+import { paint, runCommand, UsageError } from './cli/command-line.ts';
+import { statusLine } from './cli/progress.ts';
+import { writeReport } from './cli/report-file.ts';
+import { causesOf, describeStage, describeVerdict, exitCodeOf, type Stage } from './report/check-verdict.ts';
+import { causeAnnotations } from './report/github.ts';
+import { checkJsonReport } from './report/json.ts';
+import { checkJunitReport } from './report/junit.ts';
+import { checkMarkdownReport } from './report/markdown.ts';
 
 const command = {
   name: 'check',
   summary: 'Says whether everything here keeps the contract, which side does not, and at which line of the contract.',
   options: {
+    only: { type: 'string', value: 'STAGES', description: 'runs these stages alone: lint,types' },
+    json: { type: 'string', value: 'FILE', description: 'writes the result as JSON' },
+    junit: { type: 'string', value: 'FILE', description: 'writes the result as JUnit XML' },
+    markdown: { type: 'string', value: 'FILE', description: 'writes the result as Markdown' },
+    github: { type: 'boolean', default: false, description: 'prints the findings as annotations of GitHub Actions' },
     all: { type: 'boolean', default: false, description: 'runs every test of the project as well: npm test' },
   },
+  notes: `Stages: ${stageNames(false)
+    .map((name) => name.replace(' ', '-'))
+    .join(', ')}.`,
 } as const;
 
-/** The parts of the project whose tests are a stage each. */
-function sidesOf(all: boolean): string[] {
-  return all ? ['server', 'client', 'spec', 'toolchain'] : ['server', 'client'];
-}
-
-/** What a check found; without a contract that could be read, no side was verified. */
-interface Checked {
-  stages: Stage[];
-  verified: VerifiedContract | undefined;
-}
-
-/** Every stage that can run, at the same time where one does not need another. */
-async function runStages(all: boolean): Promise<Checked> {
-  const stages: Stage[] = [];
-  try {
-    const source = openSource(paths.contract);
-    const [linted, compiled] = await Promise.allSettled([
-      stage('lint', lintStage),
-      compileContract(source),
-      loadTypeGenerator(),
-    ]);
-    stages.push(valueOf(linted));
-    const contract = valueOf(compiled);
-    stages.push(await stage('generate', () => generateStage(contract, all)));
-    const { stages: others, verified } = await checkSides(contract, all);
-    return { stages: [...stages, ...others], verified };
-  } catch (error) {
-    if (!(error instanceof ContractError)) throw error;
-    return {
-      stages: withProblems(stages, error.problems, [
-        'lint',
-        'generate',
-        'types',
-        ...sidesOf(all),
-        'verify server',
-        'verify client',
-        'released',
-      ]),
-      verified: undefined,
-    };
-  }
-}
-
-/** The code of both sides and the released contract against this one. */
-async function checkSides(contract: Contract, all: boolean): Promise<Checked> {
-  const [types, files, serverRequirements, clientRequirements, released] = await Promise.all([
-    stage('types', typesStage),
-    runTestFiles(all),
-    stage('verify server', () => verificationStage(contract, 'server')),
-    stage('verify client', () => verificationStage(contract, 'client')),
-    stage('released', () => releasedStage(contract)),
-  ]);
-  const sideStages = sidesOf(all).map((side) => sideStage(contract, side, files));
-  const others = [...sideStages, serverRequirements, clientRequirements, released];
-  const verified = { contract, server: serverRequirements.verified, client: clientRequirements.verified };
-  if (types.problems.length === 0) return { stages: [types, ...others], verified };
-  // After the others: it keeps this process busy, which would count as their time.
-  const explained = await stage('types', () => explainTypesStage(contract, types.problems));
-  return { stages: [{ ...explained, seconds: types.seconds + explained.seconds }, ...others], verified };
-}
-
-/** The stages that ran, and those that could not because of problems of the contract itself. */
-function withProblems(stages: Stage[], problems: Problem[], names: string[]): Stage[] {
-  const known = new Set(stages.flatMap(({ findings }) => findings.map(({ location }) => describeLocation(location))));
-  const findings = problems.filter(({ location }) => !known.has(describeLocation(location))).map(findingOf);
-  const others = names.slice(stages.length).map((name, index) => {
-    const own = index === 0 ? findings : [];
-    return {
-      name,
-      seconds: 0,
-      summary: own.length > 0 ? '' : 'not run: no code follows from this contract',
-      findings: own,
-      ...(own.length === 0 && { notRun: 'skipped' as const }),
-    };
-  });
-  return [...stages, ...others];
-}
-
-function valueOf<Value>(result: PromiseSettledResult<Value>): Value {
-  if (result.status === 'rejected') throw result.reason;
-  return result.value;
-}
-
-await runCommand(command, async ({ all }) => {
+await runCommand(command, async ({ all, only, ...given }) => {
   const started = performance.now();
-  const { stages, verified } = await runStages(all);
-  console.log(describeVerdict(stages, (performance.now() - started) / 1000));
-  // After the verdict: whatever becomes of the page, that is known.
-  const page = await reportCheck(stages, verified);
+  const names = readNames(only, all);
+  const ended: Stage[] = [];
+  const { show, clear } = statusLine(process.stderr);
+  const showProgress = () => {
+    const running = names.filter((name) => !ended.some((stage) => stage.name === name));
+    show((columns) => `${ended.length} of ${names.length} stages · ${running.join(', ')}`.slice(0, columns));
+  };
+  showProgress();
+  const { stages, verified } = await runCheck({
+    all,
+    only: new Set(names),
+    onStage: (stage) => {
+      clear();
+      console.log(describeStage(stage, ended));
+      ended.push(stage);
+      showProgress();
+    },
+  }).finally(clear);
+  const seconds = (performance.now() - started) / 1000;
+  console.log(`\n${describeVerdict(stages, seconds)}`);
+  if (given.github) process.stdout.write(causeAnnotations(causesOf(stages)));
+  const reports = [
+    [given.json, () => checkJsonReport(stages, seconds)],
+    [given.junit, () => checkJunitReport(stages)],
+    [given.markdown, () => checkMarkdownReport(stages)],
+  ] as const;
+  for (const [file, report] of reports) if (file !== undefined) await writeReport(file, report());
+  // After the verdict: whatever becomes of the page, that is known. A part of the stages is not the whole report.
+  const page = only === undefined ? await reportCheck(stages, verified) : undefined;
   if (page !== undefined) console.log(paint('dim', `Every requirement, with its cases and mutants: ${page}`));
   return exitCodeOf(stages);
 });
+
+/** The names of the stages to be run, in their order. Throws UsageError for one that there is not. */
+function readNames(only: string | undefined, all: boolean): string[] {
+  const names = stageNames(all);
+  if (only === undefined) return names;
+  const asked = new Set(only.split(',').map((name) => name.trim().replace('-', ' ')));
+  for (const name of asked)
+    if (!names.includes(name)) throw new UsageError(`There is no stage ${JSON.stringify(name)}.`);
+  return names.filter((name) => asked.has(name));
+}

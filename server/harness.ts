@@ -5,6 +5,7 @@ import type { AppParts } from './app.ts';
 import { readConfiguration } from './configuration.ts';
 import { animalHandlers } from './handlers.ts';
 import type { Limits } from './load.ts';
+import { type Observations, Observer } from './observer.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { serve } from './serve.ts';
 import { openSqliteStorage } from './storage/sqlite.ts';
@@ -21,6 +22,8 @@ export interface Harness {
   revokedKey: string;
   /** A key of each plan that has limits of its own. */
   planKeys: Record<string, string>;
+  /** What the server has noticed of itself so far. */
+  observations(): Observations;
   /** Advances the clock of the server: limits and bans that run out by then are over. */
   advance(milliseconds: number): void;
   close(): Promise<void>;
@@ -51,14 +54,16 @@ export async function openHarness(): Promise<Harness> {
   const storage = openSqliteStorage(':memory:');
   let ahead = 0;
   const now = () => Date.now() + ahead;
-  const parts = partsOver(storage, {
+  const observer = new Observer();
+  const shared = partsOver(storage, {
     limiter: new RateLimiter(configuration, now),
     maximumBodyBytes: configuration.maximumBodyBytes,
     allowedOrigins: configuration.allowedOrigins,
-    log: { info: () => undefined, error: (fields, message) => console.error(message, fields) },
+    log: observer.log,
     now,
     newRequestId: randomUUID,
   });
+  const parts = { ...shared, handlers: observer.observed(shared.handlers) };
   const server = await serve(parts, { ...configuration, limits: withoutShedding(configuration) });
   const baseUrl = `${server.url}${service.basePath}`;
   const newKey = (key: NewApiKey) => createApiKey(storage.keys, key, new Date(now()));
@@ -68,6 +73,7 @@ export async function openHarness(): Promise<Harness> {
     limitedKey: await newKey({ plan: 'free' }),
     planKeys: await keysOfPlans(newKey),
     revokedKey: await revoked(storage.keys, await newKey({ plan: 'free' }), baseUrl),
+    observations: () => observer.observations(),
     advance: (milliseconds) => {
       ahead += milliseconds;
       const counted = parts.limiter.snapshot();

@@ -109,7 +109,13 @@ describe('the tests of one side', () => {
       { file: 'client/b.test.ts', passed: 5, seconds: 9, failures: [] },
     ]);
     expect(findings).toEqual([
-      { side: 'server', message, detail, location: expect.objectContaining({ line }) as unknown },
+      {
+        side: 'server',
+        message,
+        detail,
+        location: expect.objectContaining({ line }) as unknown,
+        ...(line < 7 && { pointer: expect.stringMatching(/^\/info\//) as unknown }),
+      },
     ]);
     expect({ summary, seconds }).toEqual({ summary: '2 tests of server/a.test.ts pass', seconds: 1.5 });
   });
@@ -121,6 +127,36 @@ describe('the tests of one side', () => {
       ['one', 'two'].map((name) => failing(name, 'it does not start')),
     );
     expect(findings.map(({ detail }) => detail)).toEqual(['one; two']);
+  });
+
+  test('that fail with the ids of their own requests are one finding', () => {
+    const { findings } = sideStage(contract, 'server', [
+      failing('one', 'no answer (request-1). (#/info/title)'),
+      failing('two', 'no answer (request-2). (#/info/title)'),
+      failing('three', 'no answer (b5abac71-8188-4c21-a660-ec715eb6725e). (#/info/title)'),
+    ]);
+    expect(findings).toHaveLength(1);
+  });
+
+  test('that name no part of the contract fail with those that do', () => {
+    const { findings } = sideStage(contract, 'server', [
+      failing('it lists', 'expected 1 to be 2'),
+      failing('it answers', 'The title is wrong. (#/info/title)'),
+      failing('it adds', 'expected 3 to be 4'),
+    ]);
+    expect(findings.map(({ message, detail }) => [message, detail])).toEqual([
+      ['The title is wrong.', 'server/a.test.ts:7:9 it answers; 2 other tests, the first at server/a.test.ts:7:9'],
+    ]);
+  });
+
+  test('that name no part of the contract at all are one finding', () => {
+    const { findings } = sideStage(contract, 'server', [
+      failing('it lists', 'expected 1 to be 2'),
+      failing('it adds', 'expected 3 to be 4'),
+    ]);
+    expect(findings.map(({ message, detail }) => [message, detail])).toEqual([
+      ['expected 1 to be 2', 'it lists; it adds'],
+    ]);
   });
 
   test('that there are none of is a finding', () => {

@@ -1,5 +1,6 @@
 import { describeLocation } from '../cli/problem.ts';
 import { paths } from '../cli/project.ts';
+import { countOf } from '../cli/text.ts';
 import type { Contract } from '../openapi/contract.ts';
 import { type Finding, mergeFindings, type Stage } from '../report/check-verdict.ts';
 import { runTests, type TestFailure, type TestFile } from '../runner/run-tests.ts';
@@ -20,12 +21,37 @@ export function sideStage(contract: Contract, side: string, files: TestFile[]): 
   const failures = own.flatMap((file) => file.failures);
   const none: Finding = { location: contract.locate(''), side, message: `no test of the ${side} was run` };
   if (passed + failures.length === 0) return { name: side, seconds, summary: '', findings: [none] };
-  const findings = mergeFindings(
-    failures.map((failure) => testFinding(contract, side, failure)),
-    ({ message }) => message,
-  );
   const [only] = own.length === 1 ? own : [];
-  return { name: side, seconds, summary: `${passed} tests of ${only?.file ?? `${own.length} files`} pass`, findings };
+  const { located, others } = Object.groupBy(
+    failures.map((failure) => testFinding(contract, side, failure)),
+    ({ pointer }) => (pointer === undefined ? 'others' : 'located'),
+  );
+  const findings = mergeFindings(located ?? [], ({ message }) => withoutIds(message));
+  return {
+    name: side,
+    seconds,
+    summary: `${passed} tests of ${only?.file ?? `${own.length} files`} pass`,
+    findings: withOthers(findings, others ?? []),
+  };
+}
+
+/** Ids of requests are others in each run, and for each test. */
+function withoutIds(message: string): string {
+  return message.replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|\brequest-\d+/gi, '…');
+}
+
+/**
+ * Tests that name no part of the contract fail for the same reason as those that do, as far as anyone can tell;
+ * where there are none of these, for one reason of their own.
+ */
+function withOthers(located: Finding[], others: Finding[]): Finding[] {
+  const [first] = others;
+  if (first === undefined) return located;
+  const [cause, ...more] = located;
+  const merged = mergeFindings(others, () => '');
+  if (cause === undefined) return merged;
+  const also = `${countOf(others.length, 'other test')}, the first at ${describeLocation(first.location)}`;
+  return [{ ...cause, detail: [cause.detail, also].filter(Boolean).join('; ') }, ...more];
 }
 
 /** The message of a test knows better than its name what it is about. */
@@ -37,5 +63,11 @@ function testFinding(
   const { pointer } = namedPart(`${message} ${name}`);
   const [{ text: title }, { text }] = [namedPart(name), namedPart(message)];
   if (pointer === undefined) return { location, side, message: text, detail: title };
-  return { location: contract.locate(pointer), side, message: text, detail: `${describeLocation(location)} ${title}` };
+  return {
+    location: contract.locate(pointer),
+    pointer,
+    side,
+    message: text,
+    detail: `${describeLocation(location)} ${title}`,
+  };
 }

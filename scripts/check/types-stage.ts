@@ -37,5 +37,5 @@ function typeFinding({ location, message, pointer }: TypeProblem, contract: Cont
   const found = { side: sideOf(location.file), message };
   return pointer === undefined || contract === undefined
     ? { location, ...found }
-    : { location: contract.locate(pointer), ...found, detail: describeLocation(location) };
+    : { location: contract.locate(pointer), pointer, ...found, detail: describeLocation(location) };
 }

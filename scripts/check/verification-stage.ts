@@ -1,14 +1,16 @@
 import { CannotRun, ContractError, OutOfTime } from '../cli/problem.ts';
+import { countOf } from '../cli/text.ts';
+import type { Observations } from '../harness/server-methods.ts';
 import type { Contract } from '../openapi/contract.ts';
 import type { Finding, Outcome } from '../report/check-verdict.ts';
-import { verdictLine } from '../report/summary.ts';
+import { unprovenOf, verdictLine } from '../report/summary.ts';
 import type { Side } from '../requirements/side.ts';
 import { verifyProjectClient } from '../verify/client/connect.ts';
-import type { RequirementResult } from '../verify/result.ts';
 import { newSeed, type Verified, verifyReferenceServer } from '../verify/server/connect.ts';
-import { specificationOf } from '../verify/specification.ts';
+import { type RunnableSpecification, specificationOf } from '../verify/specification.ts';
 import { namedPart } from './named-part.ts';
 import { findingOf } from './problem-finding.ts';
+import { violationFindings } from './violation-findings.ts';
 
 /** What the verification of a side found, and its result; undefined when the side could not be verified. */
 export interface VerificationOutcome extends Outcome {
@@ -27,9 +29,9 @@ export async function verificationStage(
   verify: (typeof verifiers)[Side] = verifiers[side],
 ): Promise<VerificationOutcome> {
   try {
-    const verified = await verify(specificationOf(contract), { seed: newSeed() });
-    const findings = verified.verification.requirements.flatMap((result) => verificationFinding(result, side));
-    return { summary: findings.length === 0 ? verdictLine(verified.verification) : '', findings, verified };
+    const specification = specificationOf(contract);
+    const verified = await verify(specification, { seed: newSeed() });
+    return { ...outcomeOf(specification, side, verified), verified };
   } catch (error) {
     if (error instanceof ContractError)
       return { summary: '', findings: error.problems.map(findingOf), verified: undefined };
@@ -45,26 +47,50 @@ export async function verificationStage(
   }
 }
 
-function verificationFinding(result: RequirementResult, side: Side): Finding[] {
-  const { requirement, verdict } = result;
-  if (verdict === 'unproven')
-    return [
-      {
-        location: requirement.location,
-        side,
-        message: `unproven: ${requirement.statement} (${result.reason})`,
-        requirementId: requirement.id,
-      },
-    ];
-  if (verdict !== 'violated') return [];
-  const { documented, received, request } = result.violation;
-  return [
-    {
-      location: requirement.location,
+function outcomeOf(
+  { description }: RunnableSpecification,
+  side: Side,
+  { verification, observations }: Verified,
+): Outcome {
+  const { contract } = description;
+  const violations = violationFindings(contract, side, verification, observations?.breaches ?? []);
+  const unproven = unprovenOf(verification.requirements);
+  if (violations.length > 0)
+    // What could not be seen beside a violation may be seen without it.
+    return {
+      summary: unproven.length > 0 ? `${countOf(unproven.length, 'other requirement')} could not be verified` : '',
+      findings: violations,
+    };
+  const findings = [
+    ...unproven.map(({ requirement: { id, pointer, location, statement }, reason }) => ({
+      location,
+      pointer,
       side,
-      message: `${documented} Received: ${received}`,
-      requirementId: requirement.id,
-      detail: `by ${request.method} ${request.target}`,
-    },
+      message: `unproven: ${statement} (${reason})`,
+      requirementId: id,
+    })),
+    ...unreadParameters(description, observations),
   ];
+  return { summary: findings.length === 0 ? verdictLine(verification) : '', findings };
+}
+
+/** Parameters that no handler has read, of operations whose handlers were called. */
+function unreadParameters(
+  { contract, operations }: RunnableSpecification['description'],
+  observations: Observations | undefined,
+): Finding[] {
+  if (observations === undefined) return [];
+  const read = new Set(observations.readParameters);
+  return operations
+    .filter(({ id }) => observations.handledOperations.includes(id))
+    .flatMap(({ id, parameters }) =>
+      parameters
+        .filter((parameter) => !read.has(`${id} ${parameter.in}.${parameter.name}`))
+        .map(({ name, in: place, pointer }) => ({
+          location: contract.locate(pointer),
+          pointer,
+          side: 'server',
+          message: `The handler of ${id} does not read the ${place} parameter ${name}: let it, or remove the parameter.`,
+        })),
+    );
 }

@@ -1,4 +1,4 @@
-import { hasMembers, isCount, isNull, isText, isTextRecord } from './guards.ts';
+import { type Guard, hasMembers, isCount, isListOf, isNull, isText, isTextRecord } from './guards.ts';
 import type { Method } from './protocol.ts';
 
 /** A server that a process has opened: where it is, a key with high limits, one with low ones, and one revoked. */
@@ -23,6 +23,30 @@ export const openServer: Method<null, OpenedServer> = {
     revokedKey: isText,
     planKeys: isTextRecord,
   }),
+};
+
+/** What a server notices of itself that none of its answers shows. */
+export interface Observations {
+  /** Answers that it did not send, as they would violate the contract at `pointer`: a 500 was sent instead. */
+  breaches: readonly { requestId: string; pointer: string; message: string }[];
+  /** The operations whose handlers were called. */
+  handledOperations: readonly string[];
+  /** Parameters that a handler has read, as `operationId in.name`. */
+  readParameters: readonly string[];
+}
+
+export const isObservations: Guard<Observations> = hasMembers<Observations>({
+  breaches: isListOf(
+    hasMembers<Observations['breaches'][number]>({ requestId: isText, pointer: isText, message: isText }),
+  ),
+  handledOperations: isListOf(isText),
+  readParameters: isListOf(isText),
+});
+
+export const observeServer: Method<{ harness: number }, Observations> = {
+  name: 'observe',
+  isParams: hasMembers<{ harness: number }>({ harness: isCount }),
+  isResult: isObservations,
 };
 
 /** Advances the virtual clock of a server. */

@@ -3,7 +3,7 @@ import { Handles } from './handles.ts';
 import { importOpenHarness } from './harness-module.ts';
 import { handler } from './protocol.ts';
 import { serveRequests } from './serve-requests.ts';
-import { advanceServer, closeServer, openServer } from './server-methods.ts';
+import { advanceServer, closeServer, isObservations, observeServer, openServer } from './server-methods.ts';
 
 // The program of a process that opens servers with the module that its argument names.
 
@@ -14,6 +14,7 @@ interface ServerHarness {
   limitedKey: string;
   revokedKey: string;
   planKeys: Readonly<Record<string, string>>;
+  observations(): unknown;
   advance(milliseconds: number): unknown;
   close(): unknown;
 }
@@ -24,6 +25,7 @@ const isServerHarness: Guard<ServerHarness> = hasMembers<ServerHarness>({
   limitedKey: isText,
   revokedKey: isText,
   planKeys: isTextRecord,
+  observations: isFunction,
   advance: isFunction,
   close: isFunction,
 });
@@ -36,6 +38,11 @@ serveRequests(() => [
     if (!isServerHarness(harness)) throw new Error('openHarness gives no harness of a server.');
     const { baseUrl, key, limitedKey, revokedKey, planKeys } = harness;
     return { harness: harnesses.open(harness), baseUrl, key, limitedKey, revokedKey, planKeys };
+  }),
+  handler(observeServer, async ({ harness }) => {
+    const observations = harnesses.get(harness).observations();
+    if (!isObservations(observations)) throw new Error('observations gives no observations of a server.');
+    return observations;
   }),
   handler(advanceServer, async ({ harness, milliseconds }) => {
     await harnesses.get(harness).advance(milliseconds);

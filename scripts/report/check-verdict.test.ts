@@ -1,6 +1,15 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { describeVerdict, exitCodeOf, type Finding, mergeFindings, type Stage } from './check-verdict.ts';
+import {
+  causesOf,
+  describeStage,
+  describeVerdict,
+  exitCodeOf,
+  type Finding,
+  mergeFindings,
+  type Stage,
+  stagesOf,
+} from './check-verdict.ts';
 
 const at = (line: number): Finding['location'] => ({ file: 'spec/a.yaml', line, column: 3 });
 const finding = (line: number, message: string, detail?: string): Finding => ({
@@ -11,7 +20,13 @@ const finding = (line: number, message: string, detail?: string): Finding => ({
 });
 
 const linesOf = (stages: Stage[], seconds: number) =>
-  stripVTControlCharacters(describeVerdict(stages, seconds)).split('\n');
+  stripVTControlCharacters(
+    [
+      ...stages.map((stage, index) => describeStage(stage, stages.slice(0, index))),
+      '',
+      describeVerdict(stages, seconds),
+    ].join('\n'),
+  ).split('\n');
 
 test.each<[name: string, findings: Finding[], expected: Finding[]]>([
   ['different ones', [finding(1, 'a'), finding(2, 'b')], [finding(1, 'a'), finding(2, 'b')]],
@@ -42,7 +57,7 @@ describe('the verdict', () => {
       '✓ lint           0.4 s  all is well',
       '✓ released       0.4 s  all is well',
       '',
-      'The contract is kept on both sides. (1.3 s)',
+      'No finding in what was run. (1.3 s)',
     ]);
   });
 
@@ -55,6 +70,28 @@ describe('the verdict', () => {
       '- server             -  not run',
       '',
       'The contract is violated: 1 finding in types. (2.0 s)',
+    ]);
+  });
+
+  test('is about both sides where the server was verified', () => {
+    expect(linesOf([{ ...good, name: 'verify server' }], 1).at(-1)).toBe('The contract is kept on both sides. (1.0 s)');
+  });
+
+  test('counts what several stages have found once, and what depends on it not at all', () => {
+    const dependent = { ...finding(7, 'no name', 'by GET /a'), requirementId: 'a.b', dependents: ['a.c', 'a.d'] };
+    const verified: Stage = { ...bad, name: 'verify server', summary: '', findings: [dependent] };
+    expect(linesOf([bad, verified], 2)).toEqual([
+      '✗ types         12.3 s  1 finding: 3 of 4',
+      '  spec/a.yaml:7:3 server: it broke',
+      '    server/a.ts:1:1',
+      '✗ verify server 12.3 s  the same at spec/a.yaml:7',
+      '',
+      'The contract is violated: 1 finding in types, verify server. (2.0 s)',
+    ]);
+    expect(linesOf([verified], 2).slice(1, 4)).toEqual([
+      '  spec/a.yaml:7:3 server: no name',
+      '    a.b by GET /a',
+      '    and 2 requirements that depend on it',
     ]);
   });
 
@@ -81,12 +118,54 @@ describe('the verdict', () => {
     const lines = linesOf(
       [
         { ...bad, findings: many },
-        { ...bad, name: 'client' },
+        { ...bad, name: 'client', findings: [finding(40, 'so')] },
       ],
       2,
     );
-    expect(lines).toHaveLength(1 + 12 + 1 + 3 + 2);
+    expect(lines).toHaveLength(1 + 12 + 1 + 2 + 2);
     expect(lines).toContain('  … and 18 more');
     expect(lines.at(-1)).toBe('The contract is violated: 31 findings in types, client. (2.0 s)');
+  });
+});
+
+describe('findings have one cause', () => {
+  const about = (pointer: string, line: number, side = 'server'): Finding => ({
+    ...finding(line, pointer),
+    pointer,
+    side,
+  });
+  const stageOf = (name: string, ...findings: Finding[]): Stage => ({ name, seconds: 0, summary: '', findings });
+
+  test.each<[what: string, one: Finding, other: Finding, causes: number]>([
+    ['about one line', finding(1, 'a'), finding(1, 'b'), 1],
+    ['about two lines', finding(1, 'a'), finding(2, 'b'), 2],
+    ['about one line, of two sides', finding(1, 'a'), { ...finding(1, 'b'), side: 'client' }, 2],
+    [
+      'about a response, and a header of it',
+      about('/paths/~1a/get/responses/200', 1),
+      about('/paths/~1a/get/responses/200/headers/B', 3),
+      1,
+    ],
+    [
+      'about a header, and its response',
+      about('/paths/~1a/get/responses/200/headers/B', 3),
+      about('/paths/~1a/get/responses/200', 1),
+      1,
+    ],
+    ['about two responses', about('/paths/~1a/get/responses/200', 1), about('/paths/~1a/get/responses/2001', 3), 2],
+    ['about the whole contract, and a part of it', about('', 1), about('/paths/~1a/get/responses/200', 3), 2],
+    ['about a path, and an operation of it', about('/paths/~1a', 1), about('/paths/~1a/get', 3), 2],
+  ])('%s', (_, one, other, causes) => {
+    const found = causesOf([stageOf('types', one), stageOf('verify server', other)]);
+    expect(found).toHaveLength(causes);
+    expect(found.flatMap(stagesOf)).toEqual(['types', 'verify server']);
+  });
+
+  test('and all the requirements that are not kept because of it, each once', () => {
+    const one = { ...finding(1, 'a'), requirementId: 'a', dependents: ['b', 'c'] };
+    const other = { ...finding(1, 'b'), requirementId: 'c' };
+    expect(causesOf([stageOf('types', one), stageOf('verify server', other)])).toMatchObject([
+      { finding: one, requirementIds: ['a', 'b', 'c'] },
+    ]);
   });
 });

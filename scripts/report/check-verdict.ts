@@ -1,15 +1,20 @@
 import { paint } from '../cli/command-line.ts';
 import { describeLocation, type Location } from '../cli/problem.ts';
+import { countOf } from '../cli/text.ts';
 
 /** One way in which the contract is not kept. */
 export interface Finding {
   /** The part of the contract that is not kept; a place in the code when it has nothing to do with the contract. */
   location: Location;
+  /** JSON pointer of that part, where there is one. */
+  pointer?: string;
   /** Who does not keep it. */
   side: string;
   message: string;
   /** The requirement that is not kept, where it is known. */
   requirementId?: string;
+  /** Ids of the other requirements that are not kept for the same reason. */
+  dependents?: readonly string[];
   /** Where else to look: the code, or the request, that shows it. */
   detail?: string;
 }
@@ -25,6 +30,16 @@ export interface Outcome {
 export interface Stage extends Outcome {
   name: string;
   seconds: number;
+}
+
+/** What findings of one side come from, with every stage that has found it. */
+export interface Cause {
+  /** The first of the findings. */
+  finding: Finding;
+  /** All of them, with the names of their stages. */
+  witnesses: readonly { stage: string; finding: Finding }[];
+  /** Ids of all requirements that are not kept because of it. */
+  requirementIds: readonly string[];
 }
 
 // A verdict is read at a glance; the first findings of a stage mostly explain the others.
@@ -45,28 +60,64 @@ function listOf(texts: string[], most: number): string {
     : `${texts.slice(0, most).join('; ')}; and ${texts.length - most} more`;
 }
 
+/** What the findings of all stages come from: those of one side about one part of the contract have one cause. */
+export function causesOf(stages: readonly Stage[]): Cause[] {
+  const groups: { stage: string; finding: Finding }[][] = [];
+  for (const { name, findings } of stages)
+    for (const finding of findings) {
+      const known = groups.find(([first]) => first !== undefined && haveOneCause(first.finding, finding));
+      if (known === undefined) groups.push([{ stage: name, finding }]);
+      else known.push({ stage: name, finding });
+    }
+  return groups.flatMap((witnesses) => {
+    const [first] = witnesses;
+    const ids = witnesses.flatMap(({ finding: { requirementId, dependents = [] } }) => [
+      ...(requirementId === undefined ? [] : [requirementId]),
+      ...dependents,
+    ]);
+    return first === undefined ? [] : { finding: first.finding, witnesses, requirementIds: [...new Set(ids)] };
+  });
+}
+
+/** The names of the stages that have found it. */
+export function stagesOf({ witnesses }: Pick<Cause, 'witnesses'>): string[] {
+  return [...new Set(witnesses.map(({ stage }) => stage))];
+}
+
+// The parts of an operation or of a component: what stands above them holds much that has nothing in common.
+const leastDepth = 3;
+
+function haveOneCause(one: Finding, other: Finding): boolean {
+  if (one.side !== other.side) return false;
+  if (one.location.file === other.location.file && one.location.line === other.location.line) return true;
+  const [outer = '', inner = ''] = [one.pointer ?? '', other.pointer ?? ''].toSorted((a, b) => a.length - b.length);
+  return outer.split('/').length > leastDepth && `${inner}/`.startsWith(`${outer}/`);
+}
+
 /** 0: the contract is kept. 1: it is violated. 2: nothing shows a violation, and not every stage could run. */
 export function exitCodeOf(stages: readonly Stage[]): 0 | 1 | 2 {
   if (stages.some(({ findings }) => findings.length > 0)) return 1;
   return stages.some(({ notRun }) => notRun === 'prevented') ? 2 : 0;
 }
 
-/** A line for each stage, what it found, and the verdict over all: one screen. */
-export function describeVerdict(stages: Stage[], seconds: number): string {
-  const failed = stages.filter(({ findings }) => findings.length > 0);
-  const names = failed.map(({ name }) => name).join(', ');
-  const count = countOf(failed.flatMap(({ findings }) => findings));
+/** The verdict over all stages, in one line. */
+export function describeVerdict(stages: readonly Stage[], seconds: number): string {
+  const causes = causesOf(stages);
+  const names = [...new Set(causes.flatMap(stagesOf))].join(', ');
   const prevented = stages.filter(({ notRun }) => notRun === 'prevented').map(({ name }) => name);
+  const isWhole = stages.some(({ name }) => name === 'verify server');
   const verdict =
-    failed.length > 0
-      ? paint('red', `The contract is violated: ${count} in ${names}.`)
+    causes.length > 0
+      ? paint('red', `The contract is violated: ${countOf(causes.length, 'finding')} in ${names}.`)
       : prevented.length > 0
         ? paint('yellow', `No verdict: ${prevented.join(', ')} could not run.`)
-        : paint('green', 'The contract is kept on both sides.');
-  return [...stages.flatMap(describeStage), '', `${verdict} (${seconds.toFixed(1)} s)`].join('\n');
+        : paint('green', isWhole ? 'The contract is kept on both sides.' : 'No finding in what was run.');
+  return `${verdict} (${seconds.toFixed(1)} s)`;
 }
 
-function describeStage({ name, summary, findings, notRun, seconds }: Stage): string[] {
+/** A line for a stage, and its findings: those that a stage before has shown already are named by their lines. */
+export function describeStage(stage: Stage, before: readonly Stage[]): string {
+  const { name, summary, findings, notRun, seconds } = stage;
   const marks = { skipped: '-', prevented: '!' } as const;
   const mark =
     notRun !== undefined
@@ -75,29 +126,41 @@ function describeStage({ name, summary, findings, notRun, seconds }: Stage): str
         ? paint('green', '✓')
         : paint('red', '✗');
   const time = notRun === 'skipped' ? '-' : `${seconds.toFixed(1)} s`;
-  const verdict =
-    findings.length === 0 ? summary : [paint('red', countOf(findings)), summary].filter(Boolean).join(': ');
-  const more = findings.length > mostFindings ? [`  … and ${findings.length - mostFindings} more`] : [];
+  const shown = before.flatMap((other) => other.findings);
+  const isShown = (finding: Finding) => shown.some((other) => haveOneCause(other, finding));
+  const known = findings.filter(isShown);
+  const fresh = findings.filter((finding) => !isShown(finding));
+  const counts = [
+    ...(fresh.length > 0 ? [countOf(fresh.length, 'finding')] : []),
+    ...(known.length > 0 ? [`the same at ${listOf([...new Set(known.map(lineOf))], 3)}`] : []),
+  ].join(', and ');
+  const verdict = findings.length === 0 ? summary : [paint('red', counts), summary].filter(Boolean).join(': ');
+  const more = fresh.length > mostFindings ? [`  … and ${fresh.length - mostFindings} more`] : [];
   return [
     `${mark} ${name.padEnd(13)} ${time.padStart(6)}  ${verdict}`,
-    ...findings.slice(0, mostFindings).flatMap(describeFinding),
+    ...fresh.slice(0, mostFindings).flatMap(describeFinding),
     ...more,
-  ];
+  ].join('\n');
+}
+
+function lineOf({ location }: Finding): string {
+  return describeLocation(location).replace(/:\d+$/, '');
 }
 
 function describeFinding(finding: Finding): string[] {
-  const { location, side, message } = finding;
+  const { location, side, message, dependents = [] } = finding;
   const detail = detailOf(finding);
-  const line = `  ${paint('bold', describeLocation(location))} ${side}: ${message}`;
-  return detail === undefined ? [line] : [line, `    ${paint('dim', detail)}`];
+  return [
+    `  ${paint('bold', describeLocation(location))} ${side}: ${message}`,
+    ...(detail === undefined ? [] : [`    ${paint('dim', detail)}`]),
+    ...(dependents.length === 0
+      ? []
+      : [`    ${paint('dim', `and ${countOf(dependents.length, 'requirement')} that depend on it`)}`]),
+  ];
 }
 
 /** What stands below a finding: its requirement, and where else to look. */
 export function detailOf({ requirementId, detail }: Finding): string | undefined {
   const parts = [requirementId, detail].filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : parts.join(' ');
-}
-
-function countOf(findings: Finding[]): string {
-  return findings.length === 1 ? '1 finding' : `${findings.length} findings`;
 }

@@ -1,7 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { relative } from 'node:path';
+import type { Location } from '../cli/problem.ts';
 import type { Advice } from '../requirements/advice.ts';
 import type { RequirementResult } from '../verify/result.ts';
+import { causesOf, exitCodeOf, type Stage } from './check-verdict.ts';
 import type { PublicVerification } from './redact.ts';
 import { type Counts, countsOf, verdictOf } from './summary.ts';
 
@@ -76,8 +78,7 @@ function jsonRequirement(result: RequirementResult): JsonRequirement {
     requirement: { id, operationId, statement, pointer, location },
     cases,
   } = result;
-  const place = { file: relative(process.cwd(), location.file), line: location.line, column: location.column };
-  const own = { id, operationId, statement, pointer, location: place, cases };
+  const own = { id, operationId, statement, pointer, location: placeOf(location), cases };
   if (result.verdict === 'kept') return { ...own, verdict: result.verdict };
   if (result.verdict !== 'violated') return { ...own, verdict: result.verdict, reason: result.reason };
   const { documented, received, count, advice, curl, request, response } = result.violation;
@@ -110,4 +111,62 @@ function jsonBody(body: Buffer): JsonBody {
   return isUtf8(body)
     ? { encoding: 'utf-8', data: body.toString() }
     : { encoding: 'base64', data: body.toString('base64') };
+}
+
+/** What a check found, for other programs. Members may be added for this `formatVersion`. */
+export interface CheckJsonReport {
+  formatVersion: 1;
+  verdict: 'kept' | 'violated' | 'could not run';
+  seconds: number;
+  stages: { name: string; seconds: number; summary: string; outcome: 'passed' | 'failed' | 'skipped' | 'prevented' }[];
+  /** Each once, whichever stages have found it. */
+  findings: {
+    location: JsonRequirement['location'];
+    /** A JSON pointer (RFC 6901) into the contract; null where the finding is about code alone. */
+    pointer: string | null;
+    side: string;
+    message: string;
+    detail: string | null;
+    foundBy: readonly {
+      stage: string;
+      location: JsonRequirement['location'];
+      message: string;
+      detail: string | null;
+    }[];
+    requirementIds: readonly string[];
+  }[];
+}
+
+/** A check as a text of JSON. */
+export function checkJsonReport(stages: readonly Stage[], seconds: number): string {
+  const report: CheckJsonReport = {
+    formatVersion: 1,
+    verdict: ({ 0: 'kept', 1: 'violated', 2: 'could not run' } as const)[exitCodeOf(stages)],
+    seconds,
+    stages: stages.map((stage) => ({
+      name: stage.name,
+      seconds: stage.seconds,
+      summary: stage.summary,
+      outcome: stage.findings.length > 0 ? 'failed' : (stage.notRun ?? 'passed'),
+    })),
+    findings: causesOf(stages).map(({ finding, witnesses, requirementIds }) => ({
+      location: placeOf(finding.location),
+      pointer: finding.pointer ?? null,
+      side: finding.side,
+      message: finding.message,
+      detail: finding.detail ?? null,
+      foundBy: witnesses.map(({ stage, finding: witness }) => ({
+        stage,
+        location: placeOf(witness.location),
+        message: witness.message,
+        detail: witness.detail ?? null,
+      })),
+      requirementIds,
+    })),
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+function placeOf({ file, line, column }: Location): JsonRequirement['location'] {
+  return { file: relative(process.cwd(), file), line, column };
 }

@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { describeLocation } from '../cli/problem.ts';
 import type { RequirementResult } from '../verify/result.ts';
+import { type Cause, causesOf, type Stage } from './check-verdict.ts';
 import type { PublicVerification } from './redact.ts';
 import { countsOf, type Group, groupsOf } from './summary.ts';
 
@@ -18,6 +19,41 @@ export function junitReport(verification: PublicVerification): string {
     '</testsuites>',
     '',
   ].join('\n');
+}
+
+/** A check as JUnit XML: a suite for each stage, a case for each cause, one case where there is none. */
+export function checkJunitReport(stages: readonly Stage[]): string {
+  const suites = stages.flatMap((stage) => {
+    const causes = causesOf([stage]);
+    const prevented = stage.notRun === 'prevented' ? 1 : 0;
+    const skipped = stage.notRun === 'skipped' ? 1 : 0;
+    const counts = { tests: Math.max(1, causes.length), failures: causes.length, errors: prevented, skipped };
+    const start = `    <testcase${attributes({ name: stage.name, classname: 'check' })}`;
+    const outcome =
+      prevented > 0
+        ? [`${start}><error${attributes({ message: stage.summary, type: 'could not run' })}/></testcase>`]
+        : [skipped > 0 ? `${start}><skipped${attributes({ message: stage.summary })}/></testcase>` : `${start}/>`];
+    return [
+      `  <testsuite${attributes({ name: stage.name, ...counts, time: stage.seconds.toFixed(3) })}>`,
+      ...(causes.length === 0 ? outcome : causes.flatMap((cause) => causeCase(stage.name, cause))),
+      '  </testsuite>',
+    ];
+  });
+  return ['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites name="check">', ...suites, '</testsuites>', ''].join(
+    '\n',
+  );
+}
+
+function causeCase(stage: string, { finding, requirementIds }: Cause): string[] {
+  const { location, side, message, detail = '' } = finding;
+  const file = relative(process.cwd(), location.file);
+  const name = `${side} ${describeLocation(location)}`;
+  const text = [message, detail, ...requirementIds].filter(Boolean).join('\n');
+  return [
+    `    <testcase${attributes({ name, classname: stage, file, line: location.line })}>`,
+    `      <failure${attributes({ message, type: 'violated' })}>${escaped(text)}</failure>`,
+    '    </testcase>',
+  ];
 }
 
 function suiteOf({ name, requirements }: Group): string[] {

@@ -1,6 +1,7 @@
 import { describeLocation } from '../cli/problem.ts';
 import { countOf, shortened, visible } from '../cli/text.ts';
 import type { Requirement } from '../requirements/requirement.ts';
+import { causesOf, exitCodeOf, type Stage, stagesOf } from './check-verdict.ts';
 import type { PublicVerification } from './redact.ts';
 import {
   countsOf,
@@ -43,6 +44,27 @@ export function markdownReport(verification: PublicVerification): string {
     ...listBlock('Waived', waivedOf(requirements)),
   ];
   return `${blocks.join('\n\n')}\n`;
+}
+
+/** A check as a job summary in GitHub's Markdown: a row for each stage, then the causes. */
+export function checkMarkdownReport(stages: readonly Stage[]): string {
+  const causes = causesOf(stages);
+  const mark = { 0: '✅', 1: '❌', 2: '❓' }[exitCodeOf(stages)];
+  const rows = stages.map(
+    ({ name, findings, summary, notRun }) =>
+      `| ${[escaped(name), findings.length === 0 ? (notRun ?? 'passed') : countOf(findings.length, 'finding'), escaped(summary)].join(' | ')} |`,
+  );
+  const listed = causes.map(({ finding: { location, side, message, detail }, witnesses, requirementIds }) =>
+    [
+      `- ${escaped(describeLocation(location))} ${escaped(side)}: ${escaped(message)}`,
+      `  Found by ${escaped(stagesOf({ witnesses }).join(', '))}.`,
+      ...(detail === undefined ? [] : [`  ${escaped(detail)}`]),
+      ...(requirementIds.length > 1 ? [`  ${countOf(requirementIds.length, 'requirement')} depend on it.`] : []),
+    ].join('\n'),
+  );
+  const title = `## ${mark} ${causes.length === 0 ? 'Check' : countOf(causes.length, 'finding')}`;
+  const blocks = [title, ['| stage | | |', '| --- | --- | --- |', ...rows].join('\n'), atMost(listed, '- ').join('\n')];
+  return `${blocks.filter(Boolean).join('\n\n')}\n`;
 }
 
 function rowOf({ name, requirements }: Group): string {

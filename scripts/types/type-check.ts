@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import { CannotRun } from '../cli/problem.ts';
 import { isPackaged } from '../cli/project.ts';
 import type { Json } from '../openapi/json.ts';
+import type { explainFiles } from './type-explanation.ts';
 import type { TypeProblem } from './type-problem.ts';
 
 /** In the package it is the compiler of its user. */
@@ -40,12 +43,18 @@ export async function explainTypes(
   generatedTypes: string,
   document: Json,
 ): Promise<TypeProblem[]> {
-  // Loaded when there is something to explain: it is large.
-  const { explainFiles } = await import('./type-explanation.ts');
   const files = [...new Set(problems.map(({ location }) => location.file))];
-  const explained = explainFiles(files, configFile, generatedTypes, document);
+  const explained = await explainInThread(files, configFile, generatedTypes, document);
   const known = new Set(explained.map(({ location }) => location.file));
   return [...explained, ...problems.filter(({ location }) => !known.has(location.file))];
+}
+
+/** In a thread of its own: it takes seconds, in which this one goes on. */
+async function explainInThread(...given: Parameters<typeof explainFiles>): Promise<TypeProblem[]> {
+  const thread = new Worker(new URL('./explanation-worker.ts', import.meta.url), { workerData: given });
+  // It sends what explainFiles gives, and nothing else.
+  const [explained] = (await once(thread, 'message')) as [TypeProblem[]];
+  return explained;
 }
 
 function runCompiler(

@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { isTestCode, paths, projectFolder } from '../../cli/project.ts';
+import type { CheckJsonReport } from '../../report/json.ts';
 import { type Run, runScript } from '../../test/run-script.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 
@@ -59,18 +60,17 @@ export class ProjectCopy {
     return this;
   }
 
+  /** Runs the check. What it found is read from its report: it prints each cause once, under the stage that is first. */
   async check(...options: string[]): Promise<Verdict> {
-    const run = await runScript(join(this.folder, 'scripts', 'check.ts'), options, this.folder);
+    const script = join(this.folder, 'scripts', 'check.ts');
+    const run = await runScript(script, [...options, '--json', 'reports/check.json'], this.folder);
     const lines = this.read(spec).split('\n');
-    let stage = '';
-    const findings = run.stdout.split('\n').flatMap((line) => {
-      stage = /^[✓✗-] ((?:verify )?\w+)/.exec(line)?.[1] ?? stage;
-      const [, number, column, side = '', message = ''] =
-        /^ {2}spec\/openapi\.yaml:(\d+):(\d+) (\w+): (.*)$/.exec(line) ?? [];
-      return number === undefined
-        ? []
-        : [{ stage, side, message, at: (lines[Number(number) - 1] ?? '').slice(Number(column) - 1) }];
-    });
+    const { findings: causes } = JSON.parse(this.read('reports/check.json')) as CheckJsonReport;
+    const findings = causes.flatMap(({ side, foundBy }) =>
+      foundBy.flatMap(({ stage, message, location: { file, line, column } }) =>
+        file === spec ? [{ stage, side, message, at: (lines[line - 1] ?? '').slice(column - 1) }] : [],
+      ),
+    );
     return { ...run, findings };
   }
 }

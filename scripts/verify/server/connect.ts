@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CannotRun } from '../../cli/problem.ts';
+import type { Observations } from '../../harness/server-methods.ts';
 import type { Clock } from '../../http/clock.ts';
 import type { Send } from '../../http/exchange.ts';
 import { openHttpClient } from '../../http/http-client.ts';
@@ -33,6 +34,8 @@ export type GivenKeys = Omit<Keys, 'key'> & { key: string | undefined };
 export interface Verified {
   verification: Verification;
   keys: Keys;
+  /** What the server has noticed of itself, where it tells. */
+  observations?: Observations;
 }
 
 /** Verifies the server at an address against a contract, for `timeout` seconds at most. */
@@ -68,10 +71,8 @@ export async function verifyReferenceServer(specification: RunnableSpecification
   const server = await openReferenceServer();
   try {
     const harness = await server.open();
-    return {
-      verification: await overHttp(specification, harness.baseUrl, harness, clockOf(harness), options),
-      keys: harness,
-    };
+    const verification = await overHttp(specification, harness.baseUrl, harness, clockOf(harness), options);
+    return { verification, keys: harness, observations: await harness.observations() };
   } finally {
     await server.stop();
   }

@@ -1,7 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { paths, projectFile } from '../../cli/project.ts';
 import { DrivenProcess } from '../../harness/driver.ts';
-import { advanceServer, closeServer, openServer } from '../../harness/server-methods.ts';
+import {
+  advanceServer,
+  closeServer,
+  type Observations,
+  observeServer,
+  openServer,
+} from '../../harness/server-methods.ts';
 
 const program = fileURLToPath(new URL('../../harness/server-process.ts', import.meta.url));
 
@@ -15,6 +21,8 @@ export interface Harness {
   revokedKey: string;
   /** Keys of plans by their names, which nothing was sent with yet. */
   planKeys: Readonly<Record<string, string>>;
+  /** What the server has noticed of itself so far. */
+  observations(): Promise<Observations>;
   /** Advances the virtual clock of the server. The Date header of a response shows the real time: Node.js writes it. */
   advance(milliseconds: number): Promise<void>;
   close(): Promise<void>;
@@ -42,6 +50,7 @@ export async function openReferenceServer({
       const { harness, ...opened } = await process.request(openServer, null);
       return {
         ...opened,
+        observations: () => process.request(observeServer, { harness }),
         advance: async (milliseconds) => void (await process.request(advanceServer, { harness, milliseconds })),
         close: async () => void (await process.request(closeServer, { harness })),
       };

@@ -1,0 +1,94 @@
+import type { Observations } from '../harness/server-methods.ts';
+import type { HttpResponse } from '../http/exchange.ts';
+import type { Contract } from '../openapi/contract.ts';
+import type { Finding } from '../report/check-verdict.ts';
+import { type ViolatedRequirement, violatedOf } from '../report/summary.ts';
+import type { Requirement } from '../requirements/requirement.ts';
+import type { Side } from '../requirements/side.ts';
+import type { Verification } from '../verify/result.ts';
+import { namedPart } from './named-part.ts';
+
+type Breach = Observations['breaches'][number];
+
+/** What is violated, by what it comes from. */
+interface Violations {
+  breach: Breach | undefined;
+  violated: ViolatedRequirement[];
+}
+
+/**
+ * The violations of a side, one finding for each cause. The server names the cause itself where it held back an answer
+ * that its contract does not allow; all else about the same operation follows from that. Other violations have one
+ * cause where they are about one line of the contract.
+ */
+export function violationFindings(
+  contract: Contract,
+  side: Side,
+  { requirements }: Verification,
+  breaches: readonly Breach[],
+): Finding[] {
+  const breached = new Map<string, Violations>();
+  const operations = new Map<string, Violations>();
+  const others: ViolatedRequirement[] = [];
+  const violated = violatedOf([...requirements]);
+  for (const one of violated) {
+    const { response } = one.violation;
+    const breach = response === null ? undefined : breaches.find(({ requestId }) => names(response, requestId));
+    if (breach === undefined) {
+      others.push(one);
+      continue;
+    }
+    const key = `${breach.pointer} ${breach.message}`;
+    const group = breached.get(key) ?? { breach, violated: [] };
+    group.violated.push(one);
+    breached.set(key, group);
+    const { operationId } = one.requirement;
+    if (operationId !== null && !operations.has(operationId)) operations.set(operationId, group);
+  }
+  const byLine = new Map<string, Violations>();
+  for (const one of others) {
+    const operation = operationsOf(one.requirement).find((id) => operations.has(id));
+    const { file, line } = one.requirement.location;
+    const known = operation === undefined ? byLine.get(`${file}:${line}`) : operations.get(operation);
+    if (known === undefined) byLine.set(`${file}:${line}`, { breach: undefined, violated: [one] });
+    else known.violated.push(one);
+  }
+  return [...breached.values(), ...byLine.values()].flatMap((group) => findingOf(contract, side, group));
+}
+
+/** Whether a response names a request by its id, in a header or in its body. */
+function names({ headers, body }: HttpResponse, requestId: string): boolean {
+  return headers.some(([, value]) => value === requestId) || body.includes(requestId);
+}
+
+/** The operations that a requirement is about: its own, and another one that it names. */
+function operationsOf({ operationId, subject }: Requirement): string[] {
+  return [operationId ?? '', ...Object.values(subject).map(String)];
+}
+
+function findingOf(contract: Contract, side: Side, { breach, violated }: Violations): Finding[] {
+  const [first, ...more] = violated;
+  if (first === undefined) return [];
+  const { requirement, violation } = first;
+  const { documented, received, request } = violation;
+  const detail = `by ${request.method} ${request.target}`;
+  const dependents = more.map((one) => one.requirement.id);
+  const own = { side, requirementId: requirement.id, detail, ...(dependents.length > 0 && { dependents }) };
+  return breach === undefined
+    ? [
+        {
+          location: requirement.location,
+          pointer: requirement.pointer,
+          message: `${documented} Received: ${received}`,
+          ...own,
+        },
+      ]
+    : [
+        {
+          location: contract.locate(breach.pointer),
+          pointer: breach.pointer,
+          message: namedPart(breach.message).text,
+          ...own,
+        },
+      ];
+}

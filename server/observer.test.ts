@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { Observer } from './observer.ts';
+import type { Handlers } from './operation.ts';
+
+const handlers: Handlers = {
+  listPets: ({ query: { limit } }) => ({ status: 200, body: [{ id: limit, name: '', categoryId: 1 }] }),
+  createPet: ({ body }) => ({ status: 201, body: { id: 1, ...body } }),
+  getPet: ({ path }) => ({ status: 200, body: { id: path.petId, name: '', categoryId: 1 } }),
+};
+
+test('tells which handlers were called, and which parameters they have read', async () => {
+  const observer = new Observer();
+  const { listPets, createPet } = observer.observed(handlers);
+  // Only what the handlers read is given.
+  expect(await listPets({ query: { limit: 7 } } as never)).toMatchObject({ body: [{ id: 7 }] });
+  await createPet({ query: {}, body: { name: 'Bruno', categoryId: 3 } } as never);
+  expect(observer.observations()).toEqual({
+    breaches: [],
+    handledOperations: ['listPets', 'createPet'],
+    readParameters: ['listPets query.limit'],
+  });
+});
+
+test('tells which answers the server held back', () => {
+  const observer = new Observer();
+  observer.log.error({ requestId: 'r-1', pointer: '/paths', status: 200 }, 'There is no body.');
+  expect(observer.observations().breaches).toEqual([
+    { requestId: 'r-1', pointer: '/paths', message: 'There is no body.' },
+  ]);
+});
