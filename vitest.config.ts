@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // Many tests start processes, which take their time on a busy machine.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Ends what hangs, and nothing else: many tests start processes, which take their time on a busy machine.
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
   },
 });

@@ -268,3 +268,52 @@ paths:
     expect(run).toEqual({ exitCode: 2, stdout: '', stderr: 'Cannot read spec/openapi.yaml: there is no such file.\n' });
   });
 });
+
+describe('what has passed', () => {
+  const copy = new ProjectCopy();
+  const stages = ['lint', 'types', 'client', 'verify-client'];
+
+  /** The stages that were not run again. */
+  async function unchangedIn(...options: string[]): Promise<string[]> {
+    const { stdout, exitCode } = await copy.check('--only', stages.join(','), ...options);
+    expect(exitCode).toBe(0);
+    return stages.filter((name) => new RegExp(`^✓ ${name.replace('-', ' ')} .* unchanged: `, 'm').test(stdout));
+  }
+
+  test('is not run again with the same contract and code, unless it is asked for', async () => {
+    expect(await unchangedIn()).toEqual([]);
+    expect(await unchangedIn()).toEqual(stages);
+    copy.change(spec, /description: \w+/, (found) => `${found} also`);
+    expect((await unchangedIn()).toSorted()).toEqual(['client', 'types', 'verify-client']);
+    copy.change('server/handlers.ts', /^/, () => '// A note.\n');
+    expect(await unchangedIn()).toEqual(['verify-client']);
+    expect(await unchangedIn('--fresh')).toEqual([]);
+  });
+});
+
+test('only the stages that are asked for are run', async () => {
+  const { stdout, exitCode } = await new ProjectCopy().check('--only', 'released, lint');
+  expect(stdout.match(/^. [a-z]+/gm)).toEqual(expect.arrayContaining(['✓ lint', '✓ released']));
+  expect(stdout.match(/^. [a-z]+/gm)).toHaveLength(2);
+  expect(stdout).toContain('No finding in what was run.');
+  expect(stdout).not.toContain('Every requirement');
+  expect(exitCode).toBe(0);
+});
+
+test('a stage that there is not cannot be run', async () => {
+  const { exitCode, stderr } = await runScript('check.ts', ['--only', 'lint,typos'], temporaryFolder());
+  expect(stderr).toBe('There is no stage "typos".\nSee: npm run -s check -- --help\n');
+  expect(exitCode).toBe(2);
+});
+
+test('the same findings go to JUnit, Markdown and annotations', async () => {
+  const copy = new ProjectCopy().change(spec, plan, () => `requestsPerMinute: ${Number(perMinute) - 1}`);
+  const { stdout, exitCode, findings } = await copy.check(
+    ...['--only', 'released', '--github', '--junit', 'reports/check.xml', '--markdown', 'reports/check.md'],
+  );
+  expect(exitCode).toBe(1);
+  const [{ message } = expect.fail('There is no finding.')] = findings.filter(({ message: text }) => /from/.test(text));
+  expect(stdout).toContain(`::${message}`);
+  expect(copy.read('reports/check.xml')).toContain(`message="${message.replaceAll("'", '&#39;')}"`);
+  expect(copy.read('reports/check.md')).toContain('spec/openapi&#46;yaml');
+});

@@ -18,6 +18,11 @@ const command = {
     junit: { type: 'string', value: 'FILE', description: 'writes the result as JUnit XML' },
     markdown: { type: 'string', value: 'FILE', description: 'writes the result as Markdown' },
     github: { type: 'boolean', default: false, description: 'prints the findings as annotations of GitHub Actions' },
+    fresh: {
+      type: 'boolean',
+      default: false,
+      description: 'runs again what has passed with the same contract and code',
+    },
     all: { type: 'boolean', default: false, description: 'runs every test of the project as well: npm test' },
   },
   notes: `Stages: ${stageNames(false)
@@ -25,7 +30,7 @@ const command = {
     .join(', ')}.`,
 } as const;
 
-await runCommand(command, async ({ all, only, ...given }) => {
+await runCommand(command, async ({ all, fresh, only, ...given }) => {
   const started = performance.now();
   const names = readNames(only, all);
   const ended: Stage[] = [];
@@ -37,7 +42,8 @@ await runCommand(command, async ({ all, only, ...given }) => {
   showProgress();
   const { stages, verified } = await runCheck({
     all,
-    only: new Set(names),
+    only: names,
+    isFresh: fresh || all,
     onStage: (stage) => {
       clear();
       console.log(describeStage(stage, ended));

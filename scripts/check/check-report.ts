@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { paths } from '../cli/project.ts';
@@ -24,8 +25,10 @@ export interface VerifiedContract {
  */
 export async function reportCheck(
   stages: readonly Stage[],
-  verified: VerifiedContract | undefined,
+  verified: VerifiedContract | 'unchanged' | undefined,
 ): Promise<string | undefined> {
+  const page = join(paths.reports, 'contract.html');
+  if (verified === 'unchanged') return existsSync(page) ? page : undefined;
   if (verified === undefined) {
     await Promise.all(
       ['html', 'json', 'md'].map((type) => rm(join(paths.reports, `contract.${type}`), { force: true })),
@@ -44,7 +47,7 @@ export async function reportCheck(
     at: new Date(),
   });
   await writeContractReport(report, paths.reports);
-  return join(paths.reports, 'contract.html');
+  return page;
 }
 
 /** What the last run of mutants left, of whichever kinds; undefined when there was none. */

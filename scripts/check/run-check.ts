@@ -4,14 +4,17 @@ import { loadTypeGenerator } from '../generate/types.ts';
 import type { Contract } from '../openapi/contract.ts';
 import { compileContract, openSource } from '../openapi/read-contract.ts';
 import type { Outcome, Stage } from '../report/check-verdict.ts';
+import type { Verified } from '../verify/server/connect.ts';
 import type { VerifiedContract } from './check-report.ts';
 import { generateStage } from './generate-stage.ts';
+import { type Inputs, keyOfAll, keysOfSides, readInputs } from './inputs.ts';
+import { keepResult, keptResult } from './kept-results.ts';
 import { lintStage } from './lint-stage.ts';
 import { findingOf } from './problem-finding.ts';
 import { releasedStage } from './released-stage.ts';
 import { stage } from './stage.ts';
 import { runTestFiles, sideStage } from './test-stage.ts';
-import { explainTypesStage, typesStage } from './types-stage.ts';
+import { typesStage } from './types-stage.ts';
 import { verificationStage } from './verification-stage.ts';
 
 const sides = ['server', 'client'];
@@ -29,16 +32,22 @@ export interface CheckOptions {
   /** Runs every test of the project, and rewrites nothing. */
   all: boolean;
   /** The stages that are run, in their order. */
-  only: ReadonlySet<string>;
+  only: readonly string[];
+  /** Runs each of them, also what has passed with the same contract and the same code. */
+  isFresh: boolean;
   /** Called with each stage when it ends. */
   onStage: (stage: Stage) => void;
 }
 
-/** What a check found; without a contract that could be read, no side was verified. */
+/** What a check found. */
 export interface Checked {
   stages: Stage[];
-  verified: VerifiedContract | undefined;
+  /** What is known of both sides; `unchanged` since the last check; undefined for a contract that cannot be read. */
+  verified: VerifiedContract | 'unchanged' | undefined;
 }
+
+/** What a stage found, and what a verification is kept with. */
+type Found = Outcome & { verified?: Verified | undefined };
 
 /** Runs the stages, at the same time where one does not need another. */
 export async function runCheck(options: CheckOptions): Promise<Checked> {
@@ -47,24 +56,26 @@ export async function runCheck(options: CheckOptions): Promise<Checked> {
 
 class CheckRun {
   readonly #options: CheckOptions;
-  readonly #stages: Stage[] = [];
+  readonly #stages: (Stage & Found)[] = [];
+  /** What each stage of the sides depends on, where their results are kept. */
+  #keys: Readonly<Record<string, string>> = {};
 
   constructor(options: CheckOptions) {
     this.#options = options;
   }
 
   async run(): Promise<Checked> {
+    if (!this.#options.isFresh && (await this.#reuseAll())) return { stages: this.#inOrder(), verified: 'unchanged' };
     try {
-      const source = openSource(paths.contract);
-      const [linted, compiled] = await Promise.allSettled([
-        this.#stage('lint', lintStage),
-        compileContract(source),
-        this.#isAsked('generate') ? loadTypeGenerator() : undefined,
-      ]);
-      if (linted.status === 'rejected') throw linted.reason;
-      if (compiled.status === 'rejected') throw compiled.reason;
-      await this.#stage('generate', () => generateStage(compiled.value, this.#options.all));
-      return { verified: await this.#checkSides(compiled.value), stages: this.#inOrder() };
+      const contract = await this.#compile();
+      await this.#stage('generate', () => generateStage(contract, this.#options.all));
+      const inputs = await readInputs();
+      if (!this.#options.isFresh) this.#keys = keysOfSides(inputs, contract);
+      await this.#checkSides(contract);
+      await this.#keepAll(inputs);
+      const verifiedOf = (name: string) => this.#stages.find((ended) => ended.name === name)?.verified;
+      const verified = { contract, server: verifiedOf('verify server'), client: verifiedOf('verify client') };
+      return { stages: this.#inOrder(), verified };
     } catch (error) {
       if (!(error instanceof ContractError)) throw error;
       this.#reportProblems(error.problems);
@@ -72,46 +83,94 @@ class CheckRun {
     }
   }
 
-  /** The code of both sides and the released contract against this one. */
-  async #checkSides(contract: Contract): Promise<VerifiedContract> {
-    const [, , server, client] = await Promise.all([
-      this.#stage('types', () => this.#types(contract)),
-      this.#tests(contract),
-      this.#stage('verify server', () => verificationStage(contract, 'server')),
-      this.#stage('verify client', () => verificationStage(contract, 'client')),
-      this.#stage('released', () => releasedStage(contract)),
+  /** The contract, bundled; meanwhile it is linted. */
+  async #compile(): Promise<Contract> {
+    const source = openSource(paths.contract);
+    const [linted, compiled] = await Promise.allSettled([
+      this.#stage('lint', lintStage),
+      compileContract(source),
+      this.#isAsked('generate') ? loadTypeGenerator() : undefined,
     ]);
-    return { contract, server: server?.verified, client: client?.verified };
+    if (linted.status === 'rejected') throw linted.reason;
+    if (compiled.status === 'rejected') throw compiled.reason;
+    return compiled.value;
   }
 
-  async #types(contract: Contract): Promise<Outcome> {
-    const { problems, ...outcome } = await typesStage();
-    return problems.length === 0 ? outcome : explainTypesStage(contract, problems);
+  /** The code of both sides and the released contract against this one. */
+  async #checkSides(contract: Contract): Promise<void> {
+    await Promise.all([
+      this.#keptStage('types', contract, () => typesStage(contract)),
+      this.#tests(contract),
+      this.#keptStage('verify server', contract, () => verificationStage(contract, 'server')),
+      this.#keptStage('verify client', contract, () => verificationStage(contract, 'client')),
+      this.#stage('released', () => releasedStage(contract)),
+    ]);
   }
 
   /** The tests of all sides are one run, and a stage each. */
   async #tests(contract: Contract): Promise<void> {
     const asked = [...sides, ...otherSides].filter((side) => this.#isAsked(side));
-    if (asked.length === 0) return;
-    const files = await runTestFiles(this.#options.all);
-    for (const side of asked) this.#add(sideStage(contract, side, files));
+    for (const side of asked) await this.#reuse(side, contract);
+    const open = asked.filter((side) => !this.#hasEnded(side));
+    if (open.length === 0) return;
+    const files = await runTestFiles(this.#options.all ? undefined : open);
+    for (const side of open) await this.#keep(this.#add(sideStage(contract, side, files)));
   }
 
   /** Runs a stage, if it is one of those that are asked for. */
-  async #stage<Found extends Outcome>(name: string, run: () => Promise<Found>): Promise<(Found & Stage) | undefined> {
-    if (!this.#isAsked(name)) return undefined;
-    const ended = await stage(name, run);
-    this.#add(ended);
-    return ended;
+  async #stage(name: string, run: () => Promise<Found>): Promise<(Stage & Found) | undefined> {
+    return this.#isAsked(name) ? this.#add(await stage(name, run)) : undefined;
+  }
+
+  /** The same, unless it has passed with all that it depends on. */
+  async #keptStage(name: string, contract: Contract, run: () => Promise<Found>): Promise<void> {
+    if (!this.#isAsked(name)) return;
+    await this.#reuse(name, contract);
+    if (!this.#hasEnded(name)) await this.#keep(this.#add(await stage(name, run)));
+  }
+
+  async #reuse(name: string, contract: Contract): Promise<void> {
+    const key = this.#keys[name];
+    const kept = key === undefined ? undefined : await keptResult<Stage & Found>(name, key);
+    if (kept !== undefined)
+      this.#add({ ...unchanged(kept), ...(kept.verified && { verified: relocated(kept.verified, contract) }) });
+  }
+
+  async #keep(ended: Stage & Found): Promise<void> {
+    const key = this.#keys[ended.name];
+    if (key !== undefined && isPassed(ended)) await keepResult(ended.name, key, ended);
+  }
+
+  /** True where nothing at all has changed since all of these stages passed. */
+  async #reuseAll(): Promise<boolean> {
+    const kept = await keptResult<Stage[]>('all', keyOfAll(await readInputs(), this.#options.only));
+    for (const ended of kept ?? []) this.#add(unchanged(ended));
+    return kept !== undefined;
+  }
+
+  async #keepAll(inputs: Inputs): Promise<void> {
+    const key = keyOfAll(inputs, this.#options.only);
+    // What has changed meanwhile was not looked at as a whole.
+    if (!this.#stages.every(isPassed) || keyOfAll(await readInputs(), this.#options.only) !== key) return;
+    await keepResult(
+      'all',
+      key,
+      this.#inOrder().map(({ name, seconds, summary, findings }): Stage => ({ name, seconds, summary, findings })),
+    );
   }
 
   #isAsked(name: string): boolean {
-    return this.#options.only.has(name);
+    return this.#options.only.includes(name);
   }
 
-  #add(ended: Stage): void {
+  #hasEnded(name: string): boolean {
+    return this.#stages.some((ended) => ended.name === name);
+  }
+
+  #add(ended: Stage & Found): Stage & Found {
     this.#stages.push(ended);
     this.#options.onStage(ended);
+    return ended;
   }
 
   /** Problems of the contract itself belong to the first stage that needs it; no other one can run. */
@@ -120,26 +179,41 @@ class CheckRun {
       this.#stages.flatMap(({ findings }) => findings.map(({ location }) => describeLocation(location))),
     );
     let findings = problems.filter(({ location }) => !known.has(describeLocation(location))).map(findingOf);
-    const ended = new Set(this.#stages.map(({ name }) => name));
     for (const name of this.#options.only) {
-      if (ended.has(name)) continue;
-      this.#add(
-        findings.length > 0
-          ? { name, seconds: 0, summary: '', findings }
-          : {
-              name,
-              seconds: 0,
-              summary: 'not run: no code follows from this contract',
-              findings,
-              notRun: 'skipped' as const,
-            },
-      );
+      if (this.#hasEnded(name)) continue;
+      const notRun = 'not run: no code follows from this contract';
+      this.#add({
+        name,
+        seconds: 0,
+        findings,
+        ...(findings.length > 0 ? { summary: '' } : { summary: notRun, notRun: 'skipped' }),
+      });
       findings = [];
     }
   }
 
-  #inOrder(): Stage[] {
+  #inOrder(): (Stage & Found)[] {
     const names = stageNames(true);
     return this.#stages.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
   }
+}
+
+function isPassed({ findings, notRun }: Outcome): boolean {
+  return findings.length === 0 && notRun === undefined;
+}
+
+function unchanged<Ended extends Stage>(ended: Ended): Ended {
+  return { ...ended, seconds: 0, summary: `unchanged: ${ended.summary}` };
+}
+
+/** The same result of a contract whose lines have moved. */
+function relocated({ verification, ...others }: Verified, contract: Contract): Verified {
+  const requirements = verification.requirements.map((result) => {
+    const { requirement } = result;
+    const isOwn = requirement.location.file === contract.file;
+    return isOwn
+      ? { ...result, requirement: { ...requirement, location: contract.locate(requirement.pointer) } }
+      : result;
+  });
+  return { ...others, verification: { ...verification, requirements } };
 }

@@ -8,9 +8,9 @@ import { quickTests } from '../runner/side-tests.ts';
 import { namedPart } from './named-part.ts';
 import { sideOf } from './side-of.ts';
 
-/** Runs the quick tests of both sides, or with `all` every test there is. */
-export async function runTestFiles(all: boolean): Promise<TestFile[]> {
-  return runTests(all ? { reportFile: paths.testReport } : quickTests);
+/** Runs the quick tests of these sides; without sides every test there is. */
+export async function runTestFiles(sides: readonly string[] | undefined): Promise<TestFile[]> {
+  return runTests(sides === undefined ? { reportFile: paths.testReport } : quickTests(sides));
 }
 
 /** What the tests of one side found. A side without tests has not shown that it keeps the contract. */

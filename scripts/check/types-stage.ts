@@ -10,19 +10,10 @@ import { sideOf } from './side-of.ts';
 
 const isOfTest = ({ location }: TypeProblem) => isTestCode(relative('.', location.file));
 
-/** The code of both sides, and of the toolchain, against the generated types. */
-export async function typesStage(): Promise<Outcome & { problems: TypeProblem[] }> {
+/** The code of both sides, and of the toolchain, against the generated types: a finding for each part and side. */
+export async function typesStage(contract: Contract): Promise<Outcome> {
   const problems = await checkTypes(paths.typeScript);
-  const findings = problems.map((problem) => typeFinding(problem, undefined));
-  return {
-    summary: findings.length === 0 ? 'server, client and toolchain fit the generated types' : '',
-    findings,
-    problems,
-  };
-}
-
-/** The same findings, each at the part of the contract that it is about: one for each part and side. */
-export async function explainTypesStage(contract: Contract, problems: TypeProblem[]): Promise<Outcome> {
+  if (problems.length === 0) return { summary: 'server, client and toolchain fit the generated types', findings: [] };
   const explained = await explainTypes(problems, paths.typeScript, `${paths.generated}/types.ts`, contract.document);
   // What breaks the code itself says more than what breaks its tests.
   const ordered = explained.toSorted((a, b) => Number(isOfTest(a)) - Number(isOfTest(b)));
@@ -33,9 +24,9 @@ export async function explainTypesStage(contract: Contract, problems: TypeProble
   };
 }
 
-function typeFinding({ location, message, pointer }: TypeProblem, contract: Contract | undefined): Finding {
+function typeFinding({ location, message, pointer }: TypeProblem, contract: Contract): Finding {
   const found = { side: sideOf(location.file), message };
-  return pointer === undefined || contract === undefined
+  return pointer === undefined
     ? { location, ...found }
     : { location: contract.locate(pointer), pointer, ...found, detail: describeLocation(location) };
 }

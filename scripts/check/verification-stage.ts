@@ -90,7 +90,7 @@ function unreadParameters(
           location: contract.locate(pointer),
           pointer,
           side: 'server',
-          message: `The handler of ${id} does not read the ${place} parameter ${name}: let it, or remove the parameter.`,
+          message: `No handler reads the ${place} parameter ${name} of ${id}: use it, or remove it from the contract.`,
         })),
     );
 }

@@ -50,10 +50,10 @@ export function markdownReport(verification: PublicVerification): string {
 export function checkMarkdownReport(stages: readonly Stage[]): string {
   const causes = causesOf(stages);
   const mark = { 0: '✅', 1: '❌', 2: '❓' }[exitCodeOf(stages)];
-  const rows = stages.map(
-    ({ name, findings, summary, notRun }) =>
-      `| ${[escaped(name), findings.length === 0 ? (notRun ?? 'passed') : countOf(findings.length, 'finding'), escaped(summary)].join(' | ')} |`,
-  );
+  const rows = stages.map(({ name, findings, summary, notRun }) => {
+    const outcome = findings.length === 0 ? (notRun ?? 'passed') : countOf(findings.length, 'finding');
+    return `| ${[escaped(name), outcome, escaped(summary)].join(' | ')} |`;
+  });
   const listed = causes.map(({ finding: { location, side, message, detail }, witnesses, requirementIds }) =>
     [
       `- ${escaped(describeLocation(location))} ${escaped(side)}: ${escaped(message)}`,

@@ -60,7 +60,7 @@ export class ProjectCopy {
     return this;
   }
 
-  /** Runs the check. What it found is read from its report: it prints each cause once, under the stage that is first. */
+  /** Runs the check. What it found is read from its report: each cause is printed once, under the first stage. */
   async check(...options: string[]): Promise<Verdict> {
     const script = join(this.folder, 'scripts', 'check.ts');
     const run = await runScript(script, [...options, '--json', 'reports/check.json'], this.folder);

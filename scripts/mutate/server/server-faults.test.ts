@@ -28,7 +28,7 @@ const unchanged = (id: string, requirementId: string): Candidate => ({
   what: 'is as it was',
   wrap: (send) => send,
 });
-// One requirement for each way in which a run begins: by how it is reached, and by how much of the limit is spent first.
+// One requirement for each way in which a run begins: how it is reached, and how much of the limit is spent first.
 const noCases = { cases: [], rawCases: [] };
 const beginningOf = (requirement: Requirement) =>
   `${kindOf(requirement).server?.reach.by} ${firstLookAt(requirement, noCases).spends}`;

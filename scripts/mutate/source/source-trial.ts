@@ -119,7 +119,7 @@ class SourceTrial implements Trial {
   }
 }
 
-const quickOf = (side: SourceMutant['side']) => ({ ...quickTests, include: [`${side}/**/*.test.ts`], retry: 0 });
+const quickOf = (side: SourceMutant['side']) => ({ ...quickTests([side]), retry: 0 });
 
 /** A side that ends, or does not end in time, is reported. */
 function messageOf(error: unknown): string {

@@ -72,7 +72,12 @@ export async function verifyReferenceServer(specification: RunnableSpecification
   try {
     const harness = await server.open();
     const verification = await overHttp(specification, harness.baseUrl, harness, clockOf(harness), options);
-    return { verification, keys: harness, observations: await harness.observations() };
+    const { key, limitedKey, revokedKey, planKeys } = harness;
+    return {
+      verification,
+      keys: { key, limitedKey, revokedKey, planKeys },
+      observations: await harness.observations(),
+    };
   } finally {
     await server.stop();
   }

@@ -1,0 +1,79 @@
+import { writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Contract } from '../openapi/contract.ts';
+import { contractOf } from '../test/contracts.ts';
+import { type Inputs, keyOfAll, keysOfSides } from './inputs.ts';
+
+const document = `openapi: 3.1.0
+info: { title: T, version: 1.0.0, description: An API. }
+paths:
+  /lamps:
+    get:
+      operationId: listLamps
+      summary: Lists.
+      responses:
+        '200':
+          description: All.
+          content:
+            application/json:
+              schema:
+                type: object
+                properties: { description: { type: string } }
+                default: { description: none }
+              example: { description: red, summary: short }
+`;
+const inputs: Inputs = { toolchain: 't', spec: 's', generated: 'g', server: 'a', client: 'c' };
+const keysOf = (text: string, changed: Partial<Inputs> = {}) =>
+  keysOfSides({ ...inputs, ...changed }, contractOf(text));
+const known = keysOf(document);
+
+/** The stages that are not run again. */
+const unchanged = (keys: Readonly<Record<string, string>>) =>
+  Object.keys(known).filter((name) => keys[name] === known[name]);
+
+const all = ['types', 'server', 'client', 'verify server', 'verify client'];
+
+test.each<[what: string, from: string, to: string]>([
+  ['a description', 'An API.', 'Another API.'],
+  ['a summary', 'summary: Lists.', 'summary: Lists all.'],
+  ['a description that is new', "'200':\n", "'200':\n          # said\n"],
+  ['the way in which it is written', 'title: T,', 'title: "T",'],
+])('results are those of the same contract with %s', (_, from, to) => {
+  expect(document).toContain(from);
+  expect(unchanged(keysOf(document.replace(from, to)))).toEqual(all);
+});
+
+test.each<[what: string, from: string, to: string]>([
+  ['a property called description', 'description: { type: string }', 'description: { type: integer }'],
+  ['a description in a default', 'description: none', 'description: some'],
+  ['a description in an example', 'description: red', 'description: blue'],
+  ['a summary in an example', 'summary: short', 'summary: long'],
+  ['the version', 'version: 1.0.0', 'version: 1.0.1'],
+  ['an operationId', 'listLamps', 'listAllLamps'],
+])('nothing is reused of a contract with another value of %s', (_, from, to) => {
+  expect(document).toContain(from);
+  expect(unchanged(keysOf(document.replace(from, to)))).toEqual([]);
+});
+
+test.each<[what: string, changed: Partial<Inputs>, reused: string[]]>([
+  ['the toolchain', { toolchain: 'u' }, []],
+  ['the server', { server: 'b' }, ['verify client']],
+  ['the client', { client: 'd' }, ['verify server']],
+])('a change of %s leaves what does not depend on it', (_, changed, reused) => {
+  expect(unchanged(keysOf(document, changed))).toEqual(reused);
+});
+
+test('a change of the workflows leaves nothing', () => {
+  const contract: Contract = contractOf(document);
+  const before = keysOfSides(inputs, contract);
+  writeFileSync(`${dirname(contract.file)}/rules.arazzo.yaml`, 'arazzo: 1.0.1\n');
+  expect(Object.keys(before).filter((name) => before[name] === keysOfSides(inputs, contract)[name])).toEqual([]);
+});
+
+test('a whole check depends on every part, and on the stages that it has', () => {
+  const key = keyOfAll(inputs, ['lint']);
+  expect(keyOfAll({ ...inputs }, ['lint'])).toBe(key);
+  for (const name of Object.keys(inputs)) expect(keyOfAll({ ...inputs, [name]: 'x' }, ['lint'])).not.toBe(key);
+  expect(keyOfAll(inputs, ['lint', 'types'])).not.toBe(key);
+});
