@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
-import { promisify } from 'node:util';
 import { CannotRun, ContractError, type Location } from '../cli/problem.ts';
+import { git } from './git.ts';
 
 /** A file, or what a revision of git has in its place: then a copy of the folder that it stands in. */
 export interface Opened {
@@ -53,9 +52,4 @@ async function copyRevision(revision: string, file: string, folder: string): Pro
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), await git('show', `${revision}:./${name}`));
   }
-}
-
-async function git(...options: string[]): Promise<Buffer> {
-  const { stdout } = await promisify(execFile)('git', options, { encoding: 'buffer', maxBuffer: 2 ** 28 });
-  return stdout;
 }
