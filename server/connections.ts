@@ -6,6 +6,9 @@ import type { Limits } from './load.ts';
 import type { Log } from './pipeline.ts';
 import { RequestLines } from './request-line.ts';
 
+/** Milliseconds that a client has to hang up after the server has. */
+const lingering = 250;
+
 interface Connection {
   socket: Socket;
   lines: RequestLines;
@@ -42,7 +45,9 @@ export class Connections {
   readonly #bounds: Bounds;
   readonly #proxies: TrustedProxies;
   readonly #log: Log;
-  #isClosing = false;
+  /** What is said, and done, once a request is answered. */
+  #state: 'open' | 'last answers' | 'closing' = 'open';
+  #held: Promise<void> | undefined;
 
   /** The clients of a trusted proxy all come from its address. */
   constructor(bounds: Bounds, proxies: TrustedProxies, log: Log) {
@@ -128,13 +133,13 @@ export class Connections {
         connection.unanswered -= 1;
         connection.bytesRead = connection.socket.bytesRead;
         resolve();
-        if (this.#isClosing) closeWhenAnswered(connection);
+        if (this.#state === 'closing') hangUpWhenAnswered(connection);
       };
       // What is left of a body after its answer, as after 413, belongs to no other request.
       response.once('close', () => (response.req.complete ? settle() : response.req.once('close', settle)));
     });
-    if (this.#isClosing) closeWhenAnswered(connection);
-    return connection.unanswered > 1 ? connection.answeredBefore : undefined;
+    if (this.#state !== 'open') response.setHeader('Connection', 'close');
+    return connection.unanswered > 1 ? connection.answeredBefore.then(() => this.#held) : this.#held;
   }
 
   /**
@@ -157,16 +162,32 @@ export class Connections {
     setTimeout(() => socket.destroy(), this.#bounds.idle).unref();
   }
 
+  /** From now on each answer says that it is the last one of its connection. */
+  announceClose(): void {
+    this.#state = 'last answers';
+    for (const { latest, unanswered } of this.#connections.values())
+      if (unanswered > 0 && latest?.headersSent === false) latest.setHeader('Connection', 'close');
+  }
+
+  /** Requests that are read from now on are served after `until`. */
+  hold(until: Promise<void>): void {
+    this.#held = until;
+  }
+
   /** Closes each connection as soon as its requests are answered. */
   close(): void {
-    this.#isClosing = true;
-    for (const connection of this.#connections.values()) closeWhenAnswered(connection);
+    this.#state = 'closing';
+    for (const connection of this.#connections.values()) hangUpWhenAnswered(connection);
   }
 }
 
-function closeWhenAnswered({ socket, latest, unanswered, bytesRead }: Connection): void {
-  if (unanswered > 0 && latest?.headersSent === false) latest.setHeader('Connection', 'close');
-  if (unanswered === 0 && socket.bytesRead === bytesRead) socket.destroy();
+/** Where more was read than requests that were answered, another one is on its way. */
+function hangUpWhenAnswered({ socket, unanswered, bytesRead }: Connection): void {
+  if (unanswered > 0 || socket.bytesRead !== bytesRead) return;
+  // What a client sends at this moment must not make the system reset the connection.
+  ignoreInput(socket);
+  socket.end();
+  setTimeout(() => socket.destroy(), lingering).unref();
 }
 
 /** Bytes that nobody reads would make the system reset the connection before the client has read the refusal. */

@@ -64,6 +64,26 @@ test('the lock of another process: writes are refused, everything else is answer
   expect(await (await list()).json()).toHaveLength(1);
 });
 
+test('the lock of another process at the end: one line says what is lost', async () => {
+  await start();
+  await list();
+  lock = await lockDatabase(databaseIn(folder));
+  server.signal('SIGTERM');
+  const { code, stderr } = await server.ended;
+  const errors = stderr
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .filter(({ level }) => level > 40);
+  expect(errors).toEqual([
+    expect.objectContaining({
+      msg: 'what was counted is not saved',
+      reason: 'another process holds the lock of the database',
+    }),
+  ]);
+  expect(code).toBe(0);
+});
+
 test('a database that is deleted: writes are refused, reads are answered, and /readyz says why', async () => {
   await start();
   expect((await create()).status).toBe(201);

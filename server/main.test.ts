@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -56,6 +57,17 @@ const statusOf = async ({ address }: ServerProcess, key: string) =>
 
 async function newKey(): Promise<string> {
   return (await runKeys(folder, 'create', '--plan', 'free')).stdout.trimEnd();
+}
+
+/** Undefined once it is answered; else what went wrong. */
+async function outcomeOf(request: ClientRequest): Promise<string | undefined> {
+  try {
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    await response.toArray();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  }
 }
 
 /** The animals that a server has left behind. */
@@ -228,10 +240,8 @@ describe('a signal stops it', () => {
       const connection = await RawConnection.open(server.address);
       connection.send(post(key) + body.slice(0, 10));
       await statusOf(server, key);
-      for (const signal of signals) {
-        server.signal(signal);
-        await expect.poll(() => server.output.stderr).toContain('"stopping"');
-      }
+      for (const signal of signals) server.signal(signal);
+      await expect.poll(() => server.output.stderr).toContain('"stopping"');
       connection.send(body.slice(10));
       const response = await connection.response();
       expect(response.status).toBe(201);
@@ -240,13 +250,40 @@ describe('a signal stops it', () => {
     },
   );
 
-  test('at once where connections are idle', async () => {
+  test('where connections are idle', async () => {
     const server = await start();
     const connections = [await RawConnection.open(server.address), await RawConnection.open(server.address)];
     connections[0]?.send('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
     expect((await connections[0]?.response())?.status).toBe(200);
     await stop(server);
     expect(await Promise.all(connections.map((connection) => connection.rest()))).toEqual(['', '']);
+  });
+
+  test('at once with the second signal', async () => {
+    const server = await start();
+    const connection = await RawConnection.open(server.address);
+    connection.send(post(printedKey(server)) + body.slice(0, 10));
+    await statusOf(server, 'unknown');
+    server.signal('SIGTERM');
+    await expect.poll(() => server.output.stderr).toContain('"stopping"');
+    server.signal('SIGTERM');
+    expect(await server.ended).toMatchObject({ code: null, signal: 'SIGTERM' });
+  });
+
+  test('without a reset of a connection, whatever is on its way', async () => {
+    const server = await start({ LOG_LEVEL: 'silent' });
+    const agent = new Agent({ keepAlive: true });
+    const answered: number[] = [];
+    const ends = Array.from({ length: 50 }, async (_, client) => {
+      for (answered[client] = 0; ; answered[client]++) {
+        const outcome = await outcomeOf(get(new URL('/healthz', server.address), { agent }));
+        if (outcome !== undefined) return outcome;
+      }
+    });
+    await expect.poll(() => answered.every((count) => count > 2), { timeout: 60_000 }).toBe(true);
+    server.signal('SIGTERM');
+    expect(new Set(await Promise.all(ends))).toEqual(new Set(['ECONNREFUSED']));
+    await expectToStop(server);
   });
 
   test('and until then it is not ready', async () => {

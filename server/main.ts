@@ -13,6 +13,10 @@ import { type ApiKeyStore, type Storage, StorageError, StorageUnavailable } from
 
 /** Milliseconds that the end of the process waits for the last lines of the log. */
 const lastLinesWithin = 1_000;
+/** Milliseconds for which the server still takes connections when it is told to stop. */
+const lameDuck = 1_000;
+/** Milliseconds within which a second SIGINT is the first one, which npm has handed on: a terminal sends it to both. */
+const handedOnWithin = 500;
 
 async function main(): Promise<void> {
   const configuration = readConfiguration();
@@ -51,8 +55,16 @@ async function serveUntilStopped(configuration: Configuration, storage: Storage,
     announce(running, configuration, await createDemoKey(storage.keys));
     await stopped;
   } finally {
-    await running.close();
-    await storage.rateLimits.save(limiter.snapshot());
+    await running.close(lameDuck);
+    await saveCounts(limiter, storage, log);
+  }
+}
+
+async function saveCounts(limiter: RateLimiter, { rateLimits }: Storage, log: Log): Promise<void> {
+  try {
+    await rateLimits.save(limiter.snapshot());
+  } catch (error) {
+    log.error({ reason: error instanceof Error ? error.message : error }, 'what was counted is not saved');
   }
 }
 
@@ -69,11 +81,22 @@ async function restoredLimiter(configuration: Configuration, { rateLimits }: Sto
   }
 }
 
-/** Later signals change nothing: npm hands on the one that the terminal sends to both. */
+/** Resolves with the first signal; the second one ends the process at once. */
 function signalToStop(): Promise<NodeJS.Signals> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, resolve);
-  });
+  const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>();
+  let first: number | undefined;
+  const signals = ['SIGTERM', 'SIGINT'] as const;
+  const receive = (signal: NodeJS.Signals) => {
+    const sinceFirst = performance.now() - (first ?? performance.now());
+    if (first === undefined) resolve(signal);
+    else if (signal === 'SIGTERM' || sinceFirst > handedOnWithin) {
+      for (const name of signals) process.removeAllListeners(name);
+      process.kill(process.pid, signal);
+    }
+    first ??= performance.now();
+  };
+  for (const signal of signals) process.on(signal, receive);
+  return promise;
 }
 
 /** A key to try the server with, where there is none yet. */

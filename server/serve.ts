@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, Server as NetServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type Http2Bindings, type HttpBindings, RequestError } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
@@ -12,6 +12,7 @@ import { type Limits, Load } from './load.ts';
 import { faultOf, malformed, refusalFor } from './malformed.ts';
 import { type Refusal, unavailable } from './refusal.ts';
 import { send, toBytes } from './sending.ts';
+import { shutDown } from './shutdown.ts';
 
 /** Limits of the HTTP server, in milliseconds; those of Node.js are too long for a public one. */
 export interface Timeouts {
@@ -20,15 +21,17 @@ export interface Timeouts {
   idle: number;
   /** How long a client may take nothing of a response. */
   stalled: number;
+  /** Of what is in flight when the server stops. */
+  stop: number;
 }
 
-const defaultTimeouts: Timeouts = { headers: 10_000, request: 30_000, idle: 5_000, stalled: 10_000 };
+const defaultTimeouts: Timeouts = { headers: 10_000, request: 30_000, idle: 5_000, stalled: 10_000, stop: 3_000 };
 
 export interface RunningServer {
   /** Address with the base path of the contract's operations left out. */
   url: string;
-  /** Stops taking connections, waits for what is in flight. */
-  close(): Promise<void>;
+  /** Stops after `lameDuck` milliseconds in which it answers as before; waits for what is in flight. */
+  close(lameDuck?: number): Promise<void>;
 }
 
 export interface ServeOptions {
@@ -58,19 +61,10 @@ export async function serve(
   const { address, port: actual, family } = server.address() as AddressInfo;
   return {
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${actual}`,
-    close: async () => {
-      const closed = once(server, 'close');
-      // The one of the HTTP server would also cut off responses that are still being sent,
-      // and no longer time requests out.
-      NetServer.prototype.close.call(server);
-      connections.close();
-      // A client that never finishes must not keep the server from stopping.
-      const deadline = setTimeout(() => server.closeAllConnections(), timeouts.headers);
-      await closed;
-      clearTimeout(deadline);
+    close: async (lameDuck = 0) => {
+      await shutDown(server, connections, { lameDuck, unanswered: timeouts.stop });
       clearInterval(sweeping);
       load.close();
-      server.close();
     },
   };
 }
