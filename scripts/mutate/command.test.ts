@@ -49,6 +49,7 @@ test('says how many of each kind are detected, and leaves a report', async () =>
     sample: 3,
     fingerprint: expect.stringMatching(/^\w{64}$/) as string,
   });
+  expect(report.listed).toBeGreaterThan(report.mutants.length);
   expect(report.mutants.map(({ kind, verdict }) => `${kind} ${verdict}`)).toEqual([
     ...Array<string>(3).fill('server detected'),
     ...Array<string>(3).fill('generated detected'),

@@ -46,6 +46,8 @@ export interface MutantReport {
   seconds: number;
   /** How many of each kind were tried at most; null for all. */
   sample: number | null;
+  /** How many there are of the kinds that were tried; reports of older versions do not say. */
+  listed?: number;
   mutants: MutantResult[];
 }
 

@@ -57,6 +57,7 @@ export async function runMutants(
     seed: journal.key.seed,
     seconds,
     sample,
+    listed: selections.reduce((sum, { all }) => sum + all.length, 0),
     mutants: reports.flatMap(({ mutants }) => mutants),
   };
   const files = [only === undefined ? paths.mutantReport : [], json ?? []].flat();

@@ -97,6 +97,7 @@ function placedRequirements(
           statement,
           pointer,
           location: reportLocation(location),
+          status: requirement.subject['status'] ?? null,
           excerpt: excerpts.add(location),
           server,
           client,

@@ -1,26 +1,27 @@
-import { scoreOf } from '../../mutate/score.ts';
-import { type Counts, countsOf } from '../summary.ts';
+import { describeSums, type Sum } from './browser/sums.ts';
 import { type Column, columnsOf, groupTitle, titles } from './columns.ts';
 import { type Html, html } from './html.ts';
 import {
   type ContractReport,
   type GroupReport,
   isWrong,
+  type MutantEntry,
   mutantsOf,
-  type OutcomeReport,
   type RequirementReport,
 } from './report.ts';
 import { aboutRequirement } from './requirement-html.ts';
 
 // Of more operations than these only those are open of which there is something to say.
 const mostOpenGroups = 6;
+const sums = describeSums();
 
 /** Every requirement, by operation and by what it is about, and what became of it on each side and with its mutants. */
 export function matrixHtml(report: ContractReport): Html {
   const columns = columnsOf(report);
   const names = columns.map((column) => html`<span>${titles[column]}${column === 'mutants' && ' detected'}</span>`);
   const isShort = report.groups.length <= mostOpenGroups;
-  return html`<div class="matrix columns-${columns.length}">
+  const mutants = report.mutation?.mutants.map(markOf).join('') ?? '';
+  return html`<div class="matrix columns-${columns.length}" data-mutants="${mutants}">
 <div class="columns" aria-hidden="true"><span>Requirement</span>${names}</div>
 ${report.groups.map((group) => groupHtml(report, group, columns, isShort))}
 </div>`;
@@ -64,18 +65,20 @@ function requirementHtml(report: ContractReport, requirement: RequirementReport,
     html` data-server="${server?.verdict ?? 'none'}"`,
     html` data-client="${client?.verdict ?? 'none'}"`,
     html` data-mutants="${mutantsVerdict(report, requirement)}"`,
+    html` data-status="${requirement.status ?? 'none'}"`,
+    requirement.mutants.length > 0 && html` data-tried="${requirement.mutants.join(' ')}"`,
   ];
   const name = html`<span class="name"><span class="statement">${statement}</span> <code>${id}</code></span>`;
   return html`<details class="requirement" ${data}>
 <summary>${name}${columns.map((column) => cellHtml(report, column, requirement))}</summary>
-<div class="body">${aboutRequirement(report, requirement)}</div>
+<noscript><div class="body">${aboutRequirement(report, requirement)}</div></noscript>
 </details>`;
 }
 
 function cellHtml(report: ContractReport, column: Column, requirement: RequirementReport): Html {
-  if (column === 'mutants') return mutantsCell(report, [requirement]);
-  const outcome: OutcomeReport | null = requirement[column];
-  return outcome === null ? emptyCell(column) : cell(column, outcome.verdict, outcome.verdict);
+  if (column === 'mutants') return sumHtml(report, column, [requirement]);
+  const verdict = requirement[column]?.verdict;
+  return cell(column, { verdict: verdict ?? 'none', text: verdict ?? 'not concerned', more: '' });
 }
 
 function sumsHtml(
@@ -87,26 +90,20 @@ function sumsHtml(
 }
 
 function sumHtml(report: ContractReport, column: Column, requirements: readonly RequirementReport[]): Html {
-  if (column === 'mutants') return mutantsCell(report, requirements);
-  const counts = countsOf(requirements.flatMap((requirement) => requirement[column] ?? []));
-  const order = ['violated', 'unproven', 'kept', 'waived'] as const;
-  const [worst, ...others] = order.filter((verdict) => counts[verdict] > 0);
-  return worst === undefined
-    ? emptyCell(column)
-    : cell(
-        column,
-        worst,
-        `${counts[worst]} ${worst}`,
-        others.map((verdict) => `${counts[verdict]} ${verdict}`).join(', '),
-      );
+  return cell(
+    column,
+    column === 'mutants'
+      ? sums.ofMutants(mutantsOf(report, requirements).map(({ verdict }) => verdict))
+      : sums.ofVerdicts(
+          requirements.map((requirement) => requirement[column]?.verdict ?? 'none'),
+          'not concerned',
+        ),
+  );
 }
 
-function mutantsCell(report: ContractReport, requirements: readonly RequirementReport[]): Html {
-  const own = mutantsOf(report, requirements);
-  const { detected, total } = scoreOf(own);
-  if (own.length === 0) return emptyCell('mutants');
-  if (total === 0) return cell('mutants', 'waived', 'equivalent');
-  return cell('mutants', detected === total ? 'kept' : 'violated', `${detected} of ${total}`);
+/** A mutant in one letter, as the script of the page reads it. */
+function markOf(mutant: Pick<MutantEntry, 'verdict'>): string {
+  return mutant.verdict === 'equivalent' ? 'e' : isWrong(mutant) ? 'w' : 'd';
 }
 
 function mutantsVerdict(
@@ -118,12 +115,12 @@ function mutantsVerdict(
   return own.length === 0 ? 'none' : own.some(({ verdict }) => verdict === 'detected') ? 'detected' : 'equivalent';
 }
 
-function cell(column: Column, verdict: keyof Counts | 'none', text: string, more = ''): Html {
-  const others = more !== '' && html` <span class="more">${more}</span>`;
-  const value = html`<span class="${verdict}">${text}${others}</span>`;
-  return html`<span class="cell"><span class="side">${titles[column]} </span>${value}</span>`;
+function cell(column: Column, sum: Sum): Html {
+  const title = html`<span class="side">${titles[column]} </span>`;
+  return html`<span class="cell" data-column="${column}">${title}${sumText(sum)}</span>`;
 }
 
-function emptyCell(column: Column): Html {
-  return cell(column, 'none', column === 'mutants' ? 'none' : 'not concerned');
+/** A sum as a piece of the page; its script writes the same. */
+function sumText({ verdict, text, more }: Sum): Html {
+  return html`<span class="${verdict}">${text}${more !== '' && html` <span class="more">${more}</span>`}</span>`;
 }

@@ -5,7 +5,7 @@ import type { MutantEntry, MutationReport } from './report.ts';
 
 /** The mutants and their scores. `fingerprint` is that of the contract as it is now. */
 export function mutationReport(
-  { at, seed, seconds, sample, mutants, fingerprint: tried }: MutantReport,
+  { at, seed, seconds, sample, listed, mutants, fingerprint: tried }: MutantReport,
   fingerprint: string,
 ): MutationReport {
   const entries = mutants.map(
@@ -20,5 +20,14 @@ export function mutationReport(
     const score = scoreOf(own);
     return own.length === 0 ? [] : [{ kind, ...score, equivalent: own.length - score.total }];
   });
-  return { at, seed, seconds, sample, isStale: tried !== fingerprint, scores, mutants: entries };
+  return {
+    at,
+    seed,
+    seconds,
+    sample,
+    listed: listed ?? null,
+    isStale: tried !== fingerprint,
+    scores,
+    mutants: entries,
+  };
 }

@@ -136,7 +136,7 @@ describe('the matrix', () => {
   });
 });
 
-type Filters = Partial<Record<'text' | 'verdict' | 'side' | 'operation', string>>;
+type Filters = Partial<Record<'text' | 'verdict' | 'side' | 'operation' | 'status', string>>;
 
 const filters: [name: string, filters: Filters, isShown: (requirement: RequirementReport) => boolean][] = [
   [
@@ -155,6 +155,12 @@ const filters: [name: string, filters: Filters, isShown: (requirement: Requireme
       ),
   ],
   ['an operation', { operation: 'readBook' }, ({ id }) => id.startsWith('readBook.')],
+  ['a response', { status: '404' }, ({ status }) => status === '404'],
+  [
+    'what is about no response',
+    { operation: 'readBook', status: 'none' },
+    ({ id, status }) => id.startsWith('readBook.') && status === null,
+  ],
   ['words of a statement', { text: 'AT MOST 10' }, ({ statement }) => statement.includes('at most 10')],
   ['a part of an id', { text: 'query.lent' }, ({ id }) => id.includes('query.lent')],
   [
@@ -238,6 +244,56 @@ describe('filters', () => {
     expect(await page.locator('.requirement:visible').count()).toBe(requirements.length);
     await page.getByRole('button', { name: 'Close all' }).click();
     expect(await openCount()).toBe(0);
+    await closed(page);
+  });
+});
+
+describe('sums', () => {
+  /** The sums of each group, section and cell of the grid that is shown, as the page writes them. */
+  const sumsOn = (page: Page) =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('.group, .section, .grid td[data-group]')]
+        .filter((element) => !element.hidden && !element.classList.contains('empty'))
+        .map((element) =>
+          [...element.querySelectorAll(':scope > summary > .cell, :scope > a')]
+            .map((sum) => sum.textContent.replaceAll(/\s+/g, ' ').trim())
+            .join(' · '),
+        ),
+    );
+  /** The same of a page that has nothing but these requirements. */
+  async function sumsOf(isShown: (requirement: RequirementReport) => boolean): Promise<string[]> {
+    const groups = report.groups.flatMap((group) => {
+      const sections = group.sections.flatMap((section) => {
+        const own = section.requirements.filter(isShown);
+        return own.length === 0 ? [] : [{ ...section, requirements: own }];
+      });
+      return sections.length === 0 ? [] : [{ ...group, sections }];
+    });
+    const page = await opened('', {}, fileOf({ ...report, groups }));
+    const sums = await sumsOn(page);
+    await closed(page);
+    return sums;
+  }
+
+  test.each(filters)('are of what is filtered by %s', async (_, given, isShown) => {
+    const page = await opened();
+    const all = await sumsOn(page);
+    await page.evaluate((hash) => (location.hash = hash), String(new URLSearchParams(given)));
+    const expected = await sumsOf(isShown);
+    await expect.poll(() => sumsOn(page)).toEqual(expected);
+    await page.getByRole('button', { name: 'Clear' }).click();
+    expect(await sumsOn(page)).toEqual(all);
+    await closed(page);
+  });
+
+  test('lead to what they are of', async () => {
+    const page = await opened();
+    await page.locator('.grid td[data-group=readBook][data-status="404"] a').click();
+    await expect
+      .poll(() => shownIds(page))
+      .toEqual(
+        requirements.filter(({ id, status }) => id.startsWith('readBook.') && status === '404').map(({ id }) => id),
+      );
     await closed(page);
   });
 });
@@ -338,6 +394,47 @@ describe('a requirement', () => {
     ).toBe(shown);
     await closed(page);
   });
+});
+
+test('what a requirement opens to is made when it opens: a page of many is quick to load', async () => {
+  const page = await opened();
+  const count = () => page.locator('*').count();
+  const before = await count();
+  expect(before).toBeLessThan(requirements.length * 16 + report.groups.length * 100 + 400);
+  await page
+    .locator('.section:has(.requirement)')
+    .first()
+    .evaluate((section: HTMLDetailsElement) => (section.open = true));
+  await page.locator('.requirement > summary').first().click();
+  await page.locator('.requirement[open] > .body').waitFor();
+  expect(await count()).toBeGreaterThan(before);
+  await closed(page);
+});
+
+test('says of a sample how many it is of', async () => {
+  const { mutation } = report;
+  if (mutation === null) throw new Error('There are no mutants.');
+  const page = await opened('', {}, fileOf({ ...report, mutation: { ...mutation, sample: 80, listed: 3357 } }));
+  expect(await page.locator('.panel').nth(2).textContent()).toContain(
+    `${mutation.mutants.length} of 3,357 mutants tried, 1 June 2030`,
+  );
+  await closed(page);
+});
+
+test('says why what is waived is waived, the most frequent reason first', async () => {
+  const waived = structuredClone(report);
+  const reasons = ['It takes a key.', 'No request shows it.', 'No request shows it.'];
+  for (const [index, reason] of reasons.entries()) {
+    const own = requirementsOf(waived)[index];
+    if (own !== undefined) own.server = { verdict: 'waived', reason, cases: 0, samples: [] };
+  }
+  const page = await opened('', {}, fileOf(waived));
+  const list = page.locator('.checks', { hasText: /^Waived 3/ });
+  expect(await list.locator('li').allTextContents()).toEqual([
+    expect.stringMatching(/^server No request shows it\.\s+2 requirements$/) as string,
+    expect.stringMatching(/^server It takes a key\.\s+1 requirement$/) as string,
+  ]);
+  await closed(page);
 });
 
 describe('everywhere', () => {

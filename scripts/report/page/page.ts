@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { filterRequirements } from './browser/filters.ts';
 import { openRequirements } from './browser/requirements.ts';
+import { describeSums } from './browser/sums.ts';
 import { columnsOf, groupTitle, titles } from './columns.ts';
 import { exchangeHtml } from './exchange-html.ts';
+import { gridHtml, statusesOf } from './grid-html.ts';
 import { Html, html } from './html.ts';
 import { matrixHtml } from './matrix-html.ts';
 import type { ContractReport } from './report.ts';
@@ -12,7 +14,7 @@ import { summaryHtml } from './summary-html.ts';
 
 const style = readFileSync(new URL('style.css', import.meta.url), 'utf8');
 // Node.js has taken the types out of them.
-const scripts = [filterRequirements, openRequirements].map((run) => `(${String(run)})();`);
+const scripts = [`(${String(filterRequirements)})((${String(describeSums)})());`, `(${String(openRequirements)})();`];
 
 /**
  * The report as one file of HTML that needs nothing else: a text in it is text, and nothing runs but its own script.
@@ -44,12 +46,14 @@ ${summaryHtml(report)}
 <p class="keys">Press <kbd>/</kbd> to search, <kbd>↑</kbd> <kbd>↓</kbd> to move,
 <kbd>Enter</kbd> to open, <kbd>Esc</kbd> to close.</p>
 ${filtersHtml(report)}
+${gridHtml(report)}
 ${matrixHtml(report)}
 </section>
 <section class="appendix" aria-labelledby="appendix"><h2 id="appendix">Lines and exchanges</h2>
-<details><summary>The lines of the contract that requirements name</summary>${excerpts.map(excerptHtml)}</details>
+<details><summary>The lines of the contract that requirements name</summary>
+<noscript>${excerpts.map(excerptHtml)}</noscript></details>
 <details><summary>The requests and responses that requirements were verified with</summary>
-${exchanges.map(exchangeHtml)}</details>
+<noscript>${exchanges.map(exchangeHtml)}</noscript></details>
 </section>
 </main>
 ${scripts.map((script) => html`<script>${Html.of(script)}</script>\n`)}</body>
@@ -95,6 +99,10 @@ ${select(
   'all',
   report.groups.map((group) => option(group.name, groupTitle(group))),
 )}
+${select('status', 'Response', 'any', [
+  option('none', 'others'),
+  ...statusesOf(report).map((status) => option(status)),
+])}
 <output aria-live="polite"></output>
 <button type="reset">Clear</button>
 <button type="button" class="all">Open all</button>

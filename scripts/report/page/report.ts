@@ -71,6 +71,8 @@ export interface RequirementReport {
   /** A JSON pointer (RFC 6901) into the contract or its workflows. */
   pointer: string;
   location: ReportLocation;
+  /** The status of the responses that it is about, as the contract has it; null where it is about no response. */
+  status: string | null;
   /** Index into `excerpts`; null when the file could not be read. */
   excerpt: number | null;
   /** Null where the requirement does not concern the side. */
@@ -137,6 +139,8 @@ export interface MutationReport {
   seconds: number;
   /** How many of each kind were tried at most; null for all. */
   sample: number | null;
+  /** How many there are of these kinds; null where the run did not say. */
+  listed: number | null;
   /** True when the contract has changed since then. */
   isStale: boolean;
   scores: MutantScore[];

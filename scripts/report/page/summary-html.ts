@@ -34,6 +34,7 @@ ${sides.map((side) => sidePanel(side, report.sides[side]))}
 ${mutationPanel(mutation)}
 </div>
 ${attentionHtml(report)}
+${waivedHtml(report)}
 ${stagesHtml(report)}
 ${otherMutantsHtml(report)}`;
 }
@@ -67,7 +68,7 @@ function mutationPanel(mutation: MutationReport | null): Html {
     return html`<section class="panel"><h2>Mutants</h2>
 <p>None were tried yet:
 <code>npm run mutate</code> shows whether a violation of each requirement would be detected.</p></section>`;
-  const { scores, at, seed, sample, isStale } = mutation;
+  const { scores, at, seed, sample, listed, mutants, isStale } = mutation;
   const [detected, total] = [
     scores.reduce((sum, score) => sum + score.detected, 0),
     scores.reduce((sum, score) => sum + score.total, 0),
@@ -83,8 +84,11 @@ function mutationPanel(mutation: MutationReport | null): Html {
     html`<p class="unproven">The contract has changed since: <code>npm run mutate</code> tries them again.</p>`;
   const run = [
     equivalent > 0 && `${formatNumber(equivalent)} more are equivalent. `,
-    `Tried ${describeMoment(at)}`,
-    sample !== null && `, ${formatNumber(sample)} of each kind`,
+    sample === null || listed === null
+      ? 'Tried'
+      : `${formatNumber(mutants.length)} of ${formatNumber(listed)} mutants tried,`,
+    ` ${describeMoment(at)}`,
+    sample !== null && `, ${formatNumber(sample)} of each kind at most`,
     `, seed ${seed}`,
   ];
   return html`<section class="panel">
@@ -164,6 +168,28 @@ function mutantItem({ kind, what, verdict, requirementIds, message }: MutantEntr
 
 function requirementLink(id: string, text: string): Html {
   return html`<a href="#requirement=${encode(id)}">${text}</a>`;
+}
+
+/** Why requirements were waived: each reason with how many it is the reason of. */
+function waivedHtml(report: ContractReport): Html | undefined {
+  const requirements = report.groups.flatMap(({ sections }) => sections.flatMap((section) => section.requirements));
+  const waived = sides.flatMap((side) =>
+    requirements.flatMap((requirement) => {
+      const outcome = requirement[side];
+      return outcome?.verdict === 'waived' ? [{ side, reason: outcome.reason }] : [];
+    }),
+  );
+  if (waived.length === 0) return undefined;
+  const reasons = [...Map.groupBy(waived, ({ side, reason }) => `${side} ${reason}`).values()]
+    .toSorted((a, b) => b.length - a.length)
+    .map(
+      (own) => html`<li class="waived"><b>${own[0]?.side}</b> ${own[0]?.reason}
+<span class="quiet">${countOf(own.length, 'requirement')}</span></li>`,
+    );
+  const heading = html`<h2>Waived <span class="quiet">${waived.length}</span></h2>`;
+  return html`<details class="checks"><summary>${heading}</summary>
+<p>What nothing could show in this run counts neither as kept nor as violated. This is why:</p>
+<ul>${reasons}</ul></details>`;
 }
 
 function stagesHtml({ stages }: ContractReport): Html | undefined {

@@ -7,10 +7,27 @@ export function openRequirements(): void {
   const requirements = [...document.querySelectorAll<HTMLDetailsElement>('.requirement')];
   const search = document.querySelector<HTMLInputElement>('input[type=search]');
 
-  /** What a link leads to stands in its place. */
+  /** What stands in the appendix; it becomes elements when the first of it is asked for. */
+  let appendix: DocumentFragment | undefined;
+  const inAppendix = (hash: string): Node | undefined => {
+    if (appendix === undefined) {
+      const template = document.createElement('template');
+      const texts = [...document.querySelectorAll('.appendix noscript')].map(({ textContent }) => textContent);
+      template.innerHTML = texts.join('');
+      appendix = template.content;
+    }
+    return appendix.querySelector(hash)?.cloneNode(true);
+  };
+
+  /**
+   * What it opens to is a text until then, as for who has no scripts: a page of many thousand elements is slow to load.
+   * What a link leads to stands in its place.
+   */
   const fill = (requirement: Element): void => {
+    const held = requirement.querySelector(':scope > noscript');
+    if (held !== null) held.outerHTML = held.textContent;
     for (const link of requirement.querySelectorAll<HTMLAnchorElement>('a.use')) {
-      const copy = document.querySelector(link.hash)?.cloneNode(true);
+      const copy = inAppendix(link.hash);
       if (!(copy instanceof Element)) continue;
       copy.removeAttribute('id');
       for (const button of copy.querySelectorAll('button')) button.hidden = false;
