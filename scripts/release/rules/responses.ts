@@ -1,11 +1,7 @@
-import { resolvePart } from '../../openapi/contract.ts';
-import { objectOf, stringOf } from '../../openapi/json.ts';
 import type { DocumentedResponse } from '../../openapi/operation-table.ts';
-import { schemaOf } from '../../openapi/schema-pointers.ts';
 import type { Contracts, Found, Pair, Way } from './found.ts';
 import { mediaTypeChanges } from './media-types.ts';
-import { capital, nameOf } from './part-names.ts';
-import { requiredChanges } from './required.ts';
+import { headerChanges } from './response-headers.ts';
 import type { SchemaComparison } from './schemas.ts';
 
 type Responses = Readonly<Record<string, DocumentedResponse>>;
@@ -27,7 +23,11 @@ export function responseChanges(
     oneResponse(contracts, schemas, { before: old, now: own }, way);
   const kept = Object.entries(before).flatMap(([status, old]) => {
     const own = now[status] ?? covering(now, status);
-    return own === undefined ? [removedResponse(status, old, now, holder, name, way)] : compare(old, own);
+    if (own !== undefined) return compare(old, own);
+    const parts = Object.keys(now).filter((one) => before[one] === undefined && covering(before, one) === old);
+    return parts.length > 0
+      ? [narrowedResponse(status, old, parts, holder, name, way)]
+      : [removedResponse(status, old, now, holder, name, way)];
   });
   const added = Object.entries(now).flatMap(([status, own]) => {
     if (before[status] !== undefined) return [];
@@ -50,6 +50,25 @@ function covering(responses: Responses, status: string): DocumentedResponse | un
   const range = responses[`${status.charAt(0)}XX`];
   const isSuccess = (one: string) => one.startsWith('2');
   return range ?? (isSuccess(status) && Object.keys(responses).some(isSuccess) ? undefined : responses['default']);
+}
+
+/** A range, or `default`, of which single statuses are left: they are compared with it. */
+function narrowedResponse(
+  status: string,
+  old: DocumentedResponse,
+  parts: readonly string[],
+  holder: string,
+  name: string,
+  { flow }: Way,
+): Found {
+  return {
+    impact: flow === 'read' ? 'minor' : 'major',
+    flow,
+    message: `Of the ${status} response of ${name}, ${parts.join(', ')} ${parts.length === 1 ? 'is' : 'are'} left.`,
+    ...(flow === 'sent' && { breaks: 'clients that answer another status', remedy: `go on to document ${status}` }),
+    before: old.pointer,
+    holder,
+  };
 }
 
 function removedResponse(
@@ -115,102 +134,5 @@ function oneResponse(
   return [
     ...headerChanges(contracts, schemas, { before, now }, way),
     ...mediaTypeChanges(contracts, schemas, pointers, way),
-  ];
-}
-
-type Header = DocumentedResponse['headers'][number];
-
-function headerChanges(
-  contracts: Contracts,
-  schemas: SchemaComparison,
-  { before, now }: Pair<DocumentedResponse>,
-  way: Way,
-): Found[] {
-  const { flow } = way;
-  // Its description is that of the content (OpenAPI, Response Object).
-  const ofResponse = ({ headers }: DocumentedResponse) => headers.filter((one) => !/^content-type$/i.test(one.name));
-  const isSame = (one: Header, other: Header) => one.name.toLowerCase() === other.name.toLowerCase();
-  const kept = ofResponse(before).flatMap((old): readonly Found[] => {
-    const own = ofResponse(now).find((one) => isSame(one, old));
-    if (own !== undefined) return keptHeader(contracts, schemas, { before: old, now: own }, way);
-    return [
-      {
-        impact: 'major',
-        flow,
-        message: `Header \`${old.name}\` of ${nameOf(contracts.before, before.pointer)} was removed.`,
-        breaks: `clients that ${flow === 'read' ? 'read' : 'send'} \`${old.name}\``,
-        remedy: 'keep it until the next major version',
-        before: old.pointer,
-        holder: now.pointer,
-      },
-    ];
-  });
-  const added = ofResponse(now)
-    .filter((own) => !ofResponse(before).some((old) => isSame(own, old)))
-    .map((own): Found => {
-      const place = { flow, now: own.pointer };
-      const message = `Header \`${own.name}\` of ${nameOf(contracts.now, now.pointer)} was added`;
-      if (flow === 'read' || !own.required) return { ...place, impact: 'minor', message: `${message}.` };
-      const breaks = `clients that send no \`${own.name}\``;
-      return { ...place, impact: 'major', message: `${message}, and is required.`, breaks, remedy: 'make it optional' };
-    });
-  return [...kept, ...added];
-}
-
-function keptHeader(contracts: Contracts, schemas: SchemaComparison, { before, now }: Pair<Header>, way: Way): Found[] {
-  const label = nameOf(contracts.now, now.pointer);
-  const own = (side: keyof Contracts, { pointer }: Header) => resolvePart(contracts[side], pointer).pointer;
-  const places = { before: own('before', before), now: own('now', now) };
-  const pointers = { before: schemaOf(contracts.before, before.pointer), now: schemaOf(contracts.now, now.pointer) };
-  const required = {
-    before: { pointer: places.before, required: before.required },
-    now: { pointer: places.now, required: now.required },
-  };
-  return [
-    ...requiredChanges(required, label, `\`${now.name}\``, way),
-    ...resetChange(contracts, places, capital(label)),
-    ...explodeChange(contracts, places, capital(label), way),
-    ...schemas.compare(pointers.before, pointers.now, places, way),
-  ];
-}
-
-/** How lists and objects are written (OpenAPI, Header Object). */
-function explodeChange(contracts: Contracts, { before, now }: Pair<string>, label: string, { flow }: Way): Found[] {
-  const isExploded = (side: keyof Contracts, pointer: string) =>
-    objectOf(resolvePart(contracts[side], pointer).value)['explode'] === true;
-  if (isExploded('before', before) === isExploded('now', now)) return [];
-  return [
-    {
-      impact: 'major',
-      flow,
-      message: `${label} is written in another way.`,
-      breaks: `clients that ${flow === 'read' ? 'read' : 'send'} it`,
-      remedy: 'leave `explode` as it was',
-      origin: before,
-      holder: now,
-    },
-  ];
-}
-
-/** A client reads a reset as a moment or as a time from now (`x-rate-limit-reset`). */
-function resetChange(contracts: Contracts, { before, now }: Pair<string>, label: string): Found[] {
-  const extension = 'x-rate-limit-reset';
-  const form = (side: keyof Contracts, pointer: string) =>
-    stringOf(objectOf(resolvePart(contracts[side], pointer).value)[extension]);
-  const [old, own] = [form('before', before), form('now', now)];
-  if (old === own) return [];
-  const places = {
-    ...(old !== undefined && { before: `${before}/${extension}` }),
-    ...(own === undefined ? { holder: now } : { now: `${now}/${extension}` }),
-  };
-  if (old === undefined) return [{ ...places, impact: 'minor', message: `${label} is written as ${own}.` }];
-  return [
-    {
-      ...places,
-      impact: 'major',
-      message: `${label} is ${own === undefined ? 'no longer' : `written as ${own}, no longer as`} ${old}.`,
-      breaks: 'clients that wait until then',
-      remedy: `leave \`${extension}\` at ${old}`,
-    },
   ];
 }

@@ -77,7 +77,7 @@ function alternative(
   const isGone = (flow === 'sent') === (impact === 'major');
   const side = isGone ? 'before' : 'now';
   const own = resolvePart(contracts[side], one.pointer).pointer;
-  const label = one.name === undefined ? `an alternative` : `\`${one.name}\``;
+  const label = one.name === undefined ? `another ${one.types.join(' or ') || 'value'}` : `\`${one.name}\``;
   const holder = resolvePart(contracts.now, views.now.pointer).pointer;
   const name = capital(nameOf(contracts.now, holder));
   return {

@@ -85,6 +85,11 @@ class ObjectSide {
 
 function removed(before: ObjectSide, now: ObjectSide, name: string, { flow }: Way): Found {
   const label = capital(before.nameOf(name));
+  const holder = `${now.view.pointer}/properties`;
+  // An object of which nothing is said takes whatever is sent.
+  const isFree = flow === 'sent' && now.names().length === 0 && now.others() === 'open';
+  if (isFree)
+    return { impact: 'minor', flow, message: `${label} was removed.`, before: before.pointerOf(name), holder };
   const isHidden = now.property(name) !== undefined;
   const only = flow === 'sent' ? 'is read-only now: clients may no longer send it' : 'is no longer in responses';
   return {
@@ -94,7 +99,7 @@ function removed(before: ObjectSide, now: ObjectSide, name: string, { flow }: Wa
     breaks: `clients that ${flow === 'sent' ? 'send' : 'read'} \`${name}\``,
     remedy: 'keep it, and mark it as `deprecated` until the next major version',
     before: before.pointerOf(name),
-    ...(isHidden ? { now: now.pointerOf(name) } : { holder: `${now.view.pointer}/properties` }),
+    ...(isHidden ? { now: now.pointerOf(name) } : { holder }),
   };
 }
 

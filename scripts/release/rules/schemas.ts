@@ -77,7 +77,9 @@ export class SchemaComparison {
     const types = { before: typesOf(views.before), now: typesOf(views.now) };
     const { change, isOther } = typeChange(types);
     const found = change === undefined ? [] : [this.#found(change, views, way)];
-    if (isOther) return found;
+    // What any value is allowed besides, says nothing of a schema that has a type.
+    const isAnyOnce = (types.before === undefined) !== (types.now === undefined);
+    if (isOther || isAnyOnce) return found;
     const shared =
       types.before === undefined ? types.now : types.before.filter((type) => allows(types.now ?? [type], type));
     const has = (type: string) => shared === undefined || shared.includes(type);

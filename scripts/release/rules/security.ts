@@ -1,5 +1,5 @@
 import { type Contract, resolvePart } from '../../openapi/contract.ts';
-import { type Json, objectOf, pointerTo } from '../../openapi/json.ts';
+import { type Json, type JsonObject, objectOf, pointerTo } from '../../openapi/json.ts';
 import type { SecurityRequirement } from '../../openapi/operation-table.ts';
 import type { Contracts, Found, Pair } from './found.ts';
 import type { OperationPlace } from './operation-places.ts';
@@ -64,7 +64,13 @@ function changeOf({ before, now, places, names }: Protection): Found[] {
 interface Access {
   label: string;
   text: string;
-  schemes: ReadonlyMap<string, readonly string[]>;
+  schemes: ReadonlyMap<string, Needed>;
+}
+
+/** What is needed of one scheme, and the ways to get a token for it. */
+interface Needed {
+  scopes: readonly string[];
+  flows: readonly string[];
 }
 
 function waysOf(contract: Contract, { operation }: OperationPlace): Access[] {
@@ -73,7 +79,9 @@ function waysOf(contract: Contract, { operation }: OperationPlace): Access[] {
 }
 
 function accessOf(contract: Contract, requirement: SecurityRequirement): Access {
-  const schemes = Object.entries(requirement).map(([name, scopes]) => [schemeText(contract, name), scopes] as const);
+  const schemes = Object.entries(requirement).map(
+    ([name, scopes]) => [schemeText(contract, name), { scopes, flows: flowsOf(contract, name) }] as const,
+  );
   const label = Object.entries(requirement)
     .map(([name, scopes]) => `\`${name}\`${scopes.length > 0 ? ` (${scopes.join(', ')})` : ''}`)
     .join(' and ');
@@ -84,11 +92,12 @@ function isFree({ schemes }: Access): boolean {
   return schemes.size === 0;
 }
 
-/** True when what the first way has satisfies the second. */
+/** True when what the first way has satisfies the second, however its token was got. */
 function isEnough({ schemes }: Access, { schemes: needed }: Access): boolean {
-  return [...needed].every(([scheme, scopes]) => {
+  return [...needed].every(([scheme, { scopes, flows }]) => {
     const own = schemes.get(scheme);
-    return own !== undefined && scopes.every((scope) => own.includes(scope));
+    const isGranted = scopes.every((scope) => own?.scopes.includes(scope));
+    return own !== undefined && isGranted && own.flows.every((flow) => flows.includes(flow));
   });
 }
 
@@ -96,21 +105,29 @@ function describe(ways: readonly Access[]): string {
   return ways.map(({ label }) => label).join(' or ');
 }
 
+/** The ways to get a token of OAuth (OpenAPI, OAuth Flows Object). */
+function flowsOf(contract: Contract, name: string): string[] {
+  return Object.entries(objectOf(schemeNamed(contract, name)['flows'])).map(([flow, one]) => {
+    const { authorizationUrl = null, tokenUrl = null } = objectOf(one);
+    return JSON.stringify([flow, authorizationUrl, tokenUrl]);
+  });
+}
+
+function schemeNamed(contract: Contract, name: string): JsonObject {
+  const schemes = objectOf(objectOf(contract.document['components'])['securitySchemes']);
+  const pointer = pointerTo('components', 'securitySchemes', name);
+  return schemes[name] === undefined ? {} : objectOf(resolvePart(contract, pointer).value);
+}
+
 /** What a scheme asks of a client (OpenAPI, Security Scheme Object), without remarks and what only its server knows. */
 function schemeText(contract: Contract, name: string): string {
-  const schemes = objectOf(objectOf(contract.document['components'])['securitySchemes']);
-  if (schemes[name] === undefined) return name;
-  const scheme = objectOf(resolvePart(contract, pointerTo('components', 'securitySchemes', name)).value);
+  const scheme = schemeNamed(contract, name);
+  if (scheme['type'] === undefined) return name;
   const lower = (value: Json | undefined) => (typeof value === 'string' ? value.toLowerCase() : null);
-  const flows = Object.entries(objectOf(scheme['flows'])).map(([flow, one]) => {
-    const { authorizationUrl = null, tokenUrl = null } = objectOf(one);
-    return [flow, authorizationUrl, tokenUrl] as Json[];
-  });
   const isHeader = scheme['in'] === 'header';
   return JSON.stringify([
     ...[scheme['type'] ?? null, lower(scheme['scheme']), scheme['in'] ?? null, scheme['openIdConnectUrl'] ?? null],
     isHeader ? lower(scheme['name']) : (scheme['name'] ?? null),
-    flows.toSorted(([a], [b]) => String(a).localeCompare(String(b))),
   ]);
 }
 
@@ -118,12 +135,16 @@ function schemeText(contract: Contract, name: string): string {
 function placesOf(contracts: Contracts, { before, now }: Pair<OperationPlace>): Pair<string> {
   const names = new Set([...before.operation.security, ...now.operation.security].flatMap((one) => Object.keys(one)));
   const isSame = JSON.stringify(before.operation.security) === JSON.stringify(now.operation.security);
-  const changed = [...names].find((name) => schemeText(contracts.before, name) !== schemeText(contracts.now, name));
+  const changed = [...names].find((name) => accessText(contracts.before, name) !== accessText(contracts.now, name));
   if (isSame && changed !== undefined) {
     const scheme = pointerTo('components', 'securitySchemes', changed);
     return { before: scheme, now: scheme };
   }
   return { before: securityPointer(contracts.before, before), now: securityPointer(contracts.now, now) };
+}
+
+function accessText(contract: Contract, name: string): string {
+  return schemeText(contract, name) + flowsOf(contract, name).join('');
 }
 
 /** Its own, else that of the document. */

@@ -263,6 +263,8 @@ const otherRows: Row[] = [
   ['a limit is agreed no longer', 'major', put('/x-rate-limit-plans/member/requestsPerDay', 5000)],
   ['a site is gone', 'major', drop('/servers/0/variables/site/enum/1')],
   // Harmless
+  ['what is sent may be anything', 'minor', put(`${schemas}/Change/properties/owner`, {})],
+  ['an object that is sent may have anything in it', 'minor', put(`${schemas}/Owner`, { type: 'object' })],
   [
     'an alternative that is sent is new',
     'minor',
@@ -323,6 +325,21 @@ const otherRows: Row[] = [
     'minor',
     put(`${paths}/post/callbacks/failed`, {
       '{$request.body#/notify}': { post: { responses: { 204: { description: 'Taken.' } } } },
+    }),
+  ],
+  [
+    'a range of errors becomes single ones',
+    'minor',
+    rename(`${paths}/get/responses/4XX`, '400'),
+    put(`${paths}/get/responses/404`, { $ref: '#/components/responses/Problem' }),
+  ],
+  [
+    'a token is got in another way as well',
+    'minor',
+    put('/components/securitySchemes/login/flows/authorizationCode', {
+      authorizationUrl: 'https://login.example',
+      tokenUrl: 'https://login.example/token',
+      scopes: {},
     }),
   ],
   ['a scope less is needed', 'minor', put('/security/1/login', ['read'])],
