@@ -23,12 +23,17 @@ export interface Connection {
 export interface AppParts extends PipelineParts {
   /** Why the server cannot serve: its storage, or that it is stopping; undefined while it can. */
   problem: () => string | undefined;
+  /** The text of `/metrics`, where they are on the public port. */
+  metrics?: (() => Promise<string>) | undefined;
 }
 
 const health = '/healthz';
 const readiness = '/readyz';
 /** What is served whatever the load is. */
 export const probePaths: readonly string[] = [health, readiness];
+
+/** Of the text format of Prometheus. */
+export const metricsMediaType = 'text/plain; version=0.0.4; charset=utf-8';
 
 type Environment = { Bindings: Partial<Connection> };
 
@@ -94,6 +99,9 @@ function servePages(app: Hono<Environment>, parts: AppParts): void {
       ? probe(context, 200, { status: 'ready' })
       : probe(context, 503, { status: 'not ready', reason });
   });
+  const { metrics } = parts;
+  if (metrics !== undefined)
+    app.get('/metrics', async (context) => answer(context, 200, metricsMediaType, await metrics()));
   app.get('/docs', (context) => answer(context, 200, 'text/html; charset=utf-8', documentation));
   app.get('/docs/openapi-explorer.min.js', async (context) =>
     answer(context, 200, 'text/javascript; charset=utf-8', await readViewer()),

@@ -11,6 +11,7 @@ import {
   type Call,
   identify,
   type LogFields,
+  note,
   type PipelineParts,
   type Place,
   type Respond,
@@ -104,7 +105,7 @@ export function respondToUnreadable(parts: PipelineParts): (request: Unreadable,
     };
     const shared = { ...headers, ...crossOriginHeaders(parts.allowedOrigins, header('origin')) };
     const reply = send(parts, unmatched, shared, answerTo(refusal ?? failure, parts, fields), fields);
-    parts.log.info({ ...fields, status: reply.status, reason }, 'a request that was not served');
+    note(parts, { ...fields, status: reply.status, reason }, 'a request that was not served');
     return reply;
   };
 }

@@ -12,6 +12,8 @@ export interface Configuration extends Limits {
   banAfterRefusals: number;
   banSeconds: number;
   maximumBodyBytes: number;
+  /** Where `/metrics` is: nowhere, on a port of its own, or on that of the server. */
+  metricsPort: number | 'none';
   /** Addresses and blocks of addresses. */
   trustedProxies: string[];
   allowedOrigins: string[];
@@ -32,8 +34,10 @@ interface Variable<Value> {
   parse(text: string): Value | undefined;
 }
 
+const ports = wholeNumber('PORT', 8080, 'port on which the server listens; 0 takes a free one', [0, 65_535]);
+
 const variables = {
-  port: wholeNumber('PORT', 8080, 'port on which the server listens; 0 takes a free one', [0, 65_535]),
+  port: ports,
   host: {
     name: 'HOST',
     fallback: '127.0.0.1',
@@ -65,6 +69,13 @@ const variables = {
   banSeconds: wholeNumber('BAN_SECONDS', 300, 'length of a ban', [1, 2_000_000]),
   // A body is read as a whole: more than this is no animal.
   maximumBodyBytes: wholeNumber('MAX_BODY_BYTES', 65_536, 'largest body of a request that is read', [1, 2 ** 24]),
+  metricsPort: {
+    name: 'METRICS_PORT',
+    fallback: 'none',
+    expected: 'none, or a whole number from 0 to 65535',
+    description: 'port of /metrics; 0 takes a free one',
+    parse: (text) => (text === 'none' ? text : ports.parse(text)),
+  },
   trustedProxies: {
     name: 'TRUSTED_PROXIES',
     fallback: '',

@@ -24,14 +24,29 @@ async function main(): Promise<void> {
   const destination = new LogDestination(process.stderr.fd);
   const storage = openSqliteStorage(configuration.databasePath);
   try {
-    await serveUntilStopped(configuration, storage, pino({ level: configuration.logLevel }, destination));
+    const log = pino({ level: configuration.logLevel }, destination);
+    await serveUntilStopped(configuration, storage, log, await openMetrics(configuration, () => destination.dropped));
   } finally {
     storage.close();
     await destination.flush(lastLinesWithin);
   }
 }
 
-async function serveUntilStopped(configuration: Configuration, storage: Storage, log: Log): Promise<void> {
+/** The metrics, on a port of their own or on that of the server. What nobody asks for is not loaded. */
+async function openMetrics({ port, metricsPort, host }: Configuration, droppedLines: () => number) {
+  if (metricsPort === 'none') return undefined;
+  const { Metrics, serveMetrics } = await import('./metrics.ts');
+  const metrics = new Metrics(droppedLines);
+  const isPublic = metricsPort === port && port !== 0;
+  return { metrics, isPublic, serve: async () => (isPublic ? undefined : serveMetrics(metrics, metricsPort, host)) };
+}
+
+async function serveUntilStopped(
+  configuration: Configuration,
+  storage: Storage,
+  log: Log,
+  measured: Awaited<ReturnType<typeof openMetrics>>,
+): Promise<void> {
   let isStopping = false;
   const stopped = signalToStop().then((signal) => {
     isStopping = true;
@@ -40,22 +55,28 @@ async function serveUntilStopped(configuration: Configuration, storage: Storage,
   for (const key of await storage.keys.list()) if (key.revokedAt === null) limitsOf(key);
   const limiter = await restoredLimiter(configuration, storage, log);
   const parts = {
-    handlers: animalHandlers(storage.animals),
+    handlers: animalHandlers(measured?.metrics.timed(storage.animals) ?? storage.animals),
     keys: storage.keys,
     limiter,
     maximumBodyBytes: configuration.maximumBodyBytes,
     allowedOrigins: configuration.allowedOrigins,
     log,
+    meter: measured?.metrics,
+    metrics: measured?.isPublic ? () => measured.metrics.text() : undefined,
     now: Date.now,
     newRequestId: randomUUID,
     problem: () => (isStopping ? 'the server is stopping' : storage.problem()),
   };
   const running = await serve(parts, { ...configuration, limits: configuration });
+  let metrics: Awaited<ReturnType<NonNullable<typeof measured>['serve']>>;
   try {
+    metrics = await measured?.serve();
+    if (metrics !== undefined) console.log(`Metrics are at ${metrics.url}.`);
     announce(running, configuration, await createDemoKey(storage.keys));
     await stopped;
   } finally {
     await running.close(lameDuck);
+    metrics?.close();
     await saveCounts(limiter, storage, log);
   }
 }

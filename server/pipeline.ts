@@ -16,6 +16,13 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
+/** Who measures what the server does. */
+export interface Meter {
+  request(line: RequestLine): void;
+  /** A response that the contract does not allow. */
+  breach(): void;
+}
+
 export interface PipelineParts {
   handlers: Handlers;
   keys: ApiKeyStore;
@@ -24,6 +31,7 @@ export interface PipelineParts {
   /** Whose scripts may read responses. */
   allowedOrigins: readonly string[];
   log: Log;
+  meter?: Meter | undefined;
   now: () => number;
   newRequestId: () => string;
 }
@@ -65,6 +73,16 @@ export interface LogFields extends RequestNames {
   code?: string;
 }
 
+/** What the log says of a request that is over. */
+export interface RequestLine extends LogFields {
+  status?: number;
+  /** The client has hung up. */
+  aborted?: true;
+  milliseconds?: number;
+  /** Why it was not served. */
+  reason?: string;
+}
+
 /** The way of every request: who it is, how many they were, what is asked, what is answered. */
 export function respond(parts: PipelineParts, place: Place, serve: (call: Call) => Answer | Promise<Answer>): Respond {
   return async (call) => {
@@ -89,10 +107,16 @@ export function respond(parts: PipelineParts, place: Place, serve: (call: Call) 
     const shared = { ...headers, ...crossOriginHeaders(parts.allowedOrigins, header('origin')) };
     const reply = send(parts, place, shared, answer, fields);
     // To a client that has hung up, nothing is answered.
-    const outcome = call.isAborted() ? { aborted: true } : { status: reply.status };
-    parts.log.info({ ...fields, ...outcome, milliseconds: parts.now() - started }, 'request');
+    const outcome = call.isAborted() ? { aborted: true as const } : { status: reply.status };
+    note(parts, { ...fields, ...outcome, milliseconds: parts.now() - started }, 'request');
     return reply;
   };
+}
+
+/** Says of a request that is over what became of it. */
+export function note({ log, meter }: PipelineParts, line: RequestLine, message: string): void {
+  log.info(line, message);
+  meter?.request(line);
 }
 
 /** Counts the request; `failure` is set when it must not be served: 401 before 429, but 429 where 401s are too many. */
@@ -161,6 +185,7 @@ export function send(
     return toReply(place, complete(answer));
   } catch (error) {
     if (!(error instanceof ContractViolation)) throw error;
+    parts.meter?.breach();
     parts.log.error(
       { ...fields, pointer: error.pointer, status: answer.status },
       `the response violates the contract: ${error.message}`,
