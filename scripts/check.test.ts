@@ -300,6 +300,14 @@ test('only the stages that are asked for are run', async () => {
   expect(exitCode).toBe(0);
 });
 
+test('a report is on standard output where that is asked for, and nothing else', async () => {
+  const { folder } = new ProjectCopy();
+  const options = ['--only', 'released', '--json', '-'];
+  const { stdout, stderr } = await runScript(join(folder, 'scripts', 'check.ts'), options, folder);
+  expect(JSON.parse(stdout)).toMatchObject({ formatVersion: 1, verdict: 'kept', findings: [] });
+  expect(stderr).toContain('No finding in what was run.');
+});
+
 test('a stage that there is not cannot be run', async () => {
   const { exitCode, stderr } = await runScript('check.ts', ['--only', 'lint,typos'], temporaryFolder());
   expect(stderr).toBe('There is no stage "typos".\nSee: npm run -s check -- --help\n');

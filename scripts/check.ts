@@ -2,7 +2,7 @@ import { reportCheck } from './check/check-report.ts';
 import { runCheck, stageNames } from './check/run-check.ts';
 import { paint, runCommand, UsageError } from './cli/command-line.ts';
 import { statusLine } from './cli/progress.ts';
-import { writeReport } from './cli/report-file.ts';
+import { leaveOutputTo, writeReport } from './cli/report-file.ts';
 import { causesOf, describeStage, describeVerdict, exitCodeOf, type Stage } from './report/check-verdict.ts';
 import { causeAnnotations } from './report/github.ts';
 import { checkJsonReport } from './report/json.ts';
@@ -14,9 +14,9 @@ const command = {
   summary: 'Says whether everything here keeps the contract, which side does not, and at which line of the contract.',
   options: {
     only: { type: 'string', value: 'STAGES', description: 'runs these stages alone: lint,types' },
-    json: { type: 'string', value: 'FILE', description: 'writes the result as JSON' },
-    junit: { type: 'string', value: 'FILE', description: 'writes the result as JUnit XML' },
-    markdown: { type: 'string', value: 'FILE', description: 'writes the result as Markdown' },
+    json: { type: 'string', value: 'FILE', description: 'writes the result as JSON; - is standard output' },
+    junit: { type: 'string', value: 'FILE', description: 'writes the result as JUnit XML; - is standard output' },
+    markdown: { type: 'string', value: 'FILE', description: 'writes the result as Markdown; - is standard output' },
     github: { type: 'boolean', default: false, description: 'prints the findings as annotations of GitHub Actions' },
     fresh: {
       type: 'boolean',
@@ -31,6 +31,7 @@ const command = {
 } as const;
 
 await runCommand(command, async ({ all, fresh, only, ...given }) => {
+  leaveOutputTo(given.json, given.junit, given.markdown);
   const started = performance.now();
   const names = readNames(only, all);
   const ended: Stage[] = [];
@@ -53,7 +54,8 @@ await runCommand(command, async ({ all, fresh, only, ...given }) => {
   }).finally(clear);
   const seconds = (performance.now() - started) / 1000;
   console.log(`\n${describeVerdict(stages, seconds)}`);
-  if (given.github) process.stdout.write(causeAnnotations(causesOf(stages)));
+  const annotations = given.github ? causeAnnotations(causesOf(stages)) : '';
+  if (annotations !== '') console.log(annotations.trimEnd());
   const reports = [
     [given.json, () => checkJsonReport(stages, seconds)],
     [given.junit, () => checkJunitReport(stages)],
