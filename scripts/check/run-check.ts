@@ -3,7 +3,7 @@ import { paths } from '../cli/project.ts';
 import { loadTypeGenerator } from '../generate/types.ts';
 import type { Contract } from '../openapi/contract.ts';
 import { compileContract, openSource } from '../openapi/read-contract.ts';
-import type { Outcome, Stage } from '../report/check-verdict.ts';
+import { isPassed, type Outcome, type Stage } from '../report/check-verdict.ts';
 import type { Verified } from '../verify/server/connect.ts';
 import type { VerifiedContract } from './check-report.ts';
 import { generateStage } from './generate-stage.ts';
@@ -196,10 +196,6 @@ class CheckRun {
     const names = stageNames(true);
     return this.#stages.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
   }
-}
-
-function isPassed({ findings, notRun }: Outcome): boolean {
-  return findings.length === 0 && notRun === undefined;
 }
 
 function unchanged<Ended extends Stage>(ended: Ended): Ended {

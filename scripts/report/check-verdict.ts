@@ -45,6 +45,11 @@ export interface Cause {
 // A verdict is read at a glance; the first findings of a stage mostly explain the others.
 const mostFindings = 12;
 
+/** True for a stage that ran, and found nothing. */
+export function isPassed({ findings, notRun }: Outcome): boolean {
+  return findings.length === 0 && notRun === undefined;
+}
+
 /** The findings, those with the same key once, with the details of all. */
 export function mergeFindings(findings: Finding[], keyOf: (finding: Finding) => string): Finding[] {
   return [...Map.groupBy(findings, keyOf).values()].flatMap((group) => {

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ProjectCopy, spec } from './check/test/project-copy.ts';
+import { openBrowser } from './test/open-browser.ts';
+
+const copy = new ProjectCopy();
+const child = spawn(process.execPath, [join(copy.folder, 'scripts/dev.ts'), '--port', '0'], {
+  cwd: copy.folder,
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+let printed = '';
+child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
+let browser: Browser;
+
+/** Resolves to what was printed since `from`, when it has what is waited for. */
+async function said(what: RegExp, from = 0): Promise<string> {
+  while (!what.test(printed.slice(from))) {
+    if (child.exitCode !== null) throw new Error(`It has ended:\n${printed}`);
+    await sleep(20);
+  }
+  return printed.slice(from);
+}
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  await said(/^The contract is kept on both sides\./m);
+});
+afterAll(async () => {
+  child.kill('SIGKILL');
+  await browser?.close();
+});
+
+test('each save is checked, and a newer one ends the check of an older one', async () => {
+  const page = await browser.newPage();
+  const [, address = ''] = /^The page is at (\S+)$/m.exec(printed) ?? [];
+  await page.goto(address);
+  const status = page.getByRole('status');
+  await status.getByText('The contract is kept on both sides.').waitFor();
+  await page.frameLocator('iframe').locator('openapi-explorer').waitFor();
+  const generated = copy.read('generated/openapi.json');
+
+  const before = printed.length;
+  copy.change(spec, /^paths:$/m, () => 'paths: [');
+  expect(await said(/^The contract is violated/m, before)).toMatch(
+    /✗ lint .* 1 finding\n {2}spec\/openapi\.yaml:\d+:\d+ spec: This is not valid YAML/,
+  );
+  await status.getByText('This is not valid YAML').waitFor();
+  // The line itself, with a mark below the place.
+  await status.getByText(/^ *\d+ \| .*\n *\| +\^$/m).waitFor();
+  expect(copy.read('generated/openapi.json')).toBe(generated);
+
+  const broken = printed.length;
+  copy.change(spec, /^paths: \[$/m, () => 'paths:').change(spec, /^ {2}title: .*$/m, () => '  title: One store');
+  await said(/ check of /, broken);
+  copy.change(spec, /^ {2}title: .*$/m, () => '  title: Another store');
+  const rest = await said(/^The contract is /m, broken);
+  expect(rest.match(/ check of /g)).toHaveLength(2);
+  await page.frameLocator('iframe').getByText('Another store').first().waitFor();
+  await page.close();
+});
+
+test('it ends with all that it has started', async () => {
+  const said = /(http:\/\/127\.0\.0\.1:\d+)/.exec(printed)?.[1] ?? '';
+  expect((await fetch(said)).status).toBe(200);
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  await expect(fetch(said)).rejects.toThrow('fetch failed');
+});
