@@ -22,7 +22,9 @@ test('the schemas by their names', () => {
   expectTypeOf<Pet>().toEqualTypeOf<components['schemas']['Pet']>();
   expectTypeOf<NewPet>().toEqualTypeOf<Omit<Pet, 'id'>>();
   expectTypeOf<Pets>().toEqualTypeOf<Pet[]>();
-  expectTypeOf<PetStatus>().toEqualTypeOf<'available' | 'pending' | 'sold'>();
+  expectTypeOf<PetStatus>().toEqualTypeOf<components['schemas']['PetStatus']>();
+  expectTypeOf<'available'>().toExtend<PetStatus>();
+  expectTypeOf<string>().not.toExtend<PetStatus>();
   expectTypeOf<ApiError>().toEqualTypeOf<{ code: string; message: string; status: number }>();
   // The Error of the language is not hidden.
   expectTypeOf(new Error('a')).toHaveProperty('stack');

@@ -23,16 +23,19 @@ export async function releasedStage(contract: Contract): Promise<Outcome> {
       findings: [],
     };
   const breaking = changes.filter(({ impact }) => impact === 'major');
+  const unannounced: Finding = {
+    location: contract.locate('/info/version'),
+    side: 'spec',
+    message: describeVersion(comparison),
+  };
+  if (breaking.length === 0) return { summary: '', findings: [unannounced] };
   return {
-    summary: '',
-    findings: [
-      { location: contract.locate('/info/version'), side: 'spec', message: describeVersion(comparison) },
-      ...breaking.map((change): Finding => {
-        const { current, impact, message } = change;
-        const detail = consequencesOf(change).join('; ');
-        return { location: current, side: 'spec', message: `${impact}: ${message}`, detail };
-      }),
-    ],
+    summary: describeVersion(comparison),
+    findings: breaking.map((change): Finding => {
+      const { current, impact, message } = change;
+      const detail = consequencesOf(change).join('; ');
+      return { location: current, side: 'spec', message: `${impact}: ${message}`, detail };
+    }),
   };
 }
 

@@ -43,10 +43,12 @@ describe('the released contract', () => {
 `;
     writeFileSync('spec/released/openapi.yaml', valid.replace('paths: {}\n', operation));
     writeFileSync('spec/openapi.yaml', valid.replace('1.0.0', version));
-    const { findings } = await releasedStage(await readContract('spec/openapi.yaml'));
+    const { findings, summary } = await releasedStage(await readContract('spec/openapi.yaml'));
+    expect(summary).toMatch(
+      count === 0 ? /^1 change/ : new RegExp(`: a major change needs 2.0.0, info.version is ${version}\\.$`),
+    );
     expect(findings.map(({ location, side, message, detail }) => [location.line, side, message, detail])).toEqual(
       [
-        [4, 'spec', `1 change since 1.0.0: a major change needs 2.0.0, info.version is ${version}.`, undefined],
         [
           5,
           'spec',
@@ -54,7 +56,7 @@ describe('the released contract', () => {
           'released spec/released/openapi.yaml:7:5; breaks clients that call GET /a; ' +
             'compatible: keep it, mark it as `deprecated`, and announce a day with `x-sunset`',
         ],
-      ].slice(0, 2 * count),
+      ].slice(0, count),
     );
   });
 
