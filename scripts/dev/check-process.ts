@@ -5,8 +5,8 @@ import { handler } from '../harness/protocol.ts';
 import { serveRequests } from '../harness/serve-requests.ts';
 import { runMethod, stageMethod } from './methods.ts';
 
-// The program of a process that runs checks. It is started before there is anything to check: what takes long to load is
-// loaded by then.
+// The program of a process that runs checks. It is started before there is anything to check: what takes long to load
+// is loaded by then.
 void loadTypeGenerator();
 void import('vitest/node');
 

@@ -99,7 +99,8 @@ const html = `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>Check</title>
 <style>
-body { margin: 0; display: grid; grid-template-columns: minmax(20rem, 2fr) 3fr; height: 100vh; font: 14px/1.4 system-ui; }
+body { margin: 0; display: grid; grid-template-columns: minmax(20rem, 2fr) 3fr; height: 100vh; }
+body { font: 14px/1.4 system-ui; }
 main { overflow: auto; padding: 1rem; box-sizing: border-box; }
 h1 { font-size: 1rem; margin: 0 0 .5rem; }
 pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font: 13px/1.5 ui-monospace, monospace; }

@@ -3,7 +3,7 @@ import { type FSWatcher, watch } from 'node:fs';
 // An editor writes a file in several steps.
 const quietMilliseconds = 40;
 
-/** Calls `onChange` when files in these folders have changed, and nothing more has for a moment. Returns how to end it. */
+/** Calls `onChange` when files in these folders have changed, and no more have for a moment. Returns how to end it. */
 export function watchFolders(folders: readonly string[], onChange: (files: readonly string[]) => void): () => void {
   const changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;

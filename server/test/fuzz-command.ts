@@ -1,10 +1,16 @@
 import { parseArgs } from 'node:util';
+import { service } from '../../generated/operations.ts';
 import { fuzz } from './fuzz.ts';
 
-const usage = `Usage: npm run fuzz -- --runs N [--seed S]
+const usage = `Usage: npm run -s fuzz -- [OPTION]…
 
-Sends N requests to the server over sockets, and ends with 1 where one is answered with a server error, or in a way that
-the contract does not have.`;
+Sends requests to the server over sockets, and ends with 1 where one is answered with a server error, or in a way that
+the contract does not have.
+
+  --runs N     how many requests; 20000 unless given
+  --seed S     replays those of a run
+  -h, --help
+  -v, --version`;
 
 function readOptions() {
   const { values } = parseArgs({ options: { runs: { type: 'string' }, seed: { type: 'string' } } });
@@ -15,21 +21,27 @@ function readOptions() {
   return { runs, seed };
 }
 
-let options: ReturnType<typeof readOptions> | undefined;
-try {
-  options = readOptions();
-} catch (error) {
-  console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
-  process.exitCode = 2;
-}
-if (options !== undefined) {
+async function main(): Promise<0 | 1 | 2> {
+  let options: ReturnType<typeof readOptions>;
+  try {
+    options = readOptions();
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+    return 2;
+  }
   const { runs, seed } = options;
   try {
     await fuzz(options);
     console.log(`${runs} requests, seed ${seed}: every response is as documented, and none a server error.`);
+    return 0;
   } catch (error) {
     console.log(error instanceof Error ? error.message : String(error));
     console.log(`\nAgain: npm run fuzz -- --runs ${runs} --seed ${seed}`);
-    process.exitCode = 1;
+    return 1;
   }
 }
+
+const [argument] = process.argv.slice(2);
+if (argument === '--help' || argument === '-h') console.log(usage);
+else if (argument === '--version' || argument === '-v') console.log(service.version);
+else process.exitCode = await main();
