@@ -35,6 +35,7 @@ export async function createApiKey(store: ApiKeyStore, { plan, name, limits }: N
     name: name ?? null,
     createdAt: now,
     revokedAt: null,
+    expiresAt: null,
   });
   return `adoption_${id}_${secret}`;
 }
@@ -45,14 +46,19 @@ export function idOf(text: string): string | undefined {
 }
 
 /**
- * The key that `text` is, or undefined when there is no such key or it is revoked. Takes the same time for each secret.
+ * The key that `text` is, or undefined when there is none that is in force. Takes the same time for each secret.
  */
-export async function findApiKey(store: ApiKeyStore, text: string): Promise<ApiKey | undefined> {
+export async function findApiKey(store: ApiKeyStore, text: string, now: number): Promise<ApiKey | undefined> {
   const [, id, secret] = format.exec(text) ?? [];
   if (id === undefined || secret === undefined) return undefined;
   const key = await store.find(id);
   const matches = timingSafeEqual(hash(secret), key?.secretHash ?? hash(''));
-  return matches && key?.revokedAt === null ? key : undefined;
+  return matches && key !== undefined && isInForce(key, now) ? key : undefined;
+}
+
+/** True for a key that is neither revoked nor expired at `now`, in milliseconds since the epoch. */
+export function isInForce({ revokedAt, expiresAt }: ApiKey, now: number): boolean {
+  return revokedAt === null && (expiresAt === null || now < expiresAt.getTime());
 }
 
 /** A key has limits that the contract does not give it. */

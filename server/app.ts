@@ -114,7 +114,7 @@ function preflightTo(methods: string, { allowedOrigins, limiter, newRequestId }:
     const header = (name: string) => req.raw.headers.get(name);
     const preflight = preflightHeaders(allowedOrigins, methods, header);
     if (preflight === undefined) return next();
-    const limits = await limiter.look({ kind: 'address', address: clientOf(addressOf(env)) });
+    const limits = limiter.look({ kind: 'address', address: clientOf(addressOf(env)) });
     const { requestId } = namesOf(header, newRequestId);
     const all = { ...commonHeaders, ...limits, ...preflight, 'X-Request-Id': requestId };
     return toResponse({ status: 204, headers: all, body: null }, env);

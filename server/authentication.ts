@@ -32,7 +32,7 @@ export function needsCredential(security: readonly SecurityRequirement[]): boole
 }
 
 /** The key in an `Authorization` header; a Refusal (401, RFC 6750 section 3) when there is none or it is not valid. */
-export async function authenticate(store: ApiKeyStore, header: string | null): Promise<ApiKey | Refusal> {
+export async function authenticate(store: ApiKeyStore, header: string | null, now: number): Promise<ApiKey | Refusal> {
   const [, text] = /^bearer +(\S+)$/i.exec(header ?? '') ?? [];
   if (text === undefined)
     return refuse(
@@ -40,7 +40,7 @@ export async function authenticate(store: ApiKeyStore, header: string | null): P
       'The Authorization header carries no API key: send `Authorization: Bearer <API_KEY>`.',
       '',
     );
-  const key = await findApiKey(store, text);
+  const key = await findApiKey(store, text, now);
   return key ?? refuse('invalid_api_key', 'The API key is not valid.', ', error="invalid_token"');
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { operations, service } from '../generated/operations.ts';
 import { createApiKey, hasAgreedLimits, idOf, isPlan, type NewApiKey } from './api-key.ts';
 import type { AppParts } from './app.ts';
+import type { Clock } from './clock.ts';
 import { readConfiguration } from './configuration.ts';
 import { animalHandlers } from './handlers.ts';
 import type { Limits } from './load.ts';
@@ -53,20 +54,20 @@ export async function openHarness(): Promise<Harness> {
   const configuration = readConfiguration({ PORT: '0', ANONYMOUS_REQUESTS_PER_MINUTE: '1000000' });
   const storage = openSqliteStorage(':memory:');
   let ahead = 0;
-  const now = () => Date.now() + ahead;
+  const clock: Clock = { now: () => Date.now() + ahead, elapsed: () => performance.now() + ahead };
   const observer = new Observer();
   const shared = partsOver(storage, {
-    limiter: new RateLimiter(configuration, now),
+    limiter: new RateLimiter(configuration, clock),
     maximumBodyBytes: configuration.maximumBodyBytes,
     allowedOrigins: configuration.allowedOrigins,
     log: observer.log,
-    now,
+    clock,
     newRequestId: randomUUID,
   });
   const parts = { ...shared, handlers: observer.observed(shared.handlers) };
   const server = await serve(parts, { ...configuration, limits: withoutShedding(configuration) });
   const baseUrl = `${server.url}${service.basePath}`;
-  const newKey = (key: NewApiKey) => createApiKey(storage.keys, key, new Date(now()));
+  const newKey = (key: NewApiKey) => createApiKey(storage.keys, key, new Date(clock.now()));
   return {
     baseUrl,
     key: await newKey(generousKey),
@@ -76,9 +77,6 @@ export async function openHarness(): Promise<Harness> {
     observations: () => observer.observations(),
     advance: (milliseconds) => {
       ahead += milliseconds;
-      const counted = parts.limiter.snapshot();
-      parts.limiter = new RateLimiter(configuration, now);
-      parts.limiter.restore(expiringEarlier(counted, milliseconds));
     },
     close: async () => {
       await server.close();
@@ -104,16 +102,4 @@ async function revoked(keys: ApiKeyStore, key: string, baseUrl: string): Promise
   await used.then((response) => response.arrayBuffer()).catch(() => undefined);
   await keys.revoke(idOf(key) ?? '', new Date());
   return key;
-}
-
-/**
- * The rate limiter reads the clock of the process, which all harnesses share.
- * So the counts change instead of the clock: each window ends that much earlier.
- */
-function expiringEarlier(snapshot: string, milliseconds: number): string {
-  return JSON.stringify(
-    JSON.parse(snapshot, (name, value: unknown) =>
-      name === 'expiresAt' && typeof value === 'number' ? value - milliseconds : value,
-    ),
-  );
 }

@@ -50,7 +50,7 @@ describe('create', () => {
 
   test.each(plans)('prints the key of a plan alone: %s', async (plan) => {
     const { text } = await created(runKeys(folder, 'create', ...optionsFor(plan), '--name', 'the shop'));
-    const key = await inStore((keys) => findApiKey(keys, text));
+    const key = await inStore((keys) => findApiKey(keys, text, Date.now()));
     expect(key).toMatchObject({ plan, name: 'the shop', revokedAt: null });
     expect(key && limitsOf(key)).toEqual(
       hasAgreedLimits(plan) ? { requestsPerMinute: 7, requestsPerDay: 70 } : service.rateLimitPlans[plan],
@@ -101,8 +101,8 @@ describe('revoke', () => {
         stderr: `Revoked ${first.id}.\n`,
       });
     }
-    expect(await inStore((keys) => findApiKey(keys, first.text))).toBeUndefined();
-    expect(await inStore((keys) => findApiKey(keys, second.text))).toMatchObject({ id: second.id });
+    expect(await inStore((keys) => findApiKey(keys, first.text, Date.now()))).toBeUndefined();
+    expect(await inStore((keys) => findApiKey(keys, second.text, Date.now()))).toMatchObject({ id: second.id });
   });
 
   test('takes the whole key for its ID, and does not show it', async () => {

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { operations, service } from '../generated/operations.ts';
-import { createApiKey, limitsOf, PlanError } from './api-key.ts';
+import { createApiKey, isInForce, limitsOf, PlanError } from './api-key.ts';
+import { systemClock } from './clock.ts';
 import { type Configuration, ConfigurationError, describeConfiguration, readConfiguration } from './configuration.ts';
 import { animalHandlers } from './handlers.ts';
 import { LogDestination } from './log-destination.ts';
 import type { Log } from './pipeline.ts';
 import { RateLimiter } from './rate-limit.ts';
+import { saveUses } from './save-uses.ts';
 import { type RunningServer, serve } from './serve.ts';
 import { openSqliteStorage } from './storage/sqlite.ts';
 import { type ApiKeyStore, type Storage, StorageError, StorageUnavailable } from './storage/store.ts';
@@ -52,8 +54,9 @@ async function serveUntilStopped(
     isStopping = true;
     log.info({ signal }, 'stopping');
   });
-  for (const key of await storage.keys.list()) if (key.revokedAt === null) limitsOf(key);
-  const limiter = await restoredLimiter(configuration, storage, log);
+  for (const key of await storage.keys.list()) if (isInForce(key, Date.now())) limitsOf(key);
+  const limiter = new RateLimiter(configuration, systemClock);
+  limiter.keys.restore(await storage.keyUses.list());
   const parts = {
     handlers: animalHandlers(measured?.metrics.timed(storage.animals) ?? storage.animals),
     keys: storage.keys,
@@ -63,12 +66,13 @@ async function serveUntilStopped(
     log,
     meter: measured?.metrics,
     metrics: measured?.isPublic ? () => measured.metrics.text() : undefined,
-    now: Date.now,
+    clock: systemClock,
     newRequestId: randomUUID,
     problem: () => (isStopping ? 'the server is stopping' : storage.problem()),
   };
   const running = await serve(parts, { ...configuration, limits: configuration });
   let metrics: Awaited<ReturnType<NonNullable<typeof measured>['serve']>>;
+  const saveLastUses = saveUses(limiter.keys, storage.keyUses, log);
   try {
     metrics = await measured?.serve();
     if (metrics !== undefined) console.log(`Metrics are at ${metrics.url}.`);
@@ -77,28 +81,7 @@ async function serveUntilStopped(
   } finally {
     await running.close(lameDuck);
     metrics?.close();
-    await saveCounts(limiter, storage, log);
-  }
-}
-
-async function saveCounts(limiter: RateLimiter, { rateLimits }: Storage, log: Log): Promise<void> {
-  try {
-    await rateLimits.save(limiter.snapshot());
-  } catch (error) {
-    log.error({ reason: error instanceof Error ? error.message : error }, 'what was counted is not saved');
-  }
-}
-
-/** Counts of the last run are worth keeping, and not worth a start that fails. */
-async function restoredLimiter(configuration: Configuration, { rateLimits }: Storage, log: Log): Promise<RateLimiter> {
-  const counted = await rateLimits.load();
-  try {
-    const limiter = new RateLimiter(configuration, Date.now);
-    if (counted !== undefined) limiter.restore(counted);
-    return limiter;
-  } catch (error) {
-    log.error({ err: error }, 'the rate limits of the last run cannot be read: counting starts anew');
-    return new RateLimiter(configuration, Date.now);
+    await saveLastUses();
   }
 }
 

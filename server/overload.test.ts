@@ -134,7 +134,13 @@ describe('an event loop that is too late', () => {
     const handlers = { listPets, createPet: unused, getPet: unused };
     await start({ limits: { maximumEventLoopDelay: 50 }, parts: { handlers } });
     const served = async () => {
-      const responses = await Promise.all(Array.from({ length: 20 }, () => get('/v1/pets')));
+      const clients = Array.from({ length: 20 }, async () => {
+        const answers = [];
+        // The first ones make it late; those that follow them find it so.
+        for (let i = 0; i < 5; i++) answers.push(await get('/v1/pets'));
+        return answers;
+      });
+      const responses = (await Promise.all(clients)).flat();
       const refused = responses.filter(({ status }) => status !== 200);
       for (const response of refused) {
         expect(response.status).toBe(503);
@@ -143,10 +149,10 @@ describe('an event loop that is too late', () => {
       }
       return responses.length - refused.length;
     };
-    await expect.poll(served, { timeout: 60_000 }).toBeLessThan(20);
+    await expect.poll(served, { timeout: 60_000 }).toBeLessThan(100);
     const [probe] = await Promise.all([get('/healthz'), served()]);
     expect(probe.status).toBe(200);
     isSlow = false;
-    await expect.poll(served, { timeout: 60_000 }).toBe(20);
+    await expect.poll(served, { timeout: 60_000 }).toBe(100);
   });
 });

@@ -2,6 +2,7 @@ import type { SecurityRequirement } from '../generated/operations.ts';
 import { limitsOf } from './api-key.ts';
 import { authenticate, needsCredential } from './authentication.ts';
 import { clientOf } from './client-address.ts';
+import type { Clock } from './clock.ts';
 import { crossOriginHeaders } from './cross-origin.ts';
 import type { Handlers } from './operation.ts';
 import type { Caller, RateLimiter } from './rate-limit.ts';
@@ -32,7 +33,7 @@ export interface PipelineParts {
   allowedOrigins: readonly string[];
   log: Log;
   meter?: Meter | undefined;
-  now: () => number;
+  clock: Clock;
   newRequestId: () => string;
 }
 
@@ -87,7 +88,7 @@ export interface RequestLine extends LogFields {
 export function respond(parts: PipelineParts, place: Place, serve: (call: Call) => Answer | Promise<Answer>): Respond {
   return async (call) => {
     const { request, address } = call;
-    const started = parts.now();
+    const started = parts.clock.elapsed();
     const header = (name: string) => request.headers.get(name);
     const fields: LogFields = {
       ...namesOf(header, parts.newRequestId),
@@ -108,7 +109,8 @@ export function respond(parts: PipelineParts, place: Place, serve: (call: Call) 
     const reply = send(parts, place, shared, answer, fields);
     // To a client that has hung up, nothing is answered.
     const outcome = call.isAborted() ? { aborted: true as const } : { status: reply.status };
-    note(parts, { ...fields, ...outcome, milliseconds: parts.now() - started }, 'request');
+    const milliseconds = Math.round((parts.clock.elapsed() - started) * 100) / 100;
+    note(parts, { ...fields, ...outcome, milliseconds }, 'request');
     return reply;
   };
 }
@@ -123,7 +125,7 @@ export function note({ log, meter }: PipelineParts, line: RequestLine, message: 
 async function admit(parts: PipelineParts, place: Place, { request, address }: Call, fields: LogFields) {
   const { caller, failure } = await identify(parts, request.headers.get('authorization'), address);
   if (caller.kind === 'key') fields.key = caller.id;
-  const { headers, refusal } = await parts.limiter.count(caller);
+  const { headers, refusal } = parts.limiter.count(caller);
   const isOpen = failure instanceof Refusal && !needsCredential(place.security);
   return { headers, failure: refusal ?? (isOpen ? undefined : failure) };
 }
@@ -136,7 +138,7 @@ export async function identify(
 ): Promise<{ caller: Caller; failure?: unknown }> {
   const caller: Caller = { kind: 'address', address: clientOf(address) };
   try {
-    const key = await authenticate(parts.keys, authorization);
+    const key = await authenticate(parts.keys, authorization, parts.clock.now());
     return key instanceof Refusal
       ? { caller, failure: key }
       : { caller: { kind: 'key', id: key.id, limits: limitsOf(key) } };

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { service } from '../generated/operations.ts';
+import type { Clock } from './clock.ts';
 import { type Caller, RateLimiter } from './rate-limit.ts';
 
 const start = Date.UTC(2026, 10, 20);
@@ -11,19 +12,23 @@ function key(requestsPerMinute: number, requestsPerDay: number, id = 'one'): Cal
 
 describe('the rate limiter', () => {
   let limiter: RateLimiter;
+  let elapsed: number;
+  let wall: number;
+  const clock: Clock = { now: () => wall, elapsed: () => elapsed };
+  const pass = (milliseconds: number) => {
+    elapsed += milliseconds;
+    wall += milliseconds;
+  };
   beforeEach(() => {
-    // The library reads the clock of the process.
-    vi.useFakeTimers({ now: start });
-    limiter = new RateLimiter(settings, Date.now);
-  });
-  afterEach(() => {
-    vi.useRealTimers();
+    elapsed = 0;
+    wall = start;
+    limiter = new RateLimiter(settings, clock);
   });
 
   /** What the headers and the refusal of the next request say: limit, left, seconds to the reset, code, Retry-After. */
   async function next(caller: Caller) {
-    const { headers, refusal } = await limiter.count(caller);
-    const reset = headers['X-RateLimit-Reset'] - Date.now() / 1000;
+    const { headers, refusal } = limiter.count(caller);
+    const reset = headers['X-RateLimit-Reset'] - wall / 1000;
     return [
       headers['X-RateLimit-Limit'],
       headers['X-RateLimit-Remaining'],
@@ -34,28 +39,28 @@ describe('the rate limiter', () => {
   }
 
   async function skip(caller: Caller, count: number): Promise<void> {
-    for (let index = 0; index < count; index++) await limiter.count(caller);
+    for (let index = 0; index < count; index++) limiter.count(caller);
   }
 
   test('counts down within the minute, refuses, and starts anew after the announced time', async () => {
     const caller = key(2, 100);
     expect(await next(caller)).toEqual([2, 1, 60, undefined, undefined]);
-    vi.advanceTimersByTime(20_000);
+    pass(20_000);
     expect(await next(caller)).toEqual([2, 0, 40, undefined, undefined]);
     expect(await next(caller)).toEqual([2, 0, 40, 'rate_limited', 40]);
-    vi.advanceTimersByTime(39_999);
+    pass(39_999);
     expect((await next(caller)).slice(3)).toEqual(['rate_limited', 1]);
-    vi.advanceTimersByTime(1);
+    pass(1);
     expect(await next(caller)).toEqual([2, 1, 60, undefined, undefined]);
   });
 
   test('speaks of the day where fewer requests are left in it', async () => {
     const caller = key(3, 4);
     await skip(caller, 3);
-    vi.advanceTimersByTime(60_000);
+    pass(60_000);
     expect(await next(caller)).toEqual([4, 0, 86_340, undefined, undefined]);
     expect(await next(caller)).toEqual([4, 0, 86_340, 'rate_limited', 86_340]);
-    vi.advanceTimersByTime(86_340_000);
+    pass(86_340_000);
     expect(await next(caller)).toEqual([3, 2, 60, undefined, undefined]);
   });
 
@@ -66,11 +71,11 @@ describe('the rate limiter', () => {
   test('does not spend the day with requests that the minute refuses', async () => {
     const caller = key(1, 3);
     await skip(caller, 4);
-    vi.advanceTimersByTime(60_000);
+    pass(60_000);
     expect((await next(caller))[3]).toBeUndefined();
-    vi.advanceTimersByTime(60_000);
+    pass(60_000);
     expect((await next(caller))[3]).toBeUndefined();
-    vi.advanceTimersByTime(60_000);
+    pass(60_000);
     expect((await next(caller))[3]).toBe('rate_limited');
   });
 
@@ -84,9 +89,9 @@ describe('the rate limiter', () => {
     const caller = key(1, 3);
     await skip(caller, 5);
     expect(await next(caller)).toEqual([1, 0, 300, 'key_banned', 300]);
-    vi.advanceTimersByTime(299_000);
+    pass(299_000);
     expect(await next(caller)).toEqual([1, 0, 1, 'key_banned', 1]);
-    vi.advanceTimersByTime(1000);
+    pass(1000);
     expect(await next(caller)).toEqual([1, 0, 60, undefined, undefined]);
   });
 
@@ -94,7 +99,7 @@ describe('the rate limiter', () => {
     const caller = key(10, 1);
     await skip(caller, 5);
     expect(await next(caller)).toEqual([10, 0, 86_400, 'key_banned', 86_400]);
-    vi.advanceTimersByTime(86_400_000);
+    pass(86_400_000);
     expect((await next(caller))[3]).toBeUndefined();
   });
 
@@ -103,22 +108,58 @@ describe('the rate limiter', () => {
     for (let minute = 0; minute < 5; minute++) {
       await skip(caller, 1);
       expect((await next(caller))[3]).toBe('rate_limited');
-      vi.advanceTimersByTime(60_000);
+      pass(60_000);
     }
   });
 
-  test('counts on from a snapshot', async () => {
+  test('counts on from the uses of an earlier process, whose clock was another one', async () => {
     const [spent, banned] = [key(10, 3), key(1, 10, 'two')];
     await skip(spent, 2);
     await skip(banned, 6);
-    const snapshot = limiter.snapshot();
-    vi.advanceTimersByTime(100_000);
-    limiter = new RateLimiter(settings, Date.now);
-    limiter.restore(snapshot);
+    const uses = limiter.keys.takeUses();
+    expect(uses).toMatchObject([
+      { id: 'one', refused: 0, ban: null },
+      { id: 'two', refused: 5, ban: { since: new Date(start), until: new Date(start + 300_000) } },
+    ]);
+    expect(limiter.keys.takeUses()).toEqual([]);
+    pass(100_000);
+    elapsed = 5;
+    limiter = new RateLimiter(settings, clock);
+    limiter.keys.restore(uses);
     expect(await next(spent)).toEqual([3, 0, 86_300, undefined, undefined]);
     expect(await next(banned)).toEqual([1, 0, 200, 'key_banned', 200]);
-    vi.advanceTimersByTime(86_300_000);
+    pass(86_300_000);
     expect(await next(spent)).toEqual([3, 2, 86_400, undefined, undefined]);
+  });
+
+  test.each([-3_600_000, 3_600_000])('keeps its windows when the wall clock is set by %d', async (milliseconds) => {
+    const caller = key(1, 100);
+    await skip(caller, 1);
+    wall += milliseconds;
+    expect(await next(caller)).toEqual([1, 0, 60, 'rate_limited', 60]);
+    const uses = limiter.keys.takeUses();
+    wall -= milliseconds;
+    limiter = new RateLimiter(settings, clock);
+    limiter.keys.restore(uses);
+    expect(Number((await next(caller))[4] ?? 0)).toBeLessThanOrEqual(60);
+  });
+
+  test('shows one reset for a window where two clocks are read at two moments', async () => {
+    const caller = key(9, 100);
+    const { headers: first } = limiter.count(caller);
+    wall += 1;
+    const { headers: second } = limiter.count(caller);
+    expect(second['X-RateLimit-Reset']).toBe(first['X-RateLimit-Reset']);
+  });
+
+  test('forgets the address that came first where there are too many, and no key', async () => {
+    const address = (number: number): Caller => ({ kind: 'address', address: `address ${number}` });
+    const caller = key(10, 10);
+    await skip(caller, 1);
+    for (let number = 0; number <= 100_000; number++) await skip(address(number), 1);
+    expect((await next(address(0)))[1]).toBe(2);
+    expect((await next(address(100_000)))[1]).toBe(1);
+    expect((await next(caller))[1]).toBe(8);
   });
 
   test('counts each key and each address for itself', async () => {

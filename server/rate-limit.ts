@@ -1,6 +1,8 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { PlanLimits } from './api-key.ts';
+import { Calendar, type Clock } from './clock.ts';
+import { type KeyCount, KeyCounts } from './key-counts.ts';
 import { Refusal } from './refusal.ts';
+import { BoundedWindows, spend, type Window, windowLengths } from './windows.ts';
 
 /** Who a request counts for: a key with the limits of its plan, or a client address without a valid key. */
 export type Caller = KeyCaller | { kind: 'address'; address: string };
@@ -26,195 +28,125 @@ export interface RateLimitSettings {
   banSeconds: number;
 }
 
-interface Window {
+/** A window with its limit. */
+interface LimitedWindow {
   name: 'minute' | 'day';
   limit: number;
   remaining: number;
-  /** Milliseconds since the epoch. */
-  resetsAt: number;
+  endsAt: number;
   exceeded: boolean;
 }
 
-type Counts = ReturnType<RateLimiterMemory['dump']>;
+/** More addresses within a minute than this, some 20 MB, would be memory without a bound. */
+const mostAddresses = 100_000;
 
-interface Snapshot {
-  windows: { name: Window['name']; limit: number; counts: Counts }[];
-  refusals: Counts;
-}
-
-const seconds = { minute: 60, day: 86_400 };
-
-/** Counts requests and refusals in the memory of this process; a snapshot carries them to the next one. */
+/** Counts requests and refusals in the memory of this process. */
 export class RateLimiter {
+  /** What is counted for keys, to be saved and restored. */
+  readonly keys: KeyCounts;
   readonly #settings: RateLimitSettings;
-  readonly #now: () => number;
-  /** The library fixes a limit per limiter, so plans and agreed limits have one limiter each. */
-  readonly #limiters = new Map<string, { name: Window['name']; limit: number; counter: RateLimiterMemory }>();
-  readonly #refusals: RateLimiterMemory;
+  readonly #clock: Clock;
+  readonly #calendar: Calendar;
+  readonly #addresses = new BoundedWindows(windowLengths.minute, mostAddresses);
 
-  constructor(settings: RateLimitSettings, now: () => number) {
+  constructor(settings: RateLimitSettings, clock: Clock) {
     this.#settings = settings;
-    this.#now = now;
-    this.#refusals = new RateLimiterMemory({
-      points: settings.banAfterRefusals,
-      duration: seconds.minute,
-      blockDuration: settings.banSeconds,
-    });
+    this.#clock = clock;
+    this.#calendar = new Calendar(clock);
+    this.keys = new KeyCounts(clock);
   }
 
   /** Counts one request of the caller; a banned key spends nothing. */
-  async count(caller: Caller): Promise<RateLimit> {
-    if (caller.kind === 'address') {
-      return this.#answer(await this.#spend('minute', this.#settings.anonymousPerMinute, caller.address));
-    }
-    const ban = await this.#refusals.get(caller.id);
-    if (isBanning(ban, this.#settings)) return this.#banned(caller, ban);
-    const window = await this.#spendWindows(caller);
-    if (!window.exceeded) return this.#answer(window);
-    const refusals = await settled(this.#refusals.consume(caller.id));
-    return isBanning(refusals, this.#settings) ? this.#banned(caller, refusals) : this.#answer(window);
+  count(caller: Caller): RateLimit {
+    const now = this.#clock.elapsed();
+    if (caller.kind === 'address') return this.#answer(this.#ofAddress(this.#addresses.spend(caller.address, now)));
+    const key = this.keys.use(caller.id);
+    const answer = isBanned(key, now) ? this.#banned(caller, key) : this.#spend(caller, key);
+    if (answer.refusal !== undefined) key.refused += 1;
+    return answer;
   }
 
   /** What the next response says of a caller whose request was counted already. */
-  async look(caller: Caller): Promise<RateLimit['headers']> {
-    if (caller.kind === 'address')
-      return headersOf(await this.#look('minute', this.#settings.anonymousPerMinute, caller.address));
-    const ban = await this.#refusals.get(caller.id);
-    if (isBanning(ban, this.#settings)) return (await this.#banned(caller, ban)).headers;
-    const { id, limits } = caller;
-    return headersOf(
-      inForce(
-        await this.#look('minute', limits.requestsPerMinute, id),
-        await this.#look('day', limits.requestsPerDay, id),
-      ),
-    );
+  look(caller: Caller): RateLimit['headers'] {
+    if (caller.kind === 'address') return this.#headersOf(this.#ofAddress(this.#addresses.look(caller.address)));
+    const key = this.keys.look(caller.id);
+    return key !== undefined && isBanned(key, this.#clock.elapsed())
+      ? this.#banned(caller, key).headers
+      : this.#headersOf(inForce(this.#windowsOf(caller, key)));
   }
 
-  async #spendWindows({ id, limits }: KeyCaller): Promise<Window> {
-    const minute = await this.#spend('minute', limits.requestsPerMinute, id);
+  #spend(caller: KeyCaller, key: KeyCount): RateLimit {
+    const now = this.#clock.elapsed();
+    key.minute = spend(key.minute, windowLengths.minute, now);
     // A request that the minute refuses does not count for the day.
-    const day = await (minute.exceeded
-      ? this.#look('day', limits.requestsPerDay, id)
-      : this.#spend('day', limits.requestsPerDay, id));
-    return { ...inForce(minute, day), exceeded: minute.exceeded || day.exceeded };
+    if (key.minute.count <= caller.limits.requestsPerMinute) key.day = spend(key.day, windowLengths.day, now);
+    const windows = this.#windowsOf(caller, key);
+    const answer = this.#answer({ ...inForce(windows), exceeded: windows.some(({ exceeded }) => exceeded) });
+    if (answer.refusal === undefined) return answer;
+    key.refusals = spend(key.refusals, windowLengths.minute, now);
+    if (key.refusals.count <= this.#settings.banAfterRefusals) return answer;
+    key.ban = { since: new Date(this.#clock.now()), endsAt: now + this.#settings.banSeconds * 1000 };
+    key.refusals = undefined;
+    return this.#banned(caller, key);
   }
 
-  async #spend(name: Window['name'], limit: number, id: string): Promise<Window> {
-    return this.#window(name, limit, await settled(this.#limiter(name, limit).consume(id)));
+  #windowsOf({ limits }: KeyCaller, key: KeyCount | undefined): [minute: LimitedWindow, day: LimitedWindow] {
+    return [
+      this.#limited('minute', limits.requestsPerMinute, key?.minute),
+      this.#limited('day', limits.requestsPerDay, key?.day),
+    ];
   }
 
-  /** The window as it stands, without a request of its own. */
-  async #look(name: Window['name'], limit: number, id: string): Promise<Window> {
-    return this.#window(name, limit, await this.#limiter(name, limit).get(id));
+  #ofAddress(window: Window | undefined): LimitedWindow {
+    return this.#limited('minute', this.#settings.anonymousPerMinute, window);
   }
 
-  #window(name: Window['name'], limit: number, counted: RateLimiterRes | null): Window {
-    return {
-      name,
-      limit,
-      remaining: counted?.remainingPoints ?? limit,
-      resetsAt: this.#now() + (counted?.msBeforeNext ?? 0),
-      exceeded: (counted?.consumedPoints ?? 0) > limit,
-    };
+  #limited(name: LimitedWindow['name'], limit: number, window: Window | undefined): LimitedWindow {
+    const now = this.#clock.elapsed();
+    const { count, endsAt } = window !== undefined && now < window.endsAt ? window : { count: 0, endsAt: now };
+    return { name, limit, remaining: Math.max(0, limit - count), endsAt, exceeded: count > limit };
   }
 
-  #limiter(name: Window['name'], limit: number): RateLimiterMemory {
-    const key = `${name} ${limit}`;
-    const known = this.#limiters.get(key) ?? {
-      name,
-      limit,
-      counter: new RateLimiterMemory({ points: limit, duration: seconds[name] }),
-    };
-    this.#limiters.set(key, known);
-    return known.counter;
-  }
-
-  /** All that is counted, as a text that `restore` takes: a restart must not give a spent day back. */
-  snapshot(): string {
-    const windows = [...this.#limiters.values()].map(({ name, limit, counter }) => ({
-      name,
-      limit,
-      counts: counter.dump(),
-    }));
-    return JSON.stringify({ windows, refusals: this.#refusals.dump() } satisfies Snapshot);
-  }
-
-  /**
-   * Counts on from a snapshot of an earlier process; what has run out since is left out.
-   * Throws when the text is no snapshot of this version.
-   */
-  restore(snapshot: string): void {
-    // Wrong types make the library throw, or leave the entry out.
-    const { windows, refusals } = JSON.parse(snapshot) as Snapshot;
-    for (const { name, limit, counts } of windows) this.#limiter(name, limit).restore(counts);
-    this.#refusals.restore(refusals);
-  }
-
-  #answer(window: Window): RateLimit {
-    const headers = headersOf(window);
+  #answer(window: LimitedWindow): RateLimit {
+    const headers = this.#headersOf(window);
     if (!window.exceeded) return { headers };
-    return {
-      headers,
-      refusal: this.#refusal(
-        'rate_limited',
-        `The limit of ${window.limit} requests per ${window.name} is exceeded`,
-        window.resetsAt,
-      ),
-    };
+    const reason = `The limit of ${window.limit} requests per ${window.name} is exceeded`;
+    return { headers, refusal: this.#refusal('rate_limited', reason, window.endsAt) };
   }
 
   /**
    * A banned key learns when its next request can be served: after the ban, and after each window that it has spent.
    */
-  async #banned({ id, limits }: KeyCaller, ban: RateLimiterRes): Promise<RateLimit> {
-    const windows = await Promise.all([
-      this.#look('minute', limits.requestsPerMinute, id),
-      this.#look('day', limits.requestsPerDay, id),
-    ]);
-    const spent = windows.filter(({ remaining }) => remaining === 0).map(({ resetsAt }) => resetsAt);
-    const resetsAt = Math.max(this.#now() + ban.msBeforeNext, ...spent);
-    const refusal = this.#refusal(
-      'key_banned',
-      'The API key is banned for a time because it went on after its limit was exceeded',
-      resetsAt,
-    );
-    return { headers: headersOf({ limit: limits.requestsPerMinute, remaining: 0, resetsAt }), refusal };
+  #banned(caller: KeyCaller, key: KeyCount): RateLimit {
+    const spent = this.#windowsOf(caller, key).filter(({ remaining }) => remaining === 0);
+    const endsAt = Math.max(key.ban?.endsAt ?? 0, ...spent.map((window) => window.endsAt));
+    const reason = 'The API key is banned for a time because it went on after its limit was exceeded';
+    return {
+      headers: this.#headersOf({ limit: caller.limits.requestsPerMinute, remaining: 0, endsAt }),
+      refusal: this.#refusal('key_banned', reason, endsAt),
+    };
   }
 
-  #refusal(code: 'rate_limited' | 'key_banned', reason: string, resetsAt: number): Refusal {
-    const retryAfter = Math.max(1, Math.ceil((resetsAt - this.#now()) / 1000));
+  #refusal(code: 'rate_limited' | 'key_banned', reason: string, endsAt: number): Refusal {
+    const retryAfter = Math.max(1, Math.ceil((endsAt - this.#clock.elapsed()) / 1000));
     return new Refusal(429, code, `${reason}; try again in ${retryAfter} seconds.`, { 'Retry-After': retryAfter });
   }
+
+  #headersOf({ limit, remaining, endsAt }: Pick<LimitedWindow, 'limit' | 'remaining' | 'endsAt'>) {
+    return {
+      'X-RateLimit-Limit': limit,
+      'X-RateLimit-Remaining': remaining,
+      'X-RateLimit-Reset': Math.ceil(this.#calendar.toEpoch(endsAt) / 1000),
+    };
+  }
+}
+
+function isBanned({ ban }: KeyCount, now: number): boolean {
+  return ban !== undefined && now < ban.endsAt;
 }
 
 /** The window with fewer requests left; of two with as many left, the one that resets later. */
-function inForce(minute: Window, day: Window): Window {
-  const isDay = day.remaining === minute.remaining ? day.resetsAt > minute.resetsAt : day.remaining < minute.remaining;
+function inForce([minute, day]: [minute: LimitedWindow, day: LimitedWindow]): LimitedWindow {
+  const isDay = day.remaining === minute.remaining ? day.endsAt > minute.endsAt : day.remaining < minute.remaining;
   return isDay ? day : minute;
-}
-
-/** The library rejects with its result when the limit is exceeded. */
-async function settled(consumed: Promise<RateLimiterRes>): Promise<RateLimiterRes> {
-  try {
-    return await consumed;
-  } catch (result) {
-    if (result instanceof RateLimiterRes) return result;
-    throw result;
-  }
-}
-
-function isBanning(refusals: RateLimiterRes | null, settings: RateLimitSettings): refusals is RateLimiterRes {
-  return refusals !== null && refusals.consumedPoints > settings.banAfterRefusals && refusals.msBeforeNext > 0;
-}
-
-function headersOf({
-  limit,
-  remaining,
-  resetsAt,
-}: Pick<Window, 'limit' | 'remaining' | 'resetsAt'>): RateLimit['headers'] {
-  return {
-    'X-RateLimit-Limit': limit,
-    'X-RateLimit-Remaining': remaining,
-    'X-RateLimit-Reset': Math.ceil(resetsAt / 1000),
-  };
 }

@@ -86,7 +86,8 @@ describe('a failure inside', () => {
 describe('the log has of a request', () => {
   const request = async (signal?: AbortSignal, handler: Handlers['getPet'] = unused) => {
     let now = 0;
-    const harness = await openInProcess({ parts: { handlers: handlersWith(handler), now: () => (now += 7) } });
+    const clock = { now: () => Date.now(), elapsed: () => (now += 7) };
+    const harness = await openInProcess({ parts: { handlers: handlersWith(handler), clock } });
     const key = await harness.newKey();
     const headers = { Authorization: `Bearer ${key}` };
     await harness.send(new Request(`${harness.baseUrl}/pets/1?hidden=1`, { headers, ...(signal && { signal }) }));

@@ -26,6 +26,21 @@ const migrations = [
      only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
      snapshot TEXT NOT NULL
    ) STRICT;`,
+  `ALTER TABLE api_key ADD COLUMN expires_at INTEGER;
+   DROP TABLE rate_limit;
+   CREATE TABLE key_use (
+     key_id TEXT PRIMARY KEY,
+     last_seen INTEGER NOT NULL,
+     refused INTEGER NOT NULL,
+     banned_since INTEGER,
+     banned_until INTEGER,
+     minute_count INTEGER,
+     minute_resets_at INTEGER,
+     day_count INTEGER,
+     day_resets_at INTEGER,
+     refusals_count INTEGER,
+     refusals_reset_at INTEGER
+   ) STRICT, WITHOUT ROWID;`,
 ];
 
 /**

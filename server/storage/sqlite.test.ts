@@ -54,7 +54,7 @@ describe('the database', () => {
   test.each([
     ['journal_mode', 'wal'],
     ['synchronous', 2],
-    ['user_version', 1],
+    ['user_version', 2],
   ])('has %s %s in force', (name, value) => {
     expect(withDatabase((database) => database.prepare(`PRAGMA ${name}`).get()?.[name])).toBe(value);
   });
@@ -68,7 +68,7 @@ describe('the database', () => {
     expect(tables.map(({ name, strict }) => [name, strict]).sort()).toEqual([
       ['animal', 1],
       ['api_key', 1],
-      ['rate_limit', 1],
+      ['key_use', 1],
     ]);
   });
 
@@ -100,6 +100,7 @@ describe('the database', () => {
       name: null,
       createdAt: new Date(0),
       revokedAt: null,
+      expiresAt: null,
     });
     first.close();
     const second = openSqliteStorage(path);
@@ -117,7 +118,7 @@ describe('the database', () => {
 
 describe('a database that cannot be used', () => {
   const make = {
-    'of a later version': () => withDatabase((database) => database.exec('PRAGMA user_version = 2')),
+    'of a later version': () => withDatabase((database) => database.exec('PRAGMA user_version = 3')),
     'that is no database': () => writeFileSync(join(folder, 'not'), 'x'.repeat(5000)),
     'that is a folder': () => mkdirSync(join(folder, 'not')),
   };
@@ -126,7 +127,7 @@ describe('a database that cannot be used', () => {
     [
       'of a later version',
       'not/yet/there/adoption.sqlite',
-      /it has schema version 2, and this server knows versions up to 1\.$/,
+      /it has schema version 3, and this server knows versions up to 2\.$/,
     ],
     ['that is no database', 'not', /file is not a database\.$/],
     ['that is a folder', 'not', /unable to open database file\.$/],
@@ -143,7 +144,7 @@ describe('a database that cannot be used', () => {
     make['of a later version']();
     expect(() => openSqliteStorage(path)).toThrow(StorageError);
     const database = new DatabaseSync(path);
-    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 });
+    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 3 });
     database.close();
   });
 });

@@ -1,8 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { apiKeyStore } from './api-keys.ts';
 import { openDatabase } from './database.ts';
 import { DatabaseFiles } from './database-files.ts';
 import { Health } from './health.ts';
-import type { Animal, AnimalStore, ApiKey, ApiKeyStore, RateLimitStore, Status, Storage } from './store.ts';
+import { keyUseStore } from './key-uses.ts';
+import type { Animal, AnimalStore, Status, Storage } from './store.ts';
 import { Writer } from './writer.ts';
 
 /**
@@ -17,7 +19,7 @@ export function openSqliteStorage(path: string, patience = 1000): Storage {
   return {
     animals: animalStore(database, writer),
     keys: apiKeyStore(database, writer),
-    rateLimits: rateLimitStore(database, writer),
+    keyUses: keyUseStore(database, writer),
     problem: () => health.problem(),
     close: () => database.close(),
   };
@@ -70,76 +72,4 @@ function asArrays(statement: ReturnType<DatabaseSync['prepare']>) {
 
 function toAnimal([id, name, categoryId, status]: AnimalRow): Animal {
   return status === null ? { id, name, categoryId } : { id, name, categoryId, status };
-}
-
-/** A row of the table as its STRICT schema has it. */
-type ApiKeyRow = {
-  id: string;
-  secret_hash: Uint8Array;
-  plan: string;
-  requests_per_minute: number | null;
-  requests_per_day: number | null;
-  name: string | null;
-  created_at: number;
-  revoked_at: number | null;
-};
-
-function apiKeyStore(database: DatabaseSync, writer: Writer): ApiKeyStore {
-  const insert = database.prepare('INSERT INTO api_key VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
-  const byId = database.prepare('SELECT * FROM api_key WHERE id = ?');
-  const all = database.prepare('SELECT * FROM api_key ORDER BY created_at, id');
-  const revoke = database.prepare('UPDATE api_key SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?');
-  return {
-    async add({ id, secretHash, plan, requestsPerMinute, requestsPerDay, name, createdAt, revokedAt }) {
-      await writer.write(() =>
-        insert.run(
-          id,
-          secretHash,
-          plan,
-          requestsPerMinute,
-          requestsPerDay,
-          name,
-          createdAt.getTime(),
-          revokedAt?.getTime() ?? null,
-        ),
-      );
-    },
-    async find(id) {
-      const row = byId.get(id) as ApiKeyRow | undefined;
-      return row === undefined ? undefined : toApiKey(row);
-    },
-    async list() {
-      return (all.all() as ApiKeyRow[]).map(toApiKey);
-    },
-    async revoke(id, at) {
-      return (await writer.write(() => revoke.run(at.getTime(), id))).changes === 1;
-    },
-  };
-}
-
-function toApiKey(row: ApiKeyRow): ApiKey {
-  return {
-    id: row.id,
-    secretHash: row.secret_hash,
-    plan: row.plan,
-    requestsPerMinute: row.requests_per_minute,
-    requestsPerDay: row.requests_per_day,
-    name: row.name,
-    createdAt: new Date(row.created_at),
-    revokedAt: row.revoked_at === null ? null : new Date(row.revoked_at),
-  };
-}
-
-function rateLimitStore(database: DatabaseSync, writer: Writer): RateLimitStore {
-  const replace = database.prepare('INSERT OR REPLACE INTO rate_limit VALUES (1, ?)');
-  const select = database.prepare('SELECT snapshot FROM rate_limit');
-  return {
-    async save(snapshot) {
-      await writer.write(() => replace.run(snapshot));
-    },
-    async load() {
-      const snapshot = select.get()?.['snapshot'];
-      return snapshot === undefined ? undefined : String(snapshot);
-    },
-  };
 }

@@ -24,6 +24,7 @@ export interface ApiKey {
   name: string | null;
   createdAt: Date;
   revokedAt: Date | null;
+  expiresAt: Date | null;
 }
 
 export interface ApiKeyStore {
@@ -33,19 +34,40 @@ export interface ApiKeyStore {
   list(): Promise<ApiKey[]>;
   /** False when there is no such key; revoking twice keeps the first date. */
   revoke(id: string, at: Date): Promise<boolean>;
+  /** Adds a key, and lets the one that it replaces expire at `until`, or when it would have before. */
+  replace(id: string, replacement: ApiKey, until: Date): Promise<void>;
 }
 
-/** What the rate limiter has counted, from one run of the server to the next. */
-export interface RateLimitStore {
-  save(snapshot: string): Promise<void>;
-  /** The snapshot saved last, if any. */
-  load(): Promise<string | undefined>;
+/** Requests, or refusals, of a key in a window. */
+export interface Count {
+  count: number;
+  resetsAt: Date;
+}
+
+/** What the rate limiter has counted for a key, from one run of the server to the next. */
+export interface KeyUse {
+  id: string;
+  lastSeen: Date;
+  /** Requests that were refused because a limit was exceeded, since the key was made. */
+  refused: number;
+  /** The latest one, which may be over. */
+  ban: { since: Date; until: Date } | null;
+  minute: Count | null;
+  day: Count | null;
+  /** The refusals within a minute, which may lead to a ban. */
+  refusals: Count | null;
+}
+
+export interface KeyUseStore {
+  /** Keeps each of them in the place of what was kept of its key. */
+  save(uses: readonly KeyUse[]): Promise<void>;
+  list(): Promise<KeyUse[]>;
 }
 
 export interface Storage {
   animals: AnimalStore;
   keys: ApiKeyStore;
-  rateLimits: RateLimitStore;
+  keyUses: KeyUseStore;
   /** Why the storage does not read or write; undefined while it does. */
   problem(): string | undefined;
   close(): void;

@@ -1,6 +1,7 @@
 import { service } from '../../generated/operations.ts';
 import { createApiKey, type NewApiKey } from '../api-key.ts';
 import { type AppParts, createApp } from '../app.ts';
+import type { Clock } from '../clock.ts';
 import { readConfiguration } from '../configuration.ts';
 import { generousKey, partsOver, withoutShedding } from '../harness.ts';
 import type { Limits } from '../load.ts';
@@ -65,6 +66,9 @@ export async function openOnSocket(options: TestHarnessOptions = {}): Promise<Te
   };
 }
 
+/** A clock that tests can set. */
+const clock: Clock = { now: () => Date.now(), elapsed: () => Date.now() };
+
 function newTestHarness({ settings, parts }: TestHarnessOptions) {
   const storage = openSqliteStorage(':memory:');
   const log: TestHarness['log'] = [];
@@ -72,14 +76,11 @@ function newTestHarness({ settings, parts }: TestHarnessOptions) {
   const write = (level: 'info' | 'error') => (fields: object, message: string) =>
     void log.push({ level, fields: { ...fields }, message });
   const all = partsOver(storage, {
-    limiter: new RateLimiter(
-      { anonymousPerMinute: 600, banAfterRefusals: 100, banSeconds: 300, ...settings },
-      Date.now,
-    ),
+    limiter: new RateLimiter({ anonymousPerMinute: 600, banAfterRefusals: 100, banSeconds: 300, ...settings }, clock),
     maximumBodyBytes: 65_536,
     allowedOrigins: [],
     log: { info: write('info'), error: write('error') },
-    now: Date.now,
+    clock,
     newRequestId: () => `request-${++requests}`,
     ...parts,
   });

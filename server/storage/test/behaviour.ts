@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Animal, ApiKey, NewAnimal, Status, Storage } from '../store.ts';
+import type { Animal, ApiKey, KeyUse, NewAnimal, Status, Storage } from '../store.ts';
 
 const names = {
   'an ordinary one': 'Bruno',
@@ -35,11 +35,22 @@ export function describeStorage(name: string, open: () => Storage | Promise<Stor
     describeAnimals(() => storage);
     describeKeys(() => storage);
 
-    test('keeps the last snapshot of the rate limits', async () => {
-      expect(await storage.rateLimits.load()).toBeUndefined();
-      await storage.rateLimits.save('{"a": 1}');
-      await storage.rateLimits.save('{"b": 2}');
-      expect(await storage.rateLimits.load()).toBe('{"b": 2}');
+    test('keeps the last use of each key', async () => {
+      const use: KeyUse = {
+        id: 'a',
+        lastSeen: day(1),
+        refused: 0,
+        ban: null,
+        minute: { count: 3, resetsAt: day(2) },
+        day: null,
+        refusals: null,
+      };
+      const banned: KeyUse = { ...use, id: 'b', refused: 200, ban: { since: day(1), until: day(2) } };
+      const counted: KeyUse = { ...use, day: { count: 9, resetsAt: day(3) }, refusals: { count: 1, resetsAt: day(2) } };
+      expect(await storage.keyUses.list()).toEqual([]);
+      await storage.keyUses.save([use, banned]);
+      await storage.keyUses.save([counted]);
+      expect(await storage.keyUses.list()).toEqual([counted, banned]);
     });
 
     test('has no problem', () => {
@@ -146,6 +157,7 @@ const keyOf = (id: string, changes: Partial<ApiKey> = {}): ApiKey => ({
   name: null,
   createdAt: day(1),
   revokedAt: null,
+  expiresAt: null,
   ...changes,
 });
 
@@ -157,6 +169,7 @@ function describeKeys(storage: () => Storage): void {
     ['an empty name', { name: '' }],
     ['created within a second', { createdAt: new Date(Date.UTC(2026, 10, 1, 2, 3, 4, 567)) }],
     ['revoked', { revokedAt: day(2) }],
+    ['that expires', { expiresAt: day(2) }],
   ])('keeps a key as it was given: %s', async (_, changes) => {
     const key = keyOf('a', changes);
     await storage().keys.add(key);
@@ -187,9 +200,22 @@ function describeKeys(storage: () => Storage): void {
   test('revokes one key; revoking it again keeps the first date', async () => {
     await storage().keys.add(keyOf('a'));
     await storage().keys.add(keyOf('b'));
+    expect(await storage().keys.find('a')).toEqual(keyOf('a'));
     expect(await storage().keys.revoke('a', day(2))).toBe(true);
     expect(await storage().keys.revoke('a', day(3))).toBe(true);
     expect(await storage().keys.find('a')).toEqual(keyOf('a', { revokedAt: day(2) }));
+    expect(await storage().keys.find('b')).toEqual(keyOf('b'));
+  });
+
+  test.each<[string, Date | null, Date]>([
+    ['that does not expire', null, day(5)],
+    ['that expires later', day(9), day(5)],
+    ['that expires earlier', day(3), day(3)],
+  ])('replaces a key %s', async (_, expiresAt, expected) => {
+    await storage().keys.add(keyOf('a', { expiresAt }));
+    expect(await storage().keys.find('a')).toEqual(keyOf('a', { expiresAt }));
+    await storage().keys.replace('a', keyOf('b'), day(5));
+    expect(await storage().keys.find('a')).toEqual(keyOf('a', { expiresAt: expected }));
     expect(await storage().keys.find('b')).toEqual(keyOf('b'));
   });
 }
