@@ -45,3 +45,14 @@ test('turns in time between two pauses make the second one the first', () => {
   clock += 1_000;
   expect(load.excess()).toBeUndefined();
 });
+
+test('a pause is an excess where many requests were served in it', () => {
+  for (let request = 0; request <= 25; request++) expect(load.excess()).toBeUndefined();
+  clock += 121;
+  expect(load.excess()).toBe('The server has too many requests to serve');
+  turn(0);
+  turn(20);
+  for (let request = 0; request < 25; request++) expect(load.excess()).toBeUndefined();
+  clock += 121;
+  expect(load.excess()).toBeUndefined();
+});

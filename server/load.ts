@@ -2,7 +2,7 @@
 export interface Limits {
   maximumConnections: number;
   maximumConnectionsPerAddress: number;
-  /** Milliseconds that the event loop may keep waiting what is due, twice in a row. */
+  /** Milliseconds that the event loop may keep waiting what is due: for requests, or twice in a row. */
   maximumEventLoopDelay: number;
   /** Bytes of responses that their clients have not taken yet. */
   maximumBytesInFlight: number;
@@ -10,6 +10,8 @@ export interface Limits {
 
 /** Milliseconds between two looks at the clock. */
 const interval = 20;
+/** Requests between two looks, from which on what takes long is the requests. */
+const many = 25;
 
 /** Says when the server has more to do than it can, so that it answers 503 at once instead of late. */
 export class Load {
@@ -18,6 +20,7 @@ export class Load {
   readonly #timer: NodeJS.Timeout;
   #lookedAt: number;
   #wasLate = false;
+  #served = 0;
   bytesInFlight = 0;
 
   constructor(limits: Limits, now: () => number = () => performance.now()) {
@@ -27,14 +30,18 @@ export class Load {
     this.#timer = setInterval(() => {
       this.#wasLate = this.#isLate();
       this.#lookedAt = now();
+      this.#served = 0;
     }, interval).unref();
   }
 
   /** Why a request is not to be served now; undefined where it is. */
   excess(): string | undefined {
-    // One delay may be a pause of the whole machine. With a second one, requests come in faster than they are served.
-    if (this.#wasLate && this.#isLate()) return 'The server has too many requests to serve';
-    return this.isFull() ? 'The server has too many responses on their way' : undefined;
+    // One delay with few requests may be a pause of the whole machine.
+    const isBusy = this.#wasLate || this.#served > many;
+    if (isBusy && this.#isLate()) return 'The server has too many requests to serve';
+    if (this.isFull()) return 'The server has too many responses on their way';
+    this.#served += 1;
+    return undefined;
   }
 
   isFull(): boolean {
