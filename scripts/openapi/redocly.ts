@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { requirePackages } from '../cli/packages.ts';
 import { CannotRun, type Problem } from '../cli/problem.ts';
 import { Source } from './source.ts';
+import { suggestionFor } from './suggestion.ts';
 
 const quiet = {
   REDOCLY_TELEMETRY: 'off',
@@ -87,6 +88,9 @@ export async function lintEach(files: readonly string[], config: string): Promis
 
 function problemOf({ ruleId, message, location: [place] }: LintProblem, file: string): Problem {
   const source = resolve(place?.source.ref ?? file);
+  const suggestion =
+    place?.pointer === undefined ? undefined : suggestionFor(ruleId, new Source(source).value, place.pointer.slice(1));
+  const suggested = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
   // Redocly does not say which reference it could not resolve.
   const reference =
     ruleId === 'no-unresolved-refs' && place?.pointer !== undefined
@@ -96,12 +100,12 @@ function problemOf({ ruleId, message, location: [place] }: LintProblem, file: st
     const reason = message.includes('ENOENT') ? ': there is no such file' : '';
     return {
       location: reference.location,
-      message: `$ref '${reference.target}' leads nowhere${reason}.`,
+      message: `$ref '${reference.target}' leads nowhere${reason}.${suggested}`,
       rule: ruleId,
     };
   }
   const location = { file: source, line: place?.start?.line ?? 1, column: place?.start?.col ?? 1 };
-  return { location, message: message.trim().replaceAll(/\s*\n\s*/g, ' '), rule: ruleId };
+  return { location, message: message.trim().replaceAll(/\s*\n\s*/g, ' ') + suggested, rule: ruleId };
 }
 
 /** The JSON document that a `--format json` run printed. */

@@ -1,0 +1,64 @@
+import { isObject, type JsonObject, objectOf, segmentsOf } from './json.ts';
+
+/** What stands at a pointer of a document, as far as its own file has it. */
+function valueAt(document: unknown, segments: readonly string[]): unknown {
+  let value = document;
+  for (const segment of segments) {
+    if (Array.isArray(value)) value = value[Number(segment)];
+    else value = isObject(value) && Object.hasOwn(value, segment) ? value[segment] : undefined;
+  }
+  return value;
+}
+
+/**
+ * The name that was probably meant where a rule of the linter found one that there is not: at `pointer` of a document.
+ * Undefined where none is near.
+ */
+export function suggestionFor(ruleId: string, document: unknown, pointer: string): string | undefined {
+  const segments = segmentsOf(pointer);
+  const given = valueAt(document, segments);
+  if (ruleId === 'no-unresolved-refs') {
+    const target = isObject(given) ? given['$ref'] : given;
+    if (typeof target !== 'string' || !target.startsWith('#/')) return undefined;
+    const way = segmentsOf(target.slice(1));
+    const nearest = nearestOf(way.at(-1) ?? '', Object.keys(membersAt(document, way.slice(0, -1))));
+    return nearest === undefined ? undefined : `#/${[...way.slice(0, -1), nearest].join('/')}`;
+  }
+  if (typeof given !== 'string') return undefined;
+  if (ruleId === 'operation-tag-defined') {
+    const tags = valueAt(document, ['tags']);
+    return nearestOf(given, Array.isArray(tags) ? tags.map((tag) => String(objectOf(tag)['name'])) : []);
+  }
+  if (ruleId === 'no-required-schema-properties-undefined')
+    return nearestOf(given, Object.keys(membersAt(document, [...segments.slice(0, -2), 'properties'])));
+  return undefined;
+}
+
+function membersAt(document: unknown, segments: readonly string[]): JsonObject {
+  const value = valueAt(document, segments);
+  return isObject(value) ? value : {};
+}
+
+/** The name that differs in the fewest letters, if these are no more than a third of it. */
+export function nearestOf(given: string, names: readonly string[]): string | undefined {
+  const ranked = names
+    .filter((name) => name !== given)
+    .map((name) => ({ name, changes: changesBetween(given.toLowerCase(), name.toLowerCase()) }))
+    .toSorted((a, b) => a.changes - b.changes);
+  const [nearest] = ranked;
+  return nearest !== undefined && nearest.changes <= Math.ceil(given.length / 3) ? nearest.name : undefined;
+}
+
+/** How many letters are to be added, removed or replaced (Levenshtein). */
+function changesBetween(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...one].entries()) {
+    const next = [index + 1];
+    for (const [column, own] of [...other].entries())
+      next.push(
+        Math.min((next[column] ?? 0) + 1, (row[column + 1] ?? 0) + 1, (row[column] ?? 0) + (letter === own ? 0 : 1)),
+      );
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
