@@ -23,7 +23,7 @@ const withRequirements = (requirements: RequirementResult[]) => ({
 const clientOf = (requirements: RequirementResult[]) => withoutKeys({ ...run.verification, requirements }, { key });
 const requirementsOf = ({ groups }: ContractReport): RequirementReport[] =>
   groups.flatMap(({ sections }) => sections.flatMap(({ requirements }) => requirements));
-const violated = (found: Pick<Finding, 'requirementId' | 'detail'>): Stage => ({
+const violated = (found: Partial<Finding>): Stage => ({
   name: 'verify server',
   seconds: 1,
   summary: '',
@@ -158,6 +158,20 @@ test('findings of a requirement are left out', () => {
   ).toEqual([
     ['failed', []],
     ['failed', [['a.yaml', 'listBooks.exist']]],
+  ]);
+});
+
+test('findings with one cause are one, with all that it breaks', () => {
+  const { causes } = reportOf(withRequirements([requirementOf('listBooks.exists'), requirementOf('listBooks.once')]), {
+    stages: [
+      { ...violated({ message: 'first' }), name: 'types' },
+      violated({ requirementId: 'listBooks.exists', dependents: ['listBooks.once'] }),
+      violated({ side: 'client' }),
+    ],
+  });
+  expect(causes.map(({ side, message, foundBy, requirementIds }) => [side, message, foundBy, requirementIds])).toEqual([
+    ['server', 'first', ['types', 'verify server'], ['listBooks.exists', 'listBooks.once']],
+    ['client', 'wrong', ['verify server'], []],
   ]);
 });
 

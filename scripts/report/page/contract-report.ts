@@ -5,14 +5,21 @@ import { serviceOf } from '../../openapi/service.ts';
 import { joinedOrder } from '../../requirements/joined-order.ts';
 import type { Side } from '../../requirements/side.ts';
 import type { RequirementResult, Sample } from '../../verify/result.ts';
-import { detailOf, type Stage } from '../check-verdict.ts';
+import { type Cause, causesOf, detailOf, type Stage, stagesOf } from '../check-verdict.ts';
 import type { PublicVerification } from '../redact.ts';
 import { countsOf, verdictOf } from '../summary.ts';
 import { Excerpts, reportLocation } from './excerpts.ts';
 import { Exchanges } from './exchanges.ts';
 import { groupsOf, type Placed } from './groups.ts';
 import { mutationReport } from './mutation.ts';
-import { type ContractReport, type OutcomeReport, type SideReport, type StageReport, sides } from './report.ts';
+import {
+  type CauseReport,
+  type ContractReport,
+  type OutcomeReport,
+  type SideReport,
+  type StageReport,
+  sides,
+} from './report.ts';
 
 const mostOthers = 2;
 
@@ -61,6 +68,7 @@ export function contractReport({
     sides: sides,
     mutation,
     stages: checks,
+    causes: causesOf(stages).map(causeReport),
     groups: groupsOf(contract, placed),
     excerpts: excerpts.list,
     exchanges: exchanges.list,
@@ -167,6 +175,18 @@ function stageReport({ name, seconds, summary, findings, notRun }: Stage, ids: R
       message: finding.message,
       detail: detailOf(finding) ?? null,
     })),
+  };
+}
+
+function causeReport(cause: Cause): CauseReport {
+  const { location, side, message } = cause.finding;
+  return {
+    location: reportLocation(location),
+    side,
+    message,
+    detail: detailOf(cause.finding) ?? null,
+    foundBy: stagesOf(cause),
+    requirementIds: [...cause.requirementIds],
   };
 }
 

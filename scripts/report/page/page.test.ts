@@ -127,6 +127,33 @@ describe('the matrix', () => {
     await closed(page);
   });
 
+  test('what follows from one cause stands with it, once', async () => {
+    const violated = requirements.filter(({ server }) => server?.verdict === 'violated').map(({ id }) => id);
+    const [first = '', second = ''] = violated;
+    const cause = {
+      location: { file: 'books.yaml', line: 7, column: 3 },
+      side: 'server',
+      message: 'A header is missing.',
+      detail: null,
+      foundBy: ['types', 'verify server'],
+      requirementIds: [first, second],
+    };
+    const page = await opened('', {}, fileOf({ ...report, causes: [cause] }));
+    const own = page.locator('.attention li', { hasText: cause.message }).first();
+    expect(await own.innerText()).toMatch(
+      /^server A header is missing\. books\.yaml:7 · types, verify server\s+2 requirements not kept because of it$/,
+    );
+    const links = page.locator('.attention a');
+    const led = await links.evaluateAll((all) =>
+      all.map((link) => decodeURIComponent(link.getAttribute('href') ?? '')),
+    );
+    expect(led.filter((link) => link === `#requirement=${first}`)).toHaveLength(1);
+    await own.locator('summary').click();
+    await own.locator('a').nth(1).click();
+    await expect.poll(() => hashOf(page)).toEqual({ requirement: second });
+    await closed(page);
+  });
+
   test('has no column for what is not known', async () => {
     const page = await opened('', {}, fileOf(reportOf(asKept(await bookRun()))));
     expect(await page.locator('.columns span').allTextContents()).toEqual(['Requirement', 'Server']);

@@ -23,6 +23,8 @@ export interface ContractReport {
   mutation: MutationReport | null;
   /** The checks and what they found beside requirements. */
   stages: StageReport[];
+  /** What the findings of all checks come from, each once. */
+  causes: CauseReport[];
   /** Operations in the order of the contract, then requests that reach none, then workflows. */
   groups: GroupReport[];
   /** What requirements have in common, which refer to it by index: parts of the contract, and exchanges. */
@@ -47,6 +49,17 @@ export interface StageReport {
   summary: string;
   /** Without those that are about a requirement. */
   findings: { location: ReportLocation; side: string; message: string; detail: string | null }[];
+}
+
+export interface CauseReport {
+  location: ReportLocation;
+  side: string;
+  message: string;
+  detail: string | null;
+  /** The checks that have found it. */
+  foundBy: string[];
+  /** Ids of all requirements that are not kept because of it. */
+  requirementIds: string[];
 }
 
 /** Line and column count from 1. */

@@ -1,24 +1,12 @@
-import { countOf, shortened } from '../../cli/text.ts';
-import { encode } from '../../http/percent-encoding.ts';
+import { countOf } from '../../cli/text.ts';
 import type { Side } from '../../requirements/side.ts';
 import type { Counts } from '../summary.ts';
+import { attentionHtml } from './attention-html.ts';
 import { titles } from './columns.ts';
 import { type Html, html } from './html.ts';
-import {
-  type ContractReport,
-  isWrong,
-  type MutantEntry,
-  type MutationReport,
-  type RequirementReport,
-  type SideReport,
-  sides,
-} from './report.ts';
+import { type ContractReport, type MutationReport, type SideReport, sides } from './report.ts';
 import { mutantHtml } from './requirement-html.ts';
 import { verdictText } from './verdict-text.ts';
-
-// The first findings mostly explain the others.
-const mostShown = 12;
-const mostCharacters = 160;
 
 /** What a reader wants to know at a glance: the verdict, both sides, the mutants, and what to look at first. */
 export function summaryHtml(report: ContractReport): Html {
@@ -115,59 +103,6 @@ function otherMutantsHtml({ mutation }: ContractReport): Html | undefined {
 export function percent(part: number, whole: number): string {
   if (whole === 0) return '–';
   return `${part === whole ? 100 : Math.min(99.9, Math.floor((part / whole) * 1000) / 10)} %`;
-}
-
-/** Violated and unproven requirements, findings of the checks, and mutants that were not detected. */
-function attentionHtml(report: ContractReport): Html | undefined {
-  const requirements = report.groups.flatMap(({ sections }) => sections.flatMap((section) => section.requirements));
-  const notKept = (['violated', 'unproven'] as const).flatMap((verdict) =>
-    sides.flatMap((side) => requirements.flatMap((requirement) => attentionItem(side, requirement, verdict))),
-  );
-  const findings = report.stages
-    .flatMap(({ findings: own }) => own)
-    .map(({ location, side, message, detail }) => {
-      const place = html`${location.file}:${location.line}${detail !== null && ` · ${detail}`}`;
-      return html`<li class="violated"><b>${side}</b> ${message} <span class="quiet">${place}</span></li>`;
-    });
-  const mutants = (report.mutation?.mutants ?? []).filter((mutant) => isWrong(mutant)).map(mutantItem);
-  const lists = [
-    ['Findings of the checks', findings],
-    ['Requirements that are not kept', notKept],
-    ['Mutants that were not detected as they should be', mutants],
-  ] as const;
-  const shown = lists.filter(([, items]) => items.length > 0);
-  if (shown.length === 0) return undefined;
-  const parts = shown.map(([title, items]) => attentionList(title, items));
-  return html`<section class="attention"><h2>To look at first</h2>${parts}</section>`;
-}
-
-function attentionList(title: string, items: readonly Html[]): Html {
-  const more = items.length > mostShown && html`<li class="quiet">… and ${items.length - mostShown} more</li>`;
-  return html`<h3>${title} <span class="count">${items.length}</span></h3><ul>${items.slice(0, mostShown)}${more}</ul>`;
-}
-
-function attentionItem(side: Side, requirement: RequirementReport, verdict: 'violated' | 'unproven'): Html[] {
-  const outcome = requirement[side];
-  if (outcome === null || outcome.verdict !== verdict) return [];
-  const text =
-    'violation' in outcome
-      ? `Received: ${shortened(outcome.violation.received, mostCharacters)}`
-      : 'reason' in outcome && `Unproven: ${outcome.reason}`;
-  const { id, statement, location } = requirement;
-  const place = html`<span class="quiet">${location.file}:${location.line}</span>`;
-  const message = html`<span class="message">${text}</span>`;
-  return [html`<li class="${verdict}"><b>${side}</b> ${requirementLink(id, statement)} ${place}${message}</li>`];
-}
-
-function mutantItem({ kind, what, verdict, requirementIds, message }: MutantEntry): Html {
-  const [requirementId] = requirementIds;
-  const link = requirementId !== undefined && requirementLink(requirementId, requirementId);
-  const reason = message !== null && html`<span class="message">${shortened(message, mostCharacters)}</span>`;
-  return html`<li class="violated"><b>${kind}</b> ${what} ${link} <span class="quiet">${verdict}</span>${reason}</li>`;
-}
-
-function requirementLink(id: string, text: string): Html {
-  return html`<a href="#requirement=${encode(id)}">${text}</a>`;
 }
 
 /** Why requirements were waived: each reason with how many it is the reason of. */
