@@ -29,7 +29,7 @@ test.each<[rule: string, pointer: string, meant: string | undefined]>([
 
 test.each<[given: string, names: string[], nearest: string | undefined]>([
   ['status', ['state', 'states', 'size'], 'states'],
-  ['petid', ['petId', 'petIds'], 'petId'],
+  ['lampid', ['lampId', 'lampIds'], 'lampId'],
   ['a', ['b'], 'b'],
   ['name', ['title', 'colour'], undefined],
   ['name', [], undefined],
