@@ -9,6 +9,8 @@ export interface PlanLimits {
   requestsPerDay: number;
 }
 
+const hour = 3_600_000;
+
 // The identifier and the secret have no underscore, so the parts can be distinguished.
 const format = /^adoption_([0-9a-f]{16})_([0-9a-f]{64})$/;
 
@@ -17,27 +19,48 @@ export interface NewApiKey {
   name?: string | undefined;
   /** Limits agreed with the holder, on a plan that leaves them open. */
   limits?: PlanLimits | undefined;
+  expiresAt?: Date | undefined;
 }
 
 /**
  * Makes a key and gives its text, which is kept nowhere.
  * A secret of 256 random bits cannot be guessed from its hash, so a fast hash does.
  */
-export async function createApiKey(store: ApiKeyStore, { plan, name, limits }: NewApiKey, now: Date): Promise<string> {
-  const id = randomBytes(8).toString('hex');
-  const secret = randomBytes(32).toString('hex');
+export async function createApiKey(
+  store: ApiKeyStore,
+  { plan, name, limits, expiresAt }: NewApiKey,
+  now: Date,
+): Promise<string> {
+  const { text, ...made } = newSecret();
   await store.add({
-    id,
-    secretHash: hash(secret),
+    ...made,
     plan,
     requestsPerMinute: limits?.requestsPerMinute ?? null,
     requestsPerDay: limits?.requestsPerDay ?? null,
     name: name ?? null,
     createdAt: now,
     revokedAt: null,
-    expiresAt: null,
+    expiresAt: expiresAt ?? null,
   });
-  return `adoption_${id}_${secret}`;
+  return text;
+}
+
+/**
+ * Makes a key in the place of another one, which expires in an hour, and gives its text; undefined where that one is
+ * not in force.
+ */
+export async function rotateApiKey(store: ApiKeyStore, id: string, now: Date): Promise<string | undefined> {
+  const old = await store.find(id);
+  if (old === undefined || !isInForce(old, now.getTime())) return undefined;
+  const { text, ...made } = newSecret();
+  await store.replace(id, { ...old, ...made, createdAt: now }, new Date(now.getTime() + hour));
+  return text;
+}
+
+function newSecret(): { text: string } & Pick<ApiKey, 'id' | 'secretHash'> {
+  const id = randomBytes(8).toString('hex');
+  const secret = randomBytes(32).toString('hex');
+  return { text: `adoption_${id}_${secret}`, id, secretHash: hash(secret) };
 }
 
 /** The identifier in the text of a key; undefined for a text of another form. */

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { service } from '../generated/operations.ts';
 import { findApiKey, hasAgreedLimits, isPlan, limitsOf } from './api-key.ts';
+import { describeKey } from './key-list.ts';
 import { openSqliteStorage } from './storage/sqlite.ts';
-import type { ApiKeyStore } from './storage/store.ts';
+import type { ApiKey, ApiKeyStore, KeyUse } from './storage/store.ts';
 import { databaseIn, type Ended, runKeys } from './test/programs.ts';
 
 let folder: string;
@@ -78,11 +79,96 @@ describe('list', () => {
     const { code, stdout, stderr } = await runKeys(folder, 'list');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout.split('\n').map((line) => line.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'DATE').split('\t'))).toEqual([
-      [first.id, `${agreed[0]} (7 a minute, 70 a day)`, 'DATE', 'revoked DATE', `Bruno's "shop"`],
-      [second.id, fixed[0], 'DATE', 'active'],
+      [first.id, `${agreed[0]} (7 a minute, 70 a day)`, 'DATE', 'revoked DATE', 'never seen', `Bruno's "shop"`],
+      [second.id, fixed[0], 'DATE', 'active', 'never seen'],
       [''],
     ]);
     for (const { secret } of [first, second]) expect(stdout).not.toContain(secret);
+  });
+});
+
+describe('the use of a key in the list', () => {
+  const hours = (count: number) => new Date(Date.UTC(2026, 10, 20, count));
+  const key: ApiKey = {
+    id: 'a',
+    secretHash: new Uint8Array(),
+    plan: 'free',
+    requestsPerMinute: null,
+    requestsPerDay: null,
+    name: null,
+    createdAt: hours(0),
+    revokedAt: null,
+    expiresAt: null,
+  };
+  const use: KeyUse = {
+    id: 'a',
+    lastSeen: hours(2),
+    refused: 7,
+    ban: { since: hours(2), until: hours(4) },
+    minute: null,
+    day: null,
+    refusals: null,
+  };
+  const at = (count: number) => hours(count).toISOString();
+
+  test.each<[string, Partial<ApiKey>, KeyUse | undefined, Date, string, string]>([
+    ['never seen', {}, undefined, hours(3), 'active', 'never seen'],
+    ['banned', {}, use, hours(3), `banned since ${at(2)} until ${at(4)}`, `seen ${at(2)}, 7 refused`],
+    ['no longer banned', {}, use, hours(4), 'active', `seen ${at(2)}, 7 refused`],
+    ['that expires', { expiresAt: hours(5) }, undefined, hours(4), `expires ${at(5)}`, 'never seen'],
+    [
+      'banned, that expires',
+      { expiresAt: hours(5) },
+      use,
+      hours(3),
+      `banned since ${at(2)} until ${at(4)}, expires ${at(5)}`,
+      `seen ${at(2)}, 7 refused`,
+    ],
+    ['expired', { expiresAt: hours(3) }, use, hours(3), `expired ${at(3)}`, `seen ${at(2)}, 7 refused`],
+    ['revoked', { revokedAt: hours(3) }, undefined, hours(4), `revoked ${at(3)}`, 'never seen'],
+  ])('%s', (_, changes, used, now, state, seen) => {
+    expect(describeKey({ ...key, ...changes }, used, now)).toBe(['a', 'free', at(0), state, seen].join('\t'));
+  });
+});
+
+describe('a key that expires', () => {
+  useFolder();
+
+  test.each([
+    ['2030-12-05', '2030-12-05T00:00:00.000Z'],
+    ['2030-12-05T10:00:00Z', '2030-12-05T10:00:00.000Z'],
+  ])('%s is in force until then', async (date, moment) => {
+    const { text } = await created(runKeys(folder, 'create', '--plan', 'free', '--expires', date));
+    const end = Date.parse(moment);
+    expect(await inStore((keys) => findApiKey(keys, text, end - 1))).toMatchObject({ expiresAt: new Date(end) });
+    expect(await inStore((keys) => findApiKey(keys, text, end))).toBeUndefined();
+  });
+});
+
+describe('rotate', () => {
+  useFolder();
+
+  test('makes a key like the old one, which expires in an hour', async () => {
+    const plan = agreed[0] ?? '';
+    const old = await created(runKeys(folder, 'create', ...optionsFor(plan), '--name', 'the shop'));
+    const now = Date.now();
+    const { id, text } = await created(runKeys(folder, 'rotate', old.id));
+    expect(id).not.toBe(old.id);
+    const found = await inStore((keys) => findApiKey(keys, text, now));
+    expect(found).toMatchObject({ plan, name: 'the shop', requestsPerMinute: 7, requestsPerDay: 70, expiresAt: null });
+    const replaced = await inStore((keys) => findApiKey(keys, old.text, now));
+    expect(replaced?.expiresAt).toEqual(new Date((found?.createdAt.getTime() ?? 0) + 3_600_000));
+  });
+
+  test('does nothing to a key that is not in force', async () => {
+    const { id } = await created(runKeys(folder, 'create', '--plan', 'free'));
+    await runKeys(folder, 'revoke', id);
+    for (const unusable of [id, '0123']) {
+      const { code, stdout, stderr } = await runKeys(folder, 'rotate', unusable);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toMatch(new RegExp(`^There is no key ${unusable} in force; .*\n$`));
+    }
+    expect(await inStore((keys) => keys.list())).toHaveLength(1);
   });
 });
 
@@ -162,6 +248,12 @@ describe.concurrent('a wrong call is refused with the reason and where the right
         /^--per-minute must be a whole number from 1/,
       ]),
     ]),
+    ...['tomorrow', '2030-02-30', '2020-01-01', '2030-12-05 10:00'].map((date): [string, string[], RegExp] => [
+      `create with the expiry ${date}`,
+      ['create', '--plan', 'free', '--expires', date],
+      /^--expires must be a date to come/,
+    ]),
+    ['rotate without an ID', ['rotate'], /^rotate takes the ID of one key\./],
     ['list with a word', ['list', 'free'], /^list takes nothing more, not free\./],
     ['list with an option', ['list', '--plan', 'free'], /^--plan is an option of create only\./],
     ['revoke without an ID', ['revoke'], /^revoke takes the ID of one key\./],

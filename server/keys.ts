@@ -1,22 +1,26 @@
 import { parseArgs } from 'node:util';
 import { service } from '../generated/operations.ts';
-import { createApiKey, hasAgreedLimits, idOf, isPlan, type NewApiKey } from './api-key.ts';
+import { createApiKey, hasAgreedLimits, idOf, isPlan, type NewApiKey, rotateApiKey } from './api-key.ts';
 import { ConfigurationError, readConfiguration } from './configuration.ts';
+import { describeKey } from './key-list.ts';
 import { openSqliteStorage } from './storage/sqlite.ts';
-import { type ApiKey, type ApiKeyStore, StorageError, StorageUnavailable } from './storage/store.ts';
+import { type ApiKeyStore, type Storage, StorageError, StorageUnavailable } from './storage/store.ts';
 
 const plans = Object.keys(service.rateLimitPlans);
 
 const usage = `Usage: npm run -s keys -- create --plan PLAN [OPTION]…
        npm run -s keys -- list
+       npm run -s keys -- rotate ID
        npm run -s keys -- revoke ID
 
-create prints a new API key, shown only this once. list shows every key but for its secret. revoke ends a key for good.
+create prints a new API key, shown only this once. list shows every key but for its secret, and its use until two
+seconds ago. rotate prints a new key in the place of another one, which expires in an hour. revoke ends a key for good.
 
   --plan PLAN     one of ${plans.join(', ')}
   --per-minute N  requests a minute, for a plan with custom limits
   --per-day N     requests a day, for a plan with custom limits
   --name TEXT     whose key it is
+  --expires DATE  when the key ends: YYYY-MM-DD, from its first moment in UTC, or YYYY-MM-DDThh:mm:ssZ
   --help          shows this
   --version       shows the version of the service
 
@@ -25,10 +29,10 @@ The keys are in the database of DATABASE_URL.`;
 /** What was typed is not a command; the message says why. */
 class UsageError extends Error {}
 
-type Options = Partial<Record<'plan' | 'name' | 'per-minute' | 'per-day', string>>;
+type Options = Partial<Record<'plan' | 'name' | 'per-minute' | 'per-day' | 'expires', string>>;
 
 /** Does what was asked and gives the exit code. */
-type Command = (store: ApiKeyStore) => Promise<number>;
+type Command = (storage: Storage) => Promise<number>;
 
 function readCommand(): Command {
   const { options, words } = readArguments();
@@ -36,7 +40,7 @@ function readCommand(): Command {
   if (command === 'create') {
     if (id !== undefined) throw new UsageError(`create takes options only, not ${id}.`);
     const key = readNewKey(options);
-    return (store) => create(store, key);
+    return ({ keys }) => create(keys, key);
   }
   const [surplus] = Object.keys(options);
   if (surplus !== undefined) throw new UsageError(`--${surplus} is an option of create only.`);
@@ -44,18 +48,18 @@ function readCommand(): Command {
     if (id !== undefined) throw new UsageError(`list takes nothing more, not ${id}.`);
     return list;
   }
-  if (command === 'revoke') {
-    if (id === undefined || rest.length > 0) throw new UsageError('revoke takes the ID of one key.');
+  if (command === 'revoke' || command === 'rotate') {
+    if (id === undefined || rest.length > 0) throw new UsageError(`${command} takes the ID of one key.`);
     // A whole key is understood, and not shown again.
-    return (store) => revoke(store, idOf(id) ?? id);
+    return ({ keys }) => (command === 'revoke' ? revoke : rotate)(keys, idOf(id) ?? id);
   }
-  throw new UsageError('Say what to do: create, list or revoke.');
+  throw new UsageError('Say what to do: create, list, rotate or revoke.');
 }
 
 function readArguments(): { options: Options; words: string[] } {
   try {
     const option = { type: 'string' } as const;
-    const options = { plan: option, name: option, 'per-minute': option, 'per-day': option };
+    const options = { plan: option, name: option, 'per-minute': option, 'per-day': option, expires: option };
     const { values, positionals } = parseArgs({ allowPositionals: true, options });
     return { options: values, words: positionals };
   } catch (error) {
@@ -68,6 +72,7 @@ function readNewKey(options: Options): NewApiKey {
   if (!isPlan(plan)) throw new UsageError(`--plan must be one of ${plans.join(', ')}.`);
   // Each key is one line of the list.
   if (name !== undefined && /\p{Cc}/u.test(name)) throw new UsageError('--name must be one line of text.');
+  const expiresAt = options.expires === undefined ? undefined : readExpiry(options.expires);
   const given = options['per-minute'] !== undefined || options['per-day'] !== undefined;
   if (!hasAgreedLimits(plan)) {
     if (given)
@@ -75,11 +80,12 @@ function readNewKey(options: Options): NewApiKey {
         `The limits of the plan ${plan} stand in the contract; ` +
           '--per-minute and --per-day are for a plan with custom limits.',
       );
-    return { plan, name };
+    return { plan, name, expiresAt };
   }
   return {
     plan,
     name,
+    expiresAt,
     limits: { requestsPerMinute: readCount('per-minute', options), requestsPerDay: readCount('per-day', options) },
   };
 }
@@ -94,42 +100,46 @@ function readCount(option: 'per-minute' | 'per-day', options: Options): number {
   return Number(text);
 }
 
+function readExpiry(text: string): Date {
+  const date = new Date(/^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\dZ)?$/.test(text) ? text : Number.NaN);
+  // A day that the calendar does not have would be one of the next month.
+  const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text.slice(0, 10));
+  if (!isReal || date.getTime() <= Date.now())
+    throw new UsageError('--expires must be a date to come, as YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ.');
+  return date;
+}
+
 async function create(store: ApiKeyStore, key: NewApiKey): Promise<number> {
   console.log(await createApiKey(store, key, new Date()));
   return 0;
 }
 
-async function list(store: ApiKeyStore): Promise<number> {
-  for (const key of await store.list()) console.log(describe(key));
+const see = '`npm run -s keys -- list` shows those there are.';
+
+async function list({ keys, keyUses }: Storage): Promise<number> {
+  const uses = new Map((await keyUses.list()).map((use) => [use.id, use]));
+  for (const key of await keys.list()) console.log(describeKey(key, uses.get(key.id), new Date()));
   return 0;
 }
 
 async function revoke(store: ApiKeyStore, id: string): Promise<number> {
   const isKnown = await store.revoke(id, new Date());
-  console.error(
-    isKnown ? `Revoked ${id}.` : `There is no key ${id}; \`npm run -s keys -- list\` shows those there are.`,
-  );
+  console.error(isKnown ? `Revoked ${id}.` : `There is no key ${id}; ${see}`);
   return isKnown ? 0 : 1;
 }
 
-function describe({ id, plan, name, requestsPerMinute, requestsPerDay, createdAt, revokedAt }: ApiKey): string {
-  const limits = requestsPerMinute === null ? '' : ` (${requestsPerMinute} a minute, ${requestsPerDay} a day)`;
-  return [
-    id,
-    `${plan}${limits}`,
-    createdAt.toISOString(),
-    revokedAt ? `revoked ${revokedAt.toISOString()}` : 'active',
-    name ?? '',
-  ]
-    .join('\t')
-    .trimEnd();
+async function rotate(store: ApiKeyStore, id: string): Promise<number> {
+  const text = await rotateApiKey(store, id, new Date());
+  if (text === undefined) console.error(`There is no key ${id} in force; ${see}`);
+  else console.log(text);
+  return text === undefined ? 1 : 0;
 }
 
 async function run(): Promise<number> {
   const command = readCommand();
   const storage = openSqliteStorage(readConfiguration().databasePath, 5000);
   try {
-    return await command(storage.keys);
+    return await command(storage);
   } finally {
     storage.close();
   }
