@@ -32,6 +32,11 @@ export async function runKeys(folder: string, ...commandLine: string[]): Promise
   return start('keys.ts', folder, {}, commandLine).ended;
 }
 
+/** Runs `npm run backup` with these arguments on the database in `folder`. */
+export async function runBackup(folder: string, ...commandLine: string[]): Promise<Ended> {
+  return start('backup.ts', folder, {}, commandLine).ended;
+}
+
 /** Runs `npm start` on the database in `folder` until it ends, as it does when it cannot start. */
 export async function runServer(folder: string, environment: Environment = {}): Promise<Ended> {
   return start('main.ts', folder, environment).ended;

@@ -1,0 +1,82 @@
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { databaseIn, runBackup, runKeys, type ServerProcess, startServer } from './test/programs.ts';
+
+let folder: string;
+let file: string;
+let server: ServerProcess | undefined;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'backup-'));
+  file = join(folder, 'backup.sqlite');
+});
+afterEach(async () => {
+  server?.signal('SIGKILL');
+  await server?.ended;
+  server = undefined;
+  rmSync(folder, { recursive: true });
+});
+
+test('what is backed up while the server serves can be restored', async () => {
+  const plan = ['--plan', 'enterprise', '--per-minute', '100000', '--per-day', '100000'];
+  const key = (await runKeys(folder, 'create', ...plan)).stdout.trimEnd();
+  server = await startServer(folder);
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+  const create = async (): Promise<{ id: number }> => {
+    const body = JSON.stringify({ name: 'Bruno', categoryId: 3 });
+    return (await fetch(`${server?.address}/pets`, { method: 'POST', headers, body })).json();
+  };
+
+  const { id: before } = await create();
+  let isBackedUp = false;
+  let after = before;
+  const others = (async () => {
+    while (!isBackedUp) after = (await create()).id;
+  })();
+  const backup = await runBackup(folder, file);
+  isBackedUp = true;
+  await others;
+  expect(backup).toMatchObject({ code: 0, stderr: '', stdout: `Wrote ${databaseIn(folder)} to ${file}.\n` });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+
+  server.signal('SIGTERM');
+  await server.ended;
+  rmSync(dirname(databaseIn(folder)), { recursive: true });
+  await runKeys(folder, 'list');
+  copyFileSync(file, databaseIn(folder));
+  server = await startServer(folder);
+  const { id: restored } = await create();
+  expect(restored).toBeGreaterThan(before);
+  expect(restored).toBeLessThanOrEqual(after + 1);
+  expect((await fetch(`${server.address}/pets/${before}`, { headers })).status).toBe(200);
+});
+
+test.each<[string, () => string[], RegExp]>([
+  ['without a file', () => [], /^backup takes the name of one file\.\nSee: /],
+  ['with two files', () => [file, file], /^backup takes the name of one file\.\nSee: /],
+  ['with an option', () => ['--all'], /^backup takes the name of one file\.\nSee: /],
+  ['without a database', () => [file], /^There is no database \S+\.\n$/],
+])('is refused %s', async (_, words, reason) => {
+  const { code, stdout, stderr } = await runBackup(folder, ...words());
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(reason);
+  expect(existsSync(file)).toBe(false);
+});
+
+test('overwrites nothing', async () => {
+  await runKeys(folder, 'list');
+  writeFileSync(file, 'precious');
+  expect(await runBackup(folder, file)).toMatchObject({ code: 2, stderr: `${file} is there already.\n` });
+  expect(statSync(file).size).toBe('precious'.length);
+});
+
+test('leaves nothing behind where it fails', async () => {
+  await runKeys(folder, 'list');
+  writeFileSync(databaseIn(folder), 'no database '.repeat(1000));
+  const { code, stderr } = await runBackup(folder, file);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^The database \S+ cannot be backed up to \S+: file is not a database\.\n$/);
+  expect(readdirSync(folder)).toEqual(['data']);
+});

@@ -1,0 +1,47 @@
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StorageError } from './store.ts';
+
+/**
+ * Writes the database at `path`, as it is at one moment, to a new file, while others read and write it.
+ * Throws StorageError; then there is no such file.
+ */
+export function backUpDatabase(path: string, file: string): void {
+  if (!existsSync(path)) throw new StorageError(`There is no database ${path}.`);
+  if (existsSync(file)) throw new StorageError(`${file} is there already.`);
+  const unfinished = `${file}.unfinished`;
+  try {
+    writeFileSync(unfinished, '', { mode: 0o600 });
+    withDatabase(path, (database) => database.prepare('VACUUM INTO ?').run(unfinished));
+    withDatabase(unfinished, assertIntact);
+    flush(unfinished);
+    renameSync(unfinished, file);
+    flush(dirname(file));
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StorageError(`The database ${path} cannot be backed up to ${file}: ${reason}.`, { cause: error });
+  }
+}
+
+function withDatabase(path: string, use: (database: DatabaseSync) => void): void {
+  const database = new DatabaseSync(path, { timeout: 5000 });
+  try {
+    use(database);
+  } finally {
+    database.close();
+  }
+}
+
+function assertIntact(database: DatabaseSync): void {
+  const [found] = Object.values(database.prepare('PRAGMA integrity_check').get() ?? {});
+  if (found !== 'ok') throw new Error(`the copy is damaged: ${found}`);
+}
+
+/** Waits until the system has written a file, or the names in a folder, to the disk. */
+function flush(path: string): void {
+  const descriptor = openSync(path, 'r');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}
