@@ -8,7 +8,7 @@ import { readContract } from './openapi/read-contract.ts';
 import { changelogEntry, withEntry } from './release/changelog.ts';
 import { compareWithReleased } from './release/contract-changes.ts';
 import { git } from './release/git.ts';
-import { packageFiles, replaceReleased, setVersion } from './release/release-files.ts';
+import { replaceReleased, setVersion } from './release/release-files.ts';
 import { type Comparison, describeVersion, neededVersion } from './release/version.ts';
 
 const command = {
@@ -28,6 +28,8 @@ const command = {
 } as const;
 
 const changelog = 'CHANGELOG.md';
+// The package has the version of the contract in it.
+const packageFiles = ['package.json', 'package-lock.json'];
 
 /** The version to release; undefined where there is none, for the reason that is printed. */
 function versionOf(comparison: Comparison, isBumped: boolean): string | undefined {
@@ -60,7 +62,7 @@ await runCommand(command, async ({ bump }) => {
     return 1;
   }
   const location = contract.locate('/info/version');
-  await setVersion(location, comparison.version, version);
+  await setVersion(location, comparison.version, version, packageFiles);
   const { status } = spawnSync(process.execPath, [projectFile('scripts/run.ts'), 'check'], { stdio: 'inherit' });
   if (status !== 0) {
     await git('checkout', '--quiet', '--', location.file, ...packageFiles, paths.generated);

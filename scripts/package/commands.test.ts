@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { projectFile } from '../cli/project.ts';
@@ -75,6 +75,33 @@ test('lints and compares the contract of the package', async () => {
   expect(linted).toMatchObject({ exitCode: 0, stderr: '' });
   expect(linted.stdout).toMatch(/openapi\.yaml and .*rules\.arazzo\.yaml pass the lint rules of .*redocly\.yaml\.\n$/);
   expect(compared).toEqual({ exitCode: 0, stdout: expect.stringMatching(/ since \d/) as string, stderr: '' });
+});
+
+test('compares two contracts, with the compiler of its user', async () => {
+  const schema = (name: string) =>
+    `    ${name}: { type: object, required: [code], properties: { code: { type: string } } }\n`;
+  const released = `openapi: 3.1.0
+info: { title: Harbour, version: 1.0.0 }
+paths:
+  /ships:
+    get:
+      operationId: listShips
+      responses:
+        default: { description: Not., content: { application/json: { schema: { $ref: '#/components/schemas/Error' } } } }
+components:
+  schemas:
+${schema('Error')}`;
+  writeFileSync(join(equipped, 'released.yaml'), released);
+  // The type of the schema `Error` is called `ApiError`, unless there is one of that name before it.
+  writeFileSync(
+    join(equipped, 'current.yaml'),
+    released.replace(schema('Error'), `    ApiError: { type: string }\n${schema('Error')}`),
+  );
+  expect(await contract(equipped, ['diff', 'released.yaml', 'current.yaml'])).toEqual({
+    exitCode: 1,
+    stdout: expect.stringMatching(/^current\.yaml:\d+:\d+ major: The type `ApiError` does not fit/) as string,
+    stderr: '',
+  });
 });
 
 test('generates the files that the project has', async () => {

@@ -21,6 +21,10 @@ export class Changes {
     for (const one of found) this.#found.add(one);
   }
 
+  get isEmpty(): boolean {
+    return this.#found.size === 0;
+  }
+
   /** Where the differences really stand, in both contracts. */
   places(): Set<string> {
     return new Set([...this.#found].flatMap((one) => this.#placesOf(one)));

@@ -25,7 +25,8 @@ export async function compareWithReleased(releasedFile: string, current: Contrac
 export async function compareContracts(released: Contract, current: Contract): Promise<Comparison> {
   const contracts = { before: released, now: current };
   const { changes, operations, usage } = structuralChanges(contracts);
-  changes.add(await typeChanges(contracts, operations, usage, changes.majorPlaces()));
+  // The types follow from the documents.
+  if (!changes.isEmpty) changes.add(await typeChanges(contracts, operations, usage, changes.majorPlaces()));
   return comparisonOf(versionOf(released), versionOf(current), [
     ...changes.list(),
     ...changesOfWorkflows(released, current),

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { CannotRun, describeLocation, type Location } from '../cli/problem.ts';
@@ -6,11 +5,13 @@ import { isObject, type Json } from '../openapi/json.ts';
 import { openSource } from '../openapi/read-contract.ts';
 import { workflowFileBeside } from '../requirements/workflow/workflow-file.ts';
 
-/** The files of the package that name its version. */
-export const packageFiles = ['package.json', 'package-lock.json'].filter((file) => existsSync(file));
-
 /** Sets the version of the contract, and of the package that it is published in. All else stays as it is written. */
-export async function setVersion(location: Location, from: string, to: string): Promise<void> {
+export async function setVersion(
+  location: Location,
+  from: string,
+  to: string,
+  packageFiles: readonly string[],
+): Promise<void> {
   const lines = (await readFile(location.file, 'utf8')).split('\n');
   const line = lines[location.line - 1] ?? '';
   const [before, after] = [line.slice(0, location.column - 1), line.slice(location.column - 1)];

@@ -184,10 +184,15 @@ async function askCompiler(before: string, now: string, questions: readonly Ques
     return problems.flatMap(({ location, message }) => {
       const question = questions[location.line - first];
       // A type that is not there at all is an answer only where that is the question.
-      const isAnswer = question !== undefined && (question.flow === undefined || message.startsWith('TS2344'));
+      const isAnswer = question !== undefined && (question.flow === undefined || !isMissing(message));
       return isAnswer && location.file.endsWith('questions.ts') ? [question] : [];
     });
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+/** The errors of a name, a member or an index that a type does not have. */
+function isMissing(message: string): boolean {
+  return /^TS(2339|2536|2537|2551|2694|2724):/.test(message);
 }

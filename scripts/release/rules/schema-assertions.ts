@@ -8,6 +8,7 @@ import type { KeywordChange } from './schema-keywords.ts';
 const assertions = [
   ...['not', 'if', 'then', 'else', 'patternProperties', 'propertyNames', 'dependentRequired', 'dependentSchemas'],
   ...['contains', 'minContains', 'maxContains', 'prefixItems', 'unevaluatedItems', '$dynamicRef'],
+  ...['contentEncoding', 'contentMediaType'],
 ];
 
 // What says nothing of a value.

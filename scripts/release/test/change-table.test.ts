@@ -179,6 +179,13 @@ const one = '/paths/~1observations~1{observation-id}';
 const otherRows: Row[] = [
   // Breaking: what clients send
   ['a format is asked for', 'major', put(`${paths}/get/parameters/4/schema/format`, 'uuid')],
+  ['a value that is only sent is gone', 'major', put(`${paths}/get/parameters/5/schema/enum`, ['newest'])],
+  [
+    'a value that is only read is new',
+    'major',
+    alter(`${schemas}/Observation/properties/state/enum`, withMore('lost')),
+  ],
+  ['a file is written in another way', 'major', put(`${schemas}/Change/properties/note/contentEncoding`, 'base64')],
   ['a pattern changes', 'major', put(`${paths}/get/parameters/4/schema/pattern`, '^[a-z]{8}$')],
   ['a list may be shorter only', 'major', put(`${paths}/get/parameters/2/schema/maxItems`, 2)],
   ['a list is written in another way', 'major', put(`${paths}/get/parameters/2/explode`, false)],
@@ -263,6 +270,12 @@ const otherRows: Row[] = [
   ['a limit is agreed no longer', 'major', put('/x-rate-limit-plans/member/requestsPerDay', 5000)],
   ['a site is gone', 'major', drop('/servers/0/variables/site/enum/1')],
   // Harmless
+  ['a value that is only sent is new', 'minor', alter(`${paths}/get/parameters/5/schema/enum`, withMore('nearest'))],
+  [
+    'a value that is only read is gone',
+    'minor',
+    alter(`${schemas}/Observation/properties/state/enum`, without('queued')),
+  ],
   ['what is sent may be anything', 'minor', put(`${schemas}/Change/properties/owner`, {})],
   ['an object that is sent may have anything in it', 'minor', put(`${schemas}/Owner`, { type: 'object' })],
   [

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { contractOf } from '../../test/contracts.ts';
+import { textAt } from '../../test/text-at.ts';
+import { compareContracts } from '../contract-changes.ts';
+
+const released = `openapi: 3.1.0
+info: { title: Harbour, version: 1.0.0 }
+paths:
+  /ships:
+    post:
+      operationId: addShip
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Ship' } } } }
+      responses:
+        '201': { description: Added., content: { application/json: { schema: { $ref: '#/components/schemas/Ship' } } } }
+        '400': { description: Not., content: { application/json: { schema: { $ref: '#/components/schemas/Error' } } } }
+components:
+  schemas:
+    Ship:
+      type: object
+      properties: { name: { type: string }, cargo: { type: object }, port: { $ref: '#/components/schemas/Port' } }
+    Port: { type: object, properties: { pier: { type: integer } } }
+    Error: { type: object, required: [code], properties: { code: { type: string } } }
+`;
+
+/** What is said of a change; each message with the text that it points at. */
+async function changesAfter(from: string | RegExp, to: string): Promise<string[]> {
+  const changed = released.replace(from, to);
+  expect(changed).not.toBe(released);
+  const { changes } = await compareContracts(contractOf(released), contractOf(changed));
+  return changes.map(({ impact, message, current }) => `${impact}: ${message} ${textAt(current).split(':')[0]}`);
+}
+
+describe('the compiler compares the types that consumers import', () => {
+  test('a name that stands for another schema', async () => {
+    // The type of a schema `Error` is called `ApiError`, unless there is a schema of that name before it.
+    expect(await changesAfter('    Error: {', '    ApiError: { type: string }\n    Error: {')).toEqual([
+      'major: The type `ApiError` does not fit the released one. Error',
+      'minor: Schema `ApiError` was added. ApiError',
+    ]);
+  });
+
+  test.each<[name: string, from: string | RegExp, to: string]>([
+    [
+      'an object of which nothing was said',
+      'cargo: { type: object }',
+      'cargo: { type: object, properties: { tons: { type: number } } }',
+    ],
+    [
+      'a property that only responses have',
+      '      properties: { name',
+      '      required: [id]\n      properties: { id: { type: string, readOnly: true }, name',
+    ],
+    ['a body that had none', "'400':", "'404': { description: None. }\n        '400':"],
+  ])('%s breaks nobody', async (_, from, to) => {
+    expect((await changesAfter(from, to)).filter((change) => change.startsWith('major'))).toEqual([]);
+  });
+
+  test('what a rule has found is said once', async () => {
+    // The types of `Ship`, and of the bodies that it is, are others as well.
+    expect(await changesAfter('pier: { type: integer }', 'pier: { type: string }')).toEqual([
+      'major: The type of `Port.pier` changed from integer to string. type',
+    ]);
+  });
+});
