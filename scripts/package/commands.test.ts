@@ -87,7 +87,7 @@ paths:
     get:
       operationId: listShips
       responses:
-        default: { description: Not., content: { application/json: { schema: { $ref: '#/components/schemas/Error' } } } }
+        default: { description: No, content: { application/json: { schema: { $ref: '#/components/schemas/Error' } } } }
 components:
   schemas:
 ${schema('Error')}`;
