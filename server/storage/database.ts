@@ -41,6 +41,10 @@ const migrations = [
      refusals_count INTEGER,
      refusals_reset_at INTEGER
    ) STRICT, WITHOUT ROWID;`,
+  `CREATE TABLE trial (
+     only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+     filling BLOB NOT NULL
+   ) STRICT;`,
 ];
 
 /**

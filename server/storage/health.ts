@@ -13,9 +13,9 @@ export class Health {
 
   constructor(database: DatabaseSync, writer: Writer) {
     this.#writer = writer;
-    const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
-    // Writes the page that it is on, also where the version stays as it is.
-    this.#trial = () => database.exec(`PRAGMA user_version = ${version}`);
+    // As much as the largest body: less may fit where an animal does not.
+    const fill = database.prepare('INSERT OR REPLACE INTO trial VALUES (1, zeroblob(65536))');
+    this.#trial = () => fill.run();
   }
 
   /** Why the database does not read or write; undefined while it does, be it for another process. */

@@ -54,7 +54,7 @@ describe('the database', () => {
   test.each([
     ['journal_mode', 'wal'],
     ['synchronous', 2],
-    ['user_version', 2],
+    ['user_version', 3],
   ])('has %s %s in force', (name, value) => {
     expect(withDatabase((database) => database.prepare(`PRAGMA ${name}`).get()?.[name])).toBe(value);
   });
@@ -69,6 +69,7 @@ describe('the database', () => {
       ['animal', 1],
       ['api_key', 1],
       ['key_use', 1],
+      ['trial', 1],
     ]);
   });
 
@@ -118,7 +119,7 @@ describe('the database', () => {
 
 describe('a database that cannot be used', () => {
   const make = {
-    'of a later version': () => withDatabase((database) => database.exec('PRAGMA user_version = 3')),
+    'of a later version': () => withDatabase((database) => database.exec('PRAGMA user_version = 4')),
     'that is no database': () => writeFileSync(join(folder, 'not'), 'x'.repeat(5000)),
     'that is a folder': () => mkdirSync(join(folder, 'not')),
   };
@@ -127,7 +128,7 @@ describe('a database that cannot be used', () => {
     [
       'of a later version',
       'not/yet/there/adoption.sqlite',
-      /it has schema version 3, and this server knows versions up to 2\.$/,
+      /it has schema version 4, and this server knows versions up to 3\.$/,
     ],
     ['that is no database', 'not', /file is not a database\.$/],
     ['that is a folder', 'not', /unable to open database file\.$/],
@@ -144,7 +145,7 @@ describe('a database that cannot be used', () => {
     make['of a later version']();
     expect(() => openSqliteStorage(path)).toThrow(StorageError);
     const database = new DatabaseSync(path);
-    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 3 });
+    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 4 });
     database.close();
   });
 });
