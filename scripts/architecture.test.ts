@@ -189,7 +189,7 @@ const toolchainRooms = [
     'runner',
     'verify/arazzo',
   ],
-  ...['verify', 'stub', 'verify/client', 'release', 'mutate', 'report', 'check', 'dev', 'package'],
+  ...['verify', 'stub', 'verify/client', 'release', 'mutate', 'report', 'check', 'dev', 'bench', 'package'],
 ];
 
 /** The room of the toolchain that a file is in; undefined for the commands. */
