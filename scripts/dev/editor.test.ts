@@ -4,7 +4,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { projectFile } from '../cli/project.ts';
-import { describeStage, type Finding } from '../report/check-verdict.ts';
+import { describeStage, describeVerdict, type Finding } from '../report/check-verdict.ts';
+import { screenOf } from './screen.ts';
 
 /** A file of the settings of the editor, whose shape is known. */
 function settingsIn<Shape>(file: string): Shape {
@@ -38,7 +39,11 @@ describe('the YAML is validated while it is typed', () => {
 
 interface Task {
   script: string;
-  problemMatcher: { pattern: { regexp: string; file: number; line: number; column: number; message: number } };
+  isBackground?: boolean;
+  problemMatcher: {
+    pattern: { regexp: string; file: number; line: number; column: number; message: number };
+    background?: { beginsPattern: string; endsPattern: string };
+  };
 }
 
 describe('a task shows findings at their lines', () => {
@@ -75,5 +80,27 @@ describe('a task shows findings at their lines', () => {
       ['spec/openapi.yaml', '231', '7', "server: Type '410' is not assignable to type '404'."],
       ['with space/a.ts', '1', '1', 'spec: b.yaml:3:4 it: broke'],
     ]);
+  });
+
+  test('that of `npm run dev` knows where a check begins and ends, and no other waits for one', () => {
+    const matchers = tasks.map(({ script, isBackground, problemMatcher }) => ({
+      script,
+      isBackground,
+      problemMatcher,
+    }));
+    expect(matchers.map(({ script, isBackground }) => [script, isBackground])).toEqual([
+      ['check', undefined],
+      ['dev', true],
+    ]);
+    const { beginsPattern = '', endsPattern = '' } = matchers[1]?.problemMatcher.background ?? {};
+    const state = { since: 0, seconds: 1, failure: undefined };
+    const screen = stripVTControlCharacters(
+      screenOf({ ...state, stages: [] }, { page: 'http://127.0.0.1:1/', server: 'It runs.' }),
+    );
+    const linesOf = (pattern: string) => screen.split('\n').filter((line) => new RegExp(pattern).test(line));
+    expect(linesOf(beginsPattern)).toEqual(['page http://127.0.0.1:1/ · It runs.']);
+    expect(
+      new RegExp(endsPattern).test(describeVerdict([{ name: 'types', seconds: 1, summary: '', findings }], 1)),
+    ).toBe(true);
   });
 });
