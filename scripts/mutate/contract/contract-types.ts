@@ -119,6 +119,8 @@ async function generated(contract: Contract): Promise<string | CannotRun | Contr
       'operations.ts': generateOperations(operations, service),
       'calls.ts': withoutComments(generateCalls(contract, operations, service)),
       'validators.d.ts': declareValidators(operations),
+      // A page, whatever the contract.
+      'documentation.ts': 'export default "";',
     });
   } catch (error) {
     if (error instanceof CannotRun || error instanceof ContractError) return error;
