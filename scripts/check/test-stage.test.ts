@@ -161,6 +161,18 @@ describe('the tests of one side', () => {
     ]);
   });
 
+  test('of the toolchain that fail for several reasons are a finding each', () => {
+    const { findings } = sideStage(
+      contract,
+      'toolchain',
+      ['expected 1 to be 2', 'expected 3 to be 4'].map((message) => ({
+        ...failing('it lists', message),
+        file: 'scripts/a.test.ts',
+      })),
+    );
+    expect(findings.map(({ message }) => message)).toEqual(['expected 1 to be 2', 'expected 3 to be 4']);
+  });
+
   test('that there are none of is a finding', () => {
     expect(sideStage(contract, 'client', [failing('it answers', 'x')]).findings).toMatchObject([
       { side: 'client', message: 'no test of the client was run', location: { line: 1 } },

@@ -31,8 +31,15 @@ export function sideStage(contract: Contract, side: string, files: TestFile[]): 
     name: side,
     seconds,
     summary: `${passed} tests of ${only?.file ?? `${own.length} files`} pass`,
-    findings: withOthers(findings, others ?? []),
+    findings: isOfContract(side)
+      ? withOthers(findings, others ?? [])
+      : [...findings, ...mergeFindings(others ?? [], ({ message }) => withoutIds(message))],
   };
+}
+
+/** Both sides have one contract to keep; what the other tests are about has nothing in common. */
+function isOfContract(side: string): boolean {
+  return side === 'server' || side === 'client';
 }
 
 /** Ids of requests are others in each run, and for each test. */

@@ -65,7 +65,8 @@ describe('a mutant is reported by the first check that detects it, and by the co
     const result = results.get(idOf(wanted[name]));
     expect(result).toMatchObject({ kind: 'contract', verdict: 'detected', detectedBy });
     expect(result?.message).not.toBe('');
-    expect(result?.distances['released']).toBe(0);
+    // Of a security scheme the comparison names the line on which it begins.
+    expect(result?.distances['released']).toBeLessThanOrEqual(2);
     expect(result?.distances[detectedBy[0] ?? '']).toBeLessThanOrEqual(furthest);
   });
 
