@@ -62,6 +62,7 @@ const statusHeaders = [
   ['401', 'WWW-Authenticate'],
   ['405', 'Allow'],
   ['429', 'Retry-After'],
+  ['503', 'Retry-After'],
 ] as const;
 const header = (name: string, required: boolean) => `${name}: { required: ${required}, schema: { type: string } }`;
 const refused = (status: string, ...headers: string[]) => books([...headers, reset]).replace("'200'", `'${status}'`);
