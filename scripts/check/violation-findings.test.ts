@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { catalogueOf } from '../requirements/catalogue.ts';
 import { descriptionOf } from '../test/contracts.ts';
-import type { RequirementResult, Verification, Violation } from '../verify/result.ts';
+import type { RequirementResult, Violation } from '../verify/result.ts';
 import { specificationOf } from '../verify/specification.ts';
 import { violationFindings } from './violation-findings.ts';
 
@@ -33,7 +33,7 @@ const findingsOf = (
   results: RequirementResult[],
   breaches: { requestId: string; pointer: string; message: string }[] = [],
 ) =>
-  violationFindings(contract, 'server', { requirements: results } as unknown as Verification, breaches).map(
+  violationFindings(contract, 'server', { requirements: results }, breaches).map(
     ({ pointer, message, requirementId, dependents = [] }) => [pointer, message, requirementId, ...dependents],
   );
 

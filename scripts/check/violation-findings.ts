@@ -24,13 +24,13 @@ interface Violations {
 export function violationFindings(
   contract: Contract,
   side: Side,
-  { requirements }: Verification,
+  { requirements }: Pick<Verification, 'requirements'>,
   breaches: readonly Breach[],
 ): Finding[] {
   const breached = new Map<string, Violations>();
   const operations = new Map<string, Violations>();
   const others: ViolatedRequirement[] = [];
-  const violated = violatedOf([...requirements]);
+  const violated = violatedOf(requirements);
   for (const one of violated) {
     const { response } = one.violation;
     const breach = response === null ? undefined : breaches.find(({ requestId }) => names(response, requestId));
