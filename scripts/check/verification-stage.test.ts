@@ -23,3 +23,34 @@ test.each([
   expect(outcome).toMatchObject({ ...expected, verified: undefined });
   expect(outcome.notRun).toBe('notRun' in expected ? expected.notRun : undefined);
 });
+
+test.each<[what: string, handled: string[], read: string[], messages: string[]]>([
+  ['reads', ['listLamps'], ['listLamps query.colour'], []],
+  [
+    'does not read',
+    ['listLamps'],
+    [],
+    ['No handler reads the query parameter colour of listLamps: use it, or remove it from the contract.'],
+  ],
+  ['has had no request for', [], [], []],
+])('a parameter that a handler %s', async (_, handledOperations, readParameters, messages) => {
+  const { contract: own } = descriptionOf(`/lamps:
+  get:
+    operationId: listLamps
+    parameters: [{ name: colour, in: query, schema: { type: string } }]
+    responses: { '200': { description: '' } }
+`);
+  const verification = {
+    contract: { file: own.file, title: '', version: '' },
+    baseUrl: '',
+    seed: 1,
+    seconds: 0,
+    requests: 1,
+    requirements: [],
+  };
+  const observations = { breaches: [], handledOperations, readParameters };
+  const { findings } = await verificationStage(own, 'server', () =>
+    Promise.resolve({ verification, keys: { key: '', limitedKey: undefined }, observations }),
+  );
+  expect(findings.map(({ message }) => message)).toEqual(messages);
+});
