@@ -1,12 +1,17 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { ratioTable, timeInRounds } from './bench/timing.ts';
 import { toolchainTimings, typeCheck } from './bench/toolchain.ts';
 import { runCommand, UsageError } from './cli/command-line.ts';
 import { statusLine } from './cli/progress.ts';
+import { projectFile } from './cli/project.ts';
 
 const command = {
   name: 'bench',
-  positionals: 'toolchain',
-  summary: 'Times the check as ratios to the type check of the same tree, and prints a table of medians.',
+  positionals: 'toolchain | server',
+  summary:
+    'Times the check as ratios to the type check of the same tree, or loads the reference server and others that do\n' +
+    'the same job in turn; prints tables of medians.',
   options: {
     rounds: { type: 'string', value: 'NUMBER', default: '5', description: 'how often each is timed' },
   },
@@ -14,12 +19,17 @@ const command = {
 } as const;
 
 await runCommand(command, async ({ rounds }, [what, ...others]) => {
-  if (what !== 'toolchain' || others.length > 0) throw new UsageError('What is timed? Say toolchain.');
+  if (others.length > 0 || (what !== 'toolchain' && what !== 'server'))
+    throw new UsageError('What is timed? Say toolchain or server.');
   if (!/^[1-9]\d{0,2}$/.test(rounds)) throw new UsageError(`--rounds must be a whole number, not ${rounds}.`);
+  return what === 'toolchain' ? benchToolchain(Number(rounds)) : benchServer(rounds);
+});
+
+async function benchToolchain(rounds: number): Promise<0> {
   const { all, remove } = toolchainTimings();
   const { show, clear } = statusLine(process.stderr);
   try {
-    const medians = await timeInRounds(all, Number(rounds), (name, seconds) =>
+    const medians = await timeInRounds(all, rounds, (name, seconds) =>
       show((columns) => `${name}: ${seconds.toFixed(2)} s`.slice(0, columns)),
     );
     clear();
@@ -28,4 +38,11 @@ await runCommand(command, async ({ rounds }, [what, ...others]) => {
     remove();
   }
   return 0;
-});
+}
+
+/** The toolchain knows no server in particular: the bench of this one lies beside it. */
+async function benchServer(rounds: string): Promise<0 | 2> {
+  const child = spawn(process.execPath, [projectFile('server/bench/main.ts'), rounds], { stdio: 'inherit' });
+  const [exitCode] = (await once(child, 'exit')) as [number | null];
+  return exitCode === 0 ? 0 : 2;
+}

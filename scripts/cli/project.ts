@@ -16,11 +16,11 @@ export function projectFile(path: string): string {
 export const rooms = ['spec', 'generated', 'server', 'client', 'scripts'] as const;
 
 /**
- * True for a file that only tests use, or a folder of such: tests and their support.
+ * True for a file that only tests use, or a folder of such: tests and their support, and the bench of the server.
  * The path is relative to the folder of the project.
  */
 export function isTestCode(path: string): boolean {
-  return /(^|\/)test(\/|$)|\.test\.ts$/.test(path);
+  return /(^|\/)test(\/|$)|\.test\.ts$|^server\/bench(\/|$)/.test(path);
 }
 
 /** Commands of the project run in its folder, those of the package anywhere. */

@@ -1,0 +1,153 @@
+// The animal adoption store on node:http alone, written by hand.
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import { anonymousLimits, countRequest } from './rate-limit.ts';
+import { addAnimal, findAnimal, findKey, listAnimals, type NewAnimal, type Status } from './storage.ts';
+
+interface Reply {
+  status: number;
+  body: unknown;
+  headers?: OutgoingHttpHeaders;
+}
+
+const maximumBodyBytes = 65_536;
+const deprecation = {
+  Deprecation: '@1795132800',
+  Sunset: 'Thu, 05 Dec 2030 00:00:00 GMT',
+  Link: '</v1/pets>; rel="successor-version"',
+};
+
+function refuse(status: number, code: string, message: string, headers: OutgoingHttpHeaders = {}): Reply {
+  return { status, body: { code, message, status }, headers };
+}
+
+function isStatus(value: unknown): value is Status {
+  return value === 'available' || value === 'pending' || value === 'sold';
+}
+
+function list(query: URLSearchParams): Reply {
+  const invalid = (message: string) => refuse(400, 'invalid_parameter', `The query parameter ${message}.`);
+  const [limitText = '20', ...otherLimits] = query.getAll('limit');
+  const [status, ...otherStatuses] = query.getAll('status');
+  const limit = Number(limitText);
+  if (otherLimits.length > 0) return invalid('limit is given more than once');
+  if (!/^\d+$/.test(limitText) || limit < 1 || limit > 100) return invalid('limit must be an integer from 1 to 100');
+  if (otherStatuses.length > 0) return invalid('status is given more than once');
+  if (status !== undefined && !isStatus(status)) return invalid('status must be one of available, pending, sold');
+  return { status: 200, body: listAnimals(limit, status) };
+}
+
+function find(id: string): Reply {
+  const animal = /^[1-9]\d{0,15}$/.test(id) ? findAnimal(Number(id)) : undefined;
+  return animal === undefined
+    ? refuse(404, 'not_found', 'The requested animal could not be found.', deprecation)
+    : { status: 200, body: animal, headers: deprecation };
+}
+
+async function add(request: IncomingMessage): Promise<Reply> {
+  const mediaType = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+  if (mediaType !== undefined && mediaType !== 'application/json')
+    return refuse(415, 'unsupported_media_type', 'The body must be application/json.');
+  const bytes = await readBody(request);
+  if (bytes === undefined) return refuse(413, 'body_too_large', `The body is larger than ${maximumBodyBytes} bytes.`);
+  if (bytes.length > 0 && mediaType === undefined)
+    return refuse(415, 'unsupported_media_type', 'The body must be application/json.');
+  let body: unknown;
+  try {
+    body = JSON.parse(bytes.toString());
+  } catch {
+    return refuse(400, 'invalid_body', 'The body is not valid JSON.');
+  }
+  const reason = faultOf(body);
+  if (reason !== undefined) return refuse(400, 'invalid_body', `The body ${reason}.`);
+  return { status: 201, body: addAnimal(body as NewAnimal) };
+}
+
+/** The whole body; undefined where it is too large. */
+function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    request.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length <= maximumBodyBytes) chunks.push(chunk);
+    });
+    request.on('end', () => resolve(length <= maximumBodyBytes ? Buffer.concat(chunks) : undefined));
+    request.on('error', reject);
+  });
+}
+
+/** What is wrong with a new animal. */
+function faultOf(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return 'must be of type object';
+  const { name, categoryId, status, ...others }: Record<string, unknown> = body as Record<string, unknown>;
+  if (!Object.hasOwn(body, 'name')) return 'has no field name';
+  if (!Object.hasOwn(body, 'categoryId')) return 'has no field categoryId';
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) return `has the unknown field ${JSON.stringify(unknown)}`;
+  if (typeof name !== 'string') return 'has a name that is no string';
+  if (!Number.isSafeInteger(categoryId)) return 'has a categoryId that is no integer';
+  if (Object.hasOwn(body, 'status') && !isStatus(status)) return 'has a status that is not one of those documented';
+  return undefined;
+}
+
+async function route(request: IncomingMessage): Promise<Reply> {
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const [path = '', query] = (request.url ?? '').split('?', 2);
+  if (path === '/v1/pets') {
+    if (method === 'GET') return list(new URLSearchParams(query));
+    if (method === 'POST') return add(request);
+    return refuse(405, 'method_not_allowed', 'This path offers GET, HEAD, POST only.', { Allow: 'GET, HEAD, POST' });
+  }
+  const [, id] = /^\/v1\/pets\/([^/]+)$/.exec(path) ?? [];
+  if (id === undefined) return refuse(404, 'not_found', 'The requested resource could not be found.');
+  if (method === 'GET') return find(id);
+  return refuse(405, 'method_not_allowed', 'This path offers GET, HEAD only.', { Allow: 'GET, HEAD' });
+}
+
+async function answer(request: IncomingMessage): Promise<Reply> {
+  const { authorization } = request.headers;
+  const key = findKey(authorization);
+  const { headers, retryAfter } =
+    key === undefined
+      ? countRequest(request.socket.remoteAddress ?? 'unknown', anonymousLimits)
+      : countRequest(key.id, key.limits);
+  const reply =
+    retryAfter !== undefined
+      ? refuse(429, 'rate_limited', `The limit is exceeded; try again in ${retryAfter} seconds.`, {
+          'Retry-After': retryAfter,
+        })
+      : key === undefined
+        ? refuse(
+            401,
+            authorization === undefined ? 'missing_api_key' : 'invalid_api_key',
+            'The API key is missing or not valid.',
+            { 'WWW-Authenticate': 'Bearer realm="Animal Adoption Store"' },
+          )
+        : await route(request);
+  return { ...reply, headers: { ...headers, ...reply.headers } };
+}
+
+const server = createServer(async (request, response) => {
+  const { 'x-request-id': givenId } = request.headers;
+  const requestId = typeof givenId === 'string' && givenId.length <= 40 ? givenId : randomUUID();
+  let reply: Reply;
+  try {
+    reply = await answer(request);
+  } catch (error) {
+    console.error(error);
+    reply = refuse(500, 'internal_error', `The server could not answer this request (${requestId}).`);
+  }
+  const text = JSON.stringify(reply.body);
+  response.writeHead(reply.status, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(text),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Request-Id': requestId,
+    ...reply.headers,
+  });
+  response.end(text);
+});
+
+server.listen(Number(process.env['PORT']), '127.0.0.1', () => console.log('listening'));
