@@ -1,42 +1,65 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { createApiKey } from '../api-key.ts';
+import { createApiKey, idOf } from '../api-key.ts';
 import { openSqliteStorage } from '../storage/sqlite.ts';
 import { firstId } from './scenarios.ts';
 
-/** A database as the reference server makes it. */
+/** A database as the reference server makes it, and keys to it. */
 export interface Seed {
   path: string;
-  /** A key with limits that no load reaches. */
+  /** Its limits are beyond every load. */
   key: string;
+  /** Of the plan with the smallest limits. */
+  limitedKey: string;
+  revokedKey: string;
 }
 
 const beyondLoad = 1e12;
 
-/** Makes a database in `folder` with so many animals, of which a third has each status. */
-export async function makeSeed(folder: string, animals: number): Promise<Seed> {
-  const path = join(folder, `${animals}.sqlite`);
-  const storage = openSqliteStorage(path);
+/** Makes a database in `folder` with a thousand animals. */
+export async function makeSeed(folder: string): Promise<Seed> {
+  const path = join(folder, 'seed.sqlite');
+  const { keys, close } = openSqliteStorage(path);
+  const now = new Date();
   const limits = { requestsPerMinute: beyondLoad, requestsPerDay: beyondLoad };
-  const key = await createApiKey(storage.keys, { plan: 'enterprise', limits }, new Date());
-  storage.close();
+  const key = await createApiKey(keys, { plan: 'enterprise', limits }, now);
+  const limitedKey = await createApiKey(keys, { plan: 'free' }, now);
+  const revokedKey = await createApiKey(keys, { plan: 'free' }, now);
+  await keys.revoke(idOf(revokedKey) ?? '', now);
+  close();
+  insertAnimals(path, 1000);
+  return { path, key, limitedKey, revokedKey };
+}
+
+/** The same with so many animals more. */
+export function withMoreAnimals(seed: Seed, animals: number): Seed {
+  const path = copyOf(seed);
+  insertAnimals(path, animals);
+  return { ...seed, path };
+}
+
+/** A third of them has each status. */
+function insertAnimals(path: string, count: number): void {
   const database = new DatabaseSync(path);
   database
     .prepare(
-      `WITH RECURSIVE number (n) AS (VALUES (0) UNION ALL SELECT n + 1 FROM number WHERE n + 1 < ?1)
+      `WITH RECURSIVE number (n) AS
+         (SELECT coalesce(max(id) + 1, ?2) FROM animal UNION ALL SELECT n + 1 FROM number LIMIT ?1)
        INSERT INTO animal (id, name, category_id, status)
-       SELECT ?2 + n, 'Bruno', 3, CASE n % 3 WHEN 0 THEN 'available' WHEN 1 THEN 'pending' ELSE 'sold' END FROM number`,
+       SELECT n, 'Bruno', 3, CASE n % 3 WHEN 0 THEN 'available' WHEN 1 THEN 'pending' ELSE 'sold' END FROM number`,
     )
-    .run(animals, firstId);
+    .run(count, firstId);
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   database.close();
-  return { path, key };
 }
 
-/** A copy of the database for one server alone. */
-export function copyOf({ path }: Seed, folder: string, name: string): string {
-  const copy = join(folder, `${name}.sqlite`);
+let copies = 0;
+
+/** A copy of the database for one process alone. */
+export function copyOf({ path }: Seed): string {
+  copies += 1;
+  const copy = `${path}-${copies}`;
   copyFileSync(path, copy);
   return copy;
 }

@@ -1,33 +1,42 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { copyOf, makeSeed } from './database.ts';
-import { startServer } from './running-server.ts';
-import { scenarios } from './scenarios.ts';
-import { baseline, servers } from './servers.ts';
-import { measurementTable, ratioTable } from './table.ts';
-import { measureThroughput, type Target } from './throughput.ts';
+import { fileURLToPath } from 'node:url';
+import { assertSameJob } from './conformance.ts';
+import { makeSeed } from './database.ts';
+import { publish } from './publish.ts';
+import { measure } from './results.ts';
 
 // `npm run bench -- server` runs this, with the number of rounds.
 
-const rounds = Number(process.argv[2]);
-const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-const targets: Target[] = [];
-try {
-  const seed = await makeSeed(folder, 1000);
-  for (const one of servers) {
-    const server = await startServer(one, copyOf(seed, folder, one.file.replaceAll(/\W/g, '-')));
-    targets.push({ name: one.name, server, key: seed.key });
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const tell = (text: string) => console.error(`${text} …`);
+
+/** The peers are in nobody's way: their packages are installed here, and their types are checked here. */
+function preparePeers(): void {
+  const run = (program: string, ...programArguments: string[]) => {
+    const { status } = spawnSync(program, programArguments, { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] });
+    if (status !== 0) throw new Error(`${programArguments.join(' ')} has failed in server/bench.`);
+  };
+  if (!existsSync(join(folder, 'node_modules'))) {
+    tell('Installing the packages of the peers');
+    run('npm', 'ci', '--no-audit', '--no-fund');
   }
-  const { measurements, generatorBusy } = await measureThroughput(targets, scenarios, rounds, (text) =>
-    console.error(text),
-  );
-  console.log(`${ratioTable(measurements, baseline.name)}\n\n${measurementTable(measurements)}\n`);
-  console.log(`The generator of the load was busy for ${(generatorBusy * 100).toFixed(0)} % of the time at most.`);
+  run(process.execPath, '../../node_modules/typescript-7/bin/tsc', '--project', '.');
+}
+
+const temporary = mkdtempSync(join(tmpdir(), 'bench-'));
+process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(2));
+try {
+  const rounds = Number(process.argv[2]);
+  preparePeers();
+  const seed = await makeSeed(temporary);
+  tell('Verifying that every peer does the same job');
+  await assertSameJob(seed);
+  publish(await measure(seed, rounds, tell), rounds);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 2;
-} finally {
-  for (const { server } of targets) await server.stop();
-  rmSync(folder, { recursive: true, force: true });
 }

@@ -3,27 +3,63 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Usage } from './probe.ts';
+import { animalsPath } from './scenarios.ts';
 import type { ServerUnderTest } from './servers.ts';
 
-/** The limit of an address without a key, beyond what a load reaches. */
+/** The limit of an address without a key, beyond every load. */
 const anonymousPerMinute = '1000000000000';
+const probe = ['--import', fileURLToPath(new URL('probe.ts', import.meta.url))];
+
+/** A server, and the database that it is started on. */
+export interface Deployment {
+  server: ServerUnderTest;
+  databasePath: string;
+}
 
 export interface RunningServer {
+  name: string;
   port: number;
+  /** What the process has used so far. */
   usage(): Promise<Usage>;
   stop(): Promise<void>;
 }
 
-/** Starts a server on a database; resolves when it has said that it is there. */
-export async function startServer(
-  { name, file, environment }: ServerUnderTest,
-  databasePath: string,
-): Promise<RunningServer> {
+/** Runs servers until `use` is done. */
+export async function withServers<Result>(
+  all: readonly Deployment[],
+  use: (servers: RunningServer[]) => Promise<Result>,
+): Promise<Result> {
+  const running: RunningServer[] = [];
+  try {
+    for (const deployment of all) running.push(await launch(deployment, probe));
+    return await use(running);
+  } finally {
+    await Promise.all(running.map(({ stop }) => stop()));
+  }
+}
+
+/** Seconds from the start of a process to its first answer, which is a list. */
+export async function timeStart(deployment: Deployment, key: string): Promise<number> {
+  const started = performance.now();
+  const { name, port, stop } = await launch(deployment, []);
+  const headers = { Authorization: `Bearer ${key}` };
+  const response = await fetch(`http://127.0.0.1:${port}${animalsPath}`, { headers });
+  await response.text();
+  const seconds = (performance.now() - started) / 1000;
+  await stop();
+  if (response.status !== 200) throw new Error(`${name} answers its first request with ${response.status}.`);
+  return seconds;
+}
+
+/** Starts a server; resolves when it has said that it is there. */
+async function launch({ server, databasePath }: Deployment, execArgv: string[]): Promise<RunningServer> {
+  const { name, file, environment } = server;
   const port = await freePort();
   const child = fork(file, {
-    execArgv: ['--import', fileURLToPath(new URL('probe.ts', import.meta.url))],
+    execArgv,
     env: {
       PATH: process.env['PATH'],
+      NODE_ENV: 'production',
       PORT: String(port),
       DATABASE_PATH: databasePath,
       DATABASE_URL: `file:${databasePath}`,
@@ -37,6 +73,7 @@ export async function startServer(
   await Promise.race([once(child.stdout ?? child, 'data'), failed]);
   failed.catch(() => undefined);
   return {
+    name,
     port,
     usage: () => usageOf(child),
     stop: async () => {

@@ -12,28 +12,29 @@ export interface Scenario {
 /** Identifiers have as many digits from the first animal to the last that a bench creates. */
 export const firstId = 1_000_000;
 
-const path = '/v1/pets';
+export const animalsPath = '/v1/pets';
+
+const get = { method: 'GET', hasKey: true, status: 200 } as const;
+const post = { method: 'POST', target: animalsPath, hasKey: true } as const;
+
+export const listScenarios: readonly Scenario[] = [
+  { ...get, name: 'list 20', target: animalsPath },
+  { ...get, name: 'list 100 by status', target: `${animalsPath}?status=available&limit=100` },
+];
+
+export const createScenario: Scenario = {
+  ...post,
+  name: 'create',
+  body: { name: 'Bruno', categoryId: 3, status: 'available' },
+  status: 201,
+};
 
 export const scenarios: readonly Scenario[] = [
-  { name: 'list 20', method: 'GET', target: path, hasKey: true, status: 200 },
-  {
-    name: 'list 100 by status',
-    method: 'GET',
-    target: `${path}?status=available&limit=100`,
-    hasKey: true,
-    status: 200,
-  },
-  { name: 'get one', method: 'GET', target: `${path}/${firstId}`, hasKey: true, status: 200 },
-  { name: 'invalid body', method: 'POST', target: path, body: { name: 'Bruno' }, hasKey: true, status: 400 },
-  { name: 'no key', method: 'GET', target: path, hasKey: false, status: 401 },
-  {
-    name: 'create',
-    method: 'POST',
-    target: path,
-    body: { name: 'Bruno', categoryId: 3, status: 'available' },
-    hasKey: true,
-    status: 201,
-  },
+  ...listScenarios,
+  { ...get, name: 'get one', target: `${animalsPath}/${firstId}` },
+  { ...post, name: 'invalid body', body: { name: 'Bruno' }, status: 400 },
+  { ...get, name: 'no key', target: animalsPath, hasKey: false, status: 401 },
+  createScenario,
 ];
 
 /** The bytes of the request on a connection that is kept alive. */

@@ -8,11 +8,10 @@ export interface ServerUnderTest {
 }
 
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const peer = (name: string, file: string, environment: Record<string, string> = {}): ServerUnderTest => ({
-  name,
-  file: fileOf(`peers/${file}.ts`),
-  environment,
-});
+
+function peer(name: string, file: string): ServerUnderTest {
+  return { name, file: fileOf(`peers/${file}.ts`), environment: {} };
+}
 
 /** What the others are compared with. */
 export const baseline = peer('node:http', 'node-http');
@@ -20,4 +19,22 @@ export const baseline = peer('node:http', 'node-http');
 /** As `npm start` runs it, with its log. */
 export const reference: ServerUnderTest = { name: 'this server', file: fileOf('../main.ts'), environment: {} };
 
-export const servers: readonly ServerUnderTest[] = [reference, baseline];
+/** None of the peers writes a log. */
+const silent: ServerUnderTest = { ...reference, name: 'this server, no log', environment: { LOG_LEVEL: 'silent' } };
+
+export const peers: readonly ServerUnderTest[] = [
+  baseline,
+  peer('Fastify 5', 'fastify'),
+  peer('Express 5', 'express'),
+  peer('Hono', 'hono'),
+  peer('openapi-backend', 'openapi-backend'),
+];
+
+export const servers: readonly ServerUnderTest[] = [reference, silent, ...peers];
+
+/** As safe from a power cut as the reference server: every animal waits for the disk by itself. */
+export const durableBaseline: ServerUnderTest = {
+  ...baseline,
+  name: 'node:http, a wait for the disk each',
+  environment: { SYNCHRONOUS: 'FULL' },
+};

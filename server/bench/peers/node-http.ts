@@ -1,24 +1,21 @@
 // The animal adoption store on node:http alone, written by hand.
-import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
-import { anonymousLimits, countRequest } from './rate-limit.ts';
-import { addAnimal, findAnimal, findKey, listAnimals, type NewAnimal, type Status } from './storage.ts';
+import { createServer, type IncomingMessage } from 'node:http';
+import {
+  admit,
+  deprecation,
+  type Headers,
+  maximumBodyBytes,
+  methodNotAllowed,
+  refuse,
+  unknownAnimal,
+  unknownPath,
+} from './admission.ts';
+import { addAnimal, findAnimal, listAnimals, type NewAnimal, type Status } from './storage.ts';
 
 interface Reply {
   status: number;
   body: unknown;
-  headers?: OutgoingHttpHeaders;
-}
-
-const maximumBodyBytes = 65_536;
-const deprecation = {
-  Deprecation: '@1795132800',
-  Sunset: 'Thu, 05 Dec 2030 00:00:00 GMT',
-  Link: '</v1/pets>; rel="successor-version"',
-};
-
-function refuse(status: number, code: string, message: string, headers: OutgoingHttpHeaders = {}): Reply {
-  return { status, body: { code, message, status }, headers };
+  headers?: Headers;
 }
 
 function isStatus(value: unknown): value is Status {
@@ -39,9 +36,7 @@ function list(query: URLSearchParams): Reply {
 
 function find(id: string): Reply {
   const animal = /^[1-9]\d{0,15}$/.test(id) ? findAnimal(Number(id)) : undefined;
-  return animal === undefined
-    ? refuse(404, 'not_found', 'The requested animal could not be found.', deprecation)
-    : { status: 200, body: animal, headers: deprecation };
+  return animal === undefined ? unknownAnimal : { status: 200, body: animal, headers: deprecation };
 }
 
 async function add(request: IncomingMessage): Promise<Reply> {
@@ -97,54 +92,28 @@ async function route(request: IncomingMessage): Promise<Reply> {
   if (path === '/v1/pets') {
     if (method === 'GET') return list(new URLSearchParams(query));
     if (method === 'POST') return add(request);
-    return refuse(405, 'method_not_allowed', 'This path offers GET, HEAD, POST only.', { Allow: 'GET, HEAD, POST' });
+    return methodNotAllowed('GET, HEAD, POST');
   }
   const [, id] = /^\/v1\/pets\/([^/]+)$/.exec(path) ?? [];
-  if (id === undefined) return refuse(404, 'not_found', 'The requested resource could not be found.');
-  if (method === 'GET') return find(id);
-  return refuse(405, 'method_not_allowed', 'This path offers GET, HEAD only.', { Allow: 'GET, HEAD' });
-}
-
-async function answer(request: IncomingMessage): Promise<Reply> {
-  const { authorization } = request.headers;
-  const key = findKey(authorization);
-  const { headers, retryAfter } =
-    key === undefined
-      ? countRequest(request.socket.remoteAddress ?? 'unknown', anonymousLimits)
-      : countRequest(key.id, key.limits);
-  const reply =
-    retryAfter !== undefined
-      ? refuse(429, 'rate_limited', `The limit is exceeded; try again in ${retryAfter} seconds.`, {
-          'Retry-After': retryAfter,
-        })
-      : key === undefined
-        ? refuse(
-            401,
-            authorization === undefined ? 'missing_api_key' : 'invalid_api_key',
-            'The API key is missing or not valid.',
-            { 'WWW-Authenticate': 'Bearer realm="Animal Adoption Store"' },
-          )
-        : await route(request);
-  return { ...reply, headers: { ...headers, ...reply.headers } };
+  if (id === undefined) return unknownPath;
+  return method === 'GET' ? find(id) : methodNotAllowed('GET, HEAD');
 }
 
 const server = createServer(async (request, response) => {
-  const { 'x-request-id': givenId } = request.headers;
-  const requestId = typeof givenId === 'string' && givenId.length <= 40 ? givenId : randomUUID();
+  const { authorization, 'x-request-id': requestId } = request.headers;
+  const { headers, refusal } = admit(authorization, requestId, request.socket.remoteAddress);
   let reply: Reply;
   try {
-    reply = await answer(request);
+    reply = refusal ?? (await route(request));
   } catch (error) {
     console.error(error);
-    reply = refuse(500, 'internal_error', `The server could not answer this request (${requestId}).`);
+    reply = refuse(500, 'internal_error', `The server could not answer this request (${headers['X-Request-Id']}).`);
   }
   const text = JSON.stringify(reply.body);
   response.writeHead(reply.status, {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(text),
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-    'X-Request-Id': requestId,
+    ...headers,
     ...reply.headers,
   });
   response.end(text);
