@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { service } from '../generated/operations.ts';
 import type { ApiKey, ApiKeyStore } from './storage/store.ts';
 
@@ -60,7 +60,7 @@ export async function rotateApiKey(store: ApiKeyStore, id: string, now: Date): P
 function newSecret(): { text: string } & Pick<ApiKey, 'id' | 'secretHash'> {
   const id = randomBytes(8).toString('hex');
   const secret = randomBytes(32).toString('hex');
-  return { text: `adoption_${id}_${secret}`, id, secretHash: hash(secret) };
+  return { text: `adoption_${id}_${secret}`, id, secretHash: hashOf(secret) };
 }
 
 /** The identifier in the text of a key; undefined for a text of another form. */
@@ -75,7 +75,7 @@ export async function findApiKey(store: ApiKeyStore, text: string, now: number):
   const [, id, secret] = format.exec(text) ?? [];
   if (id === undefined || secret === undefined) return undefined;
   const key = await store.find(id);
-  const matches = timingSafeEqual(hash(secret), key?.secretHash ?? hash(''));
+  const matches = timingSafeEqual(hashOf(secret), key?.secretHash ?? hashOf(''));
   return matches && key !== undefined && isInForce(key, now) ? key : undefined;
 }
 
@@ -117,6 +117,6 @@ function agreedOr(documented: number | 'custom', agreed: number | null, key: Api
   return limit;
 }
 
-function hash(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
+function hashOf(secret: string): Buffer {
+  return hash('sha256', secret, 'buffer');
 }

@@ -6,18 +6,20 @@ import { respondToOperation, respondToUnmatched, respondToUnreadable } from './b
 import { clientOf } from './client-address.ts';
 import { preflightHeaders } from './cross-origin.ts';
 import { readViewer } from './documentation.ts';
+import { type Message, messageOf } from './message.ts';
 import type { Call, PipelineParts } from './pipeline.ts';
 import { Refusal } from './refusal.ts';
 import { namesOf } from './request-id.ts';
 import { commonHeaders, type Reply } from './response.ts';
 
-/** The connection that a request has come by; in-process there is none. */
-export interface Connection {
+/** The way that a request has come, and its response goes. */
+export interface Connection extends Message {
+  /** Address of the client. */
   address: string;
   /** True when the client has hung up. */
   isAborted(): boolean;
-  /** Sends a response, without the detour by an object of the Fetch API. */
-  send(reply: Reply): void;
+  /** Sends the response once it is made; what it gives goes to the adapter of Hono. */
+  send(reply: Promise<Reply>): Response | Promise<Response>;
 }
 
 export interface AppParts extends PipelineParts {
@@ -35,7 +37,7 @@ export const probePaths: readonly string[] = [health, readiness];
 /** Of the text format of Prometheus. */
 export const metricsMediaType = 'text/plain; version=0.0.4; charset=utf-8';
 
-type Environment = { Bindings: Partial<Connection> };
+type Environment = { Bindings: { connection?: Connection } };
 
 /**
  * The server as a function from request to response: every operation of the generated table is bound to its handler.
@@ -45,13 +47,17 @@ type Environment = { Bindings: Partial<Connection> };
 export function createApp(parts: AppParts) {
   assertSecurityIsChecked();
   const app = new Hono<Environment>();
+  // An operation is the only match of its requests: Hono hands them to its handler without a chain.
+  const others = new Hono<Environment>();
   servePages(app, parts);
   for (const { path, ids } of matchingOrder(operations)) {
     for (const id of ids) {
       const respond = respondToOperation(id, parts);
-      app.on(operations[id].method, routeOf(path), async ({ req, env }) =>
-        toResponse(await respond(toCall(req.raw, env, path)), env),
-      );
+      const segments = `${service.basePath}${path}`.split('/');
+      app.on(operations[id].method, routeOf(path), (context) => {
+        const connection = connectionOf(context);
+        return connection.send(respond(toCall(context.req.raw, connection, segments)));
+      });
     }
     // Who offers GET offers HEAD (RFC 9110 section 9.3.2).
     const allowed = ids
@@ -63,32 +69,36 @@ export function createApp(parts: AppParts) {
       () => new Refusal(405, 'method_not_allowed', `This path offers ${allowed} only.`, { Allow: allowed }),
       `${service.basePath}${path}`,
     );
-    if (parts.allowedOrigins.length > 0) app.options(routeOf(path), preflightTo(allowed, parts));
-    app.all(routeOf(path), async ({ req, env }) => toResponse(await refuse(toCall(req.raw, env)), env));
+    if (parts.allowedOrigins.length > 0) others.options(routeOf(path), preflightTo(allowed, parts));
+    others.all(routeOf(path), (context) => {
+      const connection = connectionOf(context);
+      return connection.send(refuse(toCall(context.req.raw, connection)));
+    });
   }
   const unknown = respondToUnmatched(
     parts,
     () => new Refusal(404, 'not_found', 'The requested resource could not be found.'),
   );
   const failed = respondToUnreadable(parts);
-  app.onError(async (error, { req, env }) => {
-    const address = addressOf(env);
-    const header = (name: string) => req.raw.headers.get(name);
-    return toResponse(
-      await failed({ address, header, isCounted: 'before', reason: 'it could not be served' }, error),
-      env,
-    );
+  app.onError((error, context) => {
+    const { address, header, send } = connectionOf(context);
+    return send(failed({ address, header, isCounted: 'before', reason: 'it could not be served' }, error));
   });
-  app.notFound(async ({ req, env }) => toResponse(await unknown(toCall(req.raw, env)), env));
+  others.notFound((context) => {
+    const connection = connectionOf(context);
+    return connection.send(unknown(toCall(context.req.raw, connection)));
+  });
+  app.notFound(({ req, env }) => others.fetch(req.raw, env));
   return app;
 }
 
 /** What lies outside of the contract: probes and documentation. */
 function servePages(app: Hono<Environment>, parts: AppParts): void {
-  const answer = ({ req, env }: Context<Environment>, status: number, mediaType: string, body: string) => {
-    const { requestId } = namesOf((name) => req.raw.headers.get(name), parts.newRequestId);
+  const answer = (context: Context<Environment>, status: number, mediaType: string, body: string) => {
+    const { header, send } = connectionOf(context);
+    const { requestId } = namesOf(header, parts.newRequestId);
     const headers = { ...commonHeaders, 'Content-Type': mediaType, 'X-Request-Id': requestId };
-    return toResponse({ status, headers, body }, env);
+    return send(Promise.resolve({ status, headers, body }));
   };
   const probe = (context: Context<Environment>, status: number, body: object) =>
     answer(context, status, 'application/json', JSON.stringify(body));
@@ -110,45 +120,42 @@ function servePages(app: Hono<Environment>, parts: AppParts): void {
 
 /** Answers what a browser asks before it lets a script send a request; it carries no key. */
 function preflightTo(methods: string, { allowedOrigins, limiter, newRequestId }: AppParts): Handler<Environment> {
-  return async ({ req, env }, next) => {
-    const header = (name: string) => req.raw.headers.get(name);
+  return async (context, next) => {
+    const { address, header, send } = connectionOf(context);
     const preflight = preflightHeaders(allowedOrigins, methods, header);
     if (preflight === undefined) return next();
-    const limits = limiter.look({ kind: 'address', address: clientOf(addressOf(env)) });
+    const limits = limiter.look({ kind: 'address', address: clientOf(address) });
     const { requestId } = namesOf(header, newRequestId);
     const all = { ...commonHeaders, ...limits, ...preflight, 'X-Request-Id': requestId };
-    return toResponse({ status: 204, headers: all, body: null }, env);
+    return send(Promise.resolve({ status: 204, headers: all, body: null }));
   };
 }
 
-/** The call of a request that has reached a path of the contract, or none. */
-function toCall(request: Request, connection: Partial<Connection> | undefined, template = ''): Call {
-  const [, path = '', query = ''] = /^[^:]+:\/\/[^/?#]*([^?#]*)\??([^#]*)/.exec(request.url) ?? [];
-  const names = `${service.basePath}${template}`.split('/');
+/** The call of a request; `segments` are those of the path in the contract that it has reached. */
+function toCall({ method, url }: Request, connection: Connection, segments: readonly string[] = []): Call {
+  const { address, header, readBody, isAborted } = connection;
+  const [, path = '', query = ''] = /^[^:]+:\/\/[^/?#]*([^?#]*)\??([^#]*)/.exec(url) ?? [];
+  const pathParameter = (name: string) => path.split('/')[segments.indexOf(`{${name}}`)];
+  return { method, query, path: pathParameter, address, header, readBody, isAborted };
+}
+
+function connectionOf({ req, env }: Context<Environment>): Connection {
+  // In-process, an app may be called without an environment.
+  return (env as Environment['Bindings'] | undefined)?.connection ?? inProcess(req.raw);
+}
+
+/** The connection of a request that comes by none: its response goes to the caller. */
+export function inProcess(request: Request): Connection {
   return {
-    request,
-    query,
-    address: addressOf(connection),
-    path: (name) => path.split('/')[names.indexOf(`{${name}}`)],
-    isAborted: connection?.isAborted ?? (() => request.signal.aborted),
+    ...messageOf(request),
+    address: 'in-process',
+    isAborted: () => request.signal.aborted,
+    send: async (reply) => {
+      const { status, headers, body } = await reply;
+      const texts = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+      return new Response(body, { status, headers: texts });
+    },
   };
-}
-
-function addressOf(connection: Partial<Connection> | undefined): string {
-  return connection?.address ?? 'in-process';
-}
-
-const sent = new Response(null);
-
-/** The response where it is not sent by the connection. */
-function toResponse(reply: Reply, connection: Partial<Connection> | undefined): Response {
-  if (connection?.send !== undefined) {
-    connection.send(reply);
-    return sent;
-  }
-  const { status, headers, body } = reply;
-  const texts = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
-  return new Response(body, { status, headers: texts });
 }
 
 /** OpenAPI's `{name}` as Hono's `:name`. */

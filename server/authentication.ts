@@ -31,19 +31,19 @@ export function needsCredential(security: readonly SecurityRequirement[]): boole
   return security.length > 0 && security.every((alternative) => Object.keys(alternative).length > 0);
 }
 
+const missing = refusalOf(
+  'missing_api_key',
+  'The Authorization header carries no API key: send `Authorization: Bearer <API_KEY>`.',
+  '',
+);
+const notValid = refusalOf('invalid_api_key', 'The API key is not valid.', ', error="invalid_token"');
+
 /** The key in an `Authorization` header; a Refusal (401, RFC 6750 section 3) when there is none or it is not valid. */
 export async function authenticate(store: ApiKeyStore, header: string | null, now: number): Promise<ApiKey | Refusal> {
   const [, text] = /^bearer +(\S+)$/i.exec(header ?? '') ?? [];
-  if (text === undefined)
-    return refuse(
-      'missing_api_key',
-      'The Authorization header carries no API key: send `Authorization: Bearer <API_KEY>`.',
-      '',
-    );
-  const key = await findApiKey(store, text, now);
-  return key ?? refuse('invalid_api_key', 'The API key is not valid.', ', error="invalid_token"');
+  return text === undefined ? missing : ((await findApiKey(store, text, now)) ?? notValid);
 }
 
-function refuse(code: 'missing_api_key' | 'invalid_api_key', message: string, parameters: string): Refusal {
+function refusalOf(code: 'missing_api_key' | 'invalid_api_key', message: string, parameters: string): Refusal {
   return new Refusal(401, code, message, { 'WWW-Authenticate': `Bearer realm="${service.title}"${parameters}` });
 }

@@ -8,7 +8,6 @@ import type { OperationId } from './operation.ts';
 import { bindParameters } from './parameters.ts';
 import {
   answerTo,
-  type Call,
   identify,
   type LogFields,
   note,
@@ -54,7 +53,7 @@ export function respondToOperation(id: OperationId, parts: PipelineParts): Respo
     responses: responsesOf[id].responses,
     validators: compiled.responses,
     security: operation.security,
-    headers: deprecationHeaders(operation.deprecation),
+    headers: documentedOf(responsesOf[id].responses, deprecationHeaders(operation.deprecation)),
   };
   const readParameters = bindParameters(id, operation.parameters, compiled.parameters);
   const body = operation.requestBody;
@@ -63,14 +62,20 @@ export function respondToOperation(id: OperationId, parts: PipelineParts): Respo
   assertDocumented(id, place, possibleRefusals(place, operation.parameters, body !== null));
   const handle: (request: never) => Answer | Promise<Answer> = parts.handlers[id];
   return respond(parts, place, async (call) => {
-    const request = { ...readParameters(rawParameters(call)), body: await readBody(call.request) };
+    const request = { ...readParameters(call), body: await readBody(call) };
     // It has passed the validators of this operation, which are compiled from what the types are generated from.
     return handle(request as never);
   });
 }
 
-function rawParameters({ request, path, query }: Call) {
-  return { path, query, header: (name: string) => request.headers.get(name) };
+/** The headers on the responses that the contract gives them to, by status. */
+function documentedOf(responses: Place['responses'], headers: Record<string, string>): Place['headers'] {
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, documented]) => {
+      const names = documented.headers.map(({ name }) => name);
+      return [status, Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)))];
+    }),
+  );
 }
 
 /** Answers for a path that the contract does not have, or for a `path` without the method that is asked for. */
@@ -103,7 +108,7 @@ export function respondToUnreadable(parts: PipelineParts): (request: Unreadable,
       address,
       ...(caller.kind === 'key' && { key: caller.id }),
     };
-    const shared = { ...headers, ...crossOriginHeaders(parts.allowedOrigins, header('origin')) };
+    const shared = { ...headers, ...crossOriginHeaders(parts.allowedOrigins, header) };
     const reply = send(parts, unmatched, shared, answerTo(refusal ?? failure, parts, fields), fields);
     note(parts, { ...fields, status: reply.status, reason }, 'a request that was not served');
     return reply;

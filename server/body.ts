@@ -2,10 +2,11 @@ import type { RequestBody } from '../generated/operations.ts';
 import type { Validate, ValidationError } from '../generated/validators.js';
 import { explain } from './explanation.ts';
 import { JsonError, parseJson } from './json.ts';
+import type { Message } from './message.ts';
 import { Refusal } from './refusal.ts';
 
 /** Reads the body of a request; throws a Refusal: 415, 413, 400 in this order. */
-export type ReadBody = (request: Request) => Promise<unknown>;
+export type ReadBody = (message: Message) => Promise<unknown>;
 
 /**
  * The reader of an operation's body. Throws, at the start of the server,
@@ -20,23 +21,24 @@ export function bindBody(
   const unread = body.mediaTypes.filter((mediaType) => mediaType !== 'application/json');
   if (unread.length > 0) throw new Error(`${operationId}: this server does not read ${unread.join(', ')}.`);
   const validate = validators['application/json'];
-  return async (request) => {
-    const hasMediaType = request.headers.has('content-type');
-    if (hasMediaType) checkMediaType(request.headers);
-    const bytes = await readBytes(request, maximumBytes);
+  return async (message) => {
+    const contentType = message.header('content-type');
+    if (contentType !== null) checkMediaType(contentType, message.header('content-encoding'));
+    const bytes = await message.readBody(maximumBytes);
+    if (bytes === undefined) throw tooLarge(maximumBytes);
     if (bytes.length === 0) {
       if (body.required) throw invalid('is missing');
       return undefined;
     }
-    if (!hasMediaType) checkMediaType(request.headers);
+    if (contentType === null) throw unsupported('The body must be application/json.');
     const value = parse(bytes);
     if (validate !== undefined && !validate(value)) throw refusalFor(validate.errors?.[0]);
     return value;
   };
 }
 
-function checkMediaType(headers: Headers): void {
-  const [mediaType = '', ...parameters] = (headers.get('content-type') ?? '')
+function checkMediaType(contentType: string, encoding: string | null): void {
+  const [mediaType = '', ...parameters] = contentType
     .toLowerCase()
     .split(';')
     .map((part) => part.trim());
@@ -48,25 +50,7 @@ function checkMediaType(headers: Headers): void {
   // RFC 8259 section 8.1: JSON that is exchanged is UTF-8.
   if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')
     throw unsupported('The body must be JSON in UTF-8.');
-  const encoding = headers.get('content-encoding') ?? 'identity';
-  if (encoding !== 'identity') throw unsupported('The body must not be compressed.');
-}
-
-async function readBytes(request: Request, maximumBytes: number): Promise<Uint8Array> {
-  const announced = request.headers.get('content-length');
-  if (Number(announced) > maximumBytes) throw tooLarge(maximumBytes);
-  // The HTTP parser holds a body to the length that it announces.
-  if (announced !== null) return new Uint8Array(await request.arrayBuffer());
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  const reader = request.body?.getReader();
-  for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
-    length += part.value.length;
-    // What is left unread is discarded by the HTTP server; cancelling would wait for whoever else reads the stream.
-    if (length > maximumBytes) throw tooLarge(maximumBytes);
-    chunks.push(part.value);
-  }
-  return Buffer.concat(chunks);
+  if (encoding !== null && encoding !== 'identity') throw unsupported('The body must not be compressed.');
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createApp } from './app.ts';
+import { createApp, inProcess } from './app.ts';
 import { clientOf, TrustedProxies } from './client-address.ts';
 import { openInProcess, openOnSocket } from './test/transports.ts';
 
@@ -20,8 +20,10 @@ test('requests without a key count for the address that they come from', async (
   const { parts, baseUrl, close } = await openInProcess({ settings: { anonymousPerMinute: 1 } });
   const app = createApp(parts);
   const statuses: number[] = [];
-  for (const address of ['192.0.2.1', '192.0.2.1', '192.0.2.2'])
-    statuses.push((await app.fetch(new Request(`${baseUrl}/pets`), { address })).status);
+  for (const address of ['192.0.2.1', '192.0.2.1', '192.0.2.2']) {
+    const request = new Request(`${baseUrl}/pets`);
+    statuses.push((await app.fetch(request, { connection: { ...inProcess(request), address } })).status);
+  }
   expect(statuses).toEqual([401, 429, 401]);
   await close();
 });

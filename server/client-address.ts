@@ -27,8 +27,10 @@ export function isAddressBlock(text: string): boolean {
 /** The proxies that stand before the server, whose word is taken for the address of a client. */
 export class TrustedProxies {
   readonly #list = new BlockList();
+  readonly #isEmpty: boolean;
 
   constructor(blocks: readonly string[]) {
+    this.#isEmpty = blocks.length === 0;
     for (const block of blocks) {
       const [address = '', length] = block.split('/');
       const family = isIPv6(address) ? 'ipv6' : 'ipv4';
@@ -38,7 +40,7 @@ export class TrustedProxies {
   }
 
   has(address: string): boolean {
-    return isIP(address) !== 0 && this.#list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+    return !this.#isEmpty && isIP(address) !== 0 && this.#list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
   }
 
   /**

@@ -14,9 +14,9 @@ interface Connection {
   lines: RequestLines;
   /** The response to the latest request that was read. */
   latest: ServerResponse | undefined;
-  /** Resolves when that response is sent, and when the one before it was. */
-  answered: Promise<void>;
-  answeredBefore: Promise<void>;
+  /** That it is sent, and that the one before it is. */
+  answered: Answered;
+  answeredBefore: Answered;
   unanswered: number;
   /** Bytes read when the last request was answered: with more, another one is on its way. */
   bytesRead: number;
@@ -70,7 +70,7 @@ export class Connections {
       return;
     }
     this.#perAddress.set(address, others + 1);
-    const answered = Promise.resolve();
+    const answered = new Answered(true);
     const now = performance.now();
     this.#connections.set(socket, {
       socket,
@@ -128,18 +128,18 @@ export class Connections {
     connection.latest = response;
     connection.unanswered += 1;
     connection.answeredBefore = connection.answered;
-    connection.answered = new Promise((resolve) => {
-      const settle = () => {
-        connection.unanswered -= 1;
-        connection.bytesRead = connection.socket.bytesRead;
-        resolve();
-        if (this.#state === 'closing') hangUpWhenAnswered(connection);
-      };
-      // What is left of a body after its answer, as after 413, belongs to no other request.
-      response.once('close', () => (response.req.complete ? settle() : response.req.once('close', settle)));
-    });
+    const answered = new Answered();
+    connection.answered = answered;
+    const settle = () => {
+      connection.unanswered -= 1;
+      connection.bytesRead = connection.socket.bytesRead;
+      answered.settle();
+      if (this.#state === 'closing') hangUpWhenAnswered(connection);
+    };
+    // What is left of a body after its answer, as after 413, belongs to no other request.
+    response.on('close', () => (response.req.complete ? settle() : response.req.once('close', settle)));
     if (this.#state !== 'open') response.setHeader('Connection', 'close');
-    return connection.unanswered > 1 ? connection.answeredBefore.then(() => this.#held) : this.#held;
+    return connection.unanswered > 1 ? connection.answeredBefore.promise.then(() => this.#held) : this.#held;
   }
 
   /**
@@ -155,7 +155,7 @@ export class Connections {
     // An error within the body of a request stands for the answer to that request.
     const broken = latest?.req.complete === false ? latest : undefined;
     const response = await makeResponse(broken?.req);
-    await (broken === undefined ? answered : answeredBefore);
+    await (broken === undefined ? answered : answeredBefore).promise;
     // A second response to one request would be taken for the answer to the next one.
     if (broken?.headersSent) socket.end();
     else socket.end(response);
@@ -178,6 +178,32 @@ export class Connections {
   close(): void {
     this.#state = 'closing';
     for (const connection of this.#connections.values()) hangUpWhenAnswered(connection);
+  }
+}
+
+/** That a request is answered; there is a promise of it once somebody waits for it. */
+class Answered {
+  #isSettled: boolean;
+  #resolve: (() => void) | undefined;
+
+  constructor(isSettled = false) {
+    this.#isSettled = isSettled;
+  }
+
+  get promise(): Promise<void> {
+    if (this.#isSettled) return Promise.resolve();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const others = this.#resolve;
+    this.#resolve = () => {
+      others?.();
+      resolve();
+    };
+    return promise;
+  }
+
+  settle(): void {
+    this.#isSettled = true;
+    this.#resolve?.();
   }
 }
 

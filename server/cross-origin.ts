@@ -11,8 +11,12 @@ const exposedHeaders = [...new Set([...documentedHeaders, 'traceparent'])].join(
 const requestHeaders = 'Authorization, Content-Type, X-Request-Id, traceparent';
 
 /** Headers that let scripts of the allowed origins read a response (Fetch standard, CORS protocol). */
-export function crossOriginHeaders(allowed: readonly string[], origin: string | null): Record<string, string> {
+export function crossOriginHeaders(
+  allowed: readonly string[],
+  header: (name: string) => string | null,
+): Record<string, string> {
   if (allowed.length === 0) return {};
+  const origin = header('origin');
   if (origin === null || !allowed.includes(origin)) return { Vary: 'Origin' };
   return { Vary: 'Origin', 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': exposedHeaders };
 }

@@ -22,28 +22,29 @@ export function parseJson(text: string): unknown {
 /** The text is valid JSON here, so its tokens need no grammar: a string before a colon is the name of a member. */
 function checkTokens(text: string): void {
   const open: (Set<string> | null)[] = [];
-  let previous = '';
-  for (const found of tokensOf(text)) {
-    if (found === '{' || found === '[') open.push(found === '{' ? new Set() : null);
-    else if (found === '}' || found === ']') open.pop();
-    else if (found === ':') checkMember(open.at(-1), previous);
-    else if (found.startsWith('"')) checkString(found);
-    else if (/^[-\d]/.test(found)) checkNumber(found);
-    if (open.length > maximumDepth) throw new JsonError(`is nested more than ${maximumDepth} levels deep`);
-    previous = found;
-  }
-}
-
-/** The tokens of a valid JSON text. A pattern for strings would need a stack as long as the longest of them. */
-function* tokensOf(text: string): Generator<string> {
+  let string = '';
   for (let start = 0; start < text.length; ) {
     const first = text.charAt(start);
     let end = start + 1;
-    if (first === '"') end = endOfString(text, end);
-    else if (/[-\dtfn]/.test(first)) while (/[-+.\w]/.test(text.charAt(end))) end += 1;
-    if (!/\s/.test(first)) yield text.slice(start, end);
+    if (first === '"') {
+      end = endOfString(text, end);
+      string = unquote(text.slice(start, end));
+    } else if (first === ':') checkMember(open.at(-1), string);
+    else if (first === '{' || first === '[') open.push(first === '{' ? new Set() : null);
+    else if (first === '}' || first === ']') open.pop();
+    else if (first === '-' || (first >= '0' && first <= '9')) {
+      end = endOfNumber(text, end);
+      checkNumber(text.slice(start, end));
+    }
+    if (open.length > maximumDepth) throw new JsonError(`is nested more than ${maximumDepth} levels deep`);
     start = end;
   }
+}
+
+function endOfNumber(text: string, start: number): number {
+  let end = start;
+  while (end < text.length && '0123456789.eE+-'.includes(text.charAt(end))) end += 1;
+  return end;
 }
 
 /** Behind the first quote that an even number of backslashes stands before. */
@@ -55,23 +56,22 @@ function endOfString(text: string, start: number): number {
   }
 }
 
-function checkMember(names: Set<string> | null | undefined, source: string): void {
-  const name = unquote(source);
+function checkMember(names: Set<string> | null | undefined, name: string): void {
   if (names?.has(name)) throw new JsonError(`has the member ${JSON.stringify(name)} twice`);
   names?.add(name);
 }
 
-function checkString(source: string): void {
-  if (source.includes('\\u') && !unquote(source).isWellFormed())
-    throw new JsonError('has a string with half a surrogate pair');
-}
-
+/** The text of a string; without a backslash there is nothing to decode. */
 function unquote(source: string): string {
-  return String(JSON.parse(source));
+  if (!source.includes('\\')) return source.slice(1, -1);
+  const text = String(JSON.parse(source));
+  if (!text.isWellFormed()) throw new JsonError('has a string with half a surrogate pair');
+  return text;
 }
 
 /** JSON.parse rounds a number that a double cannot hold to another one, silently. */
 function checkNumber(source: string): void {
+  if (/^-?\d{1,15}$/.test(source)) return;
   if (canonical(source) !== canonical(String(Number(source))))
     throw new JsonError(`has the number ${source.slice(0, 40)}, which cannot be held exactly`);
 }

@@ -4,6 +4,8 @@ import { write } from 'node:fs';
 const maximumWaiting = 2 ** 20;
 /** Milliseconds until what could not be written is tried again. */
 const retryDelay = 100;
+/** Milliseconds that a line may wait for others, to be written with them. */
+const interval = 10;
 
 /**
  * The file descriptor that the log is written to. A line waits in memory, so that no request waits for a reader or a
@@ -38,8 +40,7 @@ export class LogDestination {
     this.#length += line.length;
     if (this.#isWriting) return;
     this.#isWriting = true;
-    // One write for all lines of a turn of the event loop.
-    setImmediate(() => this.#writeLines());
+    setTimeout(() => this.#writeLines(), interval);
   }
 
   /** Resolves when nothing waits to be written, and after `milliseconds` at the latest. */
@@ -75,7 +76,7 @@ export class LogDestination {
   #proceed(): void {
     this.#length = this.#lines.reduce((sum, { length }) => sum + length, 0);
     if (this.#lines.length > 0 || this.#unreported > 0) {
-      this.#writeLines();
+      setTimeout(() => this.#writeLines(), interval);
       return;
     }
     this.#isWriting = false;

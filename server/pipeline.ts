@@ -4,6 +4,7 @@ import { authenticate, needsCredential } from './authentication.ts';
 import { clientOf } from './client-address.ts';
 import type { Clock } from './clock.ts';
 import { crossOriginHeaders } from './cross-origin.ts';
+import type { Message } from './message.ts';
 import type { Handlers } from './operation.ts';
 import type { Caller, RateLimiter } from './rate-limit.ts';
 import { errorBody, Refusal, unavailable } from './refusal.ts';
@@ -38,8 +39,8 @@ export interface PipelineParts {
 }
 
 /** One request on its way through the server. */
-export interface Call {
-  request: Request;
+export interface Call extends Message {
+  method: string;
   /** Its query, percent-encoded. */
   query: string;
   /** Address of the client. */
@@ -58,8 +59,8 @@ export interface Place extends ResponseContract {
   /** The path as the contract has it. The one of a request is not for the log: whatever is in it, a key for example. */
   readonly path?: string;
   readonly security: readonly SecurityRequirement[];
-  /** Headers of every response of the place that documents them. */
-  readonly headers: Readonly<Record<string, string>>;
+  /** Headers of its responses, by status. */
+  readonly headers: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /** What the log says of a request. */
@@ -87,30 +88,26 @@ export interface RequestLine extends LogFields {
 /** The way of every request: who it is, how many they were, what is asked, what is answered. */
 export function respond(parts: PipelineParts, place: Place, serve: (call: Call) => Answer | Promise<Answer>): Respond {
   return async (call) => {
-    const { request, address } = call;
+    const { method, address, header } = call;
     const started = parts.clock.elapsed();
-    const header = (name: string) => request.headers.get(name);
-    const fields: LogFields = {
-      ...namesOf(header, parts.newRequestId),
-      address,
-      operationId: place.operationId,
-      method: request.method,
-      path: place.path,
-    };
-    const { headers, failure } = await admit(parts, place, call, fields);
+    const { requestId, traceparent } = namesOf(header, parts.newRequestId);
+    const line: RequestLine = { requestId, address, operationId: place.operationId, method, path: place.path };
+    if (traceparent !== undefined) line.traceparent = traceparent;
+    const identified = await identify(parts, header('authorization'), address);
+    const { headers, failure } = admit(parts, place, identified, line);
     let answer: Answer;
     try {
-      if (failure !== undefined) throw failure;
-      answer = await serve(call);
+      answer = failure === undefined ? await serve(call) : answerTo(failure, parts, line, call.isAborted());
     } catch (error) {
-      answer = answerTo(error, parts, fields, call.isAborted());
+      answer = answerTo(error, parts, line, call.isAborted());
     }
-    const shared = { ...headers, ...crossOriginHeaders(parts.allowedOrigins, header('origin')) };
-    const reply = send(parts, place, shared, answer, fields);
+    const shared = { ...headers, ...crossOriginHeaders(parts.allowedOrigins, header) };
+    const reply = send(parts, place, shared, answer, line);
     // To a client that has hung up, nothing is answered.
-    const outcome = call.isAborted() ? { aborted: true as const } : { status: reply.status };
-    const milliseconds = Math.round((parts.clock.elapsed() - started) * 100) / 100;
-    note(parts, { ...fields, ...outcome, milliseconds }, 'request');
+    if (call.isAborted()) line.aborted = true;
+    else line.status = reply.status;
+    line.milliseconds = Math.round((parts.clock.elapsed() - started) * 100) / 100;
+    note(parts, line, 'request');
     return reply;
   };
 }
@@ -122,8 +119,12 @@ export function note({ log, meter }: PipelineParts, line: RequestLine, message: 
 }
 
 /** Counts the request; `failure` is set when it must not be served: 401 before 429, but 429 where 401s are too many. */
-async function admit(parts: PipelineParts, place: Place, { request, address }: Call, fields: LogFields) {
-  const { caller, failure } = await identify(parts, request.headers.get('authorization'), address);
+function admit(
+  parts: PipelineParts,
+  place: Place,
+  { caller, failure }: Awaited<ReturnType<typeof identify>>,
+  fields: LogFields,
+) {
   if (caller.kind === 'key') fields.key = caller.id;
   const { headers, refusal } = parts.limiter.count(caller);
   const isOpen = failure instanceof Refusal && !needsCredential(place.security);
@@ -181,7 +182,7 @@ export function send(
     if (status >= 400) fields.code = codeOf(body);
     const { requestId, traceparent } = fields;
     const names = { 'X-Request-Id': requestId, ...(traceparent !== undefined && { traceparent }) };
-    return { status, body, headers: { ...sharedHeaders, ...names, ...ownHeaders(place, status), ...headers } };
+    return { status, body, headers: { ...sharedHeaders, ...names, ...place.headers[status], ...headers } };
   };
   try {
     return toReply(place, complete(answer));
@@ -198,12 +199,4 @@ export function send(
 
 function codeOf(body: unknown): string {
   return typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : 'unknown';
-}
-
-/** The headers of a place, on the responses that the contract gives them to. */
-function ownHeaders(place: Place, status: number): Record<string, string> {
-  const documented = place.responses[status]?.headers ?? [];
-  return Object.fromEntries(
-    Object.entries(place.headers).filter(([name]) => documented.some((header) => header.name === name)),
-  );
 }

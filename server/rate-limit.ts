@@ -59,57 +59,61 @@ export class RateLimiter {
   /** Counts one request of the caller; a banned key spends nothing. */
   count(caller: Caller): RateLimit {
     const now = this.#clock.elapsed();
-    if (caller.kind === 'address') return this.#answer(this.#ofAddress(this.#addresses.spend(caller.address, now)));
+    if (caller.kind === 'address')
+      return this.#answer(this.#ofAddress(this.#addresses.spend(caller.address, now), now));
     const key = this.keys.use(caller.id);
-    const answer = isBanned(key, now) ? this.#banned(caller, key) : this.#spend(caller, key);
+    const answer = isBanned(key, now) ? this.#banned(caller, key, now) : this.#spend(caller, key, now);
     if (answer.refusal !== undefined) key.refused += 1;
     return answer;
   }
 
   /** What the next response says of a caller whose request was counted already. */
   look(caller: Caller): RateLimit['headers'] {
-    if (caller.kind === 'address') return this.#headersOf(this.#ofAddress(this.#addresses.look(caller.address)));
+    const now = this.#clock.elapsed();
+    if (caller.kind === 'address') return this.#headersOf(this.#ofAddress(this.#addresses.look(caller.address), now));
     const key = this.keys.look(caller.id);
-    return key !== undefined && isBanned(key, this.#clock.elapsed())
-      ? this.#banned(caller, key).headers
-      : this.#headersOf(inForce(this.#windowsOf(caller, key)));
+    return key !== undefined && isBanned(key, now)
+      ? this.#banned(caller, key, now).headers
+      : this.#headersOf(inForce(this.#windowsOf(caller, key, now)));
   }
 
-  #spend(caller: KeyCaller, key: KeyCount): RateLimit {
-    const now = this.#clock.elapsed();
+  #spend(caller: KeyCaller, key: KeyCount, now: number): RateLimit {
     key.minute = spend(key.minute, windowLengths.minute, now);
     // A request that the minute refuses does not count for the day.
     if (key.minute.count <= caller.limits.requestsPerMinute) key.day = spend(key.day, windowLengths.day, now);
-    const windows = this.#windowsOf(caller, key);
-    const answer = this.#answer({ ...inForce(windows), exceeded: windows.some(({ exceeded }) => exceeded) });
+    const [minute, day] = this.#windowsOf(caller, key, now);
+    const answer = this.#answer(inForce([minute, day]), minute.exceeded || day.exceeded);
     if (answer.refusal === undefined) return answer;
     key.refusals = spend(key.refusals, windowLengths.minute, now);
     if (key.refusals.count <= this.#settings.banAfterRefusals) return answer;
     key.ban = { since: new Date(this.#clock.now()), endsAt: now + this.#settings.banSeconds * 1000 };
     key.refusals = undefined;
-    return this.#banned(caller, key);
+    return this.#banned(caller, key, now);
   }
 
-  #windowsOf({ limits }: KeyCaller, key: KeyCount | undefined): [minute: LimitedWindow, day: LimitedWindow] {
+  #windowsOf(
+    { limits }: KeyCaller,
+    key: KeyCount | undefined,
+    now: number,
+  ): [minute: LimitedWindow, day: LimitedWindow] {
     return [
-      this.#limited('minute', limits.requestsPerMinute, key?.minute),
-      this.#limited('day', limits.requestsPerDay, key?.day),
+      this.#limited('minute', limits.requestsPerMinute, key?.minute, now),
+      this.#limited('day', limits.requestsPerDay, key?.day, now),
     ];
   }
 
-  #ofAddress(window: Window | undefined): LimitedWindow {
-    return this.#limited('minute', this.#settings.anonymousPerMinute, window);
+  #ofAddress(window: Window | undefined, now: number): LimitedWindow {
+    return this.#limited('minute', this.#settings.anonymousPerMinute, window, now);
   }
 
-  #limited(name: LimitedWindow['name'], limit: number, window: Window | undefined): LimitedWindow {
-    const now = this.#clock.elapsed();
+  #limited(name: LimitedWindow['name'], limit: number, window: Window | undefined, now: number): LimitedWindow {
     const { count, endsAt } = window !== undefined && now < window.endsAt ? window : { count: 0, endsAt: now };
     return { name, limit, remaining: Math.max(0, limit - count), endsAt, exceeded: count > limit };
   }
 
-  #answer(window: LimitedWindow): RateLimit {
+  #answer(window: LimitedWindow, isExceeded = window.exceeded): RateLimit {
     const headers = this.#headersOf(window);
-    if (!window.exceeded) return { headers };
+    if (!isExceeded) return { headers };
     const reason = `The limit of ${window.limit} requests per ${window.name} is exceeded`;
     return { headers, refusal: this.#refusal('rate_limited', reason, window.endsAt) };
   }
@@ -117,8 +121,8 @@ export class RateLimiter {
   /**
    * A banned key learns when its next request can be served: after the ban, and after each window that it has spent.
    */
-  #banned(caller: KeyCaller, key: KeyCount): RateLimit {
-    const spent = this.#windowsOf(caller, key).filter(({ remaining }) => remaining === 0);
+  #banned(caller: KeyCaller, key: KeyCount, now: number): RateLimit {
+    const spent = this.#windowsOf(caller, key, now).filter(({ remaining }) => remaining === 0);
     const endsAt = Math.max(key.ban?.endsAt ?? 0, ...spent.map((window) => window.endsAt));
     const reason = 'The API key is banned for a time because it went on after its limit was exceeded';
     return {

@@ -15,10 +15,11 @@ const partOfKey = 16;
  * new one. They go to the log, so none is taken over that may be the key of the request.
  */
 export function namesOf(header: (name: string) => string | null, newRequestId: () => string): RequestNames {
-  const authorization = header('authorization')?.toLowerCase() ?? '';
-  const mayBeLogged = (id: string) => id.length < partOfKey || !authorization.includes(id.toLowerCase());
   const sent = header('x-request-id') ?? '';
   const traceparent = header('traceparent') ?? '';
+  if (sent === '' && traceparent === '') return { requestId: newRequestId() };
+  const authorization = header('authorization')?.toLowerCase() ?? '';
+  const mayBeLogged = (id: string) => id.length < partOfKey || !authorization.includes(id.toLowerCase());
   const [, traceId] = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/.exec(traceparent) ?? [];
   const isTraced = traceId !== undefined && mayBeLogged(traceId);
   const isNamed = sent.length <= longestId && /^[\w.:=-]+$/.test(sent) && mayBeLogged(sent);

@@ -4,12 +4,13 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type Http2Bindings, type HttpBindings, RequestError } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { type AppParts, createApp, probePaths } from './app.ts';
+import { type AppParts, type Connection, createApp, probePaths } from './app.ts';
 import { respondToUnreadable, type Unreadable } from './binding.ts';
 import { TrustedProxies } from './client-address.ts';
 import { Connections } from './connections.ts';
 import { type Limits, Load } from './load.ts';
 import { faultOf, malformed, refusalFor } from './malformed.ts';
+import { headerOf, messageOn } from './message.ts';
 import { type Refusal, unavailable } from './refusal.ts';
 import { send, toBytes } from './sending.ts';
 import { shutDown } from './shutdown.ts';
@@ -132,17 +133,26 @@ function listenerFor(
   };
   const refuse = (bindings: HttpBindings, refusal: Refusal) =>
     answer(bindings, refusal, { reason: refusal.message, isCounted: 'now' });
-  const respond = async (request: Request, bindings: HttpBindings | Http2Bindings): Promise<Response> => {
+  const respond = (request: Request, bindings: HttpBindings | Http2Bindings): Response => {
     // The server speaks HTTP/1.
     const { incoming, outgoing } = bindings as HttpBindings;
+    const fail = (error: unknown) =>
+      answer({ incoming, outgoing }, error, { reason: 'it could not be served', isCounted: 'before' });
+    const connection: Connection = {
+      ...messageOn(incoming),
+      address: originOf(proxies, incoming.socket, incoming).address,
+      isAborted: () => outgoing.destroyed,
+      send: (reply) => {
+        reply.then((made) => send(outgoing, made, load)).catch(fail);
+        return RESPONSE_ALREADY_SENT;
+      },
+    };
+    // The adapter need not wait for what is sent without it.
     try {
-      await app.fetch(request, {
-        address: originOf(proxies, incoming.socket, incoming).address,
-        isAborted: () => outgoing.destroyed,
-        send: (reply) => send(outgoing, reply, load),
-      });
+      const served = app.fetch(request, { connection });
+      if (served instanceof Promise) served.catch(fail);
     } catch (error) {
-      await answer({ incoming, outgoing }, error, { reason: 'it could not be served', isCounted: 'before' });
+      void fail(error);
     }
     return RESPONSE_ALREADY_SENT;
   };
@@ -163,16 +173,26 @@ function listenerFor(
     latest = { incoming, outgoing };
     void listener(incoming, outgoing);
   };
+  const refuseFault = (bindings: HttpBindings, fault: string) => {
+    bindings.outgoing.setHeader('Connection', 'close');
+    void refuse(bindings, malformed(fault));
+  };
+  return inTurn(connections, take, refuseFault);
+}
+
+/** Handles the requests of a connection one after another. */
+function inTurn(
+  connections: Connections,
+  take: (incoming: IncomingMessage, outgoing: ServerResponse) => void,
+  refuse: (bindings: HttpBindings, fault: string) => void,
+) {
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const answeredBefore = connections.begin(outgoing);
     const fault = faultOf(incoming, connections.hasStrictLine(incoming));
     const proceed = () => {
       if (outgoing.destroyed) return;
       if (fault === undefined) take(incoming, outgoing);
-      else {
-        outgoing.setHeader('Connection', 'close');
-        void refuse({ incoming, outgoing }, malformed(fault));
-      }
+      else refuse({ incoming, outgoing }, fault);
     };
     if (answeredBefore === undefined) proceed();
     else void answeredBefore.then(proceed);
@@ -181,8 +201,7 @@ function listenerFor(
 
 /** Where a request comes from, and what its head says, as far as it could be read. */
 function originOf(proxies: TrustedProxies, socket: object, request: IncomingMessage | undefined) {
-  // Values of a name that is given twice are joined, as Request does it.
-  const header = (name: string) => request?.headersDistinct[name]?.join(', ') ?? null;
+  const header = (name: string) => (request === undefined ? null : headerOf(request, name));
   const peer = 'remoteAddress' in socket && typeof socket.remoteAddress === 'string' ? socket.remoteAddress : 'unknown';
   return { address: proxies.clientOf(peer, () => header('x-forwarded-for')), header };
 }

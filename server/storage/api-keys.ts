@@ -68,6 +68,8 @@ class KnownKeys {
   readonly #keys = new Map<string, ApiKey>();
   readonly #version: () => number;
   #readAt: number | undefined;
+  /** Requests of one turn of the event loop were all sent before it began. */
+  #isLookedAtInThisTurn = false;
 
   constructor(database: DatabaseSync) {
     // Changes with what other connections commit (https://sqlite.org/pragma.html#pragma_data_version).
@@ -76,12 +78,18 @@ class KnownKeys {
   }
 
   find(id: string, read: () => ApiKey | undefined): ApiKey | undefined {
-    const version = this.#version();
-    if (version !== this.#readAt || this.#keys.size > mostKnown) this.#keys.clear();
-    this.#readAt = version;
+    if (!this.#isLookedAtInThisTurn) this.#forgetChanged();
     const key = this.#keys.get(id) ?? read();
     if (key !== undefined) this.#keys.set(id, key);
     return key;
+  }
+
+  #forgetChanged(): void {
+    const version = this.#version();
+    if (version !== this.#readAt || this.#keys.size > mostKnown) this.#keys.clear();
+    this.#readAt = version;
+    this.#isLookedAtInThisTurn = true;
+    setImmediate(() => (this.#isLookedAtInThisTurn = false));
   }
 
   change<Result>(id: string, write: () => Result): Result {
