@@ -117,7 +117,7 @@ test('what only tests use lives in folders of tests: code imports the rest, or n
     .map((file) => readFileSync(join(projectFolder, file), 'utf8'));
   const texts = [...own.map(({ text }) => text), ...configurations];
   const isNamed = (file: string) => {
-    const name = new RegExp(`['"/ ](${basename(file)}|run\\.ts ${basename(file, '.ts')})(?![\\w.])`);
+    const name = new RegExp(`['"/ ](${basename(file)}|run\\.js ${basename(file, '.ts')})(?![\\w.])`);
     return texts.some((text) => name.test(text));
   };
   const unused = own.filter(({ file }) => !imported.has(file) && !isNamed(file));
@@ -210,7 +210,7 @@ describe('the rooms of the toolchain', () => {
 
   test('every file is in a room, or is a command', () => {
     const outside = own.filter(
-      ({ file }) => toolchainRoomOf(file) === undefined && !/^scripts\/[\w-]+\.ts$/.test(file),
+      ({ file }) => toolchainRoomOf(file) === undefined && !/^scripts\/[\w-]+\.[jt]s$/.test(file),
     );
     expect(outside.map(({ file }) => file)).toEqual([]);
   });

@@ -1,5 +1,4 @@
 import { type Context, type Handler, Hono } from 'hono';
-import documentation from '../generated/documentation.ts';
 import { operations, service } from '../generated/operations.ts';
 import { assertSecurityIsChecked } from './authentication.ts';
 import { respondToOperation, respondToUnmatched, respondToUnreadable } from './binding.ts';
@@ -112,7 +111,9 @@ function servePages(app: Hono<Environment>, parts: AppParts): void {
   const { metrics } = parts;
   if (metrics !== undefined)
     app.get('/metrics', async (context) => answer(context, 200, metricsMediaType, await metrics()));
-  app.get('/docs', (context) => answer(context, 200, 'text/html; charset=utf-8', documentation));
+  app.get('/docs', async (context) =>
+    answer(context, 200, 'text/html; charset=utf-8', (await import('../generated/documentation.ts')).default),
+  );
   app.get('/docs/openapi-explorer.min.js', async (context) =>
     answer(context, 200, 'text/javascript; charset=utf-8', await readViewer()),
   );

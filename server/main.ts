@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { flushCompileCache } from 'node:module';
 import { pino } from 'pino';
 import { operations, service } from '../generated/operations.ts';
 import { createApiKey, isInForce, limitsOf, PlanError } from './api-key.ts';
@@ -77,6 +78,8 @@ async function serveUntilStopped(
     metrics = await measured?.serve();
     if (metrics !== undefined) console.log(`Metrics are at ${metrics.url}.`);
     announce(running, configuration, await createDemoKey(storage.keys));
+    // Otherwise it would be written at the end, which a process that is killed does not have.
+    flushCompileCache();
     await stopped;
   } finally {
     await running.close(lameDuck);

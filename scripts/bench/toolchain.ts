@@ -23,7 +23,7 @@ export function toolchainTimings(): { all: Timed[]; remove: () => void } {
   const original = readFileSync(contract, 'utf8');
   let edits = 0;
   const run = (...programArguments: string[]) => runIn(folder, programArguments);
-  const check = () => run('scripts/run.ts', 'check');
+  const check = () => run('scripts/run.js', 'check');
   const passed = async () => {
     writeFileSync(contract, original);
     await check();
@@ -56,7 +56,7 @@ export function toolchainTimings(): { all: Timed[]; remove: () => void } {
         '',
       ].join('\n'),
     ),
-    { name: 'check --fresh', prepare: passed, run: () => run('scripts/run.ts', 'check', '--fresh') },
+    { name: 'check --fresh', prepare: passed, run: () => run('scripts/run.js', 'check', '--fresh') },
   ];
   return { all, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

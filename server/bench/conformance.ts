@@ -65,7 +65,7 @@ function assertSame({ name }: RunningServer, scenario: string, answer?: Answer, 
 
 async function assertContractIsKept({ name, port }: RunningServer, seed: Seed): Promise<void> {
   const project = fileURLToPath(new URL('../..', import.meta.url));
-  const child = spawn(process.execPath, ['scripts/run.ts', 'verify', '--base-url', `http://127.0.0.1:${port}/v1`], {
+  const child = spawn(process.execPath, ['scripts/run.js', 'verify', '--base-url', `http://127.0.0.1:${port}/v1`], {
     cwd: project,
     env: {
       ...process.env,

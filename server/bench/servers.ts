@@ -17,7 +17,7 @@ function peer(name: string, file: string): ServerUnderTest {
 export const baseline = peer('node:http', 'node-http');
 
 /** As `npm start` runs it, with its log. */
-export const reference: ServerUnderTest = { name: 'this server', file: fileOf('../main.ts'), environment: {} };
+export const reference: ServerUnderTest = { name: 'this server', file: fileOf('../start.js'), environment: {} };
 
 /** None of the peers writes a log. */
 const silent: ServerUnderTest = { ...reference, name: 'this server, no log', environment: { LOG_LEVEL: 'silent' } };

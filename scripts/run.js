@@ -1,8 +1,9 @@
 import { constants, enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// Runs a command of the project: `node scripts/run.ts check`. Node.js keeps what it makes of each file until the file
-// changes, for this process and those that it starts: a command begins in a third of the time.
+// Runs a command of the project: `node scripts/run.js check`. Node.js keeps what it makes of each file until the file
+// changes, for this process and those that it starts: a command begins in a third of the time. This file is JavaScript:
+// only to read TypeScript, the process would load the compiler for it each time.
 const { status, directory } = enableCompileCache(
   fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url)),
 );
