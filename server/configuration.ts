@@ -1,5 +1,6 @@
 import { isAddressBlock } from './client-address.ts';
 import type { Limits } from './load.ts';
+import { type LogLevel, logLevels } from './log.ts';
 
 /** Everything that can be set from outside, by environment variables. */
 export interface Configuration extends Limits {
@@ -7,7 +8,7 @@ export interface Configuration extends Limits {
   host: string;
   /** Path of the SQLite file. */
   databasePath: string;
-  logLevel: (typeof logLevels)[number];
+  logLevel: LogLevel;
   anonymousPerMinute: number;
   banAfterRefusals: number;
   banSeconds: number;
@@ -18,8 +19,6 @@ export interface Configuration extends Limits {
   trustedProxies: string[];
   allowedOrigins: string[];
 }
-
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
 /** A variable with a value that cannot be meant; the message names each of them. */
 export class ConfigurationError extends Error {}

@@ -13,8 +13,9 @@ const interval = 10;
  */
 export class LogDestination {
   readonly #descriptor: number;
-  #lines: string[] = [];
-  #length = 0;
+  #waiting = '';
+  /** Characters that are being written. */
+  #leaving = 0;
   #isWriting = false;
   #unreported = 0;
   #dropped = 0;
@@ -31,13 +32,12 @@ export class LogDestination {
   }
 
   write(line: string): void {
-    if (this.#length + line.length > maximumWaiting) {
+    if (this.#leaving + this.#waiting.length + line.length > maximumWaiting) {
       this.#dropped += 1;
       this.#unreported += 1;
       return;
     }
-    this.#lines.push(line);
-    this.#length += line.length;
+    this.#waiting += line;
     if (this.#isWriting) return;
     this.#isWriting = true;
     setTimeout(() => this.#writeLines(), interval);
@@ -55,12 +55,13 @@ export class LogDestination {
   #writeLines(): void {
     if (this.#unreported > 0) {
       const fields = { level: 40, time: Date.now(), dropped: this.#unreported, msg: 'lines of the log were dropped' };
-      this.#lines.push(`${JSON.stringify(fields)}\n`);
+      this.#waiting += `${JSON.stringify(fields)}\n`;
       this.#unreported = 0;
     }
-    const bytes = Buffer.from(this.#lines.join(''));
-    this.#lines = [];
-    this.#writeBytes(bytes);
+    const text = this.#waiting;
+    this.#leaving = text.length;
+    this.#waiting = '';
+    this.#writeBytes(Buffer.from(text));
   }
 
   #writeBytes(bytes: Buffer): void {
@@ -72,10 +73,9 @@ export class LogDestination {
     });
   }
 
-  /** Only what is still to be written counts against the bound. */
   #proceed(): void {
-    this.#length = this.#lines.reduce((sum, { length }) => sum + length, 0);
-    if (this.#lines.length > 0 || this.#unreported > 0) {
+    this.#leaving = 0;
+    if (this.#waiting !== '' || this.#unreported > 0) {
       setTimeout(() => this.#writeLines(), interval);
       return;
     }

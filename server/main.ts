@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { flushCompileCache } from 'node:module';
-import { pino } from 'pino';
 import { operations, service } from '../generated/operations.ts';
 import { createApiKey, isInForce, limitsOf, PlanError } from './api-key.ts';
 import { systemClock } from './clock.ts';
 import { type Configuration, ConfigurationError, describeConfiguration, readConfiguration } from './configuration.ts';
 import { animalHandlers } from './handlers.ts';
+import { jsonLog } from './log.ts';
 import { LogDestination } from './log-destination.ts';
 import type { Log } from './pipeline.ts';
 import { RateLimiter } from './rate-limit.ts';
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   const destination = new LogDestination(process.stderr.fd);
   const storage = openSqliteStorage(configuration.databasePath);
   try {
-    const log = pino({ level: configuration.logLevel }, destination);
+    const log = jsonLog(configuration.logLevel, (line) => destination.write(line));
     await serveUntilStopped(configuration, storage, log, await openMetrics(configuration, () => destination.dropped));
   } finally {
     storage.close();
