@@ -1,4 +1,4 @@
-import { specOption } from './cli/command-help.ts';
+import { contractOptions } from './cli/command-help.ts';
 import { paint, runCommand, UsageError } from './cli/command-line.ts';
 import { requirePackages } from './cli/packages.ts';
 import { isPackaged, paths } from './cli/project.ts';
@@ -13,7 +13,7 @@ const command = {
   name: 'diff',
   positionals: '[OLD [NEW]]',
   summary: 'Lists what changed between two contracts, who breaks by it, and the version that it needs.',
-  options: { spec: specOption },
+  options: contractOptions,
   notes:
     'OLD is the released contract and NEW the one of --spec, unless they are given: each a file, or a revision\n' +
     'of git (v1.0.0, HEAD~3; main:FILE for another file there). The workflows beside them are compared as well.\n' +
@@ -21,27 +21,33 @@ const command = {
 } as const;
 
 /** Reads one that is only compared with. */
-async function releasedContract(file: string): Promise<Contract> {
-  return compileContract(openSource(file));
+async function releasedContract(file: string, allowRemote: boolean): Promise<Contract> {
+  return compileContract(openSource(file, { allowRemote }));
 }
 
-await runCommand(command, async ({ spec }, [old = paths.released, now = spec, ...others]) => {
-  if (others.length > 0) throw new UsageError('Two contracts are compared, no more.');
-  if (isPackaged) requirePackages('@redocly/cli@2', 'openapi-typescript@7', 'typescript@5');
-  return withRevision(old, paths.contract, (before) =>
-    withRevision(now, paths.contract, async (after) => {
-      const [current, released] = await Promise.all([readContract(after.file), releasedContract(before.file)]);
-      const comparison = await compareContracts(released, current);
-      for (const change of comparison.changes)
-        console.log(
-          describeChange({
-            ...change,
-            current: after.locationOf(change.current),
-            released: change.released && before.locationOf(change.released),
-          }),
-        );
-      console.log(paint(comparison.isVersionEnough ? 'green' : 'red', describeVersion(comparison)));
-      return comparison.isVersionEnough ? 0 : 1;
-    }),
-  );
-});
+await runCommand(
+  command,
+  async ({ spec, 'allow-remote': allowRemote }, [old = paths.released, now = spec, ...others]) => {
+    if (others.length > 0) throw new UsageError('Two contracts are compared, no more.');
+    if (isPackaged) requirePackages('@redocly/cli@2', 'openapi-typescript@7', 'typescript@5');
+    return withRevision(old, paths.contract, (before) =>
+      withRevision(now, paths.contract, async (after) => {
+        const [current, released] = await Promise.all([
+          readContract(after.file, { allowRemote }),
+          releasedContract(before.file, allowRemote),
+        ]);
+        const comparison = await compareContracts(released, current);
+        for (const change of comparison.changes)
+          console.log(
+            describeChange({
+              ...change,
+              current: after.locationOf(change.current),
+              released: change.released && before.locationOf(change.released),
+            }),
+          );
+        console.log(paint(comparison.isVersionEnough ? 'green' : 'red', describeVersion(comparison)));
+        return comparison.isVersionEnough ? 0 : 1;
+      }),
+    );
+  },
+);

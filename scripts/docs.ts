@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { specOption } from './cli/command-help.ts';
+import { contractOptions } from './cli/command-help.ts';
 import { runCommand } from './cli/command-line.ts';
 import { paths } from './cli/project.ts';
 import { writeReport } from './cli/report-file.ts';
@@ -12,13 +12,13 @@ const command = {
   summary: `Writes the reference documentation of a contract as one file of HTML, which needs no network: with a console
 that sends requests to the server, and with the key, that the reader gives it.`,
   options: {
-    spec: specOption,
+    ...contractOptions,
     out: { type: 'string', value: 'FILE', default: paths.documentation, description: 'the file that it writes' },
   },
 } as const;
 
-await runCommand(command, async ({ spec, out }) => {
-  await writeReport(out, documentationPage(await readContract(spec)));
+await runCommand(command, async ({ spec, out, 'allow-remote': allowRemote }) => {
+  await writeReport(out, documentationPage(await readContract(spec, { allowRemote })));
   console.log(`Wrote ${out}: ${pathToFileURL(resolve(out))}`);
   return 0;
 });

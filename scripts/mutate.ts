@@ -1,4 +1,4 @@
-import { specOption } from './cli/command-help.ts';
+import { contractOptions } from './cli/command-help.ts';
 import { runCommand, UsageError } from './cli/command-line.ts';
 import { orCannotRun } from './cli/problem.ts';
 import { leaveOutputTo } from './cli/report-file.ts';
@@ -32,7 +32,7 @@ what nothing detected.
       description: 'goes on after the first violation, to see which requirements report the mutant',
     },
     json: { type: 'string', value: 'FILE', description: 'the report at another place too; - is standard output' },
-    spec: specOption,
+    ...contractOptions,
   },
 } as const;
 
@@ -42,7 +42,7 @@ await runCommand(command, async (values, positionals) => {
   const { chosen, only, seed, ...given } = readGiven(values, positionals);
   const { spec, json, full: isFull } = values;
   leaveOutputTo(json);
-  const contract = await orCannotRun(readContract(spec));
+  const contract = await orCannotRun(readContract(spec, { allowRemote: values['allow-remote'] }));
   const subject = { file: spec, contract, specification: specificationOf(contract) };
   const run = () => {
     const shared = { only: only ?? /^/, seed: seed ?? newSeed(), json };

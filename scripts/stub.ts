@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { specOption } from './cli/command-help.ts';
+import { contractOptions } from './cli/command-help.ts';
 import { keyIn, runCommand, UsageError } from './cli/command-line.ts';
 import { orCannotRun } from './cli/problem.ts';
 import { leaveOutputTo, standardOutput, writeReport } from './cli/report-file.ts';
@@ -24,7 +24,7 @@ const command = {
       default: '4010',
       description: 'where it listens on 127.0.0.1; 0 is a free port',
     },
-    spec: specOption,
+    ...contractOptions,
     key: {
       type: 'string',
       value: 'KEY',
@@ -65,7 +65,7 @@ await runCommand(command, async ({ spec, key = keyIn('CONTRACT_KEY'), cors, ever
     every || faulty || given.seed !== undefined
       ? { kind: 'turns', order: given.seed === undefined ? 'turn' : 'seed', isFaulty: faulty }
       : { kind: 'state' };
-  const specification = specificationOf(await orCannotRun(readContract(spec)));
+  const specification = specificationOf(await orCannotRun(readContract(spec, { allowRemote: given['allow-remote'] })));
   // What was answered is worth a line where that is not plain from the request.
   const lines = new LiveLines(process.stdout.isTTY || choice.kind === 'turns');
   const onExchange = (exchange: StubExchange) => {

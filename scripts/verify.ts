@@ -1,4 +1,4 @@
-import { specOption } from './cli/command-help.ts';
+import { contractOptions } from './cli/command-help.ts';
 import { keyIn, runCommand, UsageError } from './cli/command-line.ts';
 import { orCannotRun } from './cli/problem.ts';
 import { progressLine } from './cli/progress.ts';
@@ -48,7 +48,7 @@ const command = {
       description: 'a key that was valid and is revoked; else CONTRACT_REVOKED_KEY',
     },
     ...ownSides,
-    spec: specOption,
+    ...contractOptions,
     timeout: {
       type: 'string',
       value: 'SECONDS',
@@ -71,7 +71,9 @@ await runCommand(command, async (given) => {
   leaveOutputTo(given.json, given.junit, given.markdown);
   const seed = readSeed(given.seed);
   const subject = readSubject(given);
-  const specification = specificationOf(await orCannotRun(readContract(given.spec)));
+  const specification = specificationOf(
+    await orCannotRun(readContract(given.spec, { allowRemote: given['allow-remote'] })),
+  );
   const { progress, done } = progressLine(process.stderr);
   const run =
     subject === 'client'

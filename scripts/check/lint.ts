@@ -1,7 +1,10 @@
-import type { Problem } from '../cli/problem.ts';
+import { existsSync } from 'node:fs';
+import { relative } from 'node:path';
+import { CannotRun, type Problem } from '../cli/problem.ts';
 import { configurationOf, openSource } from '../openapi/read-contract.ts';
-import { lint } from '../openapi/redocly.ts';
-import { Source } from '../openapi/source.ts';
+import { lintCopy } from '../openapi/redocly.ts';
+import { withCopy } from '../openapi/source-copy.ts';
+import type { Permissions } from '../openapi/source-files.ts';
 import { workflowFileBeside } from '../requirements/workflow/workflow-file.ts';
 
 /** What the linter found in a contract and in the workflows beside it. */
@@ -13,15 +16,18 @@ export interface Linted {
 }
 
 /**
- * Lints a contract, and the workflows beside it where there are any, by the `redocly.yaml` beside them.
+ * Lints a contract by rules of its own, or those given, and the workflows beside it where there are any.
  * Throws ContractError where one of them cannot be read at all.
  */
-export async function lintContract(contract: string): Promise<Linted> {
-  const configuration = configurationOf(contract);
+export async function lintContract(contract: string, given?: string, permissions?: Permissions): Promise<Linted> {
+  const configuration = given ?? configurationOf(contract);
+  if (!existsSync(configuration)) throw new CannotRun(`Cannot read ${configuration}: there is no such file.`);
   const workflows = workflowFileBeside(contract);
-  openSource(contract);
-  if (workflows !== undefined) new Source(workflows);
+  const source = openSource(contract, permissions);
   const files = [contract, ...(workflows === undefined ? [] : [workflows])];
-  const problems = (await Promise.all(files.map((file) => lint(file, configuration)))).flat();
-  return { files, configuration, problems };
+  if (workflows !== undefined) source.add(workflows);
+  const problems = await withCopy(source, (copy) =>
+    Promise.all(files.map((file) => lintCopy(copy, file, configuration))),
+  );
+  return { files, configuration: relative('.', configuration), problems: problems.flat() };
 }

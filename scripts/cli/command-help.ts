@@ -19,13 +19,20 @@ export interface CommandDescription {
   notes?: string;
 }
 
-/** Every command that reads a contract has it. */
-export const specOption = {
-  type: 'string',
-  value: 'FILE',
-  default: paths.contract,
-  description: 'another contract: any OpenAPI 3.0 or 3.1 document',
-} as const satisfies OptionDescription;
+/** Every command that reads a contract has them. */
+export const contractOptions = {
+  spec: {
+    type: 'string',
+    value: 'FILE',
+    default: paths.contract,
+    description: 'another contract: any OpenAPI 3.0 or 3.1 document',
+  },
+  'allow-remote': {
+    type: 'boolean',
+    default: false,
+    description: 'follows references to http: and https: addresses, too',
+  },
+} as const satisfies CommandDescription['options'];
 
 /** What `--help` prints: how the command is called, what it does, and every option. */
 export function describeCommand(call: string, { positionals, summary, options, notes }: CommandDescription): string {

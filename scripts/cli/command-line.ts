@@ -2,6 +2,7 @@ import { parseArgs, styleText } from 'node:util';
 import { type CommandDescription, describeCommand, version } from './command-help.ts';
 import { CannotRun, ContractError, describeProblem } from './problem.ts';
 import { isPackaged } from './project.ts';
+import { harmless } from './text.ts';
 
 /** A wrong argument. The message is followed by where the right ones stand. */
 export class UsageError extends CannotRun {}
@@ -18,6 +19,7 @@ export async function runCommand<const Given extends Options>(
   command: CommandDescription & { options: Given },
   main: (values: Parsed<Given>['values'], positionals: string[]) => Promise<0 | 1 | 2>,
 ): Promise<void> {
+  printWithoutControls();
   try {
     if (isAsked('--help', '-h')) return console.log(describeCommand(callOf(command.name), command));
     if (isAsked('--version', '-v')) return console.log(version);
@@ -32,6 +34,21 @@ export async function runCommand<const Given extends Options>(
       console.error(
         `This is a defect of the toolchain, please report it.\n${error instanceof Error ? error.stack : String(error)}`,
       );
+  }
+}
+
+/**
+ * What a document says may be on any line that is printed: what a terminal would act on is shown as an escape, but for
+ * colours where a terminal reads them.
+ */
+function printWithoutControls(): void {
+  for (const [name, stream] of [
+    ['log', process.stdout],
+    ['error', process.stderr],
+  ] as const) {
+    const print = console[name].bind(console);
+    const isColoured = styleText('red', 'a', { stream }) !== 'a';
+    console[name] = (text = '') => print(harmless(String(text), isColoured));
   }
 }
 

@@ -12,6 +12,18 @@ export function visible(text: string): string {
     );
 }
 
+/** The text on its lines; with an escape for what a terminal would act on, but for colours. */
+export function harmless(text: string, isColoured: boolean): string {
+  return text
+    .split(isColoured ? /(\n|\u001B\[[\d;]*m)/ : /(\n)/)
+    .map((part, index) =>
+      index % 2 === 0
+        ? part.replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, (sign) => (sign === '\t' ? sign : visible(sign)))
+        : part,
+    )
+    .join('');
+}
+
 /** The text; of one with more than `most` characters its two ends, with the length of the whole between them. */
 export function shortened(text: string, most = 300): string {
   if (text.length <= most) return text;

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { compileContract, openSource } from '../openapi/read-contract.ts';
+import type { Permissions } from '../openapi/source-files.ts';
 import { describeDrift, findDrift } from './drift.ts';
 import { generateFiles, writeFiles } from './files.ts';
 import { loadTypeGenerator } from './types.ts';
 
 /** Writes what follows from a contract to a folder, and prints what it wrote. */
-export async function generateFolder(spec: string, folder: string): Promise<0> {
-  const { files } = await generated(spec);
+export async function generateFolder(spec: string, folder: string, permissions?: Permissions): Promise<0> {
+  const { files } = await generated(spec, permissions);
   const written = await writeFiles(files, folder);
   console.log(
     written.length === 0
@@ -17,8 +18,8 @@ export async function generateFolder(spec: string, folder: string): Promise<0> {
 }
 
 /** Compares a folder with what follows from a contract, and prints each difference: 1 where there is one. */
-export async function checkFolder(spec: string, folder: string): Promise<0 | 1> {
-  const { contract, files } = await generated(spec);
+export async function checkFolder(spec: string, folder: string, permissions?: Permissions): Promise<0 | 1> {
+  const { contract, files } = await generated(spec, permissions);
   const drifts = await findDrift(contract, files, folder);
   for (const drift of drifts) console.error(describeDrift(drift));
   if (drifts.length > 0) return 1;
@@ -26,7 +27,7 @@ export async function checkFolder(spec: string, folder: string): Promise<0 | 1> 
   return 0;
 }
 
-async function generated(spec: string) {
-  const [contract] = await Promise.all([compileContract(openSource(spec)), loadTypeGenerator()]);
+async function generated(spec: string, permissions: Permissions | undefined) {
+  const [contract] = await Promise.all([compileContract(openSource(spec, permissions)), loadTypeGenerator()]);
   return { contract, files: await generateFiles(contract) };
 }

@@ -1,12 +1,11 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { _ } from 'ajv/dist/compile/codegen/index.js';
 import standalone from 'ajv/dist/standalone/index.js';
-import { ContractError, type Problem } from '../cli/problem.ts';
 import { type Contract, partAt, referenceOf } from '../openapi/contract.ts';
-import { partsOf } from '../openapi/document-walk.ts';
 import { formats } from '../openapi/formats.ts';
-import { objectOf, pointerTo, segmentsOf, stringOf } from '../openapi/json.ts';
+import { objectOf, pointerTo, segmentsOf } from '../openapi/json.ts';
 import { type Direction, withJsonSchemas } from '../openapi/json-schemas.ts';
+import { notCompiled } from '../openapi/schema-problems.ts';
 
 /** Compiles schemas of a contract to JavaScript. The one place that knows Ajv. */
 export class SchemaCompiler {
@@ -40,13 +39,7 @@ export class SchemaCompiler {
     try {
       this.#ajv.addSchema({ $ref: key }, name).getSchema(name);
     } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      const patterns = invalidPatterns(this.#contract);
-      throw new ContractError(
-        patterns.length > 0
-          ? patterns
-          : [{ location: this.#contract.locate(pointer), message: `This schema does not compile: ${reason}.` }],
-      );
+      throw notCompiled(this.#contract, pointer, cause);
     }
     this.#names.set(key, name);
     if (direction === 'response') this.responseNames.set(standing, name);
@@ -68,24 +61,4 @@ export function standalonePointer(contract: Contract, pointer: string, followed:
   return reference !== undefined && isAlone
     ? standalonePointer(contract, pointerTo(...segmentsOf(reference)), [part.pointer])
     : part.pointer;
-}
-
-/** Where the document has regular expressions that JavaScript does not; Ajv does not say which they are. */
-function invalidPatterns(contract: Contract): Problem[] {
-  return [...partsOf(contract.document)].flatMap(({ kind, node: { pointer, value } }) => {
-    const pattern = kind === 'schema' ? stringOf(objectOf(value)['pattern']) : undefined;
-    const reason = pattern === undefined ? undefined : whyNoPattern(pattern);
-    if (reason === undefined) return [];
-    const message = `This pattern is no regular expression of JavaScript: ${reason}.`;
-    return [{ location: contract.locate(`${pointer}/pattern`), message }];
-  });
-}
-
-function whyNoPattern(pattern: string): string | undefined {
-  try {
-    new RegExp(pattern, 'u');
-    return undefined;
-  } catch (cause) {
-    return cause instanceof Error ? cause.message : String(cause);
-  }
 }

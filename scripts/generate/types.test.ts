@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CannotRun } from '../cli/problem.ts';
+import { ContractError } from '../cli/problem.ts';
 import { contractOf } from '../test/contracts.ts';
 import { generateTypes } from './types.ts';
 
@@ -63,5 +63,5 @@ paths:
   await expect(generateTypes(contract)).rejects.toThrow(
     'openapi-typescript makes no types of this document: URI malformed',
   );
-  await expect(generateTypes(contract)).rejects.toBeInstanceOf(CannotRun);
+  await expect(generateTypes(contract)).rejects.toBeInstanceOf(ContractError);
 });

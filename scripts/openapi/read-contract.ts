@@ -1,34 +1,39 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CannotRun, ContractError } from '../cli/problem.ts';
-import { isPackaged, paths } from '../cli/project.ts';
+import { isPackaged, paths, projectFile } from '../cli/project.ts';
+import { shortened, visible } from '../cli/text.ts';
 import type { Contract } from './contract.ts';
-import { isObject, type JsonObject } from './json.ts';
-import { lint, redocly } from './redocly.ts';
+import { partsOf } from './document-walk.ts';
+import { isObject, type JsonObject, objectOf, pointerTo, stringOf } from './json.ts';
+import { whyUnsafe } from './pattern-safety.ts';
+import { lintCopy, redocly } from './redocly.ts';
 import { Source } from './source.ts';
+import { type Copy, withCopy } from './source-copy.ts';
+import type { Permissions } from './source-files.ts';
 import { sourcePointers } from './source-pointers.ts';
 
 const structureRules = fileURLToPath(new URL('structure.redocly.yaml', import.meta.url));
 
 /**
- * The Redocly configuration of a description:
- * `redocly.yaml` beside it, where its own lint rules and extensions are declared.
+ * The Redocly configuration of a description: of this project's own contract the `redocly.yaml` beside it. What stands
+ * beside a document of others is never loaded, as its plugins would run.
  */
 export function configurationOf(file: string): string {
-  const beside = join(dirname(file), 'redocly.yaml');
-  return existsSync(beside) ? beside : structureRules;
+  const folder = projectFile('spec');
+  const beside = join(folder, 'redocly.yaml');
+  return dirname(resolve(file)) === folder && existsSync(beside) ? beside : structureRules;
 }
 
 /**
- * Opens a description for reading.
- * Throws ContractError when it is not YAML or JSON, is not OpenAPI 3.0 or 3.1, or refers to itself in a circle;
- * CannotRun when it cannot be read.
+ * Opens a description for reading. Throws ContractError when it is not YAML or JSON, is not OpenAPI 3.0 or 3.1, is more
+ * than the limits allow, or has references that lead out of its folder or in a circle. Throws CannotRun when it cannot
+ * be read.
  */
-export function openSource(file: string): Source {
-  const source = new Source(file);
+export function openSource(file: string, permissions?: Permissions): Source {
+  const source = new Source(file, permissions);
   versionOf(source);
   source.checkReferences();
   return source;
@@ -38,10 +43,33 @@ export function openSource(file: string): Source {
  * Bundles a description. Throws ContractError when it is not built as OpenAPI asks, or a `$ref` in it leads nowhere.
  */
 export async function compileContract(source: Source): Promise<Contract> {
-  const [problems, document] = await Promise.all([lint(source.file, structureRules), bundle(source.file)]);
+  const [problems, document] = await withCopy(source, (copy) =>
+    Promise.all([lintCopy(copy, source.file, structureRules), bundle(copy, source.file, configurationOf(source.file))]),
+  );
   if (problems.length > 0) throw new ContractError(problems);
   if (document === undefined) throw new CannotRun(`The Redocly CLI could not bundle ${source.file}.`);
-  return bundledContract(source, document);
+  const contract = bundledContract(source, document);
+  checkPatterns(contract);
+  return contract;
+}
+
+/** Throws ContractError for patterns that a text of a few letters can keep busy for years. */
+export function checkPatterns({ document, locate }: Contract): void {
+  const problems = [...partsOf(document)].flatMap(({ kind, node: { pointer, value } }) => {
+    if (kind !== 'schema' || !isObject(value)) return [];
+    const own = stringOf(value['pattern']);
+    const ofNames = Object.keys(objectOf(value['patternProperties']));
+    return [
+      ...(own === undefined ? [] : [[own, `${pointer}/pattern`] as const]),
+      ...ofNames.map((name) => [name, `${pointer}/patternProperties${pointerTo(name)}`] as const),
+    ].flatMap(([pattern, at]) => {
+      const reason = whyUnsafe(pattern);
+      return reason === undefined
+        ? []
+        : [{ location: locate(at), message: `This pattern ${reason}: ${visible(shortened(pattern, 80))}` }];
+    });
+  });
+  if (problems.length > 0) throw new ContractError(problems);
 }
 
 /** The contract of a description that was bundled before. */
@@ -56,8 +84,8 @@ export function bundledContract(source: Source, document: JsonObject): Contract 
 }
 
 /** Opens and bundles a description; see `openSource` and `compileContract` for what is thrown. */
-export async function readContract(file: string): Promise<Contract> {
-  const source = openSource(file);
+export async function readContract(file: string, permissions?: Permissions): Promise<Contract> {
+  const source = openSource(file, permissions);
   // The contract of the package comes with its bundle, so that nobody needs Redocly for it.
   if (!isPackaged || source.file !== resolve(paths.contract)) return compileContract(source);
   return bundledContract(source, JSON.parse(await readFile(paths.bundle, 'utf8')) as JsonObject);
@@ -79,15 +107,16 @@ function whyNoVersion(declared: unknown, swagger: unknown, understood: string | 
   return `OpenAPI 3.0 and 3.1 are understood; this document is OpenAPI ${String(declared)}.`;
 }
 
-async function bundle(file: string): Promise<JsonObject | undefined> {
-  const folder = await mkdtemp(join(tmpdir(), 'contract-'));
-  try {
-    const output = join(folder, 'openapi.json');
-    const { exitCode } = await redocly('bundle', file, '--config', configurationOf(file), '--output', output);
-    if (exitCode !== 0) return undefined;
-    const document: unknown = JSON.parse(await readFile(output, 'utf8'));
-    return isObject(document) ? document : undefined;
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+async function bundle(
+  { copyOf, folder, isRemoteAllowed }: Copy,
+  file: string,
+  config: string,
+): Promise<JsonObject | undefined> {
+  const output = join(folder, 'openapi.json');
+  // An example that is elsewhere stays there; what else leads nowhere is reported by the linter.
+  const options = ['--config', config, '--output', output, '--force'];
+  const { exitCode } = await redocly('bundle', copyOf(file), options, isRemoteAllowed);
+  if (exitCode !== 0) return undefined;
+  const document: unknown = JSON.parse(await readFile(output, 'utf8'));
+  return isObject(document) ? document : undefined;
 }

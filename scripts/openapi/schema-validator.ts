@@ -3,6 +3,7 @@ import { type Exact, toPlain } from '../http/exact-json.ts';
 import { type Contract, partAt } from './contract.ts';
 import { formats } from './formats.ts';
 import { type Direction, withJsonSchemas } from './json-schemas.ts';
+import { notCompiled } from './schema-problems.ts';
 
 /** How a value violates a schema. */
 export interface SchemaViolation {
@@ -51,9 +52,15 @@ export class SchemaCheck {
 
   #validator(direction: Direction, pointer: string): ValidateFunction {
     const key = `${direction}#${encodeURI(partAt(this.#contract, pointer).pointer)}`;
-    const validate = this.#compiled.get(key) ?? this.#ajv.compile({ $ref: key });
-    this.#compiled.set(key, validate);
-    return validate;
+    const known = this.#compiled.get(key);
+    if (known !== undefined) return known;
+    try {
+      const validate = this.#ajv.compile({ $ref: key });
+      this.#compiled.set(key, validate);
+      return validate;
+    } catch (cause) {
+      throw notCompiled(this.#contract, pointer, cause);
+    }
   }
 }
 

@@ -65,9 +65,19 @@ export function typeOfJson(value: unknown): string {
 }
 
 /** The value of a keyword when it is a number. */
-export function numberAt(view: SchemaView, key: string): number | undefined {
+export function writtenNumberAt(view: SchemaView, key: string): number | undefined {
   const value = view.keywords.get(key)?.value;
   return typeof value === 'number' ? value : undefined;
+}
+
+// No value is made so large, whatever a schema asks for: texts, lists and objects.
+const largest = { Length: 1_000_000, Items: 10_000, Properties: 10_000 };
+
+/** The same for making values: undefined for a size that no value is made of. */
+export function numberAt(view: SchemaView, key: string): number | undefined {
+  const value = writtenNumberAt(view, key);
+  const size = Object.entries(largest).find(([what]) => key.endsWith(what))?.[1];
+  return value === undefined || (size !== undefined && value > size) ? undefined : value;
 }
 
 /** The value of a keyword when it is a text. */

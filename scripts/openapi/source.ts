@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
-import { type Document, isMap, LineCounter, type Node, parseDocument, visit } from 'yaml';
+import { type Document, isMap, type LineCounter, type Node, visit } from 'yaml';
 import { CannotRun, ContractError, type Location, type Problem } from '../cli/problem.ts';
 import { segmentsOf } from './json.ts';
-import { childNode, describeSyntaxError, keyOfReference, referenceIn } from './yaml-nodes.ts';
+import { limits } from './limits.ts';
+import { type Permissions, pathOf, SourceFiles } from './source-files.ts';
+import { parseYaml } from './yaml-document.ts';
+import { childNode, keyOfReference, referenceIn, referencesIn } from './yaml-nodes.ts';
 
 /** A part of a document: where it begins (its key, in a map) and its value. */
 interface Part {
@@ -20,27 +22,35 @@ interface Followed {
   left: number;
 }
 
+/** Every file of one description that was opened, by its path; and how many values they have. */
+interface Opened {
+  files: SourceFiles;
+  sources: Map<string, Source>;
+  values: number;
+}
+
 /** The text of a description with its syntax tree, to find the line on which a part of it stands. */
 export class Source {
   readonly file: string;
   readonly #document: Document.Parsed;
-  readonly #lines = new LineCounter();
-  /** Every file of the description that was opened, by its path. */
-  readonly #files: Map<string, Source>;
+  readonly #lines: LineCounter;
+  readonly #opened: Opened;
+  #value: unknown;
 
-  /** Throws CannotRun when the file cannot be read, ContractError when it is not YAML or JSON. */
-  constructor(file: string, files = new Map<string, Source>()) {
+  /**
+   * Throws CannotRun when the file cannot be read, ContractError when it is not YAML or JSON, or more than the limits
+   * allow.
+   */
+  constructor(file: string, permissions: Permissions = { allowRemote: false }, opened?: Opened) {
     this.file = resolve(file);
-    this.#files = files;
-    this.#document = parseDocument(readText(this.file), {
-      lineCounter: this.#lines,
-      prettyErrors: false,
-      intAsBigInt: true,
-    });
-    const [error] = [...this.#document.errors, ...this.#document.warnings];
-    if (error !== undefined)
-      throw new ContractError([{ location: this.#at(error.pos[0]), message: describeSyntaxError(this.file, error) }]);
-    files.set(this.file, this);
+    this.#opened = opened ?? { files: new SourceFiles(this.file, permissions), sources: new Map(), values: 0 };
+    const text = this.#opened.files.read(this.file);
+    if (text === undefined) throw new CannotRun(`Cannot read ${relative('.', this.file)}: there is no such file.`);
+    const { document, lines, values } = parseYaml(this.file, text, limits.values - this.#opened.values);
+    this.#document = document;
+    this.#lines = lines;
+    this.#opened.values += values;
+    this.#opened.sources.set(this.file, this);
   }
 
   /** The value at `key` of the root, or undefined. */
@@ -50,12 +60,18 @@ export class Source {
 
   /** Every file of the description that is open by now: all of them once its references are checked. */
   get files(): string[] {
-    return [...this.#files.keys()];
+    return [...this.#opened.sources.keys()];
+  }
+
+  /** The text of each file of the description, those that are neither YAML nor JSON among them, and its folder. */
+  get texts(): SourceFiles {
+    return this.#opened.files;
   }
 
   /** What the file holds, its integers as bigints, which keep every digit. */
   get value(): unknown {
-    return this.#document.toJS();
+    this.#value ??= this.#document.toJS();
+    return this.#value;
   }
 
   /** True when this file itself has the part that `pointer` names. */
@@ -82,29 +98,32 @@ export class Source {
       : { target, location: source.#startOf(keyOfReference(value)) };
   }
 
+  /** Opens another file in the folder, and what it refers to; see `checkReferences` for what is thrown. */
+  add(file: string): void {
+    this.#read(relative(this.#opened.files.folder, resolve(file)));
+    this.checkReferences();
+  }
+
   /**
-   * Opens every file that a `$ref` leads to.
-   * Throws ContractError for a file that is not YAML or JSON and for references that lead in a circle.
+   * Opens every file that a reference leads to. Throws ContractError for a file that is not YAML or JSON, for
+   * references that lead out of the folder of the description, and for those that lead in a circle.
    */
   checkReferences(): void {
     const problems: Problem[] = [];
-    const circular = new Set<Node>();
-    for (const source of this.#files.values()) {
-      for (const holder of source.#references()) {
+    const reported = new Set<Node>();
+    for (const source of this.#opened.sources.values())
+      for (const { holder, key, target, isNeeded } of source.#references()) {
         try {
-          const circle = source.#circleFrom(holder);
-          if (circle.length > 0 && !circular.has(holder))
-            problems.push({
-              location: source.#startOf(keyOfReference(holder)),
-              message: '`$ref` leads in a circle back to itself.',
-            });
-          for (const member of circle) circular.add(member);
+          const refusal = this.#opened.files.refusalOf(target, source.file);
+          if (refusal === undefined) source.#read(pathOf(target));
+          else if (isNeeded || !/^https?:/i.test(target))
+            throw source.#problemAt(key, `${JSON.stringify(target)} is not followed: ${refusal}.`);
+          if (referenceIn(holder) !== undefined) source.#checkChain(holder, reported);
         } catch (error) {
           if (!(error instanceof ContractError)) throw error;
           problems.push(...error.problems);
         }
       }
-    }
     const unique = new Map(problems.map((problem) => [JSON.stringify(problem), problem]));
     if (unique.size > 0) throw new ContractError([...unique.values()]);
   }
@@ -134,45 +153,63 @@ export class Source {
       : source.#walk([...segmentsOf(`#${fragment}`), ...rest], [...followed, { holder, left: rest.length }]);
   }
 
-  /** The references that follow each other from `holder` back to it; none when they end elsewhere. */
-  #circleFrom(holder: Node): Node[] {
-    const chain = [holder];
-    let part = this.#follow(holder, []);
+  /** Throws where the references from `holder` on lead in a circle that is not reported yet, or are too many. */
+  #checkChain(holder: Node, reported: Set<Node>): void {
+    const chain = new Set<Node>();
+    let part: Part | undefined = { source: this, start: holder, value: holder, rest: [] };
     while (
-      part !== undefined &&
-      part.value !== null &&
+      part?.value &&
       part.rest.length === 0 &&
-      referenceIn(part.value) !== undefined
+      referenceIn(part.value) !== undefined &&
+      !reported.has(part.value)
     ) {
-      if (part.value === holder) return chain;
-      if (chain.includes(part.value)) return [];
-      chain.push(part.value);
+      if (chain.has(part.value)) {
+        for (const member of chain) reported.add(member);
+        throw part.source.#problemAt(keyOfReference(part.value), '`$ref` leads in a circle back to itself.');
+      }
+      if (chain.size >= limits.chain)
+        throw this.#problemAt(
+          keyOfReference(holder),
+          `More than ${limits.chain} references follow each other from here.`,
+        );
+      chain.add(part.value);
       part = part.source.#follow(part.value, []);
     }
-    return [];
   }
 
-  #references(): Node[] {
+  *#references() {
     const holders: Node[] = [];
-    visit(this.#document, {
-      Map: (_, node) => {
-        if (referenceIn(node) !== undefined) holders.push(node);
-      },
-    });
-    return holders;
+    visit(this.#document, { Map: (_, node) => void holders.push(node) });
+    for (const holder of holders) yield* referencesIn(holder);
+  }
+
+  /** Reads a file that a reference leads to, and opens it where it is YAML or JSON. */
+  #read(path: string): void {
+    if (path === '' || /^https?:/i.test(path) || this.#open(path) !== undefined) return;
+    try {
+      this.#opened.files.read(resolve(dirname(this.file), path));
+    } catch (error) {
+      // Redocly says with the reference what cannot be read.
+      if (!(error instanceof CannotRun)) throw error;
+    }
   }
 
   /** Another file of the description; undefined when there is none, which Redocly reports with the reference. */
   #open(path: string): Source | undefined {
     // Markdown may be referred to as well; what is elsewhere on the network has no lines here.
-    if (!/\.(ya?ml|json)$/i.test(path) || /^\w+:\/\//.test(path)) return undefined;
+    if (!/\.(ya?ml|json)$/i.test(path) || this.#opened.files.refusalOf(path, this.file) !== undefined) return undefined;
+    if (/^https?:/i.test(path)) return undefined;
     const file = resolve(dirname(this.file), path);
     try {
-      return this.#files.get(file) ?? new Source(file, this.#files);
+      return this.#opened.sources.get(file) ?? new Source(file, undefined, this.#opened);
     } catch (error) {
       if (error instanceof CannotRun) return undefined;
       throw error;
     }
+  }
+
+  #problemAt(node: Node, message: string): ContractError {
+    return new ContractError([{ location: this.#startOf(node), message }]);
   }
 
   #startOf(node: Node | null): Location {
@@ -182,15 +219,5 @@ export class Source {
   #at(offset: number): Location {
     const { line, col } = this.#lines.linePos(offset);
     return { file: this.file, line: Math.max(line, 1), column: Math.max(col, 1) };
-  }
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-    const reason = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : String(cause);
-    throw new CannotRun(`Cannot read ${relative('.', file)}: ${reason}.`, { cause });
   }
 }

@@ -1,5 +1,8 @@
 import { isObject, type JsonObject, objectOf, segmentsOf } from './json.ts';
 
+/** The rules of the linter that find names. */
+const suggested = new Set(['no-unresolved-refs', 'operation-tag-defined', 'no-required-schema-properties-undefined']);
+
 /** What stands at a pointer of a document, as far as its own file has it. */
 function valueAt(document: unknown, segments: readonly string[]): unknown {
   let value = document;
@@ -14,7 +17,9 @@ function valueAt(document: unknown, segments: readonly string[]): unknown {
  * The name that was probably meant where a rule of the linter found one that there is not: at `pointer` of a document.
  * Undefined where none is near.
  */
-export function suggestionFor(ruleId: string, document: unknown, pointer: string): string | undefined {
+export function suggestionFor(ruleId: string, documentOf: () => unknown, pointer: string): string | undefined {
+  if (!suggested.has(ruleId)) return undefined;
+  const document = documentOf();
   const segments = segmentsOf(pointer);
   const given = valueAt(document, segments);
   if (ruleId === 'no-unresolved-refs') {
@@ -29,9 +34,7 @@ export function suggestionFor(ruleId: string, document: unknown, pointer: string
     const tags = valueAt(document, ['tags']);
     return nearestOf(given, Array.isArray(tags) ? tags.map((tag) => String(objectOf(tag)['name'])) : []);
   }
-  if (ruleId === 'no-required-schema-properties-undefined')
-    return nearestOf(given, Object.keys(membersAt(document, [...segments.slice(0, -2), 'properties'])));
-  return undefined;
+  return nearestOf(given, Object.keys(membersAt(document, [...segments.slice(0, -2), 'properties'])));
 }
 
 function membersAt(document: unknown, segments: readonly string[]): JsonObject {
@@ -39,10 +42,15 @@ function membersAt(document: unknown, segments: readonly string[]): JsonObject {
   return isObject(value) ? value : {};
 }
 
+// Letters are compared with letters, name by name: of no name that people write more are needed.
+const [longest, most] = [100, 1000];
+
 /** The name that differs in the fewest letters, if these are no more than a third of it. */
 export function nearestOf(given: string, names: readonly string[]): string | undefined {
+  if (given.length > longest) return undefined;
   const ranked = names
-    .filter((name) => name !== given)
+    .slice(0, most)
+    .filter((name) => name !== given && name.length <= longest)
     .map((name) => ({ name, changes: changesBetween(given.toLowerCase(), name.toLowerCase()) }))
     .toSorted((a, b) => a.changes - b.changes);
   const [nearest] = ranked;

@@ -1,16 +1,36 @@
-import { isAlias, isMap, isNode, isPair, isScalar, isSeq, type Node, type YAMLError } from 'yaml';
+import { isAlias, isMap, isNode, isScalar, isSeq, type Node, type Pair, type YAMLError, type YAMLMap } from 'yaml';
+import { limits } from './limits.ts';
+
+/** How a file is written, by its name. */
+export function languageOf(file: string): 'JSON' | 'YAML' {
+  return file.endsWith('.json') ? 'JSON' : 'YAML';
+}
 
 /** One line for a person: why the text of a file is not what it must be. */
 export function describeSyntaxError(file: string, { code, message }: YAMLError): string {
-  const language = file.endsWith('.json') ? 'JSON' : 'YAML';
+  if (message.startsWith('Maximum call stack'))
+    return `Maps and lists are ${limits.depth} levels deep at most; here they are deeper.`;
   const reason = code === 'MULTIPLE_DOCS' ? 'a second document begins here' : message.replace(/\.$/, '');
-  return `This is not valid ${language}: ${reason}.`;
+  return `This is not valid ${languageOf(file)}: ${reason}.`;
+}
+
+const indices = new WeakMap<YAMLMap, Map<string, Pair>>();
+
+/** The pairs of a map by the texts of their keys: one of many thousands is looked up many times. */
+function pairsOf(map: YAMLMap): Map<string, Pair> {
+  const known = indices.get(map);
+  if (known !== undefined) return known;
+  const pairs = new Map(
+    map.items.flatMap((pair) => (isScalar(pair.key) ? [[String(pair.key.value), pair] as const] : [])),
+  );
+  indices.set(map, pairs);
+  return pairs;
 }
 
 /** The child of a node under one segment of a pointer: where it begins (its key, in a map) and its value. */
 export function childNode(node: Node | null, segment: string): { start: Node; value: Node | null } | undefined {
   if (isMap(node)) {
-    const pair = node.items.find((item) => isPair(item) && isScalar(item.key) && String(item.key.value) === segment);
+    const pair = pairsOf(node).get(segment);
     if (pair === undefined || !isNode(pair.key)) return undefined;
     return { start: pair.key, value: isNode(pair.value) && !isAlias(pair.value) ? pair.value : null };
   }
@@ -18,13 +38,53 @@ export function childNode(node: Node | null, segment: string): { start: Node; va
   return isNode(item) ? { start: item, value: item } : undefined;
 }
 
+/** The text that a map has under a key. */
+export function textIn(node: Node | null, key: string): string | undefined {
+  const value = isMap(node) ? pairsOf(node).get(key)?.value : undefined;
+  return isScalar(value) && typeof value.value === 'string' ? value.value : undefined;
+}
+
 /** The `$ref` that a node has. */
 export function referenceIn(node: Node | null): string | undefined {
-  const reference = isMap(node) ? node.get('$ref') : undefined;
-  return typeof reference === 'string' ? reference : undefined;
+  return textIn(node, '$ref');
 }
 
 /** The key `$ref` of a node that has one. */
 export function keyOfReference(holder: Node): Node {
   return childNode(holder, '$ref')?.start ?? holder;
+}
+
+/** A reference that tools follow. */
+interface Reference {
+  holder: Node;
+  /** The key that it stands under. */
+  key: Node;
+  target: string;
+  /** False for an example elsewhere: the document says all that is needed without it. */
+  isNeeded: boolean;
+}
+
+/** The references that a map has: its `$ref`, the `externalValue` of an example, the `mapping` of a discriminator. */
+export function referencesIn(holder: Node): Reference[] {
+  const mapping = childNode(childNode(holder, 'discriminator')?.value ?? null, 'mapping')?.value ?? null;
+  const mapped = isMap(mapping)
+    ? mapping.items.map(({ key }) => [mapping, String(isScalar(key) ? key.value : key)] as const)
+    : [];
+  const own = [
+    [holder, '$ref'],
+    [holder, 'externalValue'],
+  ] as const;
+  return [...own, ...mapped].flatMap(([map, name]) => {
+    const target = textIn(map, name);
+    // What has no slash is the name of a schema.
+    if (target === undefined || (map === mapping && !/[/#\\]/.test(target))) return [];
+    return [
+      {
+        holder,
+        key: childNode(map, name)?.start ?? holder,
+        target,
+        isNeeded: name !== 'externalValue' || map === mapping,
+      },
+    ];
+  });
 }

@@ -1,5 +1,5 @@
 import type { Json } from '../../openapi/json.ts';
-import { numberAt, type SchemaView, textAt } from '../../openapi/schema-view.ts';
+import { type SchemaView, textAt, writtenNumberAt } from '../../openapi/schema-view.ts';
 import type { Pair } from './found.ts';
 import { capital } from './part-names.ts';
 
@@ -57,8 +57,8 @@ function boundOf(
   isInteger: boolean,
   step: 1 | -1,
 ): Bound | undefined {
-  const open = numberAt(view, exclusive);
-  const closed = numberAt(view, inclusive);
+  const open = writtenNumberAt(view, exclusive);
+  const closed = writtenNumberAt(view, inclusive);
   const own: Bound[] = [];
   if (closed !== undefined) own.push({ value: closed, isExclusive: false, keyword: inclusive });
   if (open !== undefined)
@@ -106,7 +106,7 @@ function changed(what: string, before: string | undefined, now: string | undefin
 
 /** Every multiple of a number is one of its divisors, too. */
 function multipleChange(views: Views): KeywordChange[] {
-  const [before, now] = [numberAt(views.before, 'multipleOf'), numberAt(views.now, 'multipleOf')];
+  const [before, now] = [writtenNumberAt(views.before, 'multipleOf'), writtenNumberAt(views.now, 'multipleOf')];
   if (before === now) return [];
   const divides = (one: number, other: number) => Math.abs(other / one - Math.round(other / one)) < 1e-9;
   const isTighter = now !== undefined && (before === undefined || !divides(now, before));
@@ -141,7 +141,7 @@ function textChanges(views: Views): KeywordChange[] {
 
 function sizeChanges(views: Views, name: string, things: string): KeywordChange[] {
   const sizes = (keyword: string, otherwise: number) =>
-    [numberAt(views.before, keyword) ?? otherwise, numberAt(views.now, keyword) ?? otherwise] as const;
+    [writtenNumberAt(views.before, keyword) ?? otherwise, writtenNumberAt(views.now, keyword) ?? otherwise] as const;
   return ([`min${name}`, `max${name}`] as const).flatMap((keyword): KeywordChange[] => {
     const isLeast = keyword.startsWith('min');
     const [before, now] = sizes(keyword, isLeast ? 0 : Number.POSITIVE_INFINITY);

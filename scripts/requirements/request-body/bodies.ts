@@ -1,5 +1,6 @@
 import { isForm, isJson } from '../../http/media-types.ts';
 import type { Contract } from '../../openapi/contract.ts';
+import { firstOf } from '../../openapi/first-of.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { bodySchema } from '../../openapi/schema-pointers.ts';
 import { preferred } from '../request/request-parts.ts';
@@ -7,6 +8,9 @@ import { BodyPart } from './body-part.ts';
 
 // Of what stands deeper, the requirements above it report the violations.
 const deepest = 4;
+
+// Each part is tried in bodies that have all others. What is beyond, the comparison with the whole schema covers.
+const most = { parts: 400, values: 150_000 };
 
 /** What an operation takes in one of its media types. */
 export interface Body {
@@ -38,14 +42,22 @@ function newBodies(contract: Contract, operation: Operation): readonly Body[] {
     const schema = bodySchema(contract, operation, mediaType);
     if (schema === undefined) return [];
     const whole = new BodyPart(contract, schema, { path: '', steps: [], depth: 0, place: (_, value) => value });
-    return [{ mediaType, schema, whole, parts: partsFrom(whole) }];
+    return [{ mediaType, schema, whole, parts: firstOf(partsFrom(whole), mostPartsOf(whole)) }];
   });
 }
 
-function partsFrom(part: BodyPart): BodyPart[] {
-  if (part.depth > deepest) return [part];
-  const properties = part.isObject ? [...part.properties.values()].filter(({ isReadOnly }) => !isReadOnly) : [];
-  return [part, ...[...part.alternatives, ...properties, ...[part.items ?? []].flat()].flatMap(partsFrom)];
+/** How many parts of a body are tried one by one: fewer of a body that is so wide that each such body is large. */
+export function mostPartsOf({ view }: BodyPart): number {
+  return Math.min(most.parts, Math.ceil(most.values / Math.max(1, view.properties.size)));
+}
+
+function* partsFrom(part: BodyPart): Generator<BodyPart> {
+  yield part;
+  if (part.depth > deepest) return;
+  for (const alternative of part.alternatives) yield* partsFrom(alternative);
+  if (part.isObject)
+    for (const property of part.properties.values()) if (!property.isReadOnly) yield* partsFrom(property);
+  if (part.items !== undefined) yield* partsFrom(part.items);
 }
 
 /** The parts whose properties are described one by one. */

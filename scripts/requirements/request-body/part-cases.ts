@@ -82,9 +82,12 @@ export function planCases<Own extends BodySubject>(
   return cases;
 }
 
+// To try each of more properties together with all others takes as long as their number squared.
+const manyParts = 100;
+
 /** With optional properties and without; the one alone where a valid body can only be made so. */
-function extentsOf(context: PlanningContext, { schema }: Body): readonly Extent[] {
-  const all = ['all', 'required'] as const;
+function extentsOf(context: PlanningContext, { schema, parts }: Body): readonly Extent[] {
+  const all = parts.length > manyParts ? (['required'] as const) : (['all', 'required'] as const);
   const possible = all.filter((extent) => context.isValid('request', schema, context.values.valueAt(schema, extent)));
   return possible.length > 0 ? possible : all;
 }

@@ -2,7 +2,7 @@ import type { Exact } from '../../http/exact-json.ts';
 import type { Extent } from '../../openapi/values.ts';
 import type { ClientChange } from '../client/client-fault.ts';
 import { defineKind } from '../kind.ts';
-import { objectsIn } from './bodies.ts';
+import { mostPartsOf, objectsIn } from './bodies.ts';
 import { type BodyPart, nameOf } from './body-part.ts';
 import { clientAdvice, partOfBody, section, serverAdvice } from './body-requirement.ts';
 import { accepting, type FaultyPart, faultyPart } from './faulty-part.ts';
@@ -24,9 +24,11 @@ const plan: TrialPlan<PartSubject> = {
 };
 
 function trialsOf({ context: { values }, operation }: TrialMaterial, part: BodyPart): Trial<PartSubject>[] {
+  const made = part.object(values, 'required');
   const names = requiredIn(part)
     .map(([name]) => name)
-    .filter((name) => Object.hasOwn(part.object(values, 'required'), name));
+    .filter((name) => Object.hasOwn(made, name))
+    .slice(0, mostPartsOf(part));
   const without = (name: string, extent: Extent, isLeftOut: (own: string) => boolean): Trial<PartSubject> => ({
     subject: { operationId: operation.id, path: part.pathOf(name) },
     extent,

@@ -1,5 +1,6 @@
 import { isJson } from '../../http/media-types.ts';
 import { type Contract, partAt } from '../../openapi/contract.ts';
+import { firstOf } from '../../openapi/first-of.ts';
 import { pointerTo } from '../../openapi/json.ts';
 import type { DocumentedResponse, Operation } from '../../openapi/operation-table.ts';
 import { schemaOf } from '../../openapi/schema-pointers.ts';
@@ -24,6 +25,9 @@ const assertions = new Set(['type', 'enum', 'const', ...numberKeywords, ...textK
 const closings = ['additionalProperties', 'unevaluatedProperties'];
 const deepest = 6;
 
+// A schema that holds others many times over has millions: what is beyond, `schema` of the whole body covers.
+const most = 3000;
+
 const known = new WeakMap<Contract, Map<string, readonly BodyPart[]>>();
 
 /** Everything that the contract says of the JSON bodies of a documented response, part by part. */
@@ -47,7 +51,7 @@ export function bodySchemasOf(contract: Contract, operation: Operation | null, r
 /** What several media types say of the same part counts once, as the first has it. */
 function newParts(contract: Contract, keyed: KeyedResponse): readonly BodyPart[] {
   const parts = bodySchemasOf(contract, keyed.set.operation, keyed.response).flatMap((pointer) => [
-    ...partsBelow(contract, viewSchema(contract, pointer), '', 0),
+    ...firstOf(partsBelow(contract, viewSchema(contract, pointer), '', 0), most),
     { path: '', keyword: 'schema', pointer: partAt(contract, pointer).pointer, value: undefined },
   ]);
   return [...Map.groupBy(parts, ({ path, keyword }) => `${path} ${keyword}`).values()].flatMap(
@@ -55,22 +59,18 @@ function newParts(contract: Contract, keyed: KeyedResponse): readonly BodyPart[]
   );
 }
 
-function partsBelow(contract: Contract, view: SchemaView, path: string, depth: number): BodyPart[] {
-  if (depth > deepest || view.alternatives.length > 0)
-    return path === '' ? [] : [{ path, keyword: 'schema', pointer: view.pointer, value: undefined }];
-  const properties = [...view.properties].flatMap(([name, at]) => {
+function* partsBelow(contract: Contract, view: SchemaView, path: string, depth: number): Generator<BodyPart> {
+  if (depth > deepest || view.alternatives.length > 0) {
+    if (path !== '') yield { path, keyword: 'schema', pointer: view.pointer, value: undefined };
+    return;
+  }
+  yield* ownParts(view, path);
+  for (const [name, at] of view.properties) {
     const property = viewSchema(contract, at);
-    return [
-      ...requiredPart(view, property, `${path}.${name}`, name),
-      ...partsBelow(contract, property, `${path}.${name}`, depth + 1),
-    ];
-  });
-  const items = view.items === undefined ? undefined : viewSchema(contract, view.items);
-  return [
-    ...ownParts(view, path),
-    ...properties,
-    ...(items === undefined ? [] : partsBelow(contract, items, `${path}[]`, depth + 1)),
-  ];
+    yield* requiredPart(view, property, `${path}.${name}`, name);
+    yield* partsBelow(contract, property, `${path}.${name}`, depth + 1);
+  }
+  if (view.items !== undefined) yield* partsBelow(contract, viewSchema(contract, view.items), `${path}[]`, depth + 1);
 }
 
 /** What a schema itself says of the part at `path`. */

@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { lintContract } from './check/lint.ts';
+import { ContractError } from './cli/problem.ts';
+import { documentationPage } from './documentation/page.ts';
+import { generateFiles } from './generate/files.ts';
+import { readContract } from './openapi/read-contract.ts';
+import { catalogueOf } from './requirements/catalogue.ts';
+import { documentWith, hostileDocuments } from './test/hostile-documents.ts';
+import { runScript } from './test/run-script.ts';
+import { temporaryFolder } from './test/temporary-folder.ts';
+import { specificationOf } from './verify/specification.ts';
+
+const all = Object.entries(hostileDocuments);
+const refused = all.flatMap(([name, { files, refusal }]) => (refusal === undefined ? [] : [{ name, files, refusal }]));
+const read = all.filter(([, { refusal }]) => refusal === undefined).map(([name, { files }]) => ({ name, files }));
+
+async function problemOf(reading: Promise<unknown>): Promise<string> {
+  const error: unknown = await reading.catch((reason: unknown) => reason);
+  if (!(error instanceof ContractError)) throw new Error('It was read.', { cause: error });
+  return error.problems
+    .map(({ location, message }) => `openapi.yaml:${location.line}:${location.column} ${message}`)
+    .join('\n');
+}
+
+test.each(refused)('refused with its line: $name', async ({ files, refusal }) => {
+  expect(await problemOf(readContract(join(temporaryFolder(files), 'openapi.yaml')))).toMatch(refusal);
+});
+
+test.each(read)('read: $name', async ({ files }) => {
+  const folder = temporaryFolder(files);
+  const contract = await readContract(join(folder, 'openapi.yaml'));
+  const specification = specificationOf(contract);
+  expect(catalogueOf(specification, 'server').length).toBeGreaterThan(0);
+  const generated = await generateFiles(contract);
+  // What is generated runs, and nothing of the document in it.
+  const out = temporaryFolder(Object.fromEntries(generated));
+  writeFileSync(
+    join(out, 'use.ts'),
+    `import { operations } from './operations.ts';
+import * as calls from './calls.ts';
+import * as validators from './validators.js';
+import page from './documentation.ts';
+const counts = [operations, calls.operations, validators.operations].map((all) => Object.keys(all).length);
+console.log(...counts, typeof page);
+`,
+  );
+  const printed = execFileSync(process.execPath, [join(out, 'use.ts')], { encoding: 'utf8' });
+  expect(printed).toMatch(/^(\d+) \1 \1 string\n$/);
+  expect(documentationPage(contract).match(/<script/g)).toHaveLength(3);
+  expect(existsSync(join(folder, 'ran'))).toBe(false);
+});
+
+test('a schema of which no types are made is named with its line', async () => {
+  const text = documentWith({ schemas: '    Lamp: { type: object }\n    valueOf: { type: object }\n' });
+  const contract = await readContract(join(temporaryFolder({ 'openapi.yaml': text }), 'openapi.yaml'));
+  const line = text.split('\n').findIndex((own) => own.includes('valueOf')) + 1;
+  expect(await problemOf(generateFiles(contract))).toMatch(new RegExp(`^openapi.yaml:${line}:5 openapi-typescript`));
+});
+
+describe('what leads out of the folder by a symbolic link', () => {
+  test.each(['a file', 'a folder'])('%s', async (what) => {
+    const elsewhere = temporaryFolder({ 'secret.yaml': 'type: string\n' });
+    const folder = temporaryFolder({ 'openapi.yaml': documentWith({ schema: '{ $ref: way/secret.yaml }' }) });
+    if (what === 'a folder') symlinkSync(elsewhere, join(folder, 'way'));
+    else {
+      const inner = temporaryFolder({}, 'way');
+      symlinkSync(join(elsewhere, 'secret.yaml'), join(inner, 'secret.yaml'));
+      symlinkSync(inner, join(folder, 'way'));
+    }
+    expect(await problemOf(readContract(join(folder, 'openapi.yaml')))).toMatch(
+      /"way\/secret\.yaml" is not followed: it leads out of the folder of the document\.$/,
+    );
+  });
+});
+
+test('references in the folder and below it are followed', async () => {
+  const folder = temporaryFolder({
+    'openapi.yaml': documentWith({ schema: '{ $ref: parts/lamp.yaml#/Lamp }' }),
+    'parts/lamp.yaml': 'Lamp: { $ref: ../size.yaml }\n',
+    'size.yaml': 'type: object\n',
+  });
+  const { document } = await readContract(join(folder, 'openapi.yaml'));
+  expect(JSON.stringify(document)).toContain('"type":"object"');
+});
+
+describe('what stands beside a document', () => {
+  const { files } = hostileDocuments['a configuration beside it'] ?? { files: {} };
+
+  test('is not loaded, and chooses no rules', async () => {
+    const folder = temporaryFolder(files);
+    const run = await runScript('lint.ts', ['--spec', 'openapi.yaml'], folder);
+    expect(run).toEqual({
+      exitCode: 0,
+      stdout: expect.stringMatching(/structure\.redocly\.yaml/) as string,
+      stderr: '',
+    });
+    expect(existsSync(join(folder, 'ran'))).toBe(false);
+  });
+
+  test('is loaded where it is given', async () => {
+    const folder = temporaryFolder(files);
+    const { problems } = await lintContract(join(folder, 'openapi.yaml'), join(folder, 'redocly.yaml'));
+    expect(problems.map(({ rule }) => rule)).toContain('info-license');
+    expect(existsSync(join(folder, 'ran')) || existsSync('ran')).toBe(true);
+  });
+});
+
+test.each(['lint', 'generate', 'stub', 'docs'])('%s prints no escapes of a terminal', async (command) => {
+  const { files } = hostileDocuments['escapes of a terminal'] ?? { files: {} };
+  const { stderr, stdout } = await runScript(`${command}.ts`, ['--spec', 'openapi.yaml'], temporaryFolder(files));
+  expect(stderr).toContain(String.raw`bad\u{1B}]0;owned`);
+  expect(stderr + stdout).not.toContain('\u001b');
+});

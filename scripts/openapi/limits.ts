@@ -1,0 +1,20 @@
+/**
+ * What a description may be at most, over all its files: more than any that is published, and little enough for every
+ * command to end in bounded time and memory.
+ */
+export const limits = {
+  bytes: 24_000_000,
+  /** Words, signs and blanks of one file. */
+  tokens: 5_000_000,
+  /** With each YAML alias written out. */
+  values: 1_500_000,
+  /** Maps and lists in each other; Redocly reads 100. */
+  depth: 95,
+  /** References that follow each other to one part. */
+  chain: 100,
+} as const;
+
+/** A number for people: `24,000,000`. */
+export function figure(number: number): string {
+  return number.toLocaleString('en');
+}

@@ -1,0 +1,34 @@
+import { ContractError, type Problem } from '../cli/problem.ts';
+import type { Contract } from './contract.ts';
+import { partsOf } from './document-walk.ts';
+import { objectOf, stringOf } from './json.ts';
+
+/** Why the schema at `pointer` is none that Ajv compiles. */
+export function notCompiled(contract: Contract, pointer: string, cause: unknown): ContractError {
+  const patterns = invalidPatterns(contract);
+  if (patterns.length > 0) return new ContractError(patterns);
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new ContractError([
+    { location: contract.locate(pointer), message: `This schema does not compile: ${reason}.` },
+  ]);
+}
+
+/** Where the document has regular expressions that JavaScript does not; Ajv does not say which they are. */
+function invalidPatterns(contract: Contract): Problem[] {
+  return [...partsOf(contract.document)].flatMap(({ kind, node: { pointer, value } }) => {
+    const pattern = kind === 'schema' ? stringOf(objectOf(value)['pattern']) : undefined;
+    const reason = pattern === undefined ? undefined : whyNoPattern(pattern);
+    if (reason === undefined) return [];
+    const message = `This pattern is no regular expression of JavaScript: ${reason}.`;
+    return [{ location: contract.locate(`${pointer}/pattern`), message }];
+  });
+}
+
+function whyNoPattern(pattern: string): string | undefined {
+  try {
+    new RegExp(pattern, 'u');
+    return undefined;
+  } catch (cause) {
+    return cause instanceof Error ? cause.message : String(cause);
+  }
+}
