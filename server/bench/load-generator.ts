@@ -24,6 +24,9 @@ export interface LoadReport {
   busy: number;
 }
 
+/** Milliseconds. */
+const longestAnswer = 10_000;
+
 process.on('message', async (load: Load) => process.send?.(await generate(load)));
 process.on('disconnect', () => process.exit());
 
@@ -40,7 +43,8 @@ async function generate({ port, request, status, connections, warmUp, duration }
     if (now >= from) cpu ??= process.cpuUsage();
     return now < until;
   };
-  const ended = Array.from({ length: connections }, () => converse(port, request, status, isToGoOn));
+  const patience = (warmUp + duration) * 1000 + longestAnswer;
+  const ended = Array.from({ length: connections }, () => converse({ port, request, status, patience, isToGoOn }));
   const problem = (await Promise.all(ended)).find((one) => one !== undefined);
   const { user, system } = process.cpuUsage(cpu);
   const sorted = Float64Array.from(latencies).sort();
@@ -54,21 +58,25 @@ async function generate({ port, request, status, connections, warmUp, duration }
   };
 }
 
+interface Conversation extends Pick<Load, 'port' | 'request' | 'status'> {
+  /** Milliseconds after which it is over in any case. */
+  patience: number;
+  /** Whether another request is sent, now that one is answered. */
+  isToGoOn: (sentAt: number, now: number) => boolean;
+}
+
 /** Resolves when a connection is over, with what was wrong with a response. */
-function converse(
-  port: number,
-  request: string,
-  status: number,
-  isToGoOn: (sentAt: number, now: number) => boolean,
-): Promise<string | undefined> {
+function converse({ port, request, status, patience, isToGoOn }: Conversation): Promise<string | undefined> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let sentAt = 0;
     let missing = 0;
     const end = (problem?: string) => {
+      clearTimeout(timer);
       socket.destroy();
       resolve(problem);
     };
+    const timer = setTimeout(() => end('The server does not answer.'), patience);
     const send = () => {
       sentAt = performance.now();
       socket.write(request, 'latin1');

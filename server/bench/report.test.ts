@@ -62,7 +62,7 @@ test('the README shows ratios, memory, and what comes of many animals', () => {
     `| ${baseline.name} | 1.00 | 60 | 80 |`,
     '',
     `- Creates a second, against ${durableBaseline.name}: 5.00.`,
-    `- Time of "list" ${manyAnimals}, against ${fewAnimals}: 1.10.`,
+    `- Time of "list" on ${manyAnimals}, against ${fewAnimals}: 1.10.`,
   ]);
 });
 

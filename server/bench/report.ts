@@ -61,7 +61,7 @@ export function summaryOf({ throughput, footprints, durable, lists }: Results): 
         .filter(({ scenario }) => scenario !== meanName)
         .map(
           ({ scenario, ratio }) =>
-            `- Time of "${scenario}" ${manyAnimals}, against ${fewAnimals}: ${ratio.toFixed(2)}.`,
+            `- Time of "${scenario}" on ${manyAnimals}, against ${fewAnimals}: ${ratio.toFixed(2)}.`,
         ),
     ].join('\n'),
   ].join('\n\n');

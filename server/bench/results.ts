@@ -24,8 +24,8 @@ export interface Results {
   lists: Measurement[];
 }
 
-export const fewAnimals = 'on a thousand animals';
-export const manyAnimals = 'on ten million animals';
+export const fewAnimals = 'a thousand animals';
+export const manyAnimals = 'ten million animals';
 
 /** Measures everything, in so many rounds; tells what it does. */
 export async function measure(seed: Seed, rounds: number, tell: (text: string) => void): Promise<Results> {

@@ -35,6 +35,6 @@ export const servers: readonly ServerUnderTest[] = [reference, silent, ...peers]
 /** As safe from a power cut as the reference server: every animal waits for the disk by itself. */
 export const durableBaseline: ServerUnderTest = {
   ...baseline,
-  name: 'node:http, a wait for the disk each',
+  name: 'node:http with synchronous = FULL',
   environment: { SYNCHRONOUS: 'FULL' },
 };
