@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { assertSameJob } from './conformance.ts';
@@ -31,11 +31,12 @@ process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(2));
 try {
   const rounds = Number(process.argv[2]);
+  const [load = 0] = loadavg();
   preparePeers();
   const seed = await makeSeed(temporary);
   tell('Verifying that every peer does the same job');
   await assertSameJob(seed);
-  publish(await measure(seed, rounds, tell), rounds);
+  publish(await measure(seed, rounds, tell), rounds, load);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 2;

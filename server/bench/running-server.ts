@@ -21,7 +21,7 @@ export interface RunningServer {
   port: number;
   /** What the process has used so far. */
   usage(): Promise<Usage>;
-  stop(): Promise<void>;
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
 /** Runs servers until `use` is done. */
@@ -46,7 +46,7 @@ export async function timeStart(deployment: Deployment, key: string): Promise<nu
   const response = await fetch(`http://127.0.0.1:${port}${animalsPath}`, { headers });
   await response.text();
   const seconds = (performance.now() - started) / 1000;
-  await stop();
+  await stop('SIGKILL');
   if (response.status !== 200) throw new Error(`${name} answers its first request with ${response.status}.`);
   return seconds;
 }
@@ -76,8 +76,8 @@ async function launch({ server, databasePath }: Deployment, execArgv: string[]):
     name,
     port,
     usage: () => Promise.race([usageOf(child), failed]),
-    stop: async () => {
-      child.kill();
+    stop: async (signal) => {
+      child.kill(signal);
       await ended;
     },
   };

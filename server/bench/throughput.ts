@@ -26,7 +26,7 @@ export interface Throughput {
 
 const connections = 50;
 /** Seconds. */
-const [warmUp, duration] = [0.25, 1];
+const [warmUp, duration] = [0.15, 0.5];
 
 export interface Plan {
   servers: readonly RunningServer[];
