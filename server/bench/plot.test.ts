@@ -12,10 +12,11 @@ const bars = [...chart.matchAll(/width="([\d.]+)" height="10" fill="(#\w+)"/g)].
   colour,
 }));
 
-test('a bar is as long as its value says, and has it beside it', () => {
+test('a bar is as long as its value says and has it beside it; a bar of 1 ends at the line', () => {
   const [half, two, one, other] = bars.map(({ length }) => length);
   expect([half, two, other]).toEqual([0.5, 2, 1].map((value) => expect.closeTo(value * (one ?? 0)) as number));
   expect(chart).toContain('>0.50</text>');
+  expect(chart).toContain(`<path d="M${150 + (one ?? 0)} `);
 });
 
 test('who does not see it is told what it shows; texts are escaped', () => {
