@@ -10,7 +10,7 @@ export interface ServerUnderTest {
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 function peer(name: string, file: string): ServerUnderTest {
-  return { name, file: fileOf(`peers/${file}.ts`), environment: {} };
+  return { name, file: fileOf(`peers/${file}.js`), environment: {} };
 }
 
 /** What the others are compared with. */

@@ -48,7 +48,7 @@ export class ProjectCopies {
       JSON.stringify({
         extends: projectFile(paths.typeScript),
         include: copies.flatMap((copy) => [join(copy, 'server'), join(copy, 'client')]),
-        exclude: ['**/*.test.ts', '**/test', '**/server/bench', '**/node_modules'],
+        exclude: ['**/*.test.ts', '**/test', '**/node_modules'],
         compilerOptions: { typeRoots: [projectFile('node_modules/@types')] },
       }),
     );

@@ -1,22 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { anonymousLimits, countRequest } from './rate-limit.ts';
-import { findKey } from './storage.ts';
+import { anonymousLimits, countRequest } from './rate-limit.js';
+import { findKey } from './storage.js';
 
-export type Headers = Record<string, string | number>;
-
-export interface Refusal {
-  status: number;
-  body: { code: string; message: string; status: number };
-  headers: Headers;
-}
-
-/** What every peer does with a request before it looks at what is asked. */
-export interface Admission {
-  /** Of every response to it. */
-  headers: Headers;
-  /** Set where it must not be served. */
-  refusal: Refusal | undefined;
-}
+// What every peer does with a request before it looks at what is asked.
 
 export const maximumBodyBytes = 65_536;
 
@@ -27,7 +13,7 @@ export const deprecation = {
   Link: '</v1/pets>; rel="successor-version"',
 };
 
-export function refuse(status: number, code: string, message: string, headers: Headers = {}): Refusal {
+export function refuse(status, code, message, headers = {}) {
   return { status, body: { code, message, status }, headers };
 }
 
@@ -35,16 +21,12 @@ export const unknownPath = refuse(404, 'not_found', 'The requested resource coul
 export const unknownAnimal = refuse(404, 'not_found', 'The requested animal could not be found.', deprecation);
 
 /** Says which methods a path offers. */
-export function methodNotAllowed(allowed: string): Refusal {
+export function methodNotAllowed(allowed) {
   return refuse(405, 'method_not_allowed', `This path offers ${allowed} only.`, { Allow: allowed });
 }
 
 /** Authenticates and counts a request. */
-export function admit(
-  authorization: string | undefined,
-  givenId: string | string[] | undefined,
-  address: string | undefined,
-): Admission {
+export function admit(authorization, givenId, address) {
   const key = findKey(authorization);
   const { headers: limits, retryAfter } =
     key === undefined ? countRequest(address ?? 'unknown', anonymousLimits) : countRequest(key.id, key.limits);
@@ -64,7 +46,7 @@ export function admit(
   return { headers, refusal: key === undefined ? unauthorized(authorization) : undefined };
 }
 
-function unauthorized(authorization: string | undefined): Refusal {
+function unauthorized(authorization) {
   const headers = { 'WWW-Authenticate': 'Bearer realm="Animal Adoption Store"' };
   return authorization === undefined
     ? refuse(401, 'missing_api_key', 'The Authorization header carries no API key.', headers)

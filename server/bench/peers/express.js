@@ -1,29 +1,27 @@
 // The animal adoption store on Express 5, with express-openapi-validator: it validates requests against the contract.
 import { fileURLToPath } from 'node:url';
-import express, { type ErrorRequestHandler, type RequestHandler, type Response } from 'express';
+import express from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
 import {
   admit,
   deprecation,
   maximumBodyBytes,
   methodNotAllowed,
-  type Refusal,
   refuse,
   unknownAnimal,
   unknownPath,
-} from './admission.ts';
-import { addAnimal, findAnimal, listAnimals, type NewAnimal, type Status } from './storage.ts';
+} from './admission.js';
+import { addAnimal, findAnimal, listAnimals } from './storage.js';
 
 const contract = fileURLToPath(new URL('../../../generated/openapi.json', import.meta.url));
 
-function send(response: Response, { status, body, headers }: Refusal): void {
+function send(response, { status, body, headers }) {
   response.status(status).set(asTexts(headers)).json(body);
 }
 
-const asTexts = (headers: Refusal['headers']) =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+const asTexts = (headers) => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-const admitRequest: RequestHandler = (request, response, next) => {
+const admitRequest = (request, response, next) => {
   const { authorization, 'x-request-id': requestId } = request.headers;
   const { headers, refusal } = admit(authorization, requestId, request.ip);
   response.set(asTexts(headers));
@@ -31,15 +29,15 @@ const admitRequest: RequestHandler = (request, response, next) => {
   else send(response, refusal);
 };
 
-const codes: Readonly<Record<number, string>> = {
+const codes = {
   400: 'invalid_body',
   404: 'not_found',
   413: 'body_too_large',
   415: 'unsupported_media_type',
 };
 
-const answerError: ErrorRequestHandler = (error, request, response, _next) => {
-  const { status = 500, message } = error as { status?: number; message: string };
+const answerError = (error, request, response, _next) => {
+  const { status = 500, message } = error;
   const isItem = request.path !== '/v1/pets';
   if (status === 405) return send(response, methodNotAllowed(isItem ? 'GET, HEAD' : 'GET, HEAD, POST'));
   if (status === 404 || (status === 400 && isItem)) return send(response, isItem ? unknownAnimal : unknownPath);
@@ -66,12 +64,12 @@ app.use(
 
 app.get('/v1/pets', (request, response) => {
   // The validator has made them what the contract says.
-  const { limit, status } = request.query as unknown as { limit: number; status?: Status };
+  const { limit, status } = request.query;
   response.json(listAnimals(limit, status));
 });
 
 app.post('/v1/pets', (request, response) => {
-  response.status(201).json(addAnimal(request.body as NewAnimal));
+  response.status(201).json(addAnimal(request.body));
 });
 
 app.get('/v1/pets/:petId', (request, response) => {

@@ -1,17 +1,16 @@
 // The animal adoption store on Fastify 5: its JSON schemas validate requests and serialise responses.
 import { Ajv } from 'ajv';
-import Fastify, { type FastifyReply } from 'fastify';
+import Fastify from 'fastify';
 import {
   admit,
   deprecation,
   maximumBodyBytes,
   methodNotAllowed,
-  type Refusal,
   refuse,
   unknownAnimal,
   unknownPath,
-} from './admission.ts';
-import { addAnimal, findAnimal, listAnimals, type NewAnimal, type Status } from './storage.ts';
+} from './admission.js';
+import { addAnimal, findAnimal, listAnimals } from './storage.js';
 
 const status = { type: 'string', enum: ['available', 'pending', 'sold'] };
 const int64 = { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
@@ -41,12 +40,12 @@ const app = Fastify({ bodyLimit: maximumBodyBytes });
 // Fastify converts and removes what does not fit; here a body is taken as it is, and only the query is text.
 const strict = new Ajv();
 const converting = new Ajv({ coerceTypes: true, useDefaults: true });
-app.setValidatorCompiler<object>(({ schema, httpPart }) => (httpPart === 'body' ? strict : converting).compile(schema));
+app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === 'body' ? strict : converting).compile(schema));
 
 // Fastify reads text/plain as well unless told otherwise.
 app.removeContentTypeParser('text/plain');
 
-function send(reply: FastifyReply, { status, body, headers }: Refusal) {
+function send(reply, { status, body, headers }) {
   return reply.code(status).headers(headers).send(body);
 }
 
@@ -57,36 +56,34 @@ app.addHook('onRequest', async (request, reply) => {
   if (refusal !== undefined) return send(reply, refusal);
 });
 
-app.setErrorHandler<{ statusCode?: number; validation?: unknown; validationContext?: string } & Error>(
-  (error, _request, reply) => {
-    if (error.validation !== undefined) {
-      const code = error.validationContext === 'body' ? 'invalid_body' : 'invalid_parameter';
-      return send(reply, refuse(400, code, error.message));
-    }
-    const { statusCode = 500, message } = error;
-    if (statusCode === 413) return send(reply, refuse(413, 'body_too_large', message));
-    if (statusCode === 415) return send(reply, refuse(415, 'unsupported_media_type', message));
-    if (statusCode === 400) return send(reply, refuse(400, 'invalid_body', message));
-    console.error(error);
-    return send(reply, refuse(500, 'internal_error', 'The server could not answer this request.'));
-  },
-);
+app.setErrorHandler((error, _request, reply) => {
+  if (error.validation !== undefined) {
+    const code = error.validationContext === 'body' ? 'invalid_body' : 'invalid_parameter';
+    return send(reply, refuse(400, code, error.message));
+  }
+  const { statusCode = 500, message } = error;
+  if (statusCode === 413) return send(reply, refuse(413, 'body_too_large', message));
+  if (statusCode === 415) return send(reply, refuse(415, 'unsupported_media_type', message));
+  if (statusCode === 400) return send(reply, refuse(400, 'invalid_body', message));
+  console.error(error);
+  return send(reply, refuse(500, 'internal_error', 'The server could not answer this request.'));
+});
 
 app.setNotFoundHandler((_request, reply) => send(reply, unknownPath));
 
 app.register(
   async (v1) => {
-    v1.get<{ Querystring: { limit: number; status?: Status } }>(
+    v1.get(
       '/pets',
       { schema: { querystring: listQuery, response: { 200: { type: 'array', items: animal }, '4xx': errorBody } } },
       async ({ query }) => listAnimals(query.limit, query.status),
     );
-    v1.post<{ Body: NewAnimal }>(
+    v1.post(
       '/pets',
       { schema: { body: newAnimal, response: { 201: animal, '4xx': errorBody } } },
       async ({ body }, reply) => reply.code(201).send(addAnimal(body)),
     );
-    v1.get<{ Params: { id: string } }>(
+    v1.get(
       '/pets/:id',
       { schema: { response: { 200: animal, '4xx': errorBody } } },
       async ({ params: { id } }, reply) => {

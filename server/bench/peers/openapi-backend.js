@@ -1,27 +1,20 @@
 // The animal adoption store on openapi-backend, which routes and validates by the contract, over node:http.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type Context, type Document, OpenAPIBackend } from 'openapi-backend';
+import { createServer } from 'node:http';
+import { OpenAPIBackend } from 'openapi-backend';
 import contract from '../../../generated/openapi.json' with { type: 'json' };
 import {
   admit,
   deprecation,
-  type Headers,
   maximumBodyBytes,
   methodNotAllowed,
   refuse,
   unknownAnimal,
   unknownPath,
-} from './admission.ts';
-import { addAnimal, findAnimal, listAnimals, type NewAnimal, type Status } from './storage.ts';
-
-interface Reply {
-  status: number;
-  body: unknown;
-  headers?: Headers;
-}
+} from './admission.js';
+import { addAnimal, findAnimal, listAnimals } from './storage.js';
 
 const api = new OpenAPIBackend({
-  definition: contract as Document,
+  definition: contract,
   apiRoot: '/v1',
   // It would compare the document with OpenAPI 3.0, which this is not.
   quick: true,
@@ -29,30 +22,29 @@ const api = new OpenAPIBackend({
 });
 
 api.register({
-  listPets: ({ request }: Context): Reply => {
-    const { limit = '20', status } = request.query as { limit?: string; status?: Status };
+  listPets: ({ request }) => {
+    const { limit = '20', status } = request.query;
     return { status: 200, body: listAnimals(Number(limit), status) };
   },
-  createPet: ({ request }: Context): Reply => ({ status: 201, body: addAnimal(request.requestBody as NewAnimal) }),
-  getPet: ({ request }: Context): Reply => {
+  createPet: ({ request }) => ({ status: 201, body: addAnimal(request.requestBody) }),
+  getPet: ({ request }) => {
     const animal = findAnimal(Number(request.params['petId']));
     return animal === undefined ? unknownAnimal : { status: 200, body: animal, headers: deprecation };
   },
-  validationFail: ({ operation, validation }: Context): Reply => {
+  validationFail: ({ operation, validation }) => {
     if (operation.operationId === 'getPet') return unknownAnimal;
     const [error] = validation.errors ?? [];
     const code = operation.operationId === 'createPet' ? 'invalid_body' : 'invalid_parameter';
     return refuse(400, code, `${error?.instancePath} ${error?.message}`);
   },
-  notFound: (): Reply => unknownPath,
-  methodNotAllowed: ({ request }: Context): Reply =>
-    methodNotAllowed(request.path === '/v1/pets' ? 'GET, HEAD, POST' : 'GET, HEAD'),
+  notFound: () => unknownPath,
+  methodNotAllowed: ({ request }) => methodNotAllowed(request.path === '/v1/pets' ? 'GET, HEAD, POST' : 'GET, HEAD'),
 });
 // The key is checked before.
 api.registerSecurityHandler('apiKey', () => true);
 await api.init();
 
-async function route(request: IncomingMessage): Promise<Reply> {
+async function route(request) {
   const { method = 'GET', headers, url = '' } = request;
   const [path = '', query = ''] = url.split('?', 2);
   const mediaType = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
@@ -65,17 +57,17 @@ async function route(request: IncomingMessage): Promise<Reply> {
     method: method === 'HEAD' ? 'GET' : method,
     path,
     query,
-    headers: headers as Record<string, string | string[]>,
+    headers,
     body,
-  }) as Promise<Reply>;
+  });
 }
 
 /** The whole body; undefined where it is too large. */
-function readBody(request: IncomingMessage): Promise<string | undefined> {
+function readBody(request) {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
+    const chunks = [];
     let length = 0;
-    request.on('data', (chunk: Buffer) => {
+    request.on('data', (chunk) => {
       length += chunk.length;
       if (length <= maximumBodyBytes) chunks.push(chunk);
     });
@@ -84,10 +76,10 @@ function readBody(request: IncomingMessage): Promise<string | undefined> {
   });
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(request, response) {
   const { authorization, 'x-request-id': requestId } = request.headers;
   const { headers, refusal } = admit(authorization, requestId, request.socket.remoteAddress);
-  let reply: Reply;
+  let reply;
   try {
     reply = refusal ?? (await route(request));
   } catch (error) {

@@ -1,29 +1,22 @@
 // The animal adoption store on node:http alone, written by hand.
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
 import {
   admit,
   deprecation,
-  type Headers,
   maximumBodyBytes,
   methodNotAllowed,
   refuse,
   unknownAnimal,
   unknownPath,
-} from './admission.ts';
-import { addAnimal, findAnimal, listAnimals, type NewAnimal, type Status } from './storage.ts';
+} from './admission.js';
+import { addAnimal, findAnimal, listAnimals } from './storage.js';
 
-interface Reply {
-  status: number;
-  body: unknown;
-  headers?: Headers;
-}
-
-function isStatus(value: unknown): value is Status {
+function isStatus(value) {
   return value === 'available' || value === 'pending' || value === 'sold';
 }
 
-function list(query: URLSearchParams): Reply {
-  const invalid = (message: string) => refuse(400, 'invalid_parameter', `The query parameter ${message}.`);
+function list(query) {
+  const invalid = (message) => refuse(400, 'invalid_parameter', `The query parameter ${message}.`);
   const [limitText = '20', ...otherLimits] = query.getAll('limit');
   const [status, ...otherStatuses] = query.getAll('status');
   const limit = Number(limitText);
@@ -34,12 +27,12 @@ function list(query: URLSearchParams): Reply {
   return { status: 200, body: listAnimals(limit, status) };
 }
 
-function find(id: string): Reply {
+function find(id) {
   const animal = /^[1-9]\d{0,15}$/.test(id) ? findAnimal(Number(id)) : undefined;
   return animal === undefined ? unknownAnimal : { status: 200, body: animal, headers: deprecation };
 }
 
-async function add(request: IncomingMessage): Promise<Reply> {
+async function add(request) {
   const mediaType = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
   if (mediaType !== undefined && mediaType !== 'application/json')
     return refuse(415, 'unsupported_media_type', 'The body must be application/json.');
@@ -47,7 +40,7 @@ async function add(request: IncomingMessage): Promise<Reply> {
   if (bytes === undefined) return refuse(413, 'body_too_large', `The body is larger than ${maximumBodyBytes} bytes.`);
   if (bytes.length > 0 && mediaType === undefined)
     return refuse(415, 'unsupported_media_type', 'The body must be application/json.');
-  let body: unknown;
+  let body;
   try {
     body = JSON.parse(bytes.toString());
   } catch {
@@ -55,15 +48,15 @@ async function add(request: IncomingMessage): Promise<Reply> {
   }
   const reason = faultOf(body);
   if (reason !== undefined) return refuse(400, 'invalid_body', `The body ${reason}.`);
-  return { status: 201, body: addAnimal(body as NewAnimal) };
+  return { status: 201, body: addAnimal(body) };
 }
 
 /** The whole body; undefined where it is too large. */
-function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+function readBody(request) {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
+    const chunks = [];
     let length = 0;
-    request.on('data', (chunk: Buffer) => {
+    request.on('data', (chunk) => {
       length += chunk.length;
       if (length <= maximumBodyBytes) chunks.push(chunk);
     });
@@ -73,9 +66,9 @@ function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
 }
 
 /** What is wrong with a new animal. */
-function faultOf(body: unknown): string | undefined {
+function faultOf(body) {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return 'must be of type object';
-  const { name, categoryId, status, ...others }: Record<string, unknown> = body as Record<string, unknown>;
+  const { name, categoryId, status, ...others } = body;
   if (!Object.hasOwn(body, 'name')) return 'has no field name';
   if (!Object.hasOwn(body, 'categoryId')) return 'has no field categoryId';
   const [unknown] = Object.keys(others);
@@ -86,7 +79,7 @@ function faultOf(body: unknown): string | undefined {
   return undefined;
 }
 
-async function route(request: IncomingMessage): Promise<Reply> {
+async function route(request) {
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const [path = '', query] = (request.url ?? '').split('?', 2);
   if (path === '/v1/pets') {
@@ -102,7 +95,7 @@ async function route(request: IncomingMessage): Promise<Reply> {
 const server = createServer(async (request, response) => {
   const { authorization, 'x-request-id': requestId } = request.headers;
   const { headers, refusal } = admit(authorization, requestId, request.socket.remoteAddress);
-  let reply: Reply;
+  let reply;
   try {
     reply = refusal ?? (await route(request));
   } catch (error) {

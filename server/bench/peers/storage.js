@@ -1,36 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
-import type { PlanLimits } from './rate-limit.ts';
 
-export type Status = 'available' | 'pending' | 'sold';
-
-export interface NewAnimal {
-  name: string;
-  categoryId: number;
-  status?: Status | undefined;
-}
-
-export interface Animal extends NewAnimal {
-  id: number;
-}
-
-export interface ApiKey {
-  id: string;
-  limits: PlanLimits;
-}
-
-type AnimalRow = { id: number; name: string; category_id: number; status: Status | null };
-type KeyRow = {
-  id: string;
-  secret_hash: Uint8Array;
-  plan: string;
-  requests_per_minute: number | null;
-  requests_per_day: number | null;
-  revoked_at: number | null;
-  expires_at: number | null;
-};
-
-const plans: Readonly<Record<string, PlanLimits>> = {
+const plans = {
   free: { minute: 60, day: 1000 },
   pro: { minute: 300, day: 10_000 },
   business: { minute: 1000, day: 100_000 },
@@ -50,31 +21,31 @@ const newestByStatus = database.prepare(
 const keyById = database.prepare('SELECT * FROM api_key WHERE id = ?');
 
 /** The newest animals, at most `limit` of them; with a status, only those that have it. */
-export function listAnimals(limit: number, status: Status | undefined): Animal[] {
+export function listAnimals(limit, status) {
   const rows = status === undefined ? newest.all(limit) : newestByStatus.all(status, limit);
-  return (rows as AnimalRow[]).map(toAnimal);
+  return rows.map(toAnimal);
 }
 
-export function findAnimal(id: number): Animal | undefined {
-  const row = byId.get(id) as AnimalRow | undefined;
+export function findAnimal(id) {
+  const row = byId.get(id);
   return row && toAnimal(row);
 }
 
 /** Each insert is a transaction of its own. */
-export function addAnimal({ name, categoryId, status }: NewAnimal): Animal {
+export function addAnimal({ name, categoryId, status }) {
   const { lastInsertRowid } = insert.run(name, categoryId, status ?? null);
   return { id: Number(lastInsertRowid), name, categoryId, ...(status && { status }) };
 }
 
-function toAnimal({ id, name, category_id: categoryId, status }: AnimalRow): Animal {
+function toAnimal({ id, name, category_id: categoryId, status }) {
   return { id, name, categoryId, ...(status && { status }) };
 }
 
 /** The key in an `Authorization` header, read at each request: one that is revoked is refused at once. */
-export function findKey(authorization: string | undefined): ApiKey | undefined {
+export function findKey(authorization) {
   const [, id, secret] = /^bearer +adoption_([0-9a-f]{16})_([0-9a-f]{64})$/i.exec(authorization ?? '') ?? [];
   if (id === undefined || secret === undefined) return undefined;
-  const key = keyById.get(id) as KeyRow | undefined;
+  const key = keyById.get(id);
   if (key === undefined || !timingSafeEqual(hash('sha256', secret, 'buffer'), key.secret_hash)) return undefined;
   if (key.revoked_at !== null || (key.expires_at !== null && key.expires_at <= Date.now())) return undefined;
   const agreed = { minute: key.requests_per_minute ?? 0, day: key.requests_per_day ?? 0 };

@@ -1,28 +1,26 @@
 // The animal adoption store on Hono, validated by the Zod schemas that orval generates from the contract.
-import { type HttpBindings, serve } from '@hono/node-server';
+import { serve } from '@hono/node-server';
 import { zValidator } from '@hono/zod-validator';
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import {
   admit,
   deprecation,
   maximumBodyBytes,
   methodNotAllowed,
-  type Refusal,
   refuse,
   unknownAnimal,
   unknownPath,
-} from './admission.ts';
-import { CreatePetBody, GetPetParams, ListPetsQueryParams } from './animals.zod.ts';
-import { addAnimal, findAnimal, listAnimals } from './storage.ts';
+} from './admission.js';
+import { CreatePetBody, GetPetParams, ListPetsQueryParams } from './animals.zod.js';
+import { addAnimal, findAnimal, listAnimals } from './storage.js';
 
-const app = new Hono<{ Bindings: HttpBindings }>();
+const app = new Hono();
 
-function send(context: Context, { status, body, headers }: Refusal): Response {
+function send(context, { status, body, headers }) {
   for (const [name, value] of Object.entries(headers)) context.header(name, String(value));
-  return context.json(body, status as ContentfulStatusCode);
+  return context.json(body, status);
 }
 
 app.use(async (context, next) => {
@@ -81,7 +79,7 @@ app.onError((error, context) => {
   return send(context, refuse(500, 'internal_error', 'The server could not answer this request.'));
 });
 
-function messageOf({ issues: [first] }: { issues: readonly { path: PropertyKey[]; message: string }[] }): string {
+function messageOf({ issues: [first] }) {
   return first === undefined ? 'It is not valid.' : `${first.path.join('.')}: ${first.message}`;
 }
 

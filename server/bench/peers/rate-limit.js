@@ -1,34 +1,16 @@
-/** Requests that a caller has in a minute, and in a day. */
-export interface PlanLimits {
-  minute: number;
-  day: number;
-}
-
-export interface RateLimit {
-  headers: Record<'X-RateLimit-Limit' | 'X-RateLimit-Remaining' | 'X-RateLimit-Reset', number>;
-  /** Seconds to wait, where the request must not be served. */
-  retryAfter: number | undefined;
-}
-
-interface Window {
-  count: number;
-  /** Milliseconds since the epoch. */
-  endsAt: number;
-}
-
 const { ANONYMOUS_REQUESTS_PER_MINUTE = '600' } = process.env;
 
 /** Of an address without a valid key, which has no limit for the day. */
-export const anonymousLimits: PlanLimits = {
+export const anonymousLimits = {
   minute: Number(ANONYMOUS_REQUESTS_PER_MINUTE),
   day: Number.MAX_SAFE_INTEGER,
 };
 
-const minutes = new Map<string, Window>();
-const days = new Map<string, Window>();
+const minutes = new Map();
+const days = new Map();
 
 /** Counts a request of a caller: the identifier of a key, or an address. */
-export function countRequest(caller: string, limits: PlanLimits): RateLimit {
+export function countRequest(caller, limits) {
   const now = Date.now();
   const minute = windowOf(minutes, caller, 60_000, now);
   const day = windowOf(days, caller, 86_400_000, now);
@@ -48,7 +30,7 @@ export function countRequest(caller: string, limits: PlanLimits): RateLimit {
   };
 }
 
-function windowOf(windows: Map<string, Window>, caller: string, length: number, now: number): Window {
+function windowOf(windows, caller, length, now) {
   const known = windows.get(caller);
   if (known !== undefined && now < known.endsAt) return known;
   const begun = { count: 0, endsAt: now + length };
