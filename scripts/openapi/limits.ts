@@ -12,6 +12,8 @@ export const limits = {
   depth: 95,
   /** References that follow each other to one part. */
   chain: 100,
+  /** Schemas that one value is compared with. */
+  comparisons: 100_000,
 } as const;
 
 /** A number for people: `24,000,000`. */

@@ -10,6 +10,7 @@ import { partsOf } from './document-walk.ts';
 import { isObject, type JsonObject, objectOf, pointerTo, stringOf } from './json.ts';
 import { whyUnsafe } from './pattern-safety.ts';
 import { lintCopy, redocly } from './redocly.ts';
+import { checkCosts } from './schema-cost.ts';
 import { Source } from './source.ts';
 import { type Copy, withCopy } from './source-copy.ts';
 import type { Permissions } from './source-files.ts';
@@ -50,11 +51,12 @@ export async function compileContract(source: Source): Promise<Contract> {
   if (document === undefined) throw new CannotRun(`The Redocly CLI could not bundle ${source.file}.`);
   const contract = bundledContract(source, document);
   checkPatterns(contract);
+  checkCosts(contract);
   return contract;
 }
 
 /** Throws ContractError for patterns that a text of a few letters can keep busy for years. */
-export function checkPatterns({ document, locate }: Contract): void {
+function checkPatterns({ document, locate }: Contract): void {
   const problems = [...partsOf(document)].flatMap(({ kind, node: { pointer, value } }) => {
     if (kind !== 'schema' || !isObject(value)) return [];
     const own = stringOf(value['pattern']);

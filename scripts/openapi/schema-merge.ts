@@ -62,25 +62,25 @@ export function mergeSchema(contract: Contract, pointer: string): MergedSchema {
     items: undefined,
     alternatives: [],
   };
-  collect(contract, pointer, draft, []);
+  collect(contract, pointer, draft, new Set());
   return draft;
 }
 
-function collect(contract: Contract, pointer: string, draft: MergedSchema, passed: string[]): void {
+function collect(contract: Contract, pointer: string, draft: MergedSchema, collected: Set<string>): void {
   const part = partAt(contract, pointer);
-  // A schema that holds itself by `allOf` alone says nothing more the second time.
-  if (!isObject(part.value) || passed.includes(part.pointer)) return;
-  const way = [...passed, part.pointer];
+  // A schema says nothing more the second time, be it held by itself or by several others.
+  if (!isObject(part.value) || collected.has(part.pointer)) return;
+  collected.add(part.pointer);
   const reference = referenceOf(part.value);
   if (reference !== undefined) {
     draft.name ??= segmentsOf(reference).at(-1);
-    collect(contract, pointerTo(...segmentsOf(reference)), draft, way);
+    collect(contract, pointerTo(...segmentsOf(reference)), draft, collected);
     if (contract.version === '3.0') return;
   }
   for (const index of listOf(part.value['allOf']).keys())
-    collect(contract, `${part.pointer}/allOf/${index}`, draft, way);
+    collect(contract, `${part.pointer}/allOf/${index}`, draft, collected);
   addOwn(contract, part.value, part.pointer, draft);
-  addAlternatives(contract, part.value, part.pointer, draft, way);
+  addAlternatives(contract, part.value, part.pointer, draft, collected);
 }
 
 function addOwn(contract: Contract, schema: JsonObject, pointer: string, draft: MergedSchema): void {
@@ -140,14 +140,14 @@ function addAlternatives(
   schema: JsonObject,
   pointer: string,
   draft: MergedSchema,
-  way: string[],
+  collected: Set<string>,
 ): void {
   for (const key of ['oneOf', 'anyOf']) {
     const all = listOf(schema[key]).map((_, index) => `${pointer}/${key}/${index}`);
     const others = all.filter((one) => !isNullSchema(contract, one));
     if (others.length < all.length) draft.isNullable = true;
     const [only] = others;
-    if (others.length === 1 && only !== undefined && !way.includes(only)) collect(contract, only, draft, way);
+    if (others.length === 1 && only !== undefined && !collected.has(only)) collect(contract, only, draft, collected);
     else draft.alternatives.push(...others);
   }
 }

@@ -46,12 +46,11 @@ function impliedTypes({ keywords, properties, items }: MergedSchema): Set<string
 }
 
 /** The JSON types that a schema allows, also those of its alternatives; empty when it allows any. */
-export function typesOf(contract: Contract, view: SchemaView, passed: readonly string[] = []): readonly string[] {
-  // A schema may be an alternative of itself.
-  if (view.types.length > 0 || passed.includes(view.pointer)) return view.types;
-  const types = view.alternatives.flatMap((pointer) =>
-    typesOf(contract, viewSchema(contract, pointer), [...passed, view.pointer]),
-  );
+export function typesOf(contract: Contract, view: SchemaView, passed = new Set<string>()): readonly string[] {
+  // A schema may be an alternative of itself, or of several others.
+  if (view.types.length > 0 || passed.has(view.pointer)) return view.types;
+  passed.add(view.pointer);
+  const types = view.alternatives.flatMap((pointer) => typesOf(contract, viewSchema(contract, pointer), passed));
   return [...new Set([...types, ...(view.isNullable && types.length > 0 ? ['null'] : [])])];
 }
 

@@ -10,10 +10,14 @@ import { TextSource } from './text-values.ts';
 /** Whether a value has its optional properties too. */
 export type Extent = 'required' | 'all';
 
+// A schema that must hold the next one twice, and so on, has no value that could be sent.
+const mostValues = 20_000;
+
 /** Makes values that a schema allows in one direction, no two of its free texts the same. */
 export class ValueSource extends TextSource {
   readonly #contract: Contract;
   readonly #direction: Direction;
+  #left = mostValues;
 
   constructor(contract: Contract, seed: number, direction: Direction = 'request') {
     super(seed);
@@ -27,6 +31,9 @@ export class ValueSource extends TextSource {
   }
 
   valueFor(view: SchemaView, extent: Extent, depth = 0): Exact {
+    if (depth === 0) this.#left = mostValues;
+    this.#left -= 1;
+    if (this.#left < 0) return null;
     const allowed = enumOf(view);
     if (allowed !== undefined) return allowed[this.next() % Math.max(allowed.length, 1)] ?? null;
     const [alternative] = view.alternatives;

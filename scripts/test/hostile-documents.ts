@@ -62,6 +62,16 @@ const referring = (reference: string, refusal: RegExp, files: Record<string, str
   refusal,
 });
 
+/** Forty schemas, each with two of the next in it. */
+const doubled = (schemaWith: (next: string) => string): string =>
+  documentWith({
+    schema: "{ $ref: '#/components/schemas/A0' }",
+    schemas: [
+      ...times(40, (i) => `    A${i}: ${schemaWith(`{ $ref: '#/components/schemas/A${i + 1}' }`)}\n`),
+      '    A40: { type: object }\n',
+    ].join(''),
+  });
+
 const outside = /^openapi\.yaml:\d+:\d+ .* is not followed: it leads out of the folder of the document\.$/m;
 
 const properties = (count: number): string =>
@@ -189,6 +199,18 @@ export const hostileDocuments: Record<string, HostileDocument> = {
       schemas: times(5001, (i) => `    A${i}: { $ref: '#/components/schemas/A${i + 1}' }\n`).join(''),
     }),
     /^openapi\.yaml:\d+:\d+ More than 100 references follow each other/m,
+  ),
+  ...Object.fromEntries(
+    (['allOf', 'oneOf', 'anyOf'] as const).map((keyword) => [
+      `each schema twice in the next, by ${keyword}`,
+      one(
+        doubled((next) => `{ ${keyword}: [${next}, ${next}] }`),
+        /^openapi\.yaml:\d+:\d+ One value is compared with 100,000 schemas at most/m,
+      ),
+    ]),
+  ),
+  'each schema twice in the next, by properties': one(
+    doubled((next) => `{ type: object, required: [a, b], properties: { a: ${next}, b: ${next} } }`),
   ),
   // Patterns.
   'a pattern of nested repetition': one(pattern('^(a+)+$'), catastrophic),
