@@ -14,6 +14,10 @@ export const limits = {
   chain: 100,
   /** Schemas that one value is compared with. */
   comparisons: 100_000,
+  /** Properties of one schema: with some more, the validator of it no longer compiles. */
+  properties: 1_000,
+  /** Schemas in one `allOf`, `anyOf` or `oneOf`: the time to compile them grows with their square. */
+  alternatives: 500,
 } as const;
 
 /** A number for people: `24,000,000`. */

@@ -177,6 +177,22 @@ export const hostileDocuments: Record<string, HostileDocument> = {
     /^openapi\.yaml:\d+:\d+ A file has 5,000,000/m,
   ),
   '300 properties': one(documentWith({ schema: properties(300) })),
+  '20,000 properties': one(
+    documentWith({ schema: properties(20_000) }),
+    /^openapi\.yaml:\d+:\d+ A schema has 1,000 properties at most; here it has 20,000\.$/m,
+  ),
+  ...Object.fromEntries(
+    ['allOf', 'anyOf', 'oneOf'].map((keyword) => [
+      `2,000 schemas in ${keyword}`,
+      one(
+        documentWith({ schema: `{ ${keyword}: [${times(2000, (i) => `{ required: [p${i}] }`).join(', ')}] }` }),
+        new RegExp(
+          `^openapi\\.yaml:\\d+:\\d+ A schema has 500 schemas in ${keyword} at most; here it has 2,000\\.$`,
+          'm',
+        ),
+      ),
+    ]),
+  ),
   // References.
   'references in a circle': one(
     documentWith({
