@@ -7,6 +7,7 @@ import { ContractError } from './cli/problem.ts';
 import { documentationPage } from './documentation/page.ts';
 import { generateFiles } from './generate/files.ts';
 import { readContract } from './openapi/read-contract.ts';
+import { SchemaCheck } from './openapi/schema-validator.ts';
 import { catalogueOf } from './requirements/catalogue.ts';
 import { documentWith, hostileDocuments } from './test/hostile-documents.ts';
 import { runScript } from './test/run-script.ts';
@@ -58,6 +59,20 @@ test('a schema of which no types are made is named with its line', async () => {
   const contract = await readContract(join(temporaryFolder({ 'openapi.yaml': text }), 'openapi.yaml'));
   const line = text.split('\n').findIndex((own) => own.includes('valueOf')) + 1;
   expect(await problemOf(generateFiles(contract))).toMatch(new RegExp(`^openapi.yaml:${line}:5 openapi-typescript`));
+});
+
+test.each(['allOf', 'anyOf', 'oneOf'])('a schema that is itself by %s is named with its line', async (keyword) => {
+  const text = documentWith({
+    schema: "{ $ref: '#/components/schemas/Lamp' }",
+    schemas: `    Lamp: { ${keyword}: [{ $ref: '#/components/schemas/Lamp' }, { type: object }] }\n`,
+  });
+  const contract = await readContract(join(temporaryFolder({ 'openapi.yaml': text }), 'openapi.yaml'));
+  const line = text.split('\n').findIndex((own) => own.includes('Lamp: {')) + 1;
+  const check = new SchemaCheck(contract);
+  const validate = async () => check.isValid('request', '/components/schemas/Lamp', {});
+  expect(await problemOf(validate())).toMatch(
+    new RegExp(`^openapi.yaml:${line}:5 A value of this schema must first be`),
+  );
 });
 
 describe('what leads out of the folder by a symbolic link', () => {

@@ -13,6 +13,13 @@ export function notCompiled(contract: Contract, pointer: string, cause: unknown)
   ]);
 }
 
+/** Of a schema that a value is compared with again and again: no level of the value lies between. */
+export function endless(contract: Contract, pointer: string): ContractError {
+  const message =
+    'A value of this schema must first be one of the same schema, by allOf, anyOf or oneOf: nothing ends that.';
+  return new ContractError([{ location: contract.locate(pointer), message }]);
+}
+
 /** Where the document has regular expressions that JavaScript does not; Ajv does not say which they are. */
 function invalidPatterns(contract: Contract): Problem[] {
   return [...partsOf(contract.document)].flatMap(({ kind, node: { pointer, value } }) => {

@@ -3,7 +3,7 @@ import { type Exact, toPlain } from '../http/exact-json.ts';
 import { type Contract, partAt } from './contract.ts';
 import { formats } from './formats.ts';
 import { type Direction, withJsonSchemas } from './json-schemas.ts';
-import { notCompiled } from './schema-problems.ts';
+import { endless, notCompiled } from './schema-problems.ts';
 
 /** How a value violates a schema. */
 export interface SchemaViolation {
@@ -42,12 +42,21 @@ export class SchemaCheck {
 
   /** How `value` violates the schema at `pointer`; empty when it is valid. */
   violations(direction: Direction, pointer: string, value: Exact): SchemaViolation[] {
-    const validate = this.#validator(direction, pointer);
-    return validate(toPlain(value)) ? [] : (validate.errors ?? []).map(violationOf);
+    return this.#errors(direction, pointer, value).map(violationOf);
   }
 
   isValid(direction: Direction, pointer: string, value: Exact): boolean {
-    return this.#validator(direction, pointer)(toPlain(value));
+    return this.#errors(direction, pointer, value).length === 0;
+  }
+
+  #errors(direction: Direction, pointer: string, value: Exact): ErrorObject[] {
+    const validate = this.#validator(direction, pointer);
+    const plain = toPlain(value);
+    try {
+      return validate(plain) ? [] : (validate.errors ?? []);
+    } catch (cause) {
+      throw cause instanceof RangeError ? endless(this.#contract, pointer) : cause;
+    }
   }
 
   #validator(direction: Direction, pointer: string): ValidateFunction {
