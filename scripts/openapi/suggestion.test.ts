@@ -3,7 +3,10 @@ import { nearestOf, suggestionFor } from './suggestion.ts';
 
 const document = {
   tags: [{ name: 'Lamps' }, { name: 'Rooms' }],
-  paths: { '/lamps': { get: { tags: ['Lamp'] }, post: { tags: ['Chairs'] } } },
+  paths: {
+    '/lamps': { get: { tags: ['Lamp'] }, post: { tags: ['Chairs'] } },
+    '/rooms/{roomId}/lamps/{lampId}': { parameters: [{ name: 'lampid' }, { name: 'colour' }] },
+  },
   components: {
     schemas: {
       Lamp: { required: ['colour', 'size'], properties: { color: {}, height: {} } },
@@ -19,6 +22,9 @@ test.each<[rule: string, pointer: string, meant: string | undefined]>([
   ['no-unresolved-refs', '/components/schemas/Remote', undefined],
   ['operation-tag-defined', '/paths/~1lamps/get/tags/0', 'Lamps'],
   ['operation-tag-defined', '/paths/~1lamps/post/tags/0', undefined],
+  ['path-parameters-defined', '/paths/~1rooms~1{roomId}~1lamps~1{lampId}/parameters/0/name', 'lampId'],
+  ['path-parameters-defined', '/paths/~1rooms~1{roomId}~1lamps~1{lampId}/parameters/1/name', undefined],
+  ['path-parameters-defined', '/paths/~1rooms~1{roomId}~1lamps~1{lampId}/parameters', undefined],
   ['no-required-schema-properties-undefined', '/components/schemas/Lamp/required/0', 'color'],
   ['no-required-schema-properties-undefined', '/components/schemas/Lamp/required/1', undefined],
   ['no-required-schema-properties-undefined', '/components/schemas/Gone/required/1', undefined],

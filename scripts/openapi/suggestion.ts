@@ -1,7 +1,12 @@
 import { isObject, type JsonObject, objectOf, segmentsOf } from './json.ts';
 
 /** The rules of the linter that find names. */
-const suggested = new Set(['no-unresolved-refs', 'operation-tag-defined', 'no-required-schema-properties-undefined']);
+const suggested = new Set([
+  'no-unresolved-refs',
+  'operation-tag-defined',
+  'path-parameters-defined',
+  'no-required-schema-properties-undefined',
+]);
 
 /** What stands at a pointer of a document, as far as its own file has it. */
 function valueAt(document: unknown, segments: readonly string[]): unknown {
@@ -33,6 +38,13 @@ export function suggestionFor(ruleId: string, documentOf: () => unknown, pointer
   if (ruleId === 'operation-tag-defined') {
     const tags = valueAt(document, ['tags']);
     return nearestOf(given, Array.isArray(tags) ? tags.map((tag) => String(objectOf(tag)['name'])) : []);
+  }
+  if (ruleId === 'path-parameters-defined') {
+    const [, path = ''] = segments;
+    return nearestOf(
+      given,
+      [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name),
+    );
   }
   return nearestOf(given, Object.keys(membersAt(document, [...segments.slice(0, -2), 'properties'])));
 }
