@@ -63,7 +63,7 @@ await runCommand(command, async ({ bump }) => {
   }
   const location = contract.locate('/info/version');
   await setVersion(location, comparison.version, version, packageFiles);
-  const { status } = spawnSync(process.execPath, [projectFile('scripts/run.ts'), 'check'], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [projectFile('scripts/run.js'), 'check'], { stdio: 'inherit' });
   if (status !== 0) {
     await git('checkout', '--quiet', '--', location.file, ...packageFiles, paths.generated);
     console.log(paint('red', `${version} is not released, and nothing is changed: \`npm run check\` fails.`));
