@@ -102,7 +102,12 @@ test.each<[rule: string, of: Module[], isForbidden: (imported: string, file: str
   [
     'SQL is known to server/storage/ alone',
     modules.filter(({ isTest }) => !isTest),
-    (imported, file) => imported === 'node:sqlite' && !file.startsWith('server/storage/'),
+    (imported, file) => ['node:sqlite', 'pg'].includes(imported) && !file.startsWith('server/storage/'),
+  ],
+  [
+    'Redis is known to server/redis-counts.ts alone',
+    modules.filter(({ isTest }) => !isTest),
+    (imported, file) => imported === 'ioredis' && file !== 'server/redis-counts.ts',
   ],
 ])('%s', (_, of, isForbidden) => {
   expect(of.length).toBeGreaterThan(0);

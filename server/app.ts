@@ -23,7 +23,7 @@ export interface Connection extends Message {
 
 export interface AppParts extends PipelineParts {
   /** Why the server cannot serve: its storage, or that it is stopping; undefined while it can. */
-  problem: () => string | undefined;
+  problem: () => string | undefined | Promise<string | undefined>;
   /** The text of `/metrics`, where they are on the public port. */
   metrics?: (() => Promise<string>) | undefined;
 }
@@ -102,11 +102,11 @@ function servePages(app: Hono<Environment>, parts: AppParts): void {
   const probe = (context: Context<Environment>, status: number, body: object) =>
     answer(context, status, 'application/json', JSON.stringify(body));
   app.get(health, (context) => probe(context, 200, { status: 'ok' }));
-  app.get(readiness, (context) => {
-    const reason = parts.problem();
-    return reason === undefined
-      ? probe(context, 200, { status: 'ready' })
-      : probe(context, 503, { status: 'not ready', reason });
+  app.get(readiness, async (context) => {
+    const reason = await parts.problem();
+    if (reason !== undefined) return probe(context, 503, { status: 'not ready', reason });
+    const degraded = { degraded: 'the shared rate limits are away: this server counts for itself' };
+    return probe(context, 200, { status: 'ready', ...(parts.limiter.isAway && degraded) });
   });
   const { metrics } = parts;
   if (metrics !== undefined)

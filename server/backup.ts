@@ -1,6 +1,6 @@
 import { service } from '../generated/operations.ts';
 import { ConfigurationError, readConfiguration } from './configuration.ts';
-import { backUpDatabase } from './storage/backup.ts';
+import { backUpDatabase } from './storage/sqlite/backup.ts';
 import { StorageError } from './storage/store.ts';
 
 const usage = `Usage: npm run -s backup -- FILE
@@ -10,7 +10,8 @@ Writes the animals, the keys and their use to a new FILE, while the server runs 
   --help          shows this
   --version       shows the version of the service
 
-The database is the one of DATABASE_URL. To restore: stop the server, and put FILE in the place of the database.`;
+The database is the one of DATABASE_URL. To restore: stop the server, and put FILE in the place of the database.
+A PostgreSQL is backed up with its own tools: pg_dump, or an archive of its log (WAL).`;
 
 /** What was typed is not a command; the message says why. */
 class UsageError extends Error {}
@@ -23,9 +24,13 @@ try {
   else if (file === undefined || words.length > 1 || file.startsWith('-'))
     throw new UsageError('backup takes the name of one file.');
   else {
-    const { databasePath } = readConfiguration();
-    backUpDatabase(databasePath, file);
-    console.log(`Wrote ${databasePath} to ${file}.`);
+    const { database } = readConfiguration();
+    if (database.engine === 'PostgreSQL')
+      throw new StorageError(
+        `Back up a PostgreSQL with pg_dump: pg_dump --format=custom --file=${file} "$DATABASE_URL"`,
+      );
+    backUpDatabase(database.path, file);
+    console.log(`Wrote ${database.path} to ${file}.`);
   }
 } catch (error) {
   if (error instanceof UsageError) console.error(`${error.message}\nSee: npm run -s backup -- --help`);

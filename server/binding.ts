@@ -102,7 +102,9 @@ export function respondToUnreadable(parts: PipelineParts): (request: Unreadable,
   return async ({ address, header, isCounted, reason }, failure) => {
     const { caller } = await identify(parts, isCounted === 'never' ? null : header('authorization'), address);
     const { headers, refusal } =
-      isCounted === 'now' ? parts.limiter.count(caller) : { headers: parts.limiter.look(caller) };
+      isCounted === 'now'
+        ? await parts.limiter.count(caller)
+        : { headers: parts.limiter.look(caller), refusal: undefined };
     const fields: LogFields = {
       ...namesOf(header, parts.newRequestId),
       address,

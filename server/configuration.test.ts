@@ -4,7 +4,8 @@ import { type Configuration, ConfigurationError, readConfiguration } from './con
 const defaults: Configuration = {
   port: 8080,
   host: '127.0.0.1',
-  databasePath: 'data/adoption.sqlite',
+  database: { engine: 'SQLite', path: 'data/adoption.sqlite' },
+  redis: 'none',
   logLevel: 'info',
   anonymousPerMinute: 600,
   banAfterRefusals: 100,
@@ -22,7 +23,8 @@ const defaults: Configuration = {
 const variables = {
   port: 'PORT',
   host: 'HOST',
-  databasePath: 'DATABASE_URL',
+  database: 'DATABASE_URL',
+  redis: 'REDIS_URL',
   logLevel: 'LOG_LEVEL',
   anonymousPerMinute: 'ANONYMOUS_REQUESTS_PER_MINUTE',
   banAfterRefusals: 'BAN_AFTER_REFUSALS',
@@ -51,12 +53,22 @@ const good: Record<keyof Configuration, [text: string, value: unknown][]> = {
     ['localhost', 'localhost'],
     ['adoption-1.example', 'adoption-1.example'],
   ],
-  databasePath: [
-    ['file:adoption.sqlite', 'adoption.sqlite'],
-    ['file:./data/adoption.sqlite', './data/adoption.sqlite'],
-    ['file:../my data/é.sqlite', '../my data/é.sqlite'],
-    ['file:/var/lib/adoption.sqlite', '/var/lib/adoption.sqlite'],
-    ['file:///var/lib/adoption.sqlite', '/var/lib/adoption.sqlite'],
+  database: [
+    ...Object.entries({
+      'file:adoption.sqlite': 'adoption.sqlite',
+      'file:./data/adoption.sqlite': './data/adoption.sqlite',
+      'file:../my data/é.sqlite': '../my data/é.sqlite',
+      'file:/var/lib/adoption.sqlite': '/var/lib/adoption.sqlite',
+      'file:///var/lib/adoption.sqlite': '/var/lib/adoption.sqlite',
+    }).map(([text, path]): [string, unknown] => [text, { engine: 'SQLite', path }]),
+    ...['postgres://localhost/adoption', 'postgresql://user:secret@db.example:5433/adoption?sslmode=require'].map(
+      (url): [string, unknown] => [url, { engine: 'PostgreSQL', url }],
+    ),
+  ],
+  redis: [
+    ['none', 'none'],
+    ['redis://localhost', 'redis://localhost'],
+    ['rediss://user:secret@cache.example:6380/1', 'rediss://user:secret@cache.example:6380/1'],
   ],
   logLevel: [
     ['fatal', 'fatal'],
@@ -102,7 +114,7 @@ const noCount = ['-1', '1.5', '1e3', '0x10', ' 1', 'many', '9007199254740992'];
 const bad: Record<keyof Configuration, string[]> = {
   port: [...noCount, '65536', '8080/'],
   host: ['http://localhost', 'local host', 'localhost/', ' '],
-  databasePath: [
+  database: [
     'adoption.sqlite',
     '/var/lib/adoption.sqlite',
     'file:',
@@ -111,10 +123,13 @@ const bad: Record<keyof Configuration, string[]> = {
     'file://elsewhere/adoption.sqlite',
     'file:adoption.sqlite?mode=ro',
     'file:adoption.sqlite#1',
-    'postgres://localhost/adoption',
+    'postgres:adoption',
+    'postgres:///adoption',
+    'mysql://localhost/adoption',
     'sqlite:adoption.sqlite',
     'file::memory:',
   ],
+  redis: ['None', 'localhost:6379', 'redis:localhost', 'http://localhost:6379'],
   logLevel: ['INFO', 'verbose', 'infos', 'constructor'],
   anonymousPerMinute: [...noCount, '0'],
   banAfterRefusals: [...noCount, '0'],

@@ -1,13 +1,15 @@
 import { isAddressBlock } from './client-address.ts';
 import type { Limits } from './load.ts';
 import { type LogLevel, logLevels } from './log.ts';
+import type { Database } from './storage/database-url.ts';
 
 /** Everything that can be set from outside, by environment variables. */
 export interface Configuration extends Limits {
   port: number;
   host: string;
-  /** Path of the SQLite file. */
-  databasePath: string;
+  database: Database;
+  /** Address of the Redis or Valkey in which several servers count requests. */
+  redis: string | 'none';
   logLevel: LogLevel;
   anonymousPerMinute: number;
   banAfterRefusals: number;
@@ -44,12 +46,19 @@ const variables = {
     description: 'address on which it listens',
     parse: (text) => (/^[\w.:-]+$/.test(text) ? text : undefined),
   },
-  databasePath: {
+  database: {
     name: 'DATABASE_URL',
     fallback: 'file:data/adoption.sqlite',
-    expected: 'file:PATH',
-    description: 'SQLite file with the animals and the keys',
-    parse: databasePath,
+    expected: 'file:PATH, or postgres://USER:PASSWORD@HOST/DATABASE',
+    description: 'animals and keys: a SQLite file, or a PostgreSQL that several servers share (postgres://…)',
+    parse: database,
+  },
+  redis: {
+    name: 'REDIS_URL',
+    fallback: 'none',
+    expected: 'none, or redis://HOST:PORT or rediss://HOST:PORT',
+    description: 'Redis or Valkey in which several servers count requests; none: in the PostgreSQL, if there is one',
+    parse: (text) => (text === 'none' || isAddressOf(text, 'redis:', 'rediss:') ? text : undefined),
   },
   logLevel: {
     name: 'LOG_LEVEL',
@@ -109,7 +118,7 @@ export function readConfiguration(environment: Record<string, string | undefined
   const values = Object.entries(variables).map(([key, { name, fallback, expected, parse }]) => {
     const text = environment[name] || fallback;
     const value = parse(text);
-    if (value === undefined) problems.push(`${name} must be ${expected}, not ${JSON.stringify(text)}.`);
+    if (value === undefined) problems.push(`${name} must be ${expected}, not ${JSON.stringify(withoutSecrets(text))}.`);
     return [key, value];
   });
   if (problems.length > 0) throw new ConfigurationError(problems.join('\n'));
@@ -124,6 +133,11 @@ export function describeConfiguration(): string {
   return all
     .map(({ name, description, fallback }) => `  ${name.padEnd(width)}  ${description} (default ${fallback})`)
     .join('\n');
+}
+
+/** A value as it may be shown: a password may stand in an address. */
+function withoutSecrets(text: string): string {
+  return text.replace(/\/\/[^@]*@/, '//…@');
 }
 
 /** The entries of a list with commas; undefined where one is not valid. */
@@ -154,6 +168,13 @@ function wholeNumber(
  * Takes `file:PATH` and `file:///PATH`; a URL with a host, a query or a fragment would silently be another file, and
  * `:memory:` none at all.
  */
-function databasePath(url: string): string | undefined {
-  return /^file:(?:\/\/(?=\/)|(?!\/\/))(?!:memory:$)([^?#]+)$/.exec(url)?.[1];
+function database(url: string): Database | undefined {
+  if (isAddressOf(url, 'postgres:', 'postgresql:')) return { engine: 'PostgreSQL', url };
+  const path = /^file:(?:\/\/(?=\/)|(?!\/\/))(?!:memory:$)([^?#]+)$/.exec(url)?.[1];
+  return path === undefined ? undefined : { engine: 'SQLite', path };
+}
+
+function isAddressOf(text: string, ...protocols: string[]): boolean {
+  const url = URL.parse(text);
+  return url !== null && protocols.includes(url.protocol) && url.hostname !== '';
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { animalHandlers } from './handlers.ts';
 import type { Timeouts } from './serve.ts';
-import { openSqliteStorage } from './storage/sqlite.ts';
+import { openSqliteStorage } from './storage/sqlite/storage.ts';
 import { RawConnection } from './test/raw-connection.ts';
 import { openOnSocket, type TestHarness } from './test/transports.ts';
 import { unmatchedViolations, violationsOf } from './test/violations.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OperationId } from './operation.ts';
-import { openSqliteStorage } from './storage/sqlite.ts';
-import { type DatabaseLock, emptyJournal, lockDatabase } from './storage/test/other-process.ts';
+import { openSqliteStorage } from './storage/sqlite/storage.ts';
+import { type DatabaseLock, emptyJournal, lockDatabase } from './storage/sqlite/test/other-process.ts';
 import { databaseIn, runKeys, type ServerProcess, startServer } from './test/programs.ts';
 import { violationsOf } from './test/violations.ts';
 

@@ -6,10 +6,10 @@ import type { Clock } from './clock.ts';
 import { readConfiguration } from './configuration.ts';
 import { animalHandlers } from './handlers.ts';
 import type { Limits } from './load.ts';
+import { MemoryRateLimiter } from './memory-rate-limiter.ts';
 import { type Observations, Observer } from './observer.ts';
-import { RateLimiter } from './rate-limit.ts';
 import { serve } from './serve.ts';
-import { openSqliteStorage } from './storage/sqlite.ts';
+import { openSqliteStorage } from './storage/sqlite/storage.ts';
 import type { ApiKeyStore, Storage } from './storage/store.ts';
 
 /** A server with a storage of its own and a virtual clock. */
@@ -57,7 +57,7 @@ export async function openHarness(): Promise<Harness> {
   const clock: Clock = { now: () => Date.now() + ahead, elapsed: () => performance.now() + ahead };
   const observer = new Observer();
   const shared = partsOver(storage, {
-    limiter: new RateLimiter(configuration, clock),
+    limiter: new MemoryRateLimiter(configuration, clock),
     maximumBodyBytes: configuration.maximumBodyBytes,
     allowedOrigins: configuration.allowedOrigins,
     log: observer.log,

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { service } from '../generated/operations.ts';
 import { findApiKey, hasAgreedLimits, isPlan, limitsOf } from './api-key.ts';
 import { describeKey } from './key-list.ts';
-import { openSqliteStorage } from './storage/sqlite.ts';
+import { openSqliteStorage } from './storage/sqlite/storage.ts';
 import type { ApiKey, ApiKeyStore, KeyUse } from './storage/store.ts';
 import { databaseIn, type Ended, runKeys } from './test/programs.ts';
 

@@ -3,8 +3,8 @@ import { service } from '../generated/operations.ts';
 import { createApiKey, hasAgreedLimits, idOf, isPlan, type NewApiKey, rotateApiKey } from './api-key.ts';
 import { ConfigurationError, readConfiguration } from './configuration.ts';
 import { describeKey } from './key-list.ts';
-import { openSqliteStorage } from './storage/sqlite.ts';
-import { type ApiKeyStore, type Storage, StorageError, StorageUnavailable } from './storage/store.ts';
+import { openStorage } from './storage/open.ts';
+import { type ApiKeyStore, OutcomeUnknown, type Storage, StorageError, StorageUnavailable } from './storage/store.ts';
 
 const plans = Object.keys(service.rateLimitPlans);
 
@@ -137,11 +137,11 @@ async function rotate(store: ApiKeyStore, id: string): Promise<number> {
 
 async function run(): Promise<number> {
   const command = readCommand();
-  const storage = openSqliteStorage(readConfiguration().databasePath, 5000);
+  const storage = await openStorage(readConfiguration().database, 5000);
   try {
     return await command(storage);
   } finally {
-    storage.close();
+    await storage.close();
   }
 }
 
@@ -154,6 +154,7 @@ try {
   if (error instanceof UsageError) console.error(`${error.message}\nSee: npm run -s keys -- --help`);
   else if (error instanceof ConfigurationError || error instanceof StorageError) console.error(error.message);
   else if (error instanceof StorageUnavailable) console.error(`Nothing was changed: ${error.message}.`);
+  else if (error instanceof OutcomeUnknown) console.error(`See what was changed with list: ${error.message}.`);
   else throw error;
   process.exitCode = 2;
 }

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openSqliteStorage } from './storage/sqlite.ts';
+import { openSqliteStorage } from './storage/sqlite/storage.ts';
 import { databaseIn, runKeys, runServer, type ServerProcess, startServer } from './test/programs.ts';
 import { RawConnection } from './test/raw-connection.ts';
 
@@ -32,7 +32,7 @@ async function start(environment: Record<string, string> = {}): Promise<ServerPr
 async function expectToStop(server: ServerProcess): Promise<void> {
   expect(await server.ended).toMatchObject({ code: 0, signal: null });
   // A journal left behind would be the sign of a database that was not closed.
-  expect(readdirSync(dirname(databaseIn(folder)))).toEqual(['adoption.sqlite']);
+  expect(readdirSync(dirname(databaseIn(folder)))).toEqual(['adoption.sqlite', 'adoption.sqlite-server']);
 }
 
 async function stop(server: ServerProcess): Promise<void> {
@@ -338,6 +338,17 @@ describe('it does not start, and says why in a line', () => {
     expect(stderr.trimEnd().split('\n')).toEqual(
       lines.map((line) => expect.stringMatching(new RegExp(line.source.replace('^', '^Cannot start: ')))),
     );
+  });
+
+  test('on a file that another server uses; not where that one was killed', async () => {
+    const first = await start();
+    const { code, stdout, stderr } = await runServer(folder);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^Cannot start: Another server uses the database \S+\. Stop it, or .*postgres:\/\/…\n$/);
+    expect((await runKeys(folder, 'list')).code).toBe(0);
+    first.signal('SIGKILL');
+    await first.ended;
+    await start();
   });
 
   test('on a port that is taken; the next start is still the first', async () => {

@@ -7,11 +7,15 @@ import { type Configuration, ConfigurationError, describeConfiguration, readConf
 import { animalHandlers } from './handlers.ts';
 import { jsonLog } from './log.ts';
 import { LogDestination } from './log-destination.ts';
+import { MemoryRateLimiter } from './memory-rate-limiter.ts';
+import type { Gauges } from './metrics.ts';
 import type { Log } from './pipeline.ts';
-import { RateLimiter } from './rate-limit.ts';
+import type { RateLimiter } from './rate-limit.ts';
 import { saveUses } from './save-uses.ts';
 import { type RunningServer, serve } from './serve.ts';
-import { openSqliteStorage } from './storage/sqlite.ts';
+import { SharedRateLimiter } from './shared-rate-limiter.ts';
+import { describeDatabase } from './storage/database-url.ts';
+import { openServerStorage, type ServerStorage } from './storage/open.ts';
 import { type ApiKeyStore, type Storage, StorageError, StorageUnavailable } from './storage/store.ts';
 
 /** Milliseconds that the end of the process waits for the last lines of the log. */
@@ -25,21 +29,39 @@ async function main(): Promise<void> {
   const configuration = readConfiguration();
   // Node.js makes a pipe one that does not block when its stream is first asked for.
   const destination = new LogDestination(process.stderr.fd);
-  const storage = openSqliteStorage(configuration.databasePath);
+  const { storage, openCounts } = await openServerStorage(configuration.database);
   try {
     const log = jsonLog(configuration.logLevel, (line) => destination.write(line));
-    await serveUntilStopped(configuration, storage, log, await openMetrics(configuration, () => destination.dropped));
+    const limiter = await openLimiter(configuration, openCounts, log);
+    const gauges = { droppedLines: () => destination.dropped, areLimitsAway: () => limiter.isAway };
+    await serveUntilStopped(configuration, storage, limiter, log, await openMetrics(configuration, gauges));
+    await limiter.close();
   } finally {
-    storage.close();
+    await storage.close();
     await destination.flush(lastLinesWithin);
   }
 }
 
+/** Counts requests where the servers that share a database do; alone where there is one server. */
+async function openLimiter(
+  configuration: Configuration,
+  openCounts: ServerStorage['openCounts'],
+  log: Log,
+): Promise<RateLimiter> {
+  const counts =
+    configuration.redis === 'none'
+      ? openCounts?.()
+      : (await import('./redis-counts.ts')).redisCounts(configuration.redis);
+  return counts === undefined
+    ? new MemoryRateLimiter(configuration, systemClock)
+    : new SharedRateLimiter(counts, configuration, systemClock, log);
+}
+
 /** The metrics, on a port of their own or on that of the server. What nobody asks for is not loaded. */
-async function openMetrics({ port, metricsPort, host }: Configuration, droppedLines: () => number) {
+async function openMetrics({ port, metricsPort, host }: Configuration, gauges: Gauges) {
   if (metricsPort === 'none') return undefined;
   const { Metrics, serveMetrics } = await import('./metrics.ts');
-  const metrics = new Metrics(droppedLines);
+  const metrics = new Metrics(gauges);
   const isPublic = metricsPort === port && port !== 0;
   return { metrics, isPublic, serve: async () => (isPublic ? undefined : serveMetrics(metrics, metricsPort, host)) };
 }
@@ -47,6 +69,7 @@ async function openMetrics({ port, metricsPort, host }: Configuration, droppedLi
 async function serveUntilStopped(
   configuration: Configuration,
   storage: Storage,
+  limiter: RateLimiter,
   log: Log,
   measured: Awaited<ReturnType<typeof openMetrics>>,
 ): Promise<void> {
@@ -56,7 +79,6 @@ async function serveUntilStopped(
     log.info({ signal }, 'stopping');
   });
   for (const key of await storage.keys.list()) if (isInForce(key, Date.now())) limitsOf(key);
-  const limiter = new RateLimiter(configuration, systemClock);
   limiter.keys.restore(await storage.keyUses.list());
   const parts = {
     handlers: animalHandlers(measured?.metrics.timed(storage.animals) ?? storage.animals),
@@ -113,9 +135,9 @@ async function createDemoKey(keys: ApiKeyStore): Promise<string | undefined> {
 }
 
 /** What a person sees at the start. */
-function announce({ url }: RunningServer, { databasePath }: Configuration, demoKey: string | undefined): void {
+function announce({ url }: RunningServer, { database }: Configuration, demoKey: string | undefined): void {
   const address = `${url}${service.basePath}`;
-  console.log(`${service.title} ${service.version} is at ${address}, its data in ${databasePath}.`);
+  console.log(`${service.title} ${service.version} is at ${address}, its data in ${describeDatabase(database)}.`);
   if (demoKey === undefined) {
     console.log('Make an API key with: npm run -s keys -- create --plan free');
     return;

@@ -98,7 +98,7 @@ test('a server does not start whose metrics have no port', async () => {
 });
 
 test('responses that the contract does not allow are counted, and lines that the log has dropped', async () => {
-  const meter = new Metrics(() => 7);
+  const meter = new Metrics({ droppedLines: () => 7, areLimitsAway: () => true });
   const unused = (): never => expect.fail('This handler is not called.');
   const handlers = { listPets: () => ({ status: 202 }) as never, createPet: unused, getPet: unused };
   const harness = await openInProcess({ parts: { meter, handlers } });

@@ -1,12 +1,18 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { metricsMediaType } from './app.ts';
 import type { Meter, RequestLine } from './pipeline.ts';
 import type { AnimalStore } from './storage/store.ts';
 
 const seconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+
+/** What is read when somebody asks for it. */
+export interface Gauges {
+  droppedLines: () => number;
+  areLimitsAway: () => boolean;
+}
 
 /** What operators measure, in the format of Prometheus. The delay of the event loop is among its default metrics. */
 export class Metrics implements Meter {
@@ -43,8 +49,16 @@ export class Metrics implements Meter {
     registers: [this.#registry],
   });
 
-  constructor(droppedLines: () => number) {
+  constructor({ droppedLines, areLimitsAway }: Gauges) {
     collectDefaultMetrics({ register: this.#registry });
+    new Gauge({
+      name: 'shared_rate_limits_away',
+      help: '1 while this server cannot reach what others count requests in, and counts for itself.',
+      registers: [this.#registry],
+      collect() {
+        this.set(areLimitsAway() ? 1 : 0);
+      },
+    });
     new Counter({
       name: 'log_lines_dropped_total',
       help: 'Lines that the log had no room for.',

@@ -2,7 +2,7 @@ import { describe, expectTypeOf, test } from 'vitest';
 import type { components } from '../generated/types.ts';
 import { animalHandlers } from './handlers.ts';
 import type { Handler, Handlers, OperationId, OperationRequest } from './operation.ts';
-import { openSqliteStorage } from './storage/sqlite.ts';
+import { openSqliteStorage } from './storage/sqlite/storage.ts';
 
 type Schemas = components['schemas'];
 

@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts';
 import { crossOriginHeaders } from './cross-origin.ts';
 import type { Message } from './message.ts';
 import type { Handlers } from './operation.ts';
-import type { Caller, RateLimiter } from './rate-limit.ts';
+import type { Caller, RateLimit, RateLimiter } from './rate-limit.ts';
 import { errorBody, Refusal, unavailable } from './refusal.ts';
 import { namesOf, type RequestNames } from './request-id.ts';
 import { type Answer, ContractViolation, type Reply, type ResponseContract, toReply } from './response.ts';
@@ -94,7 +94,9 @@ export function respond(parts: PipelineParts, place: Place, serve: (call: Call) 
     const line: RequestLine = { requestId, address, operationId: place.operationId, method, path: place.path };
     if (traceparent !== undefined) line.traceparent = traceparent;
     const identified = await identify(parts, header('authorization'), address);
-    const { headers, failure } = admit(parts, place, identified, line);
+    const counted = parts.limiter.count(identified.caller);
+    // Where this process alone counts, no request waits a turn for it.
+    const { headers, failure } = admit(place, identified, counted instanceof Promise ? await counted : counted, line);
     let answer: Answer;
     try {
       answer = failure === undefined ? await serve(call) : answerTo(failure, parts, line, call.isAborted());
@@ -118,15 +120,14 @@ export function note({ log, meter }: PipelineParts, line: RequestLine, message: 
   meter?.request(line);
 }
 
-/** Counts the request; `failure` is set when it must not be served: 401 before 429, but 429 where 401s are too many. */
+/** `failure` is set when the request must not be served: 401 before 429, but 429 where 401s are too many. */
 function admit(
-  parts: PipelineParts,
   place: Place,
   { caller, failure }: Awaited<ReturnType<typeof identify>>,
+  { headers, refusal }: RateLimit,
   fields: LogFields,
 ) {
   if (caller.kind === 'key') fields.key = caller.id;
-  const { headers, refusal } = parts.limiter.count(caller);
   const isOpen = failure instanceof Refusal && !needsCredential(place.security);
   return { headers, failure: refusal ?? (isOpen ? undefined : failure) };
 }

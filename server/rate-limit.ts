@@ -1,13 +1,12 @@
 import type { PlanLimits } from './api-key.ts';
-import { Calendar, type Clock } from './clock.ts';
-import { type KeyCount, KeyCounts } from './key-counts.ts';
+import type { KeyCount, KeyCounts } from './key-counts.ts';
 import { Refusal } from './refusal.ts';
-import { BoundedWindows, spend, type Window, windowLengths } from './windows.ts';
+import type { Window } from './windows.ts';
 
 /** Who a request counts for: a key with the limits of its plan, or a client address without a valid key. */
 export type Caller = KeyCaller | { kind: 'address'; address: string };
 
-interface KeyCaller {
+export interface KeyCaller {
   kind: 'key';
   id: string;
   limits: PlanLimits;
@@ -20,12 +19,46 @@ export interface RateLimit {
   refusal?: Refusal;
 }
 
+export interface RateLimiter {
+  /** Counts one request of the caller; a banned key spends nothing. At once where this process alone counts. */
+  count(caller: Caller): RateLimit | Promise<RateLimit>;
+  /** What the next response says of a caller whose request was counted already. */
+  look(caller: Caller): RateLimit['headers'];
+  /** What is counted for keys, as far as this process knows, to be saved and restored. */
+  readonly keys: KeyCounts;
+  /** True while others count with this process, and it cannot reach what they count in. */
+  readonly isAway: boolean;
+  close(): void | Promise<void>;
+}
+
 export interface RateLimitSettings {
   /** Requests a minute from one address that carry no valid key. */
   anonymousPerMinute: number;
   /** Refusals within a minute after which a key is banned. */
   banAfterRefusals: number;
   banSeconds: number;
+}
+
+/** What a caller may do. Infinity is no limit. */
+export interface Rules extends PlanLimits {
+  /** Refusals within a minute after which it is banned. */
+  banAfterRefusals: number;
+  banMilliseconds: number;
+}
+
+export function rulesFor(caller: Caller, settings: RateLimitSettings): Rules {
+  if (caller.kind === 'key')
+    return {
+      ...caller.limits,
+      banAfterRefusals: settings.banAfterRefusals,
+      banMilliseconds: settings.banSeconds * 1000,
+    };
+  return {
+    requestsPerMinute: settings.anonymousPerMinute,
+    requestsPerDay: Number.POSITIVE_INFINITY,
+    banAfterRefusals: Number.POSITIVE_INFINITY,
+    banMilliseconds: 0,
+  };
 }
 
 /** A window with its limit. */
@@ -37,120 +70,55 @@ interface LimitedWindow {
   exceeded: boolean;
 }
 
-/** More addresses within a minute than this, some 20 MB, would be memory without a bound. */
-const mostAddresses = 100_000;
-
-/** Counts requests and refusals in the memory of this process. */
-export class RateLimiter {
-  /** What is counted for keys, to be saved and restored. */
-  readonly keys: KeyCounts;
-  readonly #settings: RateLimitSettings;
-  readonly #clock: Clock;
-  readonly #calendar: Calendar;
-  readonly #addresses = new BoundedWindows(windowLengths.minute, mostAddresses);
-
-  constructor(settings: RateLimitSettings, clock: Clock) {
-    this.#settings = settings;
-    this.#clock = clock;
-    this.#calendar = new Calendar(clock);
-    this.keys = new KeyCounts(clock);
-  }
-
-  /** Counts one request of the caller; a banned key spends nothing. */
-  count(caller: Caller): RateLimit {
-    const now = this.#clock.elapsed();
-    if (caller.kind === 'address')
-      return this.#answer(this.#ofAddress(this.#addresses.spend(caller.address, now), now));
-    const key = this.keys.use(caller.id);
-    const answer = isBanned(key, now) ? this.#banned(caller, key, now) : this.#spend(caller, key, now);
-    if (answer.refusal !== undefined) key.refused += 1;
-    return answer;
-  }
-
-  /** What the next response says of a caller whose request was counted already. */
-  look(caller: Caller): RateLimit['headers'] {
-    const now = this.#clock.elapsed();
-    if (caller.kind === 'address') return this.#headersOf(this.#ofAddress(this.#addresses.look(caller.address), now));
-    const key = this.keys.look(caller.id);
-    return key !== undefined && isBanned(key, now)
-      ? this.#banned(caller, key, now).headers
-      : this.#headersOf(inForce(this.#windowsOf(caller, key, now)));
-  }
-
-  #spend(caller: KeyCaller, key: KeyCount, now: number): RateLimit {
-    key.minute = spend(key.minute, windowLengths.minute, now);
-    // A request that the minute refuses does not count for the day.
-    if (key.minute.count <= caller.limits.requestsPerMinute) key.day = spend(key.day, windowLengths.day, now);
-    const [minute, day] = this.#windowsOf(caller, key, now);
-    const answer = this.#answer(inForce([minute, day]), minute.exceeded || day.exceeded);
-    if (answer.refusal === undefined) return answer;
-    key.refusals = spend(key.refusals, windowLengths.minute, now);
-    if (key.refusals.count <= this.#settings.banAfterRefusals) return answer;
-    key.ban = { since: new Date(this.#clock.now()), endsAt: now + this.#settings.banSeconds * 1000 };
-    key.refusals = undefined;
-    return this.#banned(caller, key, now);
-  }
-
-  #windowsOf(
-    { limits }: KeyCaller,
-    key: KeyCount | undefined,
-    now: number,
-  ): [minute: LimitedWindow, day: LimitedWindow] {
-    return [
-      this.#limited('minute', limits.requestsPerMinute, key?.minute, now),
-      this.#limited('day', limits.requestsPerDay, key?.day, now),
-    ];
-  }
-
-  #ofAddress(window: Window | undefined, now: number): LimitedWindow {
-    return this.#limited('minute', this.#settings.anonymousPerMinute, window, now);
-  }
-
-  #limited(name: LimitedWindow['name'], limit: number, window: Window | undefined, now: number): LimitedWindow {
-    const { count, endsAt } = window !== undefined && now < window.endsAt ? window : { count: 0, endsAt: now };
-    return { name, limit, remaining: Math.max(0, limit - count), endsAt, exceeded: count > limit };
-  }
-
-  #answer(window: LimitedWindow, isExceeded = window.exceeded): RateLimit {
-    const headers = this.#headersOf(window);
-    if (!isExceeded) return { headers };
-    const reason = `The limit of ${window.limit} requests per ${window.name} is exceeded`;
-    return { headers, refusal: this.#refusal('rate_limited', reason, window.endsAt) };
-  }
-
-  /**
-   * A banned key learns when its next request can be served: after the ban, and after each window that it has spent.
-   */
-  #banned(caller: KeyCaller, key: KeyCount, now: number): RateLimit {
-    const spent = this.#windowsOf(caller, key, now).filter(({ remaining }) => remaining === 0);
-    const endsAt = Math.max(key.ban?.endsAt ?? 0, ...spent.map((window) => window.endsAt));
+/**
+ * What a response says when so much is counted. `toEpoch` gives the date, in milliseconds, of a moment of the clock by
+ * which it is `now`.
+ */
+export function rateLimitOf(
+  limits: PlanLimits,
+  count: Pick<KeyCount, 'minute' | 'day' | 'ban'>,
+  now: number,
+  toEpoch: (moment: number) => number,
+): RateLimit {
+  const minute = limited('minute', limits.requestsPerMinute, count.minute, now);
+  const day = limited('day', limits.requestsPerDay, count.day, now);
+  const headers = ({ limit, remaining, endsAt }: Pick<LimitedWindow, 'limit' | 'remaining' | 'endsAt'>) => ({
+    'X-RateLimit-Limit': limit,
+    'X-RateLimit-Remaining': remaining,
+    'X-RateLimit-Reset': Math.ceil(toEpoch(endsAt) / 1000),
+  });
+  if (isBanned(count, now)) {
+    // A banned key learns when its next request can be served: after the ban, and after each window that it has spent.
+    const spent = [minute, day].filter(({ remaining }) => remaining === 0);
+    const endsAt = Math.max(count.ban?.endsAt ?? 0, ...spent.map((window) => window.endsAt));
     const reason = 'The API key is banned for a time because it went on after its limit was exceeded';
     return {
-      headers: this.#headersOf({ limit: caller.limits.requestsPerMinute, remaining: 0, endsAt }),
-      refusal: this.#refusal('key_banned', reason, endsAt),
+      headers: headers({ limit: limits.requestsPerMinute, remaining: 0, endsAt }),
+      refusal: refusalUntil('key_banned', reason, endsAt - now),
     };
   }
-
-  #refusal(code: 'rate_limited' | 'key_banned', reason: string, endsAt: number): Refusal {
-    const retryAfter = Math.max(1, Math.ceil((endsAt - this.#clock.elapsed()) / 1000));
-    return new Refusal(429, code, `${reason}; try again in ${retryAfter} seconds.`, { 'Retry-After': retryAfter });
-  }
-
-  #headersOf({ limit, remaining, endsAt }: Pick<LimitedWindow, 'limit' | 'remaining' | 'endsAt'>) {
-    return {
-      'X-RateLimit-Limit': limit,
-      'X-RateLimit-Remaining': remaining,
-      'X-RateLimit-Reset': Math.ceil(this.#calendar.toEpoch(endsAt) / 1000),
-    };
-  }
+  const window = inForce(minute, day);
+  if (!minute.exceeded && !day.exceeded) return { headers: headers(window) };
+  const reason = `The limit of ${window.limit} requests per ${window.name} is exceeded`;
+  return { headers: headers(window), refusal: refusalUntil('rate_limited', reason, window.endsAt - now) };
 }
 
-function isBanned({ ban }: KeyCount, now: number): boolean {
+export function isBanned({ ban }: Pick<KeyCount, 'ban'>, now: number): boolean {
   return ban !== undefined && now < ban.endsAt;
 }
 
+function limited(name: LimitedWindow['name'], limit: number, window: Window | undefined, now: number): LimitedWindow {
+  const { count, endsAt } = window !== undefined && now < window.endsAt ? window : { count: 0, endsAt: now };
+  return { name, limit, remaining: Math.max(0, limit - count), endsAt, exceeded: count > limit };
+}
+
 /** The window with fewer requests left; of two with as many left, the one that resets later. */
-function inForce([minute, day]: [minute: LimitedWindow, day: LimitedWindow]): LimitedWindow {
+function inForce(minute: LimitedWindow, day: LimitedWindow): LimitedWindow {
   const isDay = day.remaining === minute.remaining ? day.endsAt > minute.endsAt : day.remaining < minute.remaining;
   return isDay ? day : minute;
+}
+
+function refusalUntil(code: 'rate_limited' | 'key_banned', reason: string, milliseconds: number): Refusal {
+  const retryAfter = Math.max(1, Math.ceil(milliseconds / 1000));
+  return new Refusal(429, code, `${reason}; try again in ${retryAfter} seconds.`, { 'Retry-After': retryAfter });
 }

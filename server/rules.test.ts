@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { animalHandlers } from './handlers.ts';
-import { openSqliteStorage } from './storage/sqlite.ts';
+import { openSqliteStorage } from './storage/sqlite/storage.ts';
 import { openOnSocket, type TestHarness, type TestHarnessOptions } from './test/transports.ts';
 
 const workflows = fileURLToPath(new URL('../spec/rules.arazzo.yaml', import.meta.url));

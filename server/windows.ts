@@ -33,9 +33,13 @@ export class BoundedWindows {
 
   spend(name: string, now: number): Window {
     const window = spend(this.look(name), this.#length, now);
+    this.set(name, window, now);
+    return window;
+  }
+
+  set(name: string, window: Window, now: number): void {
     if (this.#recent.size >= this.#most / 2 || now - this.#dividedAt > this.#length) this.#divide(now);
     this.#recent.set(name, window);
-    return window;
   }
 
   look(name: string): Window | undefined {

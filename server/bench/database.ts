@@ -2,7 +2,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createApiKey, idOf } from '../api-key.ts';
-import { openSqliteStorage } from '../storage/sqlite.ts';
+import { openSqliteStorage } from '../storage/sqlite/storage.ts';
 import { firstId } from './scenarios.ts';
 
 /** A database as the reference server makes it, and keys to it. */

@@ -69,12 +69,18 @@ export interface Storage {
   keys: ApiKeyStore;
   keyUses: KeyUseStore;
   /** Why the storage does not read or write; undefined while it does. */
-  problem(): string | undefined;
-  close(): void;
+  problem(): string | undefined | Promise<string | undefined>;
+  close(): void | Promise<void>;
 }
 
 /** The storage does not read or write now; nothing was stored. The message is for whoever runs the server. */
 export class StorageUnavailable extends Error {}
+
+/**
+ * Whether something was stored is not known: the storage was asked to keep it, and has not answered. The message is for
+ * whoever runs the server.
+ */
+export class OutcomeUnknown extends Error {}
 
 /** The storage cannot be used as it is; the message is for whoever starts the server. */
 export class StorageError extends Error {}

@@ -5,9 +5,10 @@ import type { Clock } from '../clock.ts';
 import { readConfiguration } from '../configuration.ts';
 import { generousKey, partsOver, withoutShedding } from '../harness.ts';
 import type { Limits } from '../load.ts';
-import { RateLimiter, type RateLimitSettings } from '../rate-limit.ts';
+import { MemoryRateLimiter } from '../memory-rate-limiter.ts';
+import type { RateLimitSettings } from '../rate-limit.ts';
 import { serve, type Timeouts } from '../serve.ts';
-import { openSqliteStorage } from '../storage/sqlite.ts';
+import { openSqliteStorage } from '../storage/sqlite/storage.ts';
 import type { Storage } from '../storage/store.ts';
 
 /** Sends a request to the server under test, whichever way it is reached. */
@@ -76,7 +77,10 @@ function newTestHarness({ settings, parts }: TestHarnessOptions) {
   const write = (level: 'info' | 'error') => (fields: object, message: string) =>
     void log.push({ level, fields: { ...fields }, message });
   const all = partsOver(storage, {
-    limiter: new RateLimiter({ anonymousPerMinute: 600, banAfterRefusals: 100, banSeconds: 300, ...settings }, clock),
+    limiter: new MemoryRateLimiter(
+      { anonymousPerMinute: 600, banAfterRefusals: 100, banSeconds: 300, ...settings },
+      clock,
+    ),
     maximumBodyBytes: 65_536,
     allowedOrigins: [],
     log: { info: write('info'), error: write('error') },

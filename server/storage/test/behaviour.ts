@@ -13,6 +13,7 @@ const names = {
   'the composed form': 'Zo\u00e9',
   'U+0000 within': 'Bru\u0000no',
   'U+0000 at the ends': '\u0000Bruno\u0000',
+  'what another engine may escape': '\\0 \\\\ \\u0000 \\',
   'the greatest code point': '\u{10FFFF}',
   'a byte order mark': '\uFEFFBruno',
   '1,000 characters': 'é'.repeat(1_000),
@@ -53,21 +54,22 @@ export function describeStorage(name: string, open: () => Storage | Promise<Stor
       expect(await storage.keyUses.list()).toEqual([counted, banned]);
     });
 
-    test('has no problem', () => {
-      expect(storage.problem()).toBeUndefined();
+    test('has no problem', async () => {
+      expect(await storage.problem()).toBeUndefined();
     });
 
     test('a write that fails takes none with it that was asked for at the same time', async () => {
       const key = keyOf('a');
+      await storage.keys.add(key);
       const outcomes = await Promise.allSettled([
         storage.animals.add({ name: 'Bruno', categoryId: 3 }),
-        storage.keys.add(key),
+        storage.keys.add(keyOf('b')),
         storage.keys.add(keyOf('a', { plan: 'pro' })),
         storage.animals.add({ name: 'Clementine', categoryId: 7 }),
       ]);
       expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
       expect((await storage.animals.list({ limit: 100 })).map(({ name }) => name)).toEqual(['Clementine', 'Bruno']);
-      expect(await storage.keys.list()).toEqual([key]);
+      expect(await storage.keys.list()).toEqual([key, keyOf('b')]);
     });
   });
 }
@@ -99,6 +101,25 @@ function describeAnimals(storage: () => Storage): void {
     expect(await storage().animals.find(added.id)).toStrictEqual(added);
     expect(await storage().animals.list({ limit: 1 })).toStrictEqual([added]);
     expect(await storage().animals.list({ limit: 1, status: animal.status })).toStrictEqual([added]);
+  });
+
+  test.each([
+    ['the first half', 'Bru\uD83Dno'],
+    ['the second half', 'Bru\uDC15no'],
+  ])('has U+FFFD for half a surrogate pair, which is no text: %s', async (_, name) => {
+    const { id } = await add({ name, categoryId: 3 });
+    expect((await storage().animals.find(id))?.name).toBe('Bru\uFFFDno');
+    expect((await storage().animals.list({ limit: 1 }))[0]?.name).toBe('Bru\uFFFDno');
+  });
+
+  test('many animals added at once are all kept, each as it was given', async () => {
+    const given = Array.from(
+      { length: 500 },
+      (_, index): NewAnimal => ({ name: `animal ${index}`, categoryId: index }),
+    );
+    const added = await Promise.all(given.map(add));
+    expect(added.map(({ id: _, ...animal }) => animal)).toEqual(given);
+    expect(await storage().animals.list({ limit: 1000 })).toEqual(added.toReversed());
   });
 
   test('an animal without a status has no such field', async () => {

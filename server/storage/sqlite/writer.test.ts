@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openSqliteStorage } from './sqlite.ts';
-import { type Storage, StorageUnavailable } from './store.ts';
+import { type Storage, StorageUnavailable } from '../store.ts';
+import { openSqliteStorage } from './storage.ts';
 import { type DatabaseLock, lockDatabase } from './test/other-process.ts';
 
 const bruno = { name: 'Bruno', categoryId: 3 };

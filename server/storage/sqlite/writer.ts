@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { StorageUnavailable } from '../store.ts';
 import type { DatabaseFiles } from './database-files.ts';
-import { isLocked, toUnavailable } from './sqlite-errors.ts';
-import { StorageUnavailable } from './store.ts';
+import { isLocked, toUnavailable } from './errors.ts';
 
 interface Write {
   /** Does it within a transaction, and gives what answers whoever waits once that is committed. */

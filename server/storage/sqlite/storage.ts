@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Animal, AnimalStore, Status, Storage } from '../store.ts';
 import { apiKeyStore } from './api-keys.ts';
 import { openDatabase } from './database.ts';
 import { DatabaseFiles } from './database-files.ts';
 import { Health } from './health.ts';
 import { keyUseStore } from './key-uses.ts';
-import type { Animal, AnimalStore, Status, Storage } from './store.ts';
 import { Writer } from './writer.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { isLocked } from './sqlite-errors.ts';
+import { isLocked } from './errors.ts';
 import type { Writer } from './writer.ts';
 
 /** Milliseconds for which the outcome of a trial stands: whoever asks must not cost a write each time. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Count, KeyUseStore } from './store.ts';
+import type { Count, KeyUseStore } from '../store.ts';
 import type { Writer } from './writer.ts';
 
 /** A row of the table as its STRICT schema has it. */

@@ -1,4 +1,4 @@
-import { StorageUnavailable } from './store.ts';
+import { StorageUnavailable } from '../store.ts';
 
 /** Primary result codes of SQLite that are not the fault of a statement: at another time it may succeed. */
 const reasons: Readonly<Record<number, string>> = {

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StorageError } from './store.ts';
+import { StorageError } from '../store.ts';
 
 /**
  * Writes the database at `path`, as it is at one moment, to a new file, while others read and write it.

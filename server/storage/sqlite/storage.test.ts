@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { StorageError } from '../store.ts';
+import { describeStorage } from '../test/behaviour.ts';
 import { openDatabase } from './database.ts';
-import { listQueries, openSqliteStorage } from './sqlite.ts';
-import { StorageError } from './store.ts';
-import { describeStorage } from './test/behaviour.ts';
+import { listQueries, openSqliteStorage } from './storage.ts';
 
 let folder: string;
 let path: string;
@@ -155,7 +155,7 @@ describe('several processes', () => {
   function start(program: string): ChildProcess {
     const source = `
       import { writeSync } from 'node:fs';
-      import { openSqliteStorage } from ${JSON.stringify(new URL('sqlite.ts', import.meta.url).href)};
+      import { openSqliteStorage } from ${JSON.stringify(new URL('storage.ts', import.meta.url).href)};
       const storage = openSqliteStorage(${JSON.stringify(path)}, 600_000);
       const write = (line) => writeSync(1, line + '\\n');
       ${program}`;

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StorageError } from './store.ts';
+import { StorageError } from '../store.ts';
 
 // Each entry brings the schema one version further; entries are only ever added.
 const migrations = [

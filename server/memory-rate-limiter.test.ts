@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Clock } from './clock.ts';
+import { MemoryRateLimiter } from './memory-rate-limiter.ts';
+import type { Caller } from './rate-limit.ts';
+import { describeRateLimiter, key, settings, start } from './test/rate-limiter-behaviour.ts';
+
+describeRateLimiter('the rate limiter in memory', () => {
+  let only: MemoryRateLimiter | undefined;
+  return {
+    open: (of, clock) => {
+      only ??= new MemoryRateLimiter(of, clock);
+      return only;
+    },
+    setClock: () => undefined,
+    close: () => undefined,
+  };
+});
+
+describe('the rate limiter in memory', () => {
+  let limiter: MemoryRateLimiter;
+  let elapsed: number;
+  let wall: number;
+  const clock: Clock = { now: () => wall, elapsed: () => elapsed };
+  const pass = (milliseconds: number) => {
+    elapsed += milliseconds;
+    wall += milliseconds;
+  };
+  beforeEach(() => {
+    elapsed = 0;
+    wall = start;
+    limiter = new MemoryRateLimiter(settings, clock);
+  });
+
+  /** What the headers and the refusal of the next request say: limit, left, seconds to the reset, code, Retry-After. */
+  async function next(caller: Caller) {
+    const { headers, refusal } = limiter.count(caller);
+    const reset = headers['X-RateLimit-Reset'] - wall / 1000;
+    return [
+      headers['X-RateLimit-Limit'],
+      headers['X-RateLimit-Remaining'],
+      reset,
+      refusal?.body.code,
+      refusal?.headers['Retry-After'],
+    ];
+  }
+
+  async function skip(caller: Caller, count: number): Promise<void> {
+    for (let index = 0; index < count; index++) limiter.count(caller);
+  }
+
+  test('counts on from the uses of an earlier process, whose clock was another one', async () => {
+    const [spent, banned] = [key(10, 3), key(1, 10, 'two')];
+    await skip(spent, 2);
+    await skip(banned, 6);
+    const uses = limiter.keys.takeUses();
+    expect(uses).toMatchObject([
+      { id: 'one', refused: 0, ban: null },
+      { id: 'two', refused: 5, ban: { since: new Date(start), until: new Date(start + 300_000) } },
+    ]);
+    expect(limiter.keys.takeUses()).toEqual([]);
+    pass(100_000);
+    elapsed = 5;
+    limiter = new MemoryRateLimiter(settings, clock);
+    limiter.keys.restore(uses);
+    expect(await next(spent)).toEqual([3, 0, 86_300, undefined, undefined]);
+    expect(await next(banned)).toEqual([1, 0, 200, 'key_banned', 200]);
+    pass(86_300_000);
+    expect(await next(spent)).toEqual([3, 2, 86_400, undefined, undefined]);
+  });
+
+  test.each([-3_600_000, 3_600_000])('keeps its windows when the wall clock is set by %d', async (milliseconds) => {
+    const caller = key(1, 100);
+    await skip(caller, 1);
+    wall += milliseconds;
+    expect(await next(caller)).toEqual([1, 0, 60, 'rate_limited', 60]);
+    const uses = limiter.keys.takeUses();
+    wall -= milliseconds;
+    limiter = new MemoryRateLimiter(settings, clock);
+    limiter.keys.restore(uses);
+    expect(Number((await next(caller))[4] ?? 0)).toBeLessThanOrEqual(60);
+  });
+
+  test('shows one reset for a window where two clocks are read at two moments', async () => {
+    const caller = key(9, 100);
+    const { headers: first } = limiter.count(caller);
+    wall += 1;
+    const { headers: second } = limiter.count(caller);
+    expect(second['X-RateLimit-Reset']).toBe(first['X-RateLimit-Reset']);
+  });
+
+  test('forgets the address that came first where there are too many, and no key', async () => {
+    const address = (number: number): Caller => ({ kind: 'address', address: `address ${number}` });
+    const caller = key(10, 10);
+    await skip(caller, 1);
+    for (let number = 0; number <= 100_000; number++) await skip(address(number), 1);
+    expect((await next(address(0)))[1]).toBe(2);
+    expect((await next(address(100_000)))[1]).toBe(1);
+    expect((await next(caller))[1]).toBe(8);
+  });
+});

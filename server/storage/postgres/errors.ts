@@ -1,0 +1,29 @@
+import { DatabaseError } from 'pg';
+import { StorageUnavailable } from '../store.ts';
+
+/**
+ * Codes of PostgreSQL that are not the fault of a statement: at another time, or on another server, it may succeed
+ * (https://www.postgresql.org/docs/current/errcodes-appendix.html). By class, or whole.
+ */
+const reasons: Readonly<Record<string, string>> = {
+  '08': 'the connection to the database was lost',
+  '25006': 'the database takes no writes',
+  '40': 'the database has given up a transaction for another one',
+  '53': 'the database has run out of memory, disk or connections',
+  '55P03': 'another session holds a lock of the database',
+  '57014': 'the database took too long',
+  '57P': 'the database is stopping, or not there yet',
+  '58': 'the database cannot read or write its files',
+};
+
+/** StorageUnavailable for what another time may mend; any other error as it is. */
+export function toUnavailable(error: unknown): unknown {
+  // Only what PostgreSQL itself answers is such an error: all others are of the way to it.
+  if (!(error instanceof DatabaseError)) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return new StorageUnavailable(`the database does not answer: ${reason}`, { cause: error });
+  }
+  const { code = '' } = error;
+  const reason = reasons[code] ?? reasons[code.slice(0, 3)] ?? reasons[code.slice(0, 2)];
+  return reason === undefined ? error : new StorageUnavailable(reason, { cause: error });
+}

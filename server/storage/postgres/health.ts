@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Connections } from './connections.ts';
+
+/** Milliseconds for which the outcome of a trial stands: whoever asks must not cost a statement each time. */
+const validity = 500;
+/** Milliseconds within which whoever asks gets an answer. */
+const patience = 1_000;
+
+const takesWrites = `SELECT current_setting('transaction_read_only') = 'off' AND NOT pg_is_in_recovery()`;
+
+/** Whether the database answers and takes writes, found out by asking it. */
+export class Health {
+  readonly #connections: Connections;
+  #last: { problem: Promise<string | undefined>; at: number } | undefined;
+
+  constructor(connections: Connections) {
+    this.#connections = connections;
+  }
+
+  async problem(): Promise<string | undefined> {
+    const now = performance.now();
+    if (this.#last === undefined || now - this.#last.at > validity) this.#last = { problem: this.#try(), at: now };
+    return this.#last.problem;
+  }
+
+  async #try(): Promise<string | undefined> {
+    const late = sleep(patience, 'the database does not answer in time', { ref: false });
+    return Promise.race([this.#ask(), late]);
+  }
+
+  async #ask(): Promise<string | undefined> {
+    try {
+      const [row] = await this.#connections.query<[boolean]>({ text: takesWrites });
+      return row?.[0] === true ? undefined : 'the database takes no writes';
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+}

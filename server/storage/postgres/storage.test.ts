@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { StorageError } from '../store.ts';
+import { describeStorage } from '../test/behaviour.ts';
+import { type PostgresServer, startPostgres } from '../test/postgres.ts';
+import { listQueries } from './animals.ts';
+import { openPostgresStorage } from './storage.ts';
+
+const open = async (url: string) => (await openPostgresStorage(url)).storage;
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.stop());
+
+const bruno = { name: 'Bruno', categoryId: 3 };
+
+describeStorage('PostgreSQL', async () => open(await postgres.newDatabase()));
+
+describe('the database', () => {
+  test('is migrated once by instances that start at the same time, and shared by them', async () => {
+    const url = await postgres.newDatabase();
+    const instances = await Promise.all(Array.from({ length: 8 }, () => open(url)));
+    const added = await Promise.all(instances.map(({ animals }) => animals.add(bruno)));
+    expect(new Set(added.map(({ id }) => id)).size).toBe(instances.length);
+    for (const { animals } of instances)
+      expect((await animals.list({ limit: 100 })).map(({ id }) => id)).toEqual(
+        added.map(({ id }) => id).sort((a, b) => b - a),
+      );
+    expect(await postgres.run(url, 'SELECT version FROM schema_version')).toHaveLength(1);
+    for (const { close } of instances) await close();
+  });
+
+  test('is there for the next one that opens it', async () => {
+    const url = await postgres.newDatabase();
+    const first = await open(url);
+    const animal = await first.animals.add(bruno);
+    await first.close();
+    const second = await open(url);
+    expect(await second.animals.find(animal.id)).toEqual(animal);
+    await second.close();
+  });
+
+  test('tells at once of a key that another instance has revoked', async () => {
+    const url = await postgres.newDatabase();
+    const [one, other] = [await open(url), await open(url)];
+    const key = {
+      id: 'a',
+      secretHash: new Uint8Array([1]),
+      plan: 'free',
+      requestsPerMinute: null,
+      requestsPerDay: null,
+      name: null,
+      createdAt: new Date(0),
+      revokedAt: null,
+      expiresAt: null,
+    };
+    await one.keys.add(key);
+    expect(await other.keys.find('a')).toEqual(key);
+    await one.keys.revoke('a', new Date(1));
+    expect(await other.keys.find('a')).toEqual({ ...key, revokedAt: new Date(1) });
+    await Promise.all([one.close(), other.close()]);
+  });
+
+  test('keeps of the uses of a key the one that was last', async () => {
+    const storage = await open(await postgres.newDatabase());
+    const use = { id: 'a', refused: 0, ban: null, day: null, refusals: null };
+    const [earlier, later] = [1, 2].map((number) => ({
+      ...use,
+      lastSeen: new Date(number),
+      minute: { count: number, resetsAt: new Date(9) },
+    }));
+    if (earlier === undefined || later === undefined) expect.fail('There are two uses.');
+    await storage.keyUses.save([later]);
+    await storage.keyUses.save([earlier]);
+    expect(await storage.keyUses.list()).toEqual([later]);
+    await storage.close();
+  });
+
+  test.each([
+    ['newest', listQueries.newest, ['20']],
+    ['newest with a status', listQueries.newestByStatus, ['20', `'sold'`]],
+  ])('lists the %s in the order of an index', async (_, query, values) => {
+    const url = await postgres.newDatabase();
+    await (await open(url)).close();
+    await postgres.run(
+      url,
+      `INSERT INTO animal (name, category_id, status) SELECT 'Bruno', 3, 'sold' FROM generate_series(1, 10000);
+       ANALYZE animal`,
+    );
+    const statement = values.reduce((text, value, index) => text.replace(`$${index + 1}`, value), query);
+    const plan = JSON.stringify(await postgres.run(url, `EXPLAIN ${statement}`));
+    expect(plan).toMatch(/Index Scan/);
+    expect(plan).not.toMatch(/Sort|Seq Scan/);
+  });
+
+  test('has a problem where it takes no writes', async () => {
+    const url = await postgres.newDatabase();
+    await (await open(url)).close();
+    const storage = await open(`${url}?options=-c%20default_transaction_read_only%3Don`).catch(() => {});
+    expect(storage).toBeUndefined();
+    const opened = await open(url);
+    await postgres.run(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_read_only = on`);
+    expect(await opened.problem()).toBe('the database takes no writes');
+    await expect(opened.animals.add(bruno)).rejects.toThrow('the database takes no writes');
+    expect(await opened.animals.list({ limit: 1 })).toEqual([]);
+    await opened.close();
+  });
+});
+
+describe('a database that cannot be used', () => {
+  test('of a later version is refused, and left as it is', async () => {
+    const url = await postgres.newDatabase();
+    await (await open(url)).close();
+    await postgres.run(url, 'UPDATE schema_version SET version = 99');
+    await expect(open(url)).rejects.toThrow(/it has schema version 99, and this server knows versions/);
+    expect(await postgres.run(url, 'SELECT version FROM schema_version')).toEqual([{ version: 99 }]);
+  });
+
+  test('that is not there is named without its password', async () => {
+    const url = (await postgres.newDatabase()).replace(/\w+$/, 'nothing');
+    const opening = open(url);
+    await expect(opening).rejects.toThrow(StorageError);
+    await expect(opening).rejects.toThrow(/^The database postgres:\/\/127\.0\.0\.1:\d+\/nothing cannot be used: .*\.$/);
+  });
+});

@@ -1,0 +1,26 @@
+import { closeSync, openSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { StorageError } from '../store.ts';
+import { isLocked, toUnavailable } from './errors.ts';
+
+/**
+ * Holds the database at `path` for the one server that it has, until the process ends, however it does: the system
+ * forgets the locks of a process. Commands open the database beside it. What it gives lets it go. Throws StorageError.
+ */
+export function lockForServer(path: string): () => void {
+  const file = `${path}-server`;
+  closeSync(openSync(file, 'a', 0o600));
+  const lock = new DatabaseSync(file, { timeout: 0 });
+  try {
+    // Nothing is ever written: only its lock is of use.
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    if (!isLocked(toUnavailable(error))) throw error;
+    throw new StorageError(
+      `Another server uses the database ${path}. Stop it, ` +
+        'or let several servers share a PostgreSQL: DATABASE_URL=postgres://…',
+    );
+  }
+  return () => lock.close();
+}
