@@ -206,7 +206,9 @@ describe('nothing follows from a wrong contract', () => {
     );
     expect(findings).toContainEqual({ stage: 'lint', side: 'spec', at, message });
     expect(stdout).toContain(
-      skipped('generate', 'types', 'server', 'client', 'verify server', 'verify client', 'released').join('\n'),
+      skipped('generate', 'readiness', 'types', 'server', 'client', 'verify server', 'verify client', 'released').join(
+        '\n',
+      ),
     );
     expect(exitCode).toBe(1);
   });
@@ -226,9 +228,9 @@ paths:
       'that is no YAML',
       `${valid}]`,
       [
-        '✗ lint           0.0 s  1 finding',
+        '✗ lint 0.0 s  1 finding',
         '  spec/openapi.yaml:9:1 spec: This is not valid YAML: Unexpected flow-seq-end token in YAML stream: "]".',
-        ...skipped('generate', 'types', 'server', 'client', 'verify server', 'verify client', 'released'),
+        ...skipped('generate', 'readiness', 'types', 'server', 'client', 'verify server', 'verify client', 'released'),
         'The contract is violated: 1 finding in lint.',
       ],
     ],
@@ -236,11 +238,11 @@ paths:
       'that does not compile',
       pattern,
       [
-        '✓ lint           0.0 s  spec/openapi.yaml passes the lint rules of structure.redocly.yaml',
-        '✗ generate       0.0 s  1 finding',
+        '✓ lint 0.0 s  spec/openapi.yaml passes the lint rules of structure.redocly.yaml',
+        '✗ generate 0.0 s  1 finding',
         '  spec/openapi.yaml:9:60 spec: This pattern is no regular expression of JavaScript: ' +
           'Invalid regular expression: /(?i)/u: Invalid group.',
-        ...skipped('types', 'server', 'client', 'verify server', 'verify client', 'released'),
+        ...skipped('readiness', 'types', 'server', 'client', 'verify server', 'verify client', 'released'),
         'The contract is violated: 1 finding in generate.',
       ],
     ],
@@ -252,8 +254,8 @@ paths:
     const { exitCode, stdout, stderr } = await runScript('check.ts', [], folder);
     expect(
       stdout
-        .replaceAll(/\d+\.\d s/g, '0.0 s')
-        .replace(/ \(0\.0 s\)\n$/, '')
+        .replace(/ \(\d+\.\d s\)\n$/, '')
+        .replaceAll(/ +\d+\.\d s {2}/g, ' 0.0 s  ')
         .replace(/(?<=the lint rules of )\S*\/(?=structure\.)/, '')
         .split('\n')
         .filter(Boolean),
@@ -289,6 +291,19 @@ describe('what has passed', () => {
     expect(await unchangedIn()).toEqual(['verify-client']);
     expect(await unchangedIn('--fresh')).toEqual([]);
   });
+});
+
+test('a contract that says too little is a finding at its poorest operation', async () => {
+  const copy = new ProjectCopy();
+  // Without a word on any property.
+  copy.change(spec, /[\s\S]*/, (whole) =>
+    whole.replaceAll(/^ {10}(?:description: .*\n(?= {10}type)|examples: \[.*\n)/gm, ''),
+  );
+  const { stdout, exitCode } = await copy.check('--only', 'readiness');
+  expect(stdout).toMatch(
+    /^✗ readiness .* 1 finding\n {2}spec\/openapi\.yaml:\d+:\d+ spec: the agent readiness is [\d.]+ of 100, and at least 95 is needed\n {4}the lowest operation is \w+ with [\d.]+: /,
+  );
+  expect(exitCode).toBe(1);
 });
 
 test('only the stages that are asked for are run', async () => {

@@ -9,6 +9,9 @@ import { RequestLines } from './request-line.ts';
 /** Milliseconds that a client has to hang up after the server has. */
 const lingering = 250;
 
+/** Milliseconds that a client has to send its first request when the server stops. */
+const arriving = 1000;
+
 interface Connection {
   socket: Socket;
   lines: RequestLines;
@@ -174,10 +177,12 @@ export class Connections {
     this.#held = until;
   }
 
-  /** Closes each connection as soon as its requests are answered. */
+  /** Closes each connection as soon as its requests are answered: a new one has a moment for its first. */
   close(): void {
     this.#state = 'closing';
-    for (const connection of this.#connections.values()) hangUpWhenAnswered(connection);
+    for (const connection of this.#connections.values())
+      if (connection.socket.bytesRead > 0) hangUpWhenAnswered(connection);
+      else setTimeout(() => hangUpWhenAnswered(connection), arriving).unref();
   }
 }
 

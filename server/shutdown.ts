@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { Connections } from './connections.ts';
 
 /** Milliseconds of a stop. Together they are less than what those who stop a process wait before they kill it. */
@@ -13,7 +13,7 @@ export interface ShutdownTimes {
 }
 
 const quiet = 50;
-const mostQuietTurns = 10;
+const mostWaits = 10;
 
 /** Answers what is sent, each time as the last answer of its connection, and ends without resetting a connection. */
 export async function shutDown(server: Server, connections: Connections, times: ShutdownTimes): Promise<void> {
@@ -37,9 +37,11 @@ async function stopAccepting(server: Server, connections: Connections): Promise<
   server.on('connection', () => (accepted += 1));
   const { promise: stopped, resolve } = Promise.withResolvers<void>();
   connections.hold(stopped);
-  for (let turn = 0, before = -1; turn < mostQuietTurns && before !== accepted; turn++) {
+  for (let waited = 0, before = -1; waited < mostWaits && before !== accepted; waited++) {
     before = accepted;
     await sleep(quiet);
+    // A process that had to wait for a processor runs its timers first, and takes connections after them.
+    await turn();
   }
   // The one of the HTTP server would also cut off responses that are still being sent,
   // and no longer time requests out.

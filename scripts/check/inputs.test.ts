@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Contract } from '../openapi/contract.ts';
 import { contractOf } from '../test/contracts.ts';
-import { type Inputs, keyOfAll, keysOfSides } from './inputs.ts';
+import { type Inputs, keyOfAll, keysOfStages } from './inputs.ts';
 
 const document = `openapi: 3.1.0
 info: { title: T, version: 1.0.0, description: An API. }
@@ -25,14 +25,14 @@ paths:
 `;
 const inputs: Inputs = { toolchain: 't', spec: 's', generated: 'g', server: 'a', client: 'c' };
 const keysOf = (text: string, changed: Partial<Inputs> = {}) =>
-  keysOfSides({ ...inputs, ...changed }, contractOf(text));
+  keysOfStages({ ...inputs, ...changed }, contractOf(text));
 const known = keysOf(document);
 
 /** The stages that are not run again. */
 const unchanged = (keys: Readonly<Record<string, string>>) =>
   Object.keys(known).filter((name) => keys[name] === known[name]);
 
-const all = ['types', 'server', 'client', 'verify server', 'verify client'];
+const all = ['readiness', 'types', 'server', 'client', 'verify server', 'verify client'];
 
 test.each<[what: string, from: string, to: string]>([
   ['a description', 'An API.', 'Another API.'],
@@ -53,22 +53,25 @@ test.each<[what: string, from: string, to: string]>([
   ['an operationId', 'listLamps', 'listAllLamps'],
 ])('nothing is reused of a contract with another value of %s', (_, from, to) => {
   expect(document).toContain(from);
-  expect(unchanged(keysOf(document.replace(from, to)))).toEqual([]);
+  expect(unchanged(keysOf(document.replace(from, to)))).toEqual(['readiness']);
 });
 
 test.each<[what: string, changed: Partial<Inputs>, reused: string[]]>([
   ['the toolchain', { toolchain: 'u' }, []],
-  ['the server', { server: 'b' }, ['verify client']],
-  ['the client', { client: 'd' }, ['verify server']],
+  ['any text of the contract', { spec: 't' }, ['types', 'server', 'client', 'verify server', 'verify client']],
+  ['the server', { server: 'b' }, ['readiness', 'verify client']],
+  ['the client', { client: 'd' }, ['readiness', 'verify server']],
 ])('a change of %s leaves what does not depend on it', (_, changed, reused) => {
   expect(unchanged(keysOf(document, changed))).toEqual(reused);
 });
 
-test('a change of the workflows leaves nothing', () => {
+test('a change of the workflows leaves nothing of both sides', () => {
   const contract: Contract = contractOf(document);
-  const before = keysOfSides(inputs, contract);
+  const before = keysOfStages(inputs, contract);
   writeFileSync(`${dirname(contract.file)}/rules.arazzo.yaml`, 'arazzo: 1.0.1\n');
-  expect(Object.keys(before).filter((name) => before[name] === keysOfSides(inputs, contract)[name])).toEqual([]);
+  expect(Object.keys(before).filter((name) => before[name] === keysOfStages(inputs, contract)[name])).toEqual([
+    'readiness',
+  ]);
 });
 
 test('a whole check depends on every part, and on the stages that it has', () => {

@@ -37,17 +37,18 @@ export function keyOfAll({ toolchain, spec, generated, server, client }: Inputs,
 }
 
 /**
- * What the stages of both sides depend on: their code, the toolchain, and what the contract means to programs. What is
- * generated follows from these.
+ * What stages depend on. Those of both sides: their code, the toolchain, and what the contract means to programs. What
+ * is generated follows from these.
  */
-export function keysOfSides(
-  { toolchain, server, client }: Inputs,
+export function keysOfStages(
+  { toolchain, spec, server, client }: Inputs,
   contract: Contract,
 ): Readonly<Record<string, string>> {
   const workflows = workflowFileBeside(contract.file);
   const common = [toolchain, meaningOf(contract), workflows === undefined ? '' : readFileSync(workflows, 'utf8')];
   const both = digest([...common, server, client]);
   return {
+    readiness: digest([toolchain, spec]),
     types: both,
     // Tests of a side may use the other one.
     server: both,

@@ -7,10 +7,11 @@ import { isPassed, type Outcome, type Stage } from '../report/check-verdict.ts';
 import type { Verified } from '../verify/server/connect.ts';
 import type { VerifiedContract } from './check-report.ts';
 import { generateStage } from './generate-stage.ts';
-import { type Inputs, keyOfAll, keysOfSides, readInputs } from './inputs.ts';
+import { type Inputs, keyOfAll, keysOfStages, readInputs } from './inputs.ts';
 import { keepResult, keptResult } from './kept-results.ts';
 import { lintStage } from './lint-stage.ts';
 import { findingOf } from './problem-finding.ts';
+import { readinessStage } from './readiness-stage.ts';
 import { releasedStage } from './released-stage.ts';
 import { stage } from './stage.ts';
 import { runTestFiles, sideStage } from './test-stage.ts';
@@ -25,7 +26,7 @@ const otherSides = ['spec', 'toolchain'];
 /** The stages, in the order of the way from the contract to both sides; with `all` those of `npm test`. */
 export function stageNames(all: boolean): string[] {
   const tests = all ? [...sides, ...otherSides] : sides;
-  return ['lint', 'generate', 'types', ...tests, 'verify server', 'verify client', 'released'];
+  return ['lint', 'generate', 'readiness', 'types', ...tests, 'verify server', 'verify client', 'released'];
 }
 
 export interface CheckOptions {
@@ -57,7 +58,7 @@ export async function runCheck(options: CheckOptions): Promise<Checked> {
 class CheckRun {
   readonly #options: CheckOptions;
   readonly #stages: (Stage & Found)[] = [];
-  /** What each stage of the sides depends on, where their results are kept. */
+  /** What each stage depends on whose results are kept. */
   #keys: Readonly<Record<string, string>> = {};
 
   constructor(options: CheckOptions) {
@@ -70,7 +71,7 @@ class CheckRun {
       const contract = await this.#compile();
       await this.#stage('generate', () => generateStage(contract, this.#options.all));
       const inputs = await readInputs();
-      if (!this.#options.isFresh) this.#keys = keysOfSides(inputs, contract);
+      if (!this.#options.isFresh) this.#keys = keysOfStages(inputs, contract);
       await this.#checkSides(contract);
       await this.#keepAll(inputs);
       const verifiedOf = (name: string) => this.#stages.find((ended) => ended.name === name)?.verified;
@@ -96,9 +97,10 @@ class CheckRun {
     return compiled.value;
   }
 
-  /** The code of both sides and the released contract against this one. */
+  /** The contract itself, the code of both sides and the released contract against it. */
   async #checkSides(contract: Contract): Promise<void> {
     await Promise.all([
+      this.#keptStage('readiness', contract, () => readinessStage(contract)),
       this.#keptStage('types', contract, () => typesStage(contract)),
       this.#tests(contract),
       this.#keptStage('verify server', contract, () => verificationStage(contract, 'server')),

@@ -1,16 +1,17 @@
 // The animal adoption store on Express 5.
 //
-//   KEY=… LIMITED_KEY=… PORT=8080 node server.mjs
+//   KEY=… LIMITED_KEY=… REVOKED_KEY=… PORT=8080 node server.mjs
 import express from 'express';
 
-const { PORT = '8080', KEY, LIMITED_KEY, WINDOW_SECONDS = '60' } = process.env;
+const { PORT = '8080', KEY, LIMITED_KEY, REVOKED_KEY, WINDOW_SECONDS = '60' } = process.env;
 
 const STATUSES = ['available', 'pending', 'sold'];
 const PLANS = {
   free: { perMinute: 60, perDay: 1000 },
   enterprise: { perMinute: 50_000, perDay: 5_000_000 },
 };
-const apiKeys = { [KEY]: 'enterprise', [LIMITED_KEY]: 'free' };
+const apiKeys = { [KEY]: 'enterprise', [LIMITED_KEY]: 'free', [REVOKED_KEY]: 'enterprise' };
+const revoked = [REVOKED_KEY];
 
 const pets = [];
 
@@ -44,7 +45,7 @@ function take(caller, { perMinute, perDay }) {
 function authenticate(req, res, next) {
   const [scheme, token] = (req.get('Authorization') ?? '').split(' ');
   req.plan = scheme.toLowerCase() === 'bearer' && Object.hasOwn(apiKeys, token) ? apiKeys[token] : undefined;
-  if (req.plan !== undefined) {
+  if (req.plan !== undefined && !revoked.includes(token)) {
     req.apiKey = token;
     return next();
   }

@@ -1,11 +1,11 @@
 // The animal adoption store on Fastify 5: its JSON schemas validate requests and serialise responses.
 //
-//   KEY=… LIMITED_KEY=… PORT=8080 node server.mjs
+//   KEY=… LIMITED_KEY=… REVOKED_KEY=… PORT=8080 node server.mjs
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import Fastify from 'fastify';
 
-const { PORT = '8080', KEY, LIMITED_KEY, WINDOW_SECONDS = '60' } = process.env;
+const { PORT = '8080', KEY, LIMITED_KEY, REVOKED_KEY, WINDOW_SECONDS = '60' } = process.env;
 
 const plans = {
   free: [60, 1000],
@@ -14,7 +14,9 @@ const plans = {
 const planOf = new Map([
   [KEY, plans.enterprise],
   [LIMITED_KEY, plans.free],
+  [REVOKED_KEY, plans.enterprise],
 ]);
+const revoked = new Set([REVOKED_KEY]);
 
 const petStatus = { type: 'string', enum: ['available', 'pending', 'sold'] };
 // A number of JavaScript holds these exactly, and no greater ones.
@@ -62,7 +64,8 @@ function windowOf(id, limit, seconds) {
 app.decorateRequest('apiKey', '');
 
 app.addHook('onRequest', async (request, reply) => {
-  const [, key = ''] = request.headers.authorization?.match(/^bearer\s+(.+)$/i) ?? [];
+  let [, key = ''] = request.headers.authorization?.match(/^bearer\s+(.+)$/i) ?? [];
+  if (revoked.has(key)) key = '';
   const isKnown = planOf.has(key);
   // Without a key it is the address that is counted.
   const [perMinute, perDay] = planOf.get(key) ?? plans.enterprise;

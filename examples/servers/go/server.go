@@ -1,6 +1,6 @@
 // The animal adoption store on net/http.
 //
-//	KEY=… LIMITED_KEY=… PORT=8080 go run server.go
+//	KEY=… LIMITED_KEY=… REVOKED_KEY=… PORT=8080 go run server.go
 package main
 
 import (
@@ -62,6 +62,7 @@ type Store struct {
 	mutex   sync.Mutex
 	pets    []Pet
 	plans   map[string]Plan
+	revoked map[string]bool
 	callers map[string]*caller
 	minute  int64
 }
@@ -117,7 +118,7 @@ func (s *Store) limited(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		scheme, key, _ := strings.Cut(r.Header.Get("Authorization"), " ")
 		plan, valid := s.plans[strings.TrimSpace(key)]
-		valid = valid && strings.EqualFold(scheme, "Bearer")
+		valid = valid && strings.EqualFold(scheme, "Bearer") && !s.revoked[strings.TrimSpace(key)]
 		name := "key " + key
 		if !valid {
 			host, _, _ := net.SplitHostPort(r.RemoteAddr)
@@ -276,7 +277,8 @@ func main() {
 		log.Fatal(err)
 	}
 	store := &Store{
-		plans:   map[string]Plan{os.Getenv("KEY"): enterprise, os.Getenv("LIMITED_KEY"): free},
+		plans:   map[string]Plan{os.Getenv("KEY"): enterprise, os.Getenv("LIMITED_KEY"): free, os.Getenv("REVOKED_KEY"): enterprise},
+		revoked: map[string]bool{os.Getenv("REVOKED_KEY"): true},
 		callers: map[string]*caller{},
 		minute:  minute,
 	}

@@ -17,7 +17,7 @@ import java.util.concurrent.Executors;
 /**
  * The animal adoption store on com.sun.net.httpserver, without a library.
  *
- * <p>KEY=… LIMITED_KEY=… PORT=8080 java Server.java
+ * <p>KEY=… LIMITED_KEY=… REVOKED_KEY=… PORT=8080 java Server.java
  */
 public class Server {
   record Plan(int perMinute, int perDay) {}
@@ -92,6 +92,7 @@ public class Server {
           "Link", "</v1/pets>; rel=\"successor-version\"");
 
   final Map<String, Plan> plans = new ConcurrentHashMap<>();
+  final Set<String> revoked = ConcurrentHashMap.newKeySet();
   final Map<String, List<Window>> windows = new ConcurrentHashMap<>();
   final List<Pet> pets = new ArrayList<>();
 
@@ -100,6 +101,10 @@ public class Server {
     Map<String, String> environment = System.getenv();
     if (environment.containsKey("KEY")) service.plans.put(environment.get("KEY"), ENTERPRISE);
     if (environment.containsKey("LIMITED_KEY")) service.plans.put(environment.get("LIMITED_KEY"), FREE);
+    if (environment.containsKey("REVOKED_KEY")) {
+      service.plans.put(environment.get("REVOKED_KEY"), ENTERPRISE);
+      service.revoked.add(environment.get("REVOKED_KEY"));
+    }
     int port = Integer.parseInt(environment.getOrDefault("PORT", "8080"));
     HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", port), 0);
     server.setExecutor(Executors.newFixedThreadPool(8));
@@ -135,6 +140,7 @@ public class Server {
     String key = "";
     if (authorization != null && authorization.regionMatches(true, 0, "Bearer ", 0, 7))
       key = authorization.substring(7).trim();
+    if (revoked.contains(key)) key = "";
     boolean isKnown = plans.containsKey(key);
     String caller = isKnown ? key : exchange.getRemoteAddress().getAddress().getHostAddress();
     Plan plan = isKnown ? plans.get(key) : ENTERPRISE;

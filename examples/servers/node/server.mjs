@@ -1,9 +1,9 @@
 // The animal adoption store on node:http alone.
 //
-//   KEY=… LIMITED_KEY=… PORT=8080 node server.mjs
+//   KEY=… LIMITED_KEY=… REVOKED_KEY=… PORT=8080 node server.mjs
 import { createServer } from 'node:http';
 
-const { PORT = '8080', KEY, LIMITED_KEY, WINDOW_SECONDS = '60' } = process.env;
+const { PORT = '8080', KEY, LIMITED_KEY, REVOKED_KEY, WINDOW_SECONDS = '60' } = process.env;
 
 const statuses = ['available', 'pending', 'sold'];
 const plans = {
@@ -14,8 +14,10 @@ const plans = {
 const keys = new Map([
   [KEY, 'enterprise'],
   [LIMITED_KEY, 'free'],
+  [REVOKED_KEY, 'enterprise'],
 ]);
 keys.delete(undefined);
+const revokedKeys = new Set([REVOKED_KEY]);
 
 const animals = new Map();
 let lastId = 0;
@@ -64,6 +66,7 @@ function countRequest(response, caller, plan) {
 
 function authenticate(request) {
   const [, key] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+  if (revokedKeys.has(key)) return undefined;
   return keys.has(key) ? key : undefined;
 }
 

@@ -1,6 +1,6 @@
 """The animal adoption store on Python's http.server.
 
-KEY=… LIMITED_KEY=… PORT=8080 python3 server.py
+KEY=… LIMITED_KEY=… REVOKED_KEY=… PORT=8080 python3 server.py
 """
 
 import json
@@ -19,6 +19,8 @@ DAY = 86_400
 FREE = {MINUTE: 60, DAY: 1_000}
 ENTERPRISE = {MINUTE: 100_000, DAY: 10_000_000}
 PLANS = {os.environ.get("KEY"): ENTERPRISE, os.environ.get("LIMITED_KEY"): FREE}
+PLANS[os.environ.get("REVOKED_KEY")] = ENTERPRISE
+REVOKED = {os.environ.get("REVOKED_KEY")}
 DEPRECATION = {
     "Deprecation": "@1795132800",
     "Sunset": "Thu, 05 Dec 2030 00:00:00 GMT",
@@ -121,6 +123,8 @@ class Handler(BaseHTTPRequestHandler):
 
     def answer(self):
         scheme, _, key = self.headers.get("Authorization", "").partition(" ")
+        if key.strip() in REVOKED:
+            key = ""
         plan = PLANS.get(key.strip()) if scheme.lower() == "bearer" else None
         caller = key.strip() if plan else self.client_address[0]
         allowed, limit, remaining, reset = count(caller, plan or ENTERPRISE)

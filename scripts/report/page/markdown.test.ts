@@ -5,6 +5,13 @@ import { asKept, bookRun } from './test/book-runs.ts';
 import { fullReport, reportOf } from './test/reports.ts';
 
 const plain = (markdown: string) => markdown.replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
+const location = { file: 'a.yaml', line: 7, column: 1 };
+const violatedIn = ({ groups }: ContractReport) =>
+  groups.flatMap(({ sections }) =>
+    sections.flatMap(({ requirements }) =>
+      requirements.flatMap(({ id, server }) => (server?.verdict === 'violated' ? [id] : [])),
+    ),
+  );
 let full: ContractReport;
 let kept: ContractReport;
 beforeAll(async () => {
@@ -24,7 +31,7 @@ test('shows what is violated, unproven and not detected', () => {
   for (const part of [
     /^## ❌ The contract is violated: \d+ requirements on the server; 1 finding of types\./,
     /\| GET \/books\/\{bookId\} \| \d+ violated, \d+ kept \| \d+ unproven, \d+ kept \| \d+ of \d+ \|/,
-    /- types, spec: found <\/script>/,
+    /❌ \S+:18 spec: found <\/script>.*\n\nFound by types\./,
     /❌ server: <code>listBooks\.[^<]+<\/code>/,
     /- Documented: /,
     /```sh\ncurl --include "\$BASE_URL"/,
@@ -34,6 +41,15 @@ test('shows what is violated, unproven and not detected', () => {
     /- contract, survived: /,
   ])
     expect(text).toMatch(part);
+});
+
+test('shows what comes from one cause once', () => {
+  const [one = '', ...others] = violatedIn(full);
+  const cause = { location, side: 'server', message: 'all of it', detail: null, foundBy: ['types', 'verify server'] };
+  const text = plain(contractMarkdown({ ...full, causes: [{ ...cause, requirementIds: [one, ...others] }] }));
+  expect(text.match(/❌ .*(?=<\/summary>)/g)).toEqual(['❌ a.yaml:7 server: all of it']);
+  expect(text).toContain(`Found by types, verify server.\n\n<code>${one}</code>`);
+  expect(text).toContain(`Other requirements that depend on it: ${others.length}.`);
 });
 
 test('is text, and fits where it is shown', () => {

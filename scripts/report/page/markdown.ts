@@ -5,6 +5,7 @@ import { atMost, escaped, fenced } from '../markdown.ts';
 import { type Counts, countsOf } from '../summary.ts';
 import { type Column, columnsOf, groupTitle, titles } from './columns.ts';
 import {
+  type CauseReport,
   type ContractReport,
   isWrong,
   mutantsOf,
@@ -12,6 +13,7 @@ import {
   type RequirementReport,
   type SideReport,
   sides,
+  type ViolationReport,
 } from './report.ts';
 import { percent } from './summary-html.ts';
 import { verdictText } from './verdict-text.ts';
@@ -24,22 +26,23 @@ const marks = { kept: '✅', violated: '❌', unproven: '❓' };
  */
 export function contractMarkdown(report: ContractReport): string {
   const { contract, verdict, variables } = report;
-  const violated = requirementsOf(report).flatMap((requirement) =>
-    sides.flatMap((side) =>
-      requirement[side]?.verdict === 'violated' ? violationBlock(report, side, requirement, requirement[side]) : [],
-    ),
-  );
+  const explained = new Set(report.causes.flatMap(({ requirementIds }) => requirementIds));
+  const found = [
+    ...report.causes.map((cause) => causeBlock(report, cause)),
+    ...violationsOf(report)
+      .filter(({ requirement }) => !explained.has(requirement.id))
+      .map((violated) =>
+        details(
+          `${violated.side}: ${code(violated.requirement.id)} ${place(violated.requirement)}`,
+          evidence(report, violated),
+        ),
+      ),
+  ];
   const unproven = requirementsOf(report).flatMap((requirement) =>
     sides.flatMap((side) =>
       requirement[side]?.verdict === 'unproven'
         ? [`- ${side}: ${code(requirement.id)} ${place(requirement)}: ${escaped(requirement[side].reason)}`]
         : [],
-    ),
-  );
-  const findings = report.stages.flatMap(({ name, findings: own }) =>
-    own.map(
-      ({ location, side, message }) =>
-        `- ${escaped(name)}, ${escaped(side)}: ${escaped(message)} ${escaped(`${location.file}:${location.line}`)}`,
     ),
   );
   const blocks = [
@@ -49,9 +52,8 @@ export function contractMarkdown(report: ContractReport): string {
       ...sides.flatMap((side) => runOf(side, report.sides[side])),
     ].join('\n'),
     operationTable(report),
-    ...list('Findings of the checks', findings),
-    ...atMost(violated),
-    ...(violated.length > 0 && variables.length > 0
+    ...atMost(found),
+    ...(found.some((block) => block.includes('```')) && variables.length > 0
       ? [`The curl lines need ${variables.map((name) => `\`export ${name}=…\``).join(' and ')}.`]
       : []),
     ...list('Unproven', unproven),
@@ -104,12 +106,40 @@ function cellOf(report: ContractReport, column: Column, requirements: readonly R
     .join(', ');
 }
 
-function violationBlock(
-  { exchanges }: ContractReport,
-  side: Side,
-  requirement: RequirementReport,
-  { violation }: Extract<OutcomeReport, { verdict: 'violated' }>,
-): string[] {
+interface Violated {
+  side: Side;
+  requirement: RequirementReport;
+  violation: ViolationReport;
+}
+
+function violationsOf(report: ContractReport): Violated[] {
+  return requirementsOf(report).flatMap((requirement) =>
+    sides.flatMap((side) => {
+      const outcome = requirement[side];
+      return outcome?.verdict === 'violated' ? [{ side, requirement, violation: outcome.violation }] : [];
+    }),
+  );
+}
+
+/** A cause, with the violation that shows it where there is one. */
+function causeBlock(report: ContractReport, { location, side, message, detail, foundBy, requirementIds }: CauseReport) {
+  const [shown] = violationsOf(report).filter(({ requirement }) => requirementIds.includes(requirement.id));
+  const others = requirementIds.length - (shown === undefined ? 0 : 1);
+  return details(`${escaped(`${location.file}:${location.line} ${side}: ${message}`)}`, [
+    `Found by ${escaped(foundBy.join(', '))}.`,
+    ...(shown === undefined
+      ? [escaped(detail ?? '')].filter(Boolean)
+      : [`${code(shown.requirement.id)} ${place(shown.requirement)}`, ...evidence(report, shown)]),
+    ...(others > 0 ? [`Other requirements that depend on it: ${others}.`] : []),
+  ]);
+}
+
+function details(summary: string, blocks: string[]): string {
+  return [`<details><summary>❌ ${summary}</summary>`, ...blocks, '</details>'].join('\n\n');
+}
+
+/** What shows a violation, and what to do about it. */
+function evidence({ exchanges }: ContractReport, { side, violation }: Violated): string[] {
   const { documented, received, advice, count, exchange } = violation;
   const curl = exchanges[exchange]?.curl ?? null;
   const lines = [
@@ -119,13 +149,9 @@ function violationBlock(
     ['Contract', advice.contract],
   ] as const;
   return [
-    [
-      `<details><summary>❌ ${side}: ${code(requirement.id)} ${place(requirement)}</summary>`,
-      lines.map(([name, text]) => `- ${name}: ${escaped(text)}`).join('\n'),
-      ...(curl === null ? [] : [fenced(shortened(visible(curl), 4000))]),
-      `Seen in ${countOf(count, 'case')}.`,
-      '</details>',
-    ].join('\n\n'),
+    lines.map(([name, text]) => `- ${name}: ${escaped(text)}`).join('\n'),
+    ...(curl === null ? [] : [fenced(shortened(visible(curl), 4000))]),
+    `Seen in ${countOf(count, 'case')}.`,
   ];
 }
 

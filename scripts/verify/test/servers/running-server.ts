@@ -37,8 +37,15 @@ export function isInstalled({ command: [program], probe }: ExampleServer): boole
 
 export const fileOf = ({ name }: ExampleServer, file: string) => projectFile(`examples/servers/${name}/${file}`);
 
+const limitedKey = 'limited-81d3be65';
+
 /** Keys of which none is part of another. */
-export const keys = { key: 'generous-4f0a9c27', limitedKey: 'limited-81d3be65' };
+export const keys = {
+  key: 'generous-4f0a9c27',
+  limitedKey,
+  revokedKey: 'revoked-2ce8d10f',
+  planKeys: { free: limitedKey },
+};
 
 /** Seconds of the window that a plan has for its requests per minute: a run waits for one to pass. */
 const windowSeconds = 10;
@@ -77,6 +84,7 @@ export async function withServer<Result>(
       PORT: '0',
       KEY: keys.key,
       LIMITED_KEY: keys.limitedKey,
+      REVOKED_KEY: keys.revokedKey,
       WINDOW_SECONDS: String(windowSeconds),
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -51,9 +51,14 @@ describe.each(exampleServers)('$name', (server) => {
 
   tests('passes the command', () =>
     withServer(server, undefined, packages, async (baseUrl) => {
-      const command = spawn(process.execPath, ['scripts/verify.ts', '--base-url', baseUrl], {
+      const command = spawn(process.execPath, ['scripts/verify.ts', '--base-url', baseUrl, '--limited-plan', 'free'], {
         cwd: projectFolder,
-        env: { ...process.env, CONTRACT_KEY: keys.key, CONTRACT_LIMITED_KEY: keys.limitedKey },
+        env: {
+          ...process.env,
+          CONTRACT_KEY: keys.key,
+          CONTRACT_LIMITED_KEY: keys.limitedKey,
+          CONTRACT_REVOKED_KEY: keys.revokedKey,
+        },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       let printed = '';
