@@ -37,18 +37,11 @@ export function isInstalled({ command: [program], probe }: ExampleServer): boole
 
 export const fileOf = ({ name }: ExampleServer, file: string) => projectFile(`examples/servers/${name}/${file}`);
 
-const limitedKey = 'limited-81d3be65';
-
 /** Keys of which none is part of another. */
-export const keys = {
-  key: 'generous-4f0a9c27',
-  limitedKey,
-  revokedKey: 'revoked-2ce8d10f',
-  planKeys: { free: limitedKey },
-};
+export const keys = { key: 'generous-4f0a9c27', limitedKey: 'limited-81d3be65', revokedKey: 'revoked-2ce8d10f' };
 
 /** Seconds of the window that a plan has for its requests per minute: a run waits for one to pass. */
-const windowSeconds = 10;
+export const shortMinute = 10;
 
 /**
  * Installs the packages of the examples from the registry. Returns their folder.
@@ -70,6 +63,7 @@ export async function withServer<Result>(
   server: ExampleServer,
   variant: Variant | undefined,
   packages: string,
+  windowSeconds: number,
   use: (baseUrl: string) => Promise<Result>,
 ): Promise<Result> {
   const folder = temporaryFolder();
