@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { paths } from '../cli/project.ts';
 
-const folder = join(paths.reports, 'kept');
+/** The folder of what is kept from one check to the next. */
+export const keptFolder = join(paths.reports, 'kept');
 
 /** A result that was kept under a name, where it was kept with the same key. Bodies in it are Buffers again. */
 export async function keptResult<Result>(name: string, key: string): Promise<Result | undefined> {
@@ -19,12 +20,12 @@ export async function keptResult<Result>(name: string, key: string): Promise<Res
 
 /** Keeps a result in the folder of reports, instead of the last one with this name. */
 export async function keepResult(name: string, key: string, result: unknown): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(keptFolder, { recursive: true });
   const part = `${fileOf(name)}.${process.pid}`;
   await writeFile(part, serialize({ key, result }));
   await rename(part, fileOf(name));
 }
 
 function fileOf(name: string): string {
-  return join(folder, name.replace(' ', '-'));
+  return join(keptFolder, name.replace(' ', '-'));
 }

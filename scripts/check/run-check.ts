@@ -101,7 +101,7 @@ class CheckRun {
   async #checkSides(contract: Contract): Promise<void> {
     await Promise.all([
       this.#keptStage('readiness', contract, () => readinessStage(contract)),
-      this.#keptStage('types', contract, () => typesStage(contract)),
+      this.#keptStage('types', contract, () => typesStage(contract, this.#options.isFresh)),
       this.#tests(contract),
       this.#keptStage('verify server', contract, () => verificationStage(contract, 'server')),
       this.#keptStage('verify client', contract, () => verificationStage(contract, 'client')),

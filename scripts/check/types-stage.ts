@@ -1,4 +1,4 @@
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { describeLocation } from '../cli/problem.ts';
 import { isTestCode, paths } from '../cli/project.ts';
 import type { Contract } from '../openapi/contract.ts';
@@ -6,13 +6,20 @@ import { type Finding, mergeFindings, type Outcome } from '../report/check-verdi
 import { checkTypes, explainTypes } from '../types/type-check.ts';
 import type { TypeProblem } from '../types/type-problem.ts';
 
+import { keptFolder } from './kept-results.ts';
 import { sideOf } from './side-of.ts';
 
 const isOfTest = ({ location }: TypeProblem) => isTestCode(relative('.', location.file));
 
-/** The code of both sides, and of the toolchain, against the generated types: a finding for each part and side. */
-export async function typesStage(contract: Contract): Promise<Outcome> {
-  const problems = await checkTypes(paths.typeScript);
+// The compiler notes in it what it has checked, and checks of the next change what depends on that.
+const incremental = ['--incremental', '--tsBuildInfoFile', join(keptFolder, 'types.tsbuildinfo')];
+
+/**
+ * The code of both sides, and of the toolchain, against the generated types: a finding for each part and side. All of
+ * it is checked where `isFresh`.
+ */
+export async function typesStage(contract: Contract, isFresh: boolean): Promise<Outcome> {
+  const problems = await checkTypes(paths.typeScript, isFresh ? [] : incremental);
   if (problems.length === 0) return { summary: 'server, client and toolchain fit the generated types', findings: [] };
   const explained = await explainTypes(problems, paths.typeScript, `${paths.generated}/types.ts`, contract.document);
   // What breaks the code itself says more than what breaks its tests.
