@@ -300,9 +300,13 @@ test('a contract that says too little is a finding at its poorest operation', as
     whole.replaceAll(/^ {10}(?:description: .*\n(?= {10}type)|examples: \[.*\n)/gm, ''),
   );
   const { stdout, exitCode } = await copy.check('--only', 'readiness');
-  expect(stdout).toMatch(
-    /^✗ readiness .* 1 finding\n {2}spec\/openapi\.yaml:\d+:\d+ spec: the agent readiness is [\d.]+ of 100, and at least 95 is needed\n {4}the lowest operation is \w+ with [\d.]+: /,
-  );
+  expect(stdout.split('\n').slice(0, 3)).toEqual([
+    expect.stringMatching(/^✗ readiness .* 1 finding$/),
+    expect.stringMatching(
+      /^ {2}spec\/openapi\.yaml:\d+:\d+ spec: the agent readiness is [\d.]+ of 100, and at least 95 is/,
+    ),
+    expect.stringMatching(/^ {4}the lowest operation is \w+ with [\d.]+: /),
+  ]);
   expect(exitCode).toBe(1);
 });
 

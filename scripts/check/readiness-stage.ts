@@ -13,7 +13,7 @@ interface ScoreReport {
   operationScores: Readonly<Record<string, { agentReadiness: number; subscores: Readonly<Record<string, number>> }>>;
 }
 
-/** How well a program can use the contract without asking: its descriptions, examples and bounds, as Redocly scores them. */
+/** Whether a program can use the contract without asking: its texts, examples and bounds, as Redocly scores them. */
 export async function readinessStage(contract: Contract): Promise<Outcome> {
   const options = ['--config', configurationOf(paths.contract), '--format', 'json'];
   const report = readReport<ScoreReport>(await redocly('score', paths.contract, options));
