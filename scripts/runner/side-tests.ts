@@ -4,7 +4,8 @@ import type { TestSelection } from './run-tests.ts';
 export const slowTests = [
   'client/{editor,rate-limit-plans,size,types}.test.ts',
   'server/{backup,connections,faults,fuzz,harness,keys,log-destination,main,metrics,overload,rules,serve}.test.ts',
-  'server/storage/*.test.ts',
+  'server/{shared-rate-limiter,several-servers,engine-faults}.test.ts',
+  'server/storage/**/*.test.ts',
 ];
 
 /** The other tests of these sides, which `npm run check` runs. */

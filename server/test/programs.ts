@@ -32,9 +32,19 @@ export async function runKeys(folder: string, ...commandLine: string[]): Promise
   return start('keys.ts', folder, {}, commandLine).ended;
 }
 
+/** Runs `npm run keys` with these arguments on the database of an environment. */
+export async function runKeysIn(environment: Environment, ...commandLine: string[]): Promise<Ended> {
+  return start('keys.ts', '.', environment, commandLine).ended;
+}
+
 /** Runs `npm run backup` with these arguments on the database in `folder`. */
 export async function runBackup(folder: string, ...commandLine: string[]): Promise<Ended> {
   return start('backup.ts', folder, {}, commandLine).ended;
+}
+
+/** Runs `npm run backup` with these arguments on the database of an environment. */
+export async function runBackupIn(environment: Environment, ...commandLine: string[]): Promise<Ended> {
+  return start('backup.ts', '.', environment, commandLine).ended;
 }
 
 /** Runs `npm start` on the database in `folder` until it ends, as it does when it cannot start. */

@@ -10,7 +10,8 @@ export interface RedisServer {
   signal(name: NodeJS.Signals): void;
   /** Starts it anew, with nothing in it, once it has ended. */
   restart(): Promise<void>;
-  stop(): Promise<void>;
+  /** Ends it, at once where no other signal is given. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 /** Why tests that need Redis are left out; undefined where it is installed. In CI none is left out. */
@@ -34,10 +35,10 @@ export async function startRedis(): Promise<RedisServer> {
     return child;
   };
   let child: ChildProcess = await launch();
-  const end = async () => {
+  const end = async (signal: NodeJS.Signals = 'SIGKILL') => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
-    child.kill('SIGKILL');
+    child.kill(signal);
     await ended;
   };
   return {

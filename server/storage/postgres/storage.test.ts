@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { StorageError } from '../store.ts';
+import { StorageError, StorageUnavailable } from '../store.ts';
 import { describeStorage } from '../test/behaviour.ts';
 import { type PostgresServer, startPostgres } from '../test/postgres.ts';
 import { listQueries } from './animals.ts';
@@ -11,7 +11,7 @@ let postgres: PostgresServer;
 beforeAll(async () => {
   postgres = await startPostgres();
 });
-afterAll(() => postgres.stop());
+afterAll(() => postgres.close());
 
 const bruno = { name: 'Bruno', categoryId: 3 };
 
@@ -74,6 +74,21 @@ describe('the database', () => {
     await storage.keyUses.save([later]);
     await storage.keyUses.save([earlier]);
     expect(await storage.keyUses.list()).toEqual([later]);
+    await storage.close();
+  });
+
+  test('never keeps what it was asked for while it was frozen, and what was refused', async () => {
+    const url = await postgres.newDatabase();
+    const storage = await open(url);
+    await storage.animals.add(bruno);
+    postgres.signal('SIGSTOP');
+    await expect(storage.animals.add({ ...bruno, name: 'Clementine' })).rejects.toThrow(StorageUnavailable);
+    postgres.signal('SIGCONT');
+    // Until it has done what still came to it, and has noticed that nobody listens any more.
+    const sessions = `
+      SELECT 1 FROM pg_stat_activity WHERE application_name = 'animal-adoption' AND datname = current_database()`;
+    await expect.poll(() => postgres.run(url, sessions), { timeout: 60_000 }).toEqual([]);
+    expect((await storage.animals.list({ limit: 10 })).map(({ name }) => name)).toEqual(['Bruno']);
     await storage.close();
   });
 
