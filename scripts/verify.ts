@@ -10,11 +10,19 @@ import { jsonReport } from './report/json.ts';
 import { junitReport } from './report/junit.ts';
 import { markdownReport } from './report/markdown.ts';
 import { withoutKeys } from './report/redact.ts';
-import { verdictOf } from './report/summary.ts';
+import { countsOf, verdictOf } from './report/summary.ts';
 import { describeVerification } from './report/terminal.ts';
 import { verifyProjectClient } from './verify/client/connect.ts';
 import { type GivenKeys, newSeed, verifyAt, verifyReferenceServer } from './verify/server/connect.ts';
+import {
+  extentOptions,
+  identityOptions,
+  readExtent,
+  readIdentity,
+  serverOptions,
+} from './verify/server/run-arguments.ts';
 import { specificationOf } from './verify/specification.ts';
+import { readWaivers, withWaivers } from './verify/waivers.ts';
 
 /** Only the project has sides to verify. */
 const ownSides = isPackaged
@@ -47,8 +55,16 @@ const command = {
       value: 'KEY',
       description: 'a key that was valid and is revoked; else CONTRACT_REVOKED_KEY',
     },
+    ...identityOptions,
     ...ownSides,
     ...contractOptions,
+    ...extentOptions,
+    waivers: { type: 'string', value: 'FILE', description: 'what need not be kept: a list of requirement and reason' },
+    'allow-unproven': {
+      type: 'boolean',
+      default: false,
+      description: 'ends with 0 where requirements are unproven, but none is violated',
+    },
     timeout: {
       type: 'string',
       value: 'SECONDS',
@@ -74,6 +90,8 @@ await runCommand(command, async (given) => {
   const specification = specificationOf(
     await orCannotRun(readContract(given.spec, { allowRemote: given['allow-remote'] })),
   );
+  const waivers = given.waivers === undefined ? [] : readWaivers(given.waivers);
+  const notes: string[] = [];
   const { progress, done } = progressLine(process.stderr);
   const run =
     subject === 'client'
@@ -84,8 +102,12 @@ await runCommand(command, async (given) => {
             seed,
             timeout: readTimeout(given.timeout),
             progress,
+            ...readExtent(given, specification.description),
+            note: (text) => notes.push(text),
           });
-  const { verification, keys } = await run.finally(done);
+  const { verification: found, keys } = await run.finally(done);
+  const { requirements, unused } = withWaivers(found.requirements, waivers);
+  const verification = { ...found, requirements };
   const shown = withoutKeys(verification, keys);
   const annotations = given.github ? githubAnnotations(shown) : '';
   if (annotations !== '') console.log(annotations.trimEnd());
@@ -96,7 +118,10 @@ await runCommand(command, async (given) => {
     [given.markdown, markdownReport],
   ] as const;
   for (const [file, report] of reports) if (file !== undefined) await writeReport(file, report(shown));
-  return verdictOf(verification) === 'kept' ? 0 : 1;
+  for (const note of [...notes, ...unused]) console.error(note);
+  const verdict = verdictOf(verification);
+  const isEnough = verdict === 'unproven' && given['allow-unproven'] && countsOf(requirements).kept > 0;
+  return verdict === 'kept' || isEnough ? 0 : 1;
 });
 
 /** What is verified: a side of this project, or a server elsewhere. Throws CannotRun for arguments that name none. */
@@ -106,6 +131,9 @@ function readSubject({ client, 'base-url': baseUrl, ...given }: Given): Subject 
     throw new UsageError(
       '--client is for the client of this project, which is verified at a stub: --base-url is for servers.',
     );
+  const isForServer = serverOptions.find((name) => given[name] !== undefined && given[name] !== false);
+  if (baseUrl === undefined && isForServer !== undefined)
+    throw new UsageError(`--${isForServer} is for a server: give --base-url too.`);
   if (baseUrl === undefined && (key ?? limitedKey ?? limitedPlan ?? revokedKey) !== undefined)
     throw new UsageError('A key is for a server: give --base-url too.');
   if (baseUrl === undefined && isPackaged) throw new UsageError('Which server? Give its address with --base-url.');
@@ -121,6 +149,7 @@ function readSubject({ client, 'base-url': baseUrl, ...given }: Given): Subject 
     key: key ?? keyIn('CONTRACT_KEY'),
     limitedKey: limited,
     revokedKey: revokedKey ?? keyIn('CONTRACT_REVOKED_KEY'),
+    ...readIdentity(given),
     ...(limitedPlan !== undefined && limited !== undefined && { planKeys: { [limitedPlan]: limited } }),
   };
   return { baseUrl, keys };

@@ -5,7 +5,7 @@ import { paths } from './project.ts';
 type OptionDescription = { description: string } & (
   | { type: 'boolean'; default: false }
   /** `value` stands for the value: FILE, NUMBER. */
-  | { type: 'string'; value: string; default?: string }
+  | { type: 'string'; value: string; default?: string; multiple?: true }
 );
 
 /** A command: its name, what it does, and what it takes. */
@@ -40,7 +40,10 @@ export function describeCommand(call: string, { positionals, summary, options, n
     ...Object.entries(options).map(([name, option]): [string, string] =>
       option.type === 'boolean'
         ? [`--${name}`, option.description]
-        : [`--${name} ${option.value}`, `${option.description}${defaultOf(option.default)}`],
+        : [
+            `--${name} ${option.value}`,
+            `${option.description}${defaultOf(option.default)}${option.multiple === true ? '; may be repeated' : ''}`,
+          ],
     ),
     ['--help', 'shows this'],
     ['--version', 'shows the version of the toolchain'],

@@ -43,9 +43,15 @@ export function carry(carrier: Carrier, key: string): Credential {
   }
 }
 
-/** The credential that one alternative of a security requirement asks for. */
-export function credentialFor(service: ServiceDescription, requirement: SecurityRequirement, key: string): Credential {
-  const all = Object.keys(requirement).map((name) => carry(carrierOf(service, name), key));
+/** The credential that one alternative of a security requirement asks for, with one key or with that of each scheme. */
+export function credentialFor(
+  service: ServiceDescription,
+  requirement: SecurityRequirement,
+  key: string | ((scheme: string) => string),
+): Credential {
+  const all = Object.keys(requirement).map((name) =>
+    carry(carrierOf(service, name), typeof key === 'string' ? key : key(name)),
+  );
   return { headers: all.flatMap(({ headers }) => headers), query: all.flatMap(({ query }) => query) };
 }
 

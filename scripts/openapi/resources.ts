@@ -51,9 +51,7 @@ function resourceAt({ contract, operations }: Description, collectionPath: strin
   const items = operations.filter(
     ({ path }) => path.startsWith(`${collectionPath}/`) && /^\/\{[^}/]+\}$/.test(path.slice(collectionPath.length)),
   );
-  const parameter = items[0]?.parameters.find(
-    ({ in: place, name }) => place === 'path' && items[0]?.path.endsWith(`{${name}}`),
-  );
+  const parameter = parameterIn(items, collectionPath) ?? parameterIn(operations, collectionPath);
   const own = operations.filter(({ path }) => path === collectionPath);
   const get = own.find(({ method }) => method === 'GET');
   const post = own.find(({ method }) => method === 'POST');
@@ -65,7 +63,11 @@ function resourceAt({ contract, operations }: Description, collectionPath: strin
     .map((pointer) => viewSchema(contract, pointer));
   const listed = list === undefined ? [] : [viewSchema(contract, list.item)];
   const idProperty = linkedProperty(contract, post, parameter) ?? propertyFor(parameter, [...views, ...listed]);
-  const isNew = post !== undefined && Object.hasOwn(post.responses, '201') && idProperty !== undefined;
+  const isNew =
+    post !== undefined &&
+    Object.hasOwn(post.responses, '201') &&
+    idProperty !== undefined &&
+    !isOfItem(contract, operations, post);
   const isCreate =
     post !== undefined &&
     post.requestBody !== null &&
@@ -83,6 +85,29 @@ function resourceAt({ contract, operations }: Description, collectionPath: strin
     merge: find('PATCH'),
     remove: find('DELETE'),
   };
+}
+
+/** The path parameter that names an item of a collection, also where only parts of the item have operations. */
+function parameterIn(operations: readonly Operation[], collectionPath: string): Parameter | undefined {
+  for (const { path, parameters } of operations) {
+    const [, own] = path.startsWith(`${collectionPath}/`)
+      ? (/^\/\{([^}/]+)\}(?:\/|$)/.exec(path.slice(collectionPath.length)) ?? [])
+      : [];
+    const parameter = parameters.find(({ in: place, name }) => place === 'path' && name === own);
+    if (parameter !== undefined) return parameter;
+  }
+  return undefined;
+}
+
+/** True for what is done to an item, and answered with that item: it makes no other one. */
+function isOfItem(contract: Contract, operations: readonly Operation[], post: Operation): boolean {
+  const [itemPath] = /^.*\}/.exec(post.path) ?? [];
+  const read = operations.find(({ path, method }) => path === itemPath && method === 'GET');
+  const [own, item] = [post, read].map((operation) => {
+    const pointer = operation === undefined ? undefined : successSchema(contract, operation);
+    return pointer === undefined ? undefined : resolvePart(contract, pointer).pointer;
+  });
+  return own !== undefined && own === item;
 }
 
 /** True when what is listed has properties of what is sent. */

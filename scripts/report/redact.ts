@@ -10,6 +10,8 @@ export interface Keys {
   limitedKey?: string | undefined;
   revokedKey?: string | undefined;
   planKeys?: Readonly<Record<string, string>> | undefined;
+  credentials?: Readonly<Record<string, string>> | undefined;
+  headers?: readonly (readonly [name: string, value: string])[] | undefined;
 }
 
 /** What a run found without the keys it was given: this, and nothing else, may be reported. */
@@ -27,16 +29,16 @@ export interface PublicVerification extends Verification {
  */
 export function withoutKeys(
   verification: Verification,
-  { key, limitedKey, revokedKey, planKeys = {} }: Keys,
+  { key, limitedKey, revokedKey, planKeys = {}, credentials = {}, headers = [] }: Keys,
 ): PublicVerification {
   const secrets = new Map<string, string>();
   for (const [variable, secret] of [
     ['KEY', key],
     ['LIMITED_KEY', limitedKey],
     ['REVOKED_KEY', revokedKey],
-    ...Object.entries(planKeys).map(
-      ([plan, own]) => [`${plan.toUpperCase().replaceAll(/[^A-Z]/g, '_')}_KEY`, own] as const,
-    ),
+    ...Object.entries(planKeys).map(([plan, own]) => [`${variableOf(plan)}_KEY`, own] as const),
+    ...Object.entries(credentials).map(([scheme, own]) => [`${variableOf(scheme)}_KEY`, own] as const),
+    ...headers.filter(([name]) => isSecret(name)).map(([name, value]) => [variableOf(name), value] as const),
   ] as const) {
     for (const spelling of spellingsOf(secret ?? ''))
       if (spelling !== '' && !secrets.has(spelling)) secrets.set(spelling, variable);
@@ -61,6 +63,15 @@ export function withoutKeys(
     ),
   );
   return { ...verification, baseUrl: hide(baseUrl), requirements, variables, curls: samples.curls };
+}
+
+function variableOf(name: string): string {
+  return name.toUpperCase().replaceAll(/[^A-Z]/g, '_');
+}
+
+/** True for a header field that lets somebody in, by its name. */
+function isSecret(header: string): boolean {
+  return /auth|key|token|secret|cookie|session|password/i.test(header);
 }
 
 function publicResult(result: RequirementResult, baseUrl: string, hide: Hide): RequirementResult {

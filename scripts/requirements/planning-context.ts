@@ -2,7 +2,7 @@ import { type Exact, within } from '../http/exact-json.ts';
 import { type Answer, headerOf } from '../http/exchange.ts';
 import { type Credential, credentialFor, isOpen, noCredential } from '../openapi/credentials.ts';
 import type { Description } from '../openapi/description.ts';
-import type { Operation } from '../openapi/operation-table.ts';
+import type { Operation, SecurityRequirement } from '../openapi/operation-table.ts';
 import { type Resource, resourcesOf } from '../openapi/resources.ts';
 import { ValueSource } from '../openapi/values.ts';
 import { linkedIdentifier } from './request/request-parts.ts';
@@ -19,6 +19,10 @@ export interface Keys {
   limitedKey: string | undefined;
   revokedKey?: string | undefined;
   planKeys?: Readonly<Record<string, string>> | undefined;
+  /** Credentials by the names of security schemes, each in place of the key. */
+  credentials?: Readonly<Record<string, string>> | undefined;
+  /** Header fields of every request. */
+  headers?: readonly (readonly [name: string, value: string])[] | undefined;
 }
 
 /**
@@ -58,12 +62,27 @@ export class PlanningContext {
     return set;
   }
 
-  /** How a key is carried to an operation: by the first of the ways that it has. */
+  /** How a key is carried to an operation: by the first of its ways that the run has all credentials for. */
   credentialOf(operation: Operation, key = this.keys.key): Credential {
-    const [alternative] = operation.security.filter((one) => Object.keys(one).length > 0);
-    return alternative === undefined || isOpen(operation)
-      ? noCredential
-      : credentialFor(this.description.service, alternative, key);
+    const ways = operation.security.filter((one) => Object.keys(one).length > 0);
+    const way = ways.find((one) => this.isGiven(one)) ?? ways[0];
+    if (way === undefined || isOpen(operation)) return noCredential;
+    return key === this.keys.key ? this.credentialFor(way) : credentialFor(this.description.service, way, key);
+  }
+
+  /** The right credential by one way to call an operation. */
+  credentialFor(alternative: SecurityRequirement): Credential {
+    return credentialFor(this.description.service, alternative, (scheme) => this.keyOf(scheme));
+  }
+
+  /** The right key for a security scheme. */
+  keyOf(scheme: string): string {
+    return this.keys.credentials?.[scheme] ?? this.keys.key;
+  }
+
+  /** Whether the run has all credentials that a way to call an operation needs. */
+  isGiven(alternative: SecurityRequirement): boolean {
+    return Object.keys(alternative).every((scheme) => isGivenFor(this.keys, scheme));
   }
 
   /** Whether the schema at `pointer` allows a value. */
@@ -78,6 +97,11 @@ export class PlanningContext {
     const location = headerOf(response, 'Location');
     return location === undefined ? undefined : linkedIdentifier(this.description.contract, parameter, location);
   }
+}
+
+/** Whether a run has a credential for a security scheme. */
+export function isGivenFor({ key, credentials }: Keys, scheme: string): boolean {
+  return key !== '' || credentials === undefined || Object.hasOwn(credentials, scheme);
 }
 
 /** For planning alone: where a case needs something that a server has to create, building it fails. */

@@ -101,6 +101,12 @@ export class Ledger implements VerdictRecorder {
     return this.#entry(id).cases > 0;
   }
 
+  /** True where nothing is known of it, and no reason why. */
+  isOpen(id: string): boolean {
+    const { requirement, cases, reason, outOfReach } = this.#entry(id);
+    return cases === 0 && requirement.waiver === null && (reason ?? outOfReach) === undefined;
+  }
+
   /** Every requirement and what became of it, in the order in which they were added. */
   results(baseUrl: string): RequirementResult[] {
     return [...this.#entries.values()].map(

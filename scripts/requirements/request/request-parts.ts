@@ -20,6 +20,8 @@ export interface RequestParts {
   cookies: readonly (readonly [name: string, value: string])[];
   body: RequestBodyBytes | null;
   credential: Credential;
+  /** True where it names something that may not be there: then 404 says nothing of the request. */
+  isGuess?: boolean;
 }
 
 export interface RequestBodyBytes {

@@ -8,6 +8,7 @@ import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { writeCookie, writeHeader, writePath, writeQuery } from '../../openapi/parameters/parameter-codec.ts';
 import type { Resource } from '../../openapi/resources.ts';
 import { bodySchema, parameterSchema } from '../../openapi/schema-pointers.ts';
+import { enumOf, viewSchema } from '../../openapi/schema-view.ts';
 import type { Extent, ValueSource } from '../../openapi/values.ts';
 import { encodeBody, preferred, type RequestParts } from './request-parts.ts';
 
@@ -45,9 +46,11 @@ export class RequestSource {
     isFresh = true,
     given: Readonly<Record<string, string>> = {},
   ): Promise<RequestParts> {
+    const { path, isGuess } = await this.#pathOf(operation, isFresh, given);
     const parts: RequestParts = {
       operation,
-      path: await this.#pathOf(operation, isFresh, given),
+      path,
+      ...((isGuess || mayBeMissing(this.#material.description, operation)) && { isGuess: true }),
       query: [],
       headers: [],
       cookies: [],
@@ -120,12 +123,16 @@ export class RequestSource {
 
   /** The resource of which a property holds an identifier. */
   referencedBy(operation: Operation, property: string): Resource | undefined {
-    return this.#material.resources.find(
-      (resource) =>
-        resource.parameter?.name === property &&
-        resource.create !== operation &&
-        (resource.create ?? resource.list) !== undefined &&
-        property !== resource.idProperty,
+    const others = this.#material.resources.filter(
+      ({ create, replace, merge, list, idProperty }) =>
+        ![create, replace, merge].includes(operation) &&
+        (create ?? list) !== undefined &&
+        // That of its own is called `id` by many things.
+        (property !== idProperty || /.(?:_id|Id|ID)$/.test(property)),
+    );
+    return (
+      others.find(({ parameter }) => parameter?.name === property) ??
+      others.find(({ collectionPath }) => isNamedAfter(property, collectionPath))
     );
   }
 
@@ -133,8 +140,9 @@ export class RequestSource {
     operation: Operation,
     isFresh: boolean,
     given: Readonly<Record<string, string>>,
-  ): Promise<Record<string, string>> {
+  ): Promise<{ path: Record<string, string>; isGuess: boolean }> {
     const names = operation.parameters.filter((parameter) => parameter.in === 'path');
+    let isGuess = false;
     const entries = names.map(async (parameter): Promise<[string, string]> => {
       const own = given[parameter.name];
       if (own !== undefined) return [parameter.name, own];
@@ -144,9 +152,15 @@ export class RequestSource {
         isFresh && resource !== undefined && [resource.replace, resource.merge, resource.remove].includes(operation);
       const id =
         resource === undefined ? undefined : await (isAltered ? this.#newId(resource) : this.existing(resource));
+      isGuess ||= id === undefined && !this.#isOneOfFew(parameter);
       return [parameter.name, writePath(parameter, id ?? this.parameterValue(parameter))];
     });
-    return Object.fromEntries(await Promise.all(entries));
+    return { path: Object.fromEntries(await Promise.all(entries)), isGuess };
+  }
+
+  /** True for a value that the contract itself names. */
+  #isOneOfFew(parameter: Parameter): boolean {
+    return enumOf(viewSchema(this.#material.description.contract, parameterSchema(parameter))) !== undefined;
   }
 
   /** The resource whose items a path parameter names. */
@@ -197,4 +211,18 @@ export class RequestSource {
     const given = parameter === undefined ? {} : { [parameter.name]: writePath(parameter, id) };
     return this.base(operation, 'all', false, given);
   }
+}
+
+/** `trip_id` and `tripId` hold an identifier of what is at `/trips`. */
+function isNamedAfter(property: string, collectionPath: string): boolean {
+  const [, thing] = /^(.+?)_?(?:id|Id|ID)$/.exec(property) ?? [];
+  const plain = (text: string) => text.replaceAll(/[-_]/g, '').toLowerCase();
+  const collection = plain(collectionPath.split('/').at(-1) ?? '');
+  return thing !== undefined && [`${plain(thing)}s`, `${plain(thing).replace(/y$/, 'ie')}s`].includes(collection);
+}
+
+/** True for a part of an item that can be put there and taken away: it need not be there from the start. */
+function mayBeMissing({ operations }: Description, { path, method }: Operation): boolean {
+  if (method === 'PUT' || method === 'POST' || !/\}\/[^{}]+$/.test(path)) return false;
+  return operations.some((other) => other.path === path && ['PUT', 'POST', 'DELETE'].includes(other.method));
 }

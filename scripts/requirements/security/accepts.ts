@@ -1,5 +1,6 @@
-import { credentialFor, isOpen } from '../../openapi/credentials.ts';
+import { isOpen } from '../../openapi/credentials.ts';
 import { defineKind } from '../kind.ts';
+import { isGivenFor } from '../planning-context.ts';
 import { carriedBy } from './carried-credential.ts';
 import { refuses, sendsKey, sendsNoKey } from './credential-faults.ts';
 import {
@@ -34,19 +35,25 @@ export const securityAccepts = defineKind({
   server: {
     reach: {
       by: 'cases',
-      cases: ({ description: { service }, keys: { key } }, operation) =>
+      cases: (context, operation) =>
         unauthorized(operation) === undefined
           ? []
-          : operation.security.map((alternative) => ({
-              subject: { operationId: operation.id, schemes: namesOf(alternative) },
-              title: namesOf(alternative),
-              expectation: { kind: 'accepted' },
-              build: async (at, isFresh) => ({
-                ...(await at.source.base(operation, 'all', isFresh)),
-                credential: credentialFor(service, alternative, key),
-              }),
-            })),
+          : operation.security
+              .filter((alternative) => context.isGiven(alternative))
+              .map((alternative) => ({
+                subject: { operationId: operation.id, schemes: namesOf(alternative) },
+                title: namesOf(alternative),
+                expectation: { kind: 'accepted' },
+                build: async (at, isFresh) => ({
+                  ...(await at.source.base(operation, 'all', isFresh)),
+                  credential: at.credentialFor(alternative),
+                }),
+              })),
     },
+    outOfReach: (keys, { schemes }) =>
+      schemes.split(' and ').every((scheme) => isGivenFor(keys, scheme))
+        ? undefined
+        : `It takes a credential for ${schemes}: give one with --credential.`,
     faults: (context, { subject }) => {
       const isTo = context.isTo(operationOf(context, subject));
       return refuses(context, (request, { key }) => isTo(request) && carriedBy(context, request, key).key === key);

@@ -1,5 +1,4 @@
 import { isSuccess } from '../../http/exchange.ts';
-import { credentialFor } from '../../openapi/credentials.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { numberAt, viewSchema } from '../../openapi/schema-view.ts';
 import { defineKind } from '../kind.ts';
@@ -66,14 +65,14 @@ function variations(context: PlanningContext, { parameters }: Operation): { titl
 }
 
 /** Of schemes that are needed together, each left out once, unless the others are enough by another alternative. */
-function partial({ description: { service }, keys }: PlanningContext, { security }: Operation): WrongCredential[] {
+function partial(context: PlanningContext, { security }: Operation): WrongCredential[] {
   return security
     .filter((alternative) => Object.keys(alternative).length > 1)
     .flatMap((alternative) =>
       Object.keys(alternative).flatMap((left) => {
         const others = Object.fromEntries(Object.entries(alternative).filter(([name]) => name !== left));
         const isEnough = security.some((other) => Object.keys(other).every((name) => Object.hasOwn(others, name)));
-        return isEnough ? [] : [{ title: `without ${left}`, credential: credentialFor(service, others, keys.key) }];
+        return isEnough ? [] : [{ title: `without ${left}`, credential: context.credentialFor(others) }];
       }),
     );
 }

@@ -71,11 +71,16 @@ export function carriersOf(service: ServiceDescription, { security }: Operation)
   return security.flatMap((alternative) => Object.keys(alternative).map((name) => carrierOf(service, name)));
 }
 
-/** How a key is carried to an operation by those of its alternatives that need one scheme alone. */
-export function singleCarriers(service: ServiceDescription, operation: Operation | null): Carrier[] {
+/** The schemes each of which is enough to call an operation. */
+export function singleSchemes(operation: Operation | null): string[] {
   return (operation?.security ?? [])
     .map((alternative) => Object.keys(alternative))
-    .flatMap((names) => (names.length === 1 ? names.map((name) => carrierOf(service, name)) : []));
+    .flatMap((names) => (names.length === 1 ? names : []));
+}
+
+/** How a key is carried to an operation by those of its alternatives that need one scheme alone. */
+export function singleCarriers(service: ServiceDescription, operation: Operation | null): Carrier[] {
+  return singleSchemes(operation).map((name) => carrierOf(service, name));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { headerIn } from '../../http/message-changes.ts';
-import { type Credential, carrierOf, credentialFor } from '../../openapi/credentials.ts';
+import { type Credential, carrierOf } from '../../openapi/credentials.ts';
 import type { Operation, SecurityRequirement } from '../../openapi/operation-table.ts';
 import type { ServiceDescription } from '../../openapi/service.ts';
 import { answering, faultDraft } from '../fault.ts';
@@ -29,18 +29,20 @@ export const securitySchemeCase = defineKind({
   server: {
     reach: {
       by: 'cases',
-      cases: ({ description: { service }, keys: { key } }, operation) =>
-        schemedAlternatives(service, operation).flatMap((alternative) =>
-          spellings.map(({ name, spell }) => ({
-            subject: { operationId: operation.id },
-            title: `${namesOf(alternative)}, its scheme in ${name}`,
-            expectation: { kind: 'accepted' },
-            build: async (at, isFresh) => ({
-              ...(await at.source.base(operation, 'all', isFresh)),
-              credential: spelled(credentialFor(service, alternative, key), spell),
-            }),
-          })),
-        ),
+      cases: (context, operation) =>
+        schemedAlternatives(context.description.service, operation)
+          .filter((alternative) => context.isGiven(alternative))
+          .flatMap((alternative) =>
+            spellings.map(({ name, spell }) => ({
+              subject: { operationId: operation.id },
+              title: `${namesOf(alternative)}, its scheme in ${name}`,
+              expectation: { kind: 'accepted' },
+              build: async (at, isFresh) => ({
+                ...(await at.source.base(operation, 'all', isFresh)),
+                credential: spelled(at.credentialFor(alternative), spell),
+              }),
+            })),
+          ),
     },
     faults: (context, { subject }) => {
       const isTo = context.isTo(operationOf(context, subject));

@@ -1,10 +1,10 @@
 import { encode } from '../../http/percent-encoding.ts';
-import { type Carrier, type Credential, carry, noCredential } from '../../openapi/credentials.ts';
+import { type Carrier, type Credential, carrierOf, carry, noCredential } from '../../openapi/credentials.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { PlannedCase } from '../kind.ts';
-import type { PlanningContext } from '../planning-context.ts';
+import { isGivenFor, type PlanningContext } from '../planning-context.ts';
 import type { RequestParts } from '../request/request-parts.ts';
-import { type SecuritySubject, schemeOf, singleCarriers, unauthorized } from './operation-security.ts';
+import { type SecuritySubject, schemeOf, singleSchemes, unauthorized } from './operation-security.ts';
 
 /** A credential that is not the one that an operation asks for, and what is wrong with it. */
 export interface WrongCredential {
@@ -23,11 +23,15 @@ export function wrongCases(
   operation: Operation,
   wrongWith: (carrier: Carrier, key: string) => readonly WrongCredential[],
 ): SecurityCase[] {
-  const { key } = context.keys;
-  const carriers = singleCarriers(context.description.service, operation);
-  return carriers
-    .flatMap((carrier) => wrongWith(carrier, key))
-    .filter(({ credential }) => !isOneOf(carriers, credential, key))
+  const right = singleSchemes(operation)
+    .filter((scheme) => isGivenFor(context.keys, scheme))
+    .map((scheme) => ({
+      carrier: carrierOf(context.description.service, scheme),
+      key: context.keyOf(scheme),
+    }));
+  return right
+    .flatMap(({ carrier, key }) => wrongWith(carrier, key))
+    .filter(({ credential }) => !right.some(({ carrier, key }) => written(carry(carrier, key)) === written(credential)))
     .flatMap(({ title, credential }) => refusedCase(operation, title, { credential }));
 }
 
@@ -53,11 +57,6 @@ export function refusedCase(
 }
 
 export type Change = (parts: RequestParts) => RequestParts;
-
-/** True when the contract takes the key in this way after all. */
-function isOneOf(carriers: readonly Carrier[], credential: Credential, key: string): boolean {
-  return carriers.some((carrier) => written(carry(carrier, key)) === written(credential));
-}
 
 /** The name of a header has no case. */
 function written({ headers, query }: Credential): string {

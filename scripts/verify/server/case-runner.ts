@@ -4,7 +4,8 @@ import { type Answer, isSuccess } from '../../http/exchange.ts';
 import type { Case, Expectation, GeneratedRequirement, RawCase } from '../../requirements/cases.ts';
 import type { RequestParts } from '../../requirements/request/request-parts.ts';
 import { withoutResponse } from './lanes.ts';
-import type { Session } from './session.ts';
+import { namesUnknown, namesUnknownThing } from './references.ts';
+import { isMissing, nothingThere, type Session } from './session.ts';
 import type { StoredItems } from './stored-items.ts';
 
 /** Sends a case and checks that its response is what the contract requires; what was accepted is then read again. */
@@ -12,6 +13,9 @@ export async function runCase(session: Session, stored: readonly StoredItems[], 
   const { requirement, title, expectation } = own;
   const parts = await own.build(session, expectation.kind !== 'refused');
   const answer = await session.call(parts);
+  if (isMissing(parts, answer)) return session.ledger.outOfReach(requirement.id, nothingThere);
+  if (expectation.kind === 'accepted' && answer.response.status === 404 && (await namesUnknown(session, parts)))
+    return session.ledger.outOfReach(requirement.id, namesUnknownThing);
   if (expectation.kind !== 'checked') judge(session, own, expectation, answer);
   const violation = own.check?.(parts, answer);
   const exchange = { title, request: answer.request, response: answer.response };
@@ -48,7 +52,8 @@ function judge(
     return;
   }
   const isRefused = expectation.with.has(status);
-  if (isRefused && !session.hasServed(operation)) session.ledger.unproven(id, neverServed);
+  if (isRefused && !session.hasServed(operation) && !session.hasOnlyMissed(operation))
+    session.ledger.unproven(id, neverServed);
   else if (isRefused || (expectation.kind === 'either' && (isAccepted || status === 409)))
     session.ledger.keep(id, exchange);
   else {

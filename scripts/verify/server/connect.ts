@@ -5,11 +5,13 @@ import type { Observations } from '../../harness/server-methods.ts';
 import type { Clock } from '../../http/clock.ts';
 import type { Send } from '../../http/exchange.ts';
 import { openHttpClient } from '../../http/http-client.ts';
-import { isOpen } from '../../openapi/credentials.ts';
+import { carrierOf, carry, isOpen } from '../../openapi/credentials.ts';
+import type { Description } from '../../openapi/description.ts';
 import type { Keys } from '../../requirements/planning-context.ts';
 import { plansOf } from '../../requirements/rate-limit/plans.ts';
 import type { Verification } from '../result.ts';
 import type { RunnableSpecification } from '../specification.ts';
+import { atPace } from './pace.ts';
 import { type Harness, openReferenceServer } from './reference-server.ts';
 import { type RunOptions, verify } from './run.ts';
 import { withinTime } from './time-budget.ts';
@@ -26,7 +28,10 @@ export function newSeed(): number {
 /** The clock of this machine. */
 export const realClock: Clock = { now: Date.now, wait: (milliseconds) => sleep(milliseconds) };
 
-type Options = Pick<RunOptions, 'seed' | 'progress' | 'isBrief' | 'first'>;
+type Options = Pick<
+  RunOptions,
+  'seed' | 'progress' | 'isBrief' | 'first' | 'requests' | 'selection' | 'cleanUp' | 'note'
+>;
 
 /** The keys that a run was given, as far as it was. */
 export type GivenKeys = Omit<Keys, 'key'> & { key: string | undefined };
@@ -43,10 +48,13 @@ export async function verifyAt(
   specification: RunnableSpecification,
   baseUrl: string,
   { key, limitedKey, ...others }: GivenKeys,
-  { timeout, ...options }: Options & { timeout: number },
+  { timeout, requestsPerSecond, ...options }: Options & { timeout: number; requestsPerSecond?: number | undefined },
 ): Promise<Verified> {
-  if (key === undefined && specification.description.operations.some((operation) => !isOpen(operation)))
+  const { description } = specification;
+  const isAsked = description.operations.some((operation) => !isOpen(operation));
+  if (key === undefined && others.credentials === undefined && isAsked)
     throw new CannotRun('The contract asks for a credential: give one that has a generous limit with --key.');
+  checkNames(description, others);
   if (others.revokedKey !== undefined && [key, limitedKey].includes(others.revokedKey))
     throw new CannotRun('The revoked key is one of the others: give --revoked-key a key that is no longer valid.');
   const plans = plansOf(specification.description).map(({ name }) => name);
@@ -57,10 +65,33 @@ export async function verifyAt(
   const keys = { ...others, key: key ?? '', limitedKey: limitedKey === key ? undefined : limitedKey };
   return {
     verification: await overHttp(specification, baseUrl, keys, realClock, options, (send) =>
-      withinTime(timeout, send, realClock),
+      withinTime(
+        timeout,
+        requestsPerSecond === undefined ? send : atPace(requestsPerSecond, send, realClock),
+        realClock,
+      ),
     ),
     keys,
   };
+}
+
+/** Throws CannotRun for a credential of no scheme, and for a header that is one. */
+function checkNames(
+  { service }: Description,
+  { credentials = {}, headers = [] }: Pick<Keys, 'credentials' | 'headers'>,
+): void {
+  const schemes = Object.keys(service.securitySchemes);
+  for (const name of Object.keys(credentials))
+    if (!schemes.includes(name))
+      throw new CannotRun(
+        `The contract has no security scheme ${name}, but these: ${schemes.join(', ') || 'none'} (--credential).`,
+      );
+  const carriers = schemes.map((name) => carry(carrierOf(service, name), '').headers[0]?.[0].toLowerCase());
+  for (const [name] of headers)
+    if (carriers.includes(name.toLowerCase()))
+      throw new CannotRun(
+        `${name} carries a credential, which some requests must not have: give it with --credential.`,
+      );
 }
 
 /**

@@ -1,6 +1,11 @@
 import { type Exact, within, writeExact } from '../../http/exact-json.ts';
 import { isSuccess } from '../../http/exchange.ts';
+import { resolvePart } from '../../openapi/contract.ts';
+import { objectOf, stringOf } from '../../openapi/json.ts';
 import type { ListParameters } from '../../openapi/list-parameters.ts';
+import type { Operation, Parameter } from '../../openapi/operation-table.ts';
+import { parameterSchema } from '../../openapi/schema-pointers.ts';
+import { textAt, viewSchema } from '../../openapi/schema-view.ts';
 import { placeValue } from '../../requirements/parameter/place-value.ts';
 import type { ListResource } from '../../requirements/resource/list/list-resource.ts';
 import type { Listing, Page, Query } from '../../requirements/resource/list/observed-list.ts';
@@ -33,7 +38,8 @@ export class ListPages {
 
   async #ask(query: Query): Promise<Page | undefined> {
     const { operation, segments } = this.#resource.list;
-    const base = await this.#session.source.base(operation);
+    const bare = await this.#session.source.base(operation);
+    const base = wideRange(this.#session, operation).reduce((parts, [own, date]) => placeValue(parts, own, date), bare);
     const parts = query.reduce((built, [parameter, value]) => placeValue(built, parameter, value), base);
     const answer = await this.#session.call(parts);
     const items = within(answer.body, segments);
@@ -82,4 +88,20 @@ export class ListPages {
     }
     return { items, isComplete: false };
   }
+}
+
+/**
+ * Dates far apart for the ends of a range that has a default by its description alone, such as today: with the
+ * default, a list need not have what was created.
+ */
+function wideRange({ description: { contract } }: Session, { parameters }: Operation): [Parameter, string][] {
+  return parameters.flatMap((parameter): [Parameter, string][] => {
+    const format = textAt(viewSchema(contract, parameterSchema(parameter)), 'format');
+    const text = stringOf(objectOf(resolvePart(contract, parameter.pointer).value)['description']) ?? '';
+    const isDate = format === 'date' || format === 'date-time';
+    if (parameter.in !== 'query' || !isDate || parameter.default !== undefined || !/default/i.test(text)) return [];
+    const time = format === 'date' ? '' : 'T00:00:00Z';
+    if (/start|begin|from|since|after|min/i.test(parameter.name)) return [[parameter, `1970-01-01${time}`]];
+    return /end|to$|until|till|before|max/i.test(parameter.name) ? [[parameter, `2999-12-31${time}`]] : [];
+  });
 }

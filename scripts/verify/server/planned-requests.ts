@@ -2,7 +2,7 @@ import type { Operation } from '../../openapi/operation-table.ts';
 import { kinds } from '../../requirements/registry.ts';
 import { requirementId } from '../../requirements/requirement.ts';
 import { record } from '../../requirements/verdict-recorder.ts';
-import type { Session } from './session.ts';
+import { isMissing, nothingThere, type Session } from './session.ts';
 
 /**
  * Sends the requests to an operation by which kinds reach their requirements themselves,
@@ -12,8 +12,10 @@ export async function runPlannedRequests(session: Session, operation: Operation)
   for (const { id, server } of kinds) {
     if (server?.reach.by !== 'answers') continue;
     for (const { subject, build, judge } of server.reach.requests(session, operation)) {
-      const answer = await session.call(await build(session));
-      record(session.ledger, requirementId(id, subject), judge(answer), answer);
+      const parts = await build(session);
+      const answer = await session.call(parts);
+      const judgement = isMissing(parts, answer) ? { outOfReach: nothingThere } : judge(answer);
+      record(session.ledger, requirementId(id, subject), judgement, answer);
     }
   }
 }

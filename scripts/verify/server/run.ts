@@ -11,7 +11,9 @@ import { kindOf } from '../../requirements/registry.ts';
 import { Ledger } from '../ledger.ts';
 import type { Verification } from '../result.ts';
 import type { RunnableSpecification } from '../specification.ts';
+import { Budget } from './budget.ts';
 import { runCase, runGenerated, runRawCase } from './case-runner.ts';
+import { cleanUp } from './clean-up.ts';
 import { firstLookAt } from './first-look.ts';
 import { createItems, createMatches, lookUpExisting, moreThanAPage, readAgain, removeItems } from './item-steps.ts';
 import { inLanes, withoutResponse } from './lanes.ts';
@@ -28,8 +30,9 @@ import { probeStatuses } from './rare-statuses.ts';
 import { reachServer } from './reach-server.ts';
 import { repeatCreation } from './repeated-creations.ts';
 import { replaceItem } from './replacements.ts';
-import { Interrupted, Session } from './session.ts';
+import { CapReached, Interrupted, Session } from './session.ts';
 import { StoredItems } from './stored-items.ts';
+import { waiveUnreachable } from './unreachable.ts';
 import { WorkflowRuns } from './workflow-runs.ts';
 
 export interface RunOptions {
@@ -47,6 +50,14 @@ export interface RunOptions {
    * and once more in its turn.
    */
   first?: string;
+  /** Requests that are sent at most: each requirement is reached once before any is reached twice. */
+  requests?: number;
+  /** Ids of the operations that are verified; without it all, and what is about none. */
+  selection?: ReadonlySet<string> | undefined;
+  /** Removes in the end what the run has created. */
+  cleanUp?: boolean;
+  /** Called with what is to be said besides the result. */
+  note?: (text: string) => void;
 }
 
 /**
@@ -70,6 +81,7 @@ class VerificationRun {
   readonly #limitedKey: LimitedKey;
   readonly #workflows: WorkflowRuns;
   readonly #planned: PlannedCases;
+  readonly #budget: Budget;
 
   constructor(specification: RunnableSpecification, options: RunOptions) {
     this.#specification = specification;
@@ -83,7 +95,8 @@ class VerificationRun {
     this.#workflows = new WorkflowRuns(this.#session, specification.workflows, (doing) =>
       options.progress?.(doing, this.#session.requests),
     );
-    this.#planned = planCases(this.#session, 'server');
+    this.#planned = onlyOf(planCases(this.#session, 'server'), options.selection);
+    this.#budget = new Budget(this.#session, options.requests);
     for (const requirement of catalogueOf(specification, 'server')) {
       this.#ledger.add(requirement);
       const reason = kindOf(requirement).server?.outOfReach?.(options.keys, requirement.subject);
@@ -96,24 +109,53 @@ class VerificationRun {
     try {
       await reachServer(this.#session, this.#options.baseUrl);
       await this.#lookAt(this.#options.first);
-      for (const [doing, step] of this.#steps()) {
-        this.#options.progress?.(doing, this.#session.requests);
-        await step();
-      }
+      await this.#takeSteps();
       this.#session.responseChecks.rateLimit.conclude();
+      this.#options.progress?.('what the responses have shown', this.#session.requests);
       await this.#discardUnproven();
+      waiveUnreachable(this.#session, this.#planned);
     } catch (error) {
       if (!(error instanceof Enough || error instanceof Interrupted)) throw error;
       if (error instanceof Interrupted) this.#interrupt(error);
     }
+    for (const note of [...this.#budget.leaveOut(this.#ledger), ...(await this.#cleanUp())]) this.#options.note?.(note);
+    return this.#verification(started);
+  }
+
+  /** Takes one step after the other, until the requests are spent. */
+  async #takeSteps(): Promise<void> {
+    const steps = this.#steps();
+    try {
+      for (const [index, [doing, step]] of steps.entries()) {
+        this.#options.progress?.(`${doing} (step ${index + 1} of ${steps.length})`, this.#session.requests);
+        await step();
+      }
+    } catch (error) {
+      if (!(error instanceof CapReached)) throw error;
+      this.#budget.isSpent = true;
+    }
+  }
+
+  async #cleanUp(): Promise<string[]> {
+    if (this.#options.cleanUp !== true) return [];
+    this.#session.mostRequests = Number.POSITIVE_INFINITY;
+    this.#options.progress?.('cleaning up', this.#session.requests);
+    const { removed, left } = await cleanUp(this.#session);
+    const some = left.length > 5 ? `${left.slice(0, 5).join(', ')} and ${left.length - 5} more` : left.join(', ');
+    return [`Cleaned up: ${countOf(removed, 'thing')} removed.`, ...(left.length > 0 ? [`Not removed: ${some}.`] : [])];
+  }
+
+  #verification(started: number): Verification {
     const { contract, service } = this.#specification.description;
+    const { selection, baseUrl, seed } = this.#options;
+    const results = this.#ledger.results(baseUrl);
     return {
       contract: { file: contract.file, title: service.title, version: service.version },
-      baseUrl: this.#options.baseUrl,
-      seed: this.#options.seed,
+      baseUrl,
+      seed,
       seconds: (performance.now() - started) / 1000,
       requests: this.#session.requests,
-      requirements: this.#ledger.results(this.#options.baseUrl),
+      requirements: results.filter(({ requirement: { operationId } }) => isSelected(selection, operationId)),
     };
   }
 
@@ -151,6 +193,7 @@ class VerificationRun {
   /** What a run does, in order: first in a store as it was found, then with more and more items. */
   #steps(): Step[] {
     const isLimitedApart = this.#session.keys.limitedKey !== undefined;
+    const workflows: Step = ['workflows', () => this.#workflows.run()];
     const counting = this.#limitStep('the limit counts down', countDown);
     const exhausting = this.#limitStep('the limit is reached', exhaust);
     return [
@@ -176,7 +219,7 @@ class VerificationRun {
       ['removals', this.#withItems((own) => removeItems(this.#session, own))],
       ['rarer statuses', this.#withOperations((operation) => probeStatuses(this.#session, operation))],
       this.#listStep('in the end'),
-      ['workflows', () => this.#workflows.run()],
+      ...(this.#options.selection === undefined ? [workflows] : []),
       ...(isLimitedApart ? [] : [counting, exhausting]),
       this.#limitStep('the limit resets', checkReset),
       ['keys of plans', () => withoutResponse(() => checkPlans(this.#session))],
@@ -185,12 +228,18 @@ class VerificationRun {
 
   #withItems(work: (own: StoredItems) => Promise<unknown>): Step[1] {
     return async () => {
-      for (const own of this.#stored) await withoutResponse(() => work(own));
+      for (const own of this.#stored) if (this.#isOfSelected(own)) await withoutResponse(() => work(own));
     };
   }
 
+  #isOfSelected({ resource: { create, list, read, replace, merge, remove } }: StoredItems): boolean {
+    const own = [create, list?.operation, read, replace, merge, remove];
+    return own.some((operation) => operation !== undefined && isSelected(this.#options.selection, operation.id));
+  }
+
   #withOperations(work: (operation: Operation) => Promise<unknown>): Step[1] {
-    const { operations } = this.#specification.description;
+    const { selection } = this.#options;
+    const operations = this.#specification.description.operations.filter(({ id }) => isSelected(selection, id));
     return () => inLanes(operations.map((operation) => () => work(operation)));
   }
 
@@ -203,7 +252,8 @@ class VerificationRun {
   }
 
   #fillMoreThanAPage(own: StoredItems): Promise<unknown> {
-    const count = moreThanAPage(this.#specification.description, own.resource) - own.created.length;
+    const wanted = moreThanAPage(this.#specification.description, own.resource) - own.created.length;
+    const count = this.#budget.hasRepeats() ? wanted : 0;
     return createItems(this.#session, own, Math.max(0, count));
   }
 
@@ -214,10 +264,16 @@ class VerificationRun {
 
   async #runCases(): Promise<void> {
     const others = this.#planned.cases.filter(({ isFirst }) => isFirst !== true);
-    const cases = others.map((one) => () => runCase(this.#session, this.#stored, one));
+    const rounds = this.#budget.inRounds(others);
+    let left = rounds.length;
+    const cases = rounds.map(({ one, isRepeat }) => async () => {
+      left -= 1;
+      if (left % 100 === 0) this.#options.progress?.(`cases, ${left} left`, this.#session.requests);
+      if (!isRepeat || this.#budget.hasRepeats()) await runCase(this.#session, this.#stored, one);
+    });
     const rawCases = this.#planned.rawCases.map((one) => () => runRawCase(this.#session, one));
     await inLanes(spread<() => Promise<unknown>>(cases, rawCases));
-    for (const own of this.#stored) await withoutResponse(() => lookUpExisting(this.#session, own));
+    await this.#withItems((own) => lookUpExisting(this.#session, own))();
   }
 
   /**
@@ -225,6 +281,7 @@ class VerificationRun {
    * a case of each requirement about requests is sent again.
    */
   async #runOneOfEach(): Promise<void> {
+    if (!this.#budget.hasRepeats()) return;
     const about = this.#planned.cases.filter(({ requirement }) => callerValueOf(requirement) !== null);
     const firsts = [...Map.groupBy(about, ({ requirement }) => requirement.id).values()].flatMap(
       ([first]) => first ?? [],
@@ -233,9 +290,28 @@ class VerificationRun {
   }
 
   async #runGenerated(): Promise<void> {
-    for (const requirement of this.#planned.generated)
+    for (const requirement of this.#planned.generated) {
+      if (!this.#budget.hasRepeats()) return;
       await withoutResponse(() => runGenerated(this.#session, this.#stored, requirement, this.#options.seed));
+    }
   }
+}
+
+/** True for an operation that is verified; null stands for what is about none. */
+function isSelected(selection: ReadonlySet<string> | undefined, operationId: string | null): boolean {
+  return selection === undefined || (operationId !== null && selection.has(operationId));
+}
+
+/** The cases of the operations that are verified. */
+function onlyOf(
+  { cases, generated, rawCases }: PlannedCases,
+  selection: ReadonlySet<string> | undefined,
+): PlannedCases {
+  return {
+    cases: cases.filter(({ operation }) => isSelected(selection, operation.id)),
+    generated: generated.filter(({ operation }) => isSelected(selection, operation.id)),
+    rawCases: selection === undefined ? rawCases : [],
+  };
 }
 
 /** Both lists as one, the items of the second evenly among those of the first: what only shows over time then does. */

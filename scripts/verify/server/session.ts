@@ -10,7 +10,7 @@ import {
 } from '../../http/exchange.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
-import type { Resource } from '../../openapi/resources.ts';
+import { makerOf, type Resource } from '../../openapi/resources.ts';
 import { type Keys, PlanningContext } from '../../requirements/planning-context.ts';
 import { retryAfterOf } from '../../requirements/rate-limit/rate-limit-headers.ts';
 import { assemble, pathValue, type RequestParts } from '../../requirements/request/request-parts.ts';
@@ -19,8 +19,20 @@ import type { Specification } from '../../requirements/specification.ts';
 import type { Ledger } from '../ledger.ts';
 import { ResponseChecks } from './response-checks.ts';
 
+/** Something that was created, and the operation that removes it. */
+interface Undoable {
+  remove: Operation;
+  resource: Resource;
+  id: Exact;
+  /** Of the request that created it: what it is a part of. */
+  path: RequestParts['path'];
+}
+
 /** The server no longer answers, or no longer serves this key: the rest of the run is without sense. */
 export class Interrupted extends Error {}
+
+/** The run has sent as many requests as it may. */
+export class CapReached extends Error {}
 
 // A server that asks for a longer wait has other limits than a run can wait for.
 const longestWait = 130_000;
@@ -37,7 +49,14 @@ export class Session extends PlanningContext {
   readonly acknowledged = new Set<string>();
   readonly #altered = new Set<string>();
   readonly #served = new Set<Operation>();
+  readonly #missed = new Set<Operation>();
+  /** What this run has created, in that order, and has not removed. */
+  readonly undoable = new Map<string, Undoable>();
+  #unread = 0;
+  readonly #claimed = new Set<string>();
   requests = 0;
+  /** As many as the run may send. */
+  mostRequests = Number.POSITIVE_INFINITY;
   readonly #send: Send;
   #pausedUntil = 0;
   #unanswered = 0;
@@ -56,6 +75,7 @@ export class Session extends PlanningContext {
     if (parts.method === 'HEAD') return this.#callHead(parts);
     const answer = await this.send(assemble(parts), this.setOf(parts.operation), parts.operation.path, mayBeLimited);
     if (answer.response.status < 400) this.#served.add(parts.operation);
+    if (isMissing(parts, answer)) this.#missed.add(parts.operation);
     if (isSuccess(answer.response)) this.#takeNote(parts, answer);
     return answer;
   }
@@ -63,6 +83,19 @@ export class Session extends PlanningContext {
   /** True once a request to the operation was served: as long as it refuses all of them, a refusal shows nothing. */
   hasServed(operation: Operation): boolean {
     return this.#served.has(operation);
+  }
+
+  /** True where every answer says that nothing is there, and the contract shows no way to put something there. */
+  hasOnlyMissed(operation: Operation): boolean {
+    return this.#missed.has(operation) && !this.#served.has(operation);
+  }
+
+  /** True for what the server says it has created, and for as many more as it has answered in XML or the like. */
+  isAcknowledged(identity: string): boolean {
+    if (this.acknowledged.has(identity) || this.#claimed.has(identity)) return true;
+    if (this.#claimed.size >= this.#unread) return false;
+    this.#claimed.add(identity);
+    return true;
   }
 
   /** Takes note of what a success has created, changed or removed. */
@@ -77,9 +110,14 @@ export class Session extends PlanningContext {
       operation === create
         ? this.idIn(resource, answer)
         : parameter && pathValue(this.description.contract, parts, parameter);
+    if (id === undefined && operation === create) this.#unread += 1;
     if (id === undefined) return;
+    const key = `${resource.collectionPath} ${textOf(id)}`;
+    if (operation === remove) this.undoable.delete(key);
+    else if (operation === makerOf(resource) && remove !== undefined && !this.undoable.has(key))
+      this.undoable.set(key, { remove, resource, id, path: parts.path });
     if (operation !== remove) this.acknowledged.add(writeExact(id));
-    if (operation !== create) this.#altered.add(`${resource.collectionPath} ${textOf(id)}`);
+    if (operation !== create) this.#altered.add(key);
   }
 
   /** True when this run has removed the item, or changed it in a way that was not looked at. */
@@ -93,7 +131,8 @@ export class Session extends PlanningContext {
   }
 
   /** Sends a request that belongs to a set of responses. */
-  async send(request: HttpRequest, set: ResponseSet, path: string | undefined, mayBeLimited = false): Promise<Answer> {
+  async send(bare: HttpRequest, set: ResponseSet, path: string | undefined, mayBeLimited = false): Promise<Answer> {
+    const request = this.#withHeaders(bare);
     for (let attempt = 0; ; attempt += 1) {
       if (!mayBeLimited) await this.#pause();
       const response = await this.#attempt(request, set);
@@ -119,12 +158,20 @@ export class Session extends PlanningContext {
    * by 501 as well (RFC 9110 section 15.6.2).
    */
   async #callHead(parts: RequestParts): Promise<Answer> {
-    const [request, set] = [assemble(parts), this.setOf(parts.operation)];
+    const [request, set] = [this.#withHeaders(assemble(parts)), this.setOf(parts.operation)];
     await this.#pause();
     const response = await this.#attempt(request, set);
     if (isSuccess(response) || (response.status >= 500 && response.status !== 501))
       this.responseChecks.check(set, { request, response }, parts.operation.path);
     return { request, response, body: undefined };
+  }
+
+  /** With the header fields that the run was given, but where the request has its own. */
+  #withHeaders(request: HttpRequest): HttpRequest {
+    const { headers = [] } = this.keys;
+    const own = new Set(request.headers.map(([name]) => name.toLowerCase()));
+    const added = headers.filter(([name]) => !own.has(name.toLowerCase()));
+    return added.length === 0 ? request : { ...request, headers: [...request.headers, ...added] };
   }
 
   async #pause(): Promise<void> {
@@ -133,6 +180,7 @@ export class Session extends PlanningContext {
   }
 
   async #attempt(request: HttpRequest, set: ResponseSet): Promise<HttpResponse> {
+    if (this.requests >= this.mostRequests) throw new CapReached();
     this.requests += 1;
     try {
       const response = await this.#send(request);
@@ -146,4 +194,12 @@ export class Session extends PlanningContext {
       throw error;
     }
   }
+}
+
+/** Why a 404 shows nothing of a requirement. */
+export const nothingThere = 'The contract shows no way to something that is there: nothing is known to be at the path.';
+
+/** True for a 404 where nothing need be. */
+export function isMissing({ isGuess }: RequestParts, { response: { status } }: Answer): boolean {
+  return isGuess === true && (status === 404 || status === 410);
 }

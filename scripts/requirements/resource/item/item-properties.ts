@@ -3,13 +3,13 @@ import type { Contract } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { type Resource, sharedProperties } from '../../../openapi/resources.ts';
 import { bodySchema } from '../../../openapi/schema-pointers.ts';
-import { viewSchema } from '../../../openapi/schema-view.ts';
+import { typesOf, viewSchema } from '../../../openapi/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 
 /** Properties that the body of an operation has in common with what it, or else the reading operation, answers with. */
 export function keptProperties(
   contract: Contract,
-  { read }: Resource,
+  { read, idProperty }: Resource,
   operation: Operation,
 ): { name: string; pointer: string }[] {
   const mediaType = operation.requestBody?.mediaTypes.find(isJson);
@@ -17,14 +17,32 @@ export function keptProperties(
   const answered =
     successSchema(contract, operation) ?? (read === undefined ? undefined : successSchema(contract, read));
   if (schema === undefined || answered === undefined) return [];
-  const view = viewSchema(contract, schema);
-  const isSent = (name: string) => {
-    const at = view.properties.get(name);
-    return at === undefined || viewSchema(contract, at).keywords.get('readOnly')?.value !== true;
-  };
-  return sharedProperties(contract, schema, answered)
-    .filter(isSent)
-    .map((name) => ({ name, pointer: view.properties.get(name) ?? schema }));
+  const [view, shown] = [viewSchema(contract, schema), viewSchema(contract, answered)];
+  return (
+    sharedProperties(contract, schema, answered)
+      .map((name) => ({ name, sent: view.properties.get(name), received: shown.properties.get(name) }))
+      .filter(({ sent, received }) => isSentBack(contract, sent, received))
+      // An identifier that need not be given is the server's to choose.
+      .filter(({ name }) => name !== idProperty || view.required.has(name))
+      .map(({ name, sent = schema }) => ({ name, pointer: sent }))
+  );
+}
+
+/** True where both describe the same values: of another type or format, what comes back says it in another way. */
+function isSentBack(contract: Contract, sent: string | undefined, received: string | undefined): boolean {
+  if (sent !== undefined && viewSchema(contract, sent).keywords.get('readOnly')?.value === true) return false;
+  if (sent === undefined || received === undefined) return true;
+  const [own, other] = [viewSchema(contract, sent), viewSchema(contract, received)];
+  if (other.keywords.get('writeOnly')?.value === true) return false;
+  const [types, others] = [own, other].map((one) => typesOf(contract, one).filter((type) => type !== 'null'));
+  const hasCommon = types?.some((type) => others?.some((one) => isLike(type, one))) ?? true;
+  const [format, another] = [own, other].map((one) => one.keywords.get('format')?.value);
+  const isSameFormat = format === undefined || another === undefined || format === another;
+  return (types?.length === 0 || others?.length === 0 || hasCommon) && isSameFormat;
+}
+
+function isLike(type: string, other: string): boolean {
+  return type === other || (/^(integer|number)$/.test(type) && /^(integer|number)$/.test(other));
 }
 
 /** Properties that what is known of an item after an operation has in common with another schema. */

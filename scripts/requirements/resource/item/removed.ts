@@ -1,6 +1,7 @@
 import { excerpt } from '../../../http/excerpt.ts';
 import type { HttpResponse } from '../../../http/exchange.ts';
 import { partAt } from '../../../openapi/contract.ts';
+import type { Operation } from '../../../openapi/operation-table.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
 import { defineKind } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';
@@ -11,7 +12,7 @@ export const itemRemoved = defineKind({
   section: () => 'Stored data',
   list: ({ description: { contract }, resources }, operation) =>
     resources.flatMap(({ remove, read }) =>
-      operation === null || remove !== operation || read === undefined
+      operation === null || remove !== operation || read === undefined || !saysOfNothing(read)
         ? []
         : [
             {
@@ -41,6 +42,11 @@ export const itemRemoved = defineKind({
   },
   client: null,
 });
+
+/** True where the contract says what is answered when nothing is there: without that, it is for the server to say. */
+function saysOfNothing({ responses }: Operation): boolean {
+  return ['404', '410', '4XX', 'default'].some((status) => Object.hasOwn(responses, status));
+}
 
 /** Answers with what was read before, where there is nothing now. */
 function stillThere(context: MessageContext, readId: string): Wrap {

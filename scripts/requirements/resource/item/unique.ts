@@ -6,6 +6,7 @@ import type { Resource } from '../../../openapi/resources.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
 import { defineKind } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';
+import { sentBody } from '../../request/request-parts.ts';
 import { isRepeatable } from './repeatable.ts';
 
 /** The identifier of what is created, which nothing else has. */
@@ -31,6 +32,9 @@ export const itemUnique = defineKind({
       by: 'items',
       check: (_, seen, judge) => {
         if (seen.of !== 'creation' || seen.id === undefined || seen.resource.idProperty === undefined) return;
+        const sent = sentBody(seen.parts);
+        // Who gives an identifier of one's own may mean what is there.
+        if (isExactObject(sent) && Object.hasOwn(sent, seen.resource.idProperty)) return;
         const violation = { documented: 'An identifier of its own.', received: `${writeExact(seen.id)} once more` };
         const kept = seen.others.length > 0 ? 'kept' : { outOfReach: 'Only one item was created.' };
         judge({ operationId: seen.parts.operation.id }, seen.answer, seen.isTaken ? violation : kept);

@@ -33,6 +33,8 @@ export async function exhaust(key: LimitedKey): Promise<void> {
       if (!(await key.waitFor(first))) return;
       continue;
     }
+    if (isServed(first) && first.state.remaining === undefined && key.session.keys.limitedKey === undefined)
+      return key.leave('no response says how many requests are left; give --limited-key a key with a small limit');
     const left = isServed(first) ? (first.state.remaining ?? mostSpent) : 0;
     if (left > mostSpent)
       return key.leave(`the key has ${left} requests left; give --limited-key a key of a smaller plan`);

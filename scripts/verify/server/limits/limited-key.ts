@@ -98,7 +98,10 @@ export class LimitedKey {
     const { ledger } = this.session;
     const refusals = this.operations.map(({ id }) => requirementId(responseStatus.id, { set: id, status: '429' }));
     for (const id of [...this.#requirements.map((own) => own.id), ...refusals]) {
-      if (ledger.has(id)) ledger.unproven(id, reason);
+      if (!ledger.has(id)) continue;
+      // What the run was given no key for, it cannot show.
+      if (this.session.keys.limitedKey === undefined) ledger.outOfReach(id, reason);
+      else ledger.unproven(id, reason);
     }
   }
 

@@ -1,0 +1,101 @@
+import type { CommandDescription } from '../../cli/command-help.ts';
+import { UsageError } from '../../cli/command-line.ts';
+import type { Description } from '../../openapi/description.ts';
+import type { Keys } from '../../requirements/planning-context.ts';
+import { selected } from './selection.ts';
+
+/** What requests carry besides a key. */
+export const identityOptions = {
+  credential: {
+    type: 'string',
+    value: 'NAME=VALUE',
+    multiple: true,
+    description: 'the credential of a security scheme, in place of a key: a token, USER:PASSWORD, an API key',
+  },
+  header: {
+    type: 'string',
+    value: "'NAME: VALUE'",
+    multiple: true,
+    description: 'a header field of every request',
+  },
+} as const satisfies CommandDescription['options'];
+
+/** How much of a contract is verified, and how. */
+export const extentOptions = {
+  operation: {
+    type: 'string',
+    value: 'NAME',
+    multiple: true,
+    description: "verifies this operation alone: an operationId or 'GET /path', * for anything",
+  },
+  tag: { type: 'string', value: 'NAME', multiple: true, description: 'verifies the operations with this tag alone' },
+  exclude: { type: 'string', value: 'NAME', multiple: true, description: 'leaves out this operation' },
+  requests: { type: 'string', value: 'NUMBER', description: 'sends so many requests at most' },
+  'requests-per-second': { type: 'string', value: 'NUMBER', description: 'sends so many requests a second at most' },
+  'clean-up': {
+    type: 'boolean',
+    default: false,
+    description: 'removes in the end what was created, by DELETE of the contract',
+  },
+} as const satisfies CommandDescription['options'];
+
+/** The options that only a server elsewhere can be given. */
+export const serverOptions = [
+  'credential',
+  'header',
+  'operation',
+  'tag',
+  'exclude',
+  'requests',
+  'requests-per-second',
+  'clean-up',
+] as const satisfies (keyof typeof identityOptions | keyof typeof extentOptions)[];
+
+/** Their values, as far as they are given. */
+interface Given {
+  credential?: string[] | undefined;
+  header?: string[] | undefined;
+  operation?: string[] | undefined;
+  tag?: string[] | undefined;
+  exclude?: string[] | undefined;
+  requests?: string | undefined;
+  'requests-per-second'?: string | undefined;
+  'clean-up'?: boolean | undefined;
+}
+
+/** What requests carry besides a key. Throws UsageError. */
+export function readIdentity({ credential, header }: Given): Pick<Keys, 'credentials' | 'headers'> {
+  return {
+    ...(credential !== undefined && {
+      credentials: Object.fromEntries(credential.map((one) => readPair('credential', one, '='))),
+    }),
+    ...(header !== undefined && { headers: header.map((one) => readPair('header', one, ':')) }),
+  };
+}
+
+/** How much of a contract is verified at a server, and with how many requests. Throws CannotRun. */
+export function readExtent(given: Given, description: Description) {
+  const { operation = [], tag = [], exclude = [], requests } = given;
+  const perSecond = given['requests-per-second'];
+  return {
+    selection: selected(description, { operations: operation, tags: tag, excluded: exclude }),
+    ...(requests !== undefined && { requests: readNumber('requests', requests) }),
+    ...(perSecond !== undefined && { requestsPerSecond: readNumber('requests-per-second', perSecond) }),
+    cleanUp: given['clean-up'] === true,
+  };
+}
+
+function readNumber(option: string, text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw new UsageError(`--${option} must be a whole number from 1 on, not ${JSON.stringify(text)}.`);
+  return Number(text);
+}
+
+/** `NAME=VALUE` or `NAME: VALUE`, in two. Throws UsageError; the value is not repeated, as it may be secret. */
+function readPair(option: string, text: string, separator: '=' | ':'): [name: string, value: string] {
+  const at = text.indexOf(separator);
+  const [name, value] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+  if (at < 1 || !/^[\w.!#$%&'*+^`|~-]+$/.test(name) || /[\r\n]/.test(value))
+    throw new UsageError(`--${option} must be ${separator === '=' ? 'NAME=VALUE' : "'NAME: VALUE'"}.`);
+  return [name, value];
+}

@@ -1,0 +1,62 @@
+import type { Operation } from '../../openapi/operation-table.ts';
+import type { PlannedCases } from '../../requirements/planned-cases.ts';
+import { kindOf } from '../../requirements/registry.ts';
+import type { Requirement } from '../../requirements/requirement.ts';
+import { nothingThere, type Session } from './session.ts';
+
+/** Says of each requirement that no case has reached why the contract gives no way to it, where that is so. */
+export function waiveUnreachable(session: Session, planned: Pick<PlannedCases, 'cases'>): void {
+  const { ledger, description } = session;
+  const operations = new Map(description.operations.map((operation) => [operation.id, operation]));
+  const demanded = demandedStatuses(description.operations, planned, session.keys.limitedKey !== undefined);
+  for (const requirement of ledger.requirements()) {
+    const operation = operations.get(requirement.operationId ?? '');
+    if (operation === undefined || ledger.isProven(requirement.id)) continue;
+    const reason = whyUnreachable(session, requirement, operation, demanded);
+    if (reason !== undefined) ledger.outOfReach(requirement.id, reason);
+  }
+}
+
+function whyUnreachable(
+  session: Session,
+  requirement: Requirement,
+  operation: Operation,
+  demanded: ReadonlySet<string>,
+): string | undefined {
+  if (session.hasOnlyMissed(operation)) return nothingThere;
+  const { set, status, other } = requirement.subject;
+  if (set === operation.id && status !== undefined && !demanded.has(keyOf(operation, status)))
+    return `Nothing in the contract says which request is answered with ${status}.`;
+  const reach = kindOf(requirement).server?.reach;
+  if (reach?.by === 'probes') return 'Of what the path names, no identifier is known that nothing has.';
+  if (reach?.by !== 'items' && reach?.by !== 'lists') return undefined;
+  const needed = session.description.operations.filter((one) => one === operation || one.id === other);
+  const unserved = needed.find((one) => !session.hasServed(one));
+  return unserved && `It takes an answer of ${unserved.id}, which has served no request.`;
+}
+
+/**
+ * The documented statuses that some request of this run must be answered with: the only success, the only refusal of
+ * what the contract does not allow, and 429 where a limit can be spent.
+ */
+function demandedStatuses(
+  operations: readonly Operation[],
+  { cases }: Pick<PlannedCases, 'cases'>,
+  isLimitSpent: boolean,
+): Set<string> {
+  const successes = operations.flatMap((operation) => {
+    const own = Object.keys(operation.responses).filter((status) => /^[23]\d\d$/.test(status));
+    return own.length === 1 ? own.map((status) => keyOf(operation, status)) : [];
+  });
+  const refusals = cases.flatMap(({ operation, expectation }) => {
+    if (expectation.kind !== 'refused') return [];
+    const own = Object.keys(operation.responses).filter((status) => expectation.with.has(Number(status)));
+    return own.length === 1 ? own.map((status) => keyOf(operation, status)) : [];
+  });
+  const limits = isLimitSpent ? operations.map((operation) => keyOf(operation, '429')) : [];
+  return new Set([...successes, ...refusals, ...limits]);
+}
+
+function keyOf({ id }: Operation, status: string): string {
+  return `${id} ${status}`;
+}
