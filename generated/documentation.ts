@@ -1,7 +1,7 @@
 // Generated from the OpenAPI description; edit that and run `npm run generate`.
-// openapi.json sha256 7327f9afe68e1c5bb7dc7a6002abebd96327407bf5ae9913607c38327c42cdac
+// openapi.json sha256 90f565ce2039f82d52f014ff98cffc7a93166c4d0182189caefff1e130f3656b
 // openapi-typescript 7.13.0, ajv 8.20.0, rolldown 1.2.19
-// sha256 178986119402c47aca78d325d9223197dfbd760a5163de138bb4373ff5e9f24d
+// sha256 cfebecdb353c57b9184b7368e3eb4a7737738737eaa688761a387ecf62be3d14
 
 export default `<!doctype html>
 <html lang="en">
@@ -168,6 +168,53 @@ openapi-explorer {
       "description": "The animals that are available for adoption in the store."
     }
   ],
+  "x-rate-limit-plans": {
+    "free": {
+      "requestsPerMinute": 60,
+      "requestsPerDay": 1000
+    },
+    "pro": {
+      "requestsPerMinute": 300,
+      "requestsPerDay": 10000
+    },
+    "business": {
+      "requestsPerMinute": 1000,
+      "requestsPerDay": 100000
+    },
+    "enterprise": {
+      "requestsPerMinute": "custom",
+      "requestsPerDay": "custom"
+    }
+  },
+  "x-unmatched-responses": {
+    "400": {
+      "$ref": "#/components/responses/MalformedRequest"
+    },
+    "401": {
+      "$ref": "#/components/responses/Unauthorized"
+    },
+    "404": {
+      "$ref": "#/components/responses/UnknownPath"
+    },
+    "405": {
+      "$ref": "#/components/responses/MethodNotAllowed"
+    },
+    "408": {
+      "$ref": "#/components/responses/RequestTimeout"
+    },
+    "429": {
+      "$ref": "#/components/responses/TooManyRequests"
+    },
+    "431": {
+      "$ref": "#/components/responses/HeadersTooLarge"
+    },
+    "500": {
+      "$ref": "#/components/responses/InternalError"
+    },
+    "503": {
+      "$ref": "#/components/responses/ServiceUnavailable"
+    }
+  },
   "paths": {
     "/pets": {
       "get": {
@@ -1119,53 +1166,6 @@ openapi-explorer {
           }
         }
       }
-    }
-  },
-  "x-rate-limit-plans": {
-    "free": {
-      "requestsPerMinute": 60,
-      "requestsPerDay": 1000
-    },
-    "pro": {
-      "requestsPerMinute": 300,
-      "requestsPerDay": 10000
-    },
-    "business": {
-      "requestsPerMinute": 1000,
-      "requestsPerDay": 100000
-    },
-    "enterprise": {
-      "requestsPerMinute": "custom",
-      "requestsPerDay": "custom"
-    }
-  },
-  "x-unmatched-responses": {
-    "400": {
-      "$ref": "#/components/responses/MalformedRequest"
-    },
-    "401": {
-      "$ref": "#/components/responses/Unauthorized"
-    },
-    "404": {
-      "$ref": "#/components/responses/UnknownPath"
-    },
-    "405": {
-      "$ref": "#/components/responses/MethodNotAllowed"
-    },
-    "408": {
-      "$ref": "#/components/responses/RequestTimeout"
-    },
-    "429": {
-      "$ref": "#/components/responses/TooManyRequests"
-    },
-    "431": {
-      "$ref": "#/components/responses/HeadersTooLarge"
-    },
-    "500": {
-      "$ref": "#/components/responses/InternalError"
-    },
-    "503": {
-      "$ref": "#/components/responses/ServiceUnavailable"
     }
   }
 }

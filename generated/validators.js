@@ -1,5 +1,5 @@
 // Generated from the OpenAPI description; edit that and run `npm run generate`.
-// openapi.json sha256 7327f9afe68e1c5bb7dc7a6002abebd96327407bf5ae9913607c38327c42cdac
+// openapi.json sha256 90f565ce2039f82d52f014ff98cffc7a93166c4d0182189caefff1e130f3656b
 // openapi-typescript 7.13.0, ajv 8.20.0, rolldown 1.2.19
 // sha256 e7cb708b8c5a3f21d305ddaa2d909744e679b3e4109889198ea0773e936fa2d2
 

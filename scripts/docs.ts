@@ -5,6 +5,7 @@ import { runCommand } from './cli/command-line.ts';
 import { paths } from './cli/project.ts';
 import { writeReport } from './cli/report-file.ts';
 import { documentationPage } from './documentation/page.ts';
+import { reportMistakes } from './openapi/mistakes/mistakes.ts';
 import { readContract } from './openapi/read-contract.ts';
 
 const command = {
@@ -18,7 +19,9 @@ that sends requests to the server, and with the key, that the reader gives it.`,
 } as const;
 
 await runCommand(command, async ({ spec, out, 'allow-remote': allowRemote }) => {
-  await writeReport(out, documentationPage(await readContract(spec, { allowRemote })));
+  const contract = await readContract(spec, { allowRemote });
+  reportMistakes(contract.mistakes);
+  await writeReport(out, documentationPage(contract));
   console.log(`Wrote ${out}: ${pathToFileURL(resolve(out))}`);
   return 0;
 });

@@ -1,6 +1,8 @@
+import { lintContract } from './check/lint.ts';
 import { contractOptions } from './cli/command-help.ts';
 import { runCommand } from './cli/command-line.ts';
 import { requirePackages } from './cli/packages.ts';
+import { ContractError } from './cli/problem.ts';
 import { paths } from './cli/project.ts';
 
 const command = {
@@ -13,12 +15,22 @@ const command = {
       description: 'writes nothing, and lists the files that are not up to date',
     },
     ...contractOptions,
+    strict: {
+      type: 'boolean',
+      default: false,
+      description: 'writes nothing where the linter, or the generator, finds anything wrong with the contract',
+    },
     out: { type: 'string', value: 'FOLDER', default: paths.generated, description: 'where the files are' },
   },
 } as const;
 
-await runCommand(command, async ({ check, spec, out, 'allow-remote': allowRemote }) => {
+await runCommand(command, async ({ check, spec, out, strict, 'allow-remote': allowRemote }) => {
   requirePackages('@redocly/cli@2', 'ajv@8', 'ajv-formats@3', 'openapi-typescript@7', 'rolldown@1');
+  if (strict) {
+    const { problems } = await lintContract(spec, undefined, { allowRemote });
+    if (problems.length > 0) throw new ContractError([...problems]);
+  }
   const { checkFolder, generateFolder } = await import('./generate/generate-folder.ts');
-  return check ? checkFolder(spec, out, { allowRemote }) : generateFolder(spec, out, { allowRemote });
+  const permissions = { allowRemote, isStrict: strict };
+  return check ? checkFolder(spec, out, permissions) : generateFolder(spec, out, permissions);
 });

@@ -5,6 +5,7 @@ import { orCannotRun } from './cli/problem.ts';
 import { leaveOutputTo, standardOutput, writeReport } from './cli/report-file.ts';
 import { RunningReport } from './cli/running-report.ts';
 import type { Description } from './openapi/description.ts';
+import { reportMistakes } from './openapi/mistakes/mistakes.ts';
 import { readContract } from './openapi/read-contract.ts';
 import { describeStub, stubReport, verdictOn, verificationOf } from './report/stub-report.ts';
 import { exampleCurl } from './stub/example-request.ts';
@@ -66,6 +67,7 @@ await runCommand(command, async ({ spec, key = keyIn('CONTRACT_KEY'), cors, ever
       ? { kind: 'turns', order: given.seed === undefined ? 'turn' : 'seed', isFaulty: faulty }
       : { kind: 'state' };
   const specification = specificationOf(await orCannotRun(readContract(spec, { allowRemote: given['allow-remote'] })));
+  reportMistakes(specification.description.contract.mistakes);
   // What was answered is worth a line where that is not plain from the request.
   const lines = new LiveLines(process.stdout.isTTY || choice.kind === 'turns');
   const onExchange = (exchange: StubExchange) => {

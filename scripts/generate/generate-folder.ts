@@ -1,13 +1,12 @@
 import { join } from 'node:path';
-import { compileContract, openSource } from '../openapi/read-contract.ts';
-import type { Permissions } from '../openapi/source-files.ts';
+import { reportMistakes } from '../openapi/mistakes/mistakes.ts';
+import { type ReadOptions, readContract } from '../openapi/read-contract.ts';
 import { describeDrift, findDrift } from './drift.ts';
 import { generateFiles, writeFiles } from './files.ts';
-import { loadTypeGenerator } from './types.ts';
 
 /** Writes what follows from a contract to a folder, and prints what it wrote. */
-export async function generateFolder(spec: string, folder: string, permissions?: Permissions): Promise<0> {
-  const { files } = await generated(spec, permissions);
+export async function generateFolder(spec: string, folder: string, options?: ReadOptions): Promise<0> {
+  const { files } = await generated(spec, options);
   const written = await writeFiles(files, folder);
   console.log(
     written.length === 0
@@ -18,8 +17,8 @@ export async function generateFolder(spec: string, folder: string, permissions?:
 }
 
 /** Compares a folder with what follows from a contract, and prints each difference: 1 where there is one. */
-export async function checkFolder(spec: string, folder: string, permissions?: Permissions): Promise<0 | 1> {
-  const { contract, files } = await generated(spec, permissions);
+export async function checkFolder(spec: string, folder: string, options?: ReadOptions): Promise<0 | 1> {
+  const { contract, files } = await generated(spec, options);
   const drifts = await findDrift(contract, files, folder);
   for (const drift of drifts) console.error(describeDrift(drift));
   if (drifts.length > 0) return 1;
@@ -27,7 +26,8 @@ export async function checkFolder(spec: string, folder: string, permissions?: Pe
   return 0;
 }
 
-async function generated(spec: string, permissions: Permissions | undefined) {
-  const [contract] = await Promise.all([compileContract(openSource(spec, permissions)), loadTypeGenerator()]);
+async function generated(spec: string, options: ReadOptions | undefined) {
+  const contract = await readContract(spec, options);
+  reportMistakes(contract.mistakes);
   return { contract, files: await generateFiles(contract) };
 }

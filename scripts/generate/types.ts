@@ -1,10 +1,34 @@
-import type { OpenAPI3 } from 'openapi-typescript';
+import type { GlobalContext, OpenAPI3 } from 'openapi-typescript';
 import { ContractError } from '../cli/problem.ts';
 import { type Contract, referenceOf, resolvePart } from '../openapi/contract.ts';
-import type { PartKind } from '../openapi/document-structure.ts';
 import { partsOf } from '../openapi/document-walk.ts';
-import { isObject, type Json, type JsonObject, objectOf, pointerTo } from '../openapi/json.ts';
+import { isObject, type JsonObject, objectOf, pointerTo } from '../openapi/json.ts';
 import { schemaNames } from './schema-names.ts';
+
+/** As openapi-typescript has them, but for a request field with a default: it may be left out. */
+const defaults = {
+  additionalProperties: false,
+  alphabetize: false,
+  arrayLength: false,
+  conditionalEnums: false,
+  dedupeEnums: false,
+  defaultNonNullable: false,
+  emptyObjectsUnknown: false,
+  enum: false,
+  enumValues: false,
+  excludeDeprecated: false,
+  exportType: false,
+  generatePathParams: false,
+  immutable: false,
+  makePathsEnum: false,
+  pathParamsAsTypes: false,
+  propertiesRequiredByDefault: false,
+  readWriteMarkers: false,
+  rootTypes: false,
+  rootTypesKeepCasing: false,
+  rootTypesNoSchemaPrefix: false,
+  silent: true,
+} as const satisfies Partial<GlobalContext>;
 
 /** Loads openapi-typescript, which takes long: it can be done while Redocly is at work. */
 export const loadTypeGenerator = () => import('openapi-typescript');
@@ -14,39 +38,41 @@ export const loadTypeGenerator = () => import('openapi-typescript');
  * openapi-typescript. Throws ContractError for a document that it does not manage.
  */
 export async function generateTypes(contract: Contract): Promise<string> {
-  // compileContract has checked the structure of the document that this type describes.
+  // What is read has been mended to be what this type describes.
   const document = copyForTypes(contract) as unknown as OpenAPI3;
-  const { default: openapiTS, astToString } = await loadTypeGenerator();
+  const { scanDiscriminators, resolveRef, transformSchema, astToString } = await loadTypeGenerator();
   try {
-    // A request field with a default may be left out, so a default does not make a field present.
-    const types = await openapiTS(document, { defaultNonNullable: false, silent: true });
+    // Its own reading and linting are left out: the document has been read.
+    const context: Partial<GlobalContext> = {
+      ...defaults,
+      discriminators: scanDiscriminators(document, defaults),
+      injectFooter: [],
+      resolve: (reference) => resolveRef(document, reference, { silent: true }),
+    };
+    const types = transformSchema(document, context as GlobalContext);
     return astToString(types) + schemaNames(contract);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    const [, pointer = pointerOfInherited(contract)] = /#(\/\S+)/.exec(reason) ?? [];
+    const [, pointer = ''] = /#(\/\S+)/.exec(reason) ?? [];
     const message = `openapi-typescript makes no types of this document: ${reason}.`;
     throw new ContractError([{ location: contract.locate(pointer), message }]);
   }
 }
 
-/** A schema with the name of what every object has, such as `valueOf`, is most likely what it does not manage. */
-function pointerOfInherited({ document }: Contract): string {
-  const schemas = Object.keys(objectOf(objectOf(document['components'])['schemas']));
-  const name = schemas.find((one) => one in Object.prototype);
-  return name === undefined ? '' : pointerTo('components', 'schemas', name);
-}
-
 /**
  * A copy of the document, for openapi-typescript: it takes each header that is a `$ref` for one that is always sent,
- * and looks for references in examples, which say nothing of types.
+ * and the name of a schema in a mapping for nothing.
  */
 function copyForTypes(contract: Contract): JsonObject {
   const document = structuredClone(contract.document);
-  delete objectOf(document['components'])['examples'];
+  const schemas = objectOf(objectOf(document['components'])['schemas']);
   for (const { kind, node, holder } of partsOf(document)) {
     if (!isObject(node.value)) continue;
-    for (const name of hasExamples.has(kind) ? ['example', 'examples'] : [])
-      if (holdsReference(node.value[name])) delete node.value[name];
+    const { mapping } = objectOf(node.value['discriminator']);
+    if (isObject(mapping))
+      for (const [value, name] of Object.entries(mapping))
+        if (Object.hasOwn(schemas, String(name)))
+          mapping[value] = `#${pointerTo('components', 'schemas', String(name))}`;
     if (kind !== 'header' || holder !== 'response' || referenceOf(node.value) === undefined) continue;
     const { value } = resolvePart(contract, node.pointer);
     if (!isObject(value) || value['required'] === true) continue;
@@ -54,10 +80,4 @@ function copyForTypes(contract: Contract): JsonObject {
     Object.assign(node.value, structuredClone(value));
   }
   return document;
-}
-
-const hasExamples: ReadonlySet<PartKind> = new Set(['parameter', 'header', 'mediaType', 'schema']);
-
-function holdsReference(value: Json | undefined): boolean {
-  return value !== undefined && /"(?:\$ref|externalValue)":/.test(JSON.stringify(value));
 }

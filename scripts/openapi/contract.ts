@@ -1,11 +1,14 @@
 import { ContractError, type Location } from '../cli/problem.ts';
 import { childOf, isObject, type Json, type JsonObject, pointerTo, segmentsOf, stringOf } from './json.ts';
+import type { Mistake } from './mistakes/mistakes.ts';
 
 /** An OpenAPI 3.0 or 3.1 description, bundled into one document, and the way back to the lines it was read from. */
 export interface Contract {
   file: string;
   version: '3.0' | '3.1';
   document: JsonObject;
+  /** What was wrong with the description, and is mended in `document`. */
+  mistakes: readonly Mistake[];
   /** Where the part that a JSON pointer into `document` names was written. */
   locate(pointer: string): Location;
 }

@@ -5,16 +5,19 @@ import { fileURLToPath } from 'node:url';
 import { CannotRun, ContractError } from '../cli/problem.ts';
 import { isPackaged, paths, projectFile } from '../cli/project.ts';
 import { shortened, visible } from '../cli/text.ts';
-import type { Contract } from './contract.ts';
+import { type Contract, referenceOf } from './contract.ts';
 import { partsOf } from './document-walk.ts';
-import { isObject, type JsonObject, objectOf, pointerTo, stringOf } from './json.ts';
+import { childOf, isObject, type Json, type JsonObject, objectOf, pointerTo, segmentsOf, stringOf } from './json.ts';
+import { mendDocument } from './mistakes/document-mend.ts';
+import { mistakesIn } from './mistakes/mistakes.ts';
 import { whyUnsafe } from './pattern-safety.ts';
-import { lintCopy, redocly } from './redocly.ts';
+import { redocly } from './redocly.ts';
 import { checkCosts } from './schema-cost.ts';
 import { Source } from './source.ts';
 import { type Copy, withCopy } from './source-copy.ts';
-import type { Permissions } from './source-files.ts';
+import { type Permissions, pathOf } from './source-files.ts';
 import { sourcePointers } from './source-pointers.ts';
+import { suggestionFor } from './suggestion.ts';
 
 const structureRules = fileURLToPath(new URL('structure.redocly.yaml', import.meta.url));
 
@@ -23,9 +26,13 @@ const structureRules = fileURLToPath(new URL('structure.redocly.yaml', import.me
  * beside a document of others is never loaded, as its plugins would run.
  */
 export function configurationOf(file: string): string {
+  return isOwn(file) ? join(dirname(resolve(file)), 'redocly.yaml') : structureRules;
+}
+
+/** True for this project's own contract. */
+export function isOwn(file: string): boolean {
   const folder = projectFile('spec');
-  const beside = join(folder, 'redocly.yaml');
-  return dirname(resolve(file)) === folder && existsSync(beside) ? beside : structureRules;
+  return dirname(resolve(file)) === folder && existsSync(join(folder, 'redocly.yaml'));
 }
 
 /**
@@ -41,18 +48,43 @@ export function openSource(file: string, permissions?: Permissions): Source {
 }
 
 /**
- * Bundles a description. Throws ContractError when it is not built as OpenAPI asks, or a `$ref` in it leads nowhere.
+ * Bundles a description, with what it gets wrong mended where that can be read in one way. Throws ContractError when a
+ * `$ref` in it leads nowhere, when it is more than the limits allow, and, of this project's own contract or where
+ * `isStrict`, for all that is wrong.
  */
-export async function compileContract(source: Source): Promise<Contract> {
-  const [problems, document] = await withCopy(source, (copy) =>
-    Promise.all([lintCopy(copy, source.file, structureRules), bundle(copy, source.file, configurationOf(source.file))]),
-  );
-  if (problems.length > 0) throw new ContractError(problems);
-  if (document === undefined) throw new CannotRun(`The Redocly CLI could not bundle ${source.file}.`);
-  const contract = bundledContract(source, document);
+export async function compileContract(source: Source, isStrict = false): Promise<Contract> {
+  const contract = bundledContract(source, await bundle(source));
+  checkReferences(contract, source);
+  const problems = mendDocument(contract);
+  if ((isStrict || isOwn(source.file)) && problems.length > 0) throw new ContractError(problems);
   checkPatterns(contract);
   checkCosts(contract);
-  return contract;
+  return { ...contract, mistakes: mistakesIn(problems) };
+}
+
+/** Throws ContractError for each reference of the document that leads nowhere. */
+function checkReferences(contract: Contract, source: Source): void {
+  const inSource = sourcePointers(contract.document, source);
+  const problems = [...partsOf(contract.document)].flatMap(({ node: { pointer, value } }) => {
+    const reference = referenceOf(value);
+    if (reference === undefined || isThere(contract.document, reference)) return [];
+    const { target, location } = source.referenceAt(inSource(pointer)) ?? {
+      target: reference,
+      location: contract.locate(pointer),
+    };
+    const nearest = suggestionFor('no-unresolved-refs', () => contract.document, pointer);
+    const suggested = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+    const file = pathOf(target);
+    const isMissing = file !== '' && !existsSync(resolve(dirname(location.file), file));
+    const reason = isMissing ? ': there is no such file' : '';
+    return [{ location, message: `$ref '${target}' leads nowhere${reason}.${suggested}` }];
+  });
+  if (problems.length > 0) throw new ContractError(problems);
+}
+
+function isThere(document: Json, reference: string): boolean {
+  if (!reference.startsWith('#')) return false;
+  return segmentsOf(reference).reduce<Json | undefined>(childOf, document) !== undefined;
 }
 
 /** Throws ContractError for patterns that a text of a few letters can keep busy for years. */
@@ -81,15 +113,22 @@ export function bundledContract(source: Source, document: JsonObject): Contract 
     file: source.file,
     version: versionOf(source),
     document,
+    mistakes: [],
     locate: (pointer) => source.locate(inSource(pointer)),
   };
 }
 
+/** How a description is read. */
+export interface ReadOptions extends Permissions {
+  /** Whether all that is wrong with it is refused: it always is of this project's own contract. */
+  isStrict?: boolean;
+}
+
 /** Opens and bundles a description; see `openSource` and `compileContract` for what is thrown. */
-export async function readContract(file: string, permissions?: Permissions): Promise<Contract> {
-  const source = openSource(file, permissions);
+export async function readContract(file: string, options?: ReadOptions): Promise<Contract> {
+  const source = openSource(file, options);
   // The contract of the package comes with its bundle, so that nobody needs Redocly for it.
-  if (!isPackaged || source.file !== resolve(paths.contract)) return compileContract(source);
+  if (!isPackaged || source.file !== resolve(paths.contract)) return compileContract(source, options?.isStrict);
   return bundledContract(source, JSON.parse(await readFile(paths.bundle, 'utf8')) as JsonObject);
 }
 
@@ -109,16 +148,29 @@ function whyNoVersion(declared: unknown, swagger: unknown, understood: string | 
   return `OpenAPI 3.0 and 3.1 are understood; this document is OpenAPI ${String(declared)}.`;
 }
 
-async function bundle(
-  { copyOf, folder, isRemoteAllowed }: Copy,
-  file: string,
-  config: string,
-): Promise<JsonObject | undefined> {
-  const output = join(folder, 'openapi.json');
-  // An example that is elsewhere stays there; what else leads nowhere is reported by the linter.
-  const options = ['--config', config, '--output', output, '--force'];
-  const { exitCode } = await redocly('bundle', copyOf(file), options, isRemoteAllowed);
-  if (exitCode !== 0) return undefined;
-  const document: unknown = JSON.parse(await readFile(output, 'utf8'));
-  return isObject(document) ? document : undefined;
+/** One file is the document itself; several are put together by Redocly, which also resolves merge keys. */
+async function bundle(source: Source): Promise<JsonObject> {
+  const document: unknown = source.isWhole ? plain(source.value) : await withCopy(source, bundleCopy(source.file));
+  if (!isObject(document)) throw new CannotRun(`The Redocly CLI could not bundle ${source.file}.`);
+  return document;
+}
+
+const bundleCopy =
+  (file: string) =>
+  async ({ copyOf, folder, isRemoteAllowed }: Copy): Promise<unknown> => {
+    const output = join(folder, 'openapi.json');
+    // An example that is elsewhere stays there; what else leads nowhere is reported afterwards.
+    const options = ['--config', configurationOf(file), '--output', output, '--force'];
+    const { exitCode } = await redocly('bundle', copyOf(file), options, isRemoteAllowed);
+    return exitCode === 0 ? JSON.parse(await readFile(output, 'utf8')) : undefined;
+  };
+
+/** What was read of YAML, as JSON has it. */
+function plain(value: unknown): Json {
+  if (typeof value === 'bigint') return Number(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plain(part)]));
+  return typeof value === 'string' || typeof value === 'boolean' ? value : null;
 }

@@ -98,7 +98,7 @@ export async function lintEach(
   isRemoteAllowed = false,
 ): Promise<Problem[][]> {
   const [first = '', ...others] = files;
-  const options = ['--config', config, '--format', 'json', '--max-problems', '1000'];
+  const options = ['--config', config, '--format', 'json', '--max-problems', '100000'];
   const { stdout, ...result } = await redocly('lint', first, [...others, ...options], isRemoteAllowed);
   // One report follows the other, in the order of the files.
   const reports = stdout.split(/(?<=^\})(?=\{)/m);

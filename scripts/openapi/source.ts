@@ -74,6 +74,12 @@ export class Source {
     return this.#value;
   }
 
+  /** True when this file alone is the whole description, and as YAML 1.2 has it: merge keys are of YAML 1.1. */
+  get isWhole(): boolean {
+    const text = this.#opened.files.read(this.file) ?? '';
+    return this.#opened.files.texts.size === 1 && !this.#opened.files.isRemoteAllowed && !text.includes('<<');
+  }
+
   /** True when this file itself has the part that `pointer` names. */
   has(pointer: string): boolean {
     const { source, rest } = this.#walk(segmentsOf(pointer));

@@ -12,12 +12,16 @@ export type Extent = 'required' | 'all';
 
 // A schema that must hold the next one twice, and so on, has no value that could be sent.
 const mostValues = 20_000;
+// Nor has one that must hold itself.
+const mostLevels = 50;
 
 /** Makes values that a schema allows in one direction, no two of its free texts the same. */
 export class ValueSource extends TextSource {
   readonly #contract: Contract;
   readonly #direction: Direction;
   #left = mostValues;
+  /** Which of several alternatives is made, of those that follow each other. */
+  alternative = 0;
 
   constructor(contract: Contract, seed: number, direction: Direction = 'request') {
     super(seed);
@@ -33,10 +37,10 @@ export class ValueSource extends TextSource {
   valueFor(view: SchemaView, extent: Extent, depth = 0): Exact {
     if (depth === 0) this.#left = mostValues;
     this.#left -= 1;
-    if (this.#left < 0) return null;
+    if (this.#left < 0 || depth > mostLevels) return null;
     const allowed = enumOf(view);
     if (allowed !== undefined) return allowed[this.next() % Math.max(allowed.length, 1)] ?? null;
-    const [alternative] = view.alternatives;
+    const alternative = view.alternatives[this.alternative % Math.max(view.alternatives.length, 1)];
     const own = this.#ownValue(view, extent, depth);
     if (alternative === undefined || depth > 6) return own;
     const other = viewSchema(this.#contract, alternative);

@@ -68,8 +68,8 @@ export class UsualResponses {
     const bodies = new ResponseBodies(description, this.#values, media, known);
     // An example for another status of the same range is as good but for that.
     const examples = examplesAt(contract, media).map(({ value }) => withKnown(value, known));
-    const body = examples.find((example) => bodies.isAllowed(example)) ?? bodies.most();
-    return body === undefined ? undefined : { mediaType, bytes: Buffer.from(writeExact(body)) };
+    const body = examples.find((example) => bodies.isAllowed(example)) ?? bodies.most() ?? bodies.nearest();
+    return { mediaType, bytes: Buffer.from(writeExact(body)) };
   }
 }
 

@@ -23,6 +23,7 @@ export function contractOf(text: string): Contract {
     file,
     version: String(document['openapi']).startsWith('3.0') ? '3.0' : '3.1',
     document,
+    mistakes: [],
     locate: (pointer) => source.locate(pointer),
   };
 }

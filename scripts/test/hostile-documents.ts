@@ -270,7 +270,7 @@ servers: [{ url: 'http://a/\`\${process.exit(7)}\`' }]`,
     }),
   ),
   'escapes of a terminal': one(
-    documentWith({ others: '"x\\e[31m": 1\n"bad\\e]0;owned\\a\\e[2J": 1' }),
-    /^openapi\.yaml:\d+:\d+ Property `x/m,
+    documentWith({ schema: '{ $ref: "#/bad\\e]0;owned\\a\\e[2J" }' }),
+    /^openapi\.yaml:\d+:\d+ \$ref '#\/bad.*leads nowhere/m,
   ),
 };

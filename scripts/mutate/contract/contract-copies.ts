@@ -66,6 +66,7 @@ export class ContractCopies {
       file: root,
       version: this.#original.version,
       document: documentOf(source),
+      mistakes: [],
       locate: (pointer) => source.locate(pointer),
     };
   }

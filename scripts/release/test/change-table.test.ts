@@ -406,7 +406,13 @@ function documentIn(file: string): JsonObject {
 
 /** A contract without a text: where its parts stand is not looked at here. */
 function contractWith(document: JsonObject): Contract {
-  return { file: 'contract.yaml', version: '3.1', document, locate: (file) => ({ file, line: 1, column: 1 }) };
+  return {
+    file: 'contract.yaml',
+    version: '3.1',
+    document,
+    mistakes: [],
+    locate: (file) => ({ file, line: 1, column: 1 }),
+  };
 }
 
 const greatest = (impacts: readonly Impact[]) =>

@@ -5,6 +5,9 @@ import { type ContractExample, examplesAt, schemaExamples } from '../../openapi/
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 import type { Extent, ValueSource } from '../../openapi/values.ts';
 
+/** How many alternatives are tried, in all places at once. */
+const mostAlternatives = 8;
+
 /** Bodies that the schema of one media type allows in one response. */
 export class ResponseBodies {
   readonly contract: Contract;
@@ -54,16 +57,34 @@ export class ResponseBodies {
     return this.#made('all') ?? this.least();
   }
 
-  /** As the examples of its parts where they fit, else as made from the schema. */
+  /** What is nearest to the schema, where no value is found that it allows. */
+  nearest(): Exact {
+    return this.#tried('required')[0] ?? null;
+  }
+
+  /** Of several alternatives the first that alone matches. */
   #made(extent: Extent): Exact | undefined {
+    try {
+      for (let alternative = 0; alternative < mostAlternatives; alternative += 1) {
+        this.values.alternative = alternative;
+        const body = this.#tried(extent).find((one) => this.isAllowed(one));
+        if (body !== undefined) return body;
+      }
+      return undefined;
+    } finally {
+      this.values.alternative = 0;
+    }
+  }
+
+  /** As the examples of its parts where they fit, else as made from the schema. */
+  #tried(extent: Extent): Exact[] {
     const view = viewSchema(this.contract, this.schema);
     const made = this.#withKnown(this.values.valueFor(view, extent));
-    const tried = [
+    return [
       this.#withKnown(withExamples(this.contract, view, made)),
       made,
       ...this.examples().map(({ value }) => value),
     ];
-    return tried.find((body) => this.isAllowed(body));
   }
 
   #withKnown(body: Exact): Exact {

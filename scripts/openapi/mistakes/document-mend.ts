@@ -1,0 +1,120 @@
+import type { Problem } from '../../cli/problem.ts';
+import type { Contract } from '../contract.ts';
+import { below, isExtension, type PartKind } from '../document-structure.ts';
+import { partsOf } from '../document-walk.ts';
+import { isObject, type Json, type JsonObject, pointerTo } from '../json.ts';
+import { mendCompositions } from './composition-mend.ts';
+import { mendedValue, typeNames } from './field-mend.ts';
+import type { Report, ReportAt } from './mistakes.ts';
+import { objectFields } from './object-fields.ts';
+import { mendOperations } from './operation-mend.ts';
+import { mendParameter, mendSchema } from './schema-mend.ts';
+
+/**
+ * Changes a document so that each of its objects is what OpenAPI says: what can be read in one way is read so, what
+ * cannot be read at all is passed over. Gives what was wrong, with its lines.
+ */
+export function mendDocument({ document, version, locate }: Contract): Problem[] {
+  const problems: Problem[] = [];
+  const report: ReportAt = (pointer, message) => problems.push({ location: locate(pointer), message });
+  mendRoot(document, report);
+  for (const { kind, node } of partsOf(document)) {
+    const { value, pointer } = node;
+    if (!isObject(value)) continue;
+    const reportField: Report = (field, message) => report(pointer + pointerTo(field), message);
+    if (kind === 'schema') mendSchema(value, version, reportField);
+    if (kind === 'parameter') mendParameter(value, reportField);
+    if (typeof value['$ref'] !== 'string' || kind === 'schema') mendFields(kind, value, pointer, report);
+    mendMembers(kind, value, pointer, report);
+    if (kind === 'responses') mendStatuses(value, reportField);
+  }
+  mendOperations(document, report);
+  mendCompositions(document, report);
+  return problems;
+}
+
+function mendRoot(document: JsonObject, report: ReportAt): void {
+  if (!isObject(document['info'])) {
+    report('/info', 'The OpenAPI Object has no `info`: title and version are made up.');
+    document['info'] = { title: 'untitled', version: '0.0.0' };
+  }
+  mendFields('info', document['info'], '/info', report);
+  if (document['paths'] === undefined && document['webhooks'] === undefined && document['components'] === undefined)
+    report('', 'The OpenAPI Object has no `paths`: it describes no operation.');
+}
+
+/** Mends the fields of one object for themselves. */
+function mendFields(kind: PartKind | 'info', object: JsonObject, pointer: string, report: ReportAt): void {
+  const known = objectFields[kind];
+  if (known === undefined) return;
+  const { name, fields, required = {} } = known;
+  for (const [field, value] of Object.entries(object)) {
+    if (isExtension(field) && !Object.hasOwn(fields, field)) continue;
+    const type = Object.hasOwn(fields, field) ? fields[field] : undefined;
+    const at = pointer + pointerTo(field);
+    if (type === undefined) {
+      report(at, `The ${name} has no field '${field}': it says nothing here.`);
+      continue;
+    }
+    const mended = mendedValue(type, value);
+    if (mended === value) continue;
+    const outcome = mended === undefined ? 'it is passed over' : 'it is read as one';
+    report(at, `The field \`${field}\` of the ${name} must be ${typeNames[type]}: ${outcome}.`);
+    if (mended === undefined) delete object[field];
+    else object[field] = mended;
+  }
+  for (const [field, value] of Object.entries(required)) {
+    if (object[field] !== undefined) continue;
+    report(pointer, `The ${name} has no \`${field}\`, which it must have.`);
+    object[field] = value;
+  }
+}
+
+/** What holds objects, in a list or by names, holds nothing else. */
+function mendMembers(kind: PartKind, object: JsonObject, pointer: string, report: ReportAt): void {
+  for (const [field, value] of Object.entries(object)) {
+    const inner = below(kind, field);
+    if (typeof inner === 'string') mendMember(object, field, inner, pointer, report);
+    else if (inner !== undefined && typeof value === 'object' && value !== null)
+      mendEach(value, inner.each, pointer + pointerTo(field), report);
+  }
+}
+
+function mendEach(members: Json[] | JsonObject, kind: PartKind, pointer: string, report: ReportAt): void {
+  if (isObject(members)) {
+    for (const name of Object.keys(members)) mendMember(members, name, kind, pointer, report);
+    return;
+  }
+  const kept = members.filter((member, index) => {
+    if (isPart(kind, member)) return true;
+    report(`${pointer}/${index}`, `This must be an object: it is passed over.`);
+    return false;
+  });
+  if (kept.length < members.length) members.splice(0, members.length, ...kept);
+}
+
+function mendMember(holder: JsonObject, name: string, kind: PartKind, pointer: string, report: ReportAt): void {
+  const value = holder[name];
+  if (value === undefined || isPart(kind, value) || isExtension(name)) return;
+  report(pointer + pointerTo(name), 'This must be an object: it is read as an empty one.');
+  holder[name] = {};
+}
+
+function isPart(kind: PartKind, value: Json): boolean {
+  if (kind === 'requirements') return Array.isArray(value);
+  return isObject(value) || (kind === 'schema' && typeof value === 'boolean');
+}
+
+function mendStatuses(responses: JsonObject, report: Report): void {
+  for (const [status, response] of Object.entries(responses)) {
+    if (isExtension(status) || /^([1-5](\d\d|XX)|default)$/.test(status)) continue;
+    const [, mended] = /^([1-5])[xX]{2}$/.exec(status) ?? [];
+    const known = mended === undefined ? undefined : `${mended}XX`;
+    report(
+      status,
+      `'${status}' is no status: ${known === undefined ? 'it is passed over' : `it is read as ${known}`}.`,
+    );
+    delete responses[status];
+    if (known !== undefined) responses[known] ??= response;
+  }
+}

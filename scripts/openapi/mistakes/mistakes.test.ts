@@ -1,0 +1,237 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ContractError } from '../../cli/problem.ts';
+import { documentWith } from '../../test/hostile-documents.ts';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { readContract } from '../read-contract.ts';
+import { SchemaCheck } from '../schema-validator.ts';
+import { viewSchema } from '../schema-view.ts';
+import { mendedPattern } from './pattern-mend.ts';
+
+const read = (text: string, isStrict = false) =>
+  readContract(join(temporaryFolder({ 'openapi.yaml': text }), 'openapi.yaml'), { allowRemote: false, isStrict });
+
+interface Case {
+  text: string;
+  /** What is said: line, count and a part of the message. */
+  says: readonly [line: number, count: number, message: string][];
+}
+
+const schema = (text: string, version = '3.1.0', schemas = '') => documentWith({ version, schema: text, schemas });
+
+// A schema stands on lines 13 and 19, those of components from line 24 on.
+const cases: Record<string, Case> = {
+  'a version that is a number': {
+    text: documentWith({}).replace('version: 1.0.0', 'version: 1'),
+    says: [[2, 1, 'The field `version` of the Info Object must be a text: it is read as one.']],
+  },
+  'no info': {
+    text: documentWith({}).replace(/^info.*$/m, ''),
+    says: [[1, 1, 'The OpenAPI Object has no `info`: title and version are made up.']],
+  },
+  'an unknown field': {
+    text: documentWith({ others: 'basePath: /v1', operation: 'consumes: [application/json]' }),
+    says: [
+      [3, 1, "The OpenAPI Object has no field 'basePath': it says nothing here."],
+      [8, 1, "The Operation Object has no field 'consumes': it says nothing here."],
+    ],
+  },
+  'a response without description': {
+    text: documentWith({}).replace('description: A mistake.', 'x-a: 1'),
+    says: [[20, 1, 'The Response Object has no `description`, which it must have.']],
+  },
+  'a status in lower case': {
+    text: documentWith({}).replace("'400'", '4xx'),
+    says: [[20, 1, "'4xx' is no status: it is read as 4XX."]],
+  },
+  'a parameter of the path that is not described': {
+    text: documentWith({}).replace('/lamps:', '/lamps/{id}:'),
+    says: [[6, 1, "The parameter 'id' of the path is not described: it is read as a text."]],
+  },
+  'parameters of Swagger 2.0': {
+    text: documentWith({
+      operation: `parameters:
+        - { name: a, in: body, schema: {} }
+        - { in: query, schema: {} }
+        - { name: b, in: query, type: boolean }`,
+    }),
+    says: [
+      [11, 1, 'The Parameter Object has no `schema`: its keywords are read as that.'],
+      [9, 1, "This parameter is in no place of a request ('body'): it is passed over."],
+      [10, 1, 'This parameter has no `name`: it is passed over.'],
+    ],
+  },
+  'a parameter of the path that need not be there': {
+    text: documentWith({ operation: 'parameters: [{ name: id, in: path, schema: {} }]' }).replace('/lamps:', '/{id}:'),
+    says: [[8, 1, 'A parameter of the path is always required: it is read so.']],
+  },
+  'an operationId twice': {
+    text: documentWith({})
+      .replace('components', 'x-a')
+      .replace(
+        /^ {4}post:/m,
+        '    get: { operationId: createLamp, responses: { "200": { description: D } } }\n    post:',
+      ),
+    says: [[8, 1, "Another operation has the operationId 'createLamp': here it is passed over."]],
+  },
+  'a security scheme that is not described': {
+    text: documentWith({ operation: 'security: [{ key: [] }]' }),
+    says: [[8, 1, "There is no security scheme 'key': it is passed over."]],
+  },
+  'null of 3.0 in 3.1': {
+    text: schema('{ type: string, nullable: true }'),
+    says: [[13, 2, '`nullable` is a keyword of OpenAPI 3.0: it is read as the type null.']],
+  },
+  'null without quotes': {
+    text: schema('{ type: [string, null] }'),
+    says: [[13, 2, "The type `null` is a text, 'null': it is read as one."]],
+  },
+  'types of other languages': {
+    text: schema('{ type: object, properties: { a: { type: int }, b: { type: String }, c: { type: any } } }', '3.0.3'),
+    says: [
+      [13, 4, "JSON Schema has no type 'int': it is read as 'integer'."],
+      [13, 2, "JSON Schema has no type 'any': it is passed over."],
+    ],
+  },
+  'a list of types in 3.0': {
+    text: schema("{ type: [string, 'null'] }", '3.0.3'),
+    says: [[13, 2, 'OpenAPI 3.0 has no list of types, and no type `null`: it is read as in 3.1.']],
+  },
+  'bounds of the other version': {
+    text: schema('{ type: integer, minimum: 1, exclusiveMinimum: true }'),
+    says: [[13, 2, '`exclusiveMinimum` is a number in OpenAPI 3.1: the boolean is read as in 3.0.']],
+  },
+  'required as a flag': {
+    text: schema('{ type: object, properties: { a: { type: string, required: true } } }', '3.0.3'),
+    says: [[13, 2, 'The field `required` of the Schema Object must be a list of texts: it is passed over.']],
+  },
+  'numbers as texts': {
+    text: schema("{ type: string, maxLength: '10' }"),
+    says: [[13, 2, 'The field `maxLength` of the Schema Object must be a number: it is read as one.']],
+  },
+  'a pattern of another dialect': {
+    text: schema(String.raw`{ type: string, pattern: '\A\d+\z' }`),
+    says: [[13, 2, 'This pattern is of another dialect than that of JavaScript: it is read as what it means there.']],
+  },
+  'a pattern that JavaScript cannot have': {
+    text: schema("{ type: string, pattern: '(?>a)' }"),
+    says: [[13, 2, 'This pattern is no regular expression of JavaScript: it is passed over.']],
+  },
+  'a list of schemas for items': {
+    text: schema('{ type: array, items: [{ type: string }, { type: integer }] }'),
+    says: [[13, 2, '`items` is one schema for all items: the list of them is read as `prefixItems`.']],
+  },
+  'a discriminator of Swagger 2.0': {
+    text: schema('{ type: object, discriminator: kind }', '3.0.3'),
+    says: [[13, 2, '`discriminator` is an object with `propertyName`: the text is read as that name.']],
+  },
+  'a schema that is nothing': {
+    text: schema('{ type: object, properties: { a: } }'),
+    says: [[13, 2, 'This must be an object: it is read as an empty one.']],
+  },
+};
+
+describe('what a document gets wrong is said, and read all the same', () => {
+  test.each(Object.entries(cases))('%s', async (_, { text, says }) => {
+    const { mistakes } = await read(text);
+    expect(mistakes.map(({ location, count, message }) => [location.line, count, message])).toEqual(says);
+  });
+
+  test.each(Object.entries(cases))('or refused, where that is asked for: %s', async (_, { text, says }) => {
+    const error: unknown = await read(text, true).catch((reason: unknown) => reason);
+    expect(error instanceof ContractError && error.problems).toHaveLength(
+      says.reduce((sum, [, count]) => sum + count, 0),
+    );
+  });
+
+  test.each<[what: string, text: string]>([
+    ['OpenAPI 3.0', documentWith({ version: '3.0.3' })],
+    [
+      'keywords of JSON Schema',
+      schema("{ $id: 'urn:a', $anchor: a, $comment: b, if: {}, const: 1, $defs: { a: {} } }"),
+    ],
+    ['extensions', documentWith({ others: 'x-a: 1', operation: 'x-b: 2', schema: '{ x-c: 3 }' })],
+    [
+      'a discriminator by names',
+      schema(
+        '{ oneOf: [{ $ref: "#/components/schemas/A" }], discriminator: { propertyName: k, mapping: { a: A } } }',
+        '3.0.3',
+        '    A: { type: object }\n',
+      ),
+    ],
+  ])('nothing is said of %s', async (_, text) => {
+    expect((await read(text)).mistakes).toEqual([]);
+  });
+});
+
+describe('what is mended is what it was meant to be', () => {
+  const body = '/paths/~1lamps/post/requestBody/content/application~1json/schema';
+  test.each<[schema: string, version: string, valid: unknown[], invalid: unknown[]]>([
+    ['{ type: string, nullable: true, enum: [a] }', '3.1.0', ['a', null], ['b', 1]],
+    ['{ allOf: [{ type: string }], nullable: true }', '3.1.0', ['a', null], [1]],
+    ['{ type: integer, minimum: 1, exclusiveMinimum: true }', '3.1.0', [2], [1]],
+    ['{ type: integer, exclusiveMaximum: 3 }', '3.0.3', [2], [3]],
+    ['{ type: array, items: [{ type: string }, { type: integer }] }', '3.1.0', [['a', 1]], [[1, 'a']]],
+    [String.raw`{ type: string, pattern: '\A\d+\z' }`, '3.1.0', ['12'], ['a1']],
+    ['{ type: [string, null] }', '3.1.0', ['a', null], [1]],
+    ['{ type: int, maximum: "3" }', '3.0.3', [3], [4, 'a']],
+  ])('%s', async (text, version, valid, invalid) => {
+    const check = new SchemaCheck(await read(schema(text, version)));
+    const isValid = (value: unknown) => check.isValid('request', body, value as never);
+    expect(valid.map(isValid)).toEqual(valid.map(() => true));
+    expect(invalid.map(isValid)).toEqual(invalid.map(() => false));
+  });
+});
+
+describe('schemas that are each other by composition', () => {
+  const lamps = `    Lamp:
+      type: object
+      required: [kind]
+      properties: { kind: { type: string } }
+      discriminator: { propertyName: kind }
+      oneOf: [{ $ref: '#/components/schemas/Desk' }, { $ref: '#/components/schemas/Wall' }]
+    Desk:
+      allOf: [{ $ref: '#/components/schemas/Lamp' }, { required: [bends], properties: { bends: { type: boolean } } }]
+    Wall:
+      allOf: [{ $ref: '#/components/schemas/Lamp' }, { required: [turns], properties: { turns: { type: boolean } } }]
+    Small: { allOf: [{ $ref: '#/components/schemas/Wall' }, { required: [age] }] }
+    Self: { allOf: [{ $ref: '#/components/schemas/Self' }, { type: object, required: [a] }] }
+    Choice: { oneOf: [{ $ref: '#/components/schemas/Choice' }, { type: string }] }
+`;
+
+  test('are read without what leads back', async () => {
+    const contract = await read(schema("{ $ref: '#/components/schemas/Lamp' }", '3.0.3', lamps));
+    expect(contract.mistakes.map(({ message, count }) => [message, count])).toEqual([
+      ['This schema is in a circle of compositions: it is read without what leads back.', 3],
+      ['An alternative of this schema is the schema itself: it is passed over.', 1],
+    ]);
+    const check = new SchemaCheck(contract);
+    const isValid = (name: string, value: object | string) =>
+      check.isValid('request', `/components/schemas/${name}`, value as never);
+    expect(isValid('Lamp', { kind: 'Desk', bends: true })).toBe(true);
+    expect(isValid('Lamp', { kind: 'Desk' })).toBe(false);
+    expect(isValid('Desk', { bends: true })).toBe(false);
+    expect(isValid('Small', { kind: 'Wall', turns: true, age: 1 })).toBe(true);
+    expect(isValid('Small', { kind: 'Wall', turns: true })).toBe(false);
+    expect(isValid('Self', {})).toBe(false);
+    expect(isValid('Choice', 'a')).toBe(true);
+    // A part that was copied still has its line.
+    const kind = viewSchema(contract, '/components/schemas/Desk').properties.get('kind');
+    expect(contract.locate(kind ?? '').line).toBe(27);
+  });
+});
+
+test.each<[pattern: string, mended: string | undefined]>([
+  [String.raw`^[\w\-\.]+$`, String.raw`^[\w\-\.]+$`],
+  [String.raw`\_a\ b\@`, '_a b@'],
+  ['/^abc$/', '^abc$'],
+  [String.raw`(?P<year>\d+)`, String.raw`(?<year>\d+)`],
+  ['[[:alpha:]]+', '[a-zA-Z]+'],
+  ['^{[a-z]+}$', String.raw`^\{[a-z]+\}$`],
+  [String.raw`[\w-.]+`, String.raw`[\w\-.]+`],
+  [String.raw`^[\p{L} ]+$`, String.raw`^[\p{L} ]+$`],
+  ['(?i)abc', undefined],
+  ['(', undefined],
+])('the pattern %s is read as %s', (pattern, mended) => {
+  expect(mendedPattern(pattern)).toBe(mended);
+});
