@@ -30,11 +30,11 @@ describe.concurrent('a failure says why and leaves the folder as it was', () => 
   test.each<[name: string, text: string, options: string[], exitCode: number, says: RegExp]>([
     ['no YAML', '[', [], 1, /^spec\.yaml:1:2 This is not valid YAML: .*\.\n$/],
     [
-      'a pattern of another language',
+      'a pattern of another language, where all must be right',
       patterned,
-      [],
+      ['--strict'],
       1,
-      /^spec\.yaml:13:17 This pattern is no regular expression of JavaScript: .* Invalid group\.\n$/,
+      /^spec\.yaml:13:17 This pattern is no regular expression of JavaScript: it is passed over\.\n$/,
     ],
     ['a missing file', described, ['--spec', 'gone.yaml'], 2, /^Cannot read gone\.yaml: there is no such file\.\n$/],
     [
