@@ -89,7 +89,7 @@ class CheckRun {
     const source = openSource(paths.contract);
     const [linted, compiled] = await Promise.allSettled([
       this.#stage('lint', lintStage),
-      compileContract(source),
+      compileContract(source, true),
       this.#isAsked('generate') ? loadTypeGenerator() : undefined,
     ]);
     if (linted.status === 'rejected') throw linted.reason;

@@ -81,8 +81,9 @@ export class SchemaCompiler {
     if (name.prefix === 'validate' && isValidator(reference)) return this.#codeOf(reference.source, used);
     if (!(reference instanceof SchemaEnv) || reference.validateName === undefined) return undefined;
     const { validate, validateName } = reference;
-    const isStarted = used[validateName.prefix]?.has(validateName);
-    return `const ${String(name)} = { validate: ${String(validateName)} };\n${isStarted ? '' : this.#codeOf(validate?.source, used)}`;
+    const isKnown = used[validateName.prefix]?.has(validateName) === true;
+    const code = isKnown ? '' : this.#codeOf(validate?.source, used);
+    return `const ${String(name)} = { validate: ${String(validateName)} };\n${code}`;
   }
 }
 

@@ -26,13 +26,13 @@ const structureRules = fileURLToPath(new URL('structure.redocly.yaml', import.me
  * beside a document of others is never loaded, as its plugins would run.
  */
 export function configurationOf(file: string): string {
-  return isOwn(file) ? join(dirname(resolve(file)), 'redocly.yaml') : structureRules;
+  const beside = join(dirname(resolve(file)), 'redocly.yaml');
+  return isOwn(file) && existsSync(beside) ? beside : structureRules;
 }
 
 /** True for this project's own contract. */
 export function isOwn(file: string): boolean {
-  const folder = projectFile('spec');
-  return dirname(resolve(file)) === folder && existsSync(join(folder, 'redocly.yaml'));
+  return dirname(resolve(file)) === projectFile('spec');
 }
 
 /**
