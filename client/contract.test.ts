@@ -12,7 +12,7 @@ type Call = (client: AdoptionClient) => Promise<{ data?: unknown; error?: unknow
 
 /** A call of each operation with everything that its request can have. */
 const calls: { [Id in OperationId]: Call } = {
-  listPets: (client) => client.GET('/pets', { params: { query: { limit: 100, status: 'pending' } } }),
+  listPets: (client) => client.GET('/pets', { params: { query: { limit: 20, status: 'pending' } } }),
   createPet: (client) =>
     client.POST('/pets', { body: { name: 'Bruno', categoryId: Number.MAX_SAFE_INTEGER, status: 'sold' } }),
   getPet: (client) => client.GET('/pets/{petId}', { params: { path: { petId: Number.MAX_SAFE_INTEGER } } }),

@@ -9,14 +9,13 @@ import { isObject } from '../openapi/json.ts';
 import type { Stage } from '../report/check-verdict.ts';
 import { contractReport } from '../report/page/contract-report.ts';
 import { writeContractReport } from '../report/page/write.ts';
-import { withoutKeys } from '../report/redact.ts';
-import type { Verified } from '../verify/server/connect.ts';
+import type { PublicVerification } from '../report/redact.ts';
 
 /** A contract and what each side made of it; undefined for one that could not be verified. */
 export interface VerifiedContract {
   contract: Contract;
-  server: Verified | undefined;
-  client: Verified | undefined;
+  server: PublicVerification | undefined;
+  client: PublicVerification | undefined;
 }
 
 /**
@@ -39,8 +38,8 @@ export async function reportCheck(
   const [mutants, fingerprint] = await Promise.all([lastMutants(), fingerprintOf(contract)]);
   const report = contractReport({
     contract,
-    server: server && withoutKeys(server.verification, server.keys),
-    client: client && withoutKeys(client.verification, client.keys),
+    server,
+    client,
     mutants,
     fingerprint,
     stages,

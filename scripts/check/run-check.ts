@@ -4,12 +4,15 @@ import { loadTypeGenerator } from '../generate/types.ts';
 import type { Contract } from '../openapi/contract.ts';
 import { compileContract, openSource } from '../openapi/read-contract.ts';
 import { isPassed, type Outcome, type Stage } from '../report/check-verdict.ts';
-import type { Verified } from '../verify/server/connect.ts';
+import type { PublicVerification } from '../report/redact.ts';
+import type { Side } from '../requirements/side.ts';
 import type { VerifiedContract } from './check-report.ts';
+import { contractParts } from './contract-parts.ts';
 import { generateStage } from './generate-stage.ts';
 import { type Inputs, keyOfAll, keysOfStages, readInputs } from './inputs.ts';
 import { keepResult, keptResult } from './kept-results.ts';
 import { lintStage } from './lint-stage.ts';
+import type { KeptVerification } from './partial-verification.ts';
 import { findingOf } from './problem-finding.ts';
 import { readinessStage } from './readiness-stage.ts';
 import { releasedStage } from './released-stage.ts';
@@ -48,7 +51,7 @@ export interface Checked {
 }
 
 /** What a stage found, and what a verification is kept with. */
-type Found = Outcome & { verified?: Verified | undefined };
+type Found = Outcome & { verified?: PublicVerification | undefined };
 
 /** Runs the stages, at the same time where one does not need another. */
 export async function runCheck(options: CheckOptions): Promise<Checked> {
@@ -71,7 +74,7 @@ class CheckRun {
       const contract = await this.#compile();
       await this.#stage('generate', () => generateStage(contract, this.#options.all));
       const inputs = await readInputs();
-      if (!this.#options.isFresh) this.#keys = keysOfStages(inputs, contract);
+      if (!this.#options.isFresh) this.#keys = keysOfStages(inputs, contract, contractParts(contract));
       await this.#checkSides(contract);
       await this.#keepAll(inputs);
       const verifiedOf = (name: string) => this.#stages.find((ended) => ended.name === name)?.verified;
@@ -100,11 +103,11 @@ class CheckRun {
   /** The contract itself, the code of both sides and the released contract against it. */
   async #checkSides(contract: Contract): Promise<void> {
     await Promise.all([
-      this.#keptStage('readiness', contract, () => readinessStage(contract)),
-      this.#keptStage('types', contract, () => typesStage(contract, this.#options.isFresh)),
+      this.#keptStage('readiness', () => readinessStage(contract)),
+      this.#keptStage('types', () => typesStage(contract, this.#options.isFresh)),
       this.#tests(contract),
-      this.#keptStage('verify server', contract, () => verificationStage(contract, 'server')),
-      this.#keptStage('verify client', contract, () => verificationStage(contract, 'client')),
+      this.#verification(contract, 'server'),
+      this.#verification(contract, 'client'),
       this.#stage('released', () => releasedStage(contract)),
     ]);
   }
@@ -112,7 +115,7 @@ class CheckRun {
   /** The tests of all sides are one run, and a stage each. */
   async #tests(contract: Contract): Promise<void> {
     const asked = [...sides, ...otherSides].filter((side) => this.#isAsked(side));
-    for (const side of asked) await this.#reuse(side, contract);
+    for (const side of asked) await this.#reuse(side);
     const open = asked.filter((side) => !this.#hasEnded(side));
     if (open.length === 0) return;
     const files = await runTestFiles(this.#options.all ? undefined : open);
@@ -125,20 +128,41 @@ class CheckRun {
   }
 
   /** The same, unless it has passed with all that it depends on. */
-  async #keptStage(name: string, contract: Contract, run: () => Promise<Found>): Promise<void> {
+  async #keptStage(name: string, run: () => Promise<Found>): Promise<void> {
     if (!this.#isAsked(name)) return;
-    await this.#reuse(name, contract);
+    await this.#reuse(name);
     if (!this.#hasEnded(name)) await this.#keep(this.#add(await stage(name, run)));
   }
 
-  async #reuse(name: string, contract: Contract): Promise<void> {
-    const key = this.#keys[name];
-    const kept = key === undefined ? undefined : await keptResult<Stage & Found>(name, key);
-    if (kept !== undefined)
-      this.#add({ ...unchanged(kept), ...(kept.verified && { verified: relocated(kept.verified, contract) }) });
+  /** Verifies a side: where it was verified before, the operations that have changed since. */
+  async #verification(contract: Contract, side: Side): Promise<void> {
+    const name = `verify ${side}`;
+    if (!this.#isAsked(name)) return;
+    const { operations } = contractParts(contract);
+    const kept = await this.#kept<Stage & Found & KeptVerification>(name);
+    if (kept !== undefined && Object.keys(operations).every((id) => operations[id] === kept.operations[id])) {
+      this.#add({ ...unchanged(kept), verified: relocated(kept.verified, contract) });
+      return;
+    }
+    const before = kept && { kept, operations };
+    const ended = await stage(name, () => verificationStage(contract, side, { before }));
+    const { summary, unchanged: others = [] } = ended;
+    const isPart = summary !== '' && others.length > 0;
+    this.#add({ ...ended, summary: isPart ? `${summary}; unchanged: ${others.join(', ')}` : summary });
+    await this.#keep({ ...ended, operations });
   }
 
-  async #keep(ended: Stage & Found): Promise<void> {
+  async #reuse(name: string): Promise<void> {
+    const kept = await this.#kept<Stage & Found>(name);
+    if (kept !== undefined) this.#add(unchanged(kept));
+  }
+
+  async #kept<Result>(name: string): Promise<Result | undefined> {
+    const key = this.#keys[name];
+    return key === undefined ? undefined : keptResult<Result>(name, key);
+  }
+
+  async #keep(ended: Stage & Found & { operations?: KeptVerification['operations'] }): Promise<void> {
     const key = this.#keys[ended.name];
     if (key !== undefined && isPassed(ended)) await keepResult(ended.name, key, ended);
   }
@@ -205,7 +229,7 @@ function unchanged<Ended extends Stage>(ended: Ended): Ended {
 }
 
 /** The same result of a contract whose lines have moved. */
-function relocated({ verification, ...others }: Verified, contract: Contract): Verified {
+function relocated(verification: PublicVerification, contract: Contract): PublicVerification {
   const requirements = verification.requirements.map((result) => {
     const { requirement } = result;
     const isOwn = requirement.location.file === contract.file;
@@ -213,5 +237,5 @@ function relocated({ verification, ...others }: Verified, contract: Contract): V
       ? { ...result, requirement: { ...requirement, location: contract.locate(requirement.pointer) } }
       : result;
   });
-  return { ...others, verification: { ...verification, requirements } };
+  return { ...verification, requirements };
 }

@@ -19,7 +19,7 @@ test.each([
     { findings: [{ side: 'server', message: 'No route for listLamps.' }] },
   ],
 ])('a side that %s', async (_, error, expected) => {
-  const outcome = await verificationStage(contract, 'server', () => Promise.reject(error));
+  const outcome = await verificationStage(contract, 'server', { verify: () => Promise.reject(error) });
   expect(outcome).toMatchObject({ ...expected, verified: undefined });
   expect(outcome.notRun).toBe('notRun' in expected ? expected.notRun : undefined);
 });
@@ -49,8 +49,8 @@ test.each<[what: string, handled: string[], read: string[], messages: string[]]>
     requirements: [],
   };
   const observations = { breaches: [], handledOperations, readParameters };
-  const { findings } = await verificationStage(own, 'server', () =>
-    Promise.resolve({ verification, keys: { key: '', limitedKey: undefined }, observations }),
-  );
+  const { findings } = await verificationStage(own, 'server', {
+    verify: () => Promise.resolve({ verification, keys: { key: '', limitedKey: undefined }, observations }),
+  });
   expect(findings.map(({ message }) => message)).toEqual(messages);
 });

@@ -3,35 +3,56 @@ import { countOf } from '../cli/text.ts';
 import type { Observations } from '../harness/server-methods.ts';
 import type { Contract } from '../openapi/contract.ts';
 import type { Finding, Outcome } from '../report/check-verdict.ts';
+import { type PublicVerification, withoutKeys } from '../report/redact.ts';
 import { unprovenOf, verdictLine } from '../report/summary.ts';
+import { catalogueOf } from '../requirements/catalogue.ts';
 import type { Side } from '../requirements/side.ts';
 import { verifyProjectClient } from '../verify/client/connect.ts';
-import { newSeed, type Verified, verifyReferenceServer } from '../verify/server/connect.ts';
+import { newSeed, verifyReferenceServer } from '../verify/server/connect.ts';
 import { type RunnableSpecification, specificationOf } from '../verify/specification.ts';
 import { namedPart } from './named-part.ts';
+import { changedSince, type KeptVerification, mergeVerifications } from './partial-verification.ts';
 import { findingOf } from './problem-finding.ts';
 import { violationFindings } from './violation-findings.ts';
 
 /** What the verification of a side found, and its result; undefined when the side could not be verified. */
 export interface VerificationOutcome extends Outcome {
-  verified: Verified | undefined;
+  verified: PublicVerification | undefined;
+  /** Ids of the operations that were not verified again. */
+  unchanged?: readonly string[];
+}
+
+/** What was kept of an earlier verification, and the operations as they are now. */
+interface Before {
+  kept: KeptVerification;
+  operations: Readonly<Record<string, string>>;
 }
 
 const verifiers = { server: verifyReferenceServer, client: verifyProjectClient } satisfies Record<Side, unknown>;
 
 /**
- * Verifies one side, over a socket, against every requirement of the contract that binds it;
- * the server against the workflows as well.
+ * Verifies one side, over a socket, against every requirement of the contract that binds it; the server against the
+ * workflows as well. Of a contract that was verified before, the operations that have changed since are verified.
  */
 export async function verificationStage(
   contract: Contract,
   side: Side,
-  verify: (typeof verifiers)[Side] = verifiers[side],
+  { before, verify = verifiers[side] }: { before?: Before | undefined; verify?: (typeof verifiers)[Side] } = {},
 ): Promise<VerificationOutcome> {
   try {
     const specification = specificationOf(contract);
-    const verified = await verify(specification, { seed: newSeed() });
-    return { ...outcomeOf(specification, side, verified), verified };
+    const catalogue = catalogueOf(specification, side);
+    const selection = before && changedSince(before.kept, before.operations, catalogue);
+    const { verification, keys, observations } = await verify(specification, { seed: newSeed(), selection });
+    const fresh = withoutKeys(verification, keys);
+    const isPart = before !== undefined && selection !== undefined;
+    const verified = isPart ? mergeVerifications(before.kept.verified, fresh, catalogue) : fresh;
+    const unchanged = specification.description.operations.filter(({ id }) => selection?.has(id) === false);
+    return {
+      ...outcomeOf(specification, side, verified, observations, selection),
+      verified,
+      unchanged: unchanged.map(({ id }) => id),
+    };
   } catch (error) {
     if (error instanceof ContractError)
       return { summary: '', findings: error.problems.map(findingOf), verified: undefined };
@@ -50,7 +71,9 @@ export async function verificationStage(
 function outcomeOf(
   { description }: RunnableSpecification,
   side: Side,
-  { verification, observations }: Verified,
+  verification: PublicVerification,
+  observations: Observations | undefined,
+  selection: ReadonlySet<string | null> | undefined,
 ): Outcome {
   const { contract } = description;
   const violations = violationFindings(contract, side, verification, observations?.breaches ?? []);
@@ -69,7 +92,7 @@ function outcomeOf(
       message: `unproven: ${statement} (${reason})`,
       requirementId: id,
     })),
-    ...unreadParameters(description, observations),
+    ...unreadParameters(description, observations, selection),
   ];
   return { summary: findings.length === 0 ? verdictLine(verification) : '', findings };
 }
@@ -78,11 +101,12 @@ function outcomeOf(
 function unreadParameters(
   { contract, operations }: RunnableSpecification['description'],
   observations: Observations | undefined,
+  selection: ReadonlySet<string | null> | undefined,
 ): Finding[] {
   if (observations === undefined) return [];
   const read = new Set(observations.readParameters);
   return operations
-    .filter(({ id }) => observations.handledOperations.includes(id))
+    .filter(({ id }) => observations.handledOperations.includes(id) && selection?.has(id) !== false)
     .flatMap(({ id, parameters }) =>
       parameters
         .filter((parameter) => !read.has(`${id} ${parameter.in}.${parameter.name}`))

@@ -7,7 +7,7 @@ import { openProjectClient } from './project-client.ts';
 /** Starts the client of this project and verifies it against a contract, at a stub made from that contract. */
 export async function verifyProjectClient(
   specification: RunnableSpecification,
-  { seed, ...options }: Pick<ClientRunOptions, 'progress'> & { seed: number },
+  { seed, ...options }: Pick<ClientRunOptions, 'progress' | 'selection'> & { seed: number },
 ): Promise<Verified> {
   const client = await openProjectClient();
   try {

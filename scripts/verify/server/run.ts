@@ -52,8 +52,8 @@ export interface RunOptions {
   first?: string;
   /** Requests that are sent at most: each requirement is reached once before any is reached twice. */
   requests?: number;
-  /** Ids of the operations that are verified; without it all, and what is about none. */
-  selection?: ReadonlySet<string> | undefined;
+  /** Ids of the operations that are verified, and null for what is about none; without it all. */
+  selection?: ReadonlySet<string | null> | undefined;
   /** Removes in the end what the run has created. */
   cleanUp?: boolean;
   /** Called with what is to be said besides the result. */
@@ -219,7 +219,7 @@ class VerificationRun {
       ['removals', this.#withItems((own) => removeItems(this.#session, own))],
       ['rarer statuses', this.#withOperations((operation) => probeStatuses(this.#session, operation))],
       this.#listStep('in the end'),
-      ...(this.#options.selection === undefined ? [workflows] : []),
+      ...(isSelected(this.#options.selection, null) ? [workflows] : []),
       ...(isLimitedApart ? [] : [counting, exhausting]),
       this.#limitStep('the limit resets', checkReset),
       ['keys of plans', () => withoutResponse(() => checkPlans(this.#session))],
@@ -298,19 +298,19 @@ class VerificationRun {
 }
 
 /** True for an operation that is verified; null stands for what is about none. */
-function isSelected(selection: ReadonlySet<string> | undefined, operationId: string | null): boolean {
-  return selection === undefined || (operationId !== null && selection.has(operationId));
+function isSelected(selection: ReadonlySet<string | null> | undefined, operationId: string | null): boolean {
+  return selection === undefined || selection.has(operationId);
 }
 
 /** The cases of the operations that are verified. */
 function onlyOf(
   { cases, generated, rawCases }: PlannedCases,
-  selection: ReadonlySet<string> | undefined,
+  selection: ReadonlySet<string | null> | undefined,
 ): PlannedCases {
   return {
     cases: cases.filter(({ operation }) => isSelected(selection, operation.id)),
     generated: generated.filter(({ operation }) => isSelected(selection, operation.id)),
-    rawCases: selection === undefined ? rawCases : [],
+    rawCases: isSelected(selection, null) ? rawCases : [],
   };
 }
 

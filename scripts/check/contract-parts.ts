@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { type Contract, resolvePart } from '../openapi/contract.ts';
+import { childOf, isObject, type Json, type JsonObject, objectOf, pointerTo, segmentsOf } from '../openapi/json.ts';
+import { operationsOf } from '../openapi/operations.ts';
+
+/** Digests of what a contract says to programs: of each operation with all that it refers to, and of everything else. */
+export interface ContractParts {
+  operations: Readonly<Record<string, string>>;
+  rest: string;
+}
+
+/** The parts of a contract: a change of one operation leaves the digests of the others as they are. */
+export function contractParts(contract: Contract): ContractParts {
+  const document = meaningOf(contract);
+  const { paths, components, ...others } = document;
+  const operations = operationsOf(contract);
+  const used = new Set<string>();
+  const digests = operations.map(({ id, path, pointer }) => {
+    const { pointer: at } = resolvePart(contract, pointerTo('paths', path));
+    const item = objectOf(valueAt(document, at));
+    const siblings = operations.filter((one) => one.path === path).map((one) => one.pointer.split('/').at(-1) ?? '');
+    const shared = Object.entries(item).filter(([name]) => !siblings.includes(name));
+    const own = { ...Object.fromEntries(shared), operation: valueAt(document, pointer) ?? null };
+    const referred = referredFrom(document, own);
+    for (const target of referred.keys()) used.add(target);
+    return [id, digest([own, ...referred].map((part) => JSON.stringify(part)))] as const;
+  });
+  const unused = Object.entries(objectOf(components)).flatMap(([section, members]) =>
+    Object.entries(objectOf(members)).filter(([name]) => !used.has(pointerTo('components', section, name))),
+  );
+  const table = operations.map(({ id, method, path }) => [id, method, path]);
+  const rest = [others, unused, table] satisfies Json;
+  // Which schemas a discriminator may mean is not to be seen from a reference to it.
+  const all = JSON.stringify(document).includes('"discriminator":') ? [paths ?? null, components ?? null] : [];
+  const texts = [rest, ...referredFrom(document, rest), all].map((part) => JSON.stringify(part));
+  return { operations: Object.fromEntries(digests), rest: digest(texts) };
+}
+
+/** What a value refers to, and what that refers to in turn, by pointer. */
+function referredFrom(document: JsonObject, value: Json, found = new Map<string, Json>()): Map<string, Json> {
+  if (typeof value === 'string' && value.startsWith('#/')) {
+    const pointer = pointerTo(...segmentsOf(value));
+    const target = valueAt(document, pointer);
+    if (target === undefined || found.has(pointer)) return found;
+    found.set(pointer, target);
+    return referredFrom(document, target, found);
+  }
+  if (typeof value === 'object' && value !== null)
+    for (const member of Object.values(value)) referredFrom(document, member, found);
+  return found;
+}
+
+function valueAt(document: JsonObject, pointer: string): Json | undefined {
+  return segmentsOf(pointer).reduce<Json | undefined>(childOf, document);
+}
+
+/** What a contract says to programs: without the texts that are for people, and however it is written. */
+export function meaningOf({ document }: Pick<Contract, 'document'>): JsonObject {
+  return objectOf(withoutTexts(document));
+}
+
+// Below these stands data, in which a description is a value like others.
+const data = new Set(['default', 'example', 'examples', 'enum', 'const', 'value']);
+
+function withoutTexts(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withoutTexts);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name, member]) => !((name === 'description' || name === 'summary') && typeof member === 'string'))
+      .map(([name, member]) => [name, data.has(name) ? member : withoutTexts(member)]),
+  );
+}
+
+/** A digest of texts, in their order. */
+export function digest(texts: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const text of texts) hash.update(`${text.length} `).update(text);
+  return hash.digest('hex');
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import type { PublicVerification } from '../report/redact.ts';
+import type { Requirement } from '../requirements/requirement.ts';
+import type { RequirementResult } from '../verify/result.ts';
+import { changedSince, mergeVerifications } from './partial-verification.ts';
+
+const requirementOf = (id: string, others: Partial<Requirement> = {}): Requirement => ({
+  id,
+  kind: id,
+  subject: {},
+  operationId: id.startsWith('none') ? null : (id.split('.')[0] ?? null),
+  pointer: '',
+  location: { file: 'a.yaml', line: 1, column: 1 },
+  statement: `${id} must hold.`,
+  section: '',
+  alsoAt: [],
+  waiver: null,
+  ...others,
+});
+const catalogue = ['one.a', 'one.b', 'two.a', 'none.a'].map((id) => requirementOf(id));
+const resultOf = (requirement: Requirement, verdict: 'kept' | 'unproven', cases: number): RequirementResult =>
+  verdict === 'kept'
+    ? { requirement, verdict, cases, samples: [] }
+    : { requirement, verdict, reason: 'not reached', cases, samples: [] };
+const verificationOf = (requirements: RequirementResult[]): PublicVerification => ({
+  contract: { file: 'a.yaml', title: '', version: '' },
+  baseUrl: '',
+  seed: 1,
+  seconds: 1,
+  requests: 1,
+  requirements,
+  variables: [],
+  curls: new Map(),
+});
+const operations = { one: '1', two: '2' };
+const kept = { verified: verificationOf(catalogue.map((one) => resultOf(one, 'kept', 7))), operations };
+
+test.each<[what: string, now: Record<string, string>, requirements: Requirement[], changed: unknown]>([
+  ['an operation', { ...operations, two: '3' }, catalogue, new Set(['two', null])],
+  ['every operation', { one: '2', two: '3' }, catalogue, undefined],
+  [
+    'what is required of another operation',
+    { ...operations, two: '3' },
+    [...catalogue, requirementOf('one.c')],
+    undefined,
+  ],
+  [
+    'the words of a requirement',
+    operations,
+    catalogue.map((one) => (one.id === 'one.b' ? { ...one, statement: 'Otherwise.' } : one)),
+    new Set(['one', null]),
+  ],
+  [
+    'what is waived',
+    operations,
+    catalogue.map((one) => (one.id === 'two.a' ? { ...one, waiver: 'no' } : one)),
+    new Set(['two', null]),
+  ],
+])('a change of %s says what is verified again', (_, now, requirements, changed) => {
+  expect(changedSince(kept, now, requirements)).toEqual(changed);
+});
+
+test('what is not verified again stays as it was kept, at the line where it stands now', () => {
+  const moved = catalogue.map((one) => ({ ...one, location: { ...one.location, line: 9 } }));
+  const fresh = verificationOf(
+    moved.filter(({ operationId }) => operationId !== 'one').map((one) => resultOf(one, 'kept', 2)),
+  );
+  const { requirements } = mergeVerifications(kept.verified, fresh, moved);
+  expect(requirements.map(({ requirement: { id, location }, cases }) => [id, location.line, cases])).toEqual([
+    ['one.a', 9, 7],
+    ['one.b', 9, 7],
+    ['two.a', 9, 2],
+    ['none.a', 9, 2],
+  ]);
+});
+
+test.each<[id: string, verdict: string]>([
+  ['none.a', 'kept'],
+  ['two.a', 'unproven'],
+])('%s, that a part of a verification does not reach, is %s', (id, verdict) => {
+  const fresh = verificationOf(catalogue.filter((one) => one.id === id).map((one) => resultOf(one, 'unproven', 0)));
+  const { requirements } = mergeVerifications(kept.verified, fresh, catalogue);
+  expect(requirements.find(({ requirement }) => requirement.id === id)?.verdict).toBe(verdict);
+});
