@@ -288,6 +288,9 @@ describe('what has passed', () => {
     expect((await unchangedIn()).toSorted()).toEqual(['client', 'types', 'verify-client']);
     copy.change('server/handlers.ts', /^/, () => '// A note.\n');
     expect(await unchangedIn()).toEqual(['verify-client']);
+    copy.change(spec, bound, () => `maximum: ${Number(greatest) - 1}`);
+    const { stdout } = await copy.check('--only', 'verify-client');
+    expect(stdout).toMatch(/^✓ verify client .*; unchanged: \w+/m);
     expect(await unchangedIn('--fresh')).toEqual([]);
   });
 });
