@@ -3,7 +3,7 @@ import { type Contract, resolvePart } from '../openapi/contract.ts';
 import { childOf, isObject, type Json, type JsonObject, objectOf, pointerTo, segmentsOf } from '../openapi/json.ts';
 import { operationsOf } from '../openapi/operations.ts';
 
-/** Digests of what a contract says to programs: of each operation with all that it refers to, and of everything else. */
+/** Digests of what a contract says to programs: of each operation with all that it refers to, and of the rest. */
 export interface ContractParts {
   operations: Readonly<Record<string, string>>;
   rest: string;
