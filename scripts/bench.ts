@@ -8,22 +8,27 @@ import { projectFile } from './cli/project.ts';
 
 const command = {
   name: 'bench',
-  positionals: 'toolchain | server',
+  positionals: 'toolchain | server | scale',
   summary:
     'Times the check as ratios to the type check of the same tree, or loads the reference server and others that do\n' +
-    'the same job in turn; prints tables of medians.',
+    'the same job in turn, or several servers on one PostgreSQL and Redis; prints tables of medians.',
   options: {
-    rounds: { type: 'string', value: 'NUMBER', description: 'how often each is timed (default 5, of server 10)' },
+    rounds: {
+      type: 'string',
+      value: 'NUMBER',
+      description: 'how often each is timed (default 5, of server 10, of scale 3)',
+    },
   },
   notes: 'It takes minutes. The machine should have nothing else to do.',
 } as const;
 
 await runCommand(command, async ({ rounds: given }, [what, ...others]) => {
-  if (others.length > 0 || (what !== 'toolchain' && what !== 'server'))
-    throw new UsageError('What is timed? Say toolchain or server.');
-  const rounds = given ?? (what === 'toolchain' ? '5' : '10');
+  if (others.length > 0 || (what !== 'toolchain' && what !== 'server' && what !== 'scale'))
+    throw new UsageError('What is timed? Say toolchain, server or scale.');
+  const rounds = given ?? { toolchain: '5', server: '10', scale: '3' }[what];
   if (!/^[1-9]\d{0,2}$/.test(rounds)) throw new UsageError(`--rounds must be a whole number, not ${rounds}.`);
-  return what === 'toolchain' ? benchToolchain(Number(rounds)) : benchServer(rounds);
+  if (what === 'toolchain') return benchToolchain(Number(rounds));
+  return benchServer(what === 'server' ? 'main.ts' : 'scale.ts', rounds);
 });
 
 async function benchToolchain(rounds: number): Promise<0> {
@@ -42,8 +47,8 @@ async function benchToolchain(rounds: number): Promise<0> {
 }
 
 /** The toolchain knows no server in particular: the bench of this one lies beside it. */
-async function benchServer(rounds: string): Promise<0 | 2> {
-  const child = spawn(process.execPath, [projectFile('server/bench/main.ts'), rounds], { stdio: 'inherit' });
+async function benchServer(program: string, rounds: string): Promise<0 | 2> {
+  const child = spawn(process.execPath, [projectFile(`server/bench/${program}`), rounds], { stdio: 'inherit' });
   const [exitCode] = (await once(child, 'exit')) as [number | null];
   return exitCode === 0 ? 0 : 2;
 }

@@ -46,7 +46,8 @@ async function start(engine: 'PostgreSQL' | 'Redis', plan: string[]): Promise<vo
   server = await startServer(
     folder,
     engine === 'PostgreSQL'
-      ? { DATABASE_URL: by(database) }
+      ? // What is refused for a fault is not the fault of an address.
+        { DATABASE_URL: by(database), ANONYMOUS_REQUESTS_PER_MINUTE: '3' }
       : { DATABASE_URL: database, REDIS_URL: by(redis.url), METRICS_PORT: '0' },
   );
 }

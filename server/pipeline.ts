@@ -94,7 +94,7 @@ export function respond(parts: PipelineParts, place: Place, serve: (call: Call) 
     const line: RequestLine = { requestId, address, operationId: place.operationId, method, path: place.path };
     if (traceparent !== undefined) line.traceparent = traceparent;
     const identified = await identify(parts, header('authorization'), address);
-    const counted = parts.limiter.count(identified.caller);
+    const counted = countOf(parts.limiter, identified);
     // Where this process alone counts, no request waits a turn for it.
     const { headers, failure } = admit(place, identified, counted instanceof Promise ? await counted : counted, line);
     let answer: Answer;
@@ -118,6 +118,12 @@ export function respond(parts: PipelineParts, place: Place, serve: (call: Call) 
 export function note({ log, meter }: PipelineParts, line: RequestLine, message: string): void {
   log.info(line, message);
   meter?.request(line);
+}
+
+/** A request whose key could not be looked up counts for nobody: it is not the client that has failed. */
+function countOf(limiter: RateLimiter, { caller, failure }: Awaited<ReturnType<typeof identify>>) {
+  const isIdentified = failure === undefined || failure instanceof Refusal;
+  return isIdentified ? limiter.count(caller) : { headers: limiter.look(caller) };
 }
 
 /** `failure` is set when the request must not be served: 401 before 429, but 429 where 401s are too many. */

@@ -5,7 +5,7 @@ export const slowTests = [
   'client/{editor,rate-limit-plans,size,types}.test.ts',
   'server/{backup,connections,faults,fuzz,harness,keys,log-destination,main,metrics,overload,rules,serve}.test.ts',
   'server/{shared-rate-limiter,several-servers,engine-faults}.test.ts',
-  'server/storage/**/*.test.ts',
+  'server/{deploy,storage}/**/*.test.ts',
 ];
 
 /** The other tests of these sides, which `npm run check` runs. */

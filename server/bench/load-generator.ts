@@ -2,7 +2,8 @@ import { connect } from 'node:net';
 
 /** What a process that runs this file is told by a message; it answers with a LoadReport. */
 export interface Load {
-  port: number;
+  /** Of the servers, among which the connections go round. */
+  ports: number[];
   request: string;
   /** Of every response. */
   status: number;
@@ -31,7 +32,7 @@ process.on('message', async (load: Load) => process.send?.(await generate(load))
 process.on('disconnect', () => process.exit());
 
 /** Sends the request on every connection, and again as soon as its response is there. */
-async function generate({ port, request, status, connections, warmUp, duration }: Load): Promise<LoadReport> {
+async function generate({ ports, request, status, connections, warmUp, duration }: Load): Promise<LoadReport> {
   const started = performance.now();
   const [from, until] = [started + warmUp * 1000, started + (warmUp + duration) * 1000];
   const latencies: number[] = [];
@@ -44,7 +45,9 @@ async function generate({ port, request, status, connections, warmUp, duration }
     return now < until;
   };
   const patience = (warmUp + duration) * 1000 + longestAnswer;
-  const ended = Array.from({ length: connections }, () => converse({ port, request, status, patience, isToGoOn }));
+  const ended = Array.from({ length: connections }, (_, index) =>
+    converse({ port: ports[index % ports.length] ?? 0, request, status, patience, isToGoOn }),
+  );
   const problem = (await Promise.all(ended)).find((one) => one !== undefined);
   const { user, system } = process.cpuUsage(cpu);
   const sorted = Float64Array.from(latencies).sort();
@@ -58,7 +61,8 @@ async function generate({ port, request, status, connections, warmUp, duration }
   };
 }
 
-interface Conversation extends Pick<Load, 'port' | 'request' | 'status'> {
+interface Conversation extends Pick<Load, 'request' | 'status'> {
+  port: number;
   /** Milliseconds after which it is over in any case. */
   patience: number;
   /** Whether another request is sent, now that one is answered. */

@@ -7,6 +7,7 @@ import { freePort } from './free-port.ts';
 export interface RedisServer {
   url: string;
   port: number;
+  processes(): number[];
   signal(name: NodeJS.Signals): void;
   /** Starts it anew, with nothing in it, once it has ended. */
   restart(): Promise<void>;
@@ -44,6 +45,7 @@ export async function startRedis(): Promise<RedisServer> {
   return {
     url: `redis://127.0.0.1:${port}`,
     port,
+    processes: () => (child.pid === undefined ? [] : [child.pid]),
     signal: (name) => void child.kill(name),
     restart: async () => {
       await end();

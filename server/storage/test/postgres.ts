@@ -13,6 +13,8 @@ export interface PostgresServer {
   newDatabase(): Promise<string>;
   /** Runs statements in the database at an address, beside whoever else uses it. */
   run<Row extends object>(url: string, statement: string): Promise<Row[]>;
+  /** The process that was started, and then those that it has started. */
+  processes(): number[];
   /** Sends a signal to each of its processes. */
   signal(name: NodeJS.Signals): void;
   /** Stops it as its operator does; its data stay. */
@@ -23,7 +25,8 @@ export interface PostgresServer {
   close(): Promise<void>;
 }
 
-export async function startPostgres(): Promise<PostgresServer> {
+/** What is written survives the end of the process: in tests no machine fails. */
+export async function startPostgres(flags = ['-c', 'fsync=off']): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
   // Where this is root, another user has to reach it.
   chmodSync(folder, 0o711);
@@ -37,8 +40,7 @@ export async function startPostgres(): Promise<PostgresServer> {
       password: 'secret',
       // PostgreSQL refuses to run as root.
       createPostgresUser: userInfo().uid === 0,
-      // What is written survives the end of the process, and the machine does not fail here.
-      postgresFlags: ['-k', '', '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off'],
+      postgresFlags: ['-k', '', '-c', 'listen_addresses=127.0.0.1', ...flags],
       initdbFlags: ['--encoding=UTF8', '--no-sync'],
       onLog: () => undefined,
       onError: () => undefined,
@@ -48,6 +50,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   await server.start();
   const addressOf = (database: string) => `postgres://adoption:secret@127.0.0.1:${port}/${database}`;
   let made = 0;
+  const processes = () => processesOf(Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10));
   return {
     port,
     newDatabase: async () => {
@@ -56,9 +59,9 @@ export async function startPostgres(): Promise<PostgresServer> {
       return addressOf(name);
     },
     run,
+    processes,
     signal: (name) => {
-      for (const id of processesOf(Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10)))
-        process.kill(id, name);
+      for (const id of processes()) process.kill(id, name);
     },
     stop: () => server.stop(),
     start: async () => {
