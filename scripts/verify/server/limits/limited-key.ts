@@ -7,9 +7,8 @@ import { type Plan, plansOf } from '../../../requirements/rate-limit/plans.ts';
 import { rateLimitStateOf, retryAfterOf } from '../../../requirements/rate-limit/rate-limit-headers.ts';
 import { kindOf } from '../../../requirements/registry.ts';
 import type { RequestParts } from '../../../requirements/request/request-parts.ts';
-import { type Requirement, requirementId } from '../../../requirements/requirement.ts';
+import type { Requirement } from '../../../requirements/requirement.ts';
 import { documentedStatus } from '../../../requirements/response/response-sets.ts';
-import { responseStatus } from '../../../requirements/response/status.ts';
 import { recordShown } from '../../../requirements/verdict-recorder.ts';
 import type { Session } from '../session.ts';
 
@@ -96,8 +95,8 @@ export class LimitedKey {
   /** Says why nothing can be seen of the limit, nor of the refusals beyond it. */
   leave(reason: string): void {
     const { ledger } = this.session;
-    const refusals = this.operations.map(({ id }) => requirementId(responseStatus.id, { set: id, status: '429' }));
-    for (const id of [...this.#requirements.map((own) => own.id), ...refusals]) {
+    const refusals = ledger.requirements().filter(({ subject }) => subject['status'] === '429');
+    for (const { id } of [...this.#requirements, ...refusals]) {
       if (!ledger.has(id)) continue;
       // What the run was given no key for, it cannot show.
       if (this.session.keys.limitedKey === undefined) ledger.outOfReach(id, reason);
