@@ -74,6 +74,9 @@ const documents: Record<string, string> = {
 `,
   ),
   'alternatives of which no value has one alone': lamp('    Lamp: { oneOf: [{ type: string }, { type: string }] }\n'),
+  'any media type, of which no value has the schema': lamp(
+    '    Lamp: { oneOf: [{ type: string }, { type: string }] }\n',
+  ).replaceAll('application/json', "'*/*'"),
   'keywords of every version and dialect': lamp(String.raw`    Lamp:
       $id: https://example.com/lamp
       $anchor: lamp

@@ -63,13 +63,20 @@ export class UsualResponses {
     const media = `${documented.pointer}/content${pointerTo(mediaType)}`;
     const repeating = statusPropertiesOf(contract, { set, status: statusKey, response: documented });
     const known = Object.fromEntries(repeating.map(({ name }) => [name, status]));
-    if (!isJson(mediaType) || schemaOf(contract, media) === undefined)
-      return contentsOf(description, this.#values, { ...documented, mediaTypes: [mediaType] }, known)[0]?.content;
     const bodies = new ResponseBodies(description, this.#values, media, known);
+    const contentOf = (type: string, body: Exact): Content => ({
+      mediaType: type,
+      bytes: Buffer.from(writeExact(body)),
+    });
+    if (!isJson(mediaType) || schemaOf(contract, media) === undefined) {
+      const [usual] = contentsOf(description, this.#values, { ...documented, mediaTypes: [mediaType] }, known);
+      // None is found where a range of media types has a schema that allows no value.
+      return usual === undefined ? contentOf('application/json', bodies.nearest()) : usual.content;
+    }
     // An example for another status of the same range is as good but for that.
     const examples = examplesAt(contract, media).map(({ value }) => withKnown(value, known));
     const body = examples.find((example) => bodies.isAllowed(example)) ?? bodies.most() ?? bodies.nearest();
-    return { mediaType, bytes: Buffer.from(writeExact(body)) };
+    return contentOf(mediaType, body);
   }
 }
 
