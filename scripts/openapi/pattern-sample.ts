@@ -5,21 +5,36 @@ import { leastLengthOf } from './pattern-automaton.ts';
 const atATime = 64;
 const longest = 10_000;
 const known = new Map<string, string[]>();
+// To find that there is none takes longest, and many kinds of requirements ask for the same ones.
+const found = new Map<string, string | undefined>();
 
 /**
  * A text that matches a regular expression and has a length within the bounds; undefined when none is found.
  * Another number gives another text, as far as there are any.
  */
 export function patternSample(pattern: string, number: number, least: number, most: number): string | undefined {
+  const key = `${number} ${least} ${most} ${pattern}`;
+  if (!found.has(key)) found.set(key, newSample(pattern, number, least, most));
+  return found.get(key);
+}
+
+function newSample(pattern: string, number: number, least: number, most: number): string | undefined {
   const expression = regularExpression(pattern);
   if (expression === undefined) return undefined;
   const fits = (text: string) => text.length >= least && text.length <= most && /^[\x20-\x7e]*$/.test(text);
   const all = samples(expression, Math.floor(number / atATime));
   const made = [...all.slice(number % atATime), ...all.slice(0, number % atATime)];
-  return (
-    made.find(fits) ??
-    made.flatMap((text) => resized(text, least, most)).find((text) => fits(text) && expression.test(text))
-  );
+  return made.find(fits) ?? resizedToFit(made, least, most, (text) => fits(text) && expression.test(text));
+}
+
+/** The first of the texts that matches once it is made longer or shorter. */
+function resizedToFit(texts: string[], least: number, most: number, matches: (text: string) => boolean) {
+  for (const text of texts)
+    for (let index = 0; index < text.length; index++) {
+      const other = resized(text, index, least, most);
+      if (matches(other)) return other;
+    }
+  return undefined;
 }
 
 function samples(expression: RegExp, seed: number): string[] {
@@ -40,14 +55,12 @@ function newSamples(expression: RegExp, seed: number): string[] {
   }
 }
 
-/** A text made longer, by one of its characters many times, or shorter, without some that follow each other. */
-function resized(text: string, least: number, most: number): string[] {
+/** A text made longer, by the character at `index` many times, or shorter, without some from there on. */
+function resized(text: string, index: number, least: number, most: number): string {
   const missing = least - text.length;
   const surplus = text.length - most;
-  return Array.from({ length: text.length }, (_, index) => {
-    if (missing > 0) return text.slice(0, index) + (text[index] ?? '').repeat(missing + 1) + text.slice(index + 1);
-    return surplus > 0 ? text.slice(0, index) + text.slice(index + surplus) : text;
-  });
+  if (missing > 0) return text.slice(0, index) + (text[index] ?? '').repeat(missing + 1) + text.slice(index + 1);
+  return surplus > 0 ? text.slice(0, index) + text.slice(index + surplus) : text;
 }
 
 function regularExpression(pattern: string): RegExp | undefined {

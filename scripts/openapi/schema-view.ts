@@ -75,8 +75,9 @@ const largest = { Length: 1_000_000, Items: 10_000, Properties: 10_000 };
 /** The same for making values: undefined for a size that no value is made of. */
 export function numberAt(view: SchemaView, key: string): number | undefined {
   const value = writtenNumberAt(view, key);
+  if (value === undefined) return undefined;
   const size = Object.entries(largest).find(([what]) => key.endsWith(what))?.[1];
-  return value === undefined || (size !== undefined && value > size) ? undefined : value;
+  return size !== undefined && value > size ? undefined : value;
 }
 
 /** The value of a keyword when it is a text. */
