@@ -4,6 +4,7 @@ import { orCannotRun } from './cli/problem.ts';
 import { progressLine } from './cli/progress.ts';
 import { isPackaged } from './cli/project.ts';
 import { leaveOutputTo, writeReport } from './cli/report-file.ts';
+import { reportMistakes } from './openapi/mistakes/mistakes.ts';
 import { readContract } from './openapi/read-contract.ts';
 import { githubAnnotations } from './report/github.ts';
 import { jsonReport } from './report/json.ts';
@@ -90,6 +91,7 @@ await runCommand(command, async (given) => {
   const specification = specificationOf(
     await orCannotRun(readContract(given.spec, { allowRemote: given['allow-remote'] })),
   );
+  reportMistakes(specification.description.contract.mistakes);
   const waivers = given.waivers === undefined ? [] : readWaivers(given.waivers);
   const notes: string[] = [];
   const { progress, done } = progressLine(process.stderr);
