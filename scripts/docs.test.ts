@@ -15,7 +15,7 @@ test('writes one file that names nothing outside itself', async () => {
 });
 
 test('a document that is no contract is refused, and nothing is written', async () => {
-  const folder = temporaryFolder({ 'spec.yaml': 'openapi: 3.1.0\n' });
+  const folder = temporaryFolder({ 'spec.yaml': 'openapi: 4.0.0\n' });
   const run = await runScript('docs.ts', ['--spec', 'spec.yaml', '--out', 'page.html'], folder);
   expect(run).toMatchObject({ exitCode: 1, stdout: '', stderr: expect.stringMatching(/^spec\.yaml:1:1 /) });
   expect(existsSync(join(folder, 'page.html'))).toBe(false);
