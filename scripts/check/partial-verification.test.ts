@@ -74,6 +74,21 @@ test('what is not verified again stays as it was kept, at the line where it stan
   ]);
 });
 
+test('the curl lines are those of the samples that are shown', () => {
+  const withSample = (requirement: Requirement, target: string): [RequirementResult, PublicVerification['curls']] => {
+    const request = { method: 'GET', target, headers: [], body: null };
+    const sample = { title: undefined, isKept: true, request, response: null };
+    return [{ requirement, verdict: 'kept', cases: 1, samples: [sample] }, new Map([[request, target]])];
+  };
+  const [one, two] = [requirementOf('one.a'), requirementOf('two.a')];
+  const [oneResult, oneCurls] = withSample(one, '/one');
+  const [oldResult, oldCurls] = withSample(two, '/old');
+  const [newResult, newCurls] = withSample(two, '/new');
+  const before = { ...verificationOf([oneResult, oldResult]), curls: new Map([...oneCurls, ...oldCurls]) };
+  const { curls } = mergeVerifications(before, { ...verificationOf([newResult]), curls: newCurls }, [one, two]);
+  expect([...curls.values()]).toEqual(['/one', '/new']);
+});
+
 test.each<[id: string, verdict: string]>([
   ['none.a', 'kept'],
   ['two.a', 'unproven'],

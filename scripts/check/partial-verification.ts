@@ -41,7 +41,10 @@ export function mergeVerifications(
     // The lines of the contract may have moved.
     return [{ ...known, requirement }];
   });
-  return { ...fresh, requirements, curls: new Map([...kept.curls, ...fresh.curls]) };
+  // What no result shows any more would be kept from one change to the next.
+  const shown = new Set(requirements.flatMap(({ samples }) => samples.map(({ request }) => request)));
+  const curls = [...kept.curls, ...fresh.curls].filter(([request]) => shown.has(request));
+  return { ...fresh, requirements, curls: new Map(curls) };
 }
 
 function resultsById({ requirements }: PublicVerification): Map<string, RequirementResult> {
