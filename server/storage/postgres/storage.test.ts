@@ -112,8 +112,7 @@ describe('the database', () => {
   test('has a problem where it takes no writes', async () => {
     const url = await postgres.newDatabase();
     await (await open(url)).close();
-    const storage = await open(`${url}?options=-c%20default_transaction_read_only%3Don`).catch(() => {});
-    expect(storage).toBeUndefined();
+    await expect(open(`${url}?options=-c%20default_transaction_read_only%3Don`)).rejects.toThrow(StorageError);
     const opened = await open(url);
     await postgres.run(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_read_only = on`);
     expect(await opened.problem()).toBe('the database takes no writes');
