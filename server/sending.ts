@@ -15,7 +15,7 @@ export function send(outgoing: ServerResponse, { status, headers, body }: Reply,
   const length = Buffer.byteLength(body);
   outgoing.writeHead(status, { ...headers, 'Content-Length': length });
   if (length <= pieceSize) {
-    outgoing.end(body);
+    outgoing.end(body, length === body.length ? 'latin1' : 'utf8');
     return;
   }
   load.bytesInFlight += length;
