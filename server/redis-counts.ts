@@ -3,8 +3,10 @@ import { Redis } from 'ioredis';
 import { argumentsOf, type SharedCounts, toSharedCount } from './shared-counts.ts';
 import { windowLengths } from './windows.ts';
 
-/** Milliseconds that a connection may take to come, and a command to be answered. */
+/** Milliseconds that a command may take to be answered. */
 const patience = 1_000;
+/** Milliseconds after which a connection that is not ready is given up: one that is cut off would never be. */
+const connecting = 400;
 
 /** Seconds and microseconds of the engine's clock, in Lua. */
 const engineClock = "redis.call('TIME')";
@@ -75,18 +77,24 @@ return {
 /** Counts in a Redis or Valkey; what it forgets in a restart, the servers tell it again. */
 export function redisCounts(url: string, clock = engineClock): SharedCounts {
   const redis = new Redis(url, {
-    connectTimeout: patience,
     commandTimeout: patience,
     // A connection that says nothing to what it was asked is lost; the next one may lead somewhere.
     socketTimeout: patience,
     // While there is no connection, a request must not wait for one.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    retryStrategy: () => 250,
+    retryStrategy: () => 100,
     lazyConnect: true,
   });
   // Each command that fails says it as well.
   redis.on('error', () => undefined);
+  let timer: NodeJS.Timeout | undefined;
+  redis.on('connecting', () => {
+    clearTimeout(timer);
+    // What has come by then counts, also where this process was busy.
+    const giveUp = () => redis.status !== 'ready' && redis.stream.destroy();
+    timer = setTimeout(() => setImmediate(giveUp), connecting).unref();
+  });
   const connected = Promise.race([redis.connect().catch(() => undefined), sleep(patience, undefined, { ref: false })]);
   redis.defineCommand('spend', { numberOfKeys: 1, lua: spendBy(clock) });
   return {

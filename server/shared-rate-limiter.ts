@@ -12,7 +12,7 @@ import {
 import type { Known, SharedCounts } from './shared-counts.ts';
 
 /** Milliseconds between two looks whether an engine that was away is there again. */
-const interval = 250;
+const interval = 100;
 
 /**
  * Counts requests together with other servers. What the engine says is kept: while it is away, this process counts on

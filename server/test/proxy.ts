@@ -6,19 +6,25 @@ export interface Proxy {
   port: number;
   /** From now on nothing comes through, and nobody is told; connections can still be made. */
   cut(): void;
+  /** Resolves when someone tries to connect. */
+  attempt(): Promise<unknown>;
   /** New connections lead to the target again. What was there before the cut stays silent. */
   mend(): void;
+  /** New connections lead to another port. */
+  leadTo(port: number): void;
   close(): Promise<void>;
 }
 
-export async function openProxy(target: number): Promise<Proxy> {
+/** What is sent arrives so many milliseconds later. */
+export async function openProxy(target: number, delay = 0): Promise<Proxy> {
   let isCut = false;
+  let destination = target;
   const open = new Set<Socket>();
-  const server = createServer((near) => {
+  const server = createServer({ noDelay: true }, (near) => {
     open.add(near);
     near.on('error', () => undefined).on('close', () => open.delete(near));
     if (isCut) return;
-    const far = connect(target, '127.0.0.1');
+    const far = connect({ port: destination, host: '127.0.0.1', noDelay: true });
     open.add(far);
     far
       .on('error', () => near.destroy())
@@ -27,8 +33,13 @@ export async function openProxy(target: number): Promise<Proxy> {
         if (!silent.has(near)) near.destroy();
       });
     near.on('close', () => far.destroy());
-    near.on('data', (bytes) => silent.has(near) || far.write(bytes));
-    far.on('data', (bytes) => silent.has(near) || near.write(bytes));
+    const pass = (bytes: Buffer, to: Socket) => {
+      const send = () => silent.has(near) || to.write(bytes);
+      if (delay === 0) send();
+      else setTimeout(send, delay);
+    };
+    near.on('data', (bytes) => pass(bytes, far));
+    far.on('data', (bytes) => pass(bytes, near));
   });
   const silent = new WeakSet<Socket>();
   server.listen(0, '127.0.0.1');
@@ -41,8 +52,12 @@ export async function openProxy(target: number): Promise<Proxy> {
       isCut = true;
       for (const socket of open) silent.add(socket);
     },
+    attempt: () => once(server, 'connection'),
     mend: () => {
       isCut = false;
+    },
+    leadTo: (port) => {
+      destination = port;
     },
     close: async () => {
       for (const socket of open) socket.destroy();

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DatabaseError, Pool, type PoolClient, type PoolConfig, type QueryConfig } from 'pg';
+import { Client, DatabaseError, Pool, type PoolClient, type PoolConfig, type QueryConfig } from 'pg';
 import { OutcomeUnknown, StorageUnavailable } from '../store.ts';
 import { toUnavailable } from './errors.ts';
 
 /** Milliseconds that a connection may take to come, and a statement to be answered: no request waits longer. */
 const patience = 2_000;
+/** Milliseconds that a request waits for a database that was away, before another attempt to reach it is made. */
+const interval = 250;
 /** More statements that wait for a connection than this would be memory without a bound. */
 const mostWaiting = 1_000;
 
@@ -22,6 +24,9 @@ export function connectionTo(url: string): PoolConfig {
 export class Connections {
   readonly #settings: PoolConfig;
   #pool: Pool;
+  /** Whether the last that is known of the database is that it does not answer. */
+  #isAway = false;
+  #attempt: Promise<void> | undefined;
 
   constructor(url: string) {
     this.#settings = {
@@ -69,6 +74,7 @@ export class Connections {
   }
 
   async #use<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+    if (this.#isAway) await this.#reach();
     const pool = this.#pool;
     if (pool.waitingCount >= mostWaiting) throw new StorageUnavailable('too many statements wait for the database');
     try {
@@ -82,8 +88,31 @@ export class Connections {
 
   /** Where one connection leads nowhere, those that wait may, too: each would cost a request to find out. */
   #replacePool(): void {
+    this.#isAway = true;
     this.#pool.end().catch(() => undefined);
     this.#pool = this.#newPool();
+  }
+
+  /** Whoever comes while an attempt is made waits for the same one. */
+  #reach(): Promise<void> {
+    this.#attempt ??= this.#tryToConnect().finally(() => {
+      this.#attempt = undefined;
+    });
+    return this.#attempt;
+  }
+
+  async #tryToConnect(): Promise<void> {
+    const client = new Client(this.#settings);
+    client.on('error', () => undefined);
+    // One that comes late says as well that the database is back: it may be slow, and each attempt would be given up.
+    const connecting = client.connect().then(() => {
+      this.#isAway = false;
+      client.end().catch(() => undefined);
+    });
+    const late = sleep(interval, undefined, { ref: false }).then(() => Promise.reject(new Error('no connection yet')));
+    await Promise.race([connecting, late]).catch((error: unknown) => {
+      throw toUnavailable(error);
+    });
   }
 
   #newPool(): Pool {
