@@ -13,8 +13,9 @@ import { describeConfiguration, readConfiguration } from '../configuration.ts';
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const textOf = (name: string) => readFileSync(fileOf(name), 'utf8');
 const manifests = parseAllDocuments(textOf('kubernetes.yaml')).map((document) => document.toJS());
-const [deployment] = manifests;
-const [container] = deployment.spec.template.spec.containers;
+const [deployment, service, disruptionBudget] = manifests;
+const pod = deployment.spec.template.spec;
+const [container] = pod.containers;
 
 test('the Compose file passes its linter without a warning', () => {
   const linter = fileURLToPath(new URL('../../node_modules/.bin/dclint', import.meta.url));
@@ -26,6 +27,74 @@ test('each manifest of Kubernetes keeps the schema of its kind', () => {
   const kinds = { Deployment, PodDisruptionBudget, Service };
   expect(manifests.map(({ kind }) => kind)).toEqual(['Deployment', 'Service', 'PodDisruptionBudget']);
   for (const manifest of manifests) new kinds[manifest.kind as keyof typeof kinds](manifest).validate();
+});
+
+// The profile `restricted` of the Pod Security Standards, and what kube-score asks for: their linters are no packages
+// of npm.
+describe('the manifests of Kubernetes keep the usual rules', () => {
+  test('an image has a version', () => {
+    expect(container.image).toMatch(/:\d+\.\d+\.\d+$/);
+  });
+
+  test('a container may do nothing that it does not need', () => {
+    expect(pod.containers).toHaveLength(1);
+    expect(pod.automountServiceAccountToken).toBe(false);
+    expect(container.securityContext).toMatchObject({
+      allowPrivilegeEscalation: false,
+      capabilities: { drop: ['ALL'] },
+      readOnlyRootFilesystem: true,
+      runAsNonRoot: true,
+      seccompProfile: { type: 'RuntimeDefault' },
+    });
+    for (const name of ['hostNetwork', 'hostPID', 'hostIPC']) expect(pod).not.toHaveProperty(name);
+  });
+
+  test('it asks for what it uses, and its memory is bounded', () => {
+    const { requests, limits } = container.resources;
+    expect(Object.keys(requests)).toEqual(['cpu', 'memory']);
+    expect(Number.parseInt(limits.memory, 10)).toBeGreaterThanOrEqual(Number.parseInt(requests.memory, 10));
+  });
+
+  test('an engine that is away makes a server not ready, and is no reason to start it anew', () => {
+    expect(container.livenessProbe.httpGet.path).toBe('/healthz');
+    expect(container.readinessProbe.httpGet.path).toBe('/readyz');
+  });
+
+  test('it is killed only after it had time to stop, which takes it four seconds', () => {
+    const { seconds } = container.lifecycle.preStop.sleep;
+    expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(seconds + 4);
+  });
+
+  test('one of several servers may go at a time, and they are not all on one node', () => {
+    expect(disruptionBudget.spec.minAvailable).toBeLessThan(deployment.spec.replicas);
+    expect(deployment.spec.strategy.rollingUpdate.maxUnavailable).toBe(0);
+    expect(pod.topologySpreadConstraints[0].topologyKey).toBe('kubernetes.io/hostname');
+  });
+
+  test('what selects servers has their labels, and leads to their ports', () => {
+    const { labels } = deployment.spec.template.metadata;
+    const selectors = [
+      deployment.spec.selector.matchLabels,
+      disruptionBudget.spec.selector.matchLabels,
+      pod.topologySpreadConstraints[0].labelSelector.matchLabels,
+      service.spec.selector,
+    ];
+    for (const selector of selectors) {
+      expect(Object.keys(selector)).not.toEqual([]);
+      expect(labels).toMatchObject(selector);
+    }
+    const ports = container.ports.map(({ name }: { name: string }) => name);
+    const led = service.spec.ports.map(({ targetPort }: { targetPort: string }) => targetPort);
+    const probed = [container.livenessProbe, container.readinessProbe].map(({ httpGet }) => httpGet.port);
+    for (const port of [...led, ...probed]) expect(ports).toContain(port);
+  });
+
+  test('secrets are not in the file', () => {
+    const urls = container.env.filter(({ name }: { name: string }) => name.endsWith('_URL'));
+    expect(urls).toHaveLength(2);
+    for (const { value, valueFrom } of urls)
+      expect({ value, of: valueFrom.secretKeyRef.name }).toEqual({ value: undefined, of: 'adoption' });
+  });
 });
 
 describe('what the files set is what the server reads', () => {
