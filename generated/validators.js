@@ -1,1797 +1,1493 @@
 // Generated from the OpenAPI description; edit that and run `npm run generate`.
 // openapi.json sha256 90f565ce2039f82d52f014ff98cffc7a93166c4d0182189caefff1e130f3656b
 // openapi-typescript 7.13.0, ajv 8.20.0, rolldown 1.2.19
-// sha256 e7cb708b8c5a3f21d305ddaa2d909744e679b3e4109889198ea0773e936fa2d2
+// sha256 4c55dc56d24640b520b89f07aafbc90a7a6ff42ec266de811bf6318ce4d4f63b
 
-var __commonJSMin = (cb, mod) => () => (mod || (cb((mod = { exports: {} }).exports, mod, mod.exports), cb = null), mod.exports);
-const formats = {
-	...__commonJSMin(((exports) => {
-		Object.defineProperty(exports, "__esModule", { value: true });
-		exports.formatNames = exports.fastFormats = exports.fullFormats = void 0;
-		function fmtDef(validate, compare) {
-			return {
-				validate,
-				compare
+var runtime = (function(exports) {
+	Object.defineProperty(exports, Symbol.toStringTag, { value: "Module" });
+	var __commonJSMin = (cb, mod) => () => (mod || (cb((mod = { exports: {} }).exports, mod, mod.exports), cb = null), mod.exports);
+	const formats = {
+		...__commonJSMin(((exports) => {
+			Object.defineProperty(exports, "__esModule", { value: true });
+			exports.formatNames = exports.fastFormats = exports.fullFormats = void 0;
+			function fmtDef(validate, compare) {
+				return {
+					validate,
+					compare
+				};
+			}
+			exports.fullFormats = {
+				date: fmtDef(date, compareDate),
+				time: fmtDef(getTime(true), compareTime),
+				"date-time": fmtDef(getDateTime(true), compareDateTime),
+				"iso-time": fmtDef(getTime(), compareIsoTime),
+				"iso-date-time": fmtDef(getDateTime(), compareIsoDateTime),
+				duration: /^P(?!$)((\d+Y)?(\d+M)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+S)?)?|(\d+W)?)$/,
+				uri,
+				"uri-reference": /^(?:[a-z][a-z0-9+\-.]*:)?(?:\/?\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:]|%[0-9a-f]{2})*@)?(?:\[(?:(?:(?:(?:[0-9a-f]{1,4}:){6}|::(?:[0-9a-f]{1,4}:){5}|(?:[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){4}|(?:(?:[0-9a-f]{1,4}:){0,1}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){3}|(?:(?:[0-9a-f]{1,4}:){0,2}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){2}|(?:(?:[0-9a-f]{1,4}:){0,3}[0-9a-f]{1,4})?::[0-9a-f]{1,4}:|(?:(?:[0-9a-f]{1,4}:){0,4}[0-9a-f]{1,4})?::)(?:[0-9a-f]{1,4}:[0-9a-f]{1,4}|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?))|(?:(?:[0-9a-f]{1,4}:){0,5}[0-9a-f]{1,4})?::[0-9a-f]{1,4}|(?:(?:[0-9a-f]{1,4}:){0,6}[0-9a-f]{1,4})?::)|[Vv][0-9a-f]+\.[a-z0-9\-._~!$&'()*+,;=:]+)\]|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)|(?:[a-z0-9\-._~!$&'"()*+,;=]|%[0-9a-f]{2})*)(?::\d*)?(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*|\/(?:(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*)?|(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*)?(?:\?(?:[a-z0-9\-._~!$&'"()*+,;=:@/?]|%[0-9a-f]{2})*)?(?:#(?:[a-z0-9\-._~!$&'"()*+,;=:@/?]|%[0-9a-f]{2})*)?$/i,
+				"uri-template": /^(?:(?:[^\x00-\x20"'<>%\\^`{|}]|%[0-9a-f]{2})|\{[+#./;?&=,!@|]?(?:[a-z0-9_]|%[0-9a-f]{2})+(?::[1-9][0-9]{0,3}|\*)?(?:,(?:[a-z0-9_]|%[0-9a-f]{2})+(?::[1-9][0-9]{0,3}|\*)?)*\})*$/i,
+				url: /^(?:https?|ftp):\/\/(?:\S+(?::\S*)?@)?(?:(?!(?:10|127)(?:\.\d{1,3}){3})(?!(?:169\.254|192\.168)(?:\.\d{1,3}){2})(?!172\.(?:1[6-9]|2\d|3[0-1])(?:\.\d{1,3}){2})(?:[1-9]\d?|1\d\d|2[01]\d|22[0-3])(?:\.(?:1?\d{1,2}|2[0-4]\d|25[0-5])){2}(?:\.(?:[1-9]\d?|1\d\d|2[0-4]\d|25[0-4]))|(?:(?:[a-z0-9\u{00a1}-\u{ffff}]+-)*[a-z0-9\u{00a1}-\u{ffff}]+)(?:\.(?:[a-z0-9\u{00a1}-\u{ffff}]+-)*[a-z0-9\u{00a1}-\u{ffff}]+)*(?:\.(?:[a-z\u{00a1}-\u{ffff}]{2,})))(?::\d{2,5})?(?:\/[^\s]*)?$/iu,
+				email: /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i,
+				hostname: /^(?=.{1,253}\.?$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[-0-9a-z]{0,61}[0-9a-z])?)*\.?$/i,
+				ipv4: /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$/,
+				ipv6: /^((([0-9a-f]{1,4}:){7}([0-9a-f]{1,4}|:))|(([0-9a-f]{1,4}:){6}(:[0-9a-f]{1,4}|((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3})|:))|(([0-9a-f]{1,4}:){5}(((:[0-9a-f]{1,4}){1,2})|:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3})|:))|(([0-9a-f]{1,4}:){4}(((:[0-9a-f]{1,4}){1,3})|((:[0-9a-f]{1,4})?:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}))|:))|(([0-9a-f]{1,4}:){3}(((:[0-9a-f]{1,4}){1,4})|((:[0-9a-f]{1,4}){0,2}:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}))|:))|(([0-9a-f]{1,4}:){2}(((:[0-9a-f]{1,4}){1,5})|((:[0-9a-f]{1,4}){0,3}:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}))|:))|(([0-9a-f]{1,4}:){1}(((:[0-9a-f]{1,4}){1,6})|((:[0-9a-f]{1,4}){0,4}:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}))|:))|(:(((:[0-9a-f]{1,4}){1,7})|((:[0-9a-f]{1,4}){0,5}:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}))|:)))$/i,
+				regex,
+				uuid: /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i,
+				"json-pointer": /^(?:\/(?:[^~/]|~0|~1)*)*$/,
+				"json-pointer-uri-fragment": /^#(?:\/(?:[a-z0-9_\-.!$&'()*+,;:=@]|%[0-9a-f]{2}|~0|~1)*)*$/i,
+				"relative-json-pointer": /^(?:0|[1-9][0-9]*)(?:#|(?:\/(?:[^~/]|~0|~1)*)*)$/,
+				byte,
+				int32: {
+					type: "number",
+					validate: validateInt32
+				},
+				int64: {
+					type: "number",
+					validate: validateInt64
+				},
+				float: {
+					type: "number",
+					validate: validateNumber
+				},
+				double: {
+					type: "number",
+					validate: validateNumber
+				},
+				password: true,
+				binary: true
 			};
-		}
-		exports.fullFormats = {
-			date: fmtDef(date, compareDate),
-			time: fmtDef(getTime(true), compareTime),
-			"date-time": fmtDef(getDateTime(true), compareDateTime),
-			"iso-time": fmtDef(getTime(), compareIsoTime),
-			"iso-date-time": fmtDef(getDateTime(), compareIsoDateTime),
-			duration: /^P(?!$)((\d+Y)?(\d+M)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+S)?)?|(\d+W)?)$/,
-			uri,
-			"uri-reference": /^(?:[a-z][a-z0-9+\-.]*:)?(?:\/?\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:]|%[0-9a-f]{2})*@)?(?:\[(?:(?:(?:(?:[0-9a-f]{1,4}:){6}|::(?:[0-9a-f]{1,4}:){5}|(?:[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){4}|(?:(?:[0-9a-f]{1,4}:){0,1}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){3}|(?:(?:[0-9a-f]{1,4}:){0,2}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){2}|(?:(?:[0-9a-f]{1,4}:){0,3}[0-9a-f]{1,4})?::[0-9a-f]{1,4}:|(?:(?:[0-9a-f]{1,4}:){0,4}[0-9a-f]{1,4})?::)(?:[0-9a-f]{1,4}:[0-9a-f]{1,4}|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?))|(?:(?:[0-9a-f]{1,4}:){0,5}[0-9a-f]{1,4})?::[0-9a-f]{1,4}|(?:(?:[0-9a-f]{1,4}:){0,6}[0-9a-f]{1,4})?::)|[Vv][0-9a-f]+\.[a-z0-9\-._~!$&'()*+,;=:]+)\]|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)|(?:[a-z0-9\-._~!$&'"()*+,;=]|%[0-9a-f]{2})*)(?::\d*)?(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*|\/(?:(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*)?|(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*)?(?:\?(?:[a-z0-9\-._~!$&'"()*+,;=:@/?]|%[0-9a-f]{2})*)?(?:#(?:[a-z0-9\-._~!$&'"()*+,;=:@/?]|%[0-9a-f]{2})*)?$/i,
-			"uri-template": /^(?:(?:[^\x00-\x20"'<>%\\^`{|}]|%[0-9a-f]{2})|\{[+#./;?&=,!@|]?(?:[a-z0-9_]|%[0-9a-f]{2})+(?::[1-9][0-9]{0,3}|\*)?(?:,(?:[a-z0-9_]|%[0-9a-f]{2})+(?::[1-9][0-9]{0,3}|\*)?)*\})*$/i,
-			url: /^(?:https?|ftp):\/\/(?:\S+(?::\S*)?@)?(?:(?!(?:10|127)(?:\.\d{1,3}){3})(?!(?:169\.254|192\.168)(?:\.\d{1,3}){2})(?!172\.(?:1[6-9]|2\d|3[0-1])(?:\.\d{1,3}){2})(?:[1-9]\d?|1\d\d|2[01]\d|22[0-3])(?:\.(?:1?\d{1,2}|2[0-4]\d|25[0-5])){2}(?:\.(?:[1-9]\d?|1\d\d|2[0-4]\d|25[0-4]))|(?:(?:[a-z0-9\u{00a1}-\u{ffff}]+-)*[a-z0-9\u{00a1}-\u{ffff}]+)(?:\.(?:[a-z0-9\u{00a1}-\u{ffff}]+-)*[a-z0-9\u{00a1}-\u{ffff}]+)*(?:\.(?:[a-z\u{00a1}-\u{ffff}]{2,})))(?::\d{2,5})?(?:\/[^\s]*)?$/iu,
-			email: /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i,
-			hostname: /^(?=.{1,253}\.?$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[-0-9a-z]{0,61}[0-9a-z])?)*\.?$/i,
-			ipv4: /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$/,
-			ipv6: /^((([0-9a-f]{1,4}:){7}([0-9a-f]{1,4}|:))|(([0-9a-f]{1,4}:){6}(:[0-9a-f]{1,4}|((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3})|:))|(([0-9a-f]{1,4}:){5}(((:[0-9a-f]{1,4}){1,2})|:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3})|:))|(([0-9a-f]{1,4}:){4}(((:[0-9a-f]{1,4}){1,3})|((:[0-9a-f]{1,4})?:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}))|:))|(([0-9a-f]{1,4}:){3}(((:[0-9a-f]{1,4}){1,4})|((:[0-9a-f]{1,4}){0,2}:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}))|:))|(([0-9a-f]{1,4}:){2}(((:[0-9a-f]{1,4}){1,5})|((:[0-9a-f]{1,4}){0,3}:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}))|:))|(([0-9a-f]{1,4}:){1}(((:[0-9a-f]{1,4}){1,6})|((:[0-9a-f]{1,4}){0,4}:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}))|:))|(:(((:[0-9a-f]{1,4}){1,7})|((:[0-9a-f]{1,4}){0,5}:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}))|:)))$/i,
-			regex,
-			uuid: /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i,
-			"json-pointer": /^(?:\/(?:[^~/]|~0|~1)*)*$/,
-			"json-pointer-uri-fragment": /^#(?:\/(?:[a-z0-9_\-.!$&'()*+,;:=@]|%[0-9a-f]{2}|~0|~1)*)*$/i,
-			"relative-json-pointer": /^(?:0|[1-9][0-9]*)(?:#|(?:\/(?:[^~/]|~0|~1)*)*)$/,
-			byte,
-			int32: {
-				type: "number",
-				validate: validateInt32
-			},
-			int64: {
-				type: "number",
-				validate: validateInt64
-			},
-			float: {
-				type: "number",
-				validate: validateNumber
-			},
-			double: {
-				type: "number",
-				validate: validateNumber
-			},
-			password: true,
-			binary: true
-		};
-		exports.fastFormats = {
-			...exports.fullFormats,
-			date: fmtDef(/^\d\d\d\d-[0-1]\d-[0-3]\d$/, compareDate),
-			time: fmtDef(/^(?:[0-2]\d:[0-5]\d:[0-5]\d|23:59:60)(?:\.\d+)?(?:z|[+-]\d\d(?::?\d\d)?)$/i, compareTime),
-			"date-time": fmtDef(/^\d\d\d\d-[0-1]\d-[0-3]\dt(?:[0-2]\d:[0-5]\d:[0-5]\d|23:59:60)(?:\.\d+)?(?:z|[+-]\d\d(?::?\d\d)?)$/i, compareDateTime),
-			"iso-time": fmtDef(/^(?:[0-2]\d:[0-5]\d:[0-5]\d|23:59:60)(?:\.\d+)?(?:z|[+-]\d\d(?::?\d\d)?)?$/i, compareIsoTime),
-			"iso-date-time": fmtDef(/^\d\d\d\d-[0-1]\d-[0-3]\d[t\s](?:[0-2]\d:[0-5]\d:[0-5]\d|23:59:60)(?:\.\d+)?(?:z|[+-]\d\d(?::?\d\d)?)?$/i, compareIsoDateTime),
-			uri: /^(?:[a-z][a-z0-9+\-.]*:)(?:\/?\/)?[^\s]*$/i,
-			"uri-reference": /^(?:(?:[a-z][a-z0-9+\-.]*:)?\/?\/)?(?:[^\\\s#][^\s#]*)?(?:#[^\\\s]*)?$/i,
-			email: /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
-		};
-		exports.formatNames = Object.keys(exports.fullFormats);
-		function isLeapYear(year) {
-			return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-		}
-		const DATE = /^(\d\d\d\d)-(\d\d)-(\d\d)$/;
-		const DAYS = [
-			0,
-			31,
-			28,
-			31,
-			30,
-			31,
-			30,
-			31,
-			31,
-			30,
-			31,
-			30,
-			31
-		];
-		function date(str) {
-			const matches = DATE.exec(str);
-			if (!matches) return false;
-			const year = +matches[1];
-			const month = +matches[2];
-			const day = +matches[3];
-			return month >= 1 && month <= 12 && day >= 1 && day <= (month === 2 && isLeapYear(year) ? 29 : DAYS[month]);
-		}
-		function compareDate(d1, d2) {
-			if (!(d1 && d2)) return void 0;
-			if (d1 > d2) return 1;
-			if (d1 < d2) return -1;
-			return 0;
-		}
-		const TIME = /^(\d\d):(\d\d):(\d\d(?:\.\d+)?)(z|([+-])(\d\d)(?::?(\d\d))?)?$/i;
-		function getTime(strictTimeZone) {
-			return function time(str) {
-				const matches = TIME.exec(str);
+			exports.fastFormats = {
+				...exports.fullFormats,
+				date: fmtDef(/^\d\d\d\d-[0-1]\d-[0-3]\d$/, compareDate),
+				time: fmtDef(/^(?:[0-2]\d:[0-5]\d:[0-5]\d|23:59:60)(?:\.\d+)?(?:z|[+-]\d\d(?::?\d\d)?)$/i, compareTime),
+				"date-time": fmtDef(/^\d\d\d\d-[0-1]\d-[0-3]\dt(?:[0-2]\d:[0-5]\d:[0-5]\d|23:59:60)(?:\.\d+)?(?:z|[+-]\d\d(?::?\d\d)?)$/i, compareDateTime),
+				"iso-time": fmtDef(/^(?:[0-2]\d:[0-5]\d:[0-5]\d|23:59:60)(?:\.\d+)?(?:z|[+-]\d\d(?::?\d\d)?)?$/i, compareIsoTime),
+				"iso-date-time": fmtDef(/^\d\d\d\d-[0-1]\d-[0-3]\d[t\s](?:[0-2]\d:[0-5]\d:[0-5]\d|23:59:60)(?:\.\d+)?(?:z|[+-]\d\d(?::?\d\d)?)?$/i, compareIsoDateTime),
+				uri: /^(?:[a-z][a-z0-9+\-.]*:)(?:\/?\/)?[^\s]*$/i,
+				"uri-reference": /^(?:(?:[a-z][a-z0-9+\-.]*:)?\/?\/)?(?:[^\\\s#][^\s#]*)?(?:#[^\\\s]*)?$/i,
+				email: /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
+			};
+			exports.formatNames = Object.keys(exports.fullFormats);
+			function isLeapYear(year) {
+				return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+			}
+			const DATE = /^(\d\d\d\d)-(\d\d)-(\d\d)$/;
+			const DAYS = [
+				0,
+				31,
+				28,
+				31,
+				30,
+				31,
+				30,
+				31,
+				31,
+				30,
+				31,
+				30,
+				31
+			];
+			function date(str) {
+				const matches = DATE.exec(str);
 				if (!matches) return false;
-				const hr = +matches[1];
-				const min = +matches[2];
-				const sec = +matches[3];
-				const tz = matches[4];
-				const tzSign = matches[5] === "-" ? -1 : 1;
-				const tzH = +(matches[6] || 0);
-				const tzM = +(matches[7] || 0);
-				if (tzH > 23 || tzM > 59 || strictTimeZone && !tz) return false;
-				if (hr <= 23 && min <= 59 && sec < 60) return true;
-				const utcMin = min - tzM * tzSign;
-				const utcHr = hr - tzH * tzSign - (utcMin < 0 ? 1 : 0);
-				return (utcHr === 23 || utcHr === -1) && (utcMin === 59 || utcMin === -1) && sec < 61;
-			};
-		}
-		function compareTime(s1, s2) {
-			if (!(s1 && s2)) return void 0;
-			const t1 = new Date("2020-01-01T" + s1).valueOf();
-			const t2 = new Date("2020-01-01T" + s2).valueOf();
-			if (!(t1 && t2)) return void 0;
-			return t1 - t2;
-		}
-		function compareIsoTime(t1, t2) {
-			if (!(t1 && t2)) return void 0;
-			const a1 = TIME.exec(t1);
-			const a2 = TIME.exec(t2);
-			if (!(a1 && a2)) return void 0;
-			t1 = a1[1] + a1[2] + a1[3];
-			t2 = a2[1] + a2[2] + a2[3];
-			if (t1 > t2) return 1;
-			if (t1 < t2) return -1;
-			return 0;
-		}
-		const DATE_TIME_SEPARATOR = /t|\s/i;
-		function getDateTime(strictTimeZone) {
-			const time = getTime(strictTimeZone);
-			return function date_time(str) {
-				const dateTime = str.split(DATE_TIME_SEPARATOR);
-				return dateTime.length === 2 && date(dateTime[0]) && time(dateTime[1]);
-			};
-		}
-		function compareDateTime(dt1, dt2) {
-			if (!(dt1 && dt2)) return void 0;
-			const d1 = new Date(dt1).valueOf();
-			const d2 = new Date(dt2).valueOf();
-			if (!(d1 && d2)) return void 0;
-			return d1 - d2;
-		}
-		function compareIsoDateTime(dt1, dt2) {
-			if (!(dt1 && dt2)) return void 0;
-			const [d1, t1] = dt1.split(DATE_TIME_SEPARATOR);
-			const [d2, t2] = dt2.split(DATE_TIME_SEPARATOR);
-			const res = compareDate(d1, d2);
-			if (res === void 0) return void 0;
-			return res || compareTime(t1, t2);
-		}
-		const NOT_URI_FRAGMENT = /\/|:/;
-		const URI = /^(?:[a-z][a-z0-9+\-.]*:)(?:\/?\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:]|%[0-9a-f]{2})*@)?(?:\[(?:(?:(?:(?:[0-9a-f]{1,4}:){6}|::(?:[0-9a-f]{1,4}:){5}|(?:[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){4}|(?:(?:[0-9a-f]{1,4}:){0,1}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){3}|(?:(?:[0-9a-f]{1,4}:){0,2}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){2}|(?:(?:[0-9a-f]{1,4}:){0,3}[0-9a-f]{1,4})?::[0-9a-f]{1,4}:|(?:(?:[0-9a-f]{1,4}:){0,4}[0-9a-f]{1,4})?::)(?:[0-9a-f]{1,4}:[0-9a-f]{1,4}|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?))|(?:(?:[0-9a-f]{1,4}:){0,5}[0-9a-f]{1,4})?::[0-9a-f]{1,4}|(?:(?:[0-9a-f]{1,4}:){0,6}[0-9a-f]{1,4})?::)|[Vv][0-9a-f]+\.[a-z0-9\-._~!$&'()*+,;=:]+)\]|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)|(?:[a-z0-9\-._~!$&'()*+,;=]|%[0-9a-f]{2})*)(?::\d*)?(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*|\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*)?|(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*)(?:\?(?:[a-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?(?:#(?:[a-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?$/i;
-		function uri(str) {
-			return NOT_URI_FRAGMENT.test(str) && URI.test(str);
-		}
-		const BYTE = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/gm;
-		function byte(str) {
-			BYTE.lastIndex = 0;
-			return BYTE.test(str);
-		}
-		const MIN_INT32 = -(2 ** 31);
-		const MAX_INT32 = 2 ** 31 - 1;
-		function validateInt32(value) {
-			return Number.isInteger(value) && value <= MAX_INT32 && value >= MIN_INT32;
-		}
-		function validateInt64(value) {
-			return Number.isInteger(value);
-		}
-		function validateNumber() {
-			return true;
-		}
-		const Z_ANCHOR = /[^\\]\\Z/;
-		function regex(str) {
-			if (Z_ANCHOR.test(str)) return false;
-			try {
-				new RegExp(str);
+				const year = +matches[1];
+				const month = +matches[2];
+				const day = +matches[3];
+				return month >= 1 && month <= 12 && day >= 1 && day <= (month === 2 && isLeapYear(year) ? 29 : DAYS[month]);
+			}
+			function compareDate(d1, d2) {
+				if (!(d1 && d2)) return void 0;
+				if (d1 > d2) return 1;
+				if (d1 < d2) return -1;
+				return 0;
+			}
+			const TIME = /^(\d\d):(\d\d):(\d\d(?:\.\d+)?)(z|([+-])(\d\d)(?::?(\d\d))?)?$/i;
+			function getTime(strictTimeZone) {
+				return function time(str) {
+					const matches = TIME.exec(str);
+					if (!matches) return false;
+					const hr = +matches[1];
+					const min = +matches[2];
+					const sec = +matches[3];
+					const tz = matches[4];
+					const tzSign = matches[5] === "-" ? -1 : 1;
+					const tzH = +(matches[6] || 0);
+					const tzM = +(matches[7] || 0);
+					if (tzH > 23 || tzM > 59 || strictTimeZone && !tz) return false;
+					if (hr <= 23 && min <= 59 && sec < 60) return true;
+					const utcMin = min - tzM * tzSign;
+					const utcHr = hr - tzH * tzSign - (utcMin < 0 ? 1 : 0);
+					return (utcHr === 23 || utcHr === -1) && (utcMin === 59 || utcMin === -1) && sec < 61;
+				};
+			}
+			function compareTime(s1, s2) {
+				if (!(s1 && s2)) return void 0;
+				const t1 = new Date("2020-01-01T" + s1).valueOf();
+				const t2 = new Date("2020-01-01T" + s2).valueOf();
+				if (!(t1 && t2)) return void 0;
+				return t1 - t2;
+			}
+			function compareIsoTime(t1, t2) {
+				if (!(t1 && t2)) return void 0;
+				const a1 = TIME.exec(t1);
+				const a2 = TIME.exec(t2);
+				if (!(a1 && a2)) return void 0;
+				t1 = a1[1] + a1[2] + a1[3];
+				t2 = a2[1] + a2[2] + a2[3];
+				if (t1 > t2) return 1;
+				if (t1 < t2) return -1;
+				return 0;
+			}
+			const DATE_TIME_SEPARATOR = /t|\s/i;
+			function getDateTime(strictTimeZone) {
+				const time = getTime(strictTimeZone);
+				return function date_time(str) {
+					const dateTime = str.split(DATE_TIME_SEPARATOR);
+					return dateTime.length === 2 && date(dateTime[0]) && time(dateTime[1]);
+				};
+			}
+			function compareDateTime(dt1, dt2) {
+				if (!(dt1 && dt2)) return void 0;
+				const d1 = new Date(dt1).valueOf();
+				const d2 = new Date(dt2).valueOf();
+				if (!(d1 && d2)) return void 0;
+				return d1 - d2;
+			}
+			function compareIsoDateTime(dt1, dt2) {
+				if (!(dt1 && dt2)) return void 0;
+				const [d1, t1] = dt1.split(DATE_TIME_SEPARATOR);
+				const [d2, t2] = dt2.split(DATE_TIME_SEPARATOR);
+				const res = compareDate(d1, d2);
+				if (res === void 0) return void 0;
+				return res || compareTime(t1, t2);
+			}
+			const NOT_URI_FRAGMENT = /\/|:/;
+			const URI = /^(?:[a-z][a-z0-9+\-.]*:)(?:\/?\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:]|%[0-9a-f]{2})*@)?(?:\[(?:(?:(?:(?:[0-9a-f]{1,4}:){6}|::(?:[0-9a-f]{1,4}:){5}|(?:[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){4}|(?:(?:[0-9a-f]{1,4}:){0,1}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){3}|(?:(?:[0-9a-f]{1,4}:){0,2}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){2}|(?:(?:[0-9a-f]{1,4}:){0,3}[0-9a-f]{1,4})?::[0-9a-f]{1,4}:|(?:(?:[0-9a-f]{1,4}:){0,4}[0-9a-f]{1,4})?::)(?:[0-9a-f]{1,4}:[0-9a-f]{1,4}|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?))|(?:(?:[0-9a-f]{1,4}:){0,5}[0-9a-f]{1,4})?::[0-9a-f]{1,4}|(?:(?:[0-9a-f]{1,4}:){0,6}[0-9a-f]{1,4})?::)|[Vv][0-9a-f]+\.[a-z0-9\-._~!$&'()*+,;=:]+)\]|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)|(?:[a-z0-9\-._~!$&'()*+,;=]|%[0-9a-f]{2})*)(?::\d*)?(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*|\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*)?|(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*)(?:\?(?:[a-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?(?:#(?:[a-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?$/i;
+			function uri(str) {
+				return NOT_URI_FRAGMENT.test(str) && URI.test(str);
+			}
+			const BYTE = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/gm;
+			function byte(str) {
+				BYTE.lastIndex = 0;
+				return BYTE.test(str);
+			}
+			const MIN_INT32 = -(2 ** 31);
+			const MAX_INT32 = 2 ** 31 - 1;
+			function validateInt32(value) {
+				return Number.isInteger(value) && value <= MAX_INT32 && value >= MIN_INT32;
+			}
+			function validateInt64(value) {
+				return Number.isInteger(value);
+			}
+			function validateNumber() {
 				return true;
-			} catch (e) {
-				return false;
 			}
+			const Z_ANCHOR = /[^\\]\\Z/;
+			function regex(str) {
+				if (Z_ANCHOR.test(str)) return false;
+				try {
+					new RegExp(str);
+					return true;
+				} catch (e) {
+					return false;
+				}
+			}
+		}))().fullFormats,
+		int64: {
+			type: "number",
+			async: false,
+			validate: (value) => Number.isSafeInteger(value)
 		}
-	}))().fullFormats,
-	int64: {
-		type: "number",
-		async: false,
-		validate: (value) => Number.isSafeInteger(value)
-	}
-};
-const check0 = validate20;
-function validate20(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	const evaluated0 = validate20.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (!(typeof data == "number" && !(data % 1) && !isNaN(data))) {
-		validate20.errors = [{
-			instancePath,
-			schemaPath: "request#/paths/~1pets/get/parameters/0/schema/type",
-			keyword: "type",
-			params: { type: "integer" },
-			message: "must be integer"
-		}];
-		return false;
-	}
-	if (typeof data == "number") {
-		if (data > 100 || isNaN(data)) {
-			validate20.errors = [{
-				instancePath,
-				schemaPath: "request#/paths/~1pets/get/parameters/0/schema/maximum",
-				keyword: "maximum",
-				params: {
-					comparison: "<=",
-					limit: 100
-				},
-				message: "must be <= 100"
-			}];
-			return false;
-		} else if (data < 1 || isNaN(data)) {
-			validate20.errors = [{
-				instancePath,
-				schemaPath: "request#/paths/~1pets/get/parameters/0/schema/minimum",
-				keyword: "minimum",
-				params: {
-					comparison: ">=",
-					limit: 1
-				},
-				message: "must be >= 1"
-			}];
-			return false;
-		}
-	}
-	validate20.errors = vErrors;
-	return true;
+	};
+	const modules = {};
+	exports.formats = formats;
+	exports.modules = modules;
+	return exports;
+})({});
+const { formats } = runtime;
+const require = (name) => runtime.modules[name];
+
+function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
+validate0.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
 }
-validate20.evaluated = {
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-const check1 = validate22;
-const schema35 = {
-	"type": "string",
-	"enum": [
-		"available",
-		"pending",
-		"sold"
-	]
-};
-function validate22(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	const evaluated0 = validate22.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (typeof data !== "string") {
-		validate22.errors = [{
-			instancePath,
-			schemaPath: "request#/components/schemas/PetStatus/type",
-			keyword: "type",
-			params: { type: "string" },
-			message: "must be string"
-		}];
-		return false;
-	}
-	if (!(data === "available" || data === "pending" || data === "sold")) {
-		validate22.errors = [{
-			instancePath,
-			schemaPath: "request#/components/schemas/PetStatus/enum",
-			keyword: "enum",
-			params: { allowedValues: schema35.enum },
-			message: "must be equal to one of the allowed values"
-		}];
-		return false;
-	}
-	validate22.errors = vErrors;
-	return true;
+const _errs0 = errors;
+if(errors === 0){
+if(typeof data == "number"){
+if(data > 100 || isNaN(data)){
+validate0.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"}];
+return false;
 }
-validate22.evaluated = {
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-const check2 = validate23;
-function validate23(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	const evaluated0 = validate23.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (!(typeof data == "number" && !(data % 1) && !isNaN(data))) {
-		validate23.errors = [{
-			instancePath,
-			schemaPath: "response#/components/headers/X-RateLimit-Limit/schema/type",
-			keyword: "type",
-			params: { type: "integer" },
-			message: "must be integer"
-		}];
-		return false;
-	}
-	if (typeof data == "number") {
-		if (data < 1 || isNaN(data)) {
-			validate23.errors = [{
-				instancePath,
-				schemaPath: "response#/components/headers/X-RateLimit-Limit/schema/minimum",
-				keyword: "minimum",
-				params: {
-					comparison: ">=",
-					limit: 1
-				},
-				message: "must be >= 1"
-			}];
-			return false;
-		}
-	}
-	validate23.errors = vErrors;
-	return true;
+else {
+if(data < 1 || isNaN(data)){
+validate0.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
 }
-validate23.evaluated = {
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-const check3 = validate25;
-function validate25(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	const evaluated0 = validate25.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (!(typeof data == "number" && !(data % 1) && !isNaN(data))) {
-		validate25.errors = [{
-			instancePath,
-			schemaPath: "response#/components/headers/X-RateLimit-Remaining/schema/type",
-			keyword: "type",
-			params: { type: "integer" },
-			message: "must be integer"
-		}];
-		return false;
-	}
-	if (typeof data == "number") {
-		if (data < 0 || isNaN(data)) {
-			validate25.errors = [{
-				instancePath,
-				schemaPath: "response#/components/headers/X-RateLimit-Remaining/schema/minimum",
-				keyword: "minimum",
-				params: {
-					comparison: ">=",
-					limit: 0
-				},
-				message: "must be >= 0"
-			}];
-			return false;
-		}
-	}
-	validate25.errors = vErrors;
-	return true;
+else {
 }
-validate25.evaluated = {
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-const check4 = validate26;
+}
+}
+if(errors === 0){
+}
+}
+validate0.errors = vErrors;
+return errors === 0;
+}
+
+const schema1 = {"type":"string","enum":["available","pending","sold"]};
+
+function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+validate1.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+const _errs0 = errors;
+const vSchema0 = schema1.enum;
+if(!(((data === "available") || (data === "pending")) || (data === "sold"))){
+validate1.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema1.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+else {
+}
+if(errors === 0){
+}
+validate1.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
+validate2.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+const _errs0 = errors;
+if(errors === 0){
+if(typeof data == "number"){
+if(data < 1 || isNaN(data)){
+validate2.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+else {
+}
+}
+if(errors === 0){
+}
+}
+validate2.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate3(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
+validate3.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+const _errs0 = errors;
+if(errors === 0){
+if(typeof data == "number"){
+if(data < 0 || isNaN(data)){
+validate3.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+else {
+}
+}
+if(errors === 0){
+}
+}
+validate3.errors = vErrors;
+return errors === 0;
+}
+
 const formats0 = formats.int64;
-function validate26(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	const evaluated0 = validate26.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (!(typeof data == "number" && !(data % 1) && !isNaN(data))) {
-		validate26.errors = [{
-			instancePath,
-			schemaPath: "response#/components/headers/X-RateLimit-Reset/schema/type",
-			keyword: "type",
-			params: { type: "integer" },
-			message: "must be integer"
-		}];
-		return false;
-	}
-	if (typeof data == "number") {
-		if (data < 0 || isNaN(data)) {
-			validate26.errors = [{
-				instancePath,
-				schemaPath: "response#/components/headers/X-RateLimit-Reset/schema/minimum",
-				keyword: "minimum",
-				params: {
-					comparison: ">=",
-					limit: 0
-				},
-				message: "must be >= 0"
-			}];
-			return false;
-		} else if (!formats0.validate(data)) {
-			validate26.errors = [{
-				instancePath,
-				schemaPath: "response#/components/headers/X-RateLimit-Reset/schema/format",
-				keyword: "format",
-				params: { format: "int64" },
-				message: "must match format \"int64\""
-			}];
-			return false;
-		}
-	}
-	validate26.errors = vErrors;
-	return true;
+
+function validate4(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
+validate4.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
 }
-validate26.evaluated = {
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-const check5 = validate27;
-function validate27(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	const evaluated0 = validate27.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (typeof data !== "string") {
-		validate27.errors = [{
-			instancePath,
-			schemaPath: "response#/components/headers/X-Request-Id/schema/type",
-			keyword: "type",
-			params: { type: "string" },
-			message: "must be string"
-		}];
-		return false;
-	}
-	validate27.errors = vErrors;
-	return true;
+const _errs0 = errors;
+if(errors === 0){
+if(typeof data == "number"){
+if(data < 0 || isNaN(data)){
+validate4.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
 }
-validate27.evaluated = {
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-const check6 = validate28;
-const schema48 = {
-	"type": "string",
-	"enum": [
-		"available",
-		"pending",
-		"sold"
-	]
-};
+else {
+if(!(formats0.validate(data))){
+validate4.errors = [{instancePath,schemaPath:"#/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+return false;
+}
+else {
+}
+}
+}
+if(errors === 0){
+if(typeof data === "string"){
+}
+if(errors === 0){
+}
+}
+}
+validate4.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate5(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+validate5.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+const _errs0 = errors;
+if(errors === 0){
+}
+validate5.errors = vErrors;
+return errors === 0;
+}
+
+const wrapper0 = { validate: validate12 };
+
+function validate6(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const _errs0 = errors;
+if(errors === 0){
+if(Array.isArray(data)){
+var valid0 = true;
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+let data0 = data[i0];
+const _errs1 = errors;
+if(!(wrapper0.validate(data0, {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? wrapper0.validate.errors : vErrors.concat(wrapper0.validate.errors);
+errors = vErrors.length;
+}
+else {
+}
+var valid0 = _errs1 === errors;
+if(!valid0){
+break;
+}
+}
+if(valid0){
+}
+}
+else {
+validate6.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+if(errors === 0){
+}
+}
+validate6.errors = vErrors;
+return errors === 0;
+}
+
 const func0 = Object.prototype.hasOwnProperty;
-function validate30(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	const evaluated0 = validate30.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (data && typeof data == "object" && !Array.isArray(data)) {
-		let missing0;
-		if ((data.id === void 0 || !func0.call(data, "id")) && (missing0 = "id") || (data.name === void 0 || !func0.call(data, "name")) && (missing0 = "name") || (data.categoryId === void 0 || !func0.call(data, "categoryId")) && (missing0 = "categoryId")) {
-			validate30.errors = [{
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: missing0 },
-				message: "must have required property '" + missing0 + "'"
-			}];
-			return false;
-		} else {
-			for (const key0 of Object.keys(data)) if (!(key0 === "id" || key0 === "name" || key0 === "categoryId" || key0 === "status")) {
-				validate30.errors = [{
-					instancePath,
-					schemaPath: "#/additionalProperties",
-					keyword: "additionalProperties",
-					params: { additionalProperty: key0 },
-					message: "must NOT have additional properties"
-				}];
-				return false;
-			}
-			if (data.id !== void 0 && func0.call(data, "id")) {
-				let data0 = data.id;
-				if (!(typeof data0 == "number" && !(data0 % 1) && !isNaN(data0))) {
-					validate30.errors = [{
-						instancePath: instancePath + "/id",
-						schemaPath: "#/properties/id/type",
-						keyword: "type",
-						params: { type: "integer" },
-						message: "must be integer"
-					}];
-					return false;
-				}
-				if (typeof data0 == "number") {
-					if (data0 < 1 || isNaN(data0)) {
-						validate30.errors = [{
-							instancePath: instancePath + "/id",
-							schemaPath: "#/properties/id/minimum",
-							keyword: "minimum",
-							params: {
-								comparison: ">=",
-								limit: 1
-							},
-							message: "must be >= 1"
-						}];
-						return false;
-					} else if (!formats0.validate(data0)) {
-						validate30.errors = [{
-							instancePath: instancePath + "/id",
-							schemaPath: "#/properties/id/format",
-							keyword: "format",
-							params: { format: "int64" },
-							message: "must match format \"int64\""
-						}];
-						return false;
-					}
-				}
-				var valid0 = true;
-			} else var valid0 = true;
-			if (valid0) {
-				if (data.name !== void 0 && func0.call(data, "name")) {
-					if (typeof data.name !== "string") {
-						validate30.errors = [{
-							instancePath: instancePath + "/name",
-							schemaPath: "#/properties/name/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string"
-						}];
-						return false;
-					}
-					var valid0 = true;
-				} else var valid0 = true;
-				if (valid0) {
-					if (data.categoryId !== void 0 && func0.call(data, "categoryId")) {
-						let data2 = data.categoryId;
-						if (!(typeof data2 == "number" && !(data2 % 1) && !isNaN(data2))) {
-							validate30.errors = [{
-								instancePath: instancePath + "/categoryId",
-								schemaPath: "#/properties/categoryId/type",
-								keyword: "type",
-								params: { type: "integer" },
-								message: "must be integer"
-							}];
-							return false;
-						}
-						if (typeof data2 == "number") {
-							if (!formats0.validate(data2)) {
-								validate30.errors = [{
-									instancePath: instancePath + "/categoryId",
-									schemaPath: "#/properties/categoryId/format",
-									keyword: "format",
-									params: { format: "int64" },
-									message: "must match format \"int64\""
-								}];
-								return false;
-							}
-						}
-						var valid0 = true;
-					} else var valid0 = true;
-					if (valid0) {
-						if (data.status !== void 0 && func0.call(data, "status")) {
-							let data3 = data.status;
-							if (typeof data3 !== "string") {
-								validate30.errors = [{
-									instancePath: instancePath + "/status",
-									schemaPath: "#/components/schemas/PetStatus/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string"
-								}];
-								return false;
-							}
-							if (!(data3 === "available" || data3 === "pending" || data3 === "sold")) {
-								validate30.errors = [{
-									instancePath: instancePath + "/status",
-									schemaPath: "#/components/schemas/PetStatus/enum",
-									keyword: "enum",
-									params: { allowedValues: schema48.enum },
-									message: "must be equal to one of the allowed values"
-								}];
-								return false;
-							}
-							var valid0 = true;
-						} else var valid0 = true;
-					}
-				}
-			}
-		}
-	} else {
-		validate30.errors = [{
-			instancePath,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object"
-		}];
-		return false;
-	}
-	validate30.errors = vErrors;
-	return true;
+
+function validate7(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const _errs0 = errors;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((data.code === undefined) || (!(func0.call(data, "code")))) && (missing0 = "code")) || (((data.message === undefined) || (!(func0.call(data, "message")))) && (missing0 = "message"))) || (((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status"))){
+validate7.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
 }
-validate30.evaluated = {
-	"props": true,
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	let errors = 0;
-	const evaluated0 = validate29.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (errors === 0) {
-		if (Array.isArray(data)) {
-			const len0 = data.length;
-			for (let i0 = 0; i0 < len0; i0++) {
-				const _errs1 = errors;
-				if (!validate30(data[i0], {
-					instancePath: instancePath + "/" + i0,
-					parentData: data,
-					parentDataProperty: i0,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
-					errors = vErrors.length;
-				}
-				if (!(_errs1 === errors)) break;
-			}
-		} else {
-			validate29.errors = [{
-				instancePath,
-				schemaPath: "#/type",
-				keyword: "type",
-				params: { type: "array" },
-				message: "must be array"
-			}];
-			return false;
-		}
-	}
-	validate29.errors = vErrors;
-	return errors === 0;
+else {
+const _errs1 = errors;
+for(const key0 of Object.keys(data)){
+if(!(((key0 === "code") || (key0 === "message")) || (key0 === "status"))){
+validate7.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
 }
-validate29.evaluated = {
-	"items": true,
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-function validate28(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	let errors = 0;
-	const evaluated0 = validate28.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (!validate29(data, {
-		instancePath,
-		parentData,
-		parentDataProperty,
-		rootData,
-		dynamicAnchors
-	})) {
-		vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
-		errors = vErrors.length;
-	}
-	validate28.errors = vErrors;
-	return errors === 0;
 }
-validate28.evaluated = {
-	"items": true,
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-const check7 = validate33;
-function validate33(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	const evaluated0 = validate33.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (data && typeof data == "object" && !Array.isArray(data)) {
-		let missing0;
-		if ((data.code === void 0 || !func0.call(data, "code")) && (missing0 = "code") || (data.message === void 0 || !func0.call(data, "message")) && (missing0 = "message") || (data.status === void 0 || !func0.call(data, "status")) && (missing0 = "status")) {
-			validate33.errors = [{
-				instancePath,
-				schemaPath: "response#/components/schemas/Error/required",
-				keyword: "required",
-				params: { missingProperty: missing0 },
-				message: "must have required property '" + missing0 + "'"
-			}];
-			return false;
-		} else {
-			for (const key0 of Object.keys(data)) if (!(key0 === "code" || key0 === "message" || key0 === "status")) {
-				validate33.errors = [{
-					instancePath,
-					schemaPath: "response#/components/schemas/Error/additionalProperties",
-					keyword: "additionalProperties",
-					params: { additionalProperty: key0 },
-					message: "must NOT have additional properties"
-				}];
-				return false;
-			}
-			if (data.code !== void 0 && func0.call(data, "code")) {
-				if (typeof data.code !== "string") {
-					validate33.errors = [{
-						instancePath: instancePath + "/code",
-						schemaPath: "response#/components/schemas/Error/properties/code/type",
-						keyword: "type",
-						params: { type: "string" },
-						message: "must be string"
-					}];
-					return false;
-				}
-				var valid1 = true;
-			} else var valid1 = true;
-			if (valid1) {
-				if (data.message !== void 0 && func0.call(data, "message")) {
-					if (typeof data.message !== "string") {
-						validate33.errors = [{
-							instancePath: instancePath + "/message",
-							schemaPath: "response#/components/schemas/Error/properties/message/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string"
-						}];
-						return false;
-					}
-					var valid1 = true;
-				} else var valid1 = true;
-				if (valid1) {
-					if (data.status !== void 0 && func0.call(data, "status")) {
-						let data2 = data.status;
-						if (!(typeof data2 == "number" && !(data2 % 1) && !isNaN(data2))) {
-							validate33.errors = [{
-								instancePath: instancePath + "/status",
-								schemaPath: "response#/components/schemas/Error/properties/status/type",
-								keyword: "type",
-								params: { type: "integer" },
-								message: "must be integer"
-							}];
-							return false;
-						}
-						var valid1 = true;
-					} else var valid1 = true;
-				}
-			}
-		}
-	} else {
-		validate33.errors = [{
-			instancePath,
-			schemaPath: "response#/components/schemas/Error/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object"
-		}];
-		return false;
-	}
-	validate33.errors = vErrors;
-	return true;
+if(_errs1 === errors){
+if(data.code !== undefined && func0.call(data, "code")){
+let data0 = data.code;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate7.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
 }
-validate33.evaluated = {
-	"props": true,
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-const check8 = validate34;
-const pattern4 = new RegExp("^Bearer( |$)", "u");
-function validate34(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	const evaluated0 = validate34.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (typeof data === "string") {
-		if (!pattern4.test(data)) {
-			validate34.errors = [{
-				instancePath,
-				schemaPath: "response#/components/headers/WWW-Authenticate/schema/pattern",
-				keyword: "pattern",
-				params: { pattern: "^Bearer( |$)" },
-				message: "must match pattern \"^Bearer( |$)\""
-			}];
-			return false;
-		}
-	} else {
-		validate34.errors = [{
-			instancePath,
-			schemaPath: "response#/components/headers/WWW-Authenticate/schema/type",
-			keyword: "type",
-			params: { type: "string" },
-			message: "must be string"
-		}];
-		return false;
-	}
-	validate34.errors = vErrors;
-	return true;
+const _errs3 = errors;
+if(errors === _errs2){
 }
-validate34.evaluated = {
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-const check9 = validate35;
-function validate35(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	const evaluated0 = validate35.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (!(typeof data == "number" && !(data % 1) && !isNaN(data))) {
-		validate35.errors = [{
-			instancePath,
-			schemaPath: "response#/components/headers/Retry-After/schema/type",
-			keyword: "type",
-			params: { type: "integer" },
-			message: "must be integer"
-		}];
-		return false;
-	}
-	if (typeof data == "number") {
-		if (data < 1 || isNaN(data)) {
-			validate35.errors = [{
-				instancePath,
-				schemaPath: "response#/components/headers/Retry-After/schema/minimum",
-				keyword: "minimum",
-				params: {
-					comparison: ">=",
-					limit: 1
-				},
-				message: "must be >= 1"
-			}];
-			return false;
-		}
-	}
-	validate35.errors = vErrors;
-	return true;
+var valid0 = _errs2 === errors;
 }
-validate35.evaluated = {
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-const check10 = validate36;
-function validate37(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	const evaluated0 = validate37.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (data && typeof data == "object" && !Array.isArray(data)) {
-		let missing0;
-		if ((data.name === void 0 || !func0.call(data, "name")) && (missing0 = "name") || (data.categoryId === void 0 || !func0.call(data, "categoryId")) && (missing0 = "categoryId")) {
-			validate37.errors = [{
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: missing0 },
-				message: "must have required property '" + missing0 + "'"
-			}];
-			return false;
-		} else {
-			for (const key0 of Object.keys(data)) if (!(key0 === "name" || key0 === "categoryId" || key0 === "status")) {
-				validate37.errors = [{
-					instancePath,
-					schemaPath: "#/additionalProperties",
-					keyword: "additionalProperties",
-					params: { additionalProperty: key0 },
-					message: "must NOT have additional properties"
-				}];
-				return false;
-			}
-			if (data.name !== void 0 && func0.call(data, "name")) {
-				if (typeof data.name !== "string") {
-					validate37.errors = [{
-						instancePath: instancePath + "/name",
-						schemaPath: "#/properties/name/type",
-						keyword: "type",
-						params: { type: "string" },
-						message: "must be string"
-					}];
-					return false;
-				}
-				var valid0 = true;
-			} else var valid0 = true;
-			if (valid0) {
-				if (data.categoryId !== void 0 && func0.call(data, "categoryId")) {
-					let data1 = data.categoryId;
-					if (!(typeof data1 == "number" && !(data1 % 1) && !isNaN(data1))) {
-						validate37.errors = [{
-							instancePath: instancePath + "/categoryId",
-							schemaPath: "#/properties/categoryId/type",
-							keyword: "type",
-							params: { type: "integer" },
-							message: "must be integer"
-						}];
-						return false;
-					}
-					if (typeof data1 == "number") {
-						if (!formats0.validate(data1)) {
-							validate37.errors = [{
-								instancePath: instancePath + "/categoryId",
-								schemaPath: "#/properties/categoryId/format",
-								keyword: "format",
-								params: { format: "int64" },
-								message: "must match format \"int64\""
-							}];
-							return false;
-						}
-					}
-					var valid0 = true;
-				} else var valid0 = true;
-				if (valid0) {
-					if (data.status !== void 0 && func0.call(data, "status")) {
-						let data2 = data.status;
-						if (typeof data2 !== "string") {
-							validate37.errors = [{
-								instancePath: instancePath + "/status",
-								schemaPath: "#/components/schemas/PetStatus/type",
-								keyword: "type",
-								params: { type: "string" },
-								message: "must be string"
-							}];
-							return false;
-						}
-						if (!(data2 === "available" || data2 === "pending" || data2 === "sold")) {
-							validate37.errors = [{
-								instancePath: instancePath + "/status",
-								schemaPath: "#/components/schemas/PetStatus/enum",
-								keyword: "enum",
-								params: { allowedValues: schema35.enum },
-								message: "must be equal to one of the allowed values"
-							}];
-							return false;
-						}
-						var valid0 = true;
-					} else var valid0 = true;
-				}
-			}
-		}
-	} else {
-		validate37.errors = [{
-			instancePath,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object"
-		}];
-		return false;
-	}
-	validate37.errors = vErrors;
-	return true;
+else {
+var valid0 = true;
 }
-validate37.evaluated = {
-	"props": true,
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-function validate36(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	let errors = 0;
-	const evaluated0 = validate36.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (!validate37(data, {
-		instancePath,
-		parentData,
-		parentDataProperty,
-		rootData,
-		dynamicAnchors
-	})) {
-		vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);
-		errors = vErrors.length;
-	}
-	validate36.errors = vErrors;
-	return errors === 0;
+if(valid0){
+if(data.message !== undefined && func0.call(data, "message")){
+let data1 = data.message;
+const _errs4 = errors;
+if(typeof data1 !== "string"){
+validate7.errors = [{instancePath:instancePath+"/message",schemaPath:"#/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
 }
-validate36.evaluated = {
-	"props": true,
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-const check11 = validate39;
-function validate40(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	const evaluated0 = validate40.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (data && typeof data == "object" && !Array.isArray(data)) {
-		let missing0;
-		if ((data.id === void 0 || !func0.call(data, "id")) && (missing0 = "id") || (data.name === void 0 || !func0.call(data, "name")) && (missing0 = "name") || (data.categoryId === void 0 || !func0.call(data, "categoryId")) && (missing0 = "categoryId")) {
-			validate40.errors = [{
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: missing0 },
-				message: "must have required property '" + missing0 + "'"
-			}];
-			return false;
-		} else {
-			for (const key0 of Object.keys(data)) if (!(key0 === "id" || key0 === "name" || key0 === "categoryId" || key0 === "status")) {
-				validate40.errors = [{
-					instancePath,
-					schemaPath: "#/additionalProperties",
-					keyword: "additionalProperties",
-					params: { additionalProperty: key0 },
-					message: "must NOT have additional properties"
-				}];
-				return false;
-			}
-			if (data.id !== void 0 && func0.call(data, "id")) {
-				let data0 = data.id;
-				if (!(typeof data0 == "number" && !(data0 % 1) && !isNaN(data0))) {
-					validate40.errors = [{
-						instancePath: instancePath + "/id",
-						schemaPath: "#/properties/id/type",
-						keyword: "type",
-						params: { type: "integer" },
-						message: "must be integer"
-					}];
-					return false;
-				}
-				if (typeof data0 == "number") {
-					if (data0 < 1 || isNaN(data0)) {
-						validate40.errors = [{
-							instancePath: instancePath + "/id",
-							schemaPath: "#/properties/id/minimum",
-							keyword: "minimum",
-							params: {
-								comparison: ">=",
-								limit: 1
-							},
-							message: "must be >= 1"
-						}];
-						return false;
-					} else if (!formats0.validate(data0)) {
-						validate40.errors = [{
-							instancePath: instancePath + "/id",
-							schemaPath: "#/properties/id/format",
-							keyword: "format",
-							params: { format: "int64" },
-							message: "must match format \"int64\""
-						}];
-						return false;
-					}
-				}
-				var valid0 = true;
-			} else var valid0 = true;
-			if (valid0) {
-				if (data.name !== void 0 && func0.call(data, "name")) {
-					if (typeof data.name !== "string") {
-						validate40.errors = [{
-							instancePath: instancePath + "/name",
-							schemaPath: "#/properties/name/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string"
-						}];
-						return false;
-					}
-					var valid0 = true;
-				} else var valid0 = true;
-				if (valid0) {
-					if (data.categoryId !== void 0 && func0.call(data, "categoryId")) {
-						let data2 = data.categoryId;
-						if (!(typeof data2 == "number" && !(data2 % 1) && !isNaN(data2))) {
-							validate40.errors = [{
-								instancePath: instancePath + "/categoryId",
-								schemaPath: "#/properties/categoryId/type",
-								keyword: "type",
-								params: { type: "integer" },
-								message: "must be integer"
-							}];
-							return false;
-						}
-						if (typeof data2 == "number") {
-							if (!formats0.validate(data2)) {
-								validate40.errors = [{
-									instancePath: instancePath + "/categoryId",
-									schemaPath: "#/properties/categoryId/format",
-									keyword: "format",
-									params: { format: "int64" },
-									message: "must match format \"int64\""
-								}];
-								return false;
-							}
-						}
-						var valid0 = true;
-					} else var valid0 = true;
-					if (valid0) {
-						if (data.status !== void 0 && func0.call(data, "status")) {
-							let data3 = data.status;
-							if (typeof data3 !== "string") {
-								validate40.errors = [{
-									instancePath: instancePath + "/status",
-									schemaPath: "#/components/schemas/PetStatus/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string"
-								}];
-								return false;
-							}
-							if (!(data3 === "available" || data3 === "pending" || data3 === "sold")) {
-								validate40.errors = [{
-									instancePath: instancePath + "/status",
-									schemaPath: "#/components/schemas/PetStatus/enum",
-									keyword: "enum",
-									params: { allowedValues: schema48.enum },
-									message: "must be equal to one of the allowed values"
-								}];
-								return false;
-							}
-							var valid0 = true;
-						} else var valid0 = true;
-					}
-				}
-			}
-		}
-	} else {
-		validate40.errors = [{
-			instancePath,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object"
-		}];
-		return false;
-	}
-	validate40.errors = vErrors;
-	return true;
+const _errs5 = errors;
+if(errors === _errs4){
 }
-validate40.evaluated = {
-	"props": true,
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-function validate39(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	let errors = 0;
-	const evaluated0 = validate39.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (!validate40(data, {
-		instancePath,
-		parentData,
-		parentDataProperty,
-		rootData,
-		dynamicAnchors
-	})) {
-		vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
-		errors = vErrors.length;
-	}
-	validate39.errors = vErrors;
-	return errors === 0;
+var valid0 = _errs4 === errors;
 }
-validate39.evaluated = {
-	"props": true,
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-const check12 = validate42;
-function validate42(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	const evaluated0 = validate42.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (!(typeof data == "number" && !(data % 1) && !isNaN(data))) {
-		validate42.errors = [{
-			instancePath,
-			schemaPath: "request#/paths/~1pets~1%7BpetId%7D/get/parameters/0/schema/type",
-			keyword: "type",
-			params: { type: "integer" },
-			message: "must be integer"
-		}];
-		return false;
-	}
-	if (typeof data == "number") {
-		if (!formats0.validate(data)) {
-			validate42.errors = [{
-				instancePath,
-				schemaPath: "request#/paths/~1pets~1%7BpetId%7D/get/parameters/0/schema/format",
-				keyword: "format",
-				params: { format: "int64" },
-				message: "must match format \"int64\""
-			}];
-			return false;
-		}
-	}
-	validate42.errors = vErrors;
-	return true;
+else {
+var valid0 = true;
 }
-validate42.evaluated = {
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-const check13 = validate43;
-const pattern5 = new RegExp("^@[0-9]+$", "u");
-function validate43(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	const evaluated0 = validate43.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (typeof data === "string") {
-		if (!pattern5.test(data)) {
-			validate43.errors = [{
-				instancePath,
-				schemaPath: "response#/components/headers/Deprecation/schema/pattern",
-				keyword: "pattern",
-				params: { pattern: "^@[0-9]+$" },
-				message: "must match pattern \"^@[0-9]+$\""
-			}];
-			return false;
-		}
-	} else {
-		validate43.errors = [{
-			instancePath,
-			schemaPath: "response#/components/headers/Deprecation/schema/type",
-			keyword: "type",
-			params: { type: "string" },
-			message: "must be string"
-		}];
-		return false;
-	}
-	validate43.errors = vErrors;
-	return true;
+if(valid0){
+if(data.status !== undefined && func0.call(data, "status")){
+let data2 = data.status;
+const _errs6 = errors;
+if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
+validate7.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
 }
-validate43.evaluated = {
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-const check14 = validate44;
-function validate44(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	const evaluated0 = validate44.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (typeof data !== "string") {
-		validate44.errors = [{
-			instancePath,
-			schemaPath: "response#/components/headers/Sunset/schema/type",
-			keyword: "type",
-			params: { type: "string" },
-			message: "must be string"
-		}];
-		return false;
-	}
-	validate44.errors = vErrors;
-	return true;
+const _errs7 = errors;
+if(errors === _errs6){
 }
-validate44.evaluated = {
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-const check15 = validate45;
-function validate45(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	const evaluated0 = validate45.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (typeof data !== "string") {
-		validate45.errors = [{
-			instancePath,
-			schemaPath: "response#/components/headers/Link/schema/type",
-			keyword: "type",
-			params: { type: "string" },
-			message: "must be string"
-		}];
-		return false;
-	}
-	validate45.errors = vErrors;
-	return true;
+var valid0 = _errs6 === errors;
 }
-validate45.evaluated = {
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-const check16 = validate46;
-function validate46(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	const evaluated0 = validate46.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (typeof data !== "string") {
-		validate46.errors = [{
-			instancePath,
-			schemaPath: "response#/components/headers/Allow/schema/type",
-			keyword: "type",
-			params: { type: "string" },
-			message: "must be string"
-		}];
-		return false;
-	}
-	validate46.errors = vErrors;
-	return true;
+else {
+var valid0 = true;
 }
-validate46.evaluated = {
-	"dynamicProps": false,
-	"dynamicItems": false
-};
+if(valid0){
+}
+}
+}
+}
+}
+}
+else {
+validate7.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+if(errors === 0){
+}
+}
+validate7.errors = vErrors;
+return errors === 0;
+}
+
+const pattern0 = new RegExp("^Bearer( |$)", "u");
+
+function validate8(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const _errs0 = errors;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern0.test(data)){
+validate8.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^Bearer( |$)"},message:"must match pattern \""+"^Bearer( |$)"+"\""}];
+return false;
+}
+else {
+}
+}
+else {
+validate8.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === 0){
+}
+}
+validate8.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate9(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
+validate9.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+const _errs0 = errors;
+if(errors === 0){
+if(typeof data == "number"){
+if(data < 1 || isNaN(data)){
+validate9.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+else {
+}
+}
+if(errors === 0){
+}
+}
+validate9.errors = vErrors;
+return errors === 0;
+}
+
+
+
+function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const _errs0 = errors;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name")) || (((data.categoryId === undefined) || (!(func0.call(data, "categoryId")))) && (missing0 = "categoryId"))){
+validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 of Object.keys(data)){
+if(!(((key0 === "name") || (key0 === "categoryId")) || (key0 === "status"))){
+validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.name !== undefined && func0.call(data, "name")){
+let data0 = data.name;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+const _errs3 = errors;
+if(errors === _errs2){
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.categoryId !== undefined && func0.call(data, "categoryId")){
+let data1 = data.categoryId;
+const _errs4 = errors;
+if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
+validate10.errors = [{instancePath:instancePath+"/categoryId",schemaPath:"#/properties/categoryId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+const _errs5 = errors;
+if(errors === _errs4){
+if(typeof data1 == "number"){
+if(!(formats0.validate(data1))){
+validate10.errors = [{instancePath:instancePath+"/categoryId",schemaPath:"#/properties/categoryId/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+return false;
+}
+else {
+}
+}
+if(errors === _errs4){
+if(typeof data1 === "string"){
+}
+if(errors === _errs4){
+}
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined && func0.call(data, "status")){
+let data2 = data.status;
+const _errs6 = errors;
+if(!(validate1(data2, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+errors = vErrors.length;
+}
+else {
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+}
+}
+}
+}
+}
+}
+else {
+validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+if(errors === 0){
+}
+}
+validate10.errors = vErrors;
+return errors === 0;
+}
+
+const wrapper1 = { validate: validate18 };
+
+function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const _errs0 = errors;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((data.id === undefined) || (!(func0.call(data, "id")))) && (missing0 = "id")) || (((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name"))) || (((data.categoryId === undefined) || (!(func0.call(data, "categoryId")))) && (missing0 = "categoryId"))){
+validate12.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 of Object.keys(data)){
+if(!((((key0 === "id") || (key0 === "name")) || (key0 === "categoryId")) || (key0 === "status"))){
+validate12.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.id !== undefined && func0.call(data, "id")){
+let data0 = data.id;
+const _errs2 = errors;
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+validate12.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+const _errs3 = errors;
+if(errors === _errs2){
+if(typeof data0 == "number"){
+if(data0 < 1 || isNaN(data0)){
+validate12.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+else {
+if(!(formats0.validate(data0))){
+validate12.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+return false;
+}
+else {
+}
+}
+}
+if(errors === _errs2){
+if(typeof data0 === "string"){
+}
+if(errors === _errs2){
+}
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.name !== undefined && func0.call(data, "name")){
+let data1 = data.name;
+const _errs4 = errors;
+if(typeof data1 !== "string"){
+validate12.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+const _errs5 = errors;
+if(errors === _errs4){
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.categoryId !== undefined && func0.call(data, "categoryId")){
+let data2 = data.categoryId;
+const _errs6 = errors;
+if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
+validate12.errors = [{instancePath:instancePath+"/categoryId",schemaPath:"#/properties/categoryId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+const _errs7 = errors;
+if(errors === _errs6){
+if(typeof data2 == "number"){
+if(!(formats0.validate(data2))){
+validate12.errors = [{instancePath:instancePath+"/categoryId",schemaPath:"#/properties/categoryId/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+return false;
+}
+else {
+}
+}
+if(errors === _errs6){
+if(typeof data2 === "string"){
+}
+if(errors === _errs6){
+}
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined && func0.call(data, "status")){
+let data3 = data.status;
+const _errs8 = errors;
+if(!(wrapper1.validate(data3, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? wrapper1.validate.errors : vErrors.concat(wrapper1.validate.errors);
+errors = vErrors.length;
+}
+else {
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+}
+}
+}
+}
+}
+}
+}
+else {
+validate12.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+if(errors === 0){
+}
+}
+validate12.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate13(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
+validate13.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+const _errs0 = errors;
+if(errors === 0){
+if(typeof data == "number"){
+if(!(formats0.validate(data))){
+validate13.errors = [{instancePath,schemaPath:"#/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+return false;
+}
+else {
+}
+}
+if(errors === 0){
+if(typeof data === "string"){
+}
+if(errors === 0){
+}
+}
+}
+validate13.errors = vErrors;
+return errors === 0;
+}
+
+const pattern1 = new RegExp("^@[0-9]+$", "u");
+
+function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const _errs0 = errors;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern1.test(data)){
+validate14.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^@[0-9]+$"},message:"must match pattern \""+"^@[0-9]+$"+"\""}];
+return false;
+}
+else {
+}
+}
+else {
+validate14.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === 0){
+}
+}
+validate14.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+validate15.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+const _errs0 = errors;
+if(errors === 0){
+}
+validate15.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+validate16.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+const _errs0 = errors;
+if(errors === 0){
+}
+validate16.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+validate17.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+const _errs0 = errors;
+if(errors === 0){
+}
+validate17.errors = vErrors;
+return errors === 0;
+}
+
+const schema17 = {"type":"string","enum":["available","pending","sold"]};
+
+function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+validate18.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+const _errs0 = errors;
+const vSchema0 = schema17.enum;
+if(!(((data === "available") || (data === "pending")) || (data === "sold"))){
+validate18.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema17.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+else {
+}
+if(errors === 0){
+}
+validate18.errors = vErrors;
+return errors === 0;
+}
+
+const check0 = validate0;
+const check1 = validate1;
+const check2 = validate2;
+const check3 = validate3;
+const check4 = validate4;
+const check5 = validate5;
+const check6 = validate6;
+const check7 = validate7;
+const check8 = validate8;
+const check9 = validate9;
+const check10 = validate10;
+const check11 = validate12;
+const check12 = validate13;
+const check13 = validate14;
+const check14 = validate15;
+const check15 = validate16;
+const check16 = validate17;
 const operations = {
-	"listPets": {
-		"parameters": {
-			"path": {},
-			"query": {
-				"limit": check0,
-				"status": check1
-			},
-			"header": {},
-			"cookie": {}
-		},
-		"requestBody": {},
-		"responses": {
-			"200": {
-				"headers": {
-					"X-RateLimit-Limit": check2,
-					"X-RateLimit-Remaining": check3,
-					"X-RateLimit-Reset": check4,
-					"X-Request-Id": check5
-				},
-				"content": { "application/json": check6 }
-			},
-			"400": {
-				"headers": {
-					"X-RateLimit-Limit": check2,
-					"X-RateLimit-Remaining": check3,
-					"X-RateLimit-Reset": check4,
-					"X-Request-Id": check5
-				},
-				"content": { "application/json": check7 }
-			},
-			"401": {
-				"headers": {
-					"X-RateLimit-Limit": check2,
-					"X-RateLimit-Remaining": check3,
-					"X-RateLimit-Reset": check4,
-					"X-Request-Id": check5,
-					"WWW-Authenticate": check8
-				},
-				"content": { "application/json": check7 }
-			},
-			"429": {
-				"headers": {
-					"X-RateLimit-Limit": check2,
-					"X-RateLimit-Remaining": check3,
-					"X-RateLimit-Reset": check4,
-					"X-Request-Id": check5,
-					"Retry-After": check9
-				},
-				"content": { "application/json": check7 }
-			},
-			"500": {
-				"headers": {
-					"X-RateLimit-Limit": check2,
-					"X-RateLimit-Remaining": check3,
-					"X-RateLimit-Reset": check4,
-					"X-Request-Id": check5
-				},
-				"content": { "application/json": check7 }
-			},
-			"503": {
-				"headers": {
-					"X-RateLimit-Limit": check2,
-					"X-RateLimit-Remaining": check3,
-					"X-RateLimit-Reset": check4,
-					"X-Request-Id": check5,
-					"Retry-After": check9
-				},
-				"content": { "application/json": check7 }
-			}
-		}
-	},
-	"createPet": {
-		"parameters": {
-			"path": {},
-			"query": {},
-			"header": {},
-			"cookie": {}
-		},
-		"requestBody": { "application/json": check10 },
-		"responses": {
-			"201": {
-				"headers": {
-					"X-RateLimit-Limit": check2,
-					"X-RateLimit-Remaining": check3,
-					"X-RateLimit-Reset": check4,
-					"X-Request-Id": check5
-				},
-				"content": { "application/json": check11 }
-			},
-			"400": {
-				"headers": {
-					"X-RateLimit-Limit": check2,
-					"X-RateLimit-Remaining": check3,
-					"X-RateLimit-Reset": check4,
-					"X-Request-Id": check5
-				},
-				"content": { "application/json": check7 }
-			},
-			"401": {
-				"headers": {
-					"X-RateLimit-Limit": check2,
-					"X-RateLimit-Remaining": check3,
-					"X-RateLimit-Reset": check4,
-					"X-Request-Id": check5,
-					"WWW-Authenticate": check8
-				},
-				"content": { "application/json": check7 }
-			},
-			"413": {
-				"headers": {
-					"X-RateLimit-Limit": check2,
-					"X-RateLimit-Remaining": check3,
-					"X-RateLimit-Reset": check4,
-					"X-Request-Id": check5
-				},
-				"content": { "application/json": check7 }
-			},
-			"415": {
-				"headers": {
-					"X-RateLimit-Limit": check2,
-					"X-RateLimit-Remaining": check3,
-					"X-RateLimit-Reset": check4,
-					"X-Request-Id": check5
-				},
-				"content": { "application/json": check7 }
-			},
-			"429": {
-				"headers": {
-					"X-RateLimit-Limit": check2,
-					"X-RateLimit-Remaining": check3,
-					"X-RateLimit-Reset": check4,
-					"X-Request-Id": check5,
-					"Retry-After": check9
-				},
-				"content": { "application/json": check7 }
-			},
-			"500": {
-				"headers": {
-					"X-RateLimit-Limit": check2,
-					"X-RateLimit-Remaining": check3,
-					"X-RateLimit-Reset": check4,
-					"X-Request-Id": check5
-				},
-				"content": { "application/json": check7 }
-			},
-			"503": {
-				"headers": {
-					"X-RateLimit-Limit": check2,
-					"X-RateLimit-Remaining": check3,
-					"X-RateLimit-Reset": check4,
-					"X-Request-Id": check5,
-					"Retry-After": check9
-				},
-				"content": { "application/json": check7 }
-			}
-		}
-	},
-	"getPet": {
-		"parameters": {
-			"path": { "petId": check12 },
-			"query": {},
-			"header": {},
-			"cookie": {}
-		},
-		"requestBody": {},
-		"responses": {
-			"200": {
-				"headers": {
-					"X-RateLimit-Limit": check2,
-					"X-RateLimit-Remaining": check3,
-					"X-RateLimit-Reset": check4,
-					"X-Request-Id": check5,
-					"Deprecation": check13,
-					"Sunset": check14,
-					"Link": check15
-				},
-				"content": { "application/json": check11 }
-			},
-			"401": {
-				"headers": {
-					"X-RateLimit-Limit": check2,
-					"X-RateLimit-Remaining": check3,
-					"X-RateLimit-Reset": check4,
-					"X-Request-Id": check5,
-					"WWW-Authenticate": check8
-				},
-				"content": { "application/json": check7 }
-			},
-			"404": {
-				"headers": {
-					"X-RateLimit-Limit": check2,
-					"X-RateLimit-Remaining": check3,
-					"X-RateLimit-Reset": check4,
-					"X-Request-Id": check5,
-					"Deprecation": check13,
-					"Sunset": check14,
-					"Link": check15
-				},
-				"content": { "application/json": check7 }
-			},
-			"429": {
-				"headers": {
-					"X-RateLimit-Limit": check2,
-					"X-RateLimit-Remaining": check3,
-					"X-RateLimit-Reset": check4,
-					"X-Request-Id": check5,
-					"Retry-After": check9
-				},
-				"content": { "application/json": check7 }
-			},
-			"500": {
-				"headers": {
-					"X-RateLimit-Limit": check2,
-					"X-RateLimit-Remaining": check3,
-					"X-RateLimit-Reset": check4,
-					"X-Request-Id": check5
-				},
-				"content": { "application/json": check7 }
-			},
-			"503": {
-				"headers": {
-					"X-RateLimit-Limit": check2,
-					"X-RateLimit-Remaining": check3,
-					"X-RateLimit-Reset": check4,
-					"X-Request-Id": check5,
-					"Retry-After": check9
-				},
-				"content": { "application/json": check7 }
-			}
-		}
-	}
+  "listPets": {
+    "parameters": {
+      "path": {},
+      "query": {
+        "limit": check0,
+        "status": check1
+      },
+      "header": {},
+      "cookie": {}
+    },
+    "requestBody": {},
+    "responses": {
+      "200": {
+        "headers": {
+          "X-RateLimit-Limit": check2,
+          "X-RateLimit-Remaining": check3,
+          "X-RateLimit-Reset": check4,
+          "X-Request-Id": check5
+        },
+        "content": {
+          "application/json": check6
+        }
+      },
+      "400": {
+        "headers": {
+          "X-RateLimit-Limit": check2,
+          "X-RateLimit-Remaining": check3,
+          "X-RateLimit-Reset": check4,
+          "X-Request-Id": check5
+        },
+        "content": {
+          "application/json": check7
+        }
+      },
+      "401": {
+        "headers": {
+          "X-RateLimit-Limit": check2,
+          "X-RateLimit-Remaining": check3,
+          "X-RateLimit-Reset": check4,
+          "X-Request-Id": check5,
+          "WWW-Authenticate": check8
+        },
+        "content": {
+          "application/json": check7
+        }
+      },
+      "429": {
+        "headers": {
+          "X-RateLimit-Limit": check2,
+          "X-RateLimit-Remaining": check3,
+          "X-RateLimit-Reset": check4,
+          "X-Request-Id": check5,
+          "Retry-After": check9
+        },
+        "content": {
+          "application/json": check7
+        }
+      },
+      "500": {
+        "headers": {
+          "X-RateLimit-Limit": check2,
+          "X-RateLimit-Remaining": check3,
+          "X-RateLimit-Reset": check4,
+          "X-Request-Id": check5
+        },
+        "content": {
+          "application/json": check7
+        }
+      },
+      "503": {
+        "headers": {
+          "X-RateLimit-Limit": check2,
+          "X-RateLimit-Remaining": check3,
+          "X-RateLimit-Reset": check4,
+          "X-Request-Id": check5,
+          "Retry-After": check9
+        },
+        "content": {
+          "application/json": check7
+        }
+      }
+    }
+  },
+  "createPet": {
+    "parameters": {
+      "path": {},
+      "query": {},
+      "header": {},
+      "cookie": {}
+    },
+    "requestBody": {
+      "application/json": check10
+    },
+    "responses": {
+      "201": {
+        "headers": {
+          "X-RateLimit-Limit": check2,
+          "X-RateLimit-Remaining": check3,
+          "X-RateLimit-Reset": check4,
+          "X-Request-Id": check5
+        },
+        "content": {
+          "application/json": check11
+        }
+      },
+      "400": {
+        "headers": {
+          "X-RateLimit-Limit": check2,
+          "X-RateLimit-Remaining": check3,
+          "X-RateLimit-Reset": check4,
+          "X-Request-Id": check5
+        },
+        "content": {
+          "application/json": check7
+        }
+      },
+      "401": {
+        "headers": {
+          "X-RateLimit-Limit": check2,
+          "X-RateLimit-Remaining": check3,
+          "X-RateLimit-Reset": check4,
+          "X-Request-Id": check5,
+          "WWW-Authenticate": check8
+        },
+        "content": {
+          "application/json": check7
+        }
+      },
+      "413": {
+        "headers": {
+          "X-RateLimit-Limit": check2,
+          "X-RateLimit-Remaining": check3,
+          "X-RateLimit-Reset": check4,
+          "X-Request-Id": check5
+        },
+        "content": {
+          "application/json": check7
+        }
+      },
+      "415": {
+        "headers": {
+          "X-RateLimit-Limit": check2,
+          "X-RateLimit-Remaining": check3,
+          "X-RateLimit-Reset": check4,
+          "X-Request-Id": check5
+        },
+        "content": {
+          "application/json": check7
+        }
+      },
+      "429": {
+        "headers": {
+          "X-RateLimit-Limit": check2,
+          "X-RateLimit-Remaining": check3,
+          "X-RateLimit-Reset": check4,
+          "X-Request-Id": check5,
+          "Retry-After": check9
+        },
+        "content": {
+          "application/json": check7
+        }
+      },
+      "500": {
+        "headers": {
+          "X-RateLimit-Limit": check2,
+          "X-RateLimit-Remaining": check3,
+          "X-RateLimit-Reset": check4,
+          "X-Request-Id": check5
+        },
+        "content": {
+          "application/json": check7
+        }
+      },
+      "503": {
+        "headers": {
+          "X-RateLimit-Limit": check2,
+          "X-RateLimit-Remaining": check3,
+          "X-RateLimit-Reset": check4,
+          "X-Request-Id": check5,
+          "Retry-After": check9
+        },
+        "content": {
+          "application/json": check7
+        }
+      }
+    }
+  },
+  "getPet": {
+    "parameters": {
+      "path": {
+        "petId": check12
+      },
+      "query": {},
+      "header": {},
+      "cookie": {}
+    },
+    "requestBody": {},
+    "responses": {
+      "200": {
+        "headers": {
+          "X-RateLimit-Limit": check2,
+          "X-RateLimit-Remaining": check3,
+          "X-RateLimit-Reset": check4,
+          "X-Request-Id": check5,
+          "Deprecation": check13,
+          "Sunset": check14,
+          "Link": check15
+        },
+        "content": {
+          "application/json": check11
+        }
+      },
+      "401": {
+        "headers": {
+          "X-RateLimit-Limit": check2,
+          "X-RateLimit-Remaining": check3,
+          "X-RateLimit-Reset": check4,
+          "X-Request-Id": check5,
+          "WWW-Authenticate": check8
+        },
+        "content": {
+          "application/json": check7
+        }
+      },
+      "404": {
+        "headers": {
+          "X-RateLimit-Limit": check2,
+          "X-RateLimit-Remaining": check3,
+          "X-RateLimit-Reset": check4,
+          "X-Request-Id": check5,
+          "Deprecation": check13,
+          "Sunset": check14,
+          "Link": check15
+        },
+        "content": {
+          "application/json": check7
+        }
+      },
+      "429": {
+        "headers": {
+          "X-RateLimit-Limit": check2,
+          "X-RateLimit-Remaining": check3,
+          "X-RateLimit-Reset": check4,
+          "X-Request-Id": check5,
+          "Retry-After": check9
+        },
+        "content": {
+          "application/json": check7
+        }
+      },
+      "500": {
+        "headers": {
+          "X-RateLimit-Limit": check2,
+          "X-RateLimit-Remaining": check3,
+          "X-RateLimit-Reset": check4,
+          "X-Request-Id": check5
+        },
+        "content": {
+          "application/json": check7
+        }
+      },
+      "503": {
+        "headers": {
+          "X-RateLimit-Limit": check2,
+          "X-RateLimit-Remaining": check3,
+          "X-RateLimit-Reset": check4,
+          "X-Request-Id": check5,
+          "Retry-After": check9
+        },
+        "content": {
+          "application/json": check7
+        }
+      }
+    }
+  }
 };
 const unmatchedResponses = {
-	"400": {
-		"headers": {
-			"X-RateLimit-Limit": check2,
-			"X-RateLimit-Remaining": check3,
-			"X-RateLimit-Reset": check4,
-			"X-Request-Id": check5
-		},
-		"content": { "application/json": check7 }
-	},
-	"401": {
-		"headers": {
-			"X-RateLimit-Limit": check2,
-			"X-RateLimit-Remaining": check3,
-			"X-RateLimit-Reset": check4,
-			"X-Request-Id": check5,
-			"WWW-Authenticate": check8
-		},
-		"content": { "application/json": check7 }
-	},
-	"404": {
-		"headers": {
-			"X-RateLimit-Limit": check2,
-			"X-RateLimit-Remaining": check3,
-			"X-RateLimit-Reset": check4,
-			"X-Request-Id": check5
-		},
-		"content": { "application/json": check7 }
-	},
-	"405": {
-		"headers": {
-			"X-RateLimit-Limit": check2,
-			"X-RateLimit-Remaining": check3,
-			"X-RateLimit-Reset": check4,
-			"X-Request-Id": check5,
-			"Allow": check16
-		},
-		"content": { "application/json": check7 }
-	},
-	"408": {
-		"headers": {
-			"X-RateLimit-Limit": check2,
-			"X-RateLimit-Remaining": check3,
-			"X-RateLimit-Reset": check4,
-			"X-Request-Id": check5
-		},
-		"content": { "application/json": check7 }
-	},
-	"429": {
-		"headers": {
-			"X-RateLimit-Limit": check2,
-			"X-RateLimit-Remaining": check3,
-			"X-RateLimit-Reset": check4,
-			"X-Request-Id": check5,
-			"Retry-After": check9
-		},
-		"content": { "application/json": check7 }
-	},
-	"431": {
-		"headers": {
-			"X-RateLimit-Limit": check2,
-			"X-RateLimit-Remaining": check3,
-			"X-RateLimit-Reset": check4,
-			"X-Request-Id": check5
-		},
-		"content": { "application/json": check7 }
-	},
-	"500": {
-		"headers": {
-			"X-RateLimit-Limit": check2,
-			"X-RateLimit-Remaining": check3,
-			"X-RateLimit-Reset": check4,
-			"X-Request-Id": check5
-		},
-		"content": { "application/json": check7 }
-	},
-	"503": {
-		"headers": {
-			"X-RateLimit-Limit": check2,
-			"X-RateLimit-Remaining": check3,
-			"X-RateLimit-Reset": check4,
-			"X-Request-Id": check5,
-			"Retry-After": check9
-		},
-		"content": { "application/json": check7 }
-	}
+  "400": {
+    "headers": {
+      "X-RateLimit-Limit": check2,
+      "X-RateLimit-Remaining": check3,
+      "X-RateLimit-Reset": check4,
+      "X-Request-Id": check5
+    },
+    "content": {
+      "application/json": check7
+    }
+  },
+  "401": {
+    "headers": {
+      "X-RateLimit-Limit": check2,
+      "X-RateLimit-Remaining": check3,
+      "X-RateLimit-Reset": check4,
+      "X-Request-Id": check5,
+      "WWW-Authenticate": check8
+    },
+    "content": {
+      "application/json": check7
+    }
+  },
+  "404": {
+    "headers": {
+      "X-RateLimit-Limit": check2,
+      "X-RateLimit-Remaining": check3,
+      "X-RateLimit-Reset": check4,
+      "X-Request-Id": check5
+    },
+    "content": {
+      "application/json": check7
+    }
+  },
+  "405": {
+    "headers": {
+      "X-RateLimit-Limit": check2,
+      "X-RateLimit-Remaining": check3,
+      "X-RateLimit-Reset": check4,
+      "X-Request-Id": check5,
+      "Allow": check16
+    },
+    "content": {
+      "application/json": check7
+    }
+  },
+  "408": {
+    "headers": {
+      "X-RateLimit-Limit": check2,
+      "X-RateLimit-Remaining": check3,
+      "X-RateLimit-Reset": check4,
+      "X-Request-Id": check5
+    },
+    "content": {
+      "application/json": check7
+    }
+  },
+  "429": {
+    "headers": {
+      "X-RateLimit-Limit": check2,
+      "X-RateLimit-Remaining": check3,
+      "X-RateLimit-Reset": check4,
+      "X-Request-Id": check5,
+      "Retry-After": check9
+    },
+    "content": {
+      "application/json": check7
+    }
+  },
+  "431": {
+    "headers": {
+      "X-RateLimit-Limit": check2,
+      "X-RateLimit-Remaining": check3,
+      "X-RateLimit-Reset": check4,
+      "X-Request-Id": check5
+    },
+    "content": {
+      "application/json": check7
+    }
+  },
+  "500": {
+    "headers": {
+      "X-RateLimit-Limit": check2,
+      "X-RateLimit-Remaining": check3,
+      "X-RateLimit-Reset": check4,
+      "X-Request-Id": check5
+    },
+    "content": {
+      "application/json": check7
+    }
+  },
+  "503": {
+    "headers": {
+      "X-RateLimit-Limit": check2,
+      "X-RateLimit-Remaining": check3,
+      "X-RateLimit-Reset": check4,
+      "X-Request-Id": check5,
+      "Retry-After": check9
+    },
+    "content": {
+      "application/json": check7
+    }
+  }
 };
 const lines = {
-	"responses": {
-		"listPets": "openapi.yaml:100",
-		"createPet": "openapi.yaml:167",
-		"getPet": "openapi.yaml:241"
-	},
-	"schemas": {
-		"/components/headers/Allow/schema": {
-			"validator": check16,
-			"lines": {
-				"schema": "openapi.yaml:407",
-				"type": "openapi.yaml:408"
-			},
-			"properties": {}
-		},
-		"/components/headers/Deprecation/schema": {
-			"validator": check13,
-			"lines": {
-				"schema": "openapi.yaml:413",
-				"pattern": "openapi.yaml:415",
-				"type": "openapi.yaml:414"
-			},
-			"properties": {}
-		},
-		"/components/headers/Link/schema": {
-			"validator": check15,
-			"lines": {
-				"schema": "openapi.yaml:426",
-				"type": "openapi.yaml:427"
-			},
-			"properties": {}
-		},
-		"/components/headers/Retry-After/schema": {
-			"validator": check9,
-			"lines": {
-				"schema": "openapi.yaml:393",
-				"minimum": "openapi.yaml:395",
-				"type": "openapi.yaml:394"
-			},
-			"properties": {}
-		},
-		"/components/headers/Sunset/schema": {
-			"validator": check14,
-			"lines": {
-				"schema": "openapi.yaml:420",
-				"type": "openapi.yaml:421"
-			},
-			"properties": {}
-		},
-		"/components/headers/WWW-Authenticate/schema": {
-			"validator": check8,
-			"lines": {
-				"schema": "openapi.yaml:400",
-				"pattern": "openapi.yaml:402",
-				"type": "openapi.yaml:401"
-			},
-			"properties": {}
-		},
-		"/components/headers/X-RateLimit-Limit/schema": {
-			"validator": check2,
-			"lines": {
-				"schema": "openapi.yaml:364",
-				"minimum": "openapi.yaml:366",
-				"type": "openapi.yaml:365"
-			},
-			"properties": {}
-		},
-		"/components/headers/X-RateLimit-Remaining/schema": {
-			"validator": check3,
-			"lines": {
-				"schema": "openapi.yaml:371",
-				"minimum": "openapi.yaml:373",
-				"type": "openapi.yaml:372"
-			},
-			"properties": {}
-		},
-		"/components/headers/X-RateLimit-Reset/schema": {
-			"validator": check4,
-			"lines": {
-				"schema": "openapi.yaml:379",
-				"minimum": "openapi.yaml:382",
-				"format": "openapi.yaml:381",
-				"type": "openapi.yaml:380"
-			},
-			"properties": {}
-		},
-		"/components/headers/X-Request-Id/schema": {
-			"validator": check5,
-			"lines": {
-				"schema": "openapi.yaml:387",
-				"type": "openapi.yaml:388"
-			},
-			"properties": {}
-		},
-		"/components/schemas/Error": {
-			"validator": check7,
-			"lines": {
-				"schema": "openapi.yaml:341",
-				"surplus": "openapi.yaml:344",
-				"type": "openapi.yaml:343",
-				"code.required": "openapi.yaml:345",
-				"message.required": "openapi.yaml:345",
-				"status.required": "openapi.yaml:345"
-			},
-			"properties": {
-				"code": "/components/schemas/Error/properties/code",
-				"message": "/components/schemas/Error/properties/message",
-				"status": "/components/schemas/Error/properties/status"
-			}
-		},
-		"/components/schemas/Error/properties/code": {
-			"lines": {
-				"schema": "openapi.yaml:347",
-				"type": "openapi.yaml:349"
-			},
-			"properties": {}
-		},
-		"/components/schemas/Error/properties/message": {
-			"lines": {
-				"schema": "openapi.yaml:351",
-				"type": "openapi.yaml:353"
-			},
-			"properties": {}
-		},
-		"/components/schemas/Error/properties/status": {
-			"lines": {
-				"schema": "openapi.yaml:355",
-				"type": "openapi.yaml:357"
-			},
-			"properties": {}
-		},
-		"/components/schemas/Pet": {
-			"validator": check11,
-			"lines": {
-				"schema": "openapi.yaml:287",
-				"surplus": "openapi.yaml:290",
-				"type": "openapi.yaml:289",
-				"id.required": "openapi.yaml:291",
-				"name.required": "openapi.yaml:291",
-				"categoryId.required": "openapi.yaml:291"
-			},
-			"properties": {
-				"id": "/components/schemas/Pet/properties/id",
-				"name": "/components/schemas/Pet/properties/name",
-				"categoryId": "/components/schemas/Pet/properties/categoryId",
-				"status": "/components/schemas/PetStatus"
-			}
-		},
-		"/components/schemas/Pet/properties/categoryId": {
-			"lines": {
-				"schema": "openapi.yaml:303",
-				"format": "openapi.yaml:306",
-				"type": "openapi.yaml:305"
-			},
-			"properties": {}
-		},
-		"/components/schemas/Pet/properties/id": {
-			"lines": {
-				"schema": "openapi.yaml:293",
-				"minimum": "openapi.yaml:297",
-				"format": "openapi.yaml:296",
-				"type": "openapi.yaml:295"
-			},
-			"properties": {}
-		},
-		"/components/schemas/Pet/properties/name": {
-			"lines": {
-				"schema": "openapi.yaml:299",
-				"type": "openapi.yaml:301"
-			},
-			"properties": {}
-		},
-		"/components/schemas/PetStatus": {
-			"lines": {
-				"schema": "openapi.yaml:335",
-				"enum": "openapi.yaml:338",
-				"type": "openapi.yaml:337"
-			},
-			"properties": {}
-		},
-		"/components/schemas/Pets": {
-			"validator": check6,
-			"lines": {
-				"schema": "openapi.yaml:329",
-				"type": "openapi.yaml:331"
-			},
-			"properties": {},
-			"items": "/components/schemas/Pet"
-		}
-	}
+  "responses": {
+    "listPets": "openapi.yaml:100",
+    "createPet": "openapi.yaml:167",
+    "getPet": "openapi.yaml:241"
+  },
+  "schemas": {
+    "/components/headers/Allow/schema": {
+      "validator": check16,
+      "lines": {
+        "schema": "openapi.yaml:407",
+        "type": "openapi.yaml:408"
+      },
+      "properties": {}
+    },
+    "/components/headers/Deprecation/schema": {
+      "validator": check13,
+      "lines": {
+        "schema": "openapi.yaml:413",
+        "pattern": "openapi.yaml:415",
+        "type": "openapi.yaml:414"
+      },
+      "properties": {}
+    },
+    "/components/headers/Link/schema": {
+      "validator": check15,
+      "lines": {
+        "schema": "openapi.yaml:426",
+        "type": "openapi.yaml:427"
+      },
+      "properties": {}
+    },
+    "/components/headers/Retry-After/schema": {
+      "validator": check9,
+      "lines": {
+        "schema": "openapi.yaml:393",
+        "minimum": "openapi.yaml:395",
+        "type": "openapi.yaml:394"
+      },
+      "properties": {}
+    },
+    "/components/headers/Sunset/schema": {
+      "validator": check14,
+      "lines": {
+        "schema": "openapi.yaml:420",
+        "type": "openapi.yaml:421"
+      },
+      "properties": {}
+    },
+    "/components/headers/WWW-Authenticate/schema": {
+      "validator": check8,
+      "lines": {
+        "schema": "openapi.yaml:400",
+        "pattern": "openapi.yaml:402",
+        "type": "openapi.yaml:401"
+      },
+      "properties": {}
+    },
+    "/components/headers/X-RateLimit-Limit/schema": {
+      "validator": check2,
+      "lines": {
+        "schema": "openapi.yaml:364",
+        "minimum": "openapi.yaml:366",
+        "type": "openapi.yaml:365"
+      },
+      "properties": {}
+    },
+    "/components/headers/X-RateLimit-Remaining/schema": {
+      "validator": check3,
+      "lines": {
+        "schema": "openapi.yaml:371",
+        "minimum": "openapi.yaml:373",
+        "type": "openapi.yaml:372"
+      },
+      "properties": {}
+    },
+    "/components/headers/X-RateLimit-Reset/schema": {
+      "validator": check4,
+      "lines": {
+        "schema": "openapi.yaml:379",
+        "minimum": "openapi.yaml:382",
+        "format": "openapi.yaml:381",
+        "type": "openapi.yaml:380"
+      },
+      "properties": {}
+    },
+    "/components/headers/X-Request-Id/schema": {
+      "validator": check5,
+      "lines": {
+        "schema": "openapi.yaml:387",
+        "type": "openapi.yaml:388"
+      },
+      "properties": {}
+    },
+    "/components/schemas/Error": {
+      "validator": check7,
+      "lines": {
+        "schema": "openapi.yaml:341",
+        "surplus": "openapi.yaml:344",
+        "type": "openapi.yaml:343",
+        "code.required": "openapi.yaml:345",
+        "message.required": "openapi.yaml:345",
+        "status.required": "openapi.yaml:345"
+      },
+      "properties": {
+        "code": "/components/schemas/Error/properties/code",
+        "message": "/components/schemas/Error/properties/message",
+        "status": "/components/schemas/Error/properties/status"
+      }
+    },
+    "/components/schemas/Error/properties/code": {
+      "lines": {
+        "schema": "openapi.yaml:347",
+        "type": "openapi.yaml:349"
+      },
+      "properties": {}
+    },
+    "/components/schemas/Error/properties/message": {
+      "lines": {
+        "schema": "openapi.yaml:351",
+        "type": "openapi.yaml:353"
+      },
+      "properties": {}
+    },
+    "/components/schemas/Error/properties/status": {
+      "lines": {
+        "schema": "openapi.yaml:355",
+        "type": "openapi.yaml:357"
+      },
+      "properties": {}
+    },
+    "/components/schemas/Pet": {
+      "validator": check11,
+      "lines": {
+        "schema": "openapi.yaml:287",
+        "surplus": "openapi.yaml:290",
+        "type": "openapi.yaml:289",
+        "id.required": "openapi.yaml:291",
+        "name.required": "openapi.yaml:291",
+        "categoryId.required": "openapi.yaml:291"
+      },
+      "properties": {
+        "id": "/components/schemas/Pet/properties/id",
+        "name": "/components/schemas/Pet/properties/name",
+        "categoryId": "/components/schemas/Pet/properties/categoryId",
+        "status": "/components/schemas/PetStatus"
+      }
+    },
+    "/components/schemas/Pet/properties/categoryId": {
+      "lines": {
+        "schema": "openapi.yaml:303",
+        "format": "openapi.yaml:306",
+        "type": "openapi.yaml:305"
+      },
+      "properties": {}
+    },
+    "/components/schemas/Pet/properties/id": {
+      "lines": {
+        "schema": "openapi.yaml:293",
+        "minimum": "openapi.yaml:297",
+        "format": "openapi.yaml:296",
+        "type": "openapi.yaml:295"
+      },
+      "properties": {}
+    },
+    "/components/schemas/Pet/properties/name": {
+      "lines": {
+        "schema": "openapi.yaml:299",
+        "type": "openapi.yaml:301"
+      },
+      "properties": {}
+    },
+    "/components/schemas/PetStatus": {
+      "lines": {
+        "schema": "openapi.yaml:335",
+        "enum": "openapi.yaml:338",
+        "type": "openapi.yaml:337"
+      },
+      "properties": {}
+    },
+    "/components/schemas/Pets": {
+      "validator": check6,
+      "lines": {
+        "schema": "openapi.yaml:329",
+        "type": "openapi.yaml:331"
+      },
+      "properties": {},
+      "items": "/components/schemas/Pet"
+    }
+  }
 };
 export { lines, operations, unmatchedResponses };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Contract } from '../openapi/contract.ts';
 import { contractOf } from '../test/contracts.ts';
 import { SchemaCompiler } from './schema-compiler.ts';
 
@@ -17,6 +18,12 @@ components:
     AliasOfLonger: { $ref: '#/components/schemas/Longer' }
     Broken: { $ref: '#/paths/~1gone' }
 `);
+
+function compileAll(contract: Contract, pointer: string): string {
+  const compiler = new SchemaCompiler(contract);
+  compiler.add('request', pointer);
+  return compiler.code();
+}
 
 test('a schema is found under names that mean something in URIs', () => {
   const compiler = new SchemaCompiler(contract);
@@ -40,7 +47,7 @@ test('a schema that does not compile is reported with its place', () => {
     /openapi\.yaml:14:5 \$ref '\/paths\/~1gone' leads nowhere\./,
   );
   const wrong = contractOf('openapi: 3.1.0\ncomponents:\n  schemas:\n    Wrong: { type: text }\n');
-  expect(() => new SchemaCompiler(wrong).add('request', '/components/schemas/Wrong')).toThrow(
+  expect(() => compileAll(wrong, '/components/schemas/Wrong')).toThrow(
     /openapi\.yaml:4:5 This schema does not compile: /,
   );
 });
@@ -49,7 +56,31 @@ test('a pattern that is no regular expression is reported where it stands, what 
   const wrong = contractOf(
     "openapi: 3.1.0\ncomponents:\n  schemas:\n    Wrong:\n      pattern: '('\n      example: { pattern: '[' }\n",
   );
-  expect(() => new SchemaCompiler(wrong).add('request', '/components/schemas/Wrong')).toThrow(
+  expect(() => compileAll(wrong, '/components/schemas/Wrong')).toThrow(
     /^[^\n]*openapi\.yaml:5:7 This pattern is no regular expression of JavaScript: [^\n]*$/,
   );
+});
+
+test('a schema that others refer to is compiled once', () => {
+  const referring = contractOf(`openapi: 3.1.0
+components:
+  schemas:
+    Name: { type: string, maxLength: 7 }
+    Person:
+      properties: { first: { $ref: '#/components/schemas/Name' }, last: { $ref: '#/components/schemas/Name' } }
+    Pair: { items: { $ref: '#/components/schemas/Person' }, contains: { $ref: '#/components/schemas/Name' } }
+`);
+  const compiler = new SchemaCompiler(referring);
+  for (const name of ['Pair', 'Name', 'Person']) compiler.add('request', `/components/schemas/${name}`);
+  expect(compiler.code().match(/\) > 7/g)).toHaveLength(1);
+});
+
+test('schemas of which each refers to the next compile, however many they are', () => {
+  const count = 5000;
+  const schemas = Array.from(
+    { length: count },
+    (_, index) => `    S${index}: { properties: { next: { $ref: '#/components/schemas/S${(index + 1) % count}' } } }\n`,
+  );
+  const chain = contractOf(`openapi: 3.1.0\ncomponents:\n  schemas:\n${schemas.join('')}`);
+  expect(compileAll(chain, '/components/schemas/S0').match(/^function /gm)).toHaveLength(count);
 });

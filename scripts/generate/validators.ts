@@ -36,10 +36,8 @@ export async function generateValidators(
     responses: Object.fromEntries(operations.map(({ id, pointer }) => [id, lineAt(contract, `${pointer}/responses`)])),
     schemas: schemaLines(contract, compiler.responseNames),
   };
-  const exports = Object.entries({ ...trees, lines }).map(
-    ([name, tree]) => `export const ${name} = ${source(tree)};\n`,
-  );
-  return { code: await bundle(compiler.code(), exports.join('')), declarations: declareValidators(operations) };
+  const tables = Object.entries({ ...trees, lines }).map(([name, tree]) => `const ${name} = ${source(tree)};\n`);
+  return { code: await complete(compiler.code() + tables.join('')), declarations: declareValidators(operations) };
 }
 
 function operationTree(compiler: SchemaCompiler, contract: Contract, operation: Operation): Tree {
@@ -104,31 +102,38 @@ function schemasTree(
 }
 
 function source(tree: object): string {
-  return literal(tree).replaceAll(/: "(check\d+)"(?=,?$)/gm, ': compiled.$1');
+  return literal(tree).replaceAll(/: "(check\d+)"(?=,?$)/gm, ': $1');
 }
 
-/** Ajv's standalone code still has `require` calls for its helpers, also as ES module: one bundle has none. */
-async function bundle(compiled: string, exports: string): Promise<string> {
+/** A module without imports: what Ajv's code requires is bundled in front of it. */
+async function complete(compiled: string): Promise<string> {
+  const helpers = compiled.matchAll(/(?<== require\(")ajv\/dist\/runtime\/\w+(?="\)\.default;$)/gm);
+  const names = [...new Set([...helpers].map(String))].sort();
+  const required = names.map((name) => `${JSON.stringify(name)}: require(${JSON.stringify(`${name}.js`)})`);
   const formatsModule = JSON.stringify(fileURLToPath(new URL('../openapi/formats.ts', import.meta.url)));
-  const modules = new Map([
-    ['validators', `import * as compiled from 'compiled';\n${exports}`],
-    ['compiled', `import { formats } from ${formatsModule};\n${compiled}`],
-  ]);
+  const runtime = await bundle(
+    `export { formats } from ${formatsModule};\nexport const modules = { ${required.join(', ')} };\n`,
+  );
+  const given = 'const { formats } = runtime;\nconst require = (name) => runtime.modules[name];\n';
+  return [runtime, given, compiled, 'export { lines, operations, unmatchedResponses };\n'].join('');
+}
+
+async function bundle(entry: string): Promise<string> {
   const build = await rolldown({
-    input: 'validators',
+    input: 'runtime',
     logLevel: 'silent',
     plugins: [
       {
         name: 'modules in memory',
-        resolveId: (id) => (modules.has(id) ? id : undefined),
-        load: (id) => modules.get(id),
+        resolveId: (id) => (id === 'runtime' ? id : undefined),
+        load: (id) => (id === 'runtime' ? entry : undefined),
       },
     ],
     cwd: fileURLToPath(new URL('.', import.meta.url)),
     // It would name the folders of this installation.
     experimental: { attachDebugInfo: 'none' },
   });
-  const { output } = await build.generate({ format: 'esm', comments: false });
+  const { output } = await build.generate({ format: 'iife', name: 'runtime', comments: false });
   await build.close();
   return output[0].code;
 }

@@ -28,19 +28,29 @@ export function* walkDocument<Node>(
   kind: PartKind = 'document',
   holder?: PartKind,
 ): Generator<VisitedPart<Node>> {
-  if (!tree.isVisited(kind, node)) return;
-  yield { kind, node, holder };
+  const waiting: VisitedPart<Node>[] = [{ kind, node, holder }];
+  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+    if (!tree.isVisited(part.kind, part.node)) continue;
+    yield part;
+    for (const inner of partsIn(tree, part).reverse()) waiting.push(inner);
+  }
+}
+
+/** What a part holds, in the order of the document, after what it refers to. */
+function partsIn<Node>(tree: DocumentTree<Node>, { kind, node, holder }: VisitedPart<Node>): VisitedPart<Node>[] {
+  const found: VisitedPart<Node>[] = [];
   const target = tree.targetOf(node);
-  if (target !== undefined) yield* walkDocument(tree, target, kind, holder);
+  if (target !== undefined) found.push({ kind, node: target, holder });
   for (const [name, child] of tree.membersOf(node)) {
     const inner = below(kind, name);
     if (inner === undefined) continue;
-    if (typeof inner === 'string') yield* walkDocument(tree, child, inner, kind);
+    if (typeof inner === 'string') found.push({ kind: inner, node: child, holder: kind });
     // The Paths Object alone may have extensions beside what it maps.
     else
       for (const [key, one] of tree.membersOf(child))
-        if (name !== 'paths' || !isExtension(key)) yield* walkDocument(tree, one, inner.each, kind);
+        if (name !== 'paths' || !isExtension(key)) found.push({ kind: inner.each, node: one, holder: kind });
   }
+  return found;
 }
 
 /** An object of a document, and the pointer to it. */

@@ -27,16 +27,19 @@ export function stringOf(value: Json | undefined): string | undefined {
 
 /** A JSON pointer (RFC 6901) from the root to `segments`. */
 export function pointerTo(...segments: (string | number)[]): string {
-  return segments.map((segment) => `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  return segments.reduce<string>((pointer, segment) => `${pointer}/${escaped(String(segment))}`, '');
 }
 
 /** The segments of a JSON pointer (RFC 6901), also in its URI fragment form (`#/a%20b`). */
 export function segmentsOf(pointer: string): string[] {
   const path = pointer.startsWith('#') ? decode(pointer.slice(1)) : pointer;
-  return path
-    .split('/')
-    .slice(1)
-    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const segments = path.split('/').slice(1);
+  // Few have anything to unescape, and a large document has millions.
+  return path.includes('~') ? segments.map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~')) : segments;
+}
+
+function escaped(segment: string): string {
+  return /[~/]/.test(segment) ? segment.replaceAll('~', '~0').replaceAll('/', '~1') : segment;
 }
 
 /** The child of a value under one segment of a pointer: an own member of an object, an item of an array. */
