@@ -14,6 +14,7 @@ const router = new Router([
   operation('GET', '/wells/deepest'),
   operation('HEAD', '/wells/deepest'),
   operation('GET', '/wells/{id}/{day}.{form}'),
+  operation('GET', '/wells/{id}.json'),
   operation('GET', '/é #(1)/{x}'),
 ]);
 
@@ -22,6 +23,7 @@ test.each<[method: string, path: string, id: string, texts: Record<string, strin
   ['PUT', '/wells/deepest%2F1', 'PUT /wells/{id}', { id: 'deepest%2F1' }],
   ['GET', '/wells/deepest', 'GET /wells/deepest', {}],
   ['GET', '/wells/d%65epest', 'GET /wells/deepest', {}],
+  ['GET', '/wells/7.json', 'GET /wells/{id}.json', { id: '7' }],
   ['HEAD', '/wells/deepest', 'HEAD /wells/deepest', {}],
   ['HEAD', '/wells/7', 'GET /wells/{id}', { id: '7' }],
   ['GET', '/wells/7/monday.json', 'GET /wells/{id}/{day}.{form}', { id: '7', day: 'monday', form: 'json' }],

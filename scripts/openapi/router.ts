@@ -23,7 +23,7 @@ export class Router {
     // OpenAPI, Paths Object: what is written out comes before what is templated.
     this.#templates = byPath
       .map(([path, own]) => ({ ...patternOf(path), operations: own }))
-      .toSorted((a, b) => a.names.length - b.names.length);
+      .toSorted((a, b) => a.names.length - b.names.length || writtenOut(b) - writtenOut(a));
   }
 
   /** `path`: percent-encoded. */
@@ -54,6 +54,11 @@ export class Router {
 function offered(operations: readonly Operation[], method: string): Operation | undefined {
   const own = operations.find((operation) => operation.method === method);
   return own ?? (method === 'HEAD' ? operations.find((operation) => operation.method === 'GET') : undefined);
+}
+
+/** How much of a path is written out: `/files/{name}.json` comes before `/files/{name}`. */
+function writtenOut({ path }: Template): number {
+  return path.replaceAll(/\{[^}]+\}/g, '').length;
 }
 
 function patternOf(path: string): Omit<Template, 'operations'> {

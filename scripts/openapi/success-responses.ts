@@ -4,6 +4,12 @@ import { pointerTo } from './json.ts';
 import type { Operation } from './operation-table.ts';
 import { schemaOf } from './schema-pointers.ts';
 
+/** True where a request that is served can be answered as documented; also where the contract documents no answer. */
+export function documentsSuccess({ responses }: Operation): boolean {
+  const statuses = Object.keys(responses);
+  return statuses.length === 0 || statuses.some((status) => /^(?:[123]|default$)/.test(status));
+}
+
 /** The media types of which a success may be; none where it has no body. */
 export function successTypes({ responses }: Operation): string[] {
   const successes = Object.entries(responses).filter(([status]) => /^2/.test(status));

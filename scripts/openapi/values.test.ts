@@ -3,6 +3,7 @@ import { type Exact, writeExact } from '../http/exact-json.ts';
 import { contractWith } from '../test/contracts.ts';
 import { patternSample } from './pattern-sample.ts';
 import { SchemaCheck } from './schema-validator.ts';
+import { viewSchema } from './schema-view.ts';
 import { type Extent, ValueSource } from './values.ts';
 
 const pointer = '/components/schemas/It';
@@ -149,6 +150,14 @@ ${kinds}`,
     '{ type: integer, minimum: 0, exclusiveMinimum: true, maximum: 2 }',
     '{ type: string, nullable: true, maxLength: 4 }',
   ])('%s, in 3.0', (schema) => expect(made(`It: ${schema}`, '3.0.3').wrong).toEqual([]));
+});
+
+test('values that are made for parts of a body are bounded each for itself', () => {
+  const contract = contractWith('It: { type: object, required: [a], properties: { a: { type: string } } }');
+  const source = new ValueSource(contract, 1);
+  const view = viewSchema(contract, pointer);
+  for (let count = 0; count < 20_001; count += 1) source.objectOf(view, 'all', 2);
+  expect(source.objectOf(view, 'all', 2)).toEqual({ a: expect.any(String) });
 });
 
 test('what only the server can say is not made', () => {

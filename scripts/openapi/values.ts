@@ -20,6 +20,7 @@ export class ValueSource extends TextSource {
   readonly #contract: Contract;
   readonly #direction: Direction;
   #left = mostValues;
+  #isMaking = false;
   /** Which of several alternatives is made, of those that follow each other. */
   alternative = 0;
 
@@ -35,7 +36,18 @@ export class ValueSource extends TextSource {
   }
 
   valueFor(view: SchemaView, extent: Extent, depth = 0): Exact {
-    if (depth === 0) this.#left = mostValues;
+    if (this.#isMaking) return this.#part(view, extent, depth);
+    // Each that is asked for from outside, be it for a part of a larger one, may have as many as any other.
+    this.#left = mostValues;
+    this.#isMaking = true;
+    try {
+      return this.#part(view, extent, depth);
+    } finally {
+      this.#isMaking = false;
+    }
+  }
+
+  #part(view: SchemaView, extent: Extent, depth: number): Exact {
     this.#left -= 1;
     if (this.#left < 0 || depth > mostLevels) return null;
     const allowed = enumOf(view);

@@ -85,7 +85,7 @@ export class Responder {
         response: this.#headers.withShortWait(turn.response, { set, statusKey: turn.statusKey }),
       };
     const served = this.#state.respond(request, operation, sent);
-    if (served === undefined) return { title: '200', response: responseWith(200, [], undefined) };
+    if (served === undefined) return { title: '204', response: responseWith(204, [], undefined) };
     if (served.kind === 'refused') return this.#refuse(asked, served.status, served.reason);
     return {
       title: String(served.response.status),

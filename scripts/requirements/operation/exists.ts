@@ -1,6 +1,7 @@
 import { excerpt } from '../../http/excerpt.ts';
 import { type Answer, type HttpRequest, isSuccess } from '../../http/exchange.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
+import { documentsSuccess } from '../../openapi/success-responses.ts';
 import { requestFault } from '../client/request-fault.ts';
 import { answering, faultDraft } from '../fault.ts';
 import type { Violation } from '../judgement.ts';
@@ -81,7 +82,7 @@ function firstCase(operation: Operation): PlannedCase<typeof id> {
     expectation: { kind: 'checked' },
     isFirst: true,
     build: (at) => at.source.base(operation),
-    check: (_, answer) => whyNotServed(answer),
+    ...(documentsSuccess(operation) && { check: (_, answer) => whyNotServed(answer) }),
   };
 }
 

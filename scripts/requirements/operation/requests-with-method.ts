@@ -17,11 +17,26 @@ export interface UndescribedMethod {
 
 /** Those of all paths, path by path. */
 export function undescribedMethods({ operations }: Description): UndescribedMethod[] {
-  const byPath = [...Map.groupBy(operations, ({ path }) => path)];
-  return byPath.flatMap(([path, offered]) =>
+  const paths = [...new Set(operations.map(({ path }) => path))];
+  return paths.flatMap((path) =>
     methods
-      .filter((method) => !offered.some((operation) => operation.method === method))
+      .filter((method) => !operations.some((other) => other.method === method && mayBeTakenFor(path, other.path)))
       .map((method) => ({ path, method })),
+  );
+}
+
+/**
+ * True for the path itself, and for one that has a whole parameter where it has a part of a segment:
+ * `/files/1.json` is of `/files/{id}.json`, and to many servers of `/files/{id}`.
+ */
+function mayBeTakenFor(path: string, other: string): boolean {
+  const [own, others] = [path, other].map((one) => one.split('/'));
+  return (
+    own?.length === others?.length &&
+    own?.every((segment, index) => {
+      const taken = others?.[index] ?? '';
+      return segment === taken || (/\{[^}]+\}/.test(segment) && /^\{[^}]+\}$/.test(taken));
+    }) === true
   );
 }
 

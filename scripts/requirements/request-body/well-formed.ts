@@ -24,7 +24,7 @@ import {
   usualType,
 } from './whole-body.ts';
 
-const brokenTexts = ['', ' ', '{', '{"a":', '{]', "{'a': 1}", '{"a": NaN}', 'undefined', '{"a": 1,}'];
+const brokenTexts = [' ', '{', '{"a":', '{]', "{'a': 1}", '{"a": NaN}', 'undefined', '{"a": 1,}'];
 
 const breaks: readonly ((bytes: Buffer) => Buffer)[] = [
   cut,
@@ -38,8 +38,10 @@ function casesOf(operation: Operation): BodyCase[] {
   if (mediaType === undefined || !isJson(mediaType)) return [];
   const statuses = refusals(operation, invalid);
   const expectation = refused(statuses);
+  // Nothing at all is well where the body may be left out.
+  const texts = operation.requestBody?.required === true ? ['', ...brokenTexts] : brokenTexts;
   return [
-    ...brokenTexts.flatMap((text) =>
+    ...texts.flatMap((text) =>
       changedBody(operation, JSON.stringify(text), expectation, () => ({
         mediaType,
         bytes: Buffer.from(text),

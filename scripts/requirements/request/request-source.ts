@@ -32,6 +32,8 @@ export class RequestSource {
   /** What was created for other requests to be sent to it, and not looked at yet. */
   readonly made: { resource: Resource; parts: RequestParts; answer: Answer }[] = [];
   readonly #existing = new Map<Resource, Promise<Exact | undefined>>();
+  /** For the items of which others a resource waits before one of its own is made. */
+  readonly #waits = new Map<Resource, Set<Resource>>();
   readonly #parameters = new Map<string, Exact>();
 
   constructor(material: RequestMaterial, call: CallOperation) {
@@ -39,14 +41,18 @@ export class RequestSource {
     this.#call = call;
   }
 
-  /** A request that the contract allows: what is required, and a body where one is taken. */
+  /**
+   * A request that the contract allows: what is required, and a body where one is taken.
+   * `made`: the resource of which it makes an item that other requests wait for.
+   */
   async base(
     operation: Operation,
     extent: Extent = 'all',
     isFresh = true,
     given: Readonly<Record<string, string>> = {},
+    made?: Resource,
   ): Promise<RequestParts> {
-    const { path, isGuess } = await this.#pathOf(operation, isFresh, given);
+    const { path, isGuess } = await this.#pathOf(operation, isFresh, given, made);
     const parts: RequestParts = {
       operation,
       path,
@@ -69,7 +75,7 @@ export class RequestSource {
     }
     const [mediaType] = preferred(operation.requestBody?.mediaTypes ?? []);
     const body =
-      mediaType === undefined ? null : encodeBody(mediaType, await this.validBody(operation, mediaType, extent));
+      mediaType === undefined ? null : encodeBody(mediaType, await this.validBody(operation, mediaType, extent, made));
     return { ...parts, query, headers, cookies, body };
   }
 
@@ -101,22 +107,22 @@ export class RequestSource {
   }
 
   /** A body that the contract allows, with texts of its own: as one of its examples, else made from the schema. */
-  async validBody(operation: Operation, mediaType: string, extent: Extent): Promise<Exact> {
+  async validBody(operation: Operation, mediaType: string, extent: Extent, made?: Resource): Promise<Exact> {
     const { contract } = this.#material.description;
     const schema = this.bodySchema(operation, mediaType);
     if (schema === undefined) return {};
-    const made = await this.withReferences(operation, this.#material.values.valueAt(schema, extent));
-    if (this.#material.isValid('request', schema, made)) return made;
+    const body = await this.withReferences(operation, this.#material.values.valueAt(schema, extent), made);
+    if (this.#material.isValid('request', schema, body)) return body;
     const examples = examplesAt(contract, schema.replace(/\/schema$/, '')).map(({ value }) => value);
-    return examples.find((example) => this.#material.isValid('request', schema, example)) ?? made;
+    return examples.find((example) => this.#material.isValid('request', schema, example)) ?? body;
   }
 
   /** The same body, with the identifiers of things that exist in properties that have the name of a path parameter. */
-  async withReferences(operation: Operation, body: Exact): Promise<Exact> {
+  async withReferences(operation: Operation, body: Exact, made?: Resource): Promise<Exact> {
     if (!isExactObject(body)) return body;
     const entries = Object.entries(body).map(async ([name, value]): Promise<[string, Exact]> => {
       const resource = this.referencedBy(operation, name);
-      return [name, resource === undefined ? value : ((await this.existing(resource)) ?? value)];
+      return [name, resource === undefined ? value : ((await this.existing(resource, made)) ?? value)];
     });
     return Object.fromEntries(await Promise.all(entries));
   }
@@ -140,6 +146,7 @@ export class RequestSource {
     operation: Operation,
     isFresh: boolean,
     given: Readonly<Record<string, string>>,
+    made: Resource | undefined,
   ): Promise<{ path: Record<string, string>; isGuess: boolean }> {
     const names = operation.parameters.filter((parameter) => parameter.in === 'path');
     let isGuess = false;
@@ -151,7 +158,7 @@ export class RequestSource {
       const isAltered =
         isFresh && resource !== undefined && [resource.replace, resource.merge, resource.remove].includes(operation);
       const id =
-        resource === undefined ? undefined : await (isAltered ? this.#newId(resource) : this.existing(resource));
+        resource === undefined ? undefined : await (isAltered ? this.#newId(resource) : this.existing(resource, made));
       isGuess ||= id === undefined && !this.#isOneOfFew(parameter);
       return [parameter.name, writePath(parameter, id ?? this.parameterValue(parameter))];
     });
@@ -171,11 +178,28 @@ export class RequestSource {
     );
   }
 
-  /** The identifier of an item that is there; undefined when none can be had. */
-  existing(resource: Resource): Promise<Exact | undefined> {
-    const known = this.#existing.get(resource);
-    if (known !== undefined) return known;
-    const found = this.#newId(resource);
+  /**
+   * The identifier of an item that is there; undefined when none can be had.
+   * `made`: the resource of which an item is made with it.
+   */
+  async existing(resource: Resource, made?: Resource): Promise<Exact | undefined> {
+    if (made === undefined) return this.#existingOf(resource);
+    // Neither of two that hold each other can be made first.
+    if (this.#isWaitingFor(resource, made)) return undefined;
+    const waits = this.#waits.get(made) ?? new Set();
+    this.#waits.set(made, waits.add(resource));
+    const found = await this.#existingOf(resource);
+    waits.delete(resource);
+    return found;
+  }
+
+  #isWaitingFor(resource: Resource, other: Resource): boolean {
+    if (resource === other) return true;
+    return [...(this.#waits.get(resource) ?? [])].some((next) => this.#isWaitingFor(next, other));
+  }
+
+  #existingOf(resource: Resource): Promise<Exact | undefined> {
+    const found = this.#existing.get(resource) ?? this.#newId(resource);
     this.#existing.set(resource, found);
     return found;
   }
@@ -184,7 +208,7 @@ export class RequestSource {
     const { create, replace, list, idProperty, parameter } = resource;
     try {
       if (create !== undefined) {
-        const parts = await this.base(create);
+        const parts = await this.base(create, 'all', true, {}, resource);
         const answer = await this.#call(parts);
         this.made.push({ resource, parts, answer });
         const id = isSuccess(answer.response) ? this.#material.idIn(resource, answer) : undefined;
@@ -192,13 +216,14 @@ export class RequestSource {
       }
       if (create === undefined && replace !== undefined && parameter !== undefined) {
         const id = this.#material.values.valueAt(`${parameter.pointer}/schema`, 'required');
-        const parts = await this.at(replace, resource, id);
+        const given = { [parameter.name]: writePath(parameter, id) };
+        const parts = await this.base(replace, 'all', false, given, resource);
         const answer = await this.#call(parts);
         this.made.push({ resource, parts, answer });
         if (isSuccess(answer.response)) return id;
       }
       if (list === undefined || idProperty === undefined) return undefined;
-      const { body } = await this.#call(await this.base(list.operation));
+      const { body } = await this.#call(await this.base(list.operation, 'all', true, {}, resource));
       return within(body, [...list.segments, '0', idProperty]);
     } catch (error) {
       if (error instanceof NoResponse) return undefined;

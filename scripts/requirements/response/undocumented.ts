@@ -20,7 +20,8 @@ export const undocumentedResponse = defineKind({
   section: () => 'Any response',
   list: ({ description }, operation) => {
     const set = responsesFor(description, operation);
-    if (set === undefined) return [];
+    // Where none is documented, none can be another one.
+    if (set === undefined || Object.keys(set.responses).length === 0) return [];
     const listed = {
       subject: { set: set.name },
       pointer: set.pointer,

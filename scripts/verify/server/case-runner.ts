@@ -1,11 +1,12 @@
 import { asyncProperty, check } from 'fast-check';
 import { excerpt } from '../../http/excerpt.ts';
 import { type Answer, isSuccess } from '../../http/exchange.ts';
+import { documentsSuccess } from '../../openapi/success-responses.ts';
 import type { Case, Expectation, GeneratedRequirement, RawCase } from '../../requirements/cases.ts';
 import type { RequestParts } from '../../requirements/request/request-parts.ts';
 import { withoutResponse } from './lanes.ts';
 import { namesUnknown, namesUnknownThing } from './references.ts';
-import { isMissing, nothingThere, type Session } from './session.ts';
+import { isMissing, noSuccess, nothingThere, type Session } from './session.ts';
 import type { StoredItems } from './stored-items.ts';
 
 /** Sends a case and checks that its response is what the contract requires; what was accepted is then read again. */
@@ -40,6 +41,7 @@ function judge(
   const evidence = { ...exchange, received };
   // What is refused for the limit, after all waiting, says nothing of the request itself.
   if (status === 429) return;
+  if (!isAccepted && !documentsSuccess(operation)) return session.ledger.outOfReach(id, noSuccess);
   if (expectation.kind === 'accepted') {
     // Nor does a conflict with what is there already.
     if (status === 409) return;
@@ -52,7 +54,7 @@ function judge(
     return;
   }
   const isRefused = expectation.with.has(status);
-  if (isRefused && !session.hasServed(operation) && !session.hasOnlyMissed(operation))
+  if (isRefused && !session.hasServed(operation) && session.whyUnserved(operation) === undefined)
     session.ledger.unproven(id, neverServed);
   else if (isRefused || (expectation.kind === 'either' && (isAccepted || status === 409)))
     session.ledger.keep(id, exchange);
@@ -100,7 +102,7 @@ const mostGenerated = 200;
 export async function runGenerated(
   session: Session,
   stored: readonly StoredItems[],
-  { values, caseFor }: GeneratedRequirement,
+  { requirement, values, caseFor }: GeneratedRequirement,
   seed: number,
 ): Promise<void> {
   let sent = 0;
@@ -121,4 +123,5 @@ export async function runGenerated(
   // The ledger has the smallest request that showed a violation; what fast-check says of it is not needed.
   await check(property, { seed, numRuns: generatedRuns, endOnFailure: false });
   if (stopped !== undefined) throw stopped.by;
+  if (sent === 0) session.ledger.outOfReach(requirement.id, 'No value was generated that the schema allows.');
 }

@@ -92,6 +92,91 @@ describe('a server that keeps its contract is not blamed', () => {
     expect(waived).toContain('listLamps.responses.409');
   });
 
+  test('for an operation that documents no success, or no response at all', async () => {
+    const wanted = 'parameters: [{ name: level, in: query, required: true, schema: { type: integer } }]';
+    const paths = `
+/lamps: { get: { operationId: listLamps, ${wanted}, responses: { '400': { description: '' } } } }
+/doors: { get: { operationId: listDoors } }
+/walls: { get: { operationId: listWalls, responses: { '200': { description: '' } } } }`;
+    const { violated, unproven, waived, kept } = await verdictsAt(paths, '', ({ method, target }) => {
+      if (method !== 'GET') return { status: 405 };
+      const [path] = target.split('?');
+      return path === '/lamps' ? { status: 400 } : { status: path === '/doors' || path === '/walls' ? 200 : 404 };
+    });
+    expect([violated, unproven]).toEqual([[], []]);
+    expect(waived).toEqual(expect.arrayContaining(['listLamps.exists', 'listLamps.parameters.query.level.required']));
+    expect(kept).toEqual(expect.arrayContaining(['listDoors.exists', 'listWalls.exists']));
+  });
+
+  test('for a body that is left out where it may be', async () => {
+    const body = `requestBody: { ${json('{ type: object, properties: { level: { type: integer } } }')} }`;
+    const responses = "responses: { '204': { description: '' }, '400': { description: '' } }";
+    const paths = `/lamps: { put: { operationId: setLamps, ${body}, ${responses} } }`;
+    const { violated, unproven, kept } = await verdictsAt(paths, '', (request) => {
+      if (request.target.split('?')[0] !== '/lamps') return nothing;
+      if (request.method !== 'PUT') return { status: 405 };
+      if (request.body === null || request.body.length === 0) return { status: 204 };
+      const { level = 1 } = bodyOr(request) ?? { level: 'none' };
+      return { status: Number.isInteger(level) || typeof level === 'bigint' ? 204 : 400 };
+    });
+    // Which media types it takes is not what this is about.
+    expect([violated, unproven]).toEqual([['setLamps.requestBody.contentType'], []]);
+    expect(kept).toContain('setLamps.requestBody.wellFormed');
+  });
+
+  test('for a path that may be taken for another one', async () => {
+    const file = parameter('name', '{ type: string }');
+    const responses = "responses: { '200': { description: '' } }";
+    const paths = `
+/files/{name}:
+  ${file}
+  get: { operationId: readFile, ${responses} }
+/files/{name}.json:
+  ${file}
+  put: { operationId: putJson, ${responses} }`;
+    const { violated, kept } = await verdictsAt(paths, '', ({ method, target }) => {
+      const [, name] = /^\/files\/([^/?]+)(\?|$)/.exec(target) ?? [];
+      if (name === undefined) return nothing;
+      return { status: method === 'GET' || (method === 'PUT' && name.endsWith('.json')) ? 200 : 405 };
+    });
+    expect(violated).toEqual([]);
+    expect(kept).toContain('paths./files/{name}.json.DELETE');
+  });
+
+  test('for things that hold each other: neither can be made first', async () => {
+    const thing = (id: string, other: string) =>
+      `{ type: object, required: [${other}], properties: { ${id}: ${uuid}, ${other}: ${uuid} } }`;
+    const path = (name: string, id: string, other: string) => `
+/${name}:
+  post:
+    operationId: make_${name}
+    requestBody: { required: true, ${json(thing(id, other))} }
+    responses: { '201': { description: '', ${json(thing(id, other))} }, '400': { description: '' } }
+/${name}/{${id}}:
+  ${parameter(id, uuid)}
+  get:
+    operationId: read_${name}
+    responses: { '200': { description: '', ${json(thing(id, other))} }, '404': { description: '' } }`;
+    const things = new Map<string, ExactObject>();
+    const paths = path('cats', 'cat_id', 'dog_id') + path('dogs', 'dog_id', 'cat_id');
+    const { violated, unproven, kept } = await verdictsAt(paths, '', (request) => {
+      const [, name = '', id] = (request.target.split('?')[0] ?? '').split('/');
+      const [own, other] = name === 'cats' ? ['cat_id', 'dog_id'] : ['dog_id', 'cat_id'];
+      if (!['cats', 'dogs'].includes(name)) return nothing;
+      if (id !== undefined)
+        return request.method === 'GET' && things.has(id) ? { body: things.get(id) ?? {} } : nothing;
+      if (request.method !== 'POST') return { status: 405 };
+      const sent = bodyOr(request);
+      if (!isUuid(sent?.[other]) || !isUuid(sent?.[own] ?? newUuid())) return { status: 400 };
+      const thingId = newUuid();
+      const thing = { ...sent, [own]: thingId };
+      things.set(thingId, thing);
+      return { status: 201, body: thing };
+    });
+    expect([violated.filter((one) => !/requestBody|parameters/.test(one)), unproven]).toEqual([[], []]);
+    expect(kept).toEqual(expect.arrayContaining(['read_cats.exists', 'read_dogs.exists']));
+  });
+
   test('for a limit that nothing announces', async () => {
     const schemes = 'components: { securitySchemes: { Key: { type: http, scheme: bearer } } }';
     const security = `${schemes}\nsecurity: [{ Key: [] }]`;

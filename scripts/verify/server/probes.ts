@@ -4,7 +4,7 @@ import type { Kind, Probed, ProbeRun } from '../../requirements/kind.ts';
 import { kinds } from '../../requirements/registry.ts';
 import { requirementId } from '../../requirements/requirement.ts';
 import { neverServed } from './case-runner.ts';
-import { nothingThere, type Session } from './session.ts';
+import type { Session } from './session.ts';
 
 /** Runs the probes of all kinds of requirements for an operation, and records what each answer shows. */
 export async function runProbes(session: Session, operation: Operation): Promise<void> {
@@ -27,7 +27,8 @@ function record(
 ): void {
   const { ledger } = session;
   const requirement = requirementId(id, subject);
-  if (judgement === 'kept' && session.hasOnlyMissed(operation)) ledger.outOfReach(requirement, nothingThere);
+  const unserved = session.whyUnserved(operation);
+  if (judgement === 'kept' && unserved !== undefined) ledger.outOfReach(requirement, unserved);
   else if (judgement === 'kept' && !session.hasServed(operation)) ledger.unproven(requirement, neverServed);
   else if (judgement === 'kept') ledger.keep(requirement, answer);
   else ledger.violate(requirement, { ...judgement, request: answer.request, response: answer.response });

@@ -11,6 +11,7 @@ import {
 import type { Operation } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { makerOf, type Resource } from '../../openapi/resources.ts';
+import { documentsSuccess } from '../../openapi/success-responses.ts';
 import { type Keys, PlanningContext } from '../../requirements/planning-context.ts';
 import { retryAfterOf } from '../../requirements/rate-limit/rate-limit-headers.ts';
 import { assemble, pathValue, type RequestParts } from '../../requirements/request/request-parts.ts';
@@ -85,9 +86,11 @@ export class Session extends PlanningContext {
     return this.#served.has(operation);
   }
 
-  /** True where every answer says that nothing is there, and the contract shows no way to put something there. */
-  hasOnlyMissed(operation: Operation): boolean {
-    return this.#missed.has(operation) && !this.#served.has(operation);
+  /** Why the operation has served no request, where that is for the contract and not for the server. */
+  whyUnserved(operation: Operation): string | undefined {
+    if (this.#served.has(operation)) return undefined;
+    if (this.#missed.has(operation)) return nothingThere;
+    return documentsSuccess(operation) ? undefined : noSuccess;
   }
 
   /** True for what the server says it has created, and for as many more as it has answered in XML or the like. */
@@ -198,6 +201,9 @@ export class Session extends PlanningContext {
 
 /** Why a 404 shows nothing of a requirement. */
 export const nothingThere = 'The contract shows no way to something that is there: nothing is known to be at the path.';
+
+/** Why an answer that is documented shows nothing of a requirement. */
+export const noSuccess = 'The contract documents no success of the operation: there is no answer to what is served.';
 
 /** True for a 404 where nothing need be. */
 export function isMissing({ isGuess }: RequestParts, { response: { status } }: Answer): boolean {

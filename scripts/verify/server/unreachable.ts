@@ -2,7 +2,7 @@ import type { Operation } from '../../openapi/operation-table.ts';
 import type { PlannedCases } from '../../requirements/planned-cases.ts';
 import { kindOf } from '../../requirements/registry.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
-import { nothingThere, type Session } from './session.ts';
+import type { Session } from './session.ts';
 
 /** Says of each requirement that no case has reached why the contract gives no way to it, where that is so. */
 export function waiveUnreachable(session: Session, planned: Pick<PlannedCases, 'cases'>): void {
@@ -23,7 +23,8 @@ function whyUnreachable(
   operation: Operation,
   demanded: ReadonlySet<string>,
 ): string | undefined {
-  if (session.hasOnlyMissed(operation)) return nothingThere;
+  const unserved = session.whyUnserved(operation);
+  if (unserved !== undefined) return unserved;
   const { set, status, other } = requirement.subject;
   if (set === operation.id && status !== undefined && !demanded.has(keyOf(operation, status)))
     return `Nothing in the contract says which request is answered with ${status}.`;
@@ -31,8 +32,8 @@ function whyUnreachable(
   if (reach?.by === 'probes') return 'Of what the path names, no identifier is known that nothing has.';
   if (reach?.by !== 'items' && reach?.by !== 'lists') return undefined;
   const needed = session.description.operations.filter((one) => one === operation || one.id === other);
-  const unserved = needed.find((one) => !session.hasServed(one));
-  return unserved && `It takes an answer of ${unserved.id}, which has served no request.`;
+  const missing = needed.find((one) => !session.hasServed(one));
+  return missing && `It takes an answer of ${missing.id}, which has served no request.`;
 }
 
 /**
