@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
+import { percentileOf } from './statistics.ts';
 
 /** What a process that runs this file is told by a message; it answers with a LoadReport. */
 export interface Load {
-  /** Of the servers, among which the connections go round. */
-  ports: number[];
+  port: number;
   request: string;
   /** Of every response. */
   status: number;
@@ -32,7 +32,7 @@ process.on('message', async (load: Load) => process.send?.(await generate(load))
 process.on('disconnect', () => process.exit());
 
 /** Sends the request on every connection, and again as soon as its response is there. */
-async function generate({ ports, request, status, connections, warmUp, duration }: Load): Promise<LoadReport> {
+async function generate({ port, request, status, connections, warmUp, duration }: Load): Promise<LoadReport> {
   const started = performance.now();
   const [from, until] = [started + warmUp * 1000, started + (warmUp + duration) * 1000];
   const latencies: number[] = [];
@@ -45,24 +45,19 @@ async function generate({ ports, request, status, connections, warmUp, duration 
     return now < until;
   };
   const patience = (warmUp + duration) * 1000 + longestAnswer;
-  const ended = Array.from({ length: connections }, (_, index) =>
-    converse({ port: ports[index % ports.length] ?? 0, request, status, patience, isToGoOn }),
-  );
+  const ended = Array.from({ length: connections }, () => converse({ port, request, status, patience, isToGoOn }));
   const problem = (await Promise.all(ended)).find((one) => one !== undefined);
   const { user, system } = process.cpuUsage(cpu);
-  const sorted = Float64Array.from(latencies).sort();
-  const percentile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
   return {
     ...(problem !== undefined && { problem }),
     total,
-    perSecond: sorted.length / duration,
-    latency: { p50: percentile(0.5), p99: percentile(0.99) },
+    perSecond: latencies.length / duration,
+    latency: { p50: percentileOf(latencies, 0.5), p99: percentileOf(latencies, 0.99) },
     busy: (user + system) / 1e6 / duration,
   };
 }
 
-interface Conversation extends Pick<Load, 'request' | 'status'> {
-  port: number;
+interface Conversation extends Pick<Load, 'port' | 'request' | 'status'> {
   /** Milliseconds after which it is over in any case. */
   patience: number;
   /** Whether another request is sent, now that one is answered. */

@@ -8,3 +8,9 @@ export function medianOf(numbers: readonly number[]): number {
 export function geometricMeanOf(numbers: readonly number[]): number {
   return Math.exp(numbers.reduce((sum, number) => sum + Math.log(number), 0) / numbers.length);
 }
+
+/** The number that a share of the others is below. */
+export function percentileOf(numbers: readonly number[], share: number): number {
+  const sorted = Float64Array.from(numbers).sort();
+  return sorted[Math.floor(sorted.length * share)] ?? 0;
+}

@@ -83,7 +83,7 @@ async function load(
   key: string,
 ): Promise<LoadReport> {
   const request = requestText(scenario, key);
-  generator.send({ ports: [port], request, status: scenario.status, connections, warmUp, duration } satisfies Load);
+  generator.send({ port, request, status: scenario.status, connections, warmUp, duration } satisfies Load);
   const [report] = (await once(generator, 'message')) as [LoadReport];
   if (report.problem !== undefined) throw new Error(`${name}, ${scenario.name}: ${report.problem}`);
   return report;
