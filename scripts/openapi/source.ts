@@ -32,7 +32,7 @@ interface Opened {
 /** The text of a description with its syntax tree, to find the line on which a part of it stands. */
 export class Source {
   readonly file: string;
-  readonly #document: Document.Parsed;
+  readonly #document: Document;
   readonly #lines: LineCounter;
   readonly #opened: Opened;
   #value: unknown;

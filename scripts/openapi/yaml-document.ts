@@ -14,12 +14,13 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import { ContractError } from '../cli/problem.ts';
+import { parseJson } from './json-syntax.ts';
 import { figure, limits } from './limits.ts';
 import { describeSyntaxError, languageOf } from './yaml-nodes.ts';
 
 /** A file of YAML or JSON within the limits. */
 export interface YamlDocument {
-  document: Document.Parsed;
+  document: Document;
   lines: LineCounter;
   /** How many values it has, with each alias written out. */
   values: number;
@@ -32,14 +33,7 @@ export interface YamlDocument {
 export function parseYaml(file: string, text: string, most: number): YamlDocument {
   const lines = new LineCounter();
   try {
-    checkTokens(text, lines);
-    // Of the keys of a map, the library compares each with each.
-    const document = parseDocument(text, {
-      lineCounter: lines,
-      prettyErrors: false,
-      intAsBigInt: true,
-      uniqueKeys: false,
-    });
+    const document = parseJson(text, lines, limits.tokens) ?? parse(text, lines);
     const [error] = [...document.errors, ...document.warnings];
     if (error !== undefined) throw new Refusal(error.pos[0], describeSyntaxError(file, error));
     return { document, lines, values: new Measurement(file, document, most).values };
@@ -50,6 +44,12 @@ export function parseYaml(file: string, text: string, most: number): YamlDocumen
       { location: { file, line: Math.max(line, 1), column: Math.max(col, 1) }, message: error.message },
     ]);
   }
+}
+
+function parse(text: string, lines: LineCounter): Document {
+  checkTokens(text, lines);
+  // Of the keys of a map, the library compares each with each.
+  return parseDocument(text, { lineCounter: lines, prettyErrors: false, intAsBigInt: true, uniqueKeys: false });
 }
 
 /** Why a text is refused, and where in it. */
@@ -94,7 +94,7 @@ class Measurement {
   readonly #anchored = new Map<string, Anchored | 'open'>();
   values = 0;
 
-  constructor(file: string, document: Document.Parsed, most: number) {
+  constructor(file: string, document: Document, most: number) {
     this.#file = file;
     this.#most = most;
     this.#walk(document.contents, 0);
