@@ -1,12 +1,12 @@
 import { excerpt } from '../../http/excerpt.ts';
 import { type Answer, type HttpRequest, isSuccess } from '../../http/exchange.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { documentsSuccess } from '../../openapi/success-responses.ts';
 import { requestFault } from '../client/request-fault.ts';
 import { answering, faultDraft } from '../fault.ts';
 import type { Violation } from '../judgement.ts';
 import { defineKind, type PlannedCase } from '../kind.ts';
 import { nowhere, routeAdvice, withPath } from './route-faults.ts';
+import { whyUnservable } from './unservable.ts';
 
 const id = '{operationId}.exists';
 
@@ -82,7 +82,7 @@ function firstCase(operation: Operation): PlannedCase<typeof id> {
     expectation: { kind: 'checked' },
     isFirst: true,
     build: (at) => at.source.base(operation),
-    ...(documentsSuccess(operation) && { check: (_, answer) => whyNotServed(answer) }),
+    ...(whyUnservable(operation) === undefined && { check: (_, answer) => whyNotServed(answer) }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { shortened } from '../../cli/text.ts';
 import { type Exact, writeExact } from '../../http/exact-json.ts';
-import { isJson } from '../../http/media-types.ts';
+import { isJson, isMultipart } from '../../http/media-types.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { Extent } from '../../openapi/values.ts';
 import { type Expectation, invalid, refusals, type Statuses } from '../cases.ts';
@@ -57,7 +57,8 @@ export function planCases<Own extends BodySubject>(
   operation: Operation,
 ): PartCase<Own>[] {
   const body = usualBodyOf(context.description.contract, operation);
-  if (body === undefined || !(plan.isOfForms || isJson(body.mediaType))) return [];
+  const isWritten = body !== undefined && (isJson(body.mediaType) || (plan.isOfForms && !isMultipart(body.mediaType)));
+  if (!isWritten) return [];
   const parts = body.parts.filter(({ steps: [name] }) => {
     return typeof name !== 'string' || context.source.referencedBy(operation, name) === undefined;
   });

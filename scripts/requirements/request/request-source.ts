@@ -6,6 +6,7 @@ import type { Description } from '../../openapi/description.ts';
 import { examplesAt } from '../../openapi/examples.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { writeCookie, writeHeader, writePath, writeQuery } from '../../openapi/parameters/parameter-codec.ts';
+import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import type { Resource } from '../../openapi/resources.ts';
 import { bodySchema, parameterSchema } from '../../openapi/schema-pointers.ts';
 import { enumOf, viewSchema } from '../../openapi/schema-view.ts';
@@ -157,8 +158,9 @@ export class RequestSource {
       // What one call changes or removes is no thing for another one.
       const isAltered =
         isFresh && resource !== undefined && [resource.replace, resource.merge, resource.remove].includes(operation);
-      const id =
+      const known =
         resource === undefined ? undefined : await (isAltered ? this.#newId(resource) : this.existing(resource, made));
+      const id = known !== undefined && this.isNameable(parameter, known) ? known : undefined;
       isGuess ||= id === undefined && !this.#isOneOfFew(parameter);
       return [parameter.name, writePath(parameter, id ?? this.parameterValue(parameter))];
     });
@@ -202,6 +204,13 @@ export class RequestSource {
     const found = this.#existing.get(resource) ?? this.#newId(resource);
     this.#existing.set(resource, found);
     return found;
+  }
+
+  /** Whether a path may have an identifier: its schema can be narrower than that of the property. */
+  isNameable(parameter: Parameter | undefined, id: Exact): boolean {
+    if (parameter === undefined) return true;
+    const schema = parameterSchema(parameter);
+    return [id, textOf(id)].some((one) => this.#material.isValid('request', schema, one));
   }
 
   async #newId(resource: Resource): Promise<Exact | undefined> {

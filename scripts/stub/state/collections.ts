@@ -72,6 +72,13 @@ export class Collections {
     return path;
   }
 
+  /** A thing as the contract shows it, or made up, for a place of its own. */
+  sample({ resource, maker }: Kind, known: ExactObject): ExactObject | undefined {
+    const { description } = this.#source;
+    const [item = madeItem(description, resource, this.#usual)] = shownItems(description, resource);
+    return item === undefined ? undefined : maker.placed(item, known);
+  }
+
   /**
    * With what the contract shows of its things, else with what it shows clients sending, else with something made up.
    */
@@ -79,6 +86,7 @@ export class Collections {
     const { description } = this.#source;
     const put = (own: Exact | undefined, itemWith: (known: ExactObject) => ExactObject) => {
       const id = own ?? identifiers.next((one) => this.store.find(path, one) !== undefined);
+      if (id === undefined) return;
       identifiers.note(id);
       const item = itemWith({ ...given, ...identityOf(resource, id) });
       if (maker.isValid(item)) this.store.add(path, id, item, true);

@@ -300,6 +300,45 @@ paths:
   expect((await ask('GET /shelves/any/2')).status).toBe(404);
 });
 
+test('what is sent is described in another way than what is shown', async () => {
+  const shelf = (required: string) =>
+    `{ type: object, required: [${required}], properties: { name: { type: string }, room: { type: string } } }`;
+  const note = (bound: string) => `note: { type: string${bound} }`;
+  const shown = `shelf: ${shelf('name, room')}, ${note(', maxLength: 3')}`;
+  const { ask } = stubFor(
+    contractWith({
+      book: `{ type: object, required: [id, shelf], properties: { id: { type: integer }, ${shown} } }`,
+      input: `{ type: object, properties: { shelf: ${shelf('name')}, ${note('')} } }`,
+    }),
+  );
+  const { body } = await ask('POST /books', { shelf: { name: 'A' }, note: 'long' });
+  expect(body).toEqual({ id: 2, shelf: { name: 'A', room: expect.any(String) } });
+  expect((await ask('GET /books/2')).body).toEqual(body);
+});
+
+test('the identifiers that a schema allows may be used up', async () => {
+  const { ask } = stubFor(contractWith({ id: '{ type: string, enum: [a, b] }', book: named('{ type: string }') }));
+  const statuses = ['One', 'Two', 'Three'].map(async (title) => (await ask('POST /books', { title })).status);
+  expect(await Promise.all(statuses)).toEqual([201, 201, 201]);
+});
+
+test('nothing is put into what is not there', async () => {
+  const { ask } = stubFor(
+    contractWith({}).replace(
+      /( {2}\/books\/\{bookId\}:\n.*\n)/,
+      `$1    post:
+      operationId: copyBook
+      requestBody: { required: true, content: { application/json: { schema: { type: object } } } }
+      responses:
+        '201': { description: '', content: { application/json: { schema: ${book} } } }
+        '404': { description: '' }
+`,
+    ),
+  );
+  expect((await ask('POST /books/1', {})).status).toBe(201);
+  expect((await ask('POST /books/99', {})).status).toBe(404);
+});
+
 test('a UUID has no case (RFC 9562 section 4)', async () => {
   const { ask } = stubFor(
     contractWith({ id: uuid, book: named(uuid), list: '[{ id: 0f8f2d6a-6f0e-4d1c-9a57-5d6b1e0c7a11, title: C }]' }),

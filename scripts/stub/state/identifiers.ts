@@ -34,7 +34,8 @@ export class Identifiers {
         : examples.map((id) => this.read(id)).filter((id) => schemas.isValid('response', view.pointer, id));
   }
 
-  next(isTaken: (id: Exact) => boolean): Exact {
+  /** Undefined where all that it tries are taken: a schema may allow a few alone. */
+  next(isTaken: (id: Exact) => boolean): Exact | undefined {
     const example = this.#examples.shift();
     if (example !== undefined && !isTaken(example)) {
       this.note(example);
@@ -47,7 +48,7 @@ export class Identifiers {
           : this.#values.valueFor(this.#view, 'required');
       if (!isTaken(id)) return id;
     }
-    throw new Error(`A thousand identifiers for ${this.#view?.pointer} are taken.`);
+    return undefined;
   }
 
   /** An identifier as things have it: what is a number in them may be a text in the path. */

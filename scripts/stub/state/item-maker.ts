@@ -32,10 +32,8 @@ export class ThingMaker {
 
   /** What becomes of what was sent: `given` has the values of properties that the path names. */
   created(operation: Operation, sent: ExactObject, given: ExactObject): ExactObject {
-    return this.#completed(
-      { ...this.#defaults(operation), ...this.#writable(operation, sent), ...this.#known(given) },
-      given,
-    );
+    const item = { ...this.#defaults(operation), ...this.#writable(operation, sent), ...this.#known(given) };
+    return this.#shown(this.#completed(item, given));
   }
 
   /** What was sent in the place of an older one, of which only that stays which no client sends. */
@@ -44,9 +42,12 @@ export class ThingMaker {
     const kept = Object.fromEntries(Object.entries(old).filter(([name]) => own.has(name)));
     return this.#touched(
       own,
-      this.#completed(
-        { ...this.#defaults(operation), ...kept, ...this.#writable(operation, sent), ...this.#known(given) },
-        given,
+      this.#shown(
+        this.#completed(
+          { ...this.#defaults(operation), ...kept, ...this.#writable(operation, sent), ...this.#known(given) },
+          given,
+        ),
+        old,
       ),
     );
   }
@@ -62,7 +63,7 @@ export class ThingMaker {
     const nulls = Object.fromEntries(cleared.map((name) => [name, null]));
     return this.#touched(
       this.#ownProperties(operation),
-      this.#completed({ ...item, ...nulls, ...this.#known(given) }, given),
+      this.#shown(this.#completed({ ...item, ...nulls, ...this.#known(given) }, given), old),
     );
   }
 
@@ -145,6 +146,24 @@ export class ThingMaker {
     return this.#schemas.reduce((whole, pointer) => this.#completedAs(pointer, whole, given, isLeast), item);
   }
 
+  /** With what every response can show: what is sent may be described in another way. `old`: as it was before. */
+  #shown(item: ExactObject, old: ExactObject = {}): ExactObject {
+    return this.isValid(item) ? item : this.#schemas.reduce((made, pointer) => this.#fitted(pointer, made, old), item);
+  }
+
+  #fitted(pointer: string, item: ExactObject, old: ExactObject): ExactObject {
+    const view = viewSchema(this.#contract, pointer);
+    const entries = Object.entries(item).flatMap(([name, value]): [string, Exact][] => {
+      const at = view.properties.get(name);
+      if (at === undefined || this.#isAllowed(at, value)) return [[name, value]];
+      const whole = isExactObject(value) ? this.#fitted(at, this.#completedAs(at, value, {}, true), {}) : undefined;
+      const shown = [whole, old[name]].find((one) => one !== undefined && this.#isAllowed(at, one));
+      if (shown !== undefined) return [[name, shown]];
+      return view.required.has(name) ? [[name, this.#madeValue(viewSchema(this.#contract, at))]] : [];
+    });
+    return Object.fromEntries(entries);
+  }
+
   #completedAs(pointer: string, item: ExactObject, given: ExactObject, isLeast: boolean, depth = 0): ExactObject {
     const view = viewSchema(this.#contract, pointer);
     const missing = [...view.properties]
@@ -166,8 +185,8 @@ export class ThingMaker {
     );
   }
 
-  #isAllowed(pointer: string, item: ExactObject): boolean {
-    return this.#description.schemas.isValid('response', pointer, item);
+  #isAllowed(pointer: string, value: Exact): boolean {
+    return this.#description.schemas.isValid('response', pointer, value);
   }
 
   #madeValue(property: SchemaView): Exact {

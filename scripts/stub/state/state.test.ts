@@ -207,7 +207,7 @@ describe('what clients make is kept', () => {
       'not where the response could not show it',
       [['PATCH /books/7', { title: 7 }, patch], ['GET /books/7']],
       200,
-      momo,
+      { ...momo, updatedAt: '2030-06-01T12:00:00.000Z' },
     ],
   ])('%s', async (_, requests, status, body) => {
     const answered = await last(requests);

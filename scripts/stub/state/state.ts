@@ -57,7 +57,8 @@ export class State {
     const kind = this.#collections.kinds.find(({ resource: { create, list, read, replace, merge, remove } }) =>
       [create, list?.operation, read, replace, merge, remove].includes(operation),
     );
-    const above = this.#collections.above(kind === undefined ? `${operation.path}/` : operation.path, given);
+    const isOfItem = kind !== undefined && operation.path !== kind.resource.collectionPath;
+    const above = this.#collections.above(isOfItem ? operation.path : `${operation.path}/`, given);
     if (above.includes(undefined)) return { kind: 'missing' };
     return kind === undefined
       ? undefined
@@ -77,9 +78,8 @@ export class State {
     const thing = this.#collections.store.find(path, id);
     if (thing !== undefined) return this.#work(call, thing);
     // Where nothing else makes things, PUT does (RFC 9110 section 9.3.4).
-    return operation === resource.replace && resource.create === undefined
-      ? this.#create(call, id)
-      : { kind: 'missing' };
+    const made = operation === resource.replace && resource.create === undefined ? this.#create(call, id) : undefined;
+    return made ?? { kind: 'missing' };
   }
 
   #list({ kind: { resource, listing }, path, sent }: Call): StateAnswer | undefined {
@@ -89,20 +89,23 @@ export class State {
     return page === undefined ? { kind: 'astray' } : { kind: 'page', list, listing, page, sent };
   }
 
-  #create(
-    { operation, sent, kind: { maker, identifiers, resource }, path, given }: Call,
-    named: Exact | undefined,
-  ): StateAnswer | undefined {
+  #create({ operation, sent, kind, path, given }: Call, named: Exact | undefined): StateAnswer | undefined {
     const { store } = this.#collections;
-    const id = identifiers.read(
+    const { maker, identifiers, resource } = kind;
+    const wanted =
       named ??
-        maker.sentId(operation, objectIn(sent)) ??
-        identifiers.next((one) => store.find(path, one) !== undefined),
-    );
+      maker.sentId(operation, objectIn(sent)) ??
+      identifiers.next((one) => store.find(path, one) !== undefined);
+    if (wanted === undefined) return { kind: 'taken' };
+    const id = identifiers.read(wanted);
+    identifiers.note(id);
     const old = store.find(path, id);
     if (old !== undefined && Object.hasOwn(operation.responses, '409')) return { kind: 'taken' };
-    const item = maker.created(operation, objectIn(sent), { ...given, ...identityOf(resource, id) });
-    if (!maker.isValid(item)) return undefined;
+    const known = { ...given, ...identityOf(resource, id) };
+    const made = maker.created(operation, objectIn(sent), known);
+    // What is answered must be there.
+    const item = maker.isValid(made) ? made : this.#collections.sample(kind, known);
+    if (item === undefined || !maker.isValid(item)) return undefined;
     if (old !== undefined) store.remove(path, old);
     return { kind: 'thing', resource, thing: store.add(path, id, item), location: itemPath(path, id), isNew: true };
   }
@@ -120,8 +123,8 @@ export class State {
         : operation === merge
           ? maker.merged(operation, thing.item, objectIn(sent), known)
           : thing.item;
-    if (!maker.isValid(item)) return undefined;
-    thing.item = item;
+    // What no response can show is not taken over.
+    if (maker.isValid(item)) thing.item = item;
     return { kind: 'thing', resource, thing, location: itemPath(path, thing.id), isNew: false };
   }
 }

@@ -1,12 +1,12 @@
 import { asyncProperty, check } from 'fast-check';
 import { excerpt } from '../../http/excerpt.ts';
 import { type Answer, isSuccess } from '../../http/exchange.ts';
-import { documentsSuccess } from '../../openapi/success-responses.ts';
 import type { Case, Expectation, GeneratedRequirement, RawCase } from '../../requirements/cases.ts';
+import { whyUnservable } from '../../requirements/operation/unservable.ts';
 import type { RequestParts } from '../../requirements/request/request-parts.ts';
 import { withoutResponse } from './lanes.ts';
 import { namesUnknown, namesUnknownThing } from './references.ts';
-import { isMissing, noSuccess, nothingThere, type Session } from './session.ts';
+import { isMissing, nothingThere, type Session } from './session.ts';
 import type { StoredItems } from './stored-items.ts';
 
 /** Sends a case and checks that its response is what the contract requires; what was accepted is then read again. */
@@ -41,7 +41,8 @@ function judge(
   const evidence = { ...exchange, received };
   // What is refused for the limit, after all waiting, says nothing of the request itself.
   if (status === 429) return;
-  if (!isAccepted && !documentsSuccess(operation)) return session.ledger.outOfReach(id, noSuccess);
+  const unservable = whyUnservable(operation);
+  if (!isAccepted && unservable !== undefined) return session.ledger.outOfReach(id, unservable);
   if (expectation.kind === 'accepted') {
     // Nor does a conflict with what is there already.
     if (status === 409) return;

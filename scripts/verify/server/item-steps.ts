@@ -84,7 +84,7 @@ export async function lookUpExisting(session: Session, stored: StoredItems): Pro
   const { resource } = stored;
   const { read } = resource;
   const asked = await session.source.existing(resource);
-  if (read === undefined || asked === undefined) return;
+  if (read === undefined || asked === undefined || !session.source.isNameable(resource.parameter, asked)) return;
   const answer = await session.call(await session.source.at(read, resource, asked));
   stored.observe({ of: 'lookup', read, asked, answer });
 }

@@ -92,19 +92,27 @@ describe('a server that keeps its contract is not blamed', () => {
     expect(waived).toContain('listLamps.responses.409');
   });
 
-  test('for an operation that documents no success, or no response at all', async () => {
+  test('for an operation that documents no success or no response at all, or takes what is not made', async () => {
     const wanted = 'parameters: [{ name: level, in: query, required: true, schema: { type: integer } }]';
     const paths = `
 /lamps: { get: { operationId: listLamps, ${wanted}, responses: { '400': { description: '' } } } }
 /doors: { get: { operationId: listDoors } }
+/plans:
+  post:
+    operationId: addPlan
+    requestBody: { required: true, content: { multipart/form-data: { schema: { type: object } } } }
+    responses: { '201': { description: '' }, '400': { description: '' } }
 /walls: { get: { operationId: listWalls, responses: { '200': { description: '' } } } }`;
     const { violated, unproven, waived, kept } = await verdictsAt(paths, '', ({ method, target }) => {
-      if (method !== 'GET') return { status: 405 };
       const [path] = target.split('?');
+      if (path === '/plans' && method === 'POST') return { status: 400 };
+      if (method !== 'GET' || path === '/plans') return { status: 405 };
       return path === '/lamps' ? { status: 400 } : { status: path === '/doors' || path === '/walls' ? 200 : 404 };
     });
     expect([violated, unproven]).toEqual([[], []]);
-    expect(waived).toEqual(expect.arrayContaining(['listLamps.exists', 'listLamps.parameters.query.level.required']));
+    expect(waived).toEqual(
+      expect.arrayContaining(['addPlan.exists', 'listLamps.exists', 'listLamps.parameters.query.level.required']),
+    );
     expect(kept).toEqual(expect.arrayContaining(['listDoors.exists', 'listWalls.exists']));
   });
 
@@ -244,13 +252,18 @@ const bookPaths = (
 /** A server of books that answers with what `show` makes of them, and with `gone` for what is not there. */
 function bookServer(
   show: (book: ExactObject) => ExactObject,
-  { gone = nothing, isUpsert = false }: { gone?: ResponseParts; isUpsert?: boolean } = {},
+  {
+    gone = nothing,
+    isUpsert = false,
+    everyOther,
+  }: { gone?: ResponseParts; isUpsert?: boolean; everyOther?: string } = {},
 ): (request: HttpRequest) => ResponseParts {
   const books = new Map<string, ExactObject>();
   return (request) => {
     const { method, headers } = request;
     const [path = ''] = request.target.split('?');
     const [, collection, id, more] = path.split('/');
+    if (everyOther !== undefined && id !== undefined && !isUuid(id)) return { status: 400 };
     if (collection !== 'books' || more !== undefined) return nothing;
     const header = (wanted: string) => headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
     if (id === undefined && method === 'GET') return { body: [...books.values()].map(show) };
@@ -263,7 +276,9 @@ function bookServer(
         ('note' in sent && typeof sent['note'] !== 'string')
       )
         return { status: 400 };
-      const own = isUpsert && isUuid(sent['id']) ? String(sent['id']) : newUuid();
+      const isOther = everyOther !== undefined && books.size % 2 === 1;
+      const newId = isOther ? `${everyOther} ${books.size}` : newUuid();
+      const own = isUpsert && isUuid(sent['id']) ? String(sent['id']) : newId;
       const book = { ...sent, id: own };
       books.set(own, book);
       if (/^application\/xml/.test(header('accept')))
@@ -298,6 +313,16 @@ describe('a server of books that keeps its contract is not blamed', () => {
       'for an identifier of its own in place of that of the client',
       bookPaths(`id: ${uuid}`, `id: ${uuid}`),
       bookServer((book) => book),
+    ],
+    [
+      'for identifiers that the path of one cannot have',
+      bookPaths('note: { type: string }', 'id: { type: string }, note: { type: string }'),
+      bookServer((book) => book, { everyOther: 'no UUID' }),
+    ],
+    [
+      'for what no response may show',
+      bookPaths('note: { type: string }', `id: ${uuid}, note: { type: string, maxLength: 3 }`),
+      bookServer(({ note, ...book }) => ([...String(note)].length > 3 ? book : { ...book, note: note ?? '' })),
     ],
     [
       'for XML beside JSON',

@@ -2,7 +2,7 @@ import { CannotRun } from '../../cli/problem.ts';
 import { NoResponse } from '../../http/exchange.ts';
 import { isOpen } from '../../openapi/credentials.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { documentsSuccess } from '../../openapi/success-responses.ts';
+import { whyUnservable } from '../../requirements/operation/unservable.ts';
 import type { Session } from './session.ts';
 
 /** What Node.js says where there is no server, or none that can be talked to. */
@@ -24,8 +24,7 @@ export async function reachServer(session: Session, baseUrl: string): Promise<vo
     try {
       const { response } = await session.call(await session.source.base(operation));
       if (!isRefusal(response.status)) return await reachWithLimitedKey(session, operation);
-      // One that documents no success refuses a key that is right as well.
-      if (documentsSuccess(operation)) refused = response.status;
+      if (whyUnservable(operation) === undefined) refused = response.status;
     } catch (error) {
       if (!(error instanceof NoResponse)) throw error;
       if (unreachable.test(`${error.message} ${String(error.cause)}`))

@@ -1,5 +1,5 @@
 import type { Clock } from '../../http/clock.ts';
-import { type Exact, writeExact } from '../../http/exact-json.ts';
+import { type Exact, isExactObject, writeExact } from '../../http/exact-json.ts';
 import {
   type Answer,
   type HttpRequest,
@@ -11,10 +11,10 @@ import {
 import type { Operation } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { makerOf, type Resource } from '../../openapi/resources.ts';
-import { documentsSuccess } from '../../openapi/success-responses.ts';
+import { whyUnservable } from '../../requirements/operation/unservable.ts';
 import { type Keys, PlanningContext } from '../../requirements/planning-context.ts';
 import { retryAfterOf } from '../../requirements/rate-limit/rate-limit-headers.ts';
-import { assemble, pathValue, type RequestParts } from '../../requirements/request/request-parts.ts';
+import { assemble, pathValue, type RequestParts, sentBody } from '../../requirements/request/request-parts.ts';
 import type { ResponseSet } from '../../requirements/response/response-sets.ts';
 import type { Specification } from '../../requirements/specification.ts';
 import type { Ledger } from '../ledger.ts';
@@ -49,6 +49,8 @@ export class Session extends PlanningContext {
   /** Identifiers of everything that the server says it has created or changed. */
   readonly acknowledged = new Set<string>();
   readonly #altered = new Set<string>();
+  /** Identifiers that creations have been sent with. */
+  readonly #given = new Set<string>();
   readonly #served = new Set<Operation>();
   readonly #missed = new Set<Operation>();
   /** What this run has created, in that order, and has not removed. */
@@ -74,6 +76,7 @@ export class Session extends PlanningContext {
   /** Sends a request to an operation. A 429 is waited out, unless it `mayBeLimited`. */
   async call(parts: RequestParts, mayBeLimited = false): Promise<Answer> {
     if (parts.method === 'HEAD') return this.#callHead(parts);
+    this.#noteGivenId(parts);
     const answer = await this.send(assemble(parts), this.setOf(parts.operation), parts.operation.path, mayBeLimited);
     if (answer.response.status < 400) this.#served.add(parts.operation);
     if (isMissing(parts, answer)) this.#missed.add(parts.operation);
@@ -90,7 +93,7 @@ export class Session extends PlanningContext {
   whyUnserved(operation: Operation): string | undefined {
     if (this.#served.has(operation)) return undefined;
     if (this.#missed.has(operation)) return nothingThere;
-    return documentsSuccess(operation) ? undefined : noSuccess;
+    return whyUnservable(operation);
   }
 
   /** True for what the server says it has created, and for as many more as it has answered in XML or the like. */
@@ -121,6 +124,17 @@ export class Session extends PlanningContext {
       this.undoable.set(key, { remove, resource, id, path: parts.path });
     if (operation !== remove) this.acknowledged.add(writeExact(id));
     if (operation !== create) this.#altered.add(key);
+  }
+
+  /** What is created twice under an identifier of the client is one thing or two: nobody knows what is there. */
+  #noteGivenId(parts: RequestParts): void {
+    const resource = this.resources.find(({ create }) => create === parts.operation);
+    const sent = sentBody(parts);
+    const id = resource?.idProperty === undefined || !isExactObject(sent) ? undefined : sent[resource.idProperty];
+    if (resource === undefined || id === undefined) return;
+    const key = `${resource.collectionPath} ${textOf(id)}`;
+    if (this.#given.has(key)) this.#altered.add(key);
+    this.#given.add(key);
   }
 
   /** True when this run has removed the item, or changed it in a way that was not looked at. */
@@ -201,9 +215,6 @@ export class Session extends PlanningContext {
 
 /** Why a 404 shows nothing of a requirement. */
 export const nothingThere = 'The contract shows no way to something that is there: nothing is known to be at the path.';
-
-/** Why an answer that is documented shows nothing of a requirement. */
-export const noSuccess = 'The contract documents no success of the operation: there is no answer to what is served.';
 
 /** True for a 404 where nothing need be. */
 export function isMissing({ isGuess }: RequestParts, { response: { status } }: Answer): boolean {

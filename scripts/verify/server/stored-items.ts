@@ -65,8 +65,10 @@ export class StoredItems {
   /** Reads an item that an operation has created or changed. Throws NoResponse. */
   async read(known: AcknowledgedItem, after: Operation, change?: Change): Promise<void> {
     const { read } = this.resource;
-    if (read === undefined || this.#session.isAltered(this.resource, known.id)) return;
+    if (read === undefined || !this.#mayBeRead(known.id)) return;
     const answer = await this.#session.call(await this.#session.source.at(read, this.resource, known.id));
+    // Another creation with its identifier was on its way.
+    if (!this.#mayBeRead(known.id)) return;
     const isKept = this.observe({
       of: 'reading',
       read,
@@ -77,6 +79,10 @@ export class StoredItems {
     });
     if (isKept && isSuccess(answer.response) && !known.isAnswered && answer.body !== undefined)
       Object.assign(known, { item: answer.body, isAnswered: true });
+  }
+
+  #mayBeRead(id: Exact): boolean {
+    return !this.#session.isAltered(this.resource, id) && this.#session.source.isNameable(this.resource.parameter, id);
   }
 
   /** Lets every kind of requirement judge an observation; true where none sees a violation. */

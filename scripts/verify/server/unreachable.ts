@@ -33,7 +33,11 @@ function whyUnreachable(
   if (reach?.by !== 'items' && reach?.by !== 'lists') return undefined;
   const needed = session.description.operations.filter((one) => one === operation || one.id === other);
   const missing = needed.find((one) => !session.hasServed(one));
-  return missing && `It takes an answer of ${missing.id}, which has served no request.`;
+  if (missing !== undefined) return `It takes an answer of ${missing.id}, which has served no request.`;
+  const nameless = session.resources.find(
+    ({ create, idProperty }) => create !== undefined && needed.includes(create) && idProperty === undefined,
+  );
+  return nameless && `No property of what ${nameless.create?.id} answers is known to have the identifier.`;
 }
 
 /**

@@ -69,7 +69,7 @@ export const itemKept = defineKind({
  * before, would have come back from a server that does not look at it.
  */
 function returned(
-  { description: { contract } }: PlanningContext,
+  context: PlanningContext,
   resource: Resource,
   parts: RequestParts,
   { body: received }: Answer,
@@ -77,7 +77,8 @@ function returned(
 ): [property: string, shown: 'kept' | Violation | OutOfReach][] {
   const sent = sentBody(parts);
   if (!isExactObject(sent) || !isExactObject(received)) return [];
-  return keptProperties(contract, resource, parts.operation).flatMap(({ name }): ReturnType<typeof returned> => {
+  const { contract } = context.description;
+  return keptProperties(contract, resource, parts.operation).flatMap(({ name, shown }): ReturnType<typeof returned> => {
     if (!Object.hasOwn(sent, name)) return [];
     const [own = null, back] = [sent[name], received[name]];
     const isKept =
@@ -89,10 +90,19 @@ function returned(
       documented: `${name} as it was sent: ${shownValue(own)}`,
       received: back === undefined ? `no ${name}` : `${name}: ${shownValue(back)}`,
     };
-    if (!isKept) return [[name, violation]];
+    const isShowable = shown === undefined || context.isValid('response', shown, overlaid(back, own));
+    if (!isKept)
+      return [[name, isShowable ? violation : { outOfReach: `No response may show the ${name} that was sent.` }]];
     const isOwn = others.some((other) => !isSame(within(other, [name]) ?? null, back ?? null));
     return [[name, isOwn ? 'kept' : { outOfReach: `Every item has had the same ${name}.` }]];
   });
+}
+
+/** What was sent, with all that came back besides. */
+function overlaid(back: Exact | undefined, sent: Exact): Exact {
+  if (!isExactObject(back) || !isExactObject(sent)) return sent;
+  const own = Object.entries(sent).map(([name, value]): [string, Exact] => [name, overlaid(back[name], value)]);
+  return { ...back, ...Object.fromEntries(own) };
 }
 
 type StoredChange = (what: string, change: (value: Exact) => Exact | undefined) => FaultDraft;

@@ -29,12 +29,13 @@ export const listAgrees = defineKind({
   server: {
     reach: {
       by: 'lists',
-      check: async ({ description: { contract } }, list, judge) => {
+      check: async ({ description: { contract }, source }, list, judge) => {
         const { resource } = list;
         const { read, idProperty } = resource;
         if (read === undefined || idProperty === undefined) return;
         const properties = comparableProperties(contract, resource, read, resource.list.item);
         for (const { id, item } of someOf(list.all.items, idProperty)) {
+          if (!source.isNameable(resource.parameter, id)) continue;
           const answer = await list.read(read, id);
           const difference = isSuccess(answer.response)
             ? differenceFrom({ item, isAnswered: true }, answer.body ?? null, properties)
