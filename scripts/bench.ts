@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { benchGeneration } from './bench/generation.ts';
 import { ratioTable, timeInRounds } from './bench/timing.ts';
 import { toolchainTimings, typeCheck } from './bench/toolchain.ts';
 import { runCommand, UsageError } from './cli/command-line.ts';
@@ -8,28 +9,46 @@ import { projectFile } from './cli/project.ts';
 
 const command = {
   name: 'bench',
-  positionals: 'toolchain | server | scale',
+  positionals: 'toolchain | generate [FILE…] | server | scale',
   summary:
-    'Times the check as ratios to the type check of the same tree, or loads the reference server and others that do\n' +
-    'the same job in turn, or several servers on one PostgreSQL and Redis; prints tables of medians.',
+    'Times the check as ratios to the type check of the same tree, or generate as ratios to openapi-typescript, or\n' +
+    'loads the reference server and others that do the same job in turn, or several servers on one PostgreSQL and\n' +
+    'Redis; prints tables of medians.',
   options: {
     rounds: {
       type: 'string',
       value: 'NUMBER',
-      description: 'how often each is timed (default 5, of server 10, of scale 3)',
+      description: 'how often each is timed (default 5, of generate 3, of server 10, of scale 3)',
     },
   },
   notes: 'It takes minutes. The machine should have nothing else to do.',
 } as const;
 
-await runCommand(command, async ({ rounds: given }, [what, ...others]) => {
-  if (others.length > 0 || (what !== 'toolchain' && what !== 'server' && what !== 'scale'))
-    throw new UsageError('What is timed? Say toolchain, server or scale.');
-  const rounds = given ?? { toolchain: '5', server: '10', scale: '3' }[what];
+const defaultRounds = { toolchain: '5', generate: '3', server: '10', scale: '3' };
+/** Of the documents that `generate` is timed with besides those that are given. */
+const sizes = [100, 1_000, 10_000];
+
+await runCommand(command, async ({ rounds: given }, [what = '', ...files]) => {
+  if (!isSubject(what) || (files.length > 0 && what !== 'generate'))
+    throw new UsageError('What is timed? Say toolchain, generate, server or scale.');
+  const rounds = given ?? defaultRounds[what];
   if (!/^[1-9]\d{0,2}$/.test(rounds)) throw new UsageError(`--rounds must be a whole number, not ${rounds}.`);
   if (what === 'toolchain') return benchToolchain(Number(rounds));
+  if (what === 'generate') return benchGenerate(files, Number(rounds));
   return benchServer(what === 'server' ? 'main.ts' : 'scale.ts', rounds);
 });
+
+function isSubject(text: string): text is keyof typeof defaultRounds {
+  return Object.hasOwn(defaultRounds, text);
+}
+
+async function benchGenerate(files: readonly string[], rounds: number): Promise<0> {
+  const { show, clear } = statusLine(process.stderr);
+  const table = await benchGeneration(files, sizes, rounds, (text) => show((columns) => text.slice(0, columns)));
+  clear();
+  console.log(table);
+  return 0;
+}
 
 async function benchToolchain(rounds: number): Promise<0> {
   const { all, remove } = toolchainTimings();

@@ -4,6 +4,8 @@ import { runCommand } from './cli/command-line.ts';
 import { requirePackages } from './cli/packages.ts';
 import { ContractError } from './cli/problem.ts';
 import { paths } from './cli/project.ts';
+import { mistakesOfUnchanged } from './generate/last-generation.ts';
+import { reportMistakes } from './openapi/mistakes/mistakes.ts';
 
 const command = {
   name: 'generate',
@@ -29,6 +31,14 @@ await runCommand(command, async ({ check, spec, out, strict, 'allow-remote': all
   if (strict) {
     const { problems } = await lintContract(spec, undefined, { allowRemote });
     if (problems.length > 0) throw new ContractError([...problems]);
+  }
+  if (!check && !strict && !allowRemote) {
+    const mistakes = await mistakesOfUnchanged(spec, out);
+    if (mistakes !== undefined) {
+      reportMistakes(mistakes);
+      console.log(`${out} is up to date.`);
+      return 0;
+    }
   }
   const { checkFolder, generateFolder } = await import('./generate/generate-folder.ts');
   const permissions = { allowRemote, isStrict: strict };

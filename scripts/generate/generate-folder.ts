@@ -3,11 +3,13 @@ import { reportMistakes } from '../openapi/mistakes/mistakes.ts';
 import { type ReadOptions, readContract } from '../openapi/read-contract.ts';
 import { describeDrift, findDrift } from './drift.ts';
 import { generateFiles, writeFiles } from './files.ts';
+import { keepGeneration } from './last-generation.ts';
 
 /** Writes what follows from a contract to a folder, and prints what it wrote. */
 export async function generateFolder(spec: string, folder: string, options?: ReadOptions): Promise<0> {
-  const { files } = await generated(spec, options);
+  const { contract, files } = await generated(spec, options);
   const written = await writeFiles(files, folder);
+  if (options?.allowRemote !== true) await keepGeneration(contract, files, folder);
   console.log(
     written.length === 0
       ? `${folder} is up to date.`

@@ -5,6 +5,8 @@ import type { Mistake } from './mistakes/mistakes.ts';
 /** An OpenAPI 3.0 or 3.1 description, bundled into one document, and the way back to the lines it was read from. */
 export interface Contract {
   file: string;
+  /** The text of each file that it was read from, by its path. */
+  texts: ReadonlyMap<string, string>;
   version: '3.0' | '3.1';
   document: JsonObject;
   /** What was wrong with the description, and is mended in `document`. */

@@ -111,6 +111,7 @@ export function bundledContract(source: Source, document: JsonObject): Contract 
   const inSource = sourcePointers(document, source);
   return {
     file: source.file,
+    texts: source.texts.texts,
     version: versionOf(source),
     document,
     mistakes: [],

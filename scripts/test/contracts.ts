@@ -21,6 +21,7 @@ export function contractOf(text: string): Contract {
   if (!isObject(document)) throw new Error('The document is no object.');
   return {
     file,
+    texts: new Map([[file, text]]),
     version: String(document['openapi']).startsWith('3.0') ? '3.0' : '3.1',
     document,
     mistakes: [],

@@ -64,6 +64,7 @@ export class ContractCopies {
     const source = openSource(root);
     return {
       file: root,
+      texts: source.texts.texts,
       version: this.#original.version,
       document: documentOf(source),
       mistakes: [],

@@ -411,6 +411,7 @@ function contractWith(document: JsonObject): Contract {
     version: '3.1',
     document,
     mistakes: [],
+    texts: new Map(),
     locate: (file) => ({ file, line: 1, column: 1 }),
   };
 }
