@@ -38,7 +38,8 @@ export function simulateIdentifiers(): string[] {
   }
   const skews = [0, 1, 10, 100];
   return [
-    `- Of ${creations} animals at 10 a millisecond, in the last hours of the 41 bits: ${ids.size} identifiers, ` +
+    `- Of ${creations.toLocaleString('en')} animals at 10 a millisecond, in the last hours of the 41 bits: ` +
+      `${ids.size.toLocaleString('en')} identifiers, ` +
       `${largest <= Number.MAX_SAFE_INTEGER ? 'all' : 'not all'} of them below 2^53.`,
     `- Listed in the wrong order of two animals that were created ${apart} ms apart, where clocks differ by up to ` +
       `${skews.join(', ')} ms: ${skews.map((skew) => percent(wrongOrder(skew, random))).join(', ')}.`,

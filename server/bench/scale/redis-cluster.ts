@@ -28,7 +28,8 @@ export function simulateCluster(): string[] {
   const servers = [2, 4, 8];
   const early = servers.map((count) => refusedTooEarly(requestsPerMinute, count, 10, random));
   return [
-    `- Requests that come to the busiest of ${nodes.join(', ')} nodes, of ${callers} callers by Zipf's law: ` +
+    `- Requests that come to the busiest of ${nodes.join(', ')} nodes, ` +
+      `of ${callers.toLocaleString('en')} callers by Zipf's law: ` +
       `${shares.map(percent).join(', ')}.`,
     `- Requests refused too early of a limit of ${requestsPerMinute}, where each of ${servers.join(', ')} servers ` +
       `takes ten at a time: ${early.map((refused) => refused.toFixed(1)).join(', ')}.`,

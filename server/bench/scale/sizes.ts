@@ -20,7 +20,8 @@ export async function measureSizes(postgres: PostgresServer, animals: number, ro
     const [few = 0, many = 0] = ['few', 'many'].map(
       (server) => measurements.find((one) => one.server === server && one.scenario === name)?.perSecond ?? 0,
     );
-    return `- Time of "${name}" on ${animals} animals, against a thousand animals: ${(few / many).toFixed(2)}.`;
+    const ratio = (few / many).toFixed(2);
+    return `- Time of "${name}" on ${animals.toLocaleString('en')} animals, against a thousand animals: ${ratio}.`;
   });
   return [...times, `- Bytes of an animal, its indexes with it: ${size?.bytes.toFixed(0)}.`];
 }
