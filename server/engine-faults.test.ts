@@ -200,7 +200,9 @@ describe.skipIf(noRedis !== undefined)('Redis', () => {
       const whileAway = [await leftOf(), await leftOf()];
       expect(await probe()).toMatchObject({ status: 200, body: { status: 'ready', degraded: expect.any(String) } });
       expect(await metric()).toBe('1');
-      expect(server.output.stderr).toContain('the shared rate limits are away: this server counts for itself');
+      await expect
+        .poll(() => server.output.stderr, patience)
+        .toContain('the shared rate limits are away: this server counts for itself');
       await end();
       await expectSoon(async () => (await metric()) === '0', pingRedis);
       await expect.poll(probe, patience).toEqual({ status: 200, body: { status: 'ready' } });
