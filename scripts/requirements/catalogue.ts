@@ -44,7 +44,7 @@ function requirementsOfKind(
 ): Requirement[] {
   if (kind[side] === null) return [];
   return kind
-    .list(context, operation)
+    .list(context, operation, side)
     .filter((listed) => listed.side === undefined || listed.side === side)
     .map((listed) => requirementOf(context, kind, operation, side, listed));
 }

@@ -23,6 +23,7 @@ import type { OutcomeDifference } from './response/outcome-difference.ts';
 import type { SeenOutcome } from './response/seen-outcome.ts';
 import type { SeenResponse } from './response/seen-response.ts';
 import type { ShownResponse } from './response/shown-response.ts';
+import type { Side } from './side.ts';
 
 /** One request that shows whether a server keeps a requirement. */
 export interface PlannedCase<Id extends string> {
@@ -180,8 +181,11 @@ export interface Kind<Id extends string = string> {
   readonly id: Id;
   /** The group in which a report shows it. */
   section(subject: Subject<Id>): string;
-  /** What a contract requires of this kind: of an operation, or with null of what concerns none. */
-  list(context: PlanningContext, operation: Operation | null): Listed<Id>[];
+  /**
+   * What a contract requires of this kind: of an operation, or with null of what concerns none. Only what binds `side`
+   * is of use: what takes long to find for the other one may be left out.
+   */
+  list(context: PlanningContext, operation: Operation | null, side: Side): Listed<Id>[];
   /**
    * What to change in the contract where the side is right: `change the header`. Null where no contract can allow it.
    */

@@ -49,7 +49,7 @@ function casesOf(context: PlanningContext, operation: Operation): BodyCase[] {
 export const bodyShape = defineKind({
   id: '{operationId}.requestBody.shape',
   section,
-  list: (context, operation) => {
+  list: (context, operation, side) => {
     if (operation === null) return [];
     const body = bodiesOf(context.description.contract, operation).find(({ mediaType }) => isReadable(mediaType));
     if (body === undefined) return [];
@@ -58,7 +58,7 @@ export const bodyShape = defineKind({
         subject: { operationId: operation.id },
         pointer: body.schema,
         statement: 'The body must be the bare object: of the described type, and in no envelope.',
-        ...boundBy(casesOf(context, operation)),
+        ...(side === 'server' && boundBy(casesOf(context, operation))),
       },
     ];
   },
