@@ -6,7 +6,6 @@ import { answering, faultDraft } from '../fault.ts';
 import type { Violation } from '../judgement.ts';
 import { defineKind, type PlannedCase } from '../kind.ts';
 import { nowhere, routeAdvice, withPath } from './route-faults.ts';
-import { whyUnservable } from './unservable.ts';
 
 const id = '{operationId}.exists';
 
@@ -82,7 +81,7 @@ function firstCase(operation: Operation): PlannedCase<typeof id> {
     expectation: { kind: 'checked' },
     isFirst: true,
     build: (at) => at.source.base(operation),
-    ...(whyUnservable(operation) === undefined && { check: (_, answer) => whyNotServed(answer) }),
+    check: (_, answer) => whyNotServed(answer),
   };
 }
 

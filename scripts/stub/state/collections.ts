@@ -49,11 +49,12 @@ export class Collections {
   }
 
   /**
-   * The things that a path leads through, in their order; undefined for one that is not there.
+   * The things that a path leads through or is about, as `/books/{id}:lend`, in their order;
+   * undefined for one that is not there.
    * `given`: the values of the path.
    */
   above(path: string, given: ExactObject): (Thing | undefined)[] {
-    return [...path.matchAll(/\/\{([^}/]+)\}(?=\/)/g)].flatMap(({ index, 1: name = '' }) => {
+    return [...path.matchAll(/\/\{([^}/]+)\}(?=.)/g)].flatMap(({ index, 1: name = '' }) => {
       const kind = this.kinds.find(
         ({ resource }) => resource.collectionPath === path.slice(0, index) && resource.parameter !== undefined,
       );

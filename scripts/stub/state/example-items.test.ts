@@ -322,6 +322,20 @@ test('the identifiers that a schema allows may be used up', async () => {
   expect(await Promise.all(statuses)).toEqual([201, 201, 201]);
 });
 
+test('what is done to something that is not there is refused', async () => {
+  const { ask } = stubFor(
+    contractWith({}).replace(
+      '  /books/{bookId}:',
+      `  /books/{bookId}:lend:
+    parameters: [{ name: bookId, in: path, required: true, schema: { type: integer } }]
+    post: { operationId: lendBook, responses: { '204': { description: '' }, '404': { description: '' } } }
+  /books/{bookId}:`,
+    ),
+  );
+  expect((await ask('POST /books/1:lend')).status).toBe(204);
+  expect((await ask('POST /books/99:lend')).status).toBe(404);
+});
+
 test('nothing is put into what is not there', async () => {
   const { ask } = stubFor(
     contractWith({}).replace(

@@ -15,6 +15,8 @@ export async function runCase(session: Session, stored: readonly StoredItems[], 
   const parts = await own.build(session, expectation.kind !== 'refused');
   const answer = await session.call(parts);
   if (isMissing(parts, answer)) return session.ledger.outOfReach(requirement.id, nothingThere);
+  const unservable = isSuccess(answer.response) ? undefined : whyUnservable(own.operation);
+  if (unservable !== undefined) return session.ledger.outOfReach(requirement.id, unservable);
   if (expectation.kind === 'accepted' && answer.response.status === 404 && (await namesUnknown(session, parts)))
     return session.ledger.outOfReach(requirement.id, namesUnknownThing);
   if (expectation.kind !== 'checked') judge(session, own, expectation, answer);
@@ -41,12 +43,11 @@ function judge(
   const evidence = { ...exchange, received };
   // What is refused for the limit, after all waiting, says nothing of the request itself.
   if (status === 429) return;
-  const unservable = whyUnservable(operation);
-  if (!isAccepted && unservable !== undefined) return session.ledger.outOfReach(id, unservable);
   if (expectation.kind === 'accepted') {
     // Nor does a conflict with what is there already.
     if (status === 409) return;
-    if (isAccepted) session.ledger.keep(id, exchange);
+    // Where it is documented, a redirection serves the request as well.
+    if (isAccepted || (status >= 300 && status < 400)) session.ledger.keep(id, exchange);
     else
       session.ledger.violate(id, {
         ...evidence,

@@ -92,28 +92,30 @@ describe('a server that keeps its contract is not blamed', () => {
     expect(waived).toContain('listLamps.responses.409');
   });
 
-  test('for an operation that documents no success or no response at all, or takes what is not made', async () => {
+  test('for an operation that documents no success, nothing or a redirection, or takes what is not made', async () => {
     const wanted = 'parameters: [{ name: level, in: query, required: true, schema: { type: integer } }]';
+    const upload = `requestBody: { required: true, content: { multipart/form-data: { schema: { type: object } } } },
+      responses: { '201': { description: '' }, '400': { description: '' } }`;
     const paths = `
 /lamps: { get: { operationId: listLamps, ${wanted}, responses: { '400': { description: '' } } } }
 /doors: { get: { operationId: listDoors } }
-/plans:
-  post:
-    operationId: addPlan
-    requestBody: { required: true, content: { multipart/form-data: { schema: { type: object } } } }
-    responses: { '201': { description: '' }, '400': { description: '' } }
-/walls: { get: { operationId: listWalls, responses: { '200': { description: '' } } } }`;
-    const { violated, unproven, waived, kept } = await verdictsAt(paths, '', ({ method, target }) => {
+/plans: { post: { operationId: addPlan, ${upload} } }
+/films: { post: { operationId: addFilm, ${upload} } }
+/walls: { get: { operationId: listWalls, responses: { '302': { description: '' } } } }`;
+    const { violated, unproven, waived, kept } = await verdictsAt(paths, '', ({ method, target, headers, body }) => {
       const [path] = target.split('?');
       if (path === '/plans' && method === 'POST') return { status: 400 };
-      if (method !== 'GET' || path === '/plans') return { status: 405 };
-      return path === '/lamps' ? { status: 400 } : { status: path === '/doors' || path === '/walls' ? 200 : 404 };
+      const isMultipart = headers.some(([, value]) => /^multipart\/form-data\s*(;|$)/i.test(value));
+      if (path === '/films' && method === 'POST') return { status: body !== null && isMultipart ? 201 : 400 };
+      if (method !== 'GET' || path === '/plans' || path === '/films') return { status: 405 };
+      if (path === '/lamps') return { status: 400 };
+      return path === '/walls' ? { status: 302 } : { status: path === '/doors' ? 200 : 404 };
     });
     expect([violated, unproven]).toEqual([[], []]);
     expect(waived).toEqual(
       expect.arrayContaining(['addPlan.exists', 'listLamps.exists', 'listLamps.parameters.query.level.required']),
     );
-    expect(kept).toEqual(expect.arrayContaining(['listDoors.exists', 'listWalls.exists']));
+    expect(kept).toEqual(expect.arrayContaining(['addFilm.exists', 'listDoors.exists', 'listWalls.exists']));
   });
 
   test('for a body that is left out where it may be', async () => {
