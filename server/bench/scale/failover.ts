@@ -40,7 +40,10 @@ async function failOver({ primary, standby, network, url, standbyUrl }: Pair) {
         }
       };
       const all = Promise.all(Array.from({ length: callers }, creating));
-      while (acknowledged.length < 1_000) await turn();
+      // Where another step fails, the callers fail as well.
+      all.catch(() => undefined);
+      const next = () => Promise.race([turn(), all]);
+      while (acknowledged.length < 1_000) await next();
       const failed = performance.now();
       network.cut();
       await primary.kill();
@@ -48,7 +51,7 @@ async function failOver({ primary, standby, network, url, standbyUrl }: Pair) {
       address.leadTo(standby.port);
       const promoted = performance.now();
       const isBack = () => acknowledged.find(({ at }) => at > promoted);
-      while (isBack() === undefined) await turn();
+      while (isBack() === undefined) await next();
       isOver = true;
       await all;
       const storage = await openStorage({ engine: 'PostgreSQL', url: standbyUrl });

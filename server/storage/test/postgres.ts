@@ -68,7 +68,13 @@ async function prepareServer(folder: string, flags: string[]) {
   let made = 0;
   const processes = () => processesOf(Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10));
   const signal = (name: NodeJS.Signals) => {
-    for (const id of processes()) process.kill(id, name);
+    for (const id of processes()) {
+      try {
+        process.kill(id, name);
+      } catch {
+        // It has ended in this moment.
+      }
+    }
   };
   const postgres: PostgresServer = {
     port,
@@ -93,9 +99,8 @@ async function prepareServer(folder: string, flags: string[]) {
     signal,
     stop: () => server.stop(),
     kill: async () => {
-      const stopped = server.stop();
       signal('SIGKILL');
-      await stopped;
+      await server.stop();
     },
     start: async () => {
       server = newServer();
