@@ -153,7 +153,7 @@ function refusalFor(
 ): { wanted: readonly number[]; reason: string } | undefined {
   switch (answer?.kind) {
     case 'missing':
-      return { wanted: [404, 410], reason: `Nothing is at ${target.split('?')[0]}.` };
+      return { wanted: [404, 410, 400], reason: `Nothing is at ${target.split('?')[0]}.` };
     case 'astray':
       return { wanted: [400, 422], reason: 'The cursor is of no page.' };
     case 'taken':

@@ -280,6 +280,12 @@ describe('what clients make is kept', () => {
   });
 });
 
+test('what is not there is refused with 400 where the contract has no 404 for it', async () => {
+  const withoutNotFound = books('').replaceAll("'404'", "'400'");
+  expect((await last([['GET /books/99']], withoutNotFound)).status).toBe(400);
+  expect((await last([['PATCH /books/99', { lent: true }, patch]], withoutNotFound)).status).toBe(400);
+});
+
 test('a change has its moment', async () => {
   const { ask, clock } = stubFor(books(''));
   await ask('POST /books', { title: 'New' });
