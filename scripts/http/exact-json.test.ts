@@ -136,3 +136,7 @@ describe('levels', () => {
 
   test('501 are refused', () => expect(() => parseExact(nested(501))).toThrow(SyntaxError));
 });
+
+test('an integer is written with each of its digits', () => {
+  expect(writeExact([-(2 ** 63), 2 ** 53, -0, 1.5])).toBe('[-9223372036854775808,9007199254740992,0,1.5]');
+});

@@ -69,9 +69,10 @@ export function exactInteger(integer: bigint): number | bigint {
   return Number.isSafeInteger(number) ? number : integer;
 }
 
-/** Writes JSON; a bigint as the integer that it is. */
+/** Writes JSON; an integer with all of its digits, which JavaScript rounds where there are many. */
 export function writeExact(value: Exact): string {
   if (typeof value === 'bigint') return String(value);
+  if (typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= 2 ** 64) return String(BigInt(value));
   if (Array.isArray(value)) return `[${value.map(writeExact).join(',')}]`;
   if (isExactObject(value))
     return `{${Object.entries(value)

@@ -27,6 +27,10 @@ function made(schemas: string, version = '3.1.0', count = 30): { values: Exact[]
   };
 }
 
+/** A schema deep in objects that must be there. */
+const deep = (schema: string, levels: number): string =>
+  levels === 0 ? schema : `{ type: object, required: [a], properties: { a: ${deep(schema, levels - 1)} } }`;
+
 describe('what is made is allowed', () => {
   test.each<[schema: string]>([
     ['{ type: string }'],
@@ -47,6 +51,7 @@ describe('what is made is allowed', () => {
     ['{ type: integer, minimum: 5, maximum: 7 }'],
     ['{ type: integer, exclusiveMinimum: 0, exclusiveMaximum: 2 }'],
     ['{ type: integer, maximum: -10 }'],
+    [deep('{ type: integer, oneOf: [{ const: 1 }, { const: 2 }] }', 9)],
     ['{ type: integer, minimum: 10, multipleOf: 7 }'],
     ['{ type: number, minimum: 0.1, maximum: 0.4, multipleOf: 0.1 }'],
     ['{ type: number, maximum: 0.3 }'],

@@ -54,7 +54,8 @@ export class ValueSource extends TextSource {
     if (allowed !== undefined) return allowed[this.next() % Math.max(allowed.length, 1)] ?? null;
     const alternative = view.alternatives[this.alternative % Math.max(view.alternatives.length, 1)];
     const own = this.#ownValue(view, extent, depth);
-    if (alternative === undefined || depth > 6) return own;
+    // What is no object goes no deeper.
+    if (alternative === undefined || (depth > 6 && isExactObject(own))) return own;
     const other = viewSchema(this.#contract, alternative);
     // "One of these must be given": the properties are those of the schema itself.
     if (other.types.length === 0 && other.properties.size === 0 && isExactObject(own))

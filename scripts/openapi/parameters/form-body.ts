@@ -38,7 +38,7 @@ function fieldOf(contract: Contract, schema: string | undefined, name: string, o
 
 /** OpenAPI, Encoding Object: as parameters are written in a query; objects are JSON. */
 function shapeOfProperty(contract: Contract, schema: string, name: string): ParameterShape | undefined {
-  const pointer = viewSchema(contract, schema).properties.get(name);
+  const pointer = propertyOf(contract, schema, name);
   if (pointer === undefined) return undefined;
   const media = objectOf(resolvePart(contract, schema.replace(/\/schema$/, '')).value);
   const encoding = objectOf(objectOf(media['encoding'])[name]);
@@ -51,4 +51,13 @@ function shapeOfProperty(contract: Contract, schema: string, name: string): Para
     mediaType: shape.kinds.includes('object') ? 'application/json' : null,
     ...shape,
   };
+}
+
+/** The schema of a property, of the first alternative that has it where the schema itself has not. */
+function propertyOf(contract: Contract, schema: string, name: string, passed = new Set<string>()): string | undefined {
+  const { pointer, properties, alternatives } = viewSchema(contract, schema);
+  // A schema may be an alternative of itself.
+  if (properties.has(name) || passed.has(pointer)) return properties.get(name);
+  passed.add(pointer);
+  return alternatives.map((one) => propertyOf(contract, one, name, passed)).find((one) => one !== undefined);
 }
