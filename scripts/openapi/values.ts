@@ -21,6 +21,8 @@ export class ValueSource extends TextSource {
   readonly #direction: Direction;
   #left = mostValues;
   #isMaking = false;
+  /** Those that were not made within their bound: to try again would take as long. */
+  readonly #tooLarge = new Set<string>();
   /** Which of several alternatives is made, of those that follow each other. */
   alternative = 0;
 
@@ -38,11 +40,13 @@ export class ValueSource extends TextSource {
   valueFor(view: SchemaView, extent: Extent, depth = 0): Exact {
     if (this.#isMaking) return this.#part(view, extent, depth);
     // Each that is asked for from outside, be it for a part of a larger one, may have as many as any other.
-    this.#left = mostValues;
+    const key = `${extent} ${view.pointer}`;
+    this.#left = this.#tooLarge.has(key) ? 0 : mostValues;
     this.#isMaking = true;
     try {
       return this.#part(view, extent, depth);
     } finally {
+      if (this.#left < 0) this.#tooLarge.add(key);
       this.#isMaking = false;
     }
   }
