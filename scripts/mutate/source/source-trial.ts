@@ -41,8 +41,8 @@ class SourceTrial implements Trial {
   readonly #folder: string;
   readonly #copies: ProjectCopies;
   readonly #tests = new TestRunner();
-  /** What the longest step takes without a change, in seconds. */
-  #longest = 600;
+  /** What the longest step takes without a change, in seconds; until that is known, more than any machine needs. */
+  #longest = 7200;
 
   constructor(specification: RunnableSpecification, mutants: readonly SourceMutant[], folder: string) {
     this.#specification = specification;
