@@ -39,7 +39,7 @@ export class ValueSource extends TextSource {
 
   valueFor(view: SchemaView, extent: Extent, depth = 0): Exact {
     if (this.#isMaking) return this.#part(view, extent, depth);
-    // Each that is asked for from outside, be it for a part of a larger one, may have as many as any other.
+    // The bound is that of one value that is asked for, which may be a part of another one.
     const key = `${extent} ${view.pointer}`;
     this.#left = this.#tooLarge.has(key) ? 0 : mostValues;
     this.#isMaking = true;
