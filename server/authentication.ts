@@ -9,10 +9,9 @@ import type { ApiKey, ApiKeyStore } from './storage/store.ts';
  */
 export function assertSecurityIsChecked(
   table: Record<string, { security: readonly SecurityRequirement[] }> = operations,
+  schemes: Record<string, { type: string; scheme?: string | null }> = service.securitySchemes,
 ): void {
-  const checked = Object.entries(service.securitySchemes).filter(
-    ([, { type, scheme }]) => type === 'http' && scheme === 'bearer',
-  );
+  const checked = Object.entries(schemes).filter(([, { type, scheme }]) => type === 'http' && scheme === 'bearer');
   const names = checked.map(([name]) => name);
   for (const [id, { security }] of Object.entries(table)) {
     const unchecked = security

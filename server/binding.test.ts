@@ -38,6 +38,13 @@ describe('the server does not start with', () => {
     expect(() => assertSecurityIsChecked({ operation: { security } })).toThrow(message);
   });
 
+  test.each([
+    ['in a header of its own', { type: 'apiKey' }],
+    ['of another HTTP scheme', { type: 'http', scheme: 'basic' }],
+  ])('a credential that it does not read: %s', (_, scheme) => {
+    expect(() => assertSecurityIsChecked(operations, { apiKey: scheme })).toThrow('asks for apiKey');
+  });
+
   test.each<[string, Partial<Parameter>]>([
     ['a cookie', { in: 'cookie' }],
     ['an object in the query', { types: ['object'] }],

@@ -37,6 +37,7 @@ describe('parseJson refuses', () => {
     ['a member twice', '{"a": 1, "b": 2, "a": 1}', 'has the member "a" twice'],
     ['a member twice, once escaped', String.raw`{"a": 1, "\u0061": 1}`, 'has the member "a" twice'],
     ['__proto__ twice', '{"__proto__": 1, "__proto__": 2}', 'has the member "__proto__" twice'],
+    ['a member twice, once behind a list', '{"a": 1, "b": [[]], "a": 1}', 'has the member "a" twice'],
     ['a member twice in an inner object', '{"a": [{"b": 1, "b": 1}]}', 'has the member "b" twice'],
     ['half a surrogate pair', String.raw`"\ud800"`, 'has a string with half a surrogate pair'],
     ['half a surrogate pair in a name', String.raw`{"\udc00": 1}`, 'has a string with half a surrogate pair'],
@@ -49,7 +50,11 @@ describe('parseJson refuses', () => {
       '1.00000000000000000001',
       'has the number 1.00000000000000000001, which cannot be held exactly',
     ],
-    ['a number with very many zeros', `1${'0'.repeat(5_000_000)}1`, 'cannot be held exactly'],
+    [
+      'a number with very many zeros, and shows its first digits',
+      `1${'0'.repeat(5_000_000)}1`,
+      `has the number 1${'0'.repeat(39)}, which cannot be held exactly`,
+    ],
     ['101 levels', '['.repeat(101) + ']'.repeat(101), 'is nested more than 100 levels deep'],
     ['levels beyond the stack', '['.repeat(50_000) + ']'.repeat(50_000), 'is nested more than 100 levels deep'],
   ])('%s', (_, text, message) => {

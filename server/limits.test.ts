@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { operations, service } from '../generated/operations.ts';
-import { idOf } from './api-key.ts';
+import { idOf, rotateApiKey } from './api-key.ts';
 import { openInProcess, type TestHarness } from './test/transports.ts';
 import { unmatchedViolations, violationsOf } from './test/violations.ts';
 
@@ -163,3 +163,19 @@ test.each(requests)(
     expect((await send(sent)).status).toBe(401);
   },
 );
+
+test('a key is served until it expires, and then refused', async () => {
+  key = await harness.newKey({ plan: 'free', expiresAt: new Date(start + 5000) });
+  vi.advanceTimersByTime(4999);
+  expect((await send()).status).toBe(200);
+  vi.advanceTimersByTime(1);
+  expect((await send()).status).toBe(401);
+});
+
+test('a key with another one in its place is served for an hour', async () => {
+  const replacement = await rotateApiKey(harness.storage.keys, idOf(key) ?? '', new Date());
+  vi.advanceTimersByTime(3_599_999);
+  expect((await send()).status).toBe(200);
+  vi.advanceTimersByTime(1);
+  expect([(await send()).status, (await send({}, replacement)).status]).toEqual([401, 200]);
+});

@@ -68,6 +68,15 @@ describe('the rate limiter in memory', () => {
     expect(await next(spent)).toEqual([3, 2, 86_400, undefined, undefined]);
   });
 
+  test('counts refusals anew after a ban', async () => {
+    limiter = new MemoryRateLimiter({ ...settings, banSeconds: 1 }, clock);
+    const caller = key(1, 100);
+    await skip(caller, 5);
+    expect((await next(caller))[3]).toBe('key_banned');
+    pass(1000);
+    expect((await next(caller))[3]).toBe('rate_limited');
+  });
+
   test.each([-3_600_000, 3_600_000])('keeps its windows when the wall clock is set by %d', async (milliseconds) => {
     const caller = key(1, 100);
     await skip(caller, 1);

@@ -53,11 +53,11 @@ export class MemoryRateLimiter implements RateLimiter {
 
   #spend({ requestsPerMinute, requestsPerDay, banAfterRefusals, banMilliseconds }: Rules, key: KeyCount, now: number) {
     key.minute = spend(key.minute, windowLengths.minute, now);
-    const isMinuteExceeded = key.minute.count > requestsPerMinute;
     // A request that the minute refuses does not count for the day.
-    if (!isMinuteExceeded) key.day = spend(key.day, windowLengths.day, now);
-    const isDayExceeded = key.day !== undefined && now < key.day.endsAt && key.day.count > requestsPerDay;
-    if (!isMinuteExceeded && !isDayExceeded) return;
+    if (key.minute.count <= requestsPerMinute) {
+      key.day = spend(key.day, windowLengths.day, now);
+      if (key.day.count <= requestsPerDay) return;
+    }
     key.refusals = spend(key.refusals, windowLengths.minute, now);
     if (key.refusals.count <= banAfterRefusals) return;
     key.ban = { since: new Date(this.#clock.now()), endsAt: now + banMilliseconds };

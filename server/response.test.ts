@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '../generated/operations.ts';
 import type { Handlers } from './operation.ts';
+import { ContractViolation, toReply } from './response.ts';
+import { StorageUnavailable } from './storage/store.ts';
 import { openInProcess } from './test/transports.ts';
 import { violationsOf } from './test/violations.ts';
 
@@ -52,6 +54,18 @@ describe('a response that violates the contract', () => {
   });
 });
 
+test.each<[name: string, mediaTypes: string[], body: unknown]>([
+  ['a body where none is documented', [], {}],
+  ['JSON where another media type is documented', ['text/csv'], ''],
+])('%s is not sent', (_, mediaTypes, body) => {
+  const contract = {
+    pointer: '/responses',
+    responses: { 200: { pointer: '/responses/200', headers: [], mediaTypes } },
+    validators: { 200: { headers: {}, content: {} } },
+  };
+  expect(() => toReply(contract, { status: 200, body })).toThrow(ContractViolation);
+});
+
 describe('a failure inside', () => {
   test.each([
     ['an error', new Error('disk full at sector 7')],
@@ -69,6 +83,21 @@ describe('a failure inside', () => {
     expect(error?.fields['err']).toBe(thrown);
     const message = `The server could not answer this request (${String(error?.fields['requestId'])}).`;
     expect(await response.json()).toEqual({ status: 500, code: 'internal_error', message });
+  });
+
+  test('of the storage is a 503 that says when to try again, and hides the reason as well', async () => {
+    const handlers = handlersWith(() => Promise.reject(new StorageUnavailable('disk full at sector 7')));
+    const harness = await openInProcess({ parts: { handlers } });
+    const headers = { Authorization: `Bearer ${await harness.newKey()}` };
+    const response = await harness.send(new Request(`${harness.baseUrl}/pets/1`, { headers }));
+    harness.storage.close();
+
+    expect(await violationsOf(operations.getPet.id, response)).toEqual([]);
+    expect(response.headers.get('Retry-After')).toBe('1');
+    const message = 'The storage of the server is unavailable; try again in 1 second.';
+    expect(await response.json()).toEqual({ status: 503, code: 'unavailable', message });
+    const errors = harness.log.filter(({ level }) => level === 'error');
+    expect(errors.map(({ fields }) => fields['reason'])).toEqual(['disk full at sector 7']);
   });
 
   test('while the key is looked up leaves the documented headers', async () => {

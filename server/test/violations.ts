@@ -44,7 +44,8 @@ async function violationsIn(
   const body: unknown = await response.clone().json();
   const validate = checks.content[mediaType];
   if (validate?.(body) === false) found.push(`body ${JSON.stringify(body)}: ${validate.errors?.[0]?.message}`);
-  const status = body !== null && typeof body === 'object' && 'status' in body ? body.status : undefined;
+  const { status, message }: { status?: unknown; message?: unknown } = Object(body);
   if (!response.ok && status !== response.status) found.push(`the body says status ${String(status)}`);
+  if (!response.ok && message === '') found.push('the body does not say what is wrong');
   return found;
 }
