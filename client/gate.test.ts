@@ -63,6 +63,7 @@ describe('at once go', () => {
     ['no more for no answer', [undefined], 'abcde'],
     ['none after the last of a window', [counted(0)], 'abcd'],
     ['as the answer with the least says, in whatever order they come', [counted(8), counted(9)], 'abcdef'],
+    ['as the least says, also where one end is rounded to two seconds', [counted(8), counted(9, 31)], 'abcdef'],
     ['as a new window says', [counted(2), counted(2), counted(2), counted(60, 90)], 'abcdefghij'],
   ])('%s', async (_, answers, expected) => {
     const { call, answer, entered } = gateAt();

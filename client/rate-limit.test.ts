@@ -30,6 +30,7 @@ describe('undefined', () => {
     ['a word', { ...good, 'X-RateLimit-Limit': 'custom' }],
     ['a negative number', { ...good, 'X-RateLimit-Remaining': '-1' }],
     ['a fraction', { ...good, 'X-RateLimit-Remaining': '1.5' }],
+    ['an exponent', { ...good, 'X-RateLimit-Limit': '6e1' }],
     ['two values', { ...good, 'X-RateLimit-Limit': '60, 1000' }],
     ['beyond 2^53', { ...good, 'X-RateLimit-Limit': '9007199254740993' }],
     ['a moment that no Date holds', { ...good, 'X-RateLimit-Reset': '9007199254740' }],

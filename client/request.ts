@@ -32,7 +32,7 @@ export function requestOf(
   const filled = path.replaceAll(/\{(.+?)\}/g, (_, name: string) => segmentOf(name, params['path']?.[name]));
   const query = querySerializer(params['query'] ?? {});
   const url = base + filled + (query && `?${query}`);
-  return new Request(url, { redirect: 'manual', ...init, method, headers, body: JSON.stringify(body) ?? null });
+  return new Request(url, { redirect: 'manual', ...init, method, headers, body: JSON.stringify(body) });
 }
 
 /** A URL resolves the segments `.` and `..`, and an empty one makes another path. */

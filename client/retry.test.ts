@@ -132,6 +132,22 @@ describe('bounds', () => {
   });
 });
 
+test('each try waits for its turn at the place of the call', async () => {
+  const places: number[] = [];
+  let arrivals = 0;
+  const gate: Gate = {
+    ...open,
+    arrive: () => arrivals++,
+    enter: async (place) => {
+      places.push(place);
+      return undefined;
+    },
+  };
+  const { fetch } = answering(after(429, '1'), json(502, {}), ok());
+  await retrying(fetch, bounds, sleepless().timing, gate, {})(request('GET'), operations.listPets, undefined);
+  expect(places).toEqual([0, 0, 0]);
+});
+
 test('each try carries the whole body', async () => {
   const { bodies } = await outcome('POST', [after(429, '1'), after(429, '1'), ok()]);
   expect(bodies).toEqual(Array(3).fill('{"name":"Bruno","categoryId":3}'));

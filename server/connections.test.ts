@@ -29,7 +29,7 @@ async function start(timeouts: Partial<Timeouts> = {}): Promise<void> {
     return listPets(request);
   };
   harness = await openOnSocket({
-    timeouts: { headers: 60_000, request: 60_000, idle: 60_000, stop: 60_000, ...timeouts },
+    timeouts: { headers: 60_000, request: 60_000, idle: 60_000, quiet: 50, stop: 60_000, ...timeouts },
     parts: { handlers: { ...others, listPets: held } },
   });
   key = await harness.newKey();

@@ -17,7 +17,7 @@ describe('parseJson gives the value of', () => {
     ['a name that is also a value', '{"a": "a", "b": "a"}'],
     ['signs of JSON in a string', String.raw`{"a": "{\"a\": 1, \"a\": [1e999}"}`],
     ['a number of many zeros', `1${'0'.repeat(30)}e-30`],
-    ['a very long string', JSON.stringify('x"\\'.repeat(8_000_000))],
+    ['a very long string', JSON.stringify('x"\\'.repeat(1_000_000))],
     ['100 levels', '['.repeat(100) + ']'.repeat(100)],
   ])('%s', (_, text) => {
     expect(parseJson(text)).toEqual(JSON.parse(text));
@@ -52,7 +52,7 @@ describe('parseJson refuses', () => {
     ],
     [
       'a number with very many zeros, and shows its first digits',
-      `1${'0'.repeat(5_000_000)}1`,
+      `1${'0'.repeat(1_000_000)}1`,
       `has the number 1${'0'.repeat(39)}, which cannot be held exactly`,
     ],
     ['101 levels', '['.repeat(101) + ']'.repeat(101), 'is nested more than 100 levels deep'],

@@ -50,6 +50,11 @@ const accepted: [name: string, sent: Sent, status: number][] = [
     { ...text(bruno), headers: { 'Content-Type': 'application/json;charset=utf8' } },
     201,
   ],
+  [
+    'a body that says that it is not compressed',
+    { ...text(bruno), headers: { ...json, 'Content-Encoding': 'identity' } },
+    201,
+  ],
   ['a body as large as the limit', text(`{"name": "${'x'.repeat(65_536 - 29)}", "categoryId": 3}`), 201],
   ['the largest integer a number holds', text('{"name": "x", "categoryId": 9007199254740991}'), 201],
   ['the smallest', text('{"name": "x", "categoryId": -9007199254740991}'), 201],
@@ -137,6 +142,12 @@ const refused: [name: string, sent: Sent, status: number, code: string][] = [
   [
     'a compressed body',
     { ...text(bruno), headers: { ...json, 'Content-Encoding': 'gzip' } },
+    415,
+    'unsupported_media_type',
+  ],
+  [
+    'a body that is compressed in another way',
+    { ...text(bruno), headers: { ...json, 'Content-Encoding': 'br' } },
     415,
     'unsupported_media_type',
   ],

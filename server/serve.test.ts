@@ -229,6 +229,11 @@ describe('what names no resource is refused, and the connection goes on', () => 
     ['PROPFIND', 405, () => head('PROPFIND /v1/pets')],
     ['QUERY', 405, () => head('QUERY /v1/pets')],
     ['two Authorizations', 401, () => head('DELETE /v1/pets', { authorization: 'Bearer other' })],
+    [
+      'two Authorizations in the other order',
+      401,
+      () => head('DELETE /v1/pets', { Authorization: 'Bearer other', authorization: `Bearer ${key}` }),
+    ],
     ['an Authorization that is not ASCII', 401, () => head('DELETE /v1/pets', { Authorization: 'Bearer é' })],
   ])('%s: %d', async (_, status, bytes) => {
     connection.send(bytes());

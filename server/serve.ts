@@ -22,11 +22,20 @@ export interface Timeouts {
   idle: number;
   /** How long a client may take nothing of a response. */
   stalled: number;
+  /** For which no connection must have come before a server that stops takes no more. */
+  quiet: number;
   /** Of what is in flight when the server stops. */
   stop: number;
 }
 
-const defaultTimeouts: Timeouts = { headers: 10_000, request: 30_000, idle: 5_000, stalled: 10_000, stop: 3_000 };
+const defaultTimeouts: Timeouts = {
+  headers: 10_000,
+  request: 30_000,
+  idle: 5_000,
+  stalled: 10_000,
+  quiet: 50,
+  stop: 3_000,
+};
 
 export interface RunningServer {
   /** Address with the base path of the contract's operations left out. */
@@ -63,7 +72,7 @@ export async function serve(
   return {
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${actual}`,
     close: async (lameDuck = 0) => {
-      await shutDown(server, connections, { lameDuck, unanswered: timeouts.stop });
+      await shutDown(server, connections, { lameDuck, quiet: timeouts.quiet, unanswered: timeouts.stop });
       clearInterval(sweeping);
       load.close();
     },

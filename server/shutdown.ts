@@ -8,11 +8,12 @@ import type { Connections } from './connections.ts';
 export interface ShutdownTimes {
   /** For which connections are still taken, so that whoever distributes requests can learn that this server stops. */
   lameDuck: number;
+  /** For which no connection must have come before none is taken any more. */
+  quiet: number;
   /** After which requests that are still not answered are cut off. */
   unanswered: number;
 }
 
-const quiet = 50;
 const mostWaits = 10;
 
 /** Answers what is sent, each time as the last answer of its connection, and ends without resetting a connection. */
@@ -20,7 +21,7 @@ export async function shutDown(server: Server, connections: Connections, times: 
   const closed = once(server, 'close');
   connections.announceClose();
   await sleep(times.lameDuck);
-  await stopAccepting(server, connections);
+  await stopAccepting(server, connections, times.quiet);
   connections.close();
   const deadline = setTimeout(() => server.closeAllConnections(), times.unanswered);
   await closed;
@@ -32,7 +33,7 @@ export async function shutDown(server: Server, connections: Connections, times: 
  * Closing the socket that listens resets what the system has taken for it and this process has not. So answers wait
  * until no connection has come for a moment: clients that wait for an answer open no other connection.
  */
-async function stopAccepting(server: Server, connections: Connections): Promise<void> {
+async function stopAccepting(server: Server, connections: Connections, quiet: number): Promise<void> {
   let accepted = 0;
   server.on('connection', () => (accepted += 1));
   const { promise: stopped, resolve } = Promise.withResolvers<void>();

@@ -54,7 +54,8 @@ export async function openOnSocket(options: TestHarnessOptions = {}): Promise<Te
     host: '127.0.0.1',
     trustedProxies: options.trustedProxies ?? [],
     limits: { ...withoutShedding(readConfiguration({})), ...options.limits },
-    ...(options.timeouts && { timeouts: options.timeouts }),
+    // When a test closes its server, all that it has sent is answered.
+    timeouts: { quiet: 0, ...options.timeouts },
   });
   return {
     ...harness,
