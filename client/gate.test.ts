@@ -79,6 +79,7 @@ describe('a closed gate opens', () => {
     ['a moment later, which is another one for each client', counted(0), 0.5, 30_500],
     ['after Retry-After', refused(7), 0, 7000],
     ['a moment later, too', refused(7), 0.25, 7250],
+    ['after the longest time that a call waits', refused(60), 0, 60_000],
     ['soon, where the reset is over by this clock', counted(0, 0), 0, 1000],
     ['after a reset that is rounded up', counted(0, 61), 0, 61_000],
   ])('%s', async (_, response, random, wait) => {
@@ -91,12 +92,15 @@ describe('a closed gate opens', () => {
     expect(entered.join('')).toBe('abc');
   });
 
-  test('once more when it was closed for longer in the meantime', async () => {
+  test.each([
+    [5, 9],
+    [9, 5],
+  ])('after the longer one of two refusals: %i and %i seconds', async (first, second) => {
     const { call, answer, entered, pass } = gateAt();
     await call('abc');
-    await answer(refused(5));
+    await answer(refused(first));
     await call('d');
-    await answer(refused(9));
+    await answer(refused(second));
     await pass(5000);
     expect(entered.join('')).toBe('abc');
     await pass(4000);

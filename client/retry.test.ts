@@ -108,9 +108,11 @@ describe('perhaps processed: idempotent methods only', () => {
     await expect(outcome('GET', [lost, lost, last])).rejects.toBe(last);
   });
 
-  test('what is no network failure is thrown at once', async () => {
-    const mistake = new RangeError('a mistake in the fetch');
-    await expect(outcome('GET', [mistake])).rejects.toBe(mistake);
+  test.each([
+    ['a mistake', new RangeError('a mistake in the fetch')],
+    ['an abort that is not of the caller', new DOMException('stopped', 'AbortError')],
+  ])('what is no network failure is thrown at once: %s', async (_, thrown) => {
+    await expect(outcome('GET', [thrown])).rejects.toBe(thrown);
   });
 });
 

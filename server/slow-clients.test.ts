@@ -1,0 +1,45 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { expectRefusal, type HeldServer, json, openHeldServer } from './test/held-server.ts';
+
+let server: HeldServer;
+afterEach(() => server.end());
+
+describe('a client that is too slow is refused, and the connection closed', () => {
+  test.each<[string, Parameters<typeof openHeldServer>[0], () => string]>([
+    ['to say anything', { headers: 50 }, () => ''],
+    ['with its header fields', { headers: 50 }, () => server.get('/v1/pets').trimEnd()],
+    ['with its body', { headers: 50, request: 50 }, () => server.post('{"name"', 100)],
+    ['with its chunks', { headers: 50, request: 50 }, () => server.postChunks('7\r\n{"name"\r\n')],
+  ])('%s: 408', async (_, timeouts, bytes) => {
+    server = await openHeldServer(timeouts);
+    const connection = await server.open();
+    connection.send(bytes());
+    await expectRefusal(connection, 408);
+    expect(await connection.rest()).toBe('');
+  });
+
+  test('nothing is said when the request was answered before its body was there', async () => {
+    server = await openHeldServer({ headers: 50, request: 50 });
+    server.letGo.resolve();
+    const connection = await server.open();
+    connection.send(`${server.get('/v1/pets', ['Content-Length: 100'])}abc`);
+    expect((await connection.response()).status).toBe(200);
+    expect(await connection.rest()).toBe('');
+  });
+
+  test('what comes after the refusal is neither served nor refused again', async () => {
+    server = await openHeldServer({ headers: 50, request: 50 });
+    const connection = await server.open();
+    connection.send(server.post(json.slice(0, 10), json.length));
+    await expectRefusal(connection, 408);
+    connection.send(json.slice(10) + server.post(json));
+    connection.end();
+    expect(await connection.rest()).toBe('');
+    await server.expectToHaveRead();
+    expect(await server.animals.list({ limit: 1 })).toEqual([]);
+    const other = await server.open();
+    other.send('hello there');
+    // The refused request counted once, for its key: this one is the first of the address.
+    expect((await other.response()).headers.get('X-RateLimit-Remaining')).toBe('599');
+  });
+});

@@ -1,0 +1,93 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { expectRefusal, type HeldServer, json, openHeldServer } from './test/held-server.ts';
+
+let server: HeldServer;
+afterEach(() => server.end());
+
+describe('stopping', () => {
+  const quiet = 50;
+  const largeName = 'x'.repeat(60_000);
+
+  test.each<[string, string, number]>([
+    ['on which nothing was said', '', 0],
+    ['on which a request was answered', '/v1/pets/1', 1],
+    ['on which requests were answered', '/v1/pets/1', 3],
+  ])('closes a connection %s at once', async (_, path, times) => {
+    server = await openHeldServer({ quiet });
+    const connection = await server.open();
+    for (let i = 0; i < times; i++) {
+      connection.send(server.get(path));
+      await connection.response();
+    }
+    const stopped = server.close();
+    expect(await connection.rest()).toBe('');
+    await stopped;
+  });
+
+  test.each<[string, () => [string, string], number]>([
+    ['whose body is half sent', () => [server.post(json.slice(0, 10), json.length), json.slice(10)], 201],
+    ['whose header fields are half sent', () => [server.post(json).slice(0, 30), server.post(json).slice(30)], 201],
+    ['that is being served', () => [server.get('/v1/pets'), ''], 200],
+  ])('finishes a request %s', async (_, halves, status) => {
+    server = await openHeldServer({ quiet });
+    const connection = await server.open();
+    const [first, second] = halves();
+    connection.send(first);
+    await server.expectToHaveRead();
+    const stopped = server.close();
+    server.letGo.resolve();
+    connection.send(second);
+    const response = await connection.response();
+    expect(response.status).toBe(status);
+    expect(response.headers.get('Connection')).toBe('close');
+    expect(await connection.rest()).toBe('');
+    await stopped;
+  });
+
+  test('finishes the last of several requests', async () => {
+    server = await openHeldServer({ quiet });
+    const connection = await server.open();
+    connection.send(server.get('/v1/pets/1') + server.get('/v1/pets'));
+    expect((await connection.response()).status).toBe(404);
+    const stopped = server.close();
+    server.letGo.resolve();
+    expect((await connection.response()).status).toBe(200);
+    await stopped;
+  });
+
+  test('finishes a response that is being sent', async () => {
+    server = await openHeldServer({ quiet });
+    for (let i = 0; i < 100; i++) await server.animals.add({ name: largeName, categoryId: i });
+    server.letGo.resolve();
+    const connection = await server.open();
+    connection.send(server.get('/v1/pets?limit=100'));
+    await expect.poll(() => server.harness.log.length).toBe(1);
+    const stopped = server.close();
+    const response = await connection.response();
+    expect(await response.json()).toHaveLength(100);
+    await stopped;
+  });
+
+  test('takes no further connection', async () => {
+    server = await openHeldServer({ quiet });
+    await server.close();
+    await expect(server.open()).rejects.toThrow('ECONNREFUSED');
+  });
+
+  test('does not wait for ever for a client that does not finish', async () => {
+    server = await openHeldServer({ quiet, stop: 50 });
+    const connection = await server.open();
+    connection.send(server.post('{"name"', 100));
+    await server.expectToHaveRead();
+    await server.close();
+    await expect.poll(() => server.harness.log.map(({ fields }) => fields['aborted'])).toEqual([true]);
+  });
+
+  test('does not wait for a client that was refused and does not hang up', async () => {
+    server = await openHeldServer({ quiet, idle: 50 });
+    const connection = await server.open();
+    connection.send('hello there');
+    await expectRefusal(connection, 400);
+    await server.close();
+  });
+});

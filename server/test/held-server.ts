@@ -1,0 +1,83 @@
+import { expect } from 'vitest';
+import { animalHandlers } from '../handlers.ts';
+import type { Timeouts } from '../serve.ts';
+import { openSqliteStorage } from '../storage/sqlite/storage.ts';
+import { RawConnection } from './raw-connection.ts';
+import { openOnSocket } from './transports.ts';
+import { unmatchedViolations } from './violations.ts';
+
+export const json = '{"name":"Bruno","categoryId":3}';
+
+export type HeldServer = Awaited<ReturnType<typeof openHeldServer>>;
+
+/**
+ * A server that is never too slow for a test, unless the test asks for that, and the connections of the test to it.
+ * The list waits where it has begun until it is let go.
+ */
+export async function openHeldServer(timeouts: Partial<Timeouts> = {}) {
+  const { animals } = openSqliteStorage(':memory:');
+  const [begun, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { listPets, ...others } = animalHandlers(animals);
+  const held: typeof listPets = async (request) => {
+    begun.resolve();
+    await letGo.promise;
+    return listPets(request);
+  };
+  const harness = await openOnSocket({
+    timeouts: { headers: 60_000, request: 60_000, idle: 60_000, stop: 60_000, ...timeouts },
+    parts: { handlers: { ...others, listPets: held } },
+  });
+  const key = await harness.newKey();
+  const opened: RawConnection[] = [];
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= harness.close();
+    return closed;
+  };
+  /** What was sent before has been read by the server once it answers what is sent now. */
+  const expectToHaveRead = async () => {
+    expect((await harness.send(new Request(new URL('/healthz', harness.baseUrl)))).status).toBe(200);
+  };
+  return {
+    harness,
+    key,
+    animals,
+    begun,
+    letGo,
+    open: async () => {
+      const connection = await RawConnection.open(harness.baseUrl);
+      opened.push(connection);
+      return connection;
+    },
+    close,
+    expectToHaveRead,
+    /** Ends the connections and the server, which must have failed in nothing. */
+    end: async () => {
+      letGo.resolve();
+      for (const connection of opened) connection.reset();
+      if (closed === undefined) await expectToHaveRead();
+      await close();
+      expect(harness.log.filter(({ level }) => level === 'error')).toEqual([]);
+    },
+    ...requestsWith(key),
+  };
+}
+
+/** The bytes of requests with a key. */
+function requestsWith(key: string) {
+  const head = (line: string, more: string[] = []) =>
+    [`${line} HTTP/1.1`, 'Host: localhost', `Authorization: Bearer ${key}`, ...more, '\r\n'].join('\r\n');
+  const create = (field: string) => head('POST /v1/pets', ['Content-Type: application/json', field]);
+  return {
+    get: (path: string, more: string[] = []) => head(`GET ${path}`, more),
+    post: (body: string, length: number = body.length) => create(`Content-Length: ${length}`) + body,
+    postChunks: (chunks: string) => create('Transfer-Encoding: chunked') + chunks,
+    connect: () => head('CONNECT adoption.example:443'),
+  };
+}
+
+export async function expectRefusal(connection: RawConnection, status: number): Promise<void> {
+  const response = await connection.response();
+  expect(response.status).toBe(status);
+  expect(await unmatchedViolations(response)).toEqual([]);
+}
