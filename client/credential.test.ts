@@ -46,9 +46,14 @@ describe('the key', () => {
     expect(options.requests[0]?.headers.get('Authorization')).toBe(`Bearer ${key}`);
   });
 
-  test('does not go to another origin', async () => {
+  test.each([
+    ['host', 'https://elsewhere.example/'],
+    ['host that begins alike', 'https://adoption.example.elsewhere.example/'],
+    ['port', 'https://adoption.example:8443/'],
+    ['scheme', 'http://adoption.example/'],
+  ])('does not go to another origin: %s', async (_, url) => {
     const { fetch, requests } = answering(json(200, []));
-    await authorised(fetch, key, 'https://elsewhere.example')(new Request(`${base}/pets`));
+    await authorised(fetch, key, new URL(base).origin)(new Request(url));
     expect(requests[0]?.headers.get('Authorization')).toBeNull();
   });
 

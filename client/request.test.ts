@@ -100,12 +100,14 @@ test.each([
 
 describe('a request', () => {
   test('fills the path, and leaves out what is undefined', async () => {
-    const options = optionsFor(json(200, bruno), json(200, []));
+    const options = optionsFor(json(200, bruno), json(200, bruno), json(200, []));
     const client = createClient(options);
     await client.GET('/pets/{petId}', { params: { path: { petId: -7 } } });
+    await (client as Untyped).GET('/pets/{petId}', { params: { path: { petId: 'a/b?c#d%' } } });
     await (client as Untyped).GET('/pets', { params: { query: { limit: undefined, status: 'a b/c+d' } } });
     expect(options.requests.map(({ url }) => url.slice(url.indexOf('/pets')))).toEqual([
       '/pets/-7',
+      '/pets/a%2Fb%3Fc%23d%25',
       '/pets?status=a%20b%2Fc%2Bd',
     ]);
   });

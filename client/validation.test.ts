@@ -119,6 +119,20 @@ test.each<[name: string, answer: Response, violations: Partial<ContractViolation
   for (const { requirement = '' } of found) expect(isIn(requirement), requirement).toBe(true);
 });
 
+test.each(['4XX', 'default'])('a status that is documented as %s is compared with that', async (key) => {
+  const { listPets } = validators.operations;
+  const responses = { [key]: listPets.responses['400'] ?? expect.fail('There is no such response.') };
+  const ofRange = { ...validators, operations: { listPets: { ...listPets, responses } } };
+  const requirementIds: string[] = [];
+  const validate = validateWith(ofRange, ({ requirementId }) => requirementIds.push(requirementId));
+  const refusal = { code: 'a', message: 'b', status: 418 };
+  const client = createClient({ ...optionsFor(json(418, refusal), json(418, { ...refusal, hint: 'c' })), validate });
+  await client.GET('/pets');
+  expect(requirementIds).toEqual([]);
+  await client.GET('/pets');
+  expect(requirementIds).toEqual([`listPets.responses.${key}.body.surplus`]);
+});
+
 /** True when the document has a part that the pointer leads to, through references. */
 function isIn(pointer: string): boolean {
   let part: unknown = document;
