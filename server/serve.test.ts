@@ -268,6 +268,17 @@ describe('what names no resource is refused, and the connection goes on', () => 
   });
 });
 
+test('what cannot be read as a request is 429 as well, once its key has no request left', async () => {
+  const own = await harness.newKey({ plan: 'enterprise', limits: { requestsPerMinute: 2, requestsPerDay: 9 } });
+  const statuses: number[] = [];
+  for (const host of ['localhost', 'a b', 'a b']) {
+    connection.send(head('GET /v1/pets', { Host: host, Authorization: `Bearer ${own}` }));
+    const response = await connection.response();
+    statuses.push(response.status);
+  }
+  expect(statuses).toEqual([200, 400, 429]);
+});
+
 describe('what an operation answers over a socket', () => {
   const listed = 'listPets';
   const created = 'createPet';
