@@ -38,6 +38,7 @@ const accepted: [name: string, sent: Sent, status: number][] = [
   ['the greatest limit', query(`limit=${greatestLimit}`), 200],
   ['each status', query('status=pending'), 200],
   ['a parameter that is not documented', query('page=2'), 200],
+  ['a parameter in other case, which is another one', query('LIMIT=0'), 200],
   ['HEAD for GET', { method: 'HEAD' }, 200],
   ['a body with every field', body('"status": "sold"'), 201],
   [
@@ -88,6 +89,7 @@ const refused: [name: string, sent: Sent, status: number, code: string][] = [
   ['a fraction as identifier', { path: '/pets/1.0' }, 404, 'not_found'],
   ['an identifier beyond 2^53', { path: '/pets/9007199254740993' }, 404, 'not_found'],
   ['an identifier beyond int64', { path: '/pets/99999999999999999999' }, 404, 'not_found'],
+  ['an identifier that is encoded twice', { path: '/pets/%2531' }, 404, 'not_found'],
   ['an identifier with an encoded slash', { path: '/pets/1%2F2' }, 404, 'not_found'],
   ['an identifier in broken percent-encoding', { path: '/pets/%FF' }, 404, 'not_found'],
   ['no body', { method: 'POST' }, 400, 'invalid_body'],

@@ -353,6 +353,13 @@ describe('what an operation answers over a socket', () => {
     expect(await connection.rest()).toBe('');
   });
 
+  test('a body that is announced as too large is refused before it comes: 413', async () => {
+    connection.send(head('POST /v1/pets', { 'Content-Type': 'application/json', 'Content-Length': 70_000 }));
+    const response = await connection.response();
+    expect(response.status).toBe(413);
+    expect(await violationsOf(created, response)).toEqual([]);
+  });
+
   test('Expect: 100-continue gets an interim response, and then its own', async () => {
     connection.send(
       head('POST /v1/pets', {
@@ -390,13 +397,18 @@ describe('what an operation answers over a socket', () => {
   });
 });
 
-test('a failure outside of every operation is a 500 that hides what it was', async () => {
-  expectedErrors = ['the request failed'];
-  connection.send(head('GET /readyz'));
-  const response = await connection.response();
-  expect(response.status).toBe(500);
-  expect(await unmatchedViolations(response)).toEqual([]);
-  expect(await response.text()).not.toContain('no error');
+test('a failure outside of every operation is a 500 that hides what it was, and counts for nobody', async () => {
+  expectedErrors = ['the request failed', 'the request failed'];
+  const left: (string | null)[] = [];
+  for (const line of ['GET /readyz', 'GET /readyz']) {
+    connection.send(head(line));
+    const response = await connection.response();
+    expect(response.status).toBe(500);
+    expect(await unmatchedViolations(response)).toEqual([]);
+    expect(await response.text()).not.toContain('no error');
+    left.push(response.headers.get('X-RateLimit-Remaining'));
+  }
+  expect(left[1]).toBe(left[0]);
 });
 
 test.each<[string, string[], () => string]>([
