@@ -22,6 +22,7 @@ test.each<[name: string, property: string, type: string]>([
   ['optional, with a default', 'a: { type: string, default: x }', 'a?: string;'],
   ['nullable', "a: { type: [string, 'null'] }", 'a?: string | null;'],
   ['an enum', 'a: { enum: [x, y] }', 'a?: "x" | "y";'],
+  ['an object of which nothing is described', 'a: { type: object }', 'a?: Record<string, unknown>;'],
 ])('a property: %s', async (_, property, type) => {
   expect(await generateTypes(withProperties(`        ${property}`))).toContain(type);
 });

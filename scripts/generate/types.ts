@@ -5,7 +5,10 @@ import { partsOf } from '../openapi/document-walk.ts';
 import { isObject, type JsonObject, objectOf, pointerTo } from '../openapi/json.ts';
 import { schemaNames } from './schema-names.ts';
 
-/** As openapi-typescript has them, but for a request field with a default: it may be left out. */
+/**
+ * As openapi-typescript has them, but for a request field with a default, which may be left out, and an object of which
+ * no property is described, which may have any.
+ */
 const defaults = {
   additionalProperties: false,
   alphabetize: false,
@@ -13,7 +16,7 @@ const defaults = {
   conditionalEnums: false,
   dedupeEnums: false,
   defaultNonNullable: false,
-  emptyObjectsUnknown: false,
+  emptyObjectsUnknown: true,
   enum: false,
   enumValues: false,
   excludeDeprecated: false,
