@@ -52,6 +52,11 @@ const description = descriptionOf(
     operationId: readMap
     parameters: [{ name: mapId, in: path, required: true, style: label, schema: { type: integer } }]
     responses: { '200': { description: '' } }
+/prints/{printId}.png:
+  get:
+    operationId: readPrint
+    parameters: [{ name: printId, in: path, required: true, schema: { type: integer } }]
+    responses: { '200': { description: '' } }
 /shelves:
   get:
     operationId: listShelves
@@ -329,6 +334,8 @@ test.each<[id: string, status: string, name: string]>([
 test.each<[what: string, location: string, problem: string | undefined]>([
   ['a path to what was created', '/v1/books/7', undefined],
   ['an address, with a query', 'https://library.example/v1/books/7?full=1', undefined],
+  ['a path in which the identifier is a part of a segment', '/v1/prints/7.png', undefined],
+  ['such a path of another thing', '/v1/prints/8.png', '/v1/prints/8.png, which is none of what was created'],
   ['another thing', '/v1/books/8', '/v1/books/8, which is none of what was created'],
 ])('a Location that is %s', (_, location, problem) => {
   expect(
