@@ -1,4 +1,5 @@
 import { isSuccess } from '../../http/exchange.ts';
+import { carrierOf } from '../../openapi/credentials.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { numberAt, viewSchema } from '../../openapi/schema-view.ts';
 import { defineKind } from '../kind.ts';
@@ -8,7 +9,7 @@ import { withoutCredential } from '../request/request-parts.ts';
 import { sendsNoKey, takes } from './credential-faults.ts';
 import { clientAdvice, contractAdvice, listClosed, section, serverAdvice, unauthorized } from './operation-security.ts';
 import { judgeCredential } from './read-credential.ts';
-import { type Change, refusedCase, type SecurityCase, type WrongCredential } from './wrong-credentials.ts';
+import { type Change, refusedCase, type SecurityCase, unknownKeys, type WrongCredential } from './wrong-credentials.ts';
 
 const statement = 'A credential is needed: a request without one must be refused.';
 
@@ -64,7 +65,10 @@ function variations(context: PlanningContext, { parameters }: Operation): { titl
   }));
 }
 
-/** Of schemes that are needed together, each left out once, unless the others are enough by another alternative. */
+/**
+ * Of schemes that are needed together, each left out once, and once with a key that nobody has, unless the others are
+ * enough by another alternative.
+ */
 function partial(context: PlanningContext, { security }: Operation): WrongCredential[] {
   return security
     .filter((alternative) => Object.keys(alternative).length > 1)
@@ -72,7 +76,17 @@ function partial(context: PlanningContext, { security }: Operation): WrongCreden
       Object.keys(alternative).flatMap((left) => {
         const others = Object.fromEntries(Object.entries(alternative).filter(([name]) => name !== left));
         const isEnough = security.some((other) => Object.keys(other).every((name) => Object.hasOwn(others, name)));
-        return isEnough ? [] : [{ title: `without ${left}`, credential: context.credentialFor(others) }];
+        if (isEnough) return [];
+        const rest = context.credentialFor(others);
+        const carrier = carrierOf(context.description.service, left);
+        const unknown = unknownKeys(carrier, context.keyOf(left)).slice(0, 1);
+        return [
+          { title: `without ${left}`, credential: rest },
+          ...unknown.map(({ title, credential: { headers, query } }) => ({
+            title: `${title} for ${left}`,
+            credential: { headers: [...rest.headers, ...headers], query: [...rest.query, ...query] },
+          })),
+        ];
       }),
     );
 }

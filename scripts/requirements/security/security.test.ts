@@ -107,11 +107,22 @@ test.each<[id: string, spelled: string[]]>([
 });
 
 describe('what must be refused', () => {
-  test('no credential, and none of several that are needed together', async () => {
+  test('no credential, and not all of several that are needed together', async () => {
+    const unknown = 'xa2-xax0';
     const sent = async (id: string) => [...new Set(await sentFor(id, 'none'))].toSorted();
     expect(await sent('listTools')).toEqual(['nothing']);
-    expect(await sent('together')).toEqual([`Cookie: badge=${key}`, `X-API-Key: ${key}`, 'nothing']);
-    expect(await sent('enough')).toEqual([`Cookie: badge=${key}`, 'nothing']);
+    expect(await sent('together')).toEqual([
+      `Cookie: badge=${key}`,
+      `Cookie: badge=${key} and X-API-Key: ${unknown}`,
+      `X-API-Key: ${key}`,
+      `X-API-Key: ${key} and Cookie: badge=${unknown}`,
+      'nothing',
+    ]);
+    expect(await sent('enough')).toEqual([
+      `Cookie: badge=${key}`,
+      `Cookie: badge=${key} and X-API-Key: ${unknown}`,
+      'nothing',
+    ]);
   });
 
   test.each<[aspect: string, sent: string[]]>([
