@@ -43,8 +43,8 @@ function importsOf(text: string): string[] {
 const modules = rooms.flatMap(modulesOf);
 const inRoom = (room: string) => modules.filter(({ file }) => file.startsWith(`${room}/`));
 const code = (room: string) => inRoom(room).filter(({ isTest }) => !isTest);
-/** What the server is compared with, in frameworks of all kinds. */
-const isPeer = ({ file }: Module) => file.startsWith('server/bench/peers/');
+/** What the server is compared with, in frameworks of all kinds, and the server of a new service. */
+const isOtherServer = ({ file }: Module) => /^(server\/bench\/peers|scripts\/new\/service)\//.test(file);
 const packageIn = (folder: string): unknown =>
   objectOf(JSON.parse(readFileSync(join(projectFolder, folder, 'package.json'), 'utf8')) as Json)['name'];
 const packages = { server: String(packageIn('server')), client: `${String(packageIn('.'))}/client` };
@@ -91,12 +91,12 @@ test.each<[rule: string, of: Module[], isForbidden: (imported: string, file: str
   ],
   [
     'Hono is known to server/app.ts alone',
-    modules.filter((one) => !isPeer(one)),
+    modules.filter((one) => !isOtherServer(one)),
     (imported, file) => /^hono(\/|$)/.test(imported) && file !== 'server/app.ts',
   ],
   [
     "Hono's Node adapter is known to server/serve.ts alone",
-    modules.filter((one) => !isPeer(one)),
+    modules.filter((one) => !isOtherServer(one)),
     (imported, file) => imported.startsWith('@hono/') && file !== 'server/serve.ts',
   ],
   [
@@ -196,7 +196,7 @@ const toolchainRooms = [
     'runner',
     'verify/arazzo',
   ],
-  ...['verify', 'stub', 'verify/client', 'release', 'mutate', 'report', 'check', 'dev', 'bench', 'package'],
+  ...['verify', 'stub', 'verify/client', 'release', 'mutate', 'report', 'check', 'dev', 'bench', 'new', 'package'],
 ];
 
 /** The room of the toolchain that a file is in; undefined for the commands. */

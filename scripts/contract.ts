@@ -11,6 +11,7 @@ const usage = `Usage: contract COMMAND [OPTION]…
   contract diff      lists the changes since the released contract
   contract generate  writes types, operations and validators
   contract lint      lints a contract
+  contract new       lays out a service for a contract
 
 The contract is that of this package; with --spec FILE another one, for which @redocly/cli must be installed.
 contract COMMAND --help shows the options of a command.
@@ -22,6 +23,7 @@ const commands: Readonly<Record<string, () => Promise<unknown>>> = {
   diff: () => import('./diff.ts'),
   generate: () => import('./generate.ts'),
   lint: () => import('./lint.ts'),
+  new: () => import('./new.ts'),
 };
 
 const [name] = process.argv.splice(2, 1);

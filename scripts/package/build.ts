@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { projectFile } from '../cli/project.ts';
+import { commonFiles } from '../new/common-files.ts';
 import { compileLibrary } from './library.ts';
 import { licencesOf } from './licences.ts';
 import { bundleProgram } from './program.ts';
@@ -31,6 +32,10 @@ const copied = [
   'scripts/generate/call-types.ts',
   'scripts/openapi/operation-table.ts',
   'scripts/openapi/formats.ts',
+  // What `new` lays out is made of these.
+  ...Object.values(commonFiles),
+  'scripts/new/service/README.md',
+  'server/package.json',
 ];
 
 /**

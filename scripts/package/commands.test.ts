@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { projectFile } from '../cli/project.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 const contract = (folder: string, options: string[], environment: Record<string, string> = {}): Promise<Run> =>
   runScript(join(folder, 'node_modules/.bin/contract'), options, folder, environment);
 
-test.each(['verify', 'stub', 'diff', 'generate', 'lint'])('%s --help', async (command) => {
+test.each(['verify', 'stub', 'diff', 'generate', 'lint', 'new'])('%s --help', async (command) => {
   expect(await contract(bare, [command, '--help'])).toEqual({
     exitCode: 0,
     stdout: expect.stringMatching(`^Usage: contract ${command} (.* )?\\[OPTION\\]…\n`) as string,
@@ -116,6 +116,27 @@ test('generates the files that the project has', async () => {
     stdout: '',
     stderr: expect.stringContaining('types.ts is missing: run `contract generate`.') as string,
   });
+});
+
+test('lays out a service that depends on this version of the package', async () => {
+  const folder = join(temporaryFolder(), 'service');
+  expect(
+    await contract(equipped, ['new', '--spec', `node_modules/${packed.name}/dist/spec/openapi.yaml`, folder]),
+  ).toMatchObject({ exitCode: 0, stderr: '' });
+  const { devDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    devDependencies: Record<string, string>;
+  };
+  expect(devDependencies[packed.name]).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(
+    await contract(equipped, [
+      'generate',
+      '--check',
+      '--spec',
+      join(folder, 'spec/openapi.yaml'),
+      '--out',
+      join(folder, 'generated'),
+    ]),
+  ).toMatchObject({ exitCode: 0, stderr: '' });
 });
 
 test('stub and verifier find the contract, take keys from the environment, and name lines of its YAML', async () => {

@@ -37,16 +37,26 @@ export async function packPackage(): Promise<PackedPackage> {
 /** What the package leaves to its users, as this project has it, and what that needs. */
 export const optionalPackages = ['@redocly', 'ajv', 'ajv-formats', 'openapi-typescript', 'rolldown', 'typescript'];
 
-/**
- * A folder with these files and the package installed, without a registry:
- * what the package depends on, and what else is named, is linked from this project.
- */
+/** A folder with these files and the package installed, as `installPackage` does. */
 export async function folderWith(
-  { name, tarball }: PackedPackage,
+  packed: PackedPackage,
   files: Record<string, string> = {},
   others: readonly string[] = [],
 ): Promise<string> {
   const folder = temporaryFolder({ 'package.json': '{"type":"module"}', ...files });
+  await installPackage(packed, folder, others);
+  return folder;
+}
+
+/**
+ * Installs the package in a folder without a registry:
+ * what the package depends on, and what else is named, is linked from this project.
+ */
+export async function installPackage(
+  { name, tarball }: Pick<PackedPackage, 'name' | 'tarball'>,
+  folder: string,
+  others: readonly string[] = [],
+): Promise<void> {
   const installed = join(folder, 'node_modules', name);
   mkdirSync(installed, { recursive: true });
   await run('tar', ['-xzf', tarball, '--strip-components=1', '-C', installed], folder);
@@ -58,7 +68,6 @@ export async function folderWith(
     mkdirSync(dirname(join(folder, 'node_modules', other)), { recursive: true });
     symlinkSync(projectFile(`node_modules/${other}`), join(folder, 'node_modules', other));
   }
-  return folder;
 }
 
 /** What a program printed. Rejects when it fails. */

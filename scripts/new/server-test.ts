@@ -1,0 +1,53 @@
+import type { Description } from '../openapi/description.ts';
+import { propertyName } from './source-text.ts';
+
+/** The test that verifies the server against the contract; it asks for a credential of each security scheme. */
+export function generateServerTest({ service }: Description, specification: string): string {
+  const schemes = Object.keys(service.securitySchemes);
+  const credentials = schemes.map((name) => `  ${propertyName(name)}: undefined,\n`);
+  const [declaration, options] =
+    schemes.length === 0
+      ? ['', '']
+      : [
+          `/** A credential that this server takes, for each security scheme: a token, \`user:password\`, an API key. */
+const credentials: Record<keyof (typeof service)['securitySchemes'], string> = {
+${credentials.join('')}};
+
+`,
+          "\n      ...Object.entries(credentials).flatMap(([name, value]) => ['--credential', `${name}=${value}`]),",
+        ];
+  return `import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { expect, test } from 'vitest';
+import { service } from '../generated/operations.ts';
+import { createApp } from '../server/app.ts';
+import { handlers } from '../server/handlers.ts';
+
+${declaration}test('the server keeps every requirement of the contract', { timeout: 900_000 }, async () => {
+  const server = serve({ fetch: createApp(handlers).fetch, port: 0, hostname: '127.0.0.1' });
+  try {
+    if (!server.listening) await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const { exitCode, output } = await contract([
+      'verify',
+      ...['--spec', '${specification}', '--waivers', 'spec/waivers.yaml'],
+      ...['--base-url', \`http://127.0.0.1:\${port}\${service.basePath}\`],${options}
+    ]);
+    expect(exitCode, output).toBe(0);
+  } finally {
+    server.close();
+  }
+});
+
+/** Runs the toolchain. */
+async function contract(options: string[]): Promise<{ exitCode: unknown; output: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['node_modules/.bin/contract', ...options], (error, stdout, stderr) =>
+      resolve({ exitCode: error === null ? 0 : error.code, output: stdout + stderr }),
+    );
+  });
+}
+`;
+}
