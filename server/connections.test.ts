@@ -22,6 +22,15 @@ describe('answers keep the order of the requests', () => {
     expect(statuses).toEqual([200, 404, 404, 201, 200]);
   });
 
+  test('and each request sees what the one before it has changed', async () => {
+    server = await openHeldServer();
+    server.letGo.resolve();
+    const connection = await server.open();
+    connection.send(server.post(json) + server.get('/v1/pets'));
+    const created: unknown = await (await connection.response()).json();
+    expect(await (await connection.response()).json()).toEqual([created]);
+  });
+
   test.each<[string, () => string]>([
     ['nonsense', () => 'hello there'],
     ['CONNECT', () => server.connect()],
