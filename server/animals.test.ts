@@ -24,7 +24,16 @@ describe('the store', () => {
   }
 
   test('gives back what was created, under its own identifier', async () => {
-    const names = ['Bruno', '', ' blanks ', '"quotes" & <b>markup</b>', '😀 Ελένη 猫', 'a\u0000b', 'x'.repeat(1000)];
+    const names = [
+      'Bruno',
+      '',
+      ' blanks ',
+      '"quotes" & <b>markup</b>',
+      '😀 Ελένη 猫',
+      'a\u0000b',
+      'two\r\nlines',
+      'x'.repeat(1000),
+    ];
     for (const name of names) {
       const created = await client.POST('/pets', { body: { name, categoryId: 3, status: 'pending' } });
       expect(created.data).toEqual({ id: created.data?.id, name, categoryId: 3, status: 'pending' });

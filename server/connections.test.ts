@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import type { Limits } from './load.ts';
 import { expectRefusal, type HeldServer, json, openHeldServer } from './test/held-server.ts';
 import { violationsOf } from './test/violations.ts';
 
@@ -107,4 +108,24 @@ describe('a client may hang up at any time', () => {
     server.letGo.resolve();
     await expect.poll(() => server.harness.log.length).toBe(1);
   });
+});
+
+test.each<[string, Partial<Limits>]>([
+  ['in all', { maximumConnections: 2 }],
+  ['from one address', { maximumConnectionsPerAddress: 2 }],
+])('connections %s are bounded, and one that is closed makes room', async (_, limits) => {
+  server = await openHeldServer({}, limits);
+  const connections = [await server.open(), await server.open()];
+  expect(await (await server.open()).rest()).toBe('');
+  expect(server.harness.log.map(({ message, fields }) => [message, fields])).toEqual([
+    ['a connection too many was closed', { address: '127.0.0.1' }],
+  ]);
+  connections[0]?.reset();
+  const isServed = async () => {
+    const connection = await server.open();
+    connection.send('GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+    return connection.rest();
+  };
+  await expect.poll(isServed, { timeout: 60_000 }).toContain('HTTP/1.1 200 ');
+  await server.close();
 });

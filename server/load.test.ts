@@ -56,3 +56,11 @@ test('a pause is an excess where many requests were served in it', () => {
   clock += 121;
   expect(load.excess()).toBeUndefined();
 });
+
+test('as many bytes on their way as the limit are no excess, one more is', () => {
+  const { maximumBytesInFlight } = readConfiguration({});
+  load.bytesInFlight = maximumBytesInFlight;
+  expect(load.excess()).toBeUndefined();
+  load.bytesInFlight += 1;
+  expect(load.excess()).toBe('The server has too many responses on their way');
+});

@@ -101,7 +101,9 @@ test('responses that the contract does not allow are counted, and lines that the
   const meter = new Metrics({ droppedLines: () => 7, areLimitsAway: () => true });
   const unused = (): never => expect.fail('This handler is not called.');
   const handlers = { listPets: () => ({ status: 202 }) as never, createPet: unused, getPet: unused };
-  const harness = await openInProcess({ parts: { meter, handlers } });
+  let now = 0;
+  const clock = { now: () => now, elapsed: () => (now += 500) };
+  const harness = await openInProcess({ parts: { meter, handlers, clock } });
   const headers = { Authorization: `Bearer ${await harness.newKey()}` };
   await harness.send(new Request(`${harness.baseUrl}/pets`, { headers }));
   await harness.close();
@@ -109,4 +111,5 @@ test('responses that the contract does not allow are counted, and lines that the
   expect(lines).toContain('contract_breaches_total 1');
   expect(lines).toContain('log_lines_dropped_total 7');
   expect(lines).toContain('http_requests_total{operation="listPets",status="500"} 1');
+  expect(lines).toContain('http_request_duration_seconds_sum{operation="listPets"} 0.5');
 });

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Limits } from './load.ts';
 import { RawConnection } from './test/raw-connection.ts';
 import { openOnSocket, type TestHarness, type TestHarnessOptions } from './test/transports.ts';
 import { unmatchedViolations } from './test/violations.ts';
@@ -91,29 +90,6 @@ describe('clients that do not read', () => {
     const connection = await askWithoutReading();
     for (let i = 0; i < 4; i++) expect(await (await connection.response()).json()).toHaveLength(100);
     expect(logged('a client that reads too slowly was cut off')).toEqual([]);
-  });
-});
-
-describe('connections', () => {
-  test.each<[string, Partial<Limits>]>([
-    ['in all', { maximumConnections: 2 }],
-    ['from one address', { maximumConnectionsPerAddress: 2 }],
-  ])('%s are bounded, and one that is closed makes room', async (_, limits) => {
-    await start({ limits });
-    const connections = [await open(), await open()];
-    expect(await (await open()).rest()).toBe('');
-    expect(logged('a connection too many was closed').map(({ fields }) => fields)).toEqual([{ address: '127.0.0.1' }]);
-    connections[0]?.reset();
-    await expect
-      .poll(
-        async () => {
-          const connection = await open();
-          connection.send('GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
-          return connection.rest();
-        },
-        { timeout: 60_000 },
-      )
-      .toContain('HTTP/1.1 200 ');
   });
 });
 

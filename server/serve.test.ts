@@ -9,11 +9,12 @@ let connection: RawConnection;
 /** Messages that the test expects in the log at level error. */
 let expectedErrors: string[];
 let newRequestId: () => string;
+let problem: unknown;
 
 // One server for all tests: whatever it is sent, it goes on. No window of its limits ends meanwhile.
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  harness = await openOnSocket({ parts: { newRequestId: () => newRequestId(), problem: () => fail('no error') } });
+  harness = await openOnSocket({ parts: { newRequestId: () => newRequestId(), problem: () => fail(problem) } });
   key = await harness.newKey();
 });
 
@@ -397,7 +398,11 @@ describe('what an operation answers over a socket', () => {
   });
 });
 
-test('a failure outside of every operation is a 500 that hides what it was, and counts for nobody', async () => {
+test.each([
+  ['an error', new Error('disk full')],
+  ['something that is no error', 'disk full'],
+])('a failure outside of every operation is a 500 that hides %s, and counts for nobody', async (_, thrown) => {
+  problem = thrown;
   expectedErrors = ['the request failed', 'the request failed'];
   const left: (string | null)[] = [];
   for (const line of ['GET /readyz', 'GET /readyz']) {
@@ -405,7 +410,7 @@ test('a failure outside of every operation is a 500 that hides what it was, and 
     const response = await connection.response();
     expect(response.status).toBe(500);
     expect(await unmatchedViolations(response)).toEqual([]);
-    expect(await response.text()).not.toContain('no error');
+    expect(await response.text()).not.toContain('disk full');
     left.push(response.headers.get('X-RateLimit-Remaining'));
   }
   expect(left[1]).toBe(left[0]);

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { animalHandlers } from '../handlers.ts';
+import type { Limits } from '../load.ts';
 import type { Timeouts } from '../serve.ts';
 import { openSqliteStorage } from '../storage/sqlite/storage.ts';
 import { RawConnection } from './raw-connection.ts';
@@ -14,7 +15,7 @@ export type HeldServer = Awaited<ReturnType<typeof openHeldServer>>;
  * A server that is never too slow for a test, unless the test asks for that, and the connections of the test to it.
  * The list waits where it has begun until it is let go.
  */
-export async function openHeldServer(timeouts: Partial<Timeouts> = {}) {
+export async function openHeldServer(timeouts: Partial<Timeouts> = {}, limits: Partial<Limits> = {}) {
   const { animals } = openSqliteStorage(':memory:');
   const [begun, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const { listPets, ...others } = animalHandlers(animals);
@@ -25,6 +26,7 @@ export async function openHeldServer(timeouts: Partial<Timeouts> = {}) {
   };
   const harness = await openOnSocket({
     timeouts: { headers: 60_000, request: 60_000, idle: 60_000, stop: 60_000, ...timeouts },
+    limits,
     parts: { handlers: { ...others, listPets: held } },
   });
   const key = await harness.newKey();
