@@ -47,7 +47,8 @@ describe.each(Object.entries(transports))('pages of other origins, %s', (_, open
     });
     for (const name of ['X-RateLimit-Limit', 'X-Request-Id', 'Cache-Control'])
       expect(response.headers.has(name)).toBe(true);
-    expect((await send('/pets', {}, 'OPTIONS')).status).toBe(401);
+    for (const incomplete of [{}, { Origin: origin }])
+      expect((await send('/pets', incomplete, 'OPTIONS')).status).toBe(401);
   });
 
   test.each<[string, Record<string, string>]>([

@@ -97,6 +97,15 @@ describe('the rate limiter in memory', () => {
     expect(second['X-RateLimit-Reset']).toBe(first['X-RateLimit-Reset']);
   });
 
+  test('keeps the window of an address until it ends, whatever others come', async () => {
+    const address = (name: string): Caller => ({ kind: 'address', address: name });
+    pass(50_000);
+    await skip(address('one'), 3);
+    pass(10_001);
+    await skip(address('two'), 1);
+    expect((await next(address('one')))[3]).toBe('rate_limited');
+  });
+
   test('forgets the address that came first where there are too many, and no key', async () => {
     const address = (number: number): Caller => ({ kind: 'address', address: `address ${number}` });
     const caller = key(10, 10);

@@ -6,10 +6,10 @@ afterEach(() => server.end());
 
 describe('a client that is too slow is refused, and the connection closed', () => {
   test.each<[string, Parameters<typeof openHeldServer>[0], () => string]>([
-    ['to say anything', { headers: 50 }, () => ''],
-    ['with its header fields', { headers: 50 }, () => server.get('/v1/pets').trimEnd()],
-    ['with its body', { headers: 50, request: 50 }, () => server.post('{"name"', 100)],
-    ['with its chunks', { headers: 50, request: 50 }, () => server.postChunks('7\r\n{"name"\r\n')],
+    ['to say anything', { headers: 250 }, () => ''],
+    ['with its header fields', { headers: 250 }, () => server.get('/v1/pets').trimEnd()],
+    ['with its body', { headers: 250, request: 250 }, () => server.post('{"name"', 100)],
+    ['with its chunks', { headers: 250, request: 250 }, () => server.postChunks('7\r\n{"name"\r\n')],
   ])('%s: 408', async (_, timeouts, bytes) => {
     server = await openHeldServer(timeouts);
     const connection = await server.open();
@@ -19,7 +19,7 @@ describe('a client that is too slow is refused, and the connection closed', () =
   });
 
   test('nothing is said when the request was answered before its body was there', async () => {
-    server = await openHeldServer({ headers: 50, request: 50 });
+    server = await openHeldServer({ headers: 250, request: 250 });
     server.letGo.resolve();
     const connection = await server.open();
     connection.send(`${server.get('/v1/pets', ['Content-Length: 100'])}abc`);
@@ -28,7 +28,7 @@ describe('a client that is too slow is refused, and the connection closed', () =
   });
 
   test('what comes after the refusal is neither served nor refused again', async () => {
-    server = await openHeldServer({ headers: 50, request: 50 });
+    server = await openHeldServer({ headers: 250, request: 250 });
     const connection = await server.open();
     connection.send(server.post(json.slice(0, 10), json.length));
     await expectRefusal(connection, 408);
