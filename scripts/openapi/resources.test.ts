@@ -77,6 +77,11 @@ describe('a resource', () => {
       { collectionPath: '/books', operations: '- - get put - -', segments: undefined },
     ],
     [
+      'that is listed alone',
+      `/books:\n  get: { operationId: list, responses: { ${bare} } }`,
+      { collectionPath: '/books', operations: '- list - - - -', parameter: undefined, idProperty: 'id' },
+    ],
+    [
       'below an item of another',
       `/shelves/{shelf}/books:\n${collection(bare)}\n/shelves/{shelf}/books/{bookId}:\n${item('bookId')}`,
       { collectionPath: '/shelves/{shelf}/books', operations: 'create list get put patch delete' },
@@ -94,8 +99,23 @@ describe('a resource', () => {
     responses: { ${answer(200, '{ type: object, properties: { hits: { type: integer } } }')} }
 `,
     ],
+    [
+      'a list of what has no identifier',
+      `/hours:\n  get: { operationId: hours, responses: { ${answer(200, '{ type: array, items: {} }')} } }`,
+    ],
     ['a GET alone', `/desk:\n  get: { operationId: desk, responses: { ${answer(200, book)} } }`],
   ])('%s is none', (_, paths) => expect(resources(paths)).toEqual([]));
+
+  test('a list of the things of another is none', () => {
+    const shared = "{ $ref: '#/components/schemas/Book' }";
+    const paths = `
+/books/found: { get: { operationId: find, responses: { ${answer(200, `{ type: array, items: ${shared} }`)} } } }
+/books/{bookId}:
+  ${parameter('bookId')}
+  get: { operationId: read, responses: { ${answer(200, shared)} } }`;
+    const found = resourcesOf(descriptionOf(paths, `components: { schemas: { Book: ${book} } }`));
+    expect(found.map(({ collectionPath }) => collectionPath)).toEqual(['/books']);
+  });
 });
 
 describe('where a list has its items', () => {

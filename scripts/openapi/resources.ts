@@ -37,14 +37,30 @@ export function makerOf({ create, replace }: Resource): Operation | undefined {
 
 /** The resources that the paths and schemas of a contract show. */
 export function resourcesOf(description: Description): Resource[] {
-  const { operations } = description;
+  const { contract, operations } = description;
   const collections = new Set(
     operations.flatMap(({ path, method }) => [
-      ...(method === 'POST' ? [path] : []),
+      ...(method === 'POST' || (method === 'GET' && /\/[^/{}]+$/.test(path)) ? [path] : []),
       ...(/\/\{[^}/]+\}$/.test(path) ? [path.replace(/\/\{[^}/]+\}$/, '')] : []),
     ]),
   );
-  return [...collections].flatMap((collectionPath) => resourceAt(description, collectionPath) ?? []);
+  const all = [...collections].flatMap((collectionPath) => resourceAt(description, collectionPath) ?? []);
+  const others = all.filter((resource) => !isListedAlone(resource));
+  return all.filter((resource) => !isListedAlone(resource) || !others.some((one) => isOf(contract, one, resource)));
+}
+
+/** True for what has no other operation than its list. */
+
+function isListedAlone({ create, read, replace, merge, remove, parameter }: Resource): boolean {
+  return parameter === undefined && [create, read, replace, merge, remove].every((one) => one === undefined);
+}
+
+/** True where a list has the things of a resource, as those that a search finds. */
+function isOf(contract: Contract, { create, read, list }: Resource, { list: other }: Resource): boolean {
+  const answered = [create, read].flatMap((one) => (one === undefined ? [] : (successSchema(contract, one) ?? [])));
+  const shown = list === undefined ? answered : [...answered, list.item];
+  const [own, ...all] = [other?.item ?? '', ...shown].map((pointer) => resolvePart(contract, pointer).pointer);
+  return all.includes(own ?? '');
 }
 
 function resourceAt({ contract, operations }: Description, collectionPath: string): Resource | undefined {
@@ -73,7 +89,12 @@ function resourceAt({ contract, operations }: Description, collectionPath: strin
     post.requestBody !== null &&
     (items.length > 0 || isNew || (list !== undefined && isLike(contract, post, list)));
   const create = isCreate ? post : undefined;
-  if (create === undefined && list === undefined && items.length === 0) return undefined;
+  if (
+    create === undefined &&
+    items.length === 0 &&
+    (list === undefined || (post === undefined && idProperty === undefined))
+  )
+    return undefined;
   return {
     collectionPath,
     parameter,

@@ -81,7 +81,7 @@ export interface GeneratedCases<Id extends string> {
 export interface JudgedRequest<Id extends string> {
   subject: Subject<Id>;
   build(context: PlanningContext): Promise<RequestParts>;
-  judge(answer: Answer): Judgement;
+  judge(answer: Answer): Judgement | OutOfReach;
 }
 
 /** How a requirement is reached on a server. */

@@ -2,13 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { projectFolder } from '../cli/project.ts';
-import { responseOf } from '../http/test/messages.ts';
-import { StillClock } from '../http/test/still-clock.ts';
 import { readContract } from '../openapi/read-contract.ts';
 import { newSeed } from './server/connect.ts';
-import { verify } from './server/run.ts';
 import { type RunnableSpecification, specificationOf } from './specification.ts';
 import { MuseumServer, museumFaults } from './test/museum-server.ts';
+import { notKeptBy } from './test/not-kept.ts';
 
 // A document that others have published, where it is at hand.
 const file = join(projectFolder, '..', 'shared', 'documents', 'museum.yaml');
@@ -22,21 +20,8 @@ describe.runIf(isThere)('the museum', () => {
     specification = specificationOf(await readContract(file));
   });
 
-  /** Ids of the requirements that are violated or unproven. */
-  async function notKept(options: ConstructorParameters<typeof MuseumServer>[0], isBrief = false): Promise<string[]> {
-    const clock = new StillClock();
-    const server = new MuseumServer(options);
-    const { requirements } = await verify(specification, {
-      baseUrl: 'http://localhost',
-      keys: { key: 'ada:secret', limitedKey: undefined },
-      send: async (request) => responseOf(server.respond(request), clock.now()),
-      clock,
-      seed,
-      isBrief,
-    });
-    const isWanted = (verdict: string) => verdict === 'violated' || (verdict === 'unproven' && !isBrief);
-    return requirements.filter(({ verdict }) => isWanted(verdict)).map(({ requirement: { id } }) => id);
-  }
+  const notKept = (options: ConstructorParameters<typeof MuseumServer>[0], isBrief = false) =>
+    notKeptBy(new MuseumServer(options), specification, 'ada:secret', seed, isBrief);
 
   test.each([{}, { isUpcoming: true }])(`with %j keeps the contract, seed ${seed}`, async (options) =>
     expect(await notKept(options)).toEqual([]),

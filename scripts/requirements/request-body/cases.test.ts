@@ -27,6 +27,11 @@ const description = descriptionOf(
     operationId: addPart
     requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Part' } } } }
     responses: { ${done}, '422': { description: '' } }
+/handles:
+  post:
+    operationId: addHandle
+    requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Handle' } } } }
+    responses: { ${done}, '400': { description: '' } }
 /notes:
   post:
     operationId: addNote
@@ -54,6 +59,11 @@ const description = descriptionOf(
         note: { type: [string, 'null'] }
         tags: { type: array, maxItems: 2, items: { type: string, pattern: '^[a-z]{2,5}$' } }
         maker: { type: object, required: [city], properties: { city: { type: string } } }
+    Handle:
+      unevaluatedProperties: false
+      oneOf:
+        - { type: object, required: [wood], properties: { wood: { type: string } } }
+        - { type: object, required: [steel], properties: { steel: { type: string } } }
     Part:
       oneOf: [{ $ref: '#/components/schemas/Screw' }, { $ref: '#/components/schemas/Board' }]
       discriminator: { propertyName: type }
@@ -119,6 +129,16 @@ describe('cases that matter', () => {
     ['.given', []],
   ])('addPart%s: %j', (requirement, expected) => {
     expect([...new Set(kinds('addPart', requirement))].toSorted()).toEqual(expected);
+  });
+
+  test('each alternative of what is closed is tried with a property more', () => {
+    const titles = casesOf('addHandle')
+      .filter(({ requirement: { id } }) => id === 'addHandle.requestBody.surplus')
+      .map(({ title }) => Object.keys(JSON.parse(title)));
+    expect(titles).toEqual([
+      ['wood', 'undescribed'],
+      ['steel', 'undescribed'],
+    ]);
   });
 
   test('the discriminator is tried with what names nothing', () => {

@@ -13,12 +13,15 @@ const plan: TrialPlan<PartSubject> = {
   isOfForms: false,
   isPermission: false,
   trials: ({ context: { values }, operation, parts }) =>
-    objectsIn({ parts })
+    parts
       .filter(({ aspects }) => aspects.some(({ keyword }) => keyword === 'surplus'))
-      .map((part) => ({
-        subject: { operationId: operation.id, path: part.path },
-        make: (extent) => part.bodyWith(values, part.object(values, extent, { undescribed: 'value' }), extent),
-      })),
+      .flatMap((part) =>
+        // What `unevaluatedProperties` closes may leave its properties to its alternatives.
+        objectsIn({ parts: part.isObject ? [part] : part.alternatives }).map((object) => ({
+          subject: { operationId: operation.id, path: part.path },
+          make: (extent) => object.bodyWith(values, object.object(values, extent, { undescribed: 'value' }), extent),
+        })),
+      ),
 };
 
 /** An object in a body that takes no property which is not described. */

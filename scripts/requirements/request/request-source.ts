@@ -217,10 +217,7 @@ export class RequestSource {
     const { create, replace, list, idProperty, parameter } = resource;
     try {
       if (create !== undefined) {
-        const parts = await this.base(create, 'all', true, {}, resource);
-        const answer = await this.#call(parts);
-        this.made.push({ resource, parts, answer });
-        const id = isSuccess(answer.response) ? this.#material.idIn(resource, answer) : undefined;
+        const id = await this.#idOfCreated(resource, create);
         if (id !== undefined) return id;
       }
       if (create === undefined && replace !== undefined && parameter !== undefined) {
@@ -238,6 +235,17 @@ export class RequestSource {
       if (error instanceof NoResponse) return undefined;
       throw error;
     }
+  }
+
+  /** Creates an item; without what is optional where it is refused with it: that may name what is not there. */
+  async #idOfCreated(resource: Resource, create: Operation): Promise<Exact | undefined> {
+    for (const extent of ['all', 'required'] as const) {
+      const parts = await this.base(create, extent, true, {}, resource);
+      const answer = await this.#call(parts);
+      this.made.push({ resource, parts, answer });
+      if (isSuccess(answer.response)) return this.#material.idIn(resource, answer);
+    }
+    return undefined;
   }
 
   /** A request that the contract allows to one item. */

@@ -15,6 +15,16 @@ const description = descriptionOf(`
       '200': { description: '', content: { application/json: {}, text/csv: {} } }
       '203': { description: '', content: { text/*: {}, text/csv: {} } }
       '404': { description: '', content: { application/json: {}, text/csv: {} } }
+/readers:
+  get:
+    operationId: listReaders
+    security: []
+    responses:
+      '200':
+        description: ''
+        content:
+          application/json: { schema: { type: array } }
+          application/xml: { schema: { type: array } }
 /shelves:
   get:
     operationId: listShelves
@@ -24,11 +34,26 @@ const specification = { description, workflows: undefined };
 const [json, csv] = ['application/json', 'text/csv'].map((type) => `listBooks.responses.200.content.${type}`);
 
 test('is a requirement where there is a choice of a success, and nowhere else', () => {
-  const own = catalogueOf(specification, 'server').filter(({ kind }) => kind === acceptedMediaType.id);
+  const own = catalogueOf(specification, 'server').filter(
+    ({ kind, operationId }) => kind === acceptedMediaType.id && operationId !== 'listReaders',
+  );
   expect(own.map(({ id, statement }) => [id, statement])).toEqual([
     [json, 'A 200 response must be application/json where the request accepts that alone.'],
     [csv, 'A 200 response must be text/csv where the request accepts that alone.'],
   ]);
+});
+
+test.each<[received: string, verdict: 'kept' | 'waived' | 'violated']>([
+  ['application/xml', 'kept'],
+  ['application/json', 'waived'],
+  ['text/html', 'violated'],
+])('a list in XML, which is documented as JSON as well, that is %s: %s', async (received, verdict) => {
+  const { session, ledger } = benchFor(description, ({ headers }) =>
+    typed(headers.some(([, value]) => value === 'application/xml') ? received : 'application/json'),
+  );
+  for (const requirement of catalogueOf(specification, 'server')) ledger.add(requirement);
+  await runPlannedRequests(session, operationIn(description, 'listReaders'));
+  expect(idsOf(ledger, verdict)).toContain('listReaders.responses.200.content.application/xml');
 });
 
 const typed = (type: string): ResponseParts => ({ headers: { 'Content-Type': type }, body: '[]' });

@@ -1,20 +1,25 @@
 import { type Answer, headerOf, isSuccess } from '../../http/exchange.ts';
-import { isOfType } from '../../http/media-types.ts';
+import { isJson, isOfType } from '../../http/media-types.ts';
 import { withHeader } from '../../http/message-changes.ts';
+import type { Contract } from '../../openapi/contract.ts';
+import { pointerTo } from '../../openapi/json.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import type { Judgement } from '../judgement.ts';
+import { schemaOf } from '../../openapi/schema-pointers.ts';
+import { viewSchema } from '../../openapi/schema-view.ts';
+import type { Judgement, OutOfReach } from '../judgement.ts';
 import { defineKind } from '../kind.ts';
 import { sectionOf } from './listed-responses.ts';
 import { responseFault } from './response-fault.ts';
 
 /**
  * Where a success may be of several media types, each is given to whoever accepts it alone (RFC 9110 section 12.5.1).
+ * What is documented as JSON as well may be sent so all the same: many frameworks document more than they write.
  */
 export const acceptedMediaType = defineKind({
   id: '{set}.responses.{status}.content.{mediaType}',
   section: sectionOf,
-  list: (_, operation) =>
-    choicesOf(operation).map(({ subject, pointer }) => ({
+  list: ({ description: { contract } }, operation) =>
+    choicesOf(contract, operation).map(({ subject, pointer }) => ({
       subject,
       pointer: `${pointer}/content`,
       statement: `A ${subject.status} response must be ${subject.mediaType} where the request accepts that alone.`,
@@ -23,25 +28,29 @@ export const acceptedMediaType = defineKind({
   server: {
     reach: {
       by: 'answers',
-      requests: (_, operation) =>
-        choicesOf(operation).map(({ subject }) => ({
+      requests: ({ description: { contract } }, operation) =>
+        choicesOf(contract, operation).map(({ subject, json }) => ({
           subject,
           build: async ({ source }) => {
             const parts = await source.base(operation);
             return { ...parts, headers: [...parts.headers, ['Accept', subject.mediaType]] };
           },
-          judge: (answer) => judge(subject, answer),
+          judge: (answer) => judge(subject, json, answer),
         })),
     },
     faults: (context, requirement) => {
       const { status, mediaType } = requirement.subject;
+      const choices = choicesOf(context.description.contract, context.operation(requirement.operationId) ?? null);
+      const own = choices.find(({ subject }) => subject.status === status && subject.mediaType === mediaType);
       const others = context.responseOf(requirement, status)?.mediaTypes.filter((one) => one !== mediaType) ?? [];
       const fault = (what: string, type: string | undefined) =>
         responseFault(context, requirement, status, what, (response) => withHeader(response, 'Content-Type', type));
       return [
         fault('another media type', 'application/x-nothing'),
         fault('no Content-Type', undefined),
-        ...others.slice(0, 1).map((other) => fault('the other media type to everybody', other)),
+        ...(own?.json === undefined ? others.slice(0, 1) : []).map((other) =>
+          fault('the other media type to everybody', other),
+        ),
       ];
     },
     advice: () => 'Send the media type that the request accepts.',
@@ -52,21 +61,46 @@ export const acceptedMediaType = defineKind({
 interface Choice {
   subject: Record<'set' | 'status' | 'mediaType', string>;
   pointer: string;
+  /** The JSON as which the contract documents the same objects or lists. */
+  json: string | undefined;
 }
 
-function choicesOf(operation: Operation | null): Choice[] {
+function choicesOf(contract: Contract, operation: Operation | null): Choice[] {
   if (operation === null) return [];
   return Object.entries(operation.responses).flatMap(([status, { mediaTypes, pointer }]) => {
     const own = mediaTypes.filter((mediaType) => !mediaType.includes('*'));
     const isChoice = /^2\d\d$/.test(status) && own.length > 1;
-    return isChoice ? own.map((mediaType) => ({ subject: { set: operation.id, status, mediaType }, pointer })) : [];
+    const json = own.find(isJson);
+    const jsonFor = (mediaType: string) =>
+      !isJson(mediaType) && isStructured(contract, `${pointer}/content${pointerTo(mediaType)}`) ? json : undefined;
+    return isChoice
+      ? own.map((mediaType) => ({
+          subject: { set: operation.id, status, mediaType },
+          pointer,
+          json: jsonFor(mediaType),
+        }))
+      : [];
   });
 }
 
-function judge({ status, mediaType }: Choice['subject'], { response }: Answer): Judgement {
+/** True for objects and lists, which JSON can say as well. */
+function isStructured(contract: Contract, pointer: string): boolean {
+  const schema = schemaOf(contract, pointer);
+  return (
+    schema !== undefined && viewSchema(contract, schema).types.some((type) => type === 'object' || type === 'array')
+  );
+}
+
+function judge(
+  { status, mediaType }: Choice['subject'],
+  json: string | undefined,
+  { response }: Answer,
+): Judgement | OutOfReach {
   const isAnother = isSuccess(response) && String(response.status) !== status;
   if (response.status === 429 || isAnother) return undefined;
   const received = headerOf(response, 'Content-Type');
+  if (json !== undefined && isSuccess(response) && isOfType(received ?? '', json))
+    return { outOfReach: `The same is documented as ${json}, which a server may send whatever is accepted.` };
   return isSuccess(response) && isOfType(received ?? '', mediaType)
     ? 'kept'
     : {

@@ -17,7 +17,7 @@ export async function runCase(session: Session, stored: readonly StoredItems[], 
   if (isMissing(parts, answer)) return session.ledger.outOfReach(requirement.id, nothingThere);
   const unservable = isSuccess(answer.response) ? undefined : whyUnservable(own.operation);
   if (unservable !== undefined) return session.ledger.outOfReach(requirement.id, unservable);
-  if (expectation.kind === 'accepted' && answer.response.status === 404 && (await namesUnknown(session, parts)))
+  if (answer.response.status === 404 && (await namesUnknown(session, parts)))
     return session.ledger.outOfReach(requirement.id, namesUnknownThing);
   if (expectation.kind !== 'checked') judge(session, own, expectation, answer);
   const violation = own.check?.(parts, answer);

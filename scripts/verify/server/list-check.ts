@@ -1,5 +1,4 @@
 import { listParametersOf } from '../../openapi/list-parameters.ts';
-import type { Operation } from '../../openapi/operation-table.ts';
 import { kinds } from '../../requirements/registry.ts';
 import { identityOf, listedBy } from '../../requirements/resource/list/list-resource.ts';
 import type { ObservedList } from '../../requirements/resource/list/observed-list.ts';
@@ -21,7 +20,8 @@ export async function checkList(session: Session, stored: StoredItems): Promise<
     resource,
     parameters,
     stored,
-    all: isAskedForPart(resource.list.operation) ? { ...all, isComplete: false } : all,
+    all,
+    isAskedForPart: resource.list.operation.parameters.some(({ in: place, required }) => required && place === 'query'),
     page: (query) => pages.page(query),
     everything: (query, size) => pages.everything(query, size),
     read: async (operation, id) => session.call(await session.source.at(operation, resource, id)),
@@ -31,9 +31,4 @@ export async function checkList(session: Session, stored: StoredItems): Promise<
     const reach = kind.server?.reach;
     if (reach?.by === 'lists') await reach.check(session, list, judgeFor(session.ledger, kind));
   }
-}
-
-/** True for a list that has to be asked for something: what it leaves out may be there all the same. */
-function isAskedForPart({ parameters }: Operation): boolean {
-  return parameters.some(({ in: place, required }) => required && place === 'query');
 }

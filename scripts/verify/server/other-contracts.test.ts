@@ -81,6 +81,54 @@ describe('a server that keeps its contract is not blamed', () => {
     expect(kept).toContain('seeCode.parameters.path.ticketId.unknown');
   });
 
+  test('for refusing what names something that is not there, and for a list that has one item', async () => {
+    const thing = (more: string) =>
+      `{ type: object, properties: { id: { type: string, format: uuid, readOnly: true }, ${more} } }`;
+    const orders = thing(`lampId: ${uuid}, note: { type: string }`);
+    const paths = `
+/lamps:
+  get:
+    operationId: listLamps
+    parameters: [{ name: page, in: query, schema: { type: integer, minimum: 1, default: 1 } }]
+    responses: { '200': { description: '', ${json(`{ type: array, items: ${thing('name: { type: string }')} }`)} } }
+/orders:
+  post:
+    operationId: addOrder
+    requestBody: { required: true, ${json(orders)} }
+    responses: { '201': { description: '', ${json(orders)} }, '400': { description: '' }, '404': { description: '' } }
+/orders/{orderId}:
+  ${parameter('orderId', uuid)}
+  get:
+    operationId: readOrder
+    responses: { '200': { description: '', ${json(orders)} }, '404': { description: '' } }`;
+    const stored = new Map<string, ExactObject>();
+    const respond = (lamps: readonly ExactObject[]) => (request: HttpRequest) => {
+      const [path] = request.target.split('?');
+      if (path === '/lamps' && request.method === 'GET') return { body: lamps };
+      if (request.method === 'GET') {
+        const body = stored.get(path?.split('/')[2] ?? '');
+        return body === undefined ? nothing : { body };
+      }
+      if (request.method !== 'POST' || path !== '/orders') return { status: 405 };
+      const sent = bodyOr(request);
+      const { lampId, note } = sent ?? { note: 1 };
+      if ((lampId !== undefined && !isUuid(lampId)) || (note !== undefined && typeof note !== 'string'))
+        return { status: 400 };
+      if (lampId !== undefined && lamps.every(({ id }) => id !== lampId)) return nothing;
+      const id = newUuid();
+      const body = { ...(lampId !== undefined && { lampId }), ...(note !== undefined && { note }), id };
+      stored.set(id, body);
+      return { status: 201, body };
+    };
+    const served = await verdictsAt(paths, '', respond([{ id: newUuid(), name: 'Desk' }]));
+    expect([served.violated.filter((id) => !/contentType/.test(id)), served.unproven]).toEqual([[], []]);
+    expect(served.kept).toEqual(expect.arrayContaining(['addOrder.exists', 'addOrder.kept.lampId']));
+    expect(served.waived).toContain('listLamps.once');
+    const { violated, kept } = await verdictsAt(paths, '', respond([]));
+    expect(violated.filter((id) => !/contentType/.test(id))).toEqual([]);
+    expect(kept).toContain('readOrder.returns.addOrder');
+  });
+
   test('for statuses of which the contract does not say when they come', async () => {
     const others = ['403', '409', '500', '503'].map((status) => `'${status}': { description: '', ${json('{}')} }`);
     const responses = ["'200': { description: '' }", ...others].join(', ');

@@ -2,6 +2,7 @@ import type { Operation } from '../../openapi/operation-table.ts';
 import { kinds } from '../../requirements/registry.ts';
 import { requirementId } from '../../requirements/requirement.ts';
 import { record } from '../../requirements/verdict-recorder.ts';
+import { namesUnknown, namesUnknownThing } from './references.ts';
 import { isMissing, nothingThere, type Session } from './session.ts';
 
 /**
@@ -14,7 +15,9 @@ export async function runPlannedRequests(session: Session, operation: Operation)
     for (const { subject, build, judge } of server.reach.requests(session, operation)) {
       const parts = await build(session);
       const answer = await session.call(parts);
-      const judgement = isMissing(parts, answer) ? { outOfReach: nothingThere } : judge(answer);
+      const isUnknown = answer.response.status === 404 && (await namesUnknown(session, parts));
+      const outOfReach = isMissing(parts, answer) ? nothingThere : isUnknown ? namesUnknownThing : undefined;
+      const judgement = outOfReach === undefined ? judge(answer) : { outOfReach };
       record(session.ledger, requirementId(id, subject), judgement, answer);
     }
   }

@@ -1,4 +1,5 @@
 import type { Operation } from '../../openapi/operation-table.ts';
+import { makerOf } from '../../openapi/resources.ts';
 import type { PlannedCases } from '../../requirements/planned-cases.ts';
 import { kindOf } from '../../requirements/registry.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
@@ -34,6 +35,10 @@ function whyUnreachable(
   const needed = session.description.operations.filter((one) => one === operation || one.id === other);
   const missing = needed.find((one) => !session.hasServed(one));
   if (missing !== undefined) return `It takes an answer of ${missing.id}, which has served no request.`;
+  const isUnfed =
+    reach.by === 'lists' &&
+    session.resources.some((resource) => resource.list?.operation === operation && makerOf(resource) === undefined);
+  if (isUnfed) return 'The list has too little to show it, and nothing in the contract adds to it.';
   const nameless = session.resources.find(
     ({ create, idProperty }) => create !== undefined && needed.includes(create) && idProperty === undefined,
   );

@@ -59,12 +59,12 @@ async function shownOfPresent(
   context: PlanningContext,
   list: ObservedList,
 ): Promise<('kept' | Violation | OutOfReach)[]> {
-  const { resource, all, stored } = list;
+  const { resource, all, isAskedForPart, stored } = list;
   const seen = await seenItems(context, list);
   return stored.present.map((known) => {
     const item = seen.get(writeExact(known.id));
     // A full page may have no room for it, and the contract no next one.
-    if (item === undefined && !all.isComplete) return { outOfReach: moreThanShown };
+    if (item === undefined && (isAskedForPart || !all.isComplete)) return { outOfReach: moreThanShown };
     if (item === undefined) return { documented: documentedBy(known), received: `${seen.size} other items` };
     const difference = listedDifference(context.description.contract, resource, known, item);
     return difference === undefined
@@ -76,9 +76,9 @@ async function shownOfPresent(
 /** Each item without an identifier, by all that it has. */
 function shownOfNameless(
   { description: { contract } }: PlanningContext,
-  { resource, all: { items, isComplete }, stored }: ObservedList,
+  { resource, all: { items, isComplete }, isAskedForPart, stored }: ObservedList,
 ): ('kept' | Violation)[] {
-  if (!isComplete) return [];
+  if (isAskedForPart || !isComplete) return [];
   return stored.nameless.map((known) =>
     items.some((item) => listedDifference(contract, resource, known, item) === undefined)
       ? 'kept'

@@ -51,6 +51,7 @@ function listOf(items: readonly ReturnType<typeof novel>[], others: Partial<Obse
     parameters,
     stored: { created, present: created, nameless: [], hasRefused: true },
     all: listingOf(items),
+    isAskedForPart: false,
     page: async (query) => {
       const size = Number(query.find(([{ name }]) => name === 'limit')?.[1] ?? 3);
       return pageOf(found(query).slice(0, size));
@@ -102,6 +103,11 @@ describe('what a list shows', () => {
       'an item that is not listed, where there are more than the list shows',
       listOf([novel(1)], { all: listingOf([novel(2)], false), everything: async () => undefined }),
       { 'lists.addBook': 'out of reach' },
+    ],
+    [
+      'an item that is not listed by a list that has to be asked for a part',
+      listOf(four, { all: listingOf(four.slice(1)), everything: async () => undefined, isAskedForPart: true }),
+      { 'lists.addBook': 'kept' },
     ],
     [
       'an item without an identifier that is not listed',

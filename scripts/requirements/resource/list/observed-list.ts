@@ -42,6 +42,8 @@ export interface ObservedList {
   readonly stored: AcknowledgedItems;
   /** What it has without a filter, in the largest pages. */
   readonly all: Listing;
+  /** True for a list that has to be asked for something: what it leaves out may be there all the same. */
+  readonly isAskedForPart: boolean;
   /** One page; undefined where none came. */
   readonly page: (query: Query) => Promise<Page | undefined>;
   /** All that it has for a query, in pages of a size, else in the largest; undefined where no page came. */

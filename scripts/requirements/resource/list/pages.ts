@@ -8,6 +8,7 @@ import { titleOf } from '../../parameter/parameter.ts';
 import type { PlanningContext } from '../../planning-context.ts';
 import { listFault } from './list-changes.ts';
 import { identityOf, parameterizedLists, repeated } from './list-resource.ts';
+import { moreThanShown } from './listed-difference.ts';
 import type { ObservedList, Page } from './observed-list.ts';
 import { firstPageNumber, pageSizes } from './page-sizes.ts';
 
@@ -35,7 +36,15 @@ export const listPages = defineKind({
       by: 'lists',
       check: async (context, list, judge) => {
         const { resource, parameters, all } = list;
-        if (!all.isComplete || all.items.length < 2 || resource.idProperty === undefined) return;
+        const why = whyUnknown(list);
+        if (why !== undefined) {
+          const { cursor, offset, page } = parameters;
+          for (const parameter of [cursor?.parameter, offset, page])
+            if (parameter !== undefined)
+              judge({ operationId: resource.list.operation.id, parameter: parameter.name }, all.first.answer, why);
+          return;
+        }
+        if (all.items.length < 2) return;
         const { most } = pageSizes(context.description.contract, parameters);
         const size = Math.min(most, Math.max(1, Math.ceil(all.items.length / 12)));
         const ways = [await byCursor(list, size), await byOffset(list, size), await byNumber(context, list, size)];
@@ -63,6 +72,12 @@ export const listPages = defineKind({
   },
   client: null,
 });
+
+/** Why it cannot be said which items the pages must have. */
+function whyUnknown({ all, resource: { idProperty } }: ObservedList): OutOfReach | undefined {
+  if (idProperty === undefined) return { outOfReach: 'No property of the items is known to have the identifier.' };
+  return all.isComplete ? undefined : { outOfReach: moreThanShown };
+}
 
 /** What a way from page to page has led to, and a page that shows it. */
 interface Way {
