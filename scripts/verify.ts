@@ -22,6 +22,7 @@ import {
   readIdentity,
   serverOptions,
 } from './verify/server/run-arguments.ts';
+import { usualTimeout } from './verify/server/time-budget.ts';
 import { specificationOf } from './verify/specification.ts';
 import { readWaivers, withWaivers } from './verify/waivers.ts';
 
@@ -69,8 +70,7 @@ const command = {
     timeout: {
       type: 'string',
       value: 'SECONDS',
-      default: '300',
-      description: 'the time that a run with --base-url may take',
+      description: 'the time that a run with --base-url may take; else 300, and 5 for each operation',
     },
     seed: { type: 'string', value: 'NUMBER', description: 'replays the generated cases of a run' },
     json: { type: 'string', value: 'FILE', description: 'writes the result as JSON; - is standard output' },
@@ -102,7 +102,7 @@ await runCommand(command, async (given) => {
         ? verifyReferenceServer(specification, { seed, progress })
         : verifyAt(specification, subject.baseUrl, subject.keys, {
             seed,
-            timeout: readTimeout(given.timeout),
+            timeout: readTimeout(given.timeout) ?? usualTimeout(specification.description),
             progress,
             ...readExtent(given, specification.description),
             note: (text) => notes.push(text),
@@ -157,7 +157,8 @@ function readSubject({ client, 'base-url': baseUrl, ...given }: Given): Subject 
   return { baseUrl, keys };
 }
 
-function readTimeout(text: string): number {
+function readTimeout(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
   if (!/^[1-9]\d{0,5}$/.test(text))
     throw new UsageError(`--timeout must be a whole number of seconds, not ${JSON.stringify(text)}.`);
   return Number(text);

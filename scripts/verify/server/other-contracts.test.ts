@@ -389,3 +389,6 @@ describe('a server of books that keeps its contract is not blamed', () => {
     expect(kept).toContain('readBook.returns.addBook');
   });
 });
+
+test('a contract without an operation cannot be verified', () =>
+  expect(verdictsAt('{}', '', () => nothing)).rejects.toThrow(/ has no operation: there is nothing to verify\.$/));

@@ -61,9 +61,12 @@ export interface RunOptions {
 }
 
 /**
- * Verifies a server by a contract. Throws CannotRun when the server cannot be reached, or refuses the key everywhere.
+ * Verifies a server by a contract. Throws CannotRun when the contract has no operation, when the server cannot be
+ * reached, or refuses the key everywhere.
  */
 export async function verify(specification: RunnableSpecification, options: RunOptions): Promise<Verification> {
+  const { contract, operations } = specification.description;
+  if (operations.length === 0) throw new CannotRun(`${contract.file} has no operation: there is nothing to verify.`);
   return new VerificationRun(specification, options).run();
 }
 

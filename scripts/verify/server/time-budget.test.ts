@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { requestOf, responseOf } from '../../http/test/messages.ts';
 import { StillClock } from '../../http/test/still-clock.ts';
+import { descriptionOf } from '../../test/contracts.ts';
 import { Interrupted } from './session.ts';
-import { withinTime } from './time-budget.ts';
+import { usualTimeout, withinTime } from './time-budget.ts';
 
 const bounded = () => {
   const clock = new StillClock();
@@ -26,4 +27,10 @@ test('a wait that would last longer does not begin', async () => {
   expect(real.now() - start).toBe(4000);
   await clock.wait(6000);
   expect(clock.now() - start).toBe(10_000);
+});
+
+test('a contract of more operations has more time', () => {
+  const described = (count: number) =>
+    descriptionOf(Array.from({ length: count }, (_, index) => `/lamps${index}: { get: { responses: {} } }`).join('\n'));
+  expect([0, 1, 200].map((count) => usualTimeout(described(count)))).toEqual([300, 305, 1300]);
 });

@@ -1,6 +1,12 @@
 import type { Clock } from '../../http/clock.ts';
 import type { Send } from '../../http/exchange.ts';
+import type { Description } from '../../openapi/description.ts';
 import { Interrupted } from './session.ts';
+
+/** The seconds that a run may take where it is given no time: a contract of many operations takes many requests. */
+export function usualTimeout({ operations }: Description): number {
+  return 300 + 5 * operations.length;
+}
 
 /**
  * The same requests and waits as long as there is time for them: so many seconds, from now on. After that, and at a
