@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { service } from '../generated/operations.ts';
-import { limitsOf } from './api-key.ts';
+import { createApiKey, limitsOf } from './api-key.ts';
+import { openSqliteStorage } from './storage/sqlite/storage.ts';
 import type { ApiKey } from './storage/store.ts';
 
 const agreed = { requestsPerMinute: 7, requestsPerDay: 70 };
@@ -24,3 +25,19 @@ test.each(Object.entries(service.rateLimitPlans))(
     });
   },
 );
+
+test('the secret of a key is random in each part, and is not kept', async () => {
+  const { keys, close } = openSqliteStorage(':memory:');
+  const texts = [
+    await createApiKey(keys, { plan: 'free' }, new Date(0)),
+    await createApiKey(keys, { plan: 'free' }, new Date(0)),
+  ];
+  const secrets = texts.map((text) => text.slice(-64));
+  expect(new Set(secrets.flatMap((secret) => secret.match(/.{8}/g))).size).toBe(16);
+  const kept = (await keys.list()).flatMap(({ secretHash }) => [
+    Buffer.from(secretHash).toString('hex'),
+    Buffer.from(secretHash).toString('latin1'),
+  ]);
+  for (const secret of secrets) expect(kept).not.toContain(secret);
+  await close();
+});
