@@ -115,17 +115,23 @@ test.each<[string, Partial<Limits>]>([
   ['from one address', { maximumConnectionsPerAddress: 2 }],
 ])('connections %s are bounded, and one that is closed makes room', async (_, limits) => {
   server = await openHeldServer({}, limits);
-  const connections = [await server.open(), await server.open()];
-  expect(await (await server.open()).rest()).toBe('');
+  const [first, second, surplus] = [await server.open(), await server.open(), await server.open()];
+  const probe = (...fields: string[]) => ['GET /healthz HTTP/1.1', 'Host: localhost', ...fields, '\r\n'].join('\r\n');
+  for (let turn = 0; turn < 2; turn++) {
+    first.send(probe());
+    await first.response();
+  }
   expect(server.harness.log.map(({ message, fields }) => [message, fields])).toEqual([
     ['a connection too many was closed', { address: '127.0.0.1' }],
   ]);
-  connections[0]?.reset();
+  expect(await surplus.rest()).toBe('');
+  first.reset();
   const isServed = async () => {
     const connection = await server.open();
-    connection.send('GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+    connection.send(probe('Connection: close'));
     return connection.rest();
   };
   await expect.poll(isServed, { timeout: 60_000 }).toContain('HTTP/1.1 200 ');
+  second.reset();
   await server.close();
 });
