@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ContractError } from '../cli/problem.ts';
 import { contractOf } from '../test/contracts.ts';
-import { generateTypes } from './types.ts';
+import { generateTypes, typeGenerators } from './types.ts';
 
 const withProperties = (properties: string) =>
   contractOf(`openapi: 3.1.0
@@ -24,7 +24,8 @@ test.each<[name: string, property: string, type: string]>([
   ['an enum', 'a: { enum: [x, y] }', 'a?: "x" | "y";'],
   ['an object of which nothing is described', 'a: { type: object }', 'a?: Record<string, unknown>;'],
 ])('a property: %s', async (_, property, type) => {
-  expect(await generateTypes(withProperties(`        ${property}`))).toContain(type);
+  for (const { typesOf } of Object.values(typeGenerators))
+    expect(await typesOf(withProperties(`        ${property}`))).toContain(type);
 });
 
 const withHeader = (required: boolean) =>
@@ -48,7 +49,7 @@ test.each<[name: string, required: boolean, type: string]>([
 test('a document is not changed by it', async () => {
   const contract = withHeader(false);
   const before = JSON.stringify(contract.document);
-  await generateTypes(contract);
+  for (const { typesOf } of Object.values(typeGenerators)) await typesOf(contract);
   expect(JSON.stringify(contract.document)).toBe(before);
 });
 

@@ -1,0 +1,83 @@
+import type { GlobalContext, OpenAPI3 } from 'openapi-typescript';
+import { ContractError } from '../../cli/problem.ts';
+import { type Contract, referenceOf, resolvePart } from '../../openapi/contract.ts';
+import { partsOf } from '../../openapi/document-walk.ts';
+import { isObject, type JsonObject, objectOf, pointerTo } from '../../openapi/json.ts';
+
+/**
+ * As openapi-typescript has them, but for a request field with a default, which may be left out, and an object of which
+ * no property is described, which may have any.
+ */
+const defaults = {
+  additionalProperties: false,
+  alphabetize: false,
+  arrayLength: false,
+  conditionalEnums: false,
+  dedupeEnums: false,
+  defaultNonNullable: false,
+  emptyObjectsUnknown: true,
+  enum: false,
+  enumValues: false,
+  excludeDeprecated: false,
+  exportType: false,
+  generatePathParams: false,
+  immutable: false,
+  makePathsEnum: false,
+  pathParamsAsTypes: false,
+  propertiesRequiredByDefault: false,
+  readWriteMarkers: false,
+  rootTypes: false,
+  rootTypesKeepCasing: false,
+  rootTypesNoSchemaPrefix: false,
+  silent: true,
+} as const satisfies Partial<GlobalContext>;
+
+const load = () => import('openapi-typescript');
+
+/** The one place that knows openapi-typescript. */
+export const openapiTypescript = { load, typesOf };
+
+async function typesOf(contract: Contract): Promise<string> {
+  // What is read has been mended to be what this type describes.
+  const document = copyForTypes(contract) as unknown as OpenAPI3;
+  const { scanDiscriminators, resolveRef, transformSchema, astToString } = await load();
+  try {
+    // Its own reading and linting are left out: the document has been read.
+    const context: Partial<GlobalContext> = {
+      ...defaults,
+      discriminators: scanDiscriminators(document, defaults),
+      injectFooter: [],
+      resolve: (reference) => resolveRef(document, reference, { silent: true }),
+    };
+    const types = transformSchema(document, context as GlobalContext);
+    return astToString(types);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const [, pointer = ''] = /#(\/\S+)/.exec(reason) ?? [];
+    const message = `openapi-typescript makes no types of this document: ${reason}.`;
+    throw new ContractError([{ location: contract.locate(pointer), message }]);
+  }
+}
+
+/**
+ * A copy of the document, for openapi-typescript: it takes each header that is a `$ref` for one that is always sent,
+ * and the name of a schema in a mapping for nothing.
+ */
+function copyForTypes(contract: Contract): JsonObject {
+  const document = structuredClone(contract.document);
+  const schemas = objectOf(objectOf(document['components'])['schemas']);
+  for (const { kind, node, holder } of partsOf(document)) {
+    if (!isObject(node.value)) continue;
+    const { mapping } = objectOf(node.value['discriminator']);
+    if (isObject(mapping))
+      for (const [value, name] of Object.entries(mapping))
+        if (Object.hasOwn(schemas, String(name)))
+          mapping[value] = `#${pointerTo('components', 'schemas', String(name))}`;
+    if (kind !== 'header' || holder !== 'response' || referenceOf(node.value) === undefined) continue;
+    const { value } = resolvePart(contract, node.pointer);
+    if (!isObject(value) || value['required'] === true) continue;
+    delete node.value['$ref'];
+    Object.assign(node.value, structuredClone(value));
+  }
+  return document;
+}
