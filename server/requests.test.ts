@@ -47,6 +47,11 @@ const accepted: [name: string, sent: Sent, status: number][] = [
     201,
   ],
   [
+    'a media type with a parameter that it does not have',
+    { ...text(bruno), headers: { 'Content-Type': 'application/json; version=1' } },
+    201,
+  ],
+  [
     'the charset in its other spelling',
     { ...text(bruno), headers: { 'Content-Type': 'application/json;charset=utf8' } },
     201,

@@ -172,12 +172,14 @@ describe('what is not as HTTP wants it is refused, and the connection closed', (
     expect(await connection.rest()).toBe('');
   });
 
-  test('a request line in pieces is taken as it is', async () => {
-    for (const part of piecesOf(head('GET /v1/pets'))) {
-      connection.send(part);
-      await harness.send(new Request(new URL('/healthz', harness.baseUrl)));
+  test('request lines in pieces are taken as they are', async () => {
+    for (let request = 0; request < 2; request++) {
+      for (const part of piecesOf(head('GET /v1/pets'))) {
+        connection.send(part);
+        await harness.send(new Request(new URL('/healthz', harness.baseUrl)));
+      }
+      expect((await connection.response()).status).toBe(200);
     }
-    expect((await connection.response()).status).toBe(200);
     connection.send(post(json.slice(0, 9), { 'Content-Length': json.length }));
     await harness.send(new Request(new URL('/healthz', harness.baseUrl)));
     connection.send(json.slice(9) + head('GET /v1/pets'));

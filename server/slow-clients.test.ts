@@ -10,13 +10,18 @@ describe('a client that is too slow is refused, and the connection closed', () =
     ['with its header fields', { headers: 250 }, () => server.get('/v1/pets').trimEnd()],
     ['with its body', { headers: 250, request: 250 }, () => server.post('{"name"', 100)],
     ['with its chunks', { headers: 250, request: 250 }, () => server.postChunks('7\r\n{"name"\r\n')],
-  ])('%s: 408', async (_, timeouts, bytes) => {
-    server = await openHeldServer(timeouts);
-    const connection = await server.open();
-    connection.send(bytes());
-    await expectRefusal(connection, 408);
-    expect(await connection.rest()).toBe('');
-  });
+  ])(
+    '%s: 408',
+    async (_, timeouts, bytes) => {
+      server = await openHeldServer(timeouts);
+      const connection = await server.open();
+      connection.send(bytes());
+      await expectRefusal(connection, 408);
+      expect(await connection.rest()).toBe('');
+    },
+    // Node.js itself waits for a minute.
+    30_000,
+  );
 
   test('nothing is said when the request was answered before its body was there', async () => {
     server = await openHeldServer({ headers: 250, request: 250 });
