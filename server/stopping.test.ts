@@ -44,6 +44,16 @@ describe('stopping', () => {
     await stopped;
   });
 
+  test('does not take the rest of a body, whose request is answered, for another request', async () => {
+    server = await openHeldServer({ quiet });
+    const connection = await server.open();
+    connection.send(server.post(json.slice(0, 10), json.length).replace(server.key, 'unknown'));
+    expect((await connection.response()).status).toBe(401);
+    connection.send(json.slice(10));
+    await server.expectToHaveRead();
+    await server.close();
+  }, 30_000);
+
   test('finishes the last of several requests', async () => {
     server = await openHeldServer({ quiet });
     const connection = await server.open();
