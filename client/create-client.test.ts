@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createClient } from './create-client.ts';
 import { rateLimitOf } from './rate-limit.ts';
 import { bruno, limited } from './test/examples.ts';
-import { base, json, key, optionsFor } from './test/scripted-fetch.ts';
+import { answering, base, json, key, optionsFor } from './test/scripted-fetch.ts';
 
 describe('baseUrl', () => {
   test.each([
@@ -26,6 +26,7 @@ describe('baseUrl', () => {
     ['a fragment', `${base}#a`],
     ['no version', 'https://adoption.example'],
     ['another version', 'https://adoption.example/v2'],
+    ['a path behind the version', `${base}/pets`],
     ['a segment that only ends so', 'https://adoption.example/xv1'],
   ])('%s is refused', (_name, baseUrl) => {
     expect(() => createClient({ ...optionsFor(), baseUrl })).toThrow(
@@ -99,6 +100,13 @@ describe('a call', () => {
     const options = optionsFor(json(429, limited, { 'Retry-After': seconds }));
     const { error } = await createClient({ ...options, ...bounds }).GET('/pets');
     expect([error, options.waits]).toEqual([limited, []]);
+  });
+
+  test('is sent by the fetch that the program has by then', async () => {
+    const client = createClient({ baseUrl: base, apiKey: key });
+    vi.stubGlobal('fetch', answering(json(200, [bruno])).fetch);
+    expect((await client.GET('/pets')).data).toEqual([bruno]);
+    vi.unstubAllGlobals();
   });
 
   test('stops at its signal', async () => {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { operations } from '../generated/calls.ts';
 import { createClient } from './create-client.ts';
-import type { DeprecationNotice } from './deprecation.ts';
+import { type DeprecationNotice, deprecationNotices } from './deprecation.ts';
 import { bruno } from './test/examples.ts';
 import { json, optionsFor } from './test/scripted-fetch.ts';
 
@@ -18,6 +18,13 @@ test('a deprecated operation is announced once, with what the contract says of i
   const { client, notices } = watched(json(200, bruno), json(404, {}), json(200, bruno));
   for (const id of [1, 2, 3]) await client.GET('/pets/{petId}', petId(id));
   expect(notices).toEqual([notice]);
+});
+
+test('each deprecated operation is announced', () => {
+  const ids: string[] = [];
+  const announce = deprecationNotices(({ operationId }) => ids.push(operationId));
+  for (const id of ['one', 'two', 'one']) announce({ ...operations.getPet, id });
+  expect(ids).toEqual(['one', 'two']);
 });
 
 test('each client announces for itself', async () => {

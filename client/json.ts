@@ -21,7 +21,7 @@ export function parseExactly(text: string): unknown {
     function (this: object, key: string, member: unknown, context?: { source?: string }) {
       const isFirst = found === undefined && typeof member === 'number' && !isExact(member, context?.source);
       if (isFirst) found = context?.source ?? String(member);
-      if (isFirst || (found !== undefined && member === holder)) {
+      if (isFirst || member === holder) {
         holder = this;
         pointer = `/${escapePointer(key)}${pointer}`;
       }

@@ -35,7 +35,8 @@ export function dataOf({ response, text, isUtf8 }: Answer, operation: CallDescri
   if (mediaTypes === undefined) throw fail(', which the contract does not document');
   if (mediaTypes.length === 0) return undefined;
   const type = mediaType(response);
-  if (!mediaTypes.includes(type)) throw fail(` with ${type || 'no media type'} instead of ${mediaTypes.join(' or ')}`);
+  if (!mediaTypes.includes(type.toLowerCase()))
+    throw fail(` with ${type || 'no media type'} instead of ${mediaTypes.join(' or ')}`);
   if (!isUtf8) throw fail(` with ${described(text, 'no UTF-8', apiKey)}`);
   try {
     return parseExactly(text);
@@ -77,5 +78,5 @@ function isErrorOf(status: number, body: unknown): body is ApiError {
 }
 
 function mediaType(response: Response): string {
-  return /^[^;\s]*/.exec(response.headers.get('Content-Type') ?? '')?.[0].toLowerCase() ?? '';
+  return /^[^;\s]*/.exec(response.headers.get('Content-Type') ?? '')?.[0] ?? '';
 }

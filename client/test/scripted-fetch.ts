@@ -3,7 +3,7 @@ import type { Send } from '../retry.ts';
 import type { Timing } from '../timing.ts';
 
 export const base = 'https://adoption.example/v1';
-export const key = 'k3y-of-a-test';
+export const key = 'k3y-of-a-Test';
 
 /** A fetch that gives these answers in turn, throws those that are errors, and keeps what it was asked. */
 export function answering(...answers: (Response | Error)[]): { fetch: Send; requests: Request[] } {
