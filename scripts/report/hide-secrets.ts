@@ -62,6 +62,8 @@ export function hiding(secrets: Map<string, string>): Hide {
   );
   const plain = (text: string, { key }: Notation) =>
     text.replaceAll(pattern, (spelling) => key(secrets.get(spelling) ?? ''));
+  // That of a header has its name, of which the value may have a part.
+  const variable = new RegExp(`((?:\\$|hiddenVariable)(?:${[...new Set(secrets.values())].join('|')}))`);
   const hasSecret = (text: string) => text.search(pattern) !== -1;
   return (text, notation = inText) => {
     const decoded = text.replaceAll(/[A-Za-z0-9+/_-]{4,}={0,2}/g, (token) => {
@@ -78,7 +80,10 @@ export function hiding(secrets: Map<string, string>): Hide {
             (content.match(pattern) ?? []).map((spelling) => inText.key(secrets.get(spelling) ?? '')).join(' '),
           );
     });
-    return withoutFragments(plain(decoded, notation), spellings, notation);
+    return plain(decoded, notation)
+      .split(variable)
+      .map((part, index) => (index % 2 === 1 ? part : withoutFragments(part, spellings, notation)))
+      .join('');
   };
 }
 

@@ -157,6 +157,20 @@ test.each([
   expect(requirements[0]?.samples[0]?.request.target).toBe('/things?key=$KEY');
 });
 
+test('a variable stays whole that is named like a part of what it stands for', () => {
+  const headers = [['X-Session', 'my-x_session-81512']] as const;
+  const request = { ...requestWith(''), headers };
+  const [result] = publicOf([requirementOf('list.a', violated({ request, curl: curlOf(baseUrl, request) }))], {
+    headers,
+  }).requirements;
+  expect(result).toMatchObject({
+    violation: {
+      curl: expect.stringContaining(`'X-Session: '"$X_SESSION"''`) as string,
+      request: { headers: [['X-Session', '$X_SESSION']] },
+    },
+  });
+});
+
 test('knows which key is which, whichever is longer', () => {
   const [result] = publicOf([requirementOf('list.a', violated({ received: `${limitedKey} ${key}` }))], {
     key: limitedKey,

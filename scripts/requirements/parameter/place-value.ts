@@ -34,9 +34,16 @@ export function withoutParameter(parts: RequestParts, parameter: Parameter): Req
 }
 
 function withPairs(parts: RequestParts, { in: place, name }: Parameter, pairs: Pairs): RequestParts {
-  if (place === 'query') return { ...parts, query: [...without(parts.query, encode(name)), ...pairs] };
+  if (place === 'query') return { ...parts, query: [...withoutQuery(parts.query, encode(name), pairs), ...pairs] };
   if (place === 'header') return { ...parts, headers: [...without(parts.headers, name), ...pairs] };
   return { ...parts, cookies: [...without(parts.cookies, name), ...pairs] };
+}
+
+/** Of an object, the properties may stand in a query as `name[property]`, or by their own names. */
+function withoutQuery(query: Pairs, name: string, pairs: Pairs): Pairs {
+  const names = new Set(pairs.map(([own]) => own));
+  const isProperty = (own: string) => own.startsWith(name) && /^(?:\[|%5B)/i.test(own.slice(name.length));
+  return without(query, name).filter(([own]) => !isProperty(own) && !names.has(own));
 }
 
 function without(pairs: Pairs, name: string): Pairs {

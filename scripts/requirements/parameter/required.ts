@@ -1,3 +1,4 @@
+import type { Parameter } from '../../openapi/operation-table.ts';
 import { withValue } from '../../openapi/parameters/request-parameters.ts';
 import { invalid, refusals } from '../cases.ts';
 import { answering, faultDraft } from '../fault.ts';
@@ -16,6 +17,11 @@ import {
 import { dropped, renamed } from './parameter-changes.ts';
 import { withoutParameter } from './place-value.ts';
 
+/** True for an object whose properties are parameters of their own: without any, it is given as well. */
+function isSpread({ in: place, style, explode, types, mediaType }: Parameter): boolean {
+  return place === 'query' && mediaType === null && style === 'form' && explode && types.includes('object');
+}
+
 /** A parameter that must be given. A path without one is another path. */
 export const parameterRequired = defineKind({
   id: '{operationId}.parameters.{in}.{name}.required',
@@ -29,7 +35,8 @@ export const parameterRequired = defineKind({
         statement: `${titleOf(parameter)} must be given.`,
       };
       // Where no refusal is documented, the contract leaves open what a server makes of it.
-      return [refusals(operation, invalid) === undefined ? { ...listed, side: 'client' as const } : listed];
+      const isOpen = refusals(operation, invalid) === undefined || isSpread(parameter);
+      return [isOpen ? { ...listed, side: 'client' as const } : listed];
     }),
   contractAdvice: () => 'change required',
   server: {
@@ -39,7 +46,7 @@ export const parameterRequired = defineKind({
         const refused = refusals(operation, invalid);
         if (refused === undefined) return [];
         return operation.parameters
-          .filter((parameter) => parameter.required && parameter.in !== 'path')
+          .filter((parameter) => parameter.required && parameter.in !== 'path' && !isSpread(parameter))
           .map((parameter) => ({
             subject: subjectOf(operation, parameter),
             title: `no ${parameter.name}`,

@@ -99,7 +99,8 @@ export class RequestSource {
     const schema = parameterSchema(parameter);
     const examples = examplesAt(contract, parameter.pointer).map(({ value }) => value);
     const example = examples.find((value) => this.#material.isValid('request', schema, value));
-    return example ?? this.#material.values.valueAt(schema, 'required');
+    // An object without any property would leave its place empty.
+    return example ?? this.#material.values.valueAt(schema, parameter.types.includes('object') ? 'all' : 'required');
   }
 
   /** Pointer of the schema of a request body, if it has one. */

@@ -11,7 +11,7 @@ import type { Requirement } from '../requirement.ts';
 import { bodySchemasOf } from './body-parts.ts';
 import { givenValue } from './outcome-values.ts';
 import { everyNth } from './response-fault.ts';
-import { responsesFor } from './response-sets.ts';
+import { type ResponseSet, responsesFor } from './response-sets.ts';
 import type { SeenOutcome } from './seen-outcome.ts';
 
 /** No request makes a server fail, and every call of a client ends with something that its types have. */
@@ -41,10 +41,13 @@ export const responseFailure = defineKind({
   server: {
     reach: {
       by: 'responses',
-      judge: (seen) =>
-        seen.response.status < 500
-          ? 'kept'
-          : { documented: 'No request makes the server fail.', received: `${seen.response.status}, ${excerpt(seen)}` },
+      judge: (seen) => {
+        const { status } = seen.response;
+        if (status < 500) return 'kept';
+        if (seen.documented !== undefined && documentsFailuresAlone(seen.set))
+          return { outOfReach: 'The contract documents no other response than that the server fails.' };
+        return { documented: 'No request makes the server fail.', received: `${status}, ${excerpt(seen)}` };
+      },
       whenUnanswered: (reason) => ({
         documented: 'Every request gets a whole response.',
         received: `No response: ${reason}.`,
@@ -63,6 +66,11 @@ export const responseFailure = defineKind({
     advice: () => 'Give the caller an error of a documented type for whatever is no success.',
   },
 });
+
+/** True for what only shows how a server fails, as an example of it. */
+function documentsFailuresAlone({ responses }: ResponseSet): boolean {
+  return Object.keys(responses).every((status) => status.startsWith('5'));
+}
 
 function failures(context: MessageContext, requirement: Requirement): FaultDraft[] {
   const [seldom, often] = requirement.operationId === null ? [7, 5] : [40, 25];

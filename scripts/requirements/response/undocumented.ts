@@ -20,8 +20,8 @@ export const undocumentedResponse = defineKind({
   section: () => 'Any response',
   list: ({ description }, operation) => {
     const set = responsesFor(description, operation);
-    // Where none is documented, none can be another one.
-    if (set === undefined || Object.keys(set.responses).length === 0) return [];
+    // Where none is documented, none can be another one; after a 1xx comes another (RFC 9110 section 15.2).
+    if (set === undefined || Object.keys(set.responses).every((status) => status.startsWith('1'))) return [];
     const listed = {
       subject: { set: set.name },
       pointer: set.pointer,

@@ -6,7 +6,7 @@ import { whyUnservable } from '../../requirements/operation/unservable.ts';
 import type { RequestParts } from '../../requirements/request/request-parts.ts';
 import { withoutResponse } from './lanes.ts';
 import { namesUnknown, namesUnknownThing } from './references.ts';
-import { isMissing, nothingThere, type Session } from './session.ts';
+import { isMissing, noBodyMade, nothingThere, type Session } from './session.ts';
 import type { StoredItems } from './stored-items.ts';
 
 /** Sends a case and checks that its response is what the contract requires; what was accepted is then read again. */
@@ -19,12 +19,18 @@ export async function runCase(session: Session, stored: readonly StoredItems[], 
   if (unservable !== undefined) return session.ledger.outOfReach(requirement.id, unservable);
   if (answer.response.status === 404 && (await namesUnknown(session, parts)))
     return session.ledger.outOfReach(requirement.id, namesUnknownThing);
+  if (isMeantToBeServed(own) && session.isRefusedAsMade(parts, answer))
+    return session.ledger.outOfReach(requirement.id, noBodyMade);
   if (expectation.kind !== 'checked') judge(session, own, expectation, answer);
   const violation = own.check?.(parts, answer);
   const exchange = { title, request: answer.request, response: answer.response };
   if (violation !== undefined) session.ledger.violate(requirement.id, { ...exchange, ...violation });
   else if (expectation.kind === 'checked' && own.check !== undefined) session.ledger.keep(requirement.id, exchange);
   if (own.isElsewhere !== true && parts.method === undefined) await checkAccepted(stored, parts, answer);
+}
+
+function isMeantToBeServed({ expectation: { kind }, check }: Case): boolean {
+  return kind === 'accepted' || (kind === 'checked' && check !== undefined);
 }
 
 /** Why a refusal does not show that a requirement is kept. */

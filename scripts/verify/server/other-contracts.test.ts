@@ -182,6 +182,73 @@ describe('a server that keeps its contract is not blamed', () => {
     expect(kept).toContain('setLamps.requestBody.wellFormed');
   });
 
+  test('for what is documented of nothing but failures, and of what comes before another response', async () => {
+    const paths = [100, 503]
+      .map(
+        (status) =>
+          `/${status}: { get: { operationId: see${status}, responses: { '${status}': { description: '' } } } }`,
+      )
+      .join('\n');
+    const respond = (other: number) => (request: HttpRequest) => {
+      const [, status] = /^\/(100|503)(?:\?|$)/.exec(request.target) ?? [];
+      if (status === undefined) return nothing;
+      return { status: request.method !== 'GET' ? 405 : status === '503' ? other : 204 };
+    };
+    const { violated, unproven } = await verdictsAt(paths, '', respond(503));
+    expect([violated, unproven]).toEqual([[], []]);
+    expect((await verdictsAt(paths, '', respond(500))).violated).toEqual(['see503.responses.failure']);
+  });
+
+  test('for refusing a body of which no alternative is the only one', async () => {
+    const alike = (name: string) => `{ type: object, properties: { ${name}: { type: string } } }`;
+    const paths = `
+/lamps:
+  put:
+    operationId: setLamp
+    requestBody: { required: true, ${json(`{ oneOf: [${alike('name')}, ${alike('title')}] }`)} }
+    responses: { '204': { description: '' }, '400': { description: '' } }`;
+    const { violated, unproven, waived } = await verdictsAt(paths, '', (request) => {
+      if (!/^\/lamps(\?|$)/.test(request.target)) return nothing;
+      if (request.method !== 'PUT') return { status: 405 };
+      const sent = bodyOr(request);
+      const fits = ['name', 'title'].filter((name) => ['string', 'undefined'].includes(typeof sent?.[name]));
+      return { status: sent !== undefined && fits.length === 1 ? 204 : 400 };
+    });
+    expect([violated.filter((id) => !/contentType/.test(id)), unproven]).toEqual([[], []]);
+    expect(waived).toContain('setLamp.exists');
+  });
+
+  test('for what is read without a body, and for what is removed of which no identifier is known', async () => {
+    const paths = `
+/lamps:
+  post:
+    operationId: addLamp
+    requestBody: { required: true, ${json('{ type: object, properties: { title: { type: string } } }')} }
+    responses: { '201': { description: '' }, '400': { description: '' } }
+/lamps/{slug}:
+  parameters: [{ name: slug, in: path, required: true, example: desk, schema: { type: string } }]
+  get: { operationId: seeLamp, responses: { '200': { description: '' }, '404': { description: '' } } }
+  put:
+    operationId: setLamp
+    requestBody: { required: true, ${json('{ type: object, properties: { title: { type: string } } }')} }
+    responses: { '200': { description: '' }, '400': { description: '' }, '404': { description: '' } }
+  delete: { operationId: removeLamp, responses: { '204': { description: '' }, '404': { description: '' } } }`;
+    const lamps = new Set(['desk']);
+    const { violated, unproven, waived } = await verdictsAt(paths, '', (request) => {
+      const [, collection, slug, more] = (request.target.split('?')[0] ?? '').split('/');
+      if (collection !== 'lamps' || more !== undefined) return nothing;
+      if (slug !== undefined && request.method === 'DELETE') return lamps.delete(slug) ? { status: 204 } : nothing;
+      if (slug !== undefined && request.method === 'GET') return lamps.has(slug) ? {} : nothing;
+      if (request.method !== (slug === undefined ? 'POST' : 'PUT')) return { status: 405 };
+      const { title } = bodyOr(request) ?? { title: 1 };
+      if (title !== undefined && typeof title !== 'string') return { status: 400 };
+      if (slug !== undefined) return lamps.has(slug) ? {} : nothing;
+      return { status: 201 };
+    });
+    expect([violated.filter((id) => !/contentType/.test(id)), unproven]).toEqual([[], []]);
+    expect(waived).toContain('removeLamp.removed.seeLamp');
+  });
+
   test('for a path that may be taken for another one', async () => {
     const file = parameter('name', '{ type: string }');
     const responses = "responses: { '200': { description: '' } }";

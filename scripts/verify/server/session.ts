@@ -8,6 +8,7 @@ import {
   NoResponse,
   type Send,
 } from '../../http/exchange.ts';
+import { isOfType } from '../../http/media-types.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { makerOf, type Resource } from '../../openapi/resources.ts';
@@ -53,6 +54,7 @@ export class Session extends PlanningContext {
   readonly #given = new Set<string>();
   readonly #served = new Set<Operation>();
   readonly #missed = new Set<Operation>();
+  readonly #unmade = new Set<Operation>();
   /** What this run has created, in that order, and has not removed. */
   readonly undoable = new Map<string, Undoable>();
   #unread = 0;
@@ -89,11 +91,32 @@ export class Session extends PlanningContext {
     return this.#served.has(operation);
   }
 
+  /** True once nothing was where a request to the operation guessed that something is. */
+  hasMissed(operation: Operation): boolean {
+    return this.#missed.has(operation);
+  }
+
   /** Why the operation has served no request, where that is for the contract and not for the server. */
   whyUnserved(operation: Operation): string | undefined {
     if (this.#served.has(operation)) return undefined;
     if (this.#missed.has(operation)) return nothingThere;
+    if (this.#unmade.has(operation)) return noBodyMade;
     return whyUnservable(operation);
+  }
+
+  /**
+   * True where a request was refused whose body is not allowed: of alternatives that are too much alike, or texts alone
+   * in a form, none is made that is. Takes note of that.
+   */
+  isRefusedAsMade(parts: RequestParts, { response: { status } }: Answer): boolean {
+    const { operation, body } = parts;
+    const mediaType = operation.requestBody?.mediaTypes.find((one) => isOfType(body?.mediaType ?? '', one));
+    const schema = mediaType === undefined ? undefined : this.source.bodySchema(operation, mediaType);
+    const sent = sentBody(parts);
+    if (status < 400 || status >= 500 || schema === undefined || sent === undefined) return false;
+    const isUnmade = !this.isValid('request', schema, sent);
+    if (isUnmade) this.#unmade.add(operation);
+    return isUnmade;
   }
 
   /** True for what the server says it has created, and for as many more as it has answered in XML or the like. */
@@ -215,6 +238,9 @@ export class Session extends PlanningContext {
 
 /** Why a 404 shows nothing of a requirement. */
 export const nothingThere = 'The contract shows no way to something that is there: nothing is known to be at the path.';
+
+/** Why a refusal of a body that the schema does not allow shows nothing. */
+export const noBodyMade = 'No body was made that the contract allows.';
 
 /** True for a 404 where nothing need be. */
 export function isMissing({ isGuess }: RequestParts, { response: { status } }: Answer): boolean {

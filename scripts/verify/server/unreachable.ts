@@ -3,7 +3,7 @@ import { makerOf } from '../../openapi/resources.ts';
 import type { PlannedCases } from '../../requirements/planned-cases.ts';
 import { kindOf } from '../../requirements/registry.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
-import type { Session } from './session.ts';
+import { nothingThere, type Session } from './session.ts';
 
 /** Says of each requirement that no case has reached why the contract gives no way to it, where that is so. */
 export function waiveUnreachable(session: Session, planned: Pick<PlannedCases, 'cases'>): void {
@@ -35,6 +35,7 @@ function whyUnreachable(
   const needed = session.description.operations.filter((one) => one === operation || one.id === other);
   const missing = needed.find((one) => !session.hasServed(one));
   if (missing !== undefined) return `It takes an answer of ${missing.id}, which has served no request.`;
+  if (reach.by === 'items' && needed.some((one) => session.hasMissed(one))) return nothingThere;
   const isUnfed =
     reach.by === 'lists' &&
     session.resources.some((resource) => resource.list?.operation === operation && makerOf(resource) === undefined);

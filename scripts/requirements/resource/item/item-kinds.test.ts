@@ -126,6 +126,16 @@ describe('what is seen of an item', () => {
       { 'addBook.unique': '1 once more' },
     ],
     [
+      'created with an identifier of the client',
+      created(answerOf(201, { id: 1 }), { id: 1 }, true),
+      { 'addBook.unique': 'out of reach' },
+    ],
+    [
+      'created, and answered without an identifier',
+      { ...created(answerOf(201)), id: undefined } as ItemObservation,
+      { 'addBook.unique': 'out of reach' },
+    ],
+    [
       'created without null',
       created(answerOf(201, { id: 1 }), { note: null }),
       { 'addBook.kept.note': 'kept', 'addBook.unique': 'kept' },

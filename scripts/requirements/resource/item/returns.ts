@@ -1,10 +1,11 @@
 import { isSame, within, writeExact } from '../../../http/exact-json.ts';
 import { excerpt } from '../../../http/excerpt.ts';
 import { isSuccess } from '../../../http/exchange.ts';
+import { isJson } from '../../../http/media-types.ts';
 import { partAt } from '../../../openapi/contract.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import { makerOf } from '../../../openapi/resources.ts';
-import { successSchema } from '../../../openapi/success-responses.ts';
+import { successSchema, successTypes } from '../../../openapi/success-responses.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import type { PlanningContext } from '../../planning-context.ts';
@@ -69,6 +70,8 @@ function shownByReading(context: PlanningContext, seen: Seen<'reading'>): ('kept
     const documented = `200, with what ${after.id} answered: ${excerpt(known.exchange)}`;
     return [{ documented, received: `${answer.response.status}, ${excerpt(answer)}` }];
   }
+  if (answer.body === undefined && !successTypes(read).some(isJson))
+    return [{ outOfReach: `The contract documents no JSON of what ${read.id} returns.` }];
   const own = resource.idProperty === undefined ? undefined : within(answer.body, [resource.idProperty]);
   const properties = comparableProperties(contract, resource, after, successSchema(contract, read));
   const difference =

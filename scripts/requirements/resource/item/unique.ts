@@ -31,13 +31,17 @@ export const itemUnique = defineKind({
     reach: {
       by: 'items',
       check: (_, seen, judge) => {
-        if (seen.of !== 'creation' || seen.id === undefined || seen.resource.idProperty === undefined) return;
+        if (seen.of !== 'creation' || seen.resource.idProperty === undefined) return;
+        const subject = { operationId: seen.parts.operation.id };
         const sent = sentBody(seen.parts);
         // Who gives an identifier of one's own may mean what is there.
-        if (isExactObject(sent) && Object.hasOwn(sent, seen.resource.idProperty)) return;
+        if (isExactObject(sent) && Object.hasOwn(sent, seen.resource.idProperty))
+          return judge(subject, seen.answer, { outOfReach: 'The client gives the identifier.' });
+        if (seen.id === undefined)
+          return judge(subject, seen.answer, { outOfReach: 'No answer of a creation has shown an identifier.' });
         const violation = { documented: 'An identifier of its own.', received: `${writeExact(seen.id)} once more` };
         const kept = seen.others.length > 0 ? 'kept' : { outOfReach: 'Only one item was created.' };
-        judge({ operationId: seen.parts.operation.id }, seen.answer, seen.isTaken ? violation : kept);
+        judge(subject, seen.answer, seen.isTaken ? violation : kept);
       },
     },
     faults: (context, { subject: { operationId } }) =>

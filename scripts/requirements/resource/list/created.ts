@@ -40,8 +40,10 @@ export const listCreated = defineKind({
         const maker = makerOf(list.resource);
         if (maker === undefined) return;
         const subject = { operationId: list.resource.list.operation.id, other: maker.id };
-        for (const shown of [...(await shownOfPresent(context, list)), ...shownOfNameless(context, list)])
-          judge(subject, list.all.first.answer, shown);
+        const all = [...(await shownOfPresent(context, list)), ...shownOfNameless(context, list)];
+        // Of what is answered in a list, or not at all, nothing is known.
+        const unknown = { outOfReach: `No answer of ${maker.id} has shown one thing that is there.` };
+        for (const shown of all.length > 0 ? all : [unknown]) judge(subject, list.all.first.answer, shown);
       },
     },
     faults: (context, { subject: { operationId, other } }) =>

@@ -110,6 +110,11 @@ describe('what a list shows', () => {
       { 'lists.addBook': 'kept' },
     ],
     [
+      'nothing of which a creation has told',
+      listOf(four, { stored: { created: [], present: [], nameless: [], hasRefused: true } }),
+      { 'lists.addBook': 'out of reach' },
+    ],
+    [
       'an item without an identifier that is not listed',
       listOf(four, {
         stored: { created: [], present: [], nameless: [known({ title: 'No number' })], hasRefused: true },
