@@ -77,6 +77,10 @@ describe('a server that is measured', () => {
     expect(await response.text()).toContain('# TYPE http_requests_total counter');
     server.signal('SIGKILL');
     await server.ended;
+    server = await startServer(folder, { PORT: port, METRICS_PORT: '0' });
+    expect((await fetch(new URL('/metrics', server.address))).status).toBe(401);
+    server.signal('SIGKILL');
+    await server.ended;
     server = await startServer(folder);
     expect(addressIn(server)).toBeUndefined();
     expect((await fetch(new URL('/metrics', server.address))).status).toBe(401);
