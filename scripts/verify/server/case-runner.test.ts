@@ -44,6 +44,18 @@ test('cases are sent until a count that no server makes larger', async () => {
   expect(await sentTo((count) => responseOf({ status: count % 10 === 0 ? 400 : 200 }))).toBe(200);
 });
 
+test.each<[status: number, verdict: 'kept' | 'waived' | 'violated']>([
+  [200, 'kept'],
+  [409, 'waived'],
+  [400, 'violated'],
+])('a request that is allowed and answered with %i: %s', async (status, verdict) => {
+  const { session, ledger } = benchFor(description, () => ({ status }));
+  ledger.add(requirement);
+  const build: Parameters<typeof runCase>[2]['build'] = ({ source }) => source.base(operation);
+  await runCase(session, [], { requirement, operation, title: '', expectation: { kind: 'accepted' }, build });
+  expect(idsOf(ledger, verdict)).toContain(requirement.id);
+});
+
 test('a case without a response is no end', async () => {
   const lost = new NoResponse(requestOf('GET', '/lamps'), 'socket hang up');
   const losing = (count: number) => {

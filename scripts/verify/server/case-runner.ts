@@ -51,7 +51,7 @@ function judge(
   if (status === 429) return;
   if (expectation.kind === 'accepted') {
     // Nor does a conflict with what is there already.
-    if (status === 409) return;
+    if (status === 409) return session.ledger.outOfReach(id, 'What was sent conflicts with what is there.');
     // Where it is documented, a redirection serves the request as well.
     if (isAccepted || (status >= 300 && status < 400)) session.ledger.keep(id, exchange);
     else

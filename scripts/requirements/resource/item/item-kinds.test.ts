@@ -132,8 +132,14 @@ describe('what is seen of an item', () => {
     ],
     [
       'created, and answered without an identifier',
-      { ...created(answerOf(201)), id: undefined } as ItemObservation,
-      { 'addBook.unique': 'out of reach' },
+      { ...created(answerOf(201), { title: 'One' }), id: undefined } as ItemObservation,
+      {
+        'addBook.kept.title': 'out of reach',
+        'addBook.kept.kind': 'out of reach',
+        'addBook.kept.lent': 'out of reach',
+        'addBook.kept.note': 'out of reach',
+        'addBook.unique': 'out of reach',
+      },
     ],
     [
       'created without null',

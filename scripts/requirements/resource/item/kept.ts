@@ -76,9 +76,11 @@ function returned(
   others: readonly Exact[],
 ): [property: string, shown: 'kept' | Violation | OutOfReach][] {
   const sent = sentBody(parts);
-  if (!isExactObject(sent) || !isExactObject(received)) return [];
-  const { contract } = context.description;
-  return keptProperties(contract, resource, parts.operation).flatMap(({ name, shown }): ReturnType<typeof returned> => {
+  if (!isExactObject(sent) || (received !== undefined && !isExactObject(received))) return [];
+  const properties = keptProperties(context.description.contract, resource, parts.operation);
+  if (received === undefined)
+    return properties.map(({ name }) => [name, { outOfReach: `No answer has shown ${name}.` }]);
+  return properties.flatMap(({ name, shown }): ReturnType<typeof returned> => {
     if (!Object.hasOwn(sent, name)) return [];
     const [own = null, back] = [sent[name], received[name]];
     const isKept =
