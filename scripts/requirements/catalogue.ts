@@ -9,31 +9,74 @@ import type { Side } from './side.ts';
 import type { Specification } from './specification.ts';
 import { waiverAt } from './waiver.ts';
 
-const known = new WeakMap<Specification, Map<Side, readonly Requirement[]>>();
+/** What a contract requires of one side, operation by operation; what nobody asks for is not listed. */
+class Catalogue {
+  readonly #specification: Specification;
+  readonly #side: Side;
+  readonly #context: PlanningContext;
+  readonly #byOperation = new Map<Operation | null, readonly Requirement[]>();
+  #all: readonly Requirement[] | undefined;
+
+  constructor(specification: Specification, side: Side) {
+    this.#specification = specification;
+    this.#side = side;
+    this.#context = offlineContext(specification);
+  }
+
+  of(operation: Operation | null): readonly Requirement[] {
+    const own = this.#byOperation.get(operation) ?? inReadingOrder(this.ofKinds(kinds, operation));
+    this.#byOperation.set(operation, own);
+    return own;
+  }
+
+  ofKinds(asked: readonly Kind[], operation: Operation | null): Requirement[] {
+    return asked.flatMap((kind) => requirementsOfKind(this.#context, kind, operation, this.#side));
+  }
+
+  all(): readonly Requirement[] {
+    const listed = () => this.operations().flatMap((operation) => this.of(operation));
+    this.#all ??= [...new Map(listed().map((requirement) => [requirement.id, requirement])).values()];
+    return this.#all;
+  }
+
+  /** Those of the contract, and null for what concerns none. */
+  operations(): (Operation | null)[] {
+    return [...this.#specification.description.operations, null];
+  }
+}
+
+const known = new WeakMap<Specification, Map<Side, Catalogue>>();
+
+function catalogueFor(specification: Specification, side: Side): Catalogue {
+  const bySide = known.get(specification) ?? new Map<Side, Catalogue>();
+  known.set(specification, bySide);
+  const catalogue = bySide.get(side) ?? new Catalogue(specification, side);
+  bySide.set(side, catalogue);
+  return catalogue;
+}
 
 /**
  * Everything that a contract, and the workflows beside it, require of a side:
  * operation by operation, then what concerns none.
  */
 export function catalogueOf(specification: Specification, side: Side): readonly Requirement[] {
-  const bySide = known.get(specification) ?? new Map<Side, readonly Requirement[]>();
-  known.set(specification, bySide);
-  const catalogue = bySide.get(side) ?? newCatalogue(specification, side);
-  bySide.set(side, catalogue);
-  return catalogue;
+  return catalogueFor(specification, side).all();
+}
+
+/** What a contract requires of a side in one operation. */
+export function requirementsOf(specification: Specification, side: Side, operation: Operation): readonly Requirement[] {
+  return catalogueFor(specification, side).of(operation);
+}
+
+/** What a contract requires of a side by some kinds, without listing the others. */
+export function requirementsOfKinds(specification: Specification, side: Side, asked: readonly Kind[]): Requirement[] {
+  const catalogue = catalogueFor(specification, side);
+  return catalogue.operations().flatMap((operation) => catalogue.ofKinds(asked, operation));
 }
 
 /** What a contract requires of servers, without what is waived. */
 export function verifiableRequirements(specification: Specification): Requirement[] {
   return catalogueOf(specification, 'server').filter(({ waiver }) => waiver === null);
-}
-
-function newCatalogue(specification: Specification, side: Side): Requirement[] {
-  const context = offlineContext(specification);
-  const all = [...specification.description.operations, null].flatMap((operation) =>
-    inReadingOrder(kinds.flatMap((kind) => requirementsOfKind(context, kind, operation, side))),
-  );
-  return [...new Map(all.map((requirement) => [requirement.id, requirement])).values()];
 }
 
 function requirementsOfKind(

@@ -1,7 +1,7 @@
 import type { HttpRequest } from '../http/exchange.ts';
 import type { ScriptedResponse } from '../http/scripted-response.ts';
 import type { Operation } from '../openapi/operation-table.ts';
-import { catalogueOf } from '../requirements/catalogue.ts';
+import { requirementsOfKinds } from '../requirements/catalogue.ts';
 import type { Arrival } from '../requirements/client/observed-call.ts';
 import { judgeWait, retryWaits } from '../requirements/client/retry-waits.ts';
 import type { CheckedRequest } from '../requirements/request/request-check.ts';
@@ -21,7 +21,7 @@ export class RetryWatch {
 
   /** `now` gives milliseconds since the epoch. */
   constructor(specification: Specification, now: () => number) {
-    this.requirements = catalogueOf(specification, 'client').filter(({ kind }) => kind === retryWaits.id);
+    this.requirements = requirementsOfKinds(specification, 'client', [retryWaits]);
     this.#now = now;
   }
 

@@ -47,8 +47,6 @@ export interface StubOptions {
  * and verifies each request against the requirements of the contract.
  */
 export class Stub {
-  /** What the requests so far keep and violate. */
-  readonly ledger: Ledger;
   /** How many have come. */
   requests = 0;
   readonly #description: Description;
@@ -56,6 +54,7 @@ export class Stub {
   readonly #check: RequestCheck;
   readonly #retries: RetryWatch;
   readonly #responder: Responder;
+  readonly #ledger = new Ledger('client');
 
   constructor(specification: RunnableSpecification, options: StubOptions) {
     const { description } = specification;
@@ -64,9 +63,13 @@ export class Stub {
     this.#check = new RequestCheck(specification, options.key);
     this.#retries = new RetryWatch(specification, options.now);
     this.#responder = new Responder({ description, seed: options.seed }, options.choice, options.now);
-    this.ledger = new Ledger('client');
-    for (const requirement of this.#check.requirements) this.ledger.add(requirement);
-    for (const requirement of this.#retries.requirements) this.ledger.add(requirement);
+    for (const requirement of this.#retries.requirements) this.#ledger.add(requirement);
+  }
+
+  /** What the requests so far keep and violate, of all that requests can show. */
+  get ledger(): Ledger {
+    this.#ledger.arrange([...this.#check.requirements, ...this.#retries.requirements]);
+    return this.#ledger;
   }
 
   /** Checks a request and chooses the response. */
@@ -74,6 +77,7 @@ export class Stub {
     this.requests += 1;
     const shown = withoutSentKeys(this.#description, request, this.#options.key);
     const checked = this.#check.check(request);
+    for (const requirement of this.#check.requirementsOf(checked.operation)) this.#ledger.add(requirement);
     const retry = this.#retries.check(request);
     const violations = [...checked.violations, ...retry.violations].map((violation) => this.#found(violation, shown));
     const chosen = this.#responder.choose(request, checked, (status) => reasonFor(status, violations));
@@ -97,8 +101,9 @@ export class Stub {
   noteNoHttp = (request: HttpRequest, reason: string): void => {
     this.requests += 1;
     const shown = withoutSentKeys(this.#description, request, this.#options.key);
+    for (const requirement of this.#check.requirementsOf(undefined)) this.#ledger.add(requirement);
     const violation = {
-      requirement: this.ledger.requirement(unknownPath.id),
+      requirement: this.#ledger.requirement(unknownPath.id),
       documented: 'A path of the contract, asked for in HTTP (RFC 9112).',
       received: `no HTTP: ${reason}`,
     };
@@ -107,15 +112,15 @@ export class Stub {
   };
 
   #found({ requirementId, documented, received }: RequestViolation, { hide }: WithoutKeys): FoundViolation {
-    return { requirement: this.ledger.requirement(requirementId), documented, received: hide(received) };
+    return { requirement: this.#ledger.requirement(requirementId), documented, received: hide(received) };
   }
 
   #record(exchange: StubExchange, kept: readonly string[]): void {
     const { request, violations } = exchange;
     const response = { ...exchange.response, receivedAt: this.#options.now() };
-    for (const id of kept) this.ledger.keep(id, { request, response });
+    for (const id of kept) this.#ledger.keep(id, { request, response });
     for (const { requirement, documented, received } of violations)
-      this.ledger.violate(requirement.id, { documented, received, request, response });
+      this.#ledger.violate(requirement.id, { documented, received, request, response });
     this.#options.onExchange?.(exchange);
   }
 }

@@ -19,6 +19,20 @@ function only(ledger: Ledger) {
   return result;
 }
 
+test('requirements that are taken in as they are asked for stand in the order of all', () => {
+  const ledger = new Ledger('client');
+  const [a, b, c] = ['a', 'b', 'c'].map((id) => requirementWith({ id }));
+  if (a === undefined || b === undefined || c === undefined) throw new Error('There are three.');
+  ledger.add(c);
+  ledger.keep('c');
+  ledger.arrange([a, b, c]);
+  expect(ledger.results('http://localhost/v1')).toMatchObject([
+    { requirement: { id: 'a' }, cases: 0 },
+    { requirement: { id: 'b' }, cases: 0 },
+    { requirement: { id: 'c' }, cases: 1 },
+  ]);
+});
+
 describe('a requirement', () => {
   test('is kept when every case kept it', () => {
     const ledger = new Ledger('server');

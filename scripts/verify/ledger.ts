@@ -33,16 +33,16 @@ export class Ledger implements VerdictRecorder {
 
   /** Takes in a requirement to be proven; one that is known already stays as it is. */
   add(requirement: Requirement): void {
-    if (this.#entries.has(requirement.id)) return;
-    this.#entries.set(requirement.id, {
-      requirement,
-      cases: 0,
-      violations: 0,
-      samples: new Samples(requirement.kind === workflow.id),
-      shortest: undefined,
-      reason: undefined,
-      outOfReach: undefined,
-    });
+    if (!this.#entries.has(requirement.id)) this.#entries.set(requirement.id, newEntry(requirement));
+  }
+
+  /** Takes in all of these, and puts those that were known already in the same order. */
+  arrange(requirements: readonly Requirement[]): void {
+    for (const requirement of requirements) {
+      const entry = this.#entries.get(requirement.id) ?? newEntry(requirement);
+      this.#entries.delete(requirement.id);
+      this.#entries.set(requirement.id, entry);
+    }
   }
 
   has(id: string): boolean {
@@ -139,6 +139,18 @@ export class Ledger implements VerdictRecorder {
     if (entry === undefined) throw new Error(`There is no requirement ${id}.`);
     return entry;
   }
+}
+
+function newEntry(requirement: Requirement): Entry {
+  return {
+    requirement,
+    cases: 0,
+    violations: 0,
+    samples: new Samples(requirement.kind === workflow.id),
+    shortest: undefined,
+    reason: undefined,
+    outOfReach: undefined,
+  };
 }
 
 function lengthOf({ target, headers, body, method }: HttpRequest): number {

@@ -1,12 +1,11 @@
 import type { Exact } from '../../http/exact-json.ts';
 import type { HttpRequest } from '../../http/exchange.ts';
 import { type RequestText, readRequest } from '../../http/request-text.ts';
-import type { Description } from '../../openapi/description.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import type { Route } from '../../openapi/router.ts';
-import { catalogueOf } from '../catalogue.ts';
+import { catalogueOf, requirementsOf, requirementsOfKinds } from '../catalogue.ts';
 import { ParameterReader, type ReadParameters } from '../parameter/read-parameters.ts';
-import { kindOf } from '../registry.ts';
+import { kindOf, kinds } from '../registry.ts';
 import { BodyReader } from '../request-body/body-reader.ts';
 import type { Requirement } from '../requirement.ts';
 import { CredentialReader } from '../security/read-credential.ts';
@@ -40,59 +39,80 @@ export interface CheckedRequest {
 }
 
 interface OperationCheck {
-  credential: CredentialReader;
+  requirements: readonly Requirement[];
   parameters: ParameterReader;
   body: BodyReader;
 }
 
 /** Checks the requests of a client, one at a time, by a contract. */
 export class RequestCheck {
-  readonly #description: Description;
-  /** Everything that a request can show, operation by operation. */
-  readonly requirements: readonly Requirement[];
-  readonly #byOperation: ReadonlyMap<string | null, readonly Requirement[]>;
+  readonly #specification: Specification;
+  readonly #key: string | undefined;
   /** Those that are about where a request leads. */
   readonly #ofRoutes: readonly Requirement[];
-  readonly #checks: ReadonlyMap<Operation, OperationCheck>;
+  readonly #credentials: ReadonlyMap<Operation, CredentialReader>;
+  /** By operation, as they are asked for: a large contract has more than a stub is ever asked. */
+  readonly #checks = new Map<Operation, OperationCheck>();
 
   /** `key`: the only one that is right; without it any that is not empty is taken. */
   constructor(specification: Specification, key?: string) {
-    const { description } = specification;
-    this.#description = description;
-    this.requirements = catalogueOf(specification, 'client').filter((one) => isOfRequests(one, key !== undefined));
-    this.#byOperation = Map.groupBy(this.requirements, ({ operationId }) => operationId);
-    this.#ofRoutes = this.requirements.filter((requirement) => kindOf(requirement).client?.reach.by === 'routes');
-    const ids = new Set(this.requirements.map(({ id }) => id));
-    this.#checks = new Map(
-      description.operations.map((operation) => [
-        operation,
-        {
-          credential: new CredentialReader(description.service, operation, key),
-          parameters: new ParameterReader(description, operation),
-          body: new BodyReader(description, operation, ids),
-        },
-      ]),
+    const { service, operations } = specification.description;
+    this.#specification = specification;
+    this.#key = key;
+    const ofRoutes = kinds.filter(({ client }) => client?.reach.by === 'routes');
+    this.#ofRoutes = requirementsOfKinds(specification, 'client', ofRoutes);
+    this.#credentials = new Map(
+      operations.map((operation) => [operation, new CredentialReader(service, operation, key)]),
     );
+  }
+
+  /** Everything that a request can show, operation by operation. */
+  get requirements(): readonly Requirement[] {
+    return this.#shownOf(catalogueOf(this.#specification, 'client'));
+  }
+
+  /** What a request can show, of where it leads, and of the operation that it has reached. */
+  requirementsOf(operation: Operation | undefined): readonly Requirement[] {
+    return operation === undefined ? this.#ofRoutes : [...this.#ofRoutes, ...this.#checkOf(operation).requirements];
+  }
+
+  #shownOf(requirements: readonly Requirement[]): Requirement[] {
+    return requirements.filter((one) => isOfRequests(one, this.#key !== undefined));
+  }
+
+  #checkOf(operation: Operation): OperationCheck {
+    const known = this.#checks.get(operation);
+    if (known !== undefined) return known;
+    const { description } = this.#specification;
+    const requirements = this.#shownOf(requirementsOf(this.#specification, 'client', operation));
+    const check: OperationCheck = {
+      requirements,
+      parameters: new ParameterReader(description, operation),
+      body: new BodyReader(description, operation, new Set(requirements.map(({ id }) => id))),
+    };
+    this.#checks.set(operation, check);
+    return check;
   }
 
   check(request: HttpRequest): CheckedRequest {
     const text = readRequest(request);
     const findings = new RequestFindings();
-    const route = this.#description.router.find(text.method, text.path);
+    const route = this.#specification.description.router.find(text.method, text.path);
     this.#judgeRoute(route, text, findings);
     if (route.kind !== 'operation') return this.#checkOther(text, findings);
     const { operation, texts } = route;
-    const check = this.#checks.get(operation);
-    if (check === undefined) throw new Error(`There is no operation ${operation.id}.`);
+    const check = this.#checkOf(operation);
+    const credential = this.#credentials.get(operation);
+    if (credential === undefined) throw new Error(`There is no operation ${operation.id}.`);
     const read: ReadRequest = {
       operation,
       raw: request,
       text,
-      credential: check.credential.read(text),
+      credential: credential.read(text),
       parameters: check.parameters.read(text, texts),
       body: check.body.read(text),
     };
-    for (const requirement of this.#byOperation.get(operation.id) ?? []) judgeRequest(requirement, read, findings);
+    for (const requirement of check.requirements) judgeRequest(requirement, read, findings);
     return {
       operation,
       sent: {
@@ -120,7 +140,7 @@ export class RequestCheck {
 
   /** A request that reaches no operation. */
   #checkOther(text: RequestText, findings: RequestFindings): CheckedRequest {
-    const { unmatchedResponses } = this.#description.service;
+    const { unmatchedResponses } = this.#specification.description.service;
     // Who may not call anything learns nothing else, where that is documented.
     if (!this.#mayCall(text) && ['401', '403'].some((status) => Object.hasOwn(unmatchedResponses, status)))
       findings.stages.add('credential');
@@ -135,8 +155,8 @@ export class RequestCheck {
 
   /** True for a credential that some operation takes, and where none asks for one. */
   #mayCall(text: RequestText): boolean {
-    const closed = [...this.#checks.values()].filter(({ credential }) => !credential.isOpen);
-    return closed.length === 0 || closed.some(({ credential }) => credential.read(text).verdict.kind === 'right');
+    const closed = [...this.#credentials.values()].filter(({ isOpen }) => !isOpen);
+    return closed.length === 0 || closed.some((credential) => credential.read(text).verdict.kind === 'right');
   }
 }
 
