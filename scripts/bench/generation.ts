@@ -14,11 +14,20 @@ interface Usage {
   memory: number;
 }
 
-const columns = ['document', 'openapi-typescript (s)', 'generate (s)', 'ratio', 'unchanged', 'memory (MB)'];
+const columns = [
+  'document',
+  'openapi-typescript (s)',
+  'generate (s)',
+  'ratio',
+  'unchanged',
+  'memory (MB)',
+  'stub ready (s)',
+];
 
 /**
  * A table of Markdown with what `generate` costs for each of these files, and for documents of so many operations: the
- * medians of the processor's time, and their ratios to that of openapi-typescript alone.
+ * medians of the processor's time, and their ratios to that of openapi-typescript alone; beside it, what the stub takes
+ * until it answers.
  */
 export async function benchGeneration(
   files: readonly string[],
@@ -35,7 +44,7 @@ export async function benchGeneration(
   try {
     const rows: string[] = [];
     for (const file of [...made, ...files]) rows.push(await rowOf(file, folder, rounds, onTime));
-    return [`| ${columns.join(' | ')} |`, '|---|---:|---:|---:|---:|---:|', ...rows].join('\n');
+    return [`| ${columns.join(' | ')} |`, `|---|${'---:|'.repeat(columns.length - 1)}`, ...rows].join('\n');
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -46,8 +55,14 @@ async function rowOf(file: string, folder: string, rounds: number, onTime: (text
   const commands = {
     bare: [projectFile('node_modules/openapi-typescript/bin/cli.js'), file, '--output', join(folder, 'types.ts')],
     generate: [projectFile('scripts/run.js'), 'generate', '--spec', file, '--out', out],
+    stub: [projectFile('scripts/run.js'), 'stub', '--spec', file, '--port', '0'],
   };
-  const usages: Record<'bare' | 'generate' | 'unchanged', Usage[]> = { bare: [], generate: [], unchanged: [] };
+  const usages: Record<'bare' | 'generate' | 'unchanged' | 'stub', Usage[]> = {
+    bare: [],
+    generate: [],
+    unchanged: [],
+    stub: [],
+  };
   for (let round = 0; round < rounds; round += 1) {
     rmSync(out, { recursive: true, force: true });
     for (const [name, command] of [
@@ -55,32 +70,46 @@ async function rowOf(file: string, folder: string, rounds: number, onTime: (text
       ['generate', commands.generate],
       ['unchanged', commands.generate],
     ] as const) {
-      const usage = await usageOf(command);
+      const usage = await usageOf(command, atExit);
       usages[name].push(usage);
       onTime(`${basename(file)}, ${name}: ${usage.cpu.toFixed(2)} s`);
     }
+    usages.stub.push(await usageOf(commands.stub, whenItListens));
   }
   const cpu = (name: keyof typeof usages) => medianOf(usages[name].map((usage) => usage.cpu));
   const memory = medianOf(usages.generate.map((usage) => usage.memory)) / 1e6;
   const [bare, whole, unchanged] = [cpu('bare'), cpu('generate'), cpu('unchanged')];
   const figures = [bare, whole, whole / bare, unchanged / whole].map((figure) => figure.toFixed(2));
-  return `| ${[basename(file), ...figures, memory.toFixed(0)].join(' | ')} |`;
+  return `| ${[basename(file), ...figures, memory.toFixed(0), cpu('stub').toFixed(2)].join(' | ')} |`;
 }
 
-// Node.js says of its children only when they end.
-const report = `data:text/javascript,${encodeURIComponent(
-  "process.on('exit', () => { const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();" +
-    'process.send?.({ cpu: (userCPUTime + systemCPUTime) / 1e6, memory: maxRSS * 1024 }); });',
-)}`;
+// Node.js says of its children only when they end: each tells it itself, by a module that it loads first.
+const tell =
+  'const tell = () => { const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();' +
+  'process.send?.({ cpu: (userCPUTime + systemCPUTime) / 1e6, memory: maxRSS * 1024 }); };';
+const atExit = `${tell} process.on('exit', tell);`;
+/** A server says where it listens when it does. */
+const whenItListens =
+  `${tell} const { stdout } = process; const write = stdout.write.bind(stdout);` +
+  "stdout.write = (text, ...others) => { if (String(text).includes('http://')) tell();" +
+  'return write(text, ...others); };';
 
-async function usageOf([program = '', ...programArguments]: readonly string[]): Promise<Usage> {
-  const child = spawn(process.execPath, ['--import', report, program, ...programArguments], {
+/** What a program has used when it tells; a server, which goes on, is ended then. */
+async function usageOf([program = '', ...programArguments]: readonly string[], telling: string): Promise<Usage> {
+  const first = `data:text/javascript,${encodeURIComponent(telling)}`;
+  const child = spawn(process.execPath, ['--import', first, program, ...programArguments], {
     cwd: projectFolder,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  const used = once(child, 'message');
-  const [exitCode] = (await once(child, 'exit')) as [number | null];
-  if (exitCode !== 0) throw new CannotRun(`${programArguments.join(' ')} has ended with ${exitCode ?? 'a signal'}.`);
-  const [usage] = (await used) as [Usage];
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  const used = once(child, 'message') as Promise<[Usage]>;
+  // What it tells at its exit comes before the end of the channel, and perhaps after that of the process.
+  const silent = once(child, 'disconnect') as Promise<[]>;
+  const [usage] = await Promise.race([used, silent]);
+  if (usage === undefined) throw new CannotRun(`${programArguments.join(' ')} has ended before it was ready.`);
+  if (telling === whenItListens) child.kill('SIGKILL');
+  const [exitCode] = await ended;
+  if (exitCode !== 0 && telling === atExit)
+    throw new CannotRun(`${programArguments.join(' ')} has ended with ${exitCode ?? 'a signal'}.`);
   return usage;
 }
