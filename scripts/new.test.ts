@@ -44,7 +44,6 @@ paths:
         default: { $ref: '#/components/responses/Refused' }
   /tide:
     get:
-      operationId: readTide
       security: []
       responses:
         '200':
@@ -91,7 +90,7 @@ export const handlers: Handlers = {
     if (path.id > ships.length) return { status: 404, body: { title: 'No such ship', status: 404 } };
     return { status: 200, body: new Uint8Array([0x89, 0x50, 0x4e, 0x47]), mediaType: 'image/png' };
   },
-  async readTide() {
+  async 'get /tide'() {
     return { status: 200, body: { at: 'noon' } };
   },
 };
@@ -154,7 +153,7 @@ describe('the service', () => {
       ...Array.from({ length: 3 }, () => 'server/credentials.ts'),
       'server/errors.ts',
       ...Array.from({ length: 4 }, () => 'server/handlers.ts'),
-      ...Array.from({ length: 3 }, () => 'test/server.test.ts'),
+      ...Array.from({ length: 3 }, () => 'test/credentials.ts'),
     ]);
   });
 
@@ -172,7 +171,7 @@ describe('the service', () => {
     ]) {
       const body = `{\n    return credential === '${credential}' ? { name: 'ada' } : null;\n  }`;
       edit('server/credentials.ts', `${scheme}(credential, scopes) {}`, `${scheme}(credential) ${body}`);
-      edit('test/server.test.ts', `${scheme}: undefined`, `${scheme}: '${credential}'`);
+      edit('test/credentials.ts', `${scheme}: undefined`, `${scheme}: '${credential}'`);
     }
     expect(await typeErrors()).toBeNull();
     expect(await tests()).toMatchObject({ exitCode: 0, output: expect.stringMatching(/Tests +2 passed/) as string });
@@ -187,6 +186,13 @@ describe('the service', () => {
       'addShip',
     ],
     ['a limit that is not applied', 'server/handlers.ts', '.slice(0, query.limit)', '', 'list-ships.atMost.limit'],
+    [
+      'a credential that is refused',
+      'server/credentials.ts',
+      "credential === 'a-token'",
+      'false',
+      'FAIL  test/client.test.ts',
+    ],
     ['a credential that is not checked', 'server/credentials.ts', "credential === 'a-desk'", 'true', 'security'],
     ['parameters that are not read', 'server/app.ts', '{ ...values,', '{ ...values, query: {},', 'list-ships'],
   ])('%s', async (_, file, old, text, requirement) => {

@@ -15,6 +15,7 @@ import { generateHandlers } from './handlers-module.ts';
 import { packageOf } from './package-file.ts';
 import { generateReadme } from './readme.ts';
 import { generateServerTest } from './server-test.ts';
+import { generateTestCredentials } from './test-credentials.ts';
 import { toolchainDependency } from './toolchain-dependency.ts';
 
 /**
@@ -46,7 +47,8 @@ export async function layOutService(spec: string, folder: string, options: ReadO
     'server/handlers.ts': generateHandlers(description),
     'server/credentials.ts': generateCredentials(description),
     'server/errors.ts': errorsModule,
-    'test/server.test.ts': generateServerTest(description, specification),
+    'test/credentials.ts': generateTestCredentials(description),
+    'test/server.test.ts': generateServerTest(specification),
     'test/client.test.ts': generateClientTest(description),
   };
   for (const [file, text] of Object.entries(files)) {

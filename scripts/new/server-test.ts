@@ -1,21 +1,5 @@
-import type { Description } from '../openapi/description.ts';
-import { propertyName } from './source-text.ts';
-
-/** The test that verifies the server against the contract; it asks for a credential of each security scheme. */
-export function generateServerTest({ service }: Description, specification: string): string {
-  const schemes = Object.keys(service.securitySchemes);
-  const credentials = schemes.map((name) => `  ${propertyName(name)}: undefined,\n`);
-  const [declaration, options] =
-    schemes.length === 0
-      ? ['', '']
-      : [
-          `/** A credential that this server takes, for each security scheme: a token, \`user:password\`, an API key. */
-const credentials: Record<keyof (typeof service)['securitySchemes'], string> = {
-${credentials.join('')}};
-
-`,
-          "\n      ...Object.entries(credentials).flatMap(([name, value]) => ['--credential', `${name}=${value}`]),",
-        ];
+/** The test that verifies the server against the contract. */
+export function generateServerTest(specification: string): string {
   return `import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -24,8 +8,9 @@ import { expect, test } from 'vitest';
 import { service } from '../generated/operations.ts';
 import { createApp } from '../server/app.ts';
 import { handlers } from '../server/handlers.ts';
+import { credentials } from './credentials.ts';
 
-${declaration}test('the server keeps every requirement of the contract', { timeout: 900_000 }, async () => {
+test('the server keeps every requirement of the contract', { timeout: 900_000 }, async () => {
   const server = serve({ fetch: createApp(handlers).fetch, port: 0, hostname: '127.0.0.1' });
   try {
     if (!server.listening) await once(server, 'listening');
@@ -33,7 +18,8 @@ ${declaration}test('the server keeps every requirement of the contract', { timeo
     const { exitCode, output } = await contract([
       'verify',
       ...['--spec', '${specification}', '--waivers', 'spec/waivers.yaml'],
-      ...['--base-url', \`http://127.0.0.1:\${port}\${service.basePath}\`],${options}
+      ...['--base-url', \`http://127.0.0.1:\${port}\${service.basePath}\`],
+      ...Object.entries<string>(credentials).flatMap(([name, value]) => ['--credential', \`\${name}=\${value}\`]),
     ]);
     expect(exitCode, output).toBe(0);
   } finally {

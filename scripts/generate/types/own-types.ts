@@ -82,7 +82,8 @@ class DocumentTypes {
 
   /** The type of an operation, which stands among the operations where it has an id. */
   #operationOf(operation: JsonObject, shared: readonly Json[]): string {
-    const id = stringOf(operation['operationId']);
+    // As openapi-typescript names it, which takes a number sign for the beginning of a fragment.
+    const id = stringOf(operation['operationId'])?.replaceAll('#', '/');
     const parameters = [...shared, ...listOf(operation['parameters'])];
     const type = members([
       `parameters: ${this.#parameters(parameters)};`,

@@ -1,9 +1,17 @@
 import type { operations as table } from '../generated/operations.ts';
-import type { operations } from '../generated/types.ts';
+import type { paths } from '../generated/types.ts';
 import type { Caller } from './credentials.ts';
 
 /** The operationIds of the contract. */
-export type OperationId = keyof operations & keyof typeof table;
+export type OperationId = keyof typeof table;
+
+/** What the types have of an operation, at its path and method: not every one has an operationId of its own. */
+type OperationType<
+  Id extends OperationId,
+  Path = (typeof table)[Id]['path'],
+  Method = Lowercase<(typeof table)[Id]['method']>,
+> = Path extends keyof paths ? (Method extends keyof paths[Path] ? Shape<paths[Path][Method]> : never) : never;
+type Shape<Operation> = Operation extends { parameters: unknown; responses: unknown } ? Operation : never;
 
 type Simplify<T> = { [Key in keyof T]: T[Key] };
 type Present<T> = [T] extends [never] ? Record<never, never> : NonNullable<T>;
@@ -20,7 +28,7 @@ type WithDefaults<Parameters, Names extends string> = Simplify<
 type Place<
   Id extends OperationId,
   In extends string,
-  Parameters = operations[Id]['parameters'],
+  Parameters = OperationType<Id>['parameters'],
 > = In extends keyof Parameters ? Present<Parameters[In]> : Record<never, never>;
 
 /** A body with its media type: JSON as its value, anything else as its bytes. */
@@ -35,7 +43,7 @@ export interface OperationRequest<Id extends OperationId> {
   path: Simplify<Place<Id, 'path'>>;
   query: WithDefaults<Place<Id, 'query'>, Defaulted<Id>>;
   header: WithDefaults<Place<Id, 'header'>, Defaulted<Id>>;
-  body: RequestBodyOf<NonNullable<operations[Id]['requestBody']>> | OptionalBody<operations[Id]>;
+  body: RequestBodyOf<NonNullable<RequestBodyIn<OperationType<Id>>>> | OptionalBody<OperationType<Id>>;
   /** The media type of the body; empty where there is none. */
   mediaType: string;
   /** The media types that the client accepts (RFC 9110 section 12.5.1). */
@@ -43,6 +51,7 @@ export interface OperationRequest<Id extends OperationId> {
   /** Who calls; null where the operation takes no credential, or none was sent to one that is open. */
   caller: Caller | null;
 }
+type RequestBodyIn<Operation> = Operation extends { requestBody?: infer Body } ? Body : never;
 type OptionalBody<Operation> = Operation extends { requestBody: unknown } ? never : undefined;
 
 type KnownKeys<T> = { [Key in keyof T as string extends Key ? never : Key]: T[Key] };
@@ -62,11 +71,11 @@ type BodyField<Response> = Response extends { content: infer Content }
 
 /** What a handler gives: one of the documented statuses with the body and the headers that the contract has for it. */
 export type OperationResponse<Id extends OperationId> = {
-  [Status in keyof operations[Id]['responses']]: {
+  [Status in keyof OperationType<Id>['responses']]: {
     status: Status extends number ? Status : number;
-  } & BodyField<operations[Id]['responses'][Status]> &
-    HeadersField<HeadersOf<operations[Id]['responses'][Status]>>;
-}[keyof operations[Id]['responses']];
+  } & BodyField<OperationType<Id>['responses'][Status]> &
+    HeadersField<HeadersOf<OperationType<Id>['responses'][Status]>>;
+}[keyof OperationType<Id>['responses']];
 
 export type Handler<Id extends OperationId> = (
   request: OperationRequest<Id>,
@@ -85,5 +94,7 @@ type ErrorBodyOf<Responses> = {
     : never;
 }[keyof Responses];
 
+type AnyErrorBody = { [Id in OperationId]: ErrorBodyOf<OperationType<Id>['responses']> }[OperationId];
+
 /** The bodies that the contract has for errors, of any operation. */
-export type ErrorBody = { [Id in OperationId]: ErrorBodyOf<operations[Id]['responses']> }[OperationId];
+export type ErrorBody = [AnyErrorBody] extends [never] ? undefined : AnyErrorBody;
