@@ -1,10 +1,14 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import packageFile from '../package.json' with { type: 'json' };
+import { generateClientTest } from './new/client-test.ts';
+import { stringLiteral } from './new/source-text.ts';
 import { objectOf } from './openapi/json.ts';
 import { installPackage, optionalPackages } from './package/test/packed-package.ts';
+import { descriptionOf } from './test/contracts.ts';
 import { type Run, runScript } from './test/run-script.ts';
 import { temporaryFolder } from './test/temporary-folder.ts';
 
@@ -203,6 +207,23 @@ describe('the service', () => {
     expect(exitCode).toBe(1);
     expect(output).toContain(requirement);
   });
+});
+
+test('what a document has in its names stays a text', () => {
+  const hostile = "a'); process.exit(9); //`${process.exit(9)}\\\n";
+  for (const text of [hostile, 'plain', '"', "\\'"]) expect(runInNewContext(stringLiteral(text), {})).toBe(text);
+  const description = descriptionOf(
+    `/a:
+  get:
+    security: [{ k: [] }]
+    responses: { '200': { description: D }, '2)/; process.exit(9)': { description: D } }`,
+    `components: { securitySchemes: { k: { type: apiKey, in: cookie, name: ${JSON.stringify(hostile)} } } }`,
+  );
+  const [statement = ''] = /headers: .*/.exec(generateClientTest(description) ?? '') ?? [];
+  expect(runInNewContext(`({ ${statement} })`, { credentials: { k: '1' } })).toEqual({
+    headers: { Cookie: `${hostile}=1` },
+  });
+  expect(generateClientTest(description)).toContain('/^(200)$/');
 });
 
 test.each<[name: string, options: string[], exitCode: number, stderr: RegExp]>([

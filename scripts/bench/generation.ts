@@ -83,33 +83,33 @@ async function rowOf(file: string, folder: string, rounds: number, onTime: (text
   return `| ${[basename(file), ...figures, memory.toFixed(0), cpu('stub').toFixed(2)].join(' | ')} |`;
 }
 
-// Node.js says of its children only when they end: each tells it itself, by a module that it loads first.
-const tell =
-  'const tell = () => { const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();' +
+// Node.js reports what a child has used only at its end: each child reports it itself, by a module that it loads first.
+const report =
+  'const report = () => { const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();' +
   'process.send?.({ cpu: (userCPUTime + systemCPUTime) / 1e6, memory: maxRSS * 1024 }); };';
-const atExit = `${tell} process.on('exit', tell);`;
+const atExit = `${report} process.on('exit', report);`;
 /** A server says where it listens when it does. */
 const whenItListens =
-  `${tell} const { stdout } = process; const write = stdout.write.bind(stdout);` +
-  "stdout.write = (text, ...others) => { if (String(text).includes('http://')) tell();" +
+  `${report} const { stdout } = process; const write = stdout.write.bind(stdout);` +
+  "stdout.write = (text, ...others) => { if (String(text).includes('http://')) report();" +
   'return write(text, ...others); };';
 
-/** What a program has used when it tells; a server, which goes on, is ended then. */
-async function usageOf([program = '', ...programArguments]: readonly string[], telling: string): Promise<Usage> {
-  const first = `data:text/javascript,${encodeURIComponent(telling)}`;
+/** What a program has used when it reports; a server, which goes on, is ended then. */
+async function usageOf([program = '', ...programArguments]: readonly string[], reporting: string): Promise<Usage> {
+  const first = `data:text/javascript,${encodeURIComponent(reporting)}`;
   const child = spawn(process.execPath, ['--import', first, program, ...programArguments], {
     cwd: projectFolder,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const ended = once(child, 'exit') as Promise<[number | null]>;
   const used = once(child, 'message') as Promise<[Usage]>;
-  // What it tells at its exit comes before the end of the channel, and perhaps after that of the process.
+  // What it reports at its exit comes before the end of the channel, and perhaps after that of the process.
   const silent = once(child, 'disconnect') as Promise<[]>;
   const [usage] = await Promise.race([used, silent]);
   if (usage === undefined) throw new CannotRun(`${programArguments.join(' ')} has ended before it was ready.`);
-  if (telling === whenItListens) child.kill('SIGKILL');
+  if (reporting === whenItListens) child.kill('SIGKILL');
   const [exitCode] = await ended;
-  if (exitCode !== 0 && telling === atExit)
+  if (exitCode !== 0 && reporting === atExit)
     throw new CannotRun(`${programArguments.join(' ')} has ended with ${exitCode ?? 'a signal'}.`);
   return usage;
 }

@@ -3,7 +3,7 @@ import { type Carrier, carrierOf, isOpen } from '../openapi/credentials.ts';
 import type { Description } from '../openapi/description.ts';
 import { exampleParameters, simplestRead } from '../openapi/example-parameters.ts';
 import type { Operation } from '../openapi/operation-table.ts';
-import { propertyName } from './source-text.ts';
+import { propertyName, stringLiteral } from './source-text.ts';
 
 /** The test of the client: one call of it reaches the server. Undefined where the contract has nothing to read. */
 export function generateClientTest(description: Description): string | undefined {
@@ -26,7 +26,7 @@ test('a call of the client gets a documented response of the server', async () =
     baseUrl: \`http://localhost\${service.basePath}\`,
     fetch: async (request) => app.fetch(request),${headers}
   });
-  const { response } = await client.GET('${operation.path.replaceAll(/[\\']/g, '\\$&')}'${parameters});
+  const { response } = await client.GET(${stringLiteral(operation.path)}${parameters});
   expect(String(response.status)).toMatch(/^(${statuses})$/);
 });
 `;
@@ -54,7 +54,7 @@ function headerWith(carrier: Carrier, credential: string): string | undefined {
     case 'header':
       return `${propertyName(carrier.name)}: ${credential}`;
     case 'cookie':
-      return `Cookie: \`${carrier.name}=\${${credential}}\``;
+      return `Cookie: ${stringLiteral(`${carrier.name}=`)} + ${credential}`;
     case 'query':
       return undefined;
   }
@@ -74,7 +74,7 @@ function parametersOf(description: Description, operation: Operation): string {
 /** A pattern of the statuses that are documented; a credential that is sent must not be refused. */
 function statusesOf({ responses }: Operation): string {
   return Object.keys(responses)
-    .filter((key) => key !== '401' && key !== '403')
+    .filter((key) => /^(default|[1-5](\d\d|XX))$/i.test(key) && key !== '401' && key !== '403')
     .map((key) => (key === 'default' ? '\\d{3}' : key.replace(/XX$/i, '\\d\\d')))
     .join('|');
 }

@@ -8,7 +8,8 @@ export function packageOf(name: string, specification: string, toolchain: Record
   const { devDependencies, dependencies } = packageFile;
   const server = JSON.parse(readFileSync(projectFile('server/package.json'), 'utf8')) as Json;
   const serverDependencies = objectOf(objectOf(server)['dependencies']);
-  const contract = (command: string, options = '') => `contract ${command} --spec ${specification}${options}`;
+  const file = /^[\w./-]+$/.test(specification) ? specification : `'${specification.replaceAll("'", "'\\''")}'`;
+  const contract = (command: string, options = '') => `contract ${command} --spec ${file}${options}`;
   const description = {
     name:
       name

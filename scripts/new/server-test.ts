@@ -1,3 +1,5 @@
+import { stringLiteral } from './source-text.ts';
+
 /** The test that verifies the server against the contract. */
 export function generateServerTest(specification: string): string {
   return `import { execFile } from 'node:child_process';
@@ -17,7 +19,7 @@ test('the server keeps every requirement of the contract', { timeout: 900_000 },
     const { port } = server.address() as AddressInfo;
     const { exitCode, output } = await contract([
       'verify',
-      ...['--spec', '${specification}', '--waivers', 'spec/waivers.yaml'],
+      ...['--spec', ${stringLiteral(specification)}, '--waivers', 'spec/waivers.yaml'],
       ...['--base-url', \`http://127.0.0.1:\${port}\${service.basePath}\`],
       ...Object.entries<string>(credentials).flatMap(([name, value]) => ['--credential', \`\${name}=\${value}\`]),
     ]);

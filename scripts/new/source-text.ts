@@ -1,6 +1,11 @@
+/** A text as a string of TypeScript: whatever a document has in it, it stays a text. */
+export function stringLiteral(text: string): string {
+  return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+}
+
 /** A name as it stands in an object of TypeScript. */
 export function propertyName(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name.replaceAll(/[\\']/g, '\\$&')}'`;
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : stringLiteral(name);
 }
 
 /** A JSDoc comment on one line. */

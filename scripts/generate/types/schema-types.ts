@@ -13,7 +13,7 @@ const scalars: Readonly<Record<string, string>> = {
 /** Types of schemas (OpenAPI, Schema Object) as text. */
 export class SchemaTypes {
   readonly #contract: Contract;
-  /** The values by which the schemas of a discriminator are told apart, by the pointer of the schema. */
+  /** The values by which a discriminator distinguishes schemas, by the pointer of the schema. */
   readonly #discriminated: ReadonlyMap<string, { property: string; values: string[] }>;
   /** References on the way that lead to no component: one of them within itself has no name. */
   readonly #open: string[] = [];
