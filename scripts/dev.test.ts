@@ -63,6 +63,13 @@ test('each save is checked, and a newer one ends the check of an older one', asy
   await page.close();
 });
 
+test('a lint rule that is edited is the one that lints', async () => {
+  const before = printed.length;
+  const rule = "always: () => ({ Info: (_, { report, location }) => report({ message: 'Refused.', location }) }),";
+  copy.change('spec/rules/plugin.ts', /(?<=^ {2}const rules = \{)$/m, () => rule);
+  expect(await said(/✗ lint .*\n.*/, before)).toMatch(/spec: Refused\./);
+});
+
 test('it ends with all that it has started', async () => {
   const said = /(http:\/\/127\.0\.0\.1:\d+)/.exec(printed)?.[1] ?? '';
   expect((await fetch(said)).status).toBe(200);

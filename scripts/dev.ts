@@ -54,7 +54,7 @@ await runCommand(command, async (given) => {
   console.log(`The page is at ${address}`);
   await page.showContract();
   void checks.run();
-  const stopWatching = watchFolders(['spec', 'server', 'client'], () => void checks.run());
+  const stopWatching = watchFolders(['spec', 'server', 'client'], (files) => void checks.run(files));
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   stopWatching();
   checks.stop();

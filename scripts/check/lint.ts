@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { CannotRun, type Problem } from '../cli/problem.ts';
 import { configurationOf, openSource } from '../openapi/read-contract.ts';
-import { lintCopy } from '../openapi/redocly.ts';
+import { lintCopies } from '../openapi/redocly.ts';
 import { withCopy } from '../openapi/source-copy.ts';
 import type { Permissions } from '../openapi/source-files.ts';
 import { workflowFileBeside } from '../requirements/workflow/workflow-file.ts';
@@ -26,8 +26,6 @@ export async function lintContract(contract: string, given?: string, permissions
   const source = openSource(contract, permissions);
   const files = [contract, ...(workflows === undefined ? [] : [workflows])];
   if (workflows !== undefined) source.add(workflows);
-  const problems = await withCopy(source, (copy) =>
-    Promise.all(files.map((file) => lintCopy(copy, file, configuration))),
-  );
-  return { files, configuration: relative('.', configuration), problems: problems.flat() };
+  const problems = await withCopy(source, (copy) => lintCopies(copy, files, configuration));
+  return { files, configuration: relative('.', configuration), problems };
 }

@@ -9,7 +9,7 @@ import type { Side } from '../requirements/side.ts';
 import type { VerifiedContract } from './check-report.ts';
 import { contractParts } from './contract-parts.ts';
 import { generateStage } from './generate-stage.ts';
-import { type Inputs, keyOfAll, keysOfStages, readInputs } from './inputs.ts';
+import { type Inputs, keyOfAll, keyOfLint, keysOfStages, readInputs } from './inputs.ts';
 import { keepResult, keptResult } from './kept-results.ts';
 import { lintStage } from './lint-stage.ts';
 import type { KeptVerification } from './partial-verification.ts';
@@ -69,8 +69,11 @@ class CheckRun {
   }
 
   async run(): Promise<Checked> {
-    if (!this.#options.isFresh && (await this.#reuseAll())) return { stages: this.#inOrder(), verified: 'unchanged' };
+    const before = this.#options.isFresh ? undefined : await readInputs();
+    if (before !== undefined && (await this.#reuseAll(before)))
+      return { stages: this.#inOrder(), verified: 'unchanged' };
     try {
+      if (before !== undefined) this.#keys = { lint: keyOfLint(before) };
       const contract = await this.#compile();
       await this.#stage('generate', () => generateStage(contract, this.#options.all));
       const inputs = await readInputs();
@@ -91,7 +94,7 @@ class CheckRun {
   async #compile(): Promise<Contract> {
     const source = openSource(paths.contract);
     const [linted, compiled] = await Promise.allSettled([
-      this.#stage('lint', lintStage),
+      this.#keptStage('lint', lintStage),
       compileContract(source, true),
       this.#isAsked('generate') ? loadTypeGenerator() : undefined,
     ]);
@@ -168,8 +171,8 @@ class CheckRun {
   }
 
   /** True where nothing at all has changed since all of these stages passed. */
-  async #reuseAll(): Promise<boolean> {
-    const kept = await keptResult<Stage[]>('all', keyOfAll(await readInputs(), this.#options.only));
+  async #reuseAll(inputs: Inputs): Promise<boolean> {
+    const kept = await keptResult<Stage[]>('all', keyOfAll(inputs, this.#options.only));
     for (const ended of kept ?? []) this.#add(unchanged(ended));
     return kept !== undefined;
   }
@@ -225,7 +228,7 @@ class CheckRun {
 }
 
 function unchanged<Ended extends Stage>(ended: Ended): Ended {
-  return { ...ended, seconds: 0, summary: `unchanged: ${ended.summary}` };
+  return { ...ended, seconds: 0, summary: `unchanged: ${ended.summary.replace(/^unchanged: /, '')}` };
 }
 
 /** The same result of a contract whose lines have moved. */

@@ -1,16 +1,18 @@
 import { reportCheck } from '../check/check-report.ts';
+import { lintStage } from '../check/lint-stage.ts';
 import { runCheck, stageNames } from '../check/run-check.ts';
 import { loadTypeGenerator } from '../generate/types.ts';
 import { handler } from '../harness/protocol.ts';
 import { serveRequests } from '../harness/serve-requests.ts';
-import { runMethod, stageMethod } from './methods.ts';
+import { prepareMethod, runMethod, stageMethod } from './methods.ts';
 
-// The program of a process that runs checks. It is started before there is anything to check: what takes long to load
-// is loaded by then.
-void loadTypeGenerator();
-void import('vitest/node');
-
+// The program of a process that runs checks, one after the other.
 serveRequests((driver) => [
+  handler(prepareMethod, async () => {
+    // What is linted does not matter: the linter is ready afterwards.
+    await Promise.allSettled([lintStage(), loadTypeGenerator(), import('vitest/node')]);
+    return null;
+  }),
   handler(runMethod, async () => {
     const said: Promise<null>[] = [];
     const { stages, verified } = await runCheck({

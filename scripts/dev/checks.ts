@@ -3,7 +3,7 @@ import { CannotRun } from '../cli/problem.ts';
 import { DrivenProcess } from '../harness/driver.ts';
 import { handler } from '../harness/protocol.ts';
 import type { Stage } from '../report/check-verdict.ts';
-import { runMethod, stageMethod } from './methods.ts';
+import { prepareMethod, runMethod, stageMethod } from './methods.ts';
 
 const program = fileURLToPath(new URL('check-process.ts', import.meta.url));
 
@@ -19,40 +19,68 @@ export interface CheckState {
   failure: string | undefined;
 }
 
-/** Runs checks, each in a process that was started before: the one for a newer save ends that for an older one. */
+/**
+ * Runs checks, in a process that goes from one to the next. That for a newer save ends the one for an older save, in
+ * whose place is another one that was started before.
+ */
 export class Checks {
   readonly #onChange: (state: CheckState) => void;
-  #next: CheckProcess;
-  #running: CheckProcess | undefined;
+  #process = new CheckProcess();
+  #next: CheckProcess | undefined;
+  #running: object | undefined;
 
   constructor(onChange: (state: CheckState) => void) {
     this.#onChange = onChange;
-    this.#next = new CheckProcess();
   }
 
-  /** Checks what is there now. What an older check would still say is dropped. */
-  async run(): Promise<void> {
-    this.#running?.kill();
-    const process = this.#next;
-    this.#running = process;
-    this.#next = new CheckProcess();
+  /** Checks what is there now, after these files have changed. What an older check would still say is dropped. */
+  async run(changed: readonly string[] = []): Promise<void> {
+    if (changed.some(isLoaded)) {
+      this.#next?.kill();
+      this.#next = undefined;
+      this.#replace();
+    } else if (this.#running !== undefined) this.#replace();
+    const running = {};
+    this.#running = running;
     let state: CheckState = { stages: [], since: Date.now(), seconds: undefined, failure: undefined };
     const change = (changed: Partial<CheckState>) => {
-      if (this.#running !== process) return;
+      if (this.#running !== running) return;
       state = { ...state, ...changed };
       this.#onChange(state);
     };
     change({});
-    const failure = await process.run((stage) => change({ stages: [...state.stages, stage] }));
+    const failure = await this.#process.run((stage) => change({ stages: [...state.stages, stage] }));
+    if (this.#running !== running) return;
     change({ seconds: (Date.now() - state.since) / 1000, failure });
-    process.kill();
+    this.#running = undefined;
+    // A check that could not run may have ended its process.
+    if (failure !== undefined) this.#replace();
+    this.#next ??= preparedProcess();
   }
 
   /** Ends every process. */
   stop(): void {
-    this.#running?.kill();
-    this.#next.kill();
+    this.#running = undefined;
+    this.#process.kill();
+    this.#next?.kill();
   }
+
+  #replace(): void {
+    this.#process.kill();
+    this.#process = this.#next ?? new CheckProcess();
+    this.#next = preparedProcess();
+  }
+}
+
+function preparedProcess(): CheckProcess {
+  const prepared = new CheckProcess();
+  void prepared.prepare();
+  return prepared;
+}
+
+/** What a process that has linted goes on with as it was then. */
+function isLoaded(file: string): boolean {
+  return file.startsWith('spec/rules/');
 }
 
 class CheckProcess {
@@ -75,6 +103,12 @@ class CheckProcess {
     });
     // Why it has not started is said when it is to run.
     this.#started = this.#process.started().catch(() => undefined);
+  }
+
+  /** Loads what a check needs. */
+  async prepare(): Promise<void> {
+    // Why it could not is said when it is to run.
+    await this.#process.request(prepareMethod, null).catch(() => undefined);
   }
 
   /** Resolves when the check has ended; to why it could not run, where it could not. */

@@ -2,6 +2,9 @@ import { hasMembers, isNull, isRecord, isText } from '../harness/guards.ts';
 import type { Method } from '../harness/protocol.ts';
 import type { Stage } from '../report/check-verdict.ts';
 
+/** Loads what a check needs, for the next one to begin at once. */
+export const prepareMethod: Method<null, null> = { name: 'prepare', isParams: isNull, isResult: isNull };
+
 /** Runs a whole check; answered when it has ended. */
 export const runMethod: Method<null, null> = { name: 'run', isParams: isNull, isResult: isNull };
 

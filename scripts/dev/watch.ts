@@ -1,7 +1,7 @@
 import { type FSWatcher, watch } from 'node:fs';
 
 // An editor writes a file in several steps.
-const quietMilliseconds = 40;
+const quietMilliseconds = 15;
 
 /** Calls `onChange` when files in these folders have changed, and no more have for a moment. Returns how to end it. */
 export function watchFolders(folders: readonly string[], onChange: (files: readonly string[]) => void): () => void {

@@ -1,11 +1,15 @@
-import { spawn } from 'node:child_process';
-import { resolve } from 'node:path';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { extname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { requirePackages } from '../cli/packages.ts';
 import { CannotRun, ContractError, type Problem } from '../cli/problem.ts';
 import { Source } from './source.ts';
 import type { Copy } from './source-copy.ts';
 import { suggestionFor } from './suggestion.ts';
+
+// In the package it is compiled.
+const program = new URL(`redocly-process${extname(import.meta.url)}`, import.meta.url);
 
 const quiet = {
   REDOCLY_TELEMETRY: 'off',
@@ -34,24 +38,66 @@ const nowhere = { HTTP_PROXY: 'http://127.0.0.1:1', HTTPS_PROXY: 'http://127.0.0
  */
 export async function redocly(command: string, file: string, options: string[], isRemoteAllowed = false) {
   requirePackages('@redocly/cli@2');
-  const cli = fileURLToPath(new URL('./bin/cli.js', import.meta.resolve('@redocly/cli/package.json')));
-  const nodeOptions = [`--max-old-space-size=${bounds.megabytes}`];
-  return new Promise<RedoclyResult>((settle, reject) => {
-    const child = spawn(process.execPath, [...nodeOptions, cli, command, file, ...options], {
+  const child = (isRemoteAllowed ? undefined : idle.pop()) ?? new RedoclyProcess(isRemoteAllowed);
+  const answer = await child.run([command, file, ...options]);
+  if (answer === undefined) throw beyondBounds(file);
+  if (answer.goesOn && !isRemoteAllowed) idle.push(child);
+  else child.kill();
+  return answer.result;
+}
+
+/** What the process of the CLI says of a run. */
+export interface RedoclyAnswer {
+  result: RedoclyResult;
+  /** Whether it waits for another run. */
+  goesOn: boolean;
+}
+
+/** Processes that have run the CLI, and wait for another run. */
+const idle: RedoclyProcess[] = [];
+
+/** A process that runs the Redocly CLI. It ends with this one, and keeps it alive only while it runs. */
+class RedoclyProcess {
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<undefined>;
+
+  constructor(isRemoteAllowed: boolean) {
+    const cli = fileURLToPath(new URL('./lib/index.js', import.meta.resolve('@redocly/cli/package.json')));
+    this.#child = fork(fileURLToPath(program), [cli], {
+      execArgv: [`--max-old-space-size=${bounds.megabytes}`],
       env: { ...process.env, ...quiet, ...(isRemoteAllowed ? {} : nowhere) },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: bounds.seconds * 1000,
-      killSignal: 'SIGKILL',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    let stdout = '';
-    let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-    child.on('error', (cause) => reject(new CannotRun(`Cannot start the Redocly CLI: ${cause.message}`, { cause })));
-    child.on('close', (exitCode, signal) =>
-      signal === null ? settle({ exitCode: exitCode ?? 2, stdout, stderr }) : reject(beyondBounds(file)),
+    // What it has sent is received before.
+    this.#ended = once(this.#child, 'disconnect').then(
+      () => undefined,
+      (cause: Error) => {
+        throw new CannotRun(`Cannot start the Redocly CLI: ${cause.message}`, { cause });
+      },
     );
-  });
+  }
+
+  /** What came of a run; undefined where it needs more than the bounds. Throws CannotRun where it cannot start. */
+  async run(programArguments: readonly string[]): Promise<RedoclyAnswer | undefined> {
+    const deadline = setTimeout(() => this.#child.kill('SIGKILL'), bounds.seconds * 1000);
+    this.#child.ref();
+    this.#child.channel?.ref();
+    try {
+      // It sends nothing else.
+      const answered = once(this.#child, 'message') as Promise<[RedoclyAnswer]>;
+      this.#child.send(programArguments);
+      const [answer] = (await Promise.race([answered, this.#ended])) ?? [];
+      return answer;
+    } finally {
+      clearTimeout(deadline);
+      this.#child.unref();
+      this.#child.channel?.unref();
+    }
+  }
+
+  kill(): void {
+    this.#child.kill('SIGKILL');
+  }
 }
 
 function beyondBounds(file: string): ContractError {
@@ -69,27 +115,21 @@ interface LintProblem {
   location: { source: { ref: string }; pointer?: string; start?: { line: number; col: number } }[];
 }
 
-/** Lints `file` with the rules of `config`; no problem means an empty list. */
-export async function lint(file: string, config: string): Promise<Problem[]> {
-  const [problems = []] = await lintEach([file], config);
-  return problems;
-}
-
-/** Lints a file of a description in a copy of it; the problems are those of the original. */
-export async function lintCopy(
+/** Lints files of a description in a copy of it; the problems are those of the originals. */
+export async function lintCopies(
   { copyOf, isRemoteAllowed, originalOf }: Copy,
-  file: string,
+  files: readonly string[],
   config: string,
 ): Promise<Problem[]> {
-  const [problems = []] = await lintEach([copyOf(file)], config, isRemoteAllowed);
-  return problems.map((problem) => ({
+  const problems = await lintEach(files.map(copyOf), config, isRemoteAllowed);
+  return problems.flat().map((problem) => ({
     ...problem,
     location: { ...problem.location, file: originalOf(problem.location.file) },
   }));
 }
 
 /**
- * Lints files in one process, which is faster; gives the problems of each, in their order.
+ * Lints files in one run, which is faster; gives the problems of each, in their order.
  * All of them must be YAML or JSON.
  */
 export async function lintEach(

@@ -6,9 +6,10 @@ import { compileLibrary } from './library.ts';
 import { licencesOf } from './licences.ts';
 import { bundleProgram } from './program.ts';
 
-/** The command, and the plugins of Redocly that it runs. */
+/** The command, the program that it runs Redocly with, and the plugins of Redocly. */
 const programs = {
   contract: 'scripts/contract.ts',
+  'redocly-process': 'scripts/openapi/redocly-process.ts',
   'contract-rules': 'spec/rules/plugin.ts',
   'structure-plugin': 'scripts/openapi/structure-plugin.ts',
 };

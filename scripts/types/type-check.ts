@@ -63,6 +63,8 @@ function runCompiler(
 ): Promise<{ exitCode: number | null; printed: string }> {
   return new Promise((settle, reject) => {
     const child = spawn(process.execPath, [compiler(), '--project', configFile, '--pretty', 'false', ...options], {
+      // Its garbage is collected less often: that is a quarter of its time, and hardly any memory.
+      env: { GOGC: '400', ...process.env },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let printed = '';
