@@ -1,10 +1,12 @@
-import { sample, stringMatching } from 'fast-check';
+import { type Arbitrary, sample, stringMatching } from 'fast-check';
 import { leastLengthOf } from './pattern-automaton.ts';
 
 // To make texts for an expression takes milliseconds; so many are made at a time.
 const atATime = 64;
 const longest = 10_000;
 const known = new Map<string, string[]>();
+// An expression takes longer to be read than to make texts for it.
+const arbitraries = new Map<string, Arbitrary<string>>();
 // To find that there is none takes longest, and many kinds of requirements ask for the same ones.
 const found = new Map<string, string | undefined>();
 
@@ -48,7 +50,9 @@ function newSamples(expression: RegExp, seed: number): string[] {
   try {
     // What no text of a body can be is not made.
     if (leastLengthOf(expression.source) > longest) return [];
-    return sample(stringMatching(expression), { numRuns: atATime, seed });
+    const arbitrary = arbitraries.get(expression.source) ?? stringMatching(expression);
+    arbitraries.set(expression.source, arbitrary);
+    return sample(arbitrary, { numRuns: atATime, seed });
   } catch {
     // Look-around and back references are not generated; the caller has an example.
     return [];

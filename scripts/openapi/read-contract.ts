@@ -83,7 +83,7 @@ function checkReferences(contract: Contract, source: Source): void {
 }
 
 function isThere(document: Json, reference: string): boolean {
-  if (!reference.startsWith('#')) return false;
+  if (!/^#(\/|$)/.test(reference)) return false;
   return segmentsOf(reference).reduce<Json | undefined>(childOf, document) !== undefined;
 }
 

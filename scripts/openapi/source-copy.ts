@@ -15,13 +15,14 @@ export interface Copy {
 }
 
 /** Copies the files of a description that were read and checked, for another program to read no others. */
-export async function withCopy<Value>({ texts }: Source, use: (copy: Copy) => Promise<Value>): Promise<Value> {
+export async function withCopy<Value>(source: Source, use: (copy: Copy) => Promise<Value>): Promise<Value> {
+  const { texts, textsWithPointers } = source;
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'contract-')));
   // A document may have the name of what a program writes beside it.
   const documents = join(folder, 'description');
   const copyOf = (path: string) => join(documents, relative(texts.folder, resolve(path)));
   try {
-    for (const [path, text] of texts.texts) {
+    for (const [path, text] of textsWithPointers) {
       await mkdir(dirname(copyOf(path)), { recursive: true });
       await writeFile(copyOf(path), text);
     }

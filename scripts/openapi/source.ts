@@ -3,6 +3,7 @@ import { type Document, isMap, type LineCounter, type Node, visit } from 'yaml';
 import { CannotRun, ContractError, type Location, type Problem } from '../cli/problem.ts';
 import { segmentsOf } from './json.ts';
 import { limits } from './limits.ts';
+import { resolveIdentifiers } from './schema-identifiers.ts';
 import { type Permissions, pathOf, SourceFiles } from './source-files.ts';
 import { parseYaml } from './yaml-document.ts';
 import { childNode, keyOfReference, referenceIn, referencesIn } from './yaml-nodes.ts';
@@ -35,6 +36,8 @@ export class Source {
   readonly #document: Document;
   readonly #lines: LineCounter;
   readonly #opened: Opened;
+  /** Its references are JSON pointers also where the file names a schema by an identifier. */
+  readonly #text: string;
   #value: unknown;
 
   /**
@@ -51,6 +54,8 @@ export class Source {
     this.#lines = lines;
     this.#opened.values += values;
     this.#opened.sources.set(this.file, this);
+    // What a file holds that the description refers to is not known before the reference is followed.
+    this.#text = opened === undefined ? resolveIdentifiers(document, this.file, text) : text;
   }
 
   /** The value at `key` of the root, or undefined. */
@@ -66,6 +71,11 @@ export class Source {
   /** The text of each file of the description, those that are neither YAML nor JSON among them, and its folder. */
   get texts(): SourceFiles {
     return this.#opened.files;
+  }
+
+  /** The same texts for another program: a reference to a schema of the document is a JSON pointer. */
+  get textsWithPointers(): [file: string, text: string][] {
+    return [...this.#opened.files.texts, [this.file, this.#text]];
   }
 
   /** What the file holds, its integers as bigints, which keep every digit. */

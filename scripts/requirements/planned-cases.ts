@@ -15,9 +15,12 @@ export interface PlannedCases {
   rawCases: RawCase[];
 }
 
-/** The cases of all kinds. */
-export function planCases(context: PlanningContext, side: Side): PlannedCases {
-  const { operations } = context.description;
+/** The cases of all kinds, for all operations or for some. */
+export function planCases(
+  context: PlanningContext,
+  side: Side,
+  operations: readonly Operation[] = context.description.operations,
+): PlannedCases {
   const planner = new Planner(context, side);
   return {
     cases: operations.flatMap((operation) => planner.cases(operation)),

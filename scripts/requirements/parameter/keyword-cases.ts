@@ -46,11 +46,15 @@ function spelledCase(
   };
 }
 
-function withOthers({ source }: PlanningContext, { name }: Parameter, parts: RequestParts): RequestParts {
+function withOthers(context: PlanningContext, { name }: Parameter, parts: RequestParts): RequestParts {
   const others = parts.operation.parameters.filter(
     (other) => other.in === 'query' && other.name !== name && !isOpaqueName(other.name),
   );
-  return others.reduce((built, other) => placeValue(built, other, source.parameterValue(other)), parts);
+  return others.reduce((built, other) => {
+    const value = context.source.parameterValue(other);
+    // No value may be known that the schema allows, and there may be none.
+    return context.isValid('request', parameterSchema(other), value) ? placeValue(built, other, value) : built;
+  }, parts);
 }
 
 /**

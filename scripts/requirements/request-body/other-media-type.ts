@@ -6,6 +6,7 @@ import { defineKind } from '../kind.ts';
 import type { PlanningContext } from '../planning-context.ts';
 import { encodeBody } from '../request/request-parts.ts';
 import { bodiesOf } from './bodies.ts';
+import type { BodyPart } from './body-part.ts';
 import { clientAdvice, operationOf, section, wholeBody } from './body-requirement.ts';
 import { usualType } from './whole-body.ts';
 
@@ -13,8 +14,14 @@ import { usualType } from './whole-body.ts';
 function otherTypes({ description: { contract } }: PlanningContext, operation: Operation): string[] {
   const usual = usualType(operation);
   return bodiesOf(contract, operation)
+    .filter(({ mediaType, whole }) => isJson(mediaType) || (isForm(mediaType) && hasFields(whole)))
     .map(({ mediaType }) => mediaType)
-    .filter((type) => type !== usual && !type.includes('*') && (isJson(type) || isForm(type)));
+    .filter((type) => type !== usual && !type.includes('*'));
+}
+
+/** A form without any field is an empty body, which a server may take for none. */
+function hasFields({ properties, alternatives }: BodyPart): boolean {
+  return properties.size > 0 || alternatives.length > 0;
 }
 
 /** A media type that a body may be of as well. */

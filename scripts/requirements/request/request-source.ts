@@ -144,6 +144,12 @@ export class RequestSource {
     );
   }
 
+  /** The path parameters of a request to an operation, with those that are given. */
+  async pathOf(operation: Operation, given: Readonly<Record<string, string>>): Promise<Record<string, string>> {
+    const { path } = await this.#pathOf(operation, false, given, undefined);
+    return path;
+  }
+
   async #pathOf(
     operation: Operation,
     isFresh: boolean,

@@ -129,6 +129,78 @@ describe('a server that keeps its contract is not blamed', () => {
     expect(kept).toContain('readOrder.returns.addOrder');
   });
 
+  test('for a parameter that can have no value, and for taking an empty form for no body', async () => {
+    const form = '{ type: object, additionalProperties: { type: string } }';
+    const paths = `
+/lamps:
+  get:
+    operationId: listLamps
+    parameters:
+      - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 9 } }
+      - { name: kind, in: query, schema: { type: string, enum: [] } }
+    responses: { '200': { description: '' }, '400': { description: '' } }
+  put:
+    operationId: setLamps
+    requestBody:
+      required: true
+      content: { application/json: { schema: ${form} }, application/x-www-form-urlencoded: { schema: ${form} } }
+    responses: { '204': { description: '' }, '400': { description: '' } }`;
+    const { violated, unproven, kept } = await verdictsAt(paths, '', ({ target, method, body }) => {
+      const { pathname, searchParams } = new URL(target, 'http://localhost');
+      if (pathname !== '/lamps' || (method !== 'GET' && method !== 'PUT')) return nothing;
+      if (method === 'PUT') return { status: body === null || body.length === 0 ? 400 : 204 };
+      const limits = searchParams.getAll('limit');
+      return { status: searchParams.has('kind') || limits.some((limit) => !/^[1-9]$/.test(limit)) ? 400 : 200 };
+    });
+    expect([violated.filter((id) => !/^setLamps\.requestBody(?!\.content\.)/.test(id)), unproven]).toEqual([[], []]);
+    expect(kept).toContain('listLamps.parameters.query.limit.minimum');
+  });
+
+  test('for identifiers that are unique beneath their owner alone', async () => {
+    const text = '{ type: string, minLength: 1, maxLength: 60 }';
+    const sent = `{ type: object, required: [text], properties: { text: ${text} } }`;
+    const note = `{ type: object, required: [noteId, text], properties: { noteId: { type: integer }, text: ${text} } }`;
+    const owner = '{ name: owner, in: path, required: true, schema: { type: string, enum: [ann, bob, eve] } }';
+    const refused = "'400': { description: '' }, '404': { description: '' }";
+    const paths = `
+/owners/{owner}/notes:
+  parameters: [${owner}]
+  get:
+    operationId: listNotes
+    responses: { '200': { description: '', ${json(`{ type: array, items: ${note} }`)} }, ${refused} }
+  post:
+    operationId: addNote
+    requestBody: { required: true, ${json(sent)} }
+    responses: { '201': { description: '', ${json(note)} }, ${refused} }
+/owners/{owner}/notes/{noteId}:
+  parameters: [${owner}, { name: noteId, in: path, required: true, schema: { type: integer, minimum: 1 } }]
+  get:
+    operationId: readNote
+    responses: { '200': { description: '', ${json(note)} }, ${refused} }
+  put:
+    operationId: changeNote
+    requestBody: { required: true, ${json(sent)} }
+    responses: { '200': { description: '', ${json(note)} }, ${refused} }`;
+    const notes = new Map<string, ExactObject[]>(['ann', 'bob', 'eve'].map((name) => [name, []]));
+    const { violated, unproven, kept } = await verdictsAt(paths, '', (request) => {
+      const [, name = '', id] = /^\/owners\/([^/?]+)\/notes(?:\/([^/?]+))?(?:\?|$)/.exec(request.target) ?? [];
+      const own = notes.get(name);
+      if (own === undefined) return { status: name === '' ? 404 : 400 };
+      if (id !== undefined && !/^[1-9]\d*$/.test(id)) return { status: 400 };
+      const index = id === undefined ? own.length : Number(id) - 1;
+      if (id !== undefined && own[index] === undefined) return nothing;
+      if (request.method === 'GET') return { body: id === undefined ? own : own[index] };
+      if (request.method !== (id === undefined ? 'POST' : 'PUT')) return { status: 405 };
+      const { text: given } = bodyOr(request) ?? {};
+      if (typeof given !== 'string' || given === '' || [...given].length > 60) return { status: 400 };
+      own[index] = { noteId: index + 1, text: given };
+      return { status: id === undefined ? 201 : 200, body: own[index] };
+    });
+    expect([violated.filter((one) => !/contentType/.test(one)), unproven]).toEqual([[], []]);
+    const shown = ['addNote.unique', 'addNote.kept.text', 'readNote.returns.addNote', 'readNote.returns.changeNote'];
+    expect(kept).toEqual(expect.arrayContaining(shown));
+  });
+
   test('for statuses of which the contract does not say when they come', async () => {
     const others = ['403', '409', '500', '503'].map((status) => `'${status}': { description: '', ${json('{}')} }`);
     const responses = ["'200': { description: '' }", ...others].join(', ');

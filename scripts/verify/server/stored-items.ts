@@ -20,6 +20,8 @@ export class StoredItems {
   preset: Exact | undefined;
   /** True once something was refused that would show the mark of this run. */
   hasRefused = false;
+  /** The path parameters of what the items are beneath. */
+  #above: Readonly<Record<string, string>> | undefined;
   readonly #session: Session;
 
   constructor(session: Session, resource: Resource) {
@@ -38,10 +40,24 @@ export class StoredItems {
     const { operation } = parts;
     if (operation === makerOf(this.resource)) this.#noteRefusal(parts, answer);
     if (!isSuccess(answer.response)) return;
+    // From then on nothing is awaited between an answer and what is noted of it.
+    this.#above ??= await this.#session.source.pathOf(operation, this.#ownIn(parts));
+    if (!this.#isHere(parts)) return;
     if (operation === read) this.observe({ of: 'lookup', read, asked: this.#idAsked(parts) ?? '', answer });
     if (operation === create) await this.#acceptCreated(parts, answer);
     if ((operation === replace || operation === merge) && parameter !== undefined)
       await this.#acceptChanged(parts, answer, this.#idAsked(parts) ?? '');
+  }
+
+  /** True beneath what the other requests are beneath: elsewhere the same identifier may name another item. */
+  #isHere(parts: RequestParts): boolean {
+    const names = Object.keys(parts.path).filter((name) => name !== this.resource.parameter?.name);
+    return names.every((name) => parts.path[name] === this.#above?.[name]);
+  }
+
+  /** The path parameter that names the item of a request, if it is to one. */
+  #ownIn({ path }: RequestParts): Record<string, string> {
+    return Object.fromEntries(Object.entries(path).filter(([name]) => name === this.resource.parameter?.name));
   }
 
   #noteRefusal({ body }: RequestParts, { response: { status } }: Answer): void {
