@@ -1,7 +1,9 @@
-import { existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { closeSync, constants, existsSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { LogDestination } from './log-destination.ts';
 import { runKeys, type ServerProcess, startServer } from './test/programs.ts';
 import { RawConnection } from './test/raw-connection.ts';
 
@@ -12,11 +14,15 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'log-'));
 });
 
-afterEach(async () => {
-  server.signal('SIGKILL');
-  await server.ended;
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function start(standardError: 'unread' | number): Promise<void> {
+  server = await startServer(folder, {}, standardError);
+  onTestFinished(async () => {
+    server.signal('SIGKILL');
+    await server.ended;
+  });
+}
 
 /** Makes that many requests that are refused, each of which is a line of the log. */
 async function fillLog(requests: number): Promise<void> {
@@ -44,13 +50,13 @@ describe('the log goes into a pipe that nobody reads', () => {
   const requests = 8_000;
 
   test('the server serves, and stops', async () => {
-    server = await startServer(folder, {}, 'unread');
+    await start('unread');
     await fillLog(requests);
     await expectToServeAndStop();
   });
 
   test('what was dropped is counted, once somebody reads it', async () => {
-    server = await startServer(folder, {}, 'unread');
+    await start('unread');
     await fillLog(requests);
     server.readLog();
     const lines = () =>
@@ -67,7 +73,40 @@ describe('the log goes into a pipe that nobody reads', () => {
 });
 
 test.skipIf(!existsSync('/dev/full'))('the log goes to a disk that is full: the server serves, and stops', async () => {
-  server = await startServer(folder, {}, openSync('/dev/full', 'w'));
+  await start(openSync('/dev/full', 'w'));
   await fillLog(100);
   await expectToServeAndStop();
+});
+
+describe('what waits is bounded', () => {
+  /** More than half of what may wait. */
+  const line = `${'x'.repeat(600_000)}\n`;
+
+  test('with what is being written', async () => {
+    const path = join(folder, 'pipe');
+    execFileSync('mkfifo', [path]);
+    const descriptor = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
+    const destination = new LogDestination(descriptor);
+    destination.write(line);
+    let read = '';
+    const buffer = Buffer.alloc(2 ** 16);
+    // While the pipe is empty, reading throws.
+    const readMore = () => (read += buffer.toString('utf8', 0, readSync(descriptor, buffer)));
+    await expect.poll(readMore, { timeout: 60_000 }).not.toBe('');
+    destination.write(line);
+    expect(destination.dropped).toBe(1);
+    await expect.poll(readMore, { timeout: 60_000 }).toMatch(/x\n.*"dropped":1/);
+    closeSync(descriptor);
+  });
+
+  test('without what was written', async () => {
+    const descriptor = openSync(join(folder, 'log'), 'w');
+    const destination = new LogDestination(descriptor);
+    for (let count = 0; count < 3; count++) {
+      destination.write(line);
+      await destination.flush(60_000);
+    }
+    expect(destination.dropped).toBe(0);
+    closeSync(descriptor);
+  });
 });

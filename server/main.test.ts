@@ -5,6 +5,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { service } from '../generated/operations.ts';
+import { describeConfiguration } from './configuration.ts';
 import { openSqliteStorage } from './storage/sqlite/storage.ts';
 import { databaseIn, runKeys, runServer, type ServerProcess, startServer } from './test/programs.ts';
 import { RawConnection } from './test/raw-connection.ts';
@@ -367,4 +369,23 @@ Set PORT to another one, for example: PORT=8081 npm start
     const server = await start();
     expect((await fetch(parseCurl(lastLine(server)))).status).toBe(200);
   });
+});
+
+test.each([['--version'], ['-v']])('%s prints the version alone', async (argument) => {
+  const { code, stdout, stderr } = await runServer(folder, {}, argument);
+  expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: `${service.version}\n`, stderr: '' });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test.each([['--help'], ['-h']])('%s names every variable', async (argument) => {
+  const { code, stdout, stderr } = await runServer(folder, {}, argument);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(/^Usage: npm start\n/);
+  expect(stdout).toContain(describeConfiguration());
+});
+
+test('an argument that is not known is named', async () => {
+  const { code, stdout, stderr } = await runServer(folder, {}, '--prot');
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toBe('Cannot start: there is no argument --prot. See: npm start -- --help\n');
 });

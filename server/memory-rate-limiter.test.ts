@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Clock } from './clock.ts';
 import { MemoryRateLimiter } from './memory-rate-limiter.ts';
-import type { Caller } from './rate-limit.ts';
+import { type Caller, rulesFor } from './rate-limit.ts';
 import { describeRateLimiter, key, settings, start } from './test/rate-limiter-behaviour.ts';
 
 describeRateLimiter('the rate limiter in memory', () => {
@@ -114,5 +114,14 @@ describe('the rate limiter in memory', () => {
     expect((await next(address(0)))[1]).toBe(2);
     expect((await next(address(100_000)))[1]).toBe(1);
     expect((await next(caller))[1]).toBe(8);
+  });
+});
+
+test('an address has a limit of the minute alone, and is never banned', () => {
+  expect(rulesFor({ kind: 'address', address: '192.0.2.1' }, settings)).toEqual({
+    requestsPerMinute: settings.anonymousPerMinute,
+    requestsPerDay: Number.POSITIVE_INFINITY,
+    banAfterRefusals: Number.POSITIVE_INFINITY,
+    banMilliseconds: 0,
   });
 });

@@ -1,8 +1,13 @@
-import { expect, test } from 'vitest';
+import { ServerResponse } from 'node:http';
+import { afterEach, expect, test, vi } from 'vitest';
+import { PollPhase } from './poll-phase.ts';
 import { openOnSocket } from './test/transports.ts';
 
+afterEach(() => vi.restoreAllMocks());
+
+const bytes = 100_000;
+
 test('a response that its client has taken is no longer on its way', async () => {
-  const bytes = 100_000;
   const harness = await openOnSocket({ limits: { maximumBytesInFlight: 3 * bytes } });
   await harness.storage.animals.add({ name: 'x'.repeat(bytes), categoryId: 3 });
   const headers = { Authorization: `Bearer ${await harness.newKey()}` };
@@ -14,4 +19,44 @@ test('a response that its client has taken is no longer on its way', async () =>
   }
   expect(statuses).toEqual(Array(6).fill(200));
   await harness.close();
+});
+
+/** Longer than a response takes that waits for nothing but promises. */
+async function runMicrotasks(): Promise<void> {
+  for (let count = 0; count < 100; count++) await undefined;
+}
+
+test.each([
+  ['waits until what has come by now is read', 10, ['made', 'sent']],
+  ['that is large does not', bytes, ['sent', 'made']],
+])('a response %s', async (_, length, expected) => {
+  const events: string[] = [];
+  const { writeHead } = ServerResponse.prototype;
+  vi.spyOn(ServerResponse.prototype, 'writeHead').mockImplementation(function (this: ServerResponse, ...head) {
+    events.push('sent');
+    return Reflect.apply(writeHead, this, head);
+  });
+  const info = () => void runMicrotasks().then(() => events.push('made'));
+  const harness = await openOnSocket({ parts: { log: { info, error: info } } });
+  await harness.storage.animals.add({ name: 'x'.repeat(length), categoryId: 3 });
+  const headers = { Authorization: `Bearer ${await harness.newKey()}` };
+  await (await harness.send(new Request(`${harness.baseUrl}/pets`, { headers }))).arrayBuffer();
+  expect(events).toEqual(expected);
+  await harness.close();
+});
+
+test('so many responses do not wait', async () => {
+  const phase = new PollPhase();
+  const events: string[] = [];
+  const read = () => {
+    phase.read();
+    void phase.end?.then(() => events.push('end'));
+  };
+  for (let count = 0; count < 63; count++) read();
+  await runMicrotasks();
+  expect(events).toEqual([]);
+  read();
+  await runMicrotasks();
+  expect(events).toHaveLength(63);
+  expect(phase.end).toBeUndefined();
 });

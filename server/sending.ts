@@ -1,6 +1,7 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Load } from './load.ts';
+import type { PollPhase } from './poll-phase.ts';
 import type { Reply } from './response.ts';
 
 /** Bytes of a body that are handed over at once: whether a client takes them is seen in pieces of this size. */
@@ -23,6 +24,12 @@ export function send(outgoing: ServerResponse, { status, headers, body }: Reply,
     load.bytesInFlight -= length;
   });
   Readable.from(piecesOf(Buffer.from(body))).pipe(outgoing);
+}
+
+/** Sends a response once what came with its request is read; a large one at once: it counts from then on. */
+export async function sendTogether(outgoing: ServerResponse, reply: Reply, load: Load, phase: PollPhase) {
+  if ((reply.body ?? '').length <= pieceSize) await phase.end;
+  send(outgoing, reply, load);
 }
 
 function* piecesOf(bytes: Buffer): Generator<Buffer> {

@@ -11,8 +11,9 @@ import { Connections } from './connections.ts';
 import { type Limits, Load } from './load.ts';
 import { faultOf, malformed, refusalFor } from './malformed.ts';
 import { headerOf, messageOn } from './message.ts';
+import { PollPhase } from './poll-phase.ts';
 import { type Refusal, unavailable } from './refusal.ts';
-import { send, toBytes } from './sending.ts';
+import { send, sendTogether, toBytes } from './sending.ts';
 import { shutDown } from './shutdown.ts';
 
 /** Limits of the HTTP server, in milliseconds; those of Node.js are too long for a public one. */
@@ -127,6 +128,7 @@ function listenerFor(
   unreadable: ReturnType<typeof respondToUnreadable>,
 ) {
   const app = createApp(parts);
+  const phase = new PollPhase();
   /** Answers a request that the pipeline does not, or of which only the head has come to it. */
   const answer = async (
     { incoming, outgoing }: HttpBindings,
@@ -152,7 +154,7 @@ function listenerFor(
       address: originOf(proxies, incoming.socket, incoming).address,
       isAborted: () => outgoing.destroyed,
       send: (reply) => {
-        reply.then((made) => send(outgoing, made, load)).catch(fail);
+        reply.then((made) => sendTogether(outgoing, made, load, phase)).catch(fail);
         return RESPONSE_ALREADY_SENT;
       },
     };
@@ -186,16 +188,18 @@ function listenerFor(
     bindings.outgoing.setHeader('Connection', 'close');
     void refuse(bindings, malformed(fault));
   };
-  return inTurn(connections, take, refuseFault);
+  return inTurn(connections, phase, take, refuseFault);
 }
 
 /** Handles the requests of a connection one after another. */
 function inTurn(
   connections: Connections,
+  phase: PollPhase,
   take: (incoming: IncomingMessage, outgoing: ServerResponse) => void,
   refuse: (bindings: HttpBindings, fault: string) => void,
 ) {
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    phase.read();
     const answeredBefore = connections.begin(outgoing);
     const fault = faultOf(incoming, connections.hasStrictLine(incoming));
     const proceed = () => {

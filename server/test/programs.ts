@@ -48,8 +48,12 @@ export async function runBackupIn(environment: Environment, ...commandLine: stri
 }
 
 /** Runs `npm start` on the database in `folder` until it ends, as it does when it cannot start. */
-export async function runServer(folder: string, environment: Environment = {}): Promise<Ended> {
-  return start('main.ts', folder, environment).ended;
+export async function runServer(
+  folder: string,
+  environment: Environment = {},
+  ...commandLine: string[]
+): Promise<Ended> {
+  return start('main.ts', folder, environment, commandLine).ended;
 }
 
 /**
