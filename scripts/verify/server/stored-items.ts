@@ -42,7 +42,12 @@ export class StoredItems {
     if (!isSuccess(answer.response)) return;
     // From then on nothing is awaited between an answer and what is noted of it.
     this.#above ??= await this.#session.source.pathOf(operation, this.#ownIn(parts));
-    if (!this.#isHere(parts)) return;
+    if (!this.#isHere(parts)) {
+      // What is created there is compared with what was sent, and with nothing else.
+      const seen = { parts, answer, id: this.#session.idIn(this.resource, answer), isTaken: false, others: [] };
+      if (operation === create) this.observe({ of: 'creation', ...seen });
+      return;
+    }
     if (operation === read) this.observe({ of: 'lookup', read, asked: this.#idAsked(parts) ?? '', answer });
     if (operation === create) await this.#acceptCreated(parts, answer);
     if ((operation === replace || operation === merge) && parameter !== undefined)
