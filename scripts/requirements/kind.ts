@@ -64,7 +64,7 @@ export interface ProbeRun {
 export interface Probed<Id extends string> {
   subject: Subject<Id>;
   answer: Answer;
-  judgement: 'kept' | Violation;
+  judgement: 'kept' | Violation | OutOfReach;
 }
 
 /** Generated values for a requirement that no table of cases exhausts, made smaller where they show a violation. */
@@ -94,8 +94,11 @@ export type ServerReach<Id extends string> =
   | { by: 'items'; check(context: PlanningContext, item: ItemObservation, judge: Judge<Id>): void }
   /** By requests to a list, in several states of the server. */
   | { by: 'lists'; check(context: PlanningContext, list: ObservedList, judge: Judge<Id>): Promise<void> | void }
-  /** By requests that are made from earlier answers, each judged by the kind itself. */
-  | { by: 'probes'; probe(run: ProbeRun, operation: Operation): AsyncIterable<Probed<Id>> }
+  /**
+   * By requests that are made from earlier answers, each judged by the kind itself. `comparisons`: answers are held
+   * against each other, so that nothing else is sent meanwhile.
+   */
+  | { by: 'probes' | 'comparisons'; probe(run: ProbeRun, operation: Operation): AsyncIterable<Probed<Id>> }
   /** By the calls of a workflow (Arazzo), each judged by the criteria of its step. */
   | { by: 'workflows' }
   /** By requests with a key whose limit is spent on purpose, a few or all that it has, or with a key of a plan. */

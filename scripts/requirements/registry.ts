@@ -12,6 +12,7 @@ import { requestEncoding } from './operation/request-encoding.ts';
 import { undescribedMethod } from './operation/undescribed-method.ts';
 import { unknownPath } from './operation/unknown-path.ts';
 import { anyQuery } from './parameter/any-query.ts';
+import { parameterDefault } from './parameter/default.ts';
 import { parameterKeyword } from './parameter/keyword.ts';
 import { parameterOptional } from './parameter/optional.ts';
 import { parameterRepeated } from './parameter/repeated.ts';
@@ -82,6 +83,7 @@ export const kinds: readonly Kind[] = [
   parameterAsDescribed,
   parameterRequired,
   parameterOptional,
+  parameterDefault,
   parameterRepeated,
   unknownIdentifier,
   undescribedQuery,

@@ -5,7 +5,8 @@ import { listParametersOf } from '../../openapi/list-parameters.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { makerOf, type Resource } from '../../openapi/resources.ts';
 import { numberAt, viewSchema } from '../../openapi/schema-view.ts';
-import { encodeBody, sentBody } from '../../requirements/request/request-parts.ts';
+import { encodeBody, type RequestParts, sentBody } from '../../requirements/request/request-parts.ts';
+import { defaultOf } from '../../requirements/resource/list/default-filters.ts';
 import { fewValues } from '../../requirements/resource/list/filtered-listings.ts';
 import { listedBy } from '../../requirements/resource/list/list-resource.ts';
 import { inLanes } from './lanes.ts';
@@ -15,16 +16,28 @@ import type { StoredItems } from './stored-items.ts';
 // More than these are not created to fill a page.
 const mostCreated = 130;
 
-/** Creates so many items, every other one with its required properties alone. */
+/** Creates so many items that a list has without a filter, every other one with its required properties alone. */
 export async function createItems(session: Session, stored: StoredItems, count: number): Promise<void> {
   const maker = makerOf(stored.resource);
   if (maker === undefined) return;
+  const defaults = defaultsOfFilters(session, stored);
   await inLanes(
     Array.from({ length: count }, (_, index) => async () => {
-      const parts = await session.source.base(maker, index % 2 === 0 ? 'all' : 'required');
+      const base = await session.source.base(maker, index % 2 === 0 ? 'all' : 'required');
+      const parts = defaults.reduce((made, [name, values]) => withProperty(session, made, name, values) ?? made, base);
       await stored.accept(parts, await session.call(parts));
     }),
   );
+}
+
+/** What items must have to be listed where a request gives no filter: a property, and its values. */
+function defaultsOfFilters(session: Session, { resource: { list } }: StoredItems): [property: string, Exact[]][] {
+  if (list === undefined) return [];
+  const { contract } = session.description;
+  return listParametersOf(session.description, list).filters.flatMap(({ parameter, property }): [string, Exact[]][] => {
+    const preset = defaultOf(contract, parameter);
+    return preset === undefined ? [] : [[property, [preset].flat()]];
+  });
 }
 
 // Of a filter with more values, items are created for these alone.
@@ -58,16 +71,26 @@ async function createWith(
   property: string,
   value: Exact,
 ): Promise<void> {
-  const base = await session.source.base(maker);
+  const parts = withProperty(session, await session.source.base(maker), property, [value]);
+  if (parts === undefined) return;
+  await stored.accept(parts, await session.call(parts));
+}
+
+/** The request with one of the values in a property of its body, by itself or as a list, if the contract allows it. */
+function withProperty(
+  session: Session,
+  base: RequestParts,
+  property: string,
+  values: readonly Exact[],
+): RequestParts | undefined {
   const [mediaType, sent] = [base.body?.mediaType ?? '', sentBody(base)];
-  const schema = session.source.bodySchema(maker, mediaType);
-  if (!isExactObject(sent) || schema === undefined) return;
-  const body = [value, [value]]
+  const schema = session.source.bodySchema(base.operation, mediaType);
+  if (!isExactObject(sent) || schema === undefined) return undefined;
+  const body = values
+    .flatMap((value) => [value, [value]])
     .map((own) => ({ ...sent, [property]: own }))
     .find((made) => session.isValid('request', schema, made));
-  if (body === undefined) return;
-  const parts = { ...base, body: encodeBody(mediaType, body) };
-  await stored.accept(parts, await session.call(parts));
+  return body && { ...base, body: encodeBody(mediaType, body) };
 }
 
 /** How many items there must be for a list to have more than its largest page, or at least more than its usual one. */

@@ -529,5 +529,66 @@ describe('a server of books that keeps its contract is not blamed', () => {
   });
 });
 
+const states = ['open', 'shut', 'lost'];
+const jobFields = 'state: { enum: [open, shut, lost] }, urgent: { type: boolean }';
+const sentJob = `{ type: object, required: [state, urgent], properties: { ${jobFields} } }`;
+const job = `{ type: object, required: [id, state, urgent], properties: { id: ${uuid}, ${jobFields} } }`;
+const jobPaths = `
+/jobs:
+  get:
+    operationId: listJobs
+    parameters:
+      - { name: state, in: query, schema: { enum: [open, shut, lost], default: open } }
+      - { name: urgent, in: query, schema: { type: boolean, default: false } }
+      - { name: order, in: query, schema: { enum: [asc, desc], default: asc } }
+      - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 9, default: 4 } }
+    responses: { '200': { description: '', ${json(`{ type: array, items: ${job} }`)} }, '400': { description: '' } }
+  post:
+    operationId: addJob
+    requestBody: { required: true, ${json(sentJob)} }
+    responses: { '201': { description: '', ${json(job)} }, '400': { description: '' } }`;
+
+/** A server of jobs, which lists them by these values where a request gives none. */
+function jobServer(presets: { state: string; order: string }) {
+  const jobs: ExactObject[] = [];
+  return (request: HttpRequest): ResponseParts => {
+    const { pathname, searchParams } = new URL(request.target, 'http://localhost');
+    if (pathname !== '/jobs') return nothing;
+    if (request.method === 'POST') {
+      const { state, urgent } = bodyOr(request) ?? {};
+      if (typeof state !== 'string' || !states.includes(state) || typeof urgent !== 'boolean') return { status: 400 };
+      jobs.push({ id: newUuid(), state, urgent });
+      return { status: 201, body: jobs.at(-1) };
+    }
+    if (request.method !== 'GET') return { status: 405 };
+    const given = { ...presets, urgent: 'false', limit: '4', ...Object.fromEntries(searchParams) };
+    const isAllowed =
+      states.includes(given.state) &&
+      ['asc', 'desc'].includes(given.order) &&
+      ['true', 'false'].includes(given.urgent) &&
+      /^[1-9]$/.test(given.limit);
+    if (!isAllowed) return { status: 400 };
+    const own = jobs.filter(({ state, urgent }) => state === given.state && String(urgent) === given.urgent);
+    return { body: (given.order === 'asc' ? own : own.toReversed()).slice(0, Number(given.limit)) };
+  };
+}
+
+describe('a list whose parameters have defaults', () => {
+  test('may leave out what has not the default of a filter', async () => {
+    const { violated, unproven, kept } = await verdictsAt(jobPaths, '', jobServer({ state: 'open', order: 'asc' }));
+    expect([violated.filter((id) => !/contentType/.test(id)), unproven]).toEqual([[], []]);
+    const shown = ['parameters.query.state.default', 'parameters.query.order.default', 'lists.addJob', 'every.state'];
+    expect(kept).toEqual(expect.arrayContaining(shown.map((id) => `listJobs.${id}`)));
+  });
+
+  test.each([
+    ['state', { state: 'shut', order: 'asc' }],
+    ['order', { state: 'open', order: 'desc' }],
+  ])('must use that of %s', async (name, presets) => {
+    const { violated } = await verdictsAt(jobPaths, '', jobServer(presets));
+    expect(violated).toContain(`listJobs.parameters.query.${name}.default`);
+  });
+});
+
 test('a contract without an operation cannot be verified', () =>
   expect(verdictsAt('{}', '', () => nothing)).rejects.toThrow(/ has no operation: there is nothing to verify\.$/));

@@ -6,15 +6,15 @@ import { requirementId } from '../../requirements/requirement.ts';
 import { neverServed } from './case-runner.ts';
 import type { Session } from './session.ts';
 
-/** Runs the probes of all kinds of requirements for an operation, and records what each answer shows. */
-export async function runProbes(session: Session, operation: Operation): Promise<void> {
+/** Runs the probes or the comparisons of all kinds of requirements for an operation, and records what they show. */
+export async function runProbes(session: Session, operation: Operation, by: 'probes' | 'comparisons'): Promise<void> {
   const run: ProbeRun = {
     context: session,
     call: (parts) => session.call(parts),
     isTaken: (id) => session.acknowledged.has(writeExact(id)),
   };
   for (const kind of kinds) {
-    if (kind.server?.reach.by !== 'probes') continue;
+    if (kind.server === null || kind.server.reach.by !== by) continue;
     for await (const probed of kind.server.reach.probe(run, operation)) record(session, kind, operation, probed);
   }
 }
@@ -31,5 +31,6 @@ function record(
   if (judgement === 'kept' && unserved !== undefined) ledger.outOfReach(requirement, unserved);
   else if (judgement === 'kept' && !session.hasServed(operation)) ledger.unproven(requirement, neverServed);
   else if (judgement === 'kept') ledger.keep(requirement, answer);
+  else if ('outOfReach' in judgement) ledger.outOfReach(requirement, judgement.outOfReach);
   else ledger.violate(requirement, { ...judgement, request: answer.request, response: answer.response });
 }

@@ -83,6 +83,8 @@ class VerificationRun {
   readonly #stored: readonly StoredItems[];
   readonly #limitedKey: LimitedKey;
   readonly #workflows: WorkflowRuns;
+  /** Those that are verified. */
+  readonly #operations: readonly Operation[];
   readonly #planned: PlannedCases;
   readonly #budget: Budget;
 
@@ -98,13 +100,20 @@ class VerificationRun {
     this.#workflows = new WorkflowRuns(this.#session, specification.workflows, (doing) =>
       options.progress?.(doing, this.#session.requests),
     );
-    this.#planned = planned(this.#session, options.selection);
+    this.#operations = specification.description.operations.filter(({ id }) => isSelected(options.selection, id));
+    this.#planned = this.#plan();
     this.#budget = new Budget(this.#session, options.requests);
     for (const requirement of catalogueOf(specification, 'server')) {
       this.#ledger.add(requirement);
       const reason = kindOf(requirement).server?.outOfReach?.(options.keys, requirement.subject);
       if (reason !== undefined) this.#ledger.outOfReach(requirement.id, reason);
     }
+  }
+
+  /** The cases of the operations that are verified: to plan those of a large contract takes a minute. */
+  #plan(): PlannedCases {
+    const cases = planCases(this.#session, 'server', this.#operations);
+    return { ...cases, rawCases: isSelected(this.#options.selection, null) ? cases.rawCases : [] };
   }
 
   async run(): Promise<Verification> {
@@ -217,7 +226,8 @@ class VerificationRun {
       ['one case of each requirement once more', () => this.#runOneOfEach()],
       ['everything once more', this.#withItems((own) => readAgain(own))],
       ['media types', this.#withOperations((operation) => runPlannedRequests(this.#session, operation))],
-      ['unknown identifiers', this.#withOperations((operation) => runProbes(this.#session, operation))],
+      ['unknown identifiers', this.#withOperations((operation) => runProbes(this.#session, operation, 'probes'))],
+      ['defaults of parameters', () => this.#compare()],
       ['generated cases', () => this.#runGenerated()],
       ['removals', this.#withItems((own) => removeItems(this.#session, own))],
       ['rarer statuses', this.#withOperations((operation) => probeStatuses(this.#session, operation))],
@@ -241,9 +251,7 @@ class VerificationRun {
   }
 
   #withOperations(work: (operation: Operation) => Promise<unknown>): Step[1] {
-    const { selection } = this.#options;
-    const operations = this.#specification.description.operations.filter(({ id }) => isSelected(selection, id));
-    return () => inLanes(operations.map((operation) => () => work(operation)));
+    return () => inLanes(this.#operations.map((operation) => () => work(operation)));
   }
 
   #listStep(state: string): Step {
@@ -292,6 +300,12 @@ class VerificationRun {
     await inLanes(firsts.map((one) => () => runCase(this.#session, this.#stored, one)));
   }
 
+  /** Nothing else is sent meanwhile, which could change the answers that are compared. */
+  async #compare(): Promise<void> {
+    for (const operation of this.#operations)
+      await withoutResponse(() => runProbes(this.#session, operation, 'comparisons'));
+  }
+
   async #runGenerated(): Promise<void> {
     for (const requirement of this.#planned.generated) {
       if (!this.#budget.hasRepeats()) return;
@@ -303,13 +317,6 @@ class VerificationRun {
 /** True for an operation that is verified; null stands for what is about none. */
 function isSelected(selection: ReadonlySet<string | null> | undefined, operationId: string | null): boolean {
   return selection === undefined || selection.has(operationId);
-}
-
-/** The cases of the operations that are verified: to plan those of a large contract takes a minute. */
-function planned(session: Session, selection: RunOptions['selection']): PlannedCases {
-  const operations = session.description.operations.filter(({ id }) => isSelected(selection, id));
-  const cases = planCases(session, 'server', operations);
-  return { ...cases, rawCases: isSelected(selection, null) ? cases.rawCases : [] };
 }
 
 /** Both lists as one, the items of the second evenly among those of the first: what only shows over time then does. */

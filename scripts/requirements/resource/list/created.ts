@@ -10,6 +10,7 @@ import type { PlanningContext } from '../../planning-context.ts';
 import type { AcknowledgedItem } from '../item/acknowledged-item.ts';
 import { shownValue } from '../shown-value.ts';
 import { changedItems } from './changed-items.ts';
+import { passesDefaults } from './default-filters.ts';
 import { seenItems } from './filtered-listings.ts';
 import { listFault } from './list-changes.ts';
 import { type ListResource, listedBy } from './list-resource.ts';
@@ -62,13 +63,15 @@ async function shownOfPresent(
   list: ObservedList,
 ): Promise<('kept' | Violation | OutOfReach)[]> {
   const { resource, all, isAskedForPart, stored } = list;
+  const { contract } = context.description;
   const seen = await seenItems(context, list);
   return stored.present.map((known) => {
     const item = seen.get(writeExact(known.id));
     // A full page may have no room for it, and the contract no next one.
-    if (item === undefined && (isAskedForPart || !all.isComplete)) return { outOfReach: moreThanShown };
+    const mayBeLeftOut = isAskedForPart || !all.isComplete || !passesDefaults(contract, list, known.item);
+    if (item === undefined && mayBeLeftOut) return { outOfReach: moreThanShown };
     if (item === undefined) return { documented: documentedBy(known), received: `${seen.size} other items` };
-    const difference = listedDifference(context.description.contract, resource, known, item);
+    const difference = listedDifference(contract, resource, known, item);
     return difference === undefined
       ? 'kept'
       : { documented: documentedBy(known), received: `${difference}: ${shownValue(item)}` };
@@ -76,12 +79,12 @@ async function shownOfPresent(
 }
 
 /** Each item without an identifier, by all that it has. */
-function shownOfNameless(
-  { description: { contract } }: PlanningContext,
-  { resource, all: { items, isComplete }, isAskedForPart, stored }: ObservedList,
-): ('kept' | Violation)[] {
+function shownOfNameless({ description: { contract } }: PlanningContext, list: ObservedList): ('kept' | Violation)[] {
+  const { resource, isAskedForPart, stored } = list;
+  const { items, isComplete } = list.all;
   if (isAskedForPart || !isComplete) return [];
-  return stored.nameless.map((known) =>
+  const expected = stored.nameless.filter(({ item }) => passesDefaults(contract, list, item));
+  return expected.map((known) =>
     items.some((item) => listedDifference(contract, resource, known, item) === undefined)
       ? 'kept'
       : { documented: documentedBy(known), received: `${items.length} other items` },

@@ -34,7 +34,7 @@ export const listDefault = defineKind({
         if (size === undefined || preset === undefined) return;
         const [page, asked] = [await list.page([]), await list.page([[size, preset]])];
         if (page === undefined || asked === undefined) return;
-        const [available, { length }] = [availableItems(list), page.items];
+        const [available, { length }] = [availableItems(contract, list), page.items];
         // With no more items than the default, nothing shows what it is.
         if (available <= preset && length <= preset) return;
         // A list that says where the next page begins may have any number of items on a page:

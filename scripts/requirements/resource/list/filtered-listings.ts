@@ -5,6 +5,7 @@ import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import { enumOf, viewSchema } from '../../../openapi/schema-view.ts';
 import type { OutOfReach } from '../../judgement.ts';
 import type { PlanningContext } from '../../planning-context.ts';
+import { hasValue, passesDefaults } from './default-filters.ts';
 import { identityOf } from './list-resource.ts';
 import type { Listing, ObservedList, Query } from './observed-list.ts';
 
@@ -18,7 +19,7 @@ export interface FilteredListing {
   matches(item: Exact): boolean;
   /** True for what must not be listed: of a text, what has it nowhere. */
   excludes(item: Exact): boolean;
-  /** Those of the known items that have one of the values. */
+  /** Those of the known items that have one of the values, and the defaults of the other filters. */
   expected: readonly Exact[];
 }
 
@@ -40,7 +41,8 @@ export async function filteredListings(context: PlanningContext, list: ObservedL
       const matches = (item: Exact) => chosen.some((value) => hasValue(within(item, [property]), value));
       const excludes = (item: Exact) => (isText ? !mentions(item, textOf(single)) : !matches(item));
       const text = `${parameter.name} ${chosen.map(textOf).join(' or ')}`;
-      const expected = known.filter(matches);
+      const { contract } = context.description;
+      const expected = known.filter((item) => matches(item) && passesDefaults(contract, list, item, parameter));
       found.push({ parameter, query, text, listing, matches, excludes, expected });
     }
   }
@@ -103,12 +105,6 @@ function filterValues(context: PlanningContext, filter: ListFilter, items: reado
       value !== null &&
       context.isValid('request', `${parameter.pointer}/schema`, view.items === undefined ? value : [value]),
   );
-}
-
-/** A property matches a filter by its value, or as a list by one of its items. */
-function hasValue(own: Exact | undefined, value: Exact): boolean {
-  if (own === undefined) return false;
-  return Array.isArray(own) ? own.some((item) => isSame(item, value)) : isSame(own, value);
 }
 
 /** True when an item has a text somewhere, in whatever case. */

@@ -1,6 +1,7 @@
 import type { Contract } from '../../../openapi/contract.ts';
 import type { ListParameters } from '../../../openapi/list-parameters.ts';
 import { numberAt, viewSchema } from '../../../openapi/schema-view.ts';
+import { passesDefaults } from './default-filters.ts';
 import type { ObservedList } from './observed-list.ts';
 
 /** How many items may be asked for at once. */
@@ -28,6 +29,7 @@ export function firstPageNumber(contract: Contract, { page }: ListParameters): n
 }
 
 /** How many items the list should have without a filter. */
-export function availableItems({ all, stored }: ObservedList): number {
-  return Math.max(all.items.length, stored.present.length);
+export function availableItems(contract: Contract, list: ObservedList): number {
+  const { all, stored } = list;
+  return Math.max(all.items.length, stored.present.filter(({ item }) => passesDefaults(contract, list, item)).length);
 }

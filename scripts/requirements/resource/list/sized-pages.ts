@@ -19,7 +19,11 @@ export async function sizedPages(context: PlanningContext, list: ObservedList): 
   const sizes = new Set([least, 2, 3, ...presets, most - 1, most]);
   const asked = [...sizes]
     .filter((size) => size >= least && size <= most && size > 0)
-    .map((size) => ({ query: [[parameter, size]] as const, size, available: availableItems(list) }));
+    .map((size) => ({
+      query: [[parameter, size]] as const,
+      size,
+      available: availableItems(context.description.contract, list),
+    }));
   const filtered = (await filteredListings(context, list)).flatMap(({ query, expected: { length: available } }) => {
     const small = Math.min(2, most);
     const bySize = { query: [...query, [parameter, small]] as const, size: small, available };
