@@ -1,4 +1,4 @@
-import { type Exact, isExactObject, within } from '../../http/exact-json.ts';
+import { type Exact, isExactObject, within, writeExact } from '../../http/exact-json.ts';
 import { type Answer, isSuccess, NoResponse } from '../../http/exchange.ts';
 import type { Pair } from '../../http/message-changes.ts';
 import type { Credential } from '../../openapi/credentials.ts';
@@ -11,7 +11,10 @@ import type { Resource } from '../../openapi/resources.ts';
 import { bodySchema, parameterSchema } from '../../openapi/schema-pointers.ts';
 import { enumOf, viewSchema } from '../../openapi/schema-view.ts';
 import type { Extent, ValueSource } from '../../openapi/values.ts';
-import { encodeBody, preferred, type RequestParts } from './request-parts.ts';
+import { encodeBody, preferred, type RequestParts, sentBody } from './request-parts.ts';
+
+// Of a short pattern, many texts are the same.
+const mostTries = 20;
 
 /** Sends a request to an operation; throws NoResponse. */
 export type CallOperation = (parts: RequestParts) => Promise<Answer>;
@@ -35,6 +38,8 @@ export class RequestSource {
   readonly #existing = new Map<Resource, Promise<Exact | undefined>>();
   /** For the items of which others a resource waits before one of its own is made. */
   readonly #waits = new Map<Resource, Set<Resource>>();
+  /** Identifiers that were made for new items, of the resources whose clients give them. */
+  readonly #given = new Map<Resource, Set<string>>();
   readonly #parameters = new Map<string, Exact>();
 
   constructor(material: RequestMaterial, call: CallOperation) {
@@ -228,7 +233,7 @@ export class RequestSource {
         if (id !== undefined) return id;
       }
       if (create === undefined && replace !== undefined && parameter !== undefined) {
-        const id = this.#material.values.valueAt(`${parameter.pointer}/schema`, 'required');
+        const id = this.#newIdentifier(resource, parameter);
         const given = { [parameter.name]: writePath(parameter, id) };
         const parts = await this.base(replace, 'all', false, given, resource);
         const answer = await this.#call(parts);
@@ -244,10 +249,39 @@ export class RequestSource {
     }
   }
 
+  /** An identifier that the client gives, for an item of its own. */
+  #newIdentifier(resource: Resource, parameter: Parameter): Exact {
+    const made = () => this.#material.values.valueAt(parameterSchema(parameter), 'required');
+    let id = made();
+    for (let tries = 0; !this.#isFirst(resource, id) && tries < mostTries; tries += 1) id = made();
+    return id;
+  }
+
+  /** False for an identifier that the client has given to another item before: that would be changed or removed. */
+  #isFirst(resource: Resource, id: Exact): boolean {
+    const given = this.#given.get(resource) ?? new Set();
+    this.#given.set(resource, given);
+    const isFirst = !given.has(writeExact(id));
+    given.add(writeExact(id));
+    return isFirst;
+  }
+
+  /** A request that creates an item, under another identifier than those that the client has given. */
+  async #creation(resource: Resource, create: Operation, extent: Extent): Promise<RequestParts> {
+    const made = () => this.base(create, extent, true, {}, resource);
+    const isNew = (parts: RequestParts) => {
+      const id = within(sentBody(parts), [resource.idProperty ?? '']);
+      return id === undefined || this.#isFirst(resource, id);
+    };
+    let parts = await made();
+    for (let tries = 0; !isNew(parts) && tries < mostTries; tries += 1) parts = await made();
+    return parts;
+  }
+
   /** Creates an item; without what is optional where it is refused with it: that may name what is not there. */
   async #idOfCreated(resource: Resource, create: Operation): Promise<Exact | undefined> {
     for (const extent of ['all', 'required'] as const) {
-      const parts = await this.base(create, extent, true, {}, resource);
+      const parts = await this.#creation(resource, create, extent);
       const answer = await this.#call(parts);
       this.made.push({ resource, parts, answer });
       if (isSuccess(answer.response)) return this.#material.idIn(resource, answer);

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { descriptionOf, operationIn } from '../../test/contracts.ts';
+import { benchFor } from '../../verify/test/bench.ts';
+
+const responses = "responses: { '204': { description: '' } }";
+const twoLetters = '{ type: string, pattern: "^[ab]{2}$" }';
+
+const byPath = descriptionOf(`
+/codes/{codeId}:
+  parameters: [{ name: codeId, in: path, required: true, schema: ${twoLetters} }]
+  put: { operationId: setCode, ${responses} }
+  delete: { operationId: removeCode, ${responses} }
+`);
+const byBody = descriptionOf(`
+/codes:
+  post:
+    operationId: addCode
+    requestBody:
+      content:
+        application/json:
+          schema: { type: object, required: [codeId], properties: { codeId: ${twoLetters} } }
+    responses:
+      '201':
+        description: ''
+        content: { application/json: { schema: { type: object, properties: { codeId: ${twoLetters} } } } }
+/codes/{codeId}:
+  parameters: [{ name: codeId, in: path, required: true, schema: ${twoLetters} }]
+  get:
+    operationId: readCode
+    responses:
+      '200':
+        description: ''
+        content: { application/json: { schema: { type: object, properties: { codeId: ${twoLetters} } } } }
+  delete: { operationId: removeCode, ${responses} }
+`);
+
+test.each([
+  ['in the path', byPath],
+  ['in the body', byBody],
+])('what is removed has an identifier of its own, where the client gives it %s', async (_, description) => {
+  const { session } = benchFor(description, ({ method, body }) =>
+    method === 'POST' ? { status: 201, body: body?.toString() ?? '' } : { status: 204 },
+  );
+  const remove = operationIn(description, 'removeCode');
+  const kept = await session.source.base(remove, 'all', false);
+  const removed = [await session.source.base(remove), await session.source.base(remove)];
+  const identifiers = [kept, ...removed].map(({ path }) => path['codeId']);
+  expect(new Set(identifiers).size).toBe(3);
+});
