@@ -11,7 +11,7 @@ import { responseFault } from './response-fault.ts';
 /** Another value for a part of a body; undefined for none. */
 export type PartChange = (value: Exact | undefined) => Exact | undefined;
 
-/** Which item of each list on the way to the part is changed. */
+/** Which item of each list on the way to the part is changed, of those that have it. */
 type Place = 'first' | 'last';
 
 /** What is done to a part of a body. */
@@ -66,7 +66,7 @@ function changeOf(
   return (body, place) => {
     for (const change of all) {
       const made = withPart(body, steps, place, change);
-      if (made !== undefined && writeExact(made) !== writeExact(body) && isWrong(made)) return made;
+      if (made !== undefined && made !== body && isWrong(made)) return made;
     }
     return undefined;
   };
@@ -80,21 +80,33 @@ function viewAt({ description: { contract } }: MessageContext, schema: string, s
   );
 }
 
-/** The value with another part at the end of the steps; a part that is undefined is left out. */
+/** The value with another part at the end of the steps, or itself; a part that is undefined is left out. */
 function withPart(
   value: Exact | undefined,
   [step, ...rest]: readonly string[],
   place: Place,
   change: PartChange,
 ): Exact | undefined {
-  if (step === undefined) return change(value);
-  if (step === '[]') {
-    if (!Array.isArray(value) || value.length < (place === 'last' ? 2 : 1)) return value;
-    const index = place === 'last' ? value.length - 1 : 0;
-    return value.with(index, withPart(value[index], rest, place, change) ?? null);
+  if (step === undefined) {
+    const made = change(value);
+    const isSame = made !== undefined && value !== undefined && writeExact(made) === writeExact(value);
+    return isSame ? value : made;
   }
+  if (step === '[]') return Array.isArray(value) ? withItem(value, rest, place, change) : value;
   if (!isExactObject(value)) return value;
   const { [step.slice(1)]: own, ...others } = value;
   const made = withPart(own, rest, place, change);
+  if (made === own) return value;
   return made === undefined ? others : { ...others, [step.slice(1)]: made };
+}
+
+/** The list with another item: the first or the last one that has the part. */
+function withItem(list: Exact[], steps: readonly string[], place: Place, change: PartChange): Exact[] {
+  if (list.length < (place === 'last' ? 2 : 1)) return list;
+  for (let count = 0; count < list.length; count += 1) {
+    const index = place === 'first' ? count : list.length - 1 - count;
+    const made = withPart(list[index], steps, place, change) ?? null;
+    if (made !== list[index]) return list.with(index, made);
+  }
+  return list;
 }

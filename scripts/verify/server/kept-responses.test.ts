@@ -23,6 +23,9 @@ const description = descriptionOf(`
                 title: { type: string, minLength: 2 }
                 note: { type: string, minLength: 0, format: remark }
                 shelf: { type: [integer, 'null'], minimum: 1 }
+                authors:
+                  type: array
+                  items: { type: object, properties: { names: { type: array, items: { type: string } } } }
       default: { description: Refused. }
 `);
 
@@ -99,4 +102,9 @@ test('a violation stays one, whatever the other responses show', async () => {
     );
   await session.responseChecks.discardUnproven(harnessAt(clock));
   expect(idsOf(ledger, 'violated')).toContain('listBooks.responses.200.body.title.minLength');
+});
+
+test('what one item of a list has is kept, wherever in the list it is', async () => {
+  const { kept } = await shownBy(listed(59, {}, { authors: [{}, { names: ['Ada'] }, {}] }));
+  expect(kept).toContain('body.authors[].names[].type');
 });
