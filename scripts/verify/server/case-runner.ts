@@ -11,8 +11,17 @@ import type { StoredItems } from './stored-items.ts';
 
 /** Sends a case and checks that its response is what the contract requires; what was accepted is then read again. */
 export async function runCase(session: Session, stored: readonly StoredItems[], own: Case): Promise<void> {
+  const parts = await own.build(session, own.expectation.kind !== 'refused');
+  await session.inTurn(parts, () => sendCase(session, stored, own, parts));
+}
+
+async function sendCase(
+  session: Session,
+  stored: readonly StoredItems[],
+  own: Case,
+  parts: RequestParts,
+): Promise<void> {
   const { requirement, title, expectation } = own;
-  const parts = await own.build(session, expectation.kind !== 'refused');
   const answer = await session.call(parts);
   if (isMissing(parts, answer)) return session.ledger.outOfReach(requirement.id, nothingThere);
   const unservable = isSuccess(answer.response) ? undefined : whyUnservable(own.operation);

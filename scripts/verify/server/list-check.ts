@@ -1,5 +1,6 @@
 import { listParametersOf } from '../../openapi/list-parameters.ts';
 import { kinds } from '../../requirements/registry.ts';
+import { seenItems } from '../../requirements/resource/list/filtered-listings.ts';
 import { identityOf, listedBy } from '../../requirements/resource/list/list-resource.ts';
 import type { ObservedList } from '../../requirements/resource/list/observed-list.ts';
 import { judgeFor } from './judge.ts';
@@ -7,8 +8,11 @@ import { ListPages } from './list-pages.ts';
 import type { Session } from './session.ts';
 import type { StoredItems } from './stored-items.ts';
 
-/** Verifies the list of a resource, as the server has it now, by all that is known of its items. Throws NoResponse. */
-export async function checkList(session: Session, stored: StoredItems): Promise<void> {
+/**
+ * Verifies the list of a resource, as the server has it now, by all that is known of its items. `isFirst`: what it has
+ * was there before the run. Throws NoResponse.
+ */
+export async function checkList(session: Session, stored: StoredItems, isFirst = false): Promise<void> {
   const [resource] = listedBy([stored.resource], stored.resource.list?.operation ?? null);
   if (resource === undefined) return;
   await stored.adoptMade();
@@ -25,8 +29,12 @@ export async function checkList(session: Session, stored: StoredItems): Promise<
     page: (query) => pages.page(query),
     everything: (query, size) => pages.everything(query, size),
     read: async (operation, id) => session.call(await session.source.at(operation, resource, id)),
-    isAcknowledged: (item) => session.isAcknowledged(identityOf(resource, item)),
+    isAcknowledged: (item) => {
+      const identity = identityOf(resource, item);
+      return stored.foundBefore?.has(identity) === true || session.isAcknowledged(identity);
+    },
   };
+  if (isFirst) stored.foundBefore = new Set((await seenItems(session, list)).keys());
   for (const kind of kinds) {
     const reach = kind.server?.reach;
     if (reach?.by === 'lists') await reach.check(session, list, judgeFor(session.ledger, kind));

@@ -590,5 +590,31 @@ describe('a list whose parameters have defaults', () => {
   });
 });
 
+test('a seed can be run again at a server that still has what the first run created', async () => {
+  const fields = 'text: { type: string }';
+  const note = `{ type: object, required: [id, text], properties: { id: ${uuid}, ${fields} } }`;
+  const paths = `
+/notes:
+  get: { operationId: listNotes, responses: { '200': { description: '', ${json(`{ type: array, items: ${note} }`)} } } }
+  post:
+    operationId: addNote
+    requestBody: { required: true, ${json(`{ type: object, required: [text], properties: { ${fields} } }`)} }
+    responses: { '201': { description: '', ${json(note)} }, '400': { description: '' } }`;
+  const notes: ExactObject[] = [];
+  const respond = (request: HttpRequest): ResponseParts => {
+    if (request.target.split('?')[0] !== '/notes') return nothing;
+    if (request.method === 'GET') return { body: notes };
+    if (request.method !== 'POST') return { status: 405 };
+    const { text } = bodyOr(request) ?? {};
+    if (typeof text !== 'string') return { status: 400 };
+    notes.push({ id: newUuid(), text });
+    return { status: 201, body: notes.at(-1) };
+  };
+  const first = await verdictsAt(paths, '', respond);
+  const second = await verdictsAt(paths, '', respond);
+  expect(second.violated).toEqual(first.violated);
+  expect([first.kept, second.kept]).toEqual(Array(2).fill(expect.arrayContaining(['listNotes.refused.addNote'])));
+});
+
 test('a contract without an operation cannot be verified', () =>
   expect(verdictsAt('{}', '', () => nothing)).rejects.toThrow(/ has no operation: there is nothing to verify\.$/));

@@ -70,6 +70,8 @@ export async function verify(specification: RunnableSpecification, options: RunO
   return new VerificationRun(specification, options).run();
 }
 
+const asTheyAre = 'as they are';
+
 class Enough extends Error {}
 
 /** One step of a run, and what it does in words. */
@@ -209,7 +211,7 @@ class VerificationRun {
     const counting = this.#limitStep('the limit counts down', countDown);
     const exhausting = this.#limitStep('the limit is reached', exhaust);
     return [
-      this.#listStep('as they are'),
+      this.#listStep(asTheyAre),
       ['operations', () => this.#runFirstCases()],
       ...(isLimitedApart ? [counting] : []),
       ['a few things', this.#withItems((own) => createItems(this.#session, own, 4))],
@@ -255,7 +257,7 @@ class VerificationRun {
   }
 
   #listStep(state: string): Step {
-    return [`lists ${state}`, this.#withItems((own) => checkList(this.#session, own))];
+    return [`lists ${state}`, this.#withItems((own) => checkList(this.#session, own, state === asTheyAre))];
   }
 
   #limitStep(doing: string, work: (key: LimitedKey) => Promise<unknown>): Step {

@@ -19,6 +19,7 @@ import { assemble, pathValue, type RequestParts, sentBody } from '../../requirem
 import type { ResponseSet } from '../../requirements/response/response-sets.ts';
 import type { Specification } from '../../requirements/specification.ts';
 import type { Ledger } from '../ledger.ts';
+import { ItemChanges } from './item-changes.ts';
 import { ResponseChecks } from './response-checks.ts';
 
 /** Something that was created, and the operation that removes it. */
@@ -58,6 +59,8 @@ export class Session extends PlanningContext {
   /** What this run has created, in that order, and has not removed. */
   readonly undoable = new Map<string, Undoable>();
   #unread = 0;
+  readonly #changes = new ItemChanges();
+  readonly #overtaken = new WeakSet<Answer>();
   readonly #claimed = new Set<string>();
   requests = 0;
   /** As many as the run may send. */
@@ -79,7 +82,9 @@ export class Session extends PlanningContext {
   async call(parts: RequestParts, mayBeLimited = false): Promise<Answer> {
     if (parts.method === 'HEAD') return this.#callHead(parts);
     this.#noteGivenId(parts);
-    const answer = await this.send(assemble(parts), this.setOf(parts.operation), parts.operation.path, mayBeLimited);
+    const answer = await this.#change(parts, () =>
+      this.send(assemble(parts), this.setOf(parts.operation), parts.operation.path, mayBeLimited),
+    );
     if (answer.response.status < 400) this.#served.add(parts.operation);
     if (isMissing(parts, answer)) this.#missed.add(parts.operation);
     if (isSuccess(answer.response)) this.#takeNote(parts, answer);
@@ -127,6 +132,50 @@ export class Session extends PlanningContext {
     return true;
   }
 
+  /** Does a work that may change an item after any other one with that item. */
+  inTurn<Result>(parts: RequestParts, work: () => Promise<Result>): Promise<Result> {
+    const item = this.#itemOf(parts);
+    return item === undefined ? work() : this.#changes.inTurn(item, work);
+  }
+
+  /** True where the item that a request was to is as its answer says: no other one was under way that may change it. */
+  isLastChange(answer: Answer): boolean {
+    return !this.#overtaken.has(answer);
+  }
+
+  /** How many requests were sent that may have changed an item. */
+  changesOf({ collectionPath }: Resource, id: Exact): number {
+    return this.#changes.countOf(`${collectionPath} ${textOf(id)}`);
+  }
+
+  async #change(parts: RequestParts, send: () => Promise<Answer>): Promise<Answer> {
+    const item = this.#itemOf(parts);
+    if (item === undefined) return send();
+    const change = this.#changes.begin(item);
+    let answer: Answer | undefined;
+    try {
+      answer = await send();
+      return answer;
+    } finally {
+      const isLast = this.#changes.end(change);
+      if (answer !== undefined && !isLast) this.#overtaken.add(answer);
+    }
+  }
+
+  /** The item that a request may change: that of its path, or the one that the client gives an identifier. */
+  #itemOf(parts: RequestParts): string | undefined {
+    const { operation } = parts;
+    const resource = this.resources.find(({ create, replace, merge, remove }) =>
+      [create, replace, merge, remove].includes(operation),
+    );
+    if (resource === undefined) return undefined;
+    const { create, parameter, idProperty } = resource;
+    const sent = sentBody(parts);
+    const given = idProperty === undefined || !isExactObject(sent) ? undefined : sent[idProperty];
+    const id = operation === create ? given : parameter && pathValue(this.description.contract, parts, parameter);
+    return id === undefined ? undefined : `${resource.collectionPath} ${textOf(id)}`;
+  }
+
   /** Takes note of what a success has created, changed or removed. */
   #takeNote(parts: RequestParts, answer: Answer): void {
     const { operation } = parts;
@@ -151,11 +200,8 @@ export class Session extends PlanningContext {
 
   /** What is created twice under an identifier of the client is one thing or two: nobody knows what is there. */
   #noteGivenId(parts: RequestParts): void {
-    const resource = this.resources.find(({ create }) => create === parts.operation);
-    const sent = sentBody(parts);
-    const id = resource?.idProperty === undefined || !isExactObject(sent) ? undefined : sent[resource.idProperty];
-    if (resource === undefined || id === undefined) return;
-    const key = `${resource.collectionPath} ${textOf(id)}`;
+    const key = this.#itemOf(parts);
+    if (key === undefined || this.resources.every(({ create }) => create !== parts.operation)) return;
     if (this.#given.has(key)) this.#altered.add(key);
     this.#given.add(key);
   }

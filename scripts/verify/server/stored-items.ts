@@ -20,6 +20,8 @@ export class StoredItems {
   preset: Exact | undefined;
   /** True once something was refused that would show the mark of this run. */
   hasRefused = false;
+  /** Identities of what was listed before this run created anything: one with the same seed may have left it there. */
+  foundBefore: ReadonlySet<string> | undefined;
   /** The path parameters of what the items are beneath. */
   #above: Readonly<Record<string, string>> | undefined;
   readonly #session: Session;
@@ -87,9 +89,11 @@ export class StoredItems {
   async read(known: AcknowledgedItem, after: Operation, change?: Change): Promise<void> {
     const { read } = this.resource;
     if (read === undefined || !this.#mayBeRead(known.id)) return;
-    const answer = await this.#session.call(await this.#session.source.at(read, this.resource, known.id));
-    // Another creation with its identifier was on its way.
-    if (!this.#mayBeRead(known.id)) return;
+    const parts = await this.#session.source.at(read, this.resource, known.id);
+    const changes = this.#session.changesOf(this.resource, known.id);
+    const answer = await this.#session.call(parts);
+    // Another creation with its identifier, or another change, was on its way.
+    if (!this.#mayBeRead(known.id) || changes !== this.#session.changesOf(this.resource, known.id)) return;
     const isKept = this.observe({
       of: 'reading',
       read,
@@ -137,9 +141,11 @@ export class StoredItems {
 
   async #acceptChanged(parts: RequestParts, answer: Answer, id: Exact): Promise<void> {
     const known = this.#knownAt(id);
-    const before = known?.item ?? this.#madeBefore(id) ?? {};
+    const isLast = this.#session.isLastChange(answer);
+    const before = (isLast ? (known?.item ?? this.#madeBefore(id)) : undefined) ?? {};
     const change: Change = { parts, before, preset: this.preset, answer };
     this.observe({ of: 'change', ...change });
+    if (!isLast) return;
     const isMerge = parts.operation === this.resource.merge && isExactObject(before);
     const sent = sentBody(parts);
     const now = this.#known(id, answer, { ...(isMerge ? before : {}), ...(isExactObject(sent) ? sent : {}) });

@@ -50,6 +50,6 @@ export interface ObservedList {
   readonly everything: (query: Query, size?: number) => Promise<Listing | undefined>;
   /** Reads an item under its identifier. */
   readonly read: (operation: Operation, id: Exact) => Promise<Answer>;
-  /** True for what the server has said it created. */
+  /** True for what the server has said it created, and for what was there before. */
   readonly isAcknowledged: (item: Exact) => boolean;
 }
