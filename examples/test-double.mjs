@@ -11,7 +11,7 @@ let client;
 before(async () => {
   stub = spawn('node_modules/.bin/contract', ['stub', '--port', '0', '--report', 'stub.json']);
   const [greeting] = await once(stub.stdout.setEncoding('utf8'), 'data');
-  const [baseUrl] = /http:\S+(?=\.\n)/.exec(greeting);
+  const [baseUrl] = /http:\S+/.exec(greeting);
   client = createClient({ baseUrl, apiKey: 'any-key', maxRetries: 0 });
 });
 

@@ -66,7 +66,7 @@ async function start(...options: string[]): Promise<Started> {
     return { ...run, exitCode: exitCode as number | null };
   });
   await expect.poll(() => run.stdout + run.stderr, { timeout: 60_000 }).toMatch(/\n/);
-  const [, baseUrl = ''] = / is at (\S+)\.\n/.exec(run.stdout + run.stderr) ?? [];
+  const [, baseUrl = ''] = / is at (\S+)\n/.exec(run.stdout + run.stderr) ?? [];
   const stop = (signal: NodeJS.Signals) => {
     child.kill(signal);
     return ended;
@@ -82,7 +82,7 @@ describe('a stub that runs', () => {
   test('says where it is, and what to try', async () => {
     const { baseUrl, output, stop } = await start();
     expect(output()).toBe(
-      `Library 1.2.0, a stub of ${spec}, is at ${baseUrl}.
+      `Library 1.2.0, a stub of ${spec}, is at ${baseUrl}
 
 curl -H "Authorization: Bearer any-key" ${baseUrl}/books
 
