@@ -105,7 +105,7 @@ export function discriminatorChanges({ now }: Contracts, views: Pair<SchemaView>
       {
         ...places,
         impact: 'major',
-        message: `${name} is told apart by \`${named}\`, no longer by \`${property}\`.`,
+        message: `The discriminator of ${nameOf(now, views.now.pointer)} is \`${named}\`, no longer \`${property}\`.`,
         breaks: `clients that ${flow === 'sent' ? 'send' : 'read'} \`${property}\``,
         remedy: 'leave `propertyName` as it was',
       },

@@ -14,7 +14,7 @@ interface Protection {
 
 /**
  * What changed in who may call which operation: each way that clients had must still be enough, and what was protected
- * must still be. Schemes are told apart by what they ask for, not by their names.
+ * must still be. Schemes are the same where they ask for the same, whatever their names.
  */
 export function securityChanges(contracts: Contracts, operations: readonly Pair<OperationPlace>[]): Found[] {
   const all = new Map<string, Protection>();

@@ -202,11 +202,7 @@ const otherRows: Row[] = [
     put(`${schemas}/Spectrum/properties/kind/const`, 'lines'),
     rename(`${schemas}/Order/discriminator/mapping/spectrum`, 'lines'),
   ],
-  [
-    'alternatives are told apart by something else',
-    'major',
-    put(`${schemas}/Order/discriminator/propertyName`, 'type'),
-  ],
+  ['the discriminator is another property', 'major', put(`${schemas}/Order/discriminator/propertyName`, 'type')],
   ['multiples are coarser', 'major', put(`${schemas}/Exposure/properties/seconds/multipleOf`, 10)],
   ['a default of a property changes', 'major', put(`${schemas}/Exposure/properties/repeat/default`, 2)],
   ['an item may be shorter only', 'major', put(`${schemas}/Spectrum/properties/lines/items/maxLength`, 10)],
