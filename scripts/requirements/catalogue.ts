@@ -6,7 +6,7 @@ import { inReadingOrder } from './reading-order.ts';
 import { kinds } from './registry.ts';
 import { type Requirement, requirementId } from './requirement.ts';
 import type { Side } from './side.ts';
-import type { Specification } from './specification.ts';
+import { isSelected, type Specification } from './specification.ts';
 import { waiverAt } from './waiver.ts';
 
 /** What a contract requires of one side, operation by operation; what nobody asks for is not listed. */
@@ -39,9 +39,10 @@ class Catalogue {
     return this.#all;
   }
 
-  /** Those of the contract, and null for what concerns none. */
+  /** Those of the contract that are selected, and null for what concerns none. */
   operations(): (Operation | null)[] {
-    return [...this.#specification.description.operations, null];
+    const all = [...this.#specification.description.operations, null];
+    return all.filter((operation) => isSelected(this.#specification, operation));
   }
 }
 

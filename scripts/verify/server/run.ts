@@ -8,6 +8,7 @@ import { catalogueOf } from '../../requirements/catalogue.ts';
 import { type PlannedCases, planCases } from '../../requirements/planned-cases.ts';
 import type { Keys } from '../../requirements/planning-context.ts';
 import { kindOf } from '../../requirements/registry.ts';
+import { isSelected } from '../../requirements/specification.ts';
 import { Ledger } from '../ledger.ts';
 import type { Verification } from '../result.ts';
 import type { RunnableSpecification } from '../specification.ts';
@@ -90,7 +91,8 @@ class VerificationRun {
   readonly #planned: PlannedCases;
   readonly #budget: Budget;
 
-  constructor(specification: RunnableSpecification, options: RunOptions) {
+  constructor(whole: RunnableSpecification, options: RunOptions) {
+    const specification = options.selection === undefined ? whole : { ...whole, selection: options.selection };
     this.#specification = specification;
     this.#options = options;
     this.#ledger = new Ledger('server', () => {
@@ -102,20 +104,14 @@ class VerificationRun {
     this.#workflows = new WorkflowRuns(this.#session, specification.workflows, (doing) =>
       options.progress?.(doing, this.#session.requests),
     );
-    this.#operations = specification.description.operations.filter(({ id }) => isSelected(options.selection, id));
-    this.#planned = this.#plan();
+    this.#operations = specification.description.operations.filter((one) => isSelected(specification, one));
+    this.#planned = planCases(this.#session, 'server');
     this.#budget = new Budget(this.#session, options.requests);
     for (const requirement of catalogueOf(specification, 'server')) {
       this.#ledger.add(requirement);
       const reason = kindOf(requirement).server?.outOfReach?.(options.keys, requirement.subject);
       if (reason !== undefined) this.#ledger.outOfReach(requirement.id, reason);
     }
-  }
-
-  /** The cases of the operations that are verified: to plan those of a large contract takes a minute. */
-  #plan(): PlannedCases {
-    const cases = planCases(this.#session, 'server', this.#operations);
-    return { ...cases, rawCases: isSelected(this.#options.selection, null) ? cases.rawCases : [] };
   }
 
   async run(): Promise<Verification> {
@@ -161,15 +157,14 @@ class VerificationRun {
 
   #verification(started: number): Verification {
     const { contract, service } = this.#specification.description;
-    const { selection, baseUrl, seed } = this.#options;
-    const results = this.#ledger.results(baseUrl);
+    const { baseUrl, seed } = this.#options;
     return {
       contract: { file: contract.file, title: service.title, version: service.version },
       baseUrl,
       seed,
       seconds: (performance.now() - started) / 1000,
       requests: this.#session.requests,
-      requirements: results.filter(({ requirement: { operationId } }) => isSelected(selection, operationId)),
+      requirements: this.#ledger.results(baseUrl),
     };
   }
 
@@ -234,7 +229,7 @@ class VerificationRun {
       ['removals', this.#withItems((own) => removeItems(this.#session, own))],
       ['rarer statuses', this.#withOperations((operation) => probeStatuses(this.#session, operation))],
       this.#listStep('in the end'),
-      ...(isSelected(this.#options.selection, null) ? [workflows] : []),
+      ...(isSelected(this.#specification, null) ? [workflows] : []),
       ...(isLimitedApart ? [] : [counting, exhausting]),
       this.#limitStep('the limit resets', checkReset),
       ['keys of plans', () => withoutResponse(() => checkPlans(this.#session))],
@@ -249,7 +244,7 @@ class VerificationRun {
 
   #isOfSelected({ resource: { create, list, read, replace, merge, remove } }: StoredItems): boolean {
     const own = [create, list?.operation, read, replace, merge, remove];
-    return own.some((operation) => operation !== undefined && isSelected(this.#options.selection, operation.id));
+    return own.some((operation) => operation !== undefined && isSelected(this.#specification, operation));
   }
 
   #withOperations(work: (operation: Operation) => Promise<unknown>): Step[1] {
@@ -314,11 +309,6 @@ class VerificationRun {
       await withoutResponse(() => runGenerated(this.#session, this.#stored, requirement, this.#options.seed));
     }
   }
-}
-
-/** True for an operation that is verified; null stands for what is about none. */
-function isSelected(selection: ReadonlySet<string | null> | undefined, operationId: string | null): boolean {
-  return selection === undefined || selection.has(operationId);
 }
 
 /** Both lists as one, the items of the second evenly among those of the first: what only shows over time then does. */
