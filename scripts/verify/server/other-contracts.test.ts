@@ -12,7 +12,13 @@ const parameter = (name: string, schema: string, place = 'path') =>
 const uuid = '{ type: string, format: uuid }';
 
 /** Ids of the requirements of a contract by what became of them at a server. */
-async function verdictsAt(paths: string, others: string, respond: (request: HttpRequest) => ResponseParts, key = '') {
+async function verdictsAt(
+  paths: string,
+  others: string,
+  respond: (request: HttpRequest) => ResponseParts,
+  key = '',
+  selection?: ReadonlySet<string>,
+) {
   const clock = new StillClock();
   const { requirements } = await verify(
     { description: descriptionOf(paths, others), workflows: undefined },
@@ -22,6 +28,7 @@ async function verdictsAt(paths: string, others: string, respond: (request: Http
       send: async (request) => responseOf(respond(request), clock.now()),
       clock,
       seed: 7,
+      selection,
     },
   );
   const of = (verdict: string) =>
@@ -588,6 +595,35 @@ describe('a list whose parameters have defaults', () => {
     const { violated } = await verdictsAt(jobPaths, '', jobServer(presets));
     expect(violated).toContain(`listJobs.parameters.query.${name}.default`);
   });
+});
+
+test('of a selection, nothing is sent to the other operations, and nothing is said of them', async () => {
+  const headers = ['Limit', 'Remaining', 'Reset'].map((name) => `X-RateLimit-${name}: { schema: { type: integer } }`);
+  const served = `'200': { description: '', headers: { ${headers.join(', ')} } }`;
+  const responses = `responses: { ${served}, '429': { description: '' } }`;
+  const paths = ['lamps', 'doors', 'walls']
+    .map((name) => `/${name}: { get: { operationId: ${name}, ${responses} } }`)
+    .join('\n');
+  const sent: string[] = [];
+  let left = 60;
+  const respond = ({ method, target }: HttpRequest): ResponseParts => {
+    sent.push(target);
+    left -= 1;
+    if (!/^\/(lamps|doors|walls)(\?|$)/.test(target) || method !== 'GET') return { status: 405 };
+    const values = { 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': String(left), 'X-RateLimit-Reset': '60' };
+    return { headers: values };
+  };
+  const bearer =
+    'security: [{ bearer: [] }]\ncomponents: { securitySchemes: { bearer: { type: http, scheme: bearer } } }';
+  const all = await verdictsAt(paths, bearer, respond, 'Ab1-key', new Set(['doors']));
+  expect(
+    Object.values(all)
+      .flat()
+      .filter((id) => !id.startsWith('doors.')),
+  ).toEqual([]);
+  expect(all.kept).toContain('doors.exists');
+  // The first request asks whether the server is there.
+  expect(sent.slice(1).filter((target) => !target.startsWith('/doors'))).toEqual([]);
 });
 
 test('a seed can be run again at a server that still has what the first run created', async () => {

@@ -9,6 +9,7 @@ import { kindOf } from '../../../requirements/registry.ts';
 import type { RequestParts } from '../../../requirements/request/request-parts.ts';
 import type { Requirement } from '../../../requirements/requirement.ts';
 import { documentedStatus } from '../../../requirements/response/response-sets.ts';
+import { isSelected } from '../../../requirements/specification.ts';
 import { recordShown } from '../../../requirements/verdict-recorder.ts';
 import type { Session } from '../session.ts';
 
@@ -35,7 +36,9 @@ export class LimitedKey {
     this.session = session;
     this.#key = key;
     this.plan = plansOf(session.description).find(({ name }) => planKeys[name] === key);
-    this.operations = session.description.operations.filter(isLimited);
+    this.operations = session.description.operations.filter(
+      (operation) => isLimited(operation) && isSelected(session.specification, operation),
+    );
     this.#requirements = catalogueOf(session.specification, 'server').filter(
       (requirement) => kindOf(requirement).server?.reach.by === 'limits',
     );
