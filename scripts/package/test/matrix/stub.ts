@@ -21,7 +21,7 @@ export async function startStub(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [greeting] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
-  const [baseUrl = ''] = /http:\S*(?=\.\n)/.exec(greeting) ?? [];
+  const [baseUrl = ''] = /http:\S+/.exec(greeting) ?? [];
   return {
     baseUrl,
     stop: async () => {
