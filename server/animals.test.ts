@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AdoptionClient } from '../client/index.ts';
 import { createClient } from '../client/index.ts';
+import contract from '../generated/openapi.json' with { type: 'json' };
 import { openInProcess, type TestHarness } from './test/transports.ts';
 
 // The sentences of the service's description that a caller sees.
@@ -49,10 +50,12 @@ describe('the store', () => {
     expect(data).toEqual({ id: data?.id, name: 'Bruno', categoryId: 3 });
   });
 
-  test('lists at most 20 animals without a limit, and as many as the limit says with one', async () => {
-    await add(101);
-    expect((await client.GET('/pets')).data).toHaveLength(20);
-    for (const limit of [1, 19, 20, 100])
+  test('lists as many animals as the limit says, and without one its default', async () => {
+    const { parameters } = contract.paths['/pets'].get;
+    const { default: preset = 0, maximum = 0 } = parameters.find(({ name }) => name === 'limit')?.schema ?? {};
+    await add(maximum + 1);
+    expect((await client.GET('/pets')).data).toHaveLength(preset);
+    for (const limit of [1, preset - 1, preset, maximum])
       expect((await client.GET('/pets', { params: { query: { limit } } })).data).toHaveLength(limit);
   });
 
