@@ -85,9 +85,13 @@ describe('the verdict', () => {
       '  spec/a.yaml:7:3 server: it broke',
       '    server/a.ts:1:1',
       '✗ verify server 12.3 s  the same at spec/a.yaml:7',
+      '  spec/a.yaml:7:3 server: no name',
+      '    a.b by GET /a',
+      '    and 2 requirements that depend on it',
       '',
       'The contract is violated: 1 finding in types, verify server. (2.0 s)',
     ]);
+    expect(linesOf([verified, bad], 2)[4]).toBe('✗ types         12.3 s  the same at spec/a.yaml:7: 3 of 4');
     expect(linesOf([verified], 2).slice(1, 4)).toEqual([
       '  spec/a.yaml:7:3 server: no name',
       '    a.b by GET /a',

@@ -120,7 +120,10 @@ export function describeVerdict(stages: readonly Stage[], seconds: number): stri
   return `${verdict} (${seconds.toFixed(1)} s)`;
 }
 
-/** A line for a stage, and its findings: those that a stage before has shown already are named by their lines. */
+/**
+ * A line for a stage, and its findings: those that a stage before has shown already are named by their lines, and
+ * shown once more where this one has the request that shows them.
+ */
 export function describeStage(stage: Stage, before: readonly Stage[]): string {
   const { name, summary, findings, notRun, seconds } = stage;
   const marks = { skipped: '-', prevented: '!' } as const;
@@ -132,9 +135,11 @@ export function describeStage(stage: Stage, before: readonly Stage[]): string {
         : paint('red', '✗');
   const time = notRun === 'skipped' ? '-' : `${seconds.toFixed(1)} s`;
   const shown = before.flatMap((other) => other.findings);
-  const isShown = (finding: Finding) => shown.some((other) => haveOneCause(other, finding));
-  const known = findings.filter(isShown);
-  const fresh = findings.filter((finding) => !isShown(finding));
+  const shownFor = (finding: Finding) => shown.filter((other) => haveOneCause(other, finding));
+  const known = findings.filter((finding) => shownFor(finding).length > 0);
+  const fresh = findings.filter((finding) => shownFor(finding).length === 0);
+  // A request says more than what the compiler or a test has said before.
+  const clearer = known.filter((own) => isOfRequirement(own) && !shownFor(own).some(isOfRequirement));
   const counts = [
     ...(fresh.length > 0 ? [countOf(fresh.length, 'finding')] : []),
     ...(known.length > 0 ? [`the same at ${listOf([...new Set(known.map(lineOf))], 3)}`] : []),
@@ -145,7 +150,12 @@ export function describeStage(stage: Stage, before: readonly Stage[]): string {
     `${mark} ${name.padEnd(13)} ${time.padStart(6)}  ${verdict}`,
     ...fresh.slice(0, mostFindings).flatMap(describeFinding),
     ...more,
+    ...clearer.slice(0, mostFindings).flatMap(describeFinding),
   ].join('\n');
+}
+
+function isOfRequirement({ requirementId }: Finding): boolean {
+  return requirementId !== undefined;
 }
 
 function lineOf({ location }: Finding): string {
