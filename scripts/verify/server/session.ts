@@ -148,18 +148,17 @@ export class Session extends PlanningContext {
     return this.#changes.countOf(`${collectionPath} ${textOf(id)}`);
   }
 
+  /** Sends a request, and takes note where another one to the same item overlaps it. */
   async #change(parts: RequestParts, send: () => Promise<Answer>): Promise<Answer> {
     const item = this.#itemOf(parts);
     if (item === undefined) return send();
     const change = this.#changes.begin(item);
-    let answer: Answer | undefined;
-    try {
-      answer = await send();
-      return answer;
-    } finally {
-      const isLast = this.#changes.end(change);
-      if (answer !== undefined && !isLast) this.#overtaken.add(answer);
-    }
+    let isLast = false;
+    const answer = await send().finally(() => {
+      isLast = this.#changes.end(change);
+    });
+    if (!isLast) this.#overtaken.add(answer);
+    return answer;
   }
 
   /** The item that a request may change: that of its path, or the one that the client gives an identifier. */
