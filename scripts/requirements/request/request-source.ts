@@ -253,17 +253,17 @@ export class RequestSource {
   #newIdentifier(resource: Resource, parameter: Parameter): Exact {
     const made = () => this.#material.values.valueAt(parameterSchema(parameter), 'required');
     let id = made();
-    for (let tries = 0; !this.#isFirst(resource, id) && tries < mostTries; tries += 1) id = made();
+    for (let tries = 0; !this.#take(resource, id) && tries < mostTries; tries += 1) id = made();
     return id;
   }
 
-  /** False for an identifier that the client has given to another item before: that would be changed or removed. */
-  #isFirst(resource: Resource, id: Exact): boolean {
+  /** Takes an identifier for a new item; false where another item of this run has it: that would be changed instead. */
+  #take(resource: Resource, id: Exact): boolean {
     const given = this.#given.get(resource) ?? new Set();
     this.#given.set(resource, given);
-    const isFirst = !given.has(writeExact(id));
+    const isFree = !given.has(writeExact(id));
     given.add(writeExact(id));
-    return isFirst;
+    return isFree;
   }
 
   /** A request that creates an item, under another identifier than those that the client has given. */
@@ -271,7 +271,7 @@ export class RequestSource {
     const made = () => this.base(create, extent, true, {}, resource);
     const isNew = (parts: RequestParts) => {
       const id = within(sentBody(parts), [resource.idProperty ?? '']);
-      return id === undefined || this.#isFirst(resource, id);
+      return id === undefined || this.#take(resource, id);
     };
     let parts = await made();
     for (let tries = 0; !isNew(parts) && tries < mostTries; tries += 1) parts = await made();
