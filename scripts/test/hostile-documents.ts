@@ -145,7 +145,7 @@ export const hostileDocuments: Record<string, HostileDocument> = {
     files: {
       'openapi.yaml': documentWith({}),
       'redocly.yaml': 'plugins: [plugin.js]\nextends: [recommended-strict]\n',
-      'plugin.js': "require('node:fs').writeFileSync('ran', ''); module.exports = { id: 'a' };\n",
+      'plugin.js': "require('node:fs').writeFileSync(`${__dirname}/ran`, ''); module.exports = { id: 'a' };\n",
       '.redocly.lint-ignore.yaml': 'openapi.yaml: { struct: ["#/"] }\n',
       '.env': 'NODE_OPTIONS=--require ./plugin.js\n',
     },
