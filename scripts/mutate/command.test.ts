@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -180,6 +180,9 @@ describe('a run that is interrupted', () => {
   test('ends at once with all its processes, and the same command goes on from there', async () => {
     const child = await started(35);
     expect((await running()).length).toBeGreaterThan(2);
+    // What tests start as another user writes there as well.
+    const written = readdirSync(folder).find((name) => name.startsWith('mutants-')) ?? '';
+    expect(statSync(join(folder, written)).mode & 0o777).toBe(0o711);
     let said = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
     child.kill('SIGINT');

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,6 +29,8 @@ export async function runJobs(
   const waiting = jobs[Symbol.iterator]();
   // What the workers write is removed even if they are stopped in the midst of it.
   const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
+  // Where this is root, the PostgreSQL of the tests is another user, which has to reach its files.
+  chmodSync(folder, 0o711);
   const workers = Array.from({ length: Math.min(availableParallelism(), jobs.length) }, () =>
     startWorker(folder, onResult),
   );
