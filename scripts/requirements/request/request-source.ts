@@ -7,10 +7,11 @@ import { examplesAt } from '../../openapi/examples.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { writeCookie, writeHeader, writePath, writeQuery } from '../../openapi/parameters/parameter-codec.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
-import type { Resource } from '../../openapi/resources.ts';
+import { makerOf, type Resource } from '../../openapi/resources.ts';
 import { bodySchema, parameterSchema } from '../../openapi/schema-pointers.ts';
 import { enumOf, viewSchema } from '../../openapi/schema-view.ts';
 import type { Extent, ValueSource } from '../../openapi/values.ts';
+import { ItemStates } from './item-states.ts';
 import { encodeBody, preferred, type RequestParts, sentBody } from './request-parts.ts';
 
 // Of a short pattern, many texts are the same.
@@ -41,10 +42,18 @@ export class RequestSource {
   /** Identifiers that were made for new items, of the resources whose clients give them. */
   readonly #given = new Map<Resource, Set<string>>();
   readonly #parameters = new Map<string, Exact>();
+  /** The paths of requests that remove an item of their own. */
+  readonly #removed = new WeakSet<RequestParts['path']>();
+  readonly #states: ItemStates;
 
   constructor(material: RequestMaterial, call: CallOperation) {
     this.#material = material;
     this.#call = call;
+    this.#states = new ItemStates({
+      actionsOn: (resource) => material.description.operations.filter((one) => this.#isBeneath(one, resource)),
+      create: (resource) => this.#newId(resource),
+      call: async (operation, resource, id) => call(await this.at(operation, resource, id)),
+    });
   }
 
   /**
@@ -167,16 +176,61 @@ export class RequestSource {
       const own = given[parameter.name];
       if (own !== undefined) return [parameter.name, own];
       const resource = this.resourceOf(operation, parameter.name);
-      // What one call changes or removes is no thing for another one.
-      const isAltered =
-        isFresh && resource !== undefined && [resource.replace, resource.merge, resource.remove].includes(operation);
-      const known =
-        resource === undefined ? undefined : await (isAltered ? this.#newId(resource) : this.existing(resource, made));
+      const known = resource === undefined ? undefined : await this.#itemFor(operation, resource, isFresh, made);
       const id = known !== undefined && this.isNameable(parameter, known) ? known : undefined;
       isGuess ||= id === undefined && !this.#isOneOfFew(parameter);
       return [parameter.name, writePath(parameter, id ?? this.parameterValue(parameter))];
     });
-    return { path: Object.fromEntries(await Promise.all(entries)), isGuess };
+    const path = Object.fromEntries(await Promise.all(entries));
+    if (isFresh && this.#material.resources.some(({ remove }) => remove === operation)) this.#removed.add(path);
+    return { path, isGuess };
+  }
+
+  /** The item that a request is to. What one call changes or removes is no thing for another one. */
+  async #itemFor(
+    operation: Operation,
+    resource: Resource,
+    isFresh: boolean,
+    made: Resource | undefined,
+  ): Promise<Exact | undefined> {
+    const isChanged = [resource.replace, resource.merge, resource.remove].includes(operation);
+    if (isChanged && isFresh) return this.#newId(resource);
+    if (this.#isActionOn(operation, resource)) {
+      const own = await (isFresh
+        ? this.#states.newItem(operation, resource)
+        : this.#states.readyItem(operation, resource));
+      if (own !== undefined) return own;
+    }
+    return this.existing(resource, made);
+  }
+
+  /**
+   * True for what is done to an item of which more than one can be made, as to send an order: it may be allowed once, or
+   * leave the item in a state that other requests do not allow.
+   */
+  #isActionOn(operation: Operation, resource: Resource): boolean {
+    const { description, resources } = this.#material;
+    return (
+      makerOf(resource) !== undefined &&
+      this.#isBeneath(operation, resource) &&
+      resources.every(({ create }) => create !== operation) &&
+      description.operations.every(({ path, method }) => path !== operation.path || method !== 'GET')
+    );
+  }
+
+  /** True for what may change an item, and is no removal of a part of it: `POST /orders/{id}/send`. */
+  #isBeneath({ method, path, parameters }: Operation, resource: Resource): boolean {
+    if (!['POST', 'PUT', 'PATCH'].includes(method)) return false;
+    const names = parameters.flatMap((one) => (one.in === 'path' ? [one.name] : []));
+    return names.some((name) => {
+      const [before, after = ''] = path.split(`/{${name}}`);
+      return before === resource.collectionPath && /^(?:\/[^/{}]+)+$/.test(after);
+    });
+  }
+
+  /** True for a request that removes an item which was made for it alone. */
+  isOfOwn({ path }: RequestParts): boolean {
+    return this.#removed.has(path);
   }
 
   /** True for a value that the contract itself names. */
@@ -216,6 +270,14 @@ export class RequestSource {
     const found = this.#existing.get(resource) ?? this.#newId(resource);
     this.#existing.set(resource, found);
     return found;
+  }
+
+  /** Takes note that an item is gone: the next request that needs one gets another. */
+  async forget(resource: Resource, id: Exact): Promise<void> {
+    const known = this.#existing.get(resource);
+    const found = await known;
+    if (found !== undefined && textOf(found) === textOf(id) && this.#existing.get(resource) === known)
+      this.#existing.delete(resource);
   }
 
   /** Whether a path may have an identifier: its schema can be narrower than that of the property. */

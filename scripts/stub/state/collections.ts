@@ -1,5 +1,5 @@
 import type { Exact, ExactObject } from '../../http/exact-json.ts';
-import { type Resource, resourcesOf } from '../../openapi/resources.ts';
+import { makerOf, type Resource, resourcesOf } from '../../openapi/resources.ts';
 import { ValueSource } from '../../openapi/values.ts';
 import type { ResponseSource } from '../responses/response.ts';
 import type { UsualResponses } from '../usual-responses.ts';
@@ -67,9 +67,9 @@ export class Collections {
     const path = filledPath(kind.resource.collectionPath, (name) => given[name]);
     if (this.store.has(path)) return path;
     this.store.open(path);
-    // What a client has made begins without anything in it.
-    if (this.above(kind.resource.collectionPath, given).every((thing) => thing?.isExample === true))
-      this.#fill(kind, path, given);
+    // What a client has made begins without anything in it, where clients can put something there.
+    const isOfExamples = this.above(kind.resource.collectionPath, given).every((thing) => thing?.isExample === true);
+    if (isOfExamples || makerOf(kind.resource) === undefined) this.#fill(kind, path, given);
     return path;
   }
 

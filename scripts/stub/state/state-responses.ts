@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type Exact, isExactObject, parseExact, writeExact } from '../../http/exact-json.ts';
 import { type HttpRequest, headerOf } from '../../http/exchange.ts';
 import { isJson } from '../../http/media-types.ts';
@@ -16,6 +15,7 @@ import { preferredType } from '../negotiation.ts';
 import type { ResponseSource } from '../responses/response.ts';
 import { statusFor } from '../responses/response-status.ts';
 import type { UsualResponses } from '../usual-responses.ts';
+import { EntityTags } from './entity-tags.ts';
 import { itemPlaceIn, shownAs } from './item-schemas.ts';
 import { pageBody } from './page-body.ts';
 import { State, type StateAnswer } from './state.ts';
@@ -40,12 +40,14 @@ export class StateResponses {
   readonly #source: ResponseSource;
   readonly #usual: UsualResponses;
   readonly #state: State;
+  readonly #tags: EntityTags;
 
   /** `now` gives milliseconds since the epoch. */
   constructor(source: ResponseSource, usual: UsualResponses, now: () => number) {
     this.#source = source;
     this.#usual = usual;
     this.#state = new State(source, usual, now);
+    this.#tags = new EntityTags(source.description);
   }
 
   /** Undefined for an operation that documents no response at all. */
@@ -60,8 +62,9 @@ export class StateResponses {
       expected === undefined || documentedStatus(set, 412) === undefined
         ? undefined
         : this.#state.find(operation, sent);
-    if (before !== undefined && !isAmong(expected, etagOf(before.item)))
-      return { kind: 'refused', status: 412, reason: `It has the ETag ${etagOf(before.item)} now.` };
+    const own = before && this.#etagOf(before.item);
+    if (own !== undefined && !isAmong(expected, own))
+      return { kind: 'refused', status: 412, reason: `It has the ETag ${own} now.` };
     return this.#served(request, set, this.#state.answer(operation, sent));
   }
 
@@ -71,7 +74,7 @@ export class StateResponses {
     if (refusal !== undefined && status !== undefined) return { kind: 'refused', status, reason: refusal.reason };
     const form = this.#formOf(request, set, wantedStatuses(answer));
     if (form === undefined) return undefined;
-    const etag = answer?.kind === 'thing' ? etagOf(answer.thing.item) : undefined;
+    const etag = answer?.kind === 'thing' ? this.#etagOf(answer.thing.item) : undefined;
     if (
       etag !== undefined &&
       request.method === 'GET' &&
@@ -87,8 +90,12 @@ export class StateResponses {
       kind: 'served',
       statusKey: form.statusKey,
       response,
-      known: { ...this.#knownOf(answer), etag: etag ?? tagOf(response.body) },
+      known: { ...this.#knownOf(answer), etag: etag ?? this.#tags.of(response.body) },
     };
+  }
+
+  #etagOf(item: Exact): string {
+    return this.#tags.of(writeExact(item));
   }
 
   #formOf(request: HttpRequest, set: ResponseSet, wanted: readonly number[]): Form | undefined {
@@ -173,15 +180,11 @@ function isAmong(field: string | undefined, etag: string): boolean {
   return (
     field
       ?.split(',')
-      .map((tag) => tag.trim().replace(/^W\//, ''))
-      .some((tag) => tag === etag || tag === '*') === true
+      .map((tag) => withoutWeakness(tag.trim()))
+      .some((tag) => tag === withoutWeakness(etag) || tag === '*') === true
   );
 }
 
-function etagOf(item: Exact): string {
-  return tagOf(Buffer.from(writeExact(item)));
-}
-
-function tagOf(bytes: Buffer): string {
-  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"`;
+function withoutWeakness(tag: string): string {
+  return tag.replace(/^W\//, '');
 }

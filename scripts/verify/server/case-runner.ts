@@ -6,13 +6,22 @@ import { whyUnservable } from '../../requirements/operation/unservable.ts';
 import type { RequestParts } from '../../requirements/request/request-parts.ts';
 import { withoutResponse } from './lanes.ts';
 import { namesUnknown, namesUnknownThing } from './references.ts';
-import { isMissing, noBodyMade, nothingThere, type Session } from './session.ts';
+import { conflicting, isConflict, isMissing, noBodyMade, nothingThere, type Session } from './session.ts';
 import type { StoredItems } from './stored-items.ts';
 
 /** Sends a case and checks that its response is what the contract requires; what was accepted is then read again. */
 export async function runCase(session: Session, stored: readonly StoredItems[], own: Case): Promise<void> {
   const parts = await own.build(session, own.expectation.kind !== 'refused');
-  await session.inTurn(parts, () => sendCase(session, stored, own, parts));
+  const send = () => session.inTurn(parts, () => sendCase(session, stored, own, parts));
+  if (session.isRemovalOfOthers(parts)) session.postponed.push(send);
+  else await send();
+}
+
+/** Sends what was put off, one request after the other; what may go with what they remove is known before. */
+export async function runPostponed(session: Session, stored: readonly StoredItems[]): Promise<void> {
+  if (session.postponed.length === 0) return;
+  for (const items of stored) await withoutResponse(() => items.adoptMade());
+  for (const send of session.postponed.splice(0)) await withoutResponse(send);
 }
 
 async function sendCase(
@@ -30,11 +39,14 @@ async function sendCase(
     return session.ledger.outOfReach(requirement.id, namesUnknownThing);
   if (isMeantToBeServed(own) && session.isRefusedAsMade(parts, answer))
     return session.ledger.outOfReach(requirement.id, noBodyMade);
+  if (isMeantToBeServed(own) && isConflict(parts, answer))
+    return session.ledger.outOfReach(requirement.id, conflicting);
   if (expectation.kind !== 'checked') judge(session, own, expectation, answer);
   const violation = own.check?.(parts, answer);
   const exchange = { title, request: answer.request, response: answer.response };
   if (violation !== undefined) session.ledger.violate(requirement.id, { ...exchange, ...violation });
   else if (expectation.kind === 'checked' && own.check !== undefined) session.ledger.keep(requirement.id, exchange);
+  if (isSuccess(answer.response)) for (const items of stored) items.noteRemoval(parts);
   if (own.isElsewhere !== true && parts.method === undefined) await checkAccepted(stored, parts, answer);
 }
 
@@ -60,7 +72,7 @@ function judge(
   if (status === 429) return;
   if (expectation.kind === 'accepted') {
     // Nor does a conflict with what is there already.
-    if (status === 409) return session.ledger.outOfReach(id, 'What was sent conflicts with what is there.');
+    if (status === 409) return session.ledger.outOfReach(id, conflicting);
     // Where it is documented, a redirection serves the request as well.
     if (isAccepted || (status >= 300 && status < 400)) session.ledger.keep(id, exchange);
     else

@@ -13,7 +13,7 @@ import { Ledger } from '../ledger.ts';
 import type { Verification } from '../result.ts';
 import type { RunnableSpecification } from '../specification.ts';
 import { Budget } from './budget.ts';
-import { runCase, runGenerated, runRawCase } from './case-runner.ts';
+import { runCase, runGenerated, runPostponed, runRawCase } from './case-runner.ts';
 import { cleanUp } from './clean-up.ts';
 import { firstLookAt } from './first-look.ts';
 import { createItems, createMatches, lookUpExisting, moreThanAPage, readAgain, removeItems } from './item-steps.ts';
@@ -192,6 +192,7 @@ class VerificationRun {
       ...cases.map((one) => () => runCase(this.#session, this.#stored, one)),
       ...rawCases.map((one) => () => runRawCase(this.#session, one)),
     ]);
+    await runPostponed(this.#session, this.#stored);
     if (spends === 'nothing') return;
     if (spends === 'plans') return withoutResponse(() => checkPlans(this.#session));
     await withoutResponse(() => countDown(this.#limitedKey));
@@ -226,6 +227,7 @@ class VerificationRun {
       ['unknown identifiers', this.#withOperations((operation) => runProbes(this.#session, operation, 'probes'))],
       ['defaults of parameters', () => this.#compare()],
       ['generated cases', () => this.#runGenerated()],
+      ['removals of what other requests were sent to', () => runPostponed(this.#session, this.#stored)],
       ['removals', this.#withItems((own) => removeItems(this.#session, own))],
       ['rarer statuses', this.#withOperations((operation) => probeStatuses(this.#session, operation))],
       this.#listStep('in the end'),

@@ -56,12 +56,15 @@ export class Session extends PlanningContext {
   readonly #served = new Set<Operation>();
   readonly #missed = new Set<Operation>();
   readonly #unmade = new Set<Operation>();
+  readonly #conflicted = new Set<Operation>();
   /** What this run has created, in that order, and has not removed. */
   readonly undoable = new Map<string, Undoable>();
   #unread = 0;
   readonly #changes = new ItemChanges();
   readonly #overtaken = new WeakSet<Answer>();
   readonly #claimed = new Set<string>();
+  /** Requests that wait until no others depend on what they remove. */
+  readonly postponed: (() => Promise<void>)[] = [];
   requests = 0;
   /** As many as the run may send. */
   mostRequests = Number.POSITIVE_INFINITY;
@@ -87,7 +90,11 @@ export class Session extends PlanningContext {
     );
     if (answer.response.status < 400) this.#served.add(parts.operation);
     if (isMissing(parts, answer)) this.#missed.add(parts.operation);
-    if (isSuccess(answer.response)) this.#takeNote(parts, answer);
+    if (isConflict(parts, answer)) this.#conflicted.add(parts.operation);
+    if (isSuccess(answer.response)) {
+      this.#takeNote(parts, answer);
+      await this.#forget(parts);
+    }
     return answer;
   }
 
@@ -106,6 +113,7 @@ export class Session extends PlanningContext {
     if (this.#served.has(operation)) return undefined;
     if (this.#missed.has(operation)) return nothingThere;
     if (this.#unmade.has(operation)) return noBodyMade;
+    if (this.#conflicted.has(operation)) return conflicting;
     return whyUnservable(operation);
   }
 
@@ -138,27 +146,45 @@ export class Session extends PlanningContext {
     return item === undefined ? work() : this.#changes.inTurn(item, work);
   }
 
+  /** True for a request that may remove what others are sent to: it was made for no item of its own. */
+  isRemovalOfOthers(parts: RequestParts): boolean {
+    return this.resources.some(({ remove }) => remove === parts.operation) && !this.source.isOfOwn(parts);
+  }
+
   /** True where the item that a request was to is as its answer says: no other one was under way that may change it. */
   isLastChange(answer: Answer): boolean {
     return !this.#overtaken.has(answer);
   }
 
   /** How many requests were sent that may have changed an item. */
-  changesOf({ collectionPath }: Resource, id: Exact): number {
-    return this.#changes.countOf(`${collectionPath} ${textOf(id)}`);
+  changesOf(resource: Resource, id: Exact): number {
+    return this.#changes.countOf(keyOf(resource, id));
   }
 
   /** Sends a request, and takes note where another one to the same item overlaps it. */
   async #change(parts: RequestParts, send: () => Promise<Answer>): Promise<Answer> {
     const item = this.#itemOf(parts);
-    if (item === undefined) return send();
-    const change = this.#changes.begin(item);
-    let isLast = false;
+    const own = item === undefined ? undefined : this.#changes.begin(item);
+    const above = this.#itemsAbove(parts).map((one) => this.#changes.begin(one));
+    let isLast = true;
     const answer = await send().finally(() => {
-      isLast = this.#changes.end(change);
+      for (const change of above) this.#changes.end(change);
+      if (own !== undefined) isLast = this.#changes.end(own);
     });
     if (!isLast) this.#overtaken.add(answer);
     return answer;
+  }
+
+  /** The items that a request is beneath, and may change as well: their state, or what they count. */
+  #itemsAbove(parts: RequestParts): string[] {
+    const { operation } = parts;
+    if (['GET', 'HEAD', 'OPTIONS'].includes(operation.method)) return [];
+    return operation.parameters.flatMap((parameter) => {
+      const isAbove = parameter.in === 'path' && operation.path.includes(`/{${parameter.name}}/`);
+      const resource = isAbove ? this.source.resourceOf(operation, parameter.name) : undefined;
+      const id = resource && pathValue(this.description.contract, parts, parameter);
+      return resource === undefined || id === undefined ? [] : [keyOf(resource, id)];
+    });
   }
 
   /** The item that a request may change: that of its path, or the one that the client gives an identifier. */
@@ -172,12 +198,13 @@ export class Session extends PlanningContext {
     const sent = sentBody(parts);
     const given = idProperty === undefined || !isExactObject(sent) ? undefined : sent[idProperty];
     const id = operation === create ? given : parameter && pathValue(this.description.contract, parts, parameter);
-    return id === undefined ? undefined : `${resource.collectionPath} ${textOf(id)}`;
+    return id === undefined ? undefined : keyOf(resource, id);
   }
 
   /** Takes note of what a success has created, changed or removed. */
   #takeNote(parts: RequestParts, answer: Answer): void {
     const { operation } = parts;
+    for (const item of this.#itemsAbove(parts)) this.#altered.add(item);
     const resource = this.resources.find(({ create, replace, merge, remove }) =>
       [create, replace, merge, remove].includes(operation),
     );
@@ -189,12 +216,19 @@ export class Session extends PlanningContext {
         : parameter && pathValue(this.description.contract, parts, parameter);
     if (id === undefined && operation === create) this.#unread += 1;
     if (id === undefined) return;
-    const key = `${resource.collectionPath} ${textOf(id)}`;
+    const key = keyOf(resource, id);
     if (operation === remove) this.undoable.delete(key);
     else if (operation === makerOf(resource) && remove !== undefined && !this.undoable.has(key))
       this.undoable.set(key, { remove, resource, id, path: parts.path });
     if (operation !== remove) this.acknowledged.add(writeExact(id));
     if (operation !== create) this.#altered.add(key);
+  }
+
+  /** Lets no other request be sent to what this one has removed. */
+  async #forget(parts: RequestParts): Promise<void> {
+    const resource = this.resources.find(({ remove }) => remove === parts.operation);
+    const id = resource?.parameter && pathValue(this.description.contract, parts, resource.parameter);
+    if (resource !== undefined && id !== undefined) await this.source.forget(resource, id);
   }
 
   /** What is created twice under an identifier of the client is one thing or two: nobody knows what is there. */
@@ -206,13 +240,18 @@ export class Session extends PlanningContext {
   }
 
   /** True when this run has removed the item, or changed it in a way that was not looked at. */
-  isAltered({ collectionPath }: Resource, id: Exact): boolean {
-    return this.#altered.has(`${collectionPath} ${textOf(id)}`);
+  isAltered(resource: Resource, id: Exact): boolean {
+    return this.#altered.has(keyOf(resource, id));
+  }
+
+  /** Takes note that the item may be another one than is known. */
+  markAltered(resource: Resource, id: Exact): void {
+    this.#altered.add(keyOf(resource, id));
   }
 
   /** Takes note that the item as it is now is known. */
-  markKnown({ collectionPath }: Resource, id: Exact): void {
-    this.#altered.delete(`${collectionPath} ${textOf(id)}`);
+  markKnown(resource: Resource, id: Exact): void {
+    this.#altered.delete(keyOf(resource, id));
   }
 
   /** Sends a request that belongs to a set of responses. */
@@ -281,11 +320,25 @@ export class Session extends PlanningContext {
   }
 }
 
+/** Names an item among all. */
+function keyOf({ collectionPath }: Resource, id: Exact): string {
+  return `${collectionPath} ${textOf(id)}`;
+}
+
 /** Why a 404 shows nothing of a requirement. */
 export const nothingThere = 'The contract shows no way to something that is there: nothing is known to be at the path.';
 
 /** Why a refusal of a body that the schema does not allow shows nothing. */
 export const noBodyMade = 'No body was made that the contract allows.';
+
+/** Why a 409 shows nothing of a requirement. */
+export const conflicting = 'What was sent conflicts with what is there.';
+
+/** True where the state of an item is in the way of a request to it, as the contract says that it may be. */
+export function isConflict({ operation }: RequestParts, { response: { status } }: Answer): boolean {
+  const { parameters, responses } = operation;
+  return status === 409 && Object.hasOwn(responses, '409') && parameters.some(({ in: place }) => place === 'path');
+}
 
 /** True for a 404 where nothing need be. */
 export function isMissing({ isGuess }: RequestParts, { response: { status } }: Answer): boolean {

@@ -102,7 +102,11 @@ describe('a fault violates its own requirements', () => {
       ['readBook.returns.addBook', 'readBook.returns.replaceBook'],
     ],
     ['another identifier to the reader', { read: (item) => ({ ...item, id: 999 }) }, returns],
-    ['one identifier for all', { id: () => 1 }, ['addBook.unique', 'readBook.returns.addBook']],
+    [
+      'one identifier for all',
+      { id: () => 1 },
+      ['addBook.unique', 'readBook.returns.addBook', 'removeBook.removed.readBook'],
+    ],
     ['what was removed is still there', { keepsRemoved: true }, ['removeBook.removed.readBook']],
     [
       'nothing can be read',

@@ -1,5 +1,5 @@
 import { type Exact, isExactObject, isSame } from '../../http/exact-json.ts';
-import { type Answer, isSuccess } from '../../http/exchange.ts';
+import { type Answer, type Exchange, isSuccess } from '../../http/exchange.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { makerOf, type Resource } from '../../openapi/resources.ts';
@@ -42,6 +42,7 @@ export class StoredItems {
     const { operation } = parts;
     if (operation === makerOf(this.resource)) this.#noteRefusal(parts, answer);
     if (!isSuccess(answer.response)) return;
+    if (![create, read, replace, merge].includes(operation)) return;
     // From then on nothing is awaited between an answer and what is noted of it.
     this.#above ??= await this.#session.source.pathOf(operation, this.#ownIn(parts));
     if (!this.#isHere(parts)) {
@@ -65,6 +66,29 @@ export class StoredItems {
   /** The path parameter that names the item of a request, if it is to one. */
   #ownIn({ path }: RequestParts): Record<string, string> {
     return Object.fromEntries(Object.entries(path).filter(([name]) => name === this.resource.parameter?.name));
+  }
+
+  /** Takes note that what an item refers to, or is beneath, is gone: the item may be gone as well, or another one. */
+  noteRemoval(parts: RequestParts): void {
+    const { resources, source, description } = this.#session;
+    const removed = resources.find(({ remove }) => remove === parts.operation);
+    const id = removed?.parameter && pathValue(description.contract, parts, removed.parameter);
+    const maker = makerOf(this.resource);
+    if (removed === undefined || removed === this.resource || id === undefined || maker === undefined) return;
+    const refersTo = (name: string, value: Exact) =>
+      source.referencedBy(maker, name) === removed && [value].flat().some((one) => textOf(one) === textOf(id));
+    const isBeneath = maker.parameters.some(
+      ({ in: place, name }) =>
+        place === 'path' &&
+        source.resourceOf(maker, name) === removed &&
+        this.#above?.[name] === parts.path[removed.parameter?.name ?? ''],
+    );
+    for (const { id: own, item } of this.created)
+      if (isExactObject(item) && Object.entries(item).some(([name, value]) => refersTo(name, value)))
+        this.#session.markAltered(this.resource, own);
+    if (!isBeneath) return;
+    this.created.length = 0;
+    this.#above = undefined;
   }
 
   #noteRefusal({ body }: RequestParts, { response: { status } }: Answer): void {
@@ -102,6 +126,7 @@ export class StoredItems {
       answer,
       ...(change !== undefined && { change }),
     });
+    if (isUnderWay(known.exchange)) return;
     if (isKept && isSuccess(answer.response) && !known.isAnswered && answer.body !== undefined)
       Object.assign(known, { item: answer.body, isAnswered: true });
   }
@@ -175,7 +200,8 @@ export class StoredItems {
 
   /** What an answer says of an item; else what was sent, under its identifier. */
   #known(id: Exact, answer: Answer, sent: Exact | undefined): AcknowledgedItem {
-    if (isExactObject(answer.body)) return { id, item: answer.body, isAnswered: true, exchange: answer };
+    if (isExactObject(answer.body) && !isUnderWay(answer))
+      return { id, item: answer.body, isAnswered: true, exchange: answer };
     const { idProperty } = this.resource;
     const own = idProperty === undefined ? {} : { [idProperty]: id };
     return { id, item: { ...(isExactObject(sent) ? sent : {}), ...own }, isAnswered: false, exchange: answer };
@@ -186,6 +212,11 @@ export class StoredItems {
     const { parameter } = this.resource;
     return parameter === undefined ? undefined : pathValue(this.#session.description.contract, parts, parameter);
   }
+}
+
+/** True while the server goes on with what it has accepted: of that, only what was sent stays (RFC 9110 section 15.3.3). */
+function isUnderWay({ response }: Exchange): boolean {
+  return response.status === 202;
 }
 
 /** Of each alternative by itself. */

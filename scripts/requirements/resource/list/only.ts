@@ -78,17 +78,22 @@ function shownByAll(
   seen: ReadonlyMap<string, Exact>,
 ): 'kept' | Violation | OutOfReach | undefined {
   const { items } = own.listing;
-  const isAltered = (item: Exact): boolean => {
+  const stray = items.find(own.excludes);
+  if (stray !== undefined) return violationBy(own, stray);
+  const present = new Map(stored.present.map((known) => [writeExact(known.id), known]));
+  for (const item of items) {
     const identity = identityOf(resource, item);
-    const other = seen.get(identity);
-    const created = stored.created.find(({ id }) => writeExact(id) === identity);
-    return (
-      (other !== undefined && !isSame(item, other)) ||
-      (created !== undefined && listedDifference(contract, resource, created, item) !== undefined)
-    );
-  };
-  const wrong = items.find(own.excludes) ?? items.find(isAltered);
-  if (wrong !== undefined) return violationBy(own, wrong);
+    const [other, known] = [seen.get(identity), present.get(identity)];
+    const isOther = other !== undefined && !isSame(item, other);
+    const documented = `With ${own.text}, the items as they are without it.`;
+    if (isOther) return { documented: `${documented} ${shownValue(other)}`, received: shownValue(item) };
+    const difference = known && listedDifference(contract, resource, known, item);
+    if (difference !== undefined)
+      return {
+        documented: `${documented} ${shownValue(known?.item ?? null)}`,
+        received: `${difference}: ${shownValue(item)}`,
+      };
+  }
   // Where the list without the filter has nothing that must not pass, a server without the filter answers the same.
   if (all.items.some(own.excludes)) return 'kept';
   return items.length > 0 ? { outOfReach: 'The list has had nothing that the filter must leave out.' } : undefined;

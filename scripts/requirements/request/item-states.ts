@@ -1,0 +1,86 @@
+import type { Exact } from '../../http/exact-json.ts';
+import { type Answer, isSuccess } from '../../http/exchange.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
+import type { Resource } from '../../openapi/resources.ts';
+
+/** By which a server says that a thing is not in the state that a request needs. */
+const refusalsOfState = [404, 409, 410, 412, 422, 423, 424, 428];
+
+/** Sequences that are tried for one action, and how long they are at most. */
+const mostTries = 20;
+const longest = 3;
+
+/** What the states of items are found and reached with. */
+export interface ItemWork {
+  /** The operations by which an item can come into another state. */
+  actionsOn(resource: Resource): readonly Operation[];
+  /** The identifier of a new item. */
+  create(resource: Resource): Promise<Exact | undefined>;
+  /** Calls an operation on an item. */
+  call(operation: Operation, resource: Resource, id: Exact): Promise<Answer>;
+}
+
+/**
+ * The states that actions need an item in: an order must be paid before it is sent. A contract does not say which; where
+ * an action refuses a new item, it is tried on one with which other actions have been done before.
+ */
+export class ItemStates {
+  readonly #work: ItemWork;
+  readonly #steps = new Map<Operation, Promise<readonly Operation[]>>();
+  /** By action, an item in the state for it that requests share which are refused. */
+  readonly #ready = new Map<Operation, Promise<Exact | undefined>>();
+
+  constructor(work: ItemWork) {
+    this.#work = work;
+  }
+
+  /** A new item in the state that an action needs, as far as one can be had. */
+  async newItem(action: Operation, resource: Resource): Promise<Exact | undefined> {
+    const steps = this.#steps.get(action) ?? this.#find(action, resource);
+    this.#steps.set(action, steps);
+    return this.#itemAfter(resource, await steps);
+  }
+
+  /** An item for requests to an action that are refused; undefined where any will do. */
+  async readyItem(action: Operation, resource: Resource): Promise<Exact | undefined> {
+    const steps = (await this.#steps.get(action)) ?? [];
+    if (steps.length === 0) return undefined;
+    const ready = this.#ready.get(action) ?? this.#itemAfter(resource, steps);
+    this.#ready.set(action, ready);
+    return ready;
+  }
+
+  /** The actions that come before this one; none where no sequence of them is known to help. */
+  async #find(action: Operation, resource: Resource): Promise<readonly Operation[]> {
+    const others = this.#work.actionsOn(resource).filter((other) => other !== action);
+    let tries = 0;
+    let sequences: (readonly Operation[])[] = [[]];
+    for (let length = 0; length <= longest; length += 1) {
+      const reached: (readonly Operation[])[] = [];
+      for (const steps of sequences) {
+        if (tries === mostTries) return [];
+        tries += 1;
+        const id = await this.#itemAfter(resource, steps);
+        if (id === undefined) continue;
+        const { response } = await this.#work.call(action, resource, id);
+        if (!refusalsOfState.includes(response.status)) return steps;
+        reached.push(steps);
+      }
+      sequences = reached.flatMap((steps) =>
+        others.flatMap((other) => (steps.includes(other) ? [] : [[...steps, other]])),
+      );
+    }
+    return [];
+  }
+
+  /** A new item with which these actions have been done; undefined where one of them is refused. */
+  async #itemAfter(resource: Resource, steps: readonly Operation[]): Promise<Exact | undefined> {
+    const id = await this.#work.create(resource);
+    if (id === undefined) return undefined;
+    for (const step of steps) {
+      const { response } = await this.#work.call(step, resource, id);
+      if (!isSuccess(response)) return undefined;
+    }
+    return id;
+  }
+}
