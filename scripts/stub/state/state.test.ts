@@ -99,6 +99,13 @@ paths:
       responses:
         ${response(200, json(`{ type: object, required: [data], properties: { data: ${arrayOf('Copy')} } }`, copies))}
         ${response(404)}
+  /books/{bookId}/reviews:
+    parameters: [{ name: bookId, in: path, required: true, schema: { type: integer } }]
+    get:
+      operationId: listReviews
+      responses:
+        ${response(200, json('{ type: array, items: { type: object, required: [id, text], properties: { id: { type: integer }, text: { const: Good } } } }'))}
+        ${response(404)}
   /books/{bookId}/copies/{number}:
     parameters:
       - { name: bookId, in: path, required: true, schema: { type: integer } }
@@ -165,6 +172,12 @@ describe('what clients make is kept', () => {
       [['POST /books', { title: 'New', kind: 'atlas', note: null }], ['GET /books/9']],
       200,
       { ...added, kind: 'atlas', note: null },
+    ],
+    [
+      'with what no client can add',
+      [['POST /books', { title: 'New' }], ['GET /books/9/reviews']],
+      200,
+      [{ id: expect.any(Number), text: 'Good' }],
     ],
     ['without what is only sent', [['POST /books', { title: 'New', secret: 'x' }], ['GET /books/9']], 200, added],
     ['in lists, the newest first', [['POST /books', { title: 'New' }], ['GET /books']], 200, [added, globe, momo]],
