@@ -346,6 +346,8 @@ test.each<[what: string, location: string, problem: string | undefined]>([
 test.each<[location: string, problem: string | undefined]>([
   ['/v1/maps/.7', undefined],
   ['/v1/maps/.8', '/v1/maps/.8, which is none of what was created'],
+  ['https://library.example/api/v1/maps/.7', undefined],
+  ['/v1/map/.7', '/v1/map/.7, which is no path of the contract'],
 ])('a Location whose identifier is written as a label: %s', (location, problem) => {
   expect(wrong('addMap', 'Location', { status: 201, headers: { Location: location }, body: { id: 7 } })).toBe(problem);
 });

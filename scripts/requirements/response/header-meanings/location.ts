@@ -2,6 +2,7 @@ import { type HttpResponse, headerOf } from '../../../http/exchange.ts';
 import { isJson } from '../../../http/media-types.ts';
 import type { Description } from '../../../openapi/description.ts';
 import { isObject } from '../../../openapi/json.ts';
+import type { Operation } from '../../../openapi/operation-table.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import { linkedIdentifier } from '../../request/request-parts.ts';
 import { type MeaningOf, untruth } from './header-meaning.ts';
@@ -10,30 +11,46 @@ import { pathOf } from './link-path.ts';
 /**
  * `Location` after a creation (RFC 9110 section 10.2.2):
  * its last segment, or a parameter of the path that it has in the contract, is something that the body says of the new
- * item, most likely its identifier.
+ * item, most likely its identifier. Where the contract has a path for the item, it ends as a path of the contract.
  */
-export const locationMeaning: MeaningOf = (description, operation) =>
-  operation?.method !== 'POST'
-    ? undefined
-    : {
-        statement: 'lead to what was created',
-        whyWrong: (value, { response }) => {
-          const [parameter] = description.operations.flatMap(({ path, parameters }) =>
-            parameters.filter(({ in: place, name }) => place === 'path' && path === `${operation.path}/{${name}}`),
-          );
-          const path = pathOf(value);
-          const last = textOf(linkedIdentifier(description.contract, parameter, path));
-          const named = [last, ...pathParametersIn(description, path)];
-          const created = response.status === 201 ? jsonObjectIn(response) : undefined;
-          return created !== undefined && !Object.values(created).some((own) => named.includes(String(own)))
-            ? `${value}, which is none of what was created`
-            : undefined;
-        },
-        untruths: ({ status, response: { mediaTypes } }) =>
-          status === '201' && mediaTypes.some(isJson)
-            ? [untruth('leads to another item', (text) => `${text}-of-another`)]
-            : [],
-      };
+export const locationMeaning: MeaningOf = (description, operation) => {
+  if (operation?.method !== 'POST') return undefined;
+  const [parameter] = description.operations.flatMap(({ method, path, parameters }) =>
+    method === 'GET'
+      ? parameters.filter(({ in: place, name }) => place === 'path' && path === `${operation.path}/{${name}}`)
+      : [],
+  );
+  const leadsAstray = (path: string) =>
+    parameter !== undefined && path.startsWith('/') && !description.operations.some((one) => isEndedBy(path, one));
+  return {
+    statement: 'lead to what was created',
+    whyWrong: (value, { response }) => {
+      const path = pathOf(value);
+      const last = textOf(linkedIdentifier(description.contract, parameter, path));
+      const named = [last, ...pathParametersIn(description, path)];
+      const created = response.status === 201 ? jsonObjectIn(response) : undefined;
+      if (created === undefined) return undefined;
+      if (!Object.values(created).some((own) => named.includes(String(own))))
+        return `${value}, which is none of what was created`;
+      return leadsAstray(path) ? `${value}, which is no path of the contract` : undefined;
+    },
+    untruths: ({ status, response: { mediaTypes } }) => {
+      if (status !== '201' || !mediaTypes.some(isJson)) return [];
+      const another = untruth('leads to another item', (text) => `${text}-of-another`);
+      const astray = untruth('leads to another path', (text = '') => text.replace(/(?=\/[^/]*$)/, '-of-another'));
+      return parameter === undefined ? [another] : [another, astray];
+    },
+  };
+};
+
+/** True where a path ends, after whatever a proxy puts before it, as that of an operation which reads one thing. */
+function isEndedBy(path: string, { method, path: template }: Operation): boolean {
+  if (method !== 'GET' || !template.includes('{')) return false;
+  const pattern = template.replaceAll(/\{[^{}]+\}|[^{}]+?(?=\{|$)/g, (part) =>
+    part.startsWith('{') ? '[^/]+' : part.replaceAll(/[^\w/]/g, String.raw`\$&`),
+  );
+  return new RegExp(`${pattern}$`).test(path);
+}
 
 /** What a path has for the parameters of the contract's path that it matches: 7 in `/pictures/7.png`. */
 function pathParametersIn({ router, service }: Description, path: string): string[] {
