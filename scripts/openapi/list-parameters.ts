@@ -88,7 +88,10 @@ function isExactFilter(contract: Contract, parameter: Parameter, property: Schem
   const isOfMany = property.items !== undefined && view.items !== undefined;
   const isScalar = ['boolean', 'integer'].some((type) => of.types.includes(type) && own.types.includes(type));
   const isIdentifier = of.keywords.get('format')?.value === 'uuid' && own.keywords.get('format')?.value === 'uuid';
-  return of.keywords.has('enum') || isScalar || isIdentifier || isOfMany;
+  const [pattern, ownPattern] = [of, own].map((one) => one.keywords.get('pattern')?.value);
+  // A code: what matches the whole pattern is no part of another one.
+  const isCode = typeof pattern === 'string' && /^\^.*\$$/.test(pattern) && pattern === ownPattern;
+  return of.keywords.has('enum') || isScalar || isIdentifier || isOfMany || isCode;
 }
 
 // Parameters of these names say how items are shown.

@@ -52,14 +52,17 @@ export function spellingsOf(secret: string): string[] {
   return [...spellings, ...spellings.map((spelling) => Buffer.from(spelling).toString('latin1'))];
 }
 
+/** A secret that is shorter than a word is one where it stands by itself: elsewhere it is a part of any text. */
+function patternOf(spelling: string): string {
+  const escaped = spelling.replaceAll(/[^\w\s]/g, String.raw`\$&`);
+  return spelling.length < 4 ? `(?<![A-Za-z0-9])${escaped}(?![A-Za-z0-9])` : escaped;
+}
+
 /** `secrets`: the variable of each spelling. */
 export function hiding(secrets: Map<string, string>): Hide {
   // The longest first: one key may begin with the other.
   const spellings = [...secrets.keys()].sort((one, other) => other.length - one.length);
-  const pattern = new RegExp(
-    spellings.map((spelling) => spelling.replaceAll(/[^\w\s]/g, String.raw`\$&`)).join('|'),
-    'g',
-  );
+  const pattern = new RegExp(spellings.map(patternOf).join('|'), 'g');
   const plain = (text: string, { key }: Notation) =>
     text.replaceAll(pattern, (spelling) => key(secrets.get(spelling) ?? ''));
   // That of a header has its name, of which the value may have a part.

@@ -157,6 +157,13 @@ test.each([
   expect(requirements[0]?.samples[0]?.request.target).toBe('/things?key=$KEY');
 });
 
+test('hides a key of one letter where it stands by itself', () => {
+  const [result] = publicOf([requirementOf('list.a', violated({ received: 'Bearer k, asked kindly' }))], {
+    key: 'k',
+  }).requirements;
+  expect(result).toMatchObject({ violation: { received: 'Bearer $KEY, asked kindly' } });
+});
+
 test('a variable stays whole that is named like a part of what it stands for', () => {
   const headers = [['X-Session', 'my-x_session-81512']] as const;
   const request = { ...requestWith(''), headers };

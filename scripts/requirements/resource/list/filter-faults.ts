@@ -21,11 +21,15 @@ export interface Filter {
     alter: (items: Exact[], asked: ListRequest) => Exact[],
     before?: (request: HttpRequest) => HttpRequest,
   ): FaultDraft;
+  /** Without the filter where another one is given as well; undefined where the list has none to compare exactly. */
+  withoutBesideAnother: ((request: HttpRequest) => HttpRequest) | undefined;
   /** Without the filter. */
   without(request: HttpRequest): HttpRequest;
   /** Without the filter, and with the largest page. */
   widest(request: HttpRequest): HttpRequest;
 }
+
+const isGiven = (request: HttpRequest, { name }: Parameter) => queryTexts(request, name).length > 0;
 
 /** The filter that a parameter of an operation is, if it is one. */
 export function filtersOf(
@@ -35,7 +39,8 @@ export function filtersOf(
   return parameterizedLists(context, { id: operationId }).flatMap(({ resource, parameters: { size, filters } }) =>
     filters
       .filter(({ parameter }) => parameter.name === name)
-      .map(({ parameter, property }): Filter => {
+      .map(({ parameter, property, isText }): Filter => {
+        const others = filters.flatMap((one) => (one.isText || one.parameter === parameter ? [] : [one.parameter]));
         const most =
           size === undefined
             ? undefined
@@ -58,6 +63,10 @@ export function filtersOf(
               (request) => (isAsked(request) ? before(request) : request),
             ),
           without,
+          withoutBesideAnother:
+            isText || others.length === 0
+              ? undefined
+              : (request) => (others.some((other) => isGiven(request, other)) ? without(request) : request),
           widest: (request) =>
             size === undefined || most === undefined
               ? without(request)

@@ -23,30 +23,74 @@ export interface FilteredListing {
   expected: readonly Exact[];
 }
 
-/** What the list has for each of its filters: for one value at a time, and for two where it takes several. */
+/**
+ * What the list has for each of its filters: for one value at a time, for two where it takes several, and beside a value
+ * of another filter.
+ */
 export async function filteredListings(context: PlanningContext, list: ObservedList): Promise<FilteredListing[]> {
   const known = knownItems(list);
   const found: FilteredListing[] = [];
   for (const filter of list.parameters.filters) {
-    const { parameter, property, isText } = filter;
+    const { parameter, property } = filter;
     const values = filterValues(context, filter, list.all.items);
     // Of several values of a list, an item that has one value has one of them.
     const isOne = known.every((item) => !Array.isArray(within(item, [property])));
     const takesTwo = parameter.types.includes('array') && isOne && values.length > 1;
-    for (const chosen of [...values.map((value) => [value]), ...(takesTwo ? [values.slice(0, 2)] : [])]) {
-      const [single = null] = chosen;
-      const query: Query = [[parameter, parameter.types.includes('array') ? chosen : single]];
-      const listing = await list.everything(query);
+    const wanted = [...values.map((value) => [value]), ...(takesTwo ? [values.slice(0, 2)] : [])];
+    const filterings = wanted.map((chosen) => filteringBy(filter, chosen));
+    for (const own of [...filterings, ...besideAnother(context, list, filter, filterings)]) {
+      const listing = await list.everything(own.query);
       if (listing === undefined) continue;
-      const matches = (item: Exact) => chosen.some((value) => hasValue(within(item, [property]), value));
-      const excludes = (item: Exact) => (isText ? !mentions(item, textOf(single)) : !matches(item));
-      const text = `${parameter.name} ${chosen.map(textOf).join(' or ')}`;
       const { contract } = context.description;
-      const expected = known.filter((item) => matches(item) && passesDefaults(contract, list, item, parameter));
-      found.push({ parameter, query, text, listing, matches, excludes, expected });
+      const expected = known.filter((item) => own.matches(item) && passesDefaults(contract, list, item, parameter));
+      found.push({ ...own, listing, expected });
     }
   }
   return found;
+}
+
+type Filtering = Omit<FilteredListing, 'listing' | 'expected'>;
+
+function filteringBy({ parameter, property, isText }: ListFilter, chosen: readonly Exact[]): Filtering {
+  const [single = null] = chosen;
+  const matches = (item: Exact) => chosen.some((value) => hasValue(within(item, [property]), value));
+  return {
+    parameter,
+    query: [[parameter, parameter.types.includes('array') ? [...chosen] : single]],
+    text: `${parameter.name} ${chosen.map(textOf).join(' or ')}`,
+    matches,
+    excludes: (item) => (isText ? !mentions(item, textOf(single)) : !matches(item)),
+  };
+}
+
+/** A value of the filter with one of the next filter that tells apart what has the first one, where there are such. */
+function besideAnother(
+  context: PlanningContext,
+  list: ObservedList,
+  filter: ListFilter,
+  filterings: readonly Filtering[],
+): Filtering[] {
+  const exact = list.parameters.filters.filter(({ isText }) => !isText);
+  const other = exact[(exact.indexOf(filter) + 1) % exact.length];
+  if (filter.isText || other === undefined || other === filter) return [];
+  const others = filterValues(context, other, list.all.items).map((value) => filteringBy(other, [value]));
+  for (const one of filterings) {
+    const second = others.find(
+      ({ matches }) =>
+        list.all.items.some((item) => one.matches(item) && matches(item)) &&
+        list.all.items.some((item) => !one.matches(item) && matches(item)),
+    );
+    if (second === undefined) continue;
+    return [
+      {
+        ...one,
+        query: [...one.query, ...second.query],
+        text: `${one.text} and ${second.text}`,
+        matches: (item) => one.matches(item) && second.matches(item),
+      },
+    ];
+  }
+  return [];
 }
 
 /** Every item that some listing shows, by its identity, as the first one shows it. */

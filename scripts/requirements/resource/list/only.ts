@@ -47,8 +47,11 @@ export const listOnly = defineKind({
       },
     },
     faults: (context, { subject }) =>
-      filtersOf(context, subject).flatMap(({ property, fault, without, widest }) => [
+      filtersOf(context, subject).flatMap(({ property, fault, without, withoutBesideAnother, widest }) => [
         fault('ignored', (items) => items, without),
+        ...(withoutBesideAnother === undefined
+          ? []
+          : [fault('ignored beside another filter', (items) => items, withoutBesideAnother)]),
         fault('inverted', (items, asked) => items.filter((item) => !passes(item, asked)).slice(0, asked.size), widest),
         fault(
           'what has none passes, too',
