@@ -13,6 +13,7 @@ import { describedHeader } from '../openapi/parameters/response-header.ts';
 import { type Resource, resourcesOf } from '../openapi/resources.ts';
 import type { SchemaViolation } from '../openapi/schema-validator.ts';
 import { viewSchema } from '../openapi/schema-view.ts';
+import { singletonsOf } from '../openapi/singletons.ts';
 import { ValueSource } from '../openapi/values.ts';
 import { preferred } from './request/request-parts.ts';
 import type { Requirement } from './requirement.ts';
@@ -26,6 +27,7 @@ export class MessageContext {
   readonly specification: Specification;
   readonly description: Description;
   readonly resources: readonly Resource[];
+  readonly singletons: readonly Resource[];
   readonly values: ValueSource;
   /** What responses are made of: with what is `readOnly`, and without what is `writeOnly`. */
   readonly responseValues: ValueSource;
@@ -35,6 +37,7 @@ export class MessageContext {
     this.specification = specification;
     this.description = specification.description;
     this.resources = resourcesOf(specification.description);
+    this.singletons = singletonsOf(specification.description);
     this.values = new ValueSource(specification.description.contract, 2 ** 29);
     this.responseValues = new ValueSource(specification.description.contract, 2 ** 29, 'response');
     this.#unmatched = {

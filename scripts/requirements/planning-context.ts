@@ -4,6 +4,7 @@ import { type Credential, credentialFor, isOpen, noCredential } from '../openapi
 import type { Description } from '../openapi/description.ts';
 import type { Operation, SecurityRequirement } from '../openapi/operation-table.ts';
 import { type Resource, resourcesOf } from '../openapi/resources.ts';
+import { singletonsOf } from '../openapi/singletons.ts';
 import { ValueSource } from '../openapi/values.ts';
 import { linkedIdentifier } from './request/request-parts.ts';
 import { type CallOperation, RequestSource } from './request/request-source.ts';
@@ -34,6 +35,7 @@ export class PlanningContext {
   readonly keys: Keys;
   readonly values: ValueSource;
   readonly resources: readonly Resource[];
+  readonly singletons: readonly Resource[];
   readonly unmatched: ResponseSet;
   readonly source: RequestSource;
   readonly #sets: ReadonlyMap<string, ResponseSet>;
@@ -46,6 +48,7 @@ export class PlanningContext {
     this.keys = keys;
     this.values = new ValueSource(description.contract, seed);
     this.resources = resourcesOf(description);
+    this.singletons = singletonsOf(description);
     this.unmatched = unmatchedResponses(description);
     this.#sets = new Map(description.operations.map((operation) => [operation.id, responsesTo(operation)]));
     this.source = new RequestSource(this, call);

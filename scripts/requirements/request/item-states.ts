@@ -20,57 +20,69 @@ export interface ItemWork {
   call(operation: Operation, resource: Resource, id: Exact): Promise<Answer>;
 }
 
+/** What is known of an action. */
+interface Need {
+  /** The actions that come before it; none where no sequence of them is known to help. */
+  steps: readonly Operation[];
+  /** True where it can be done with one item again and again. */
+  isRepeatable: boolean;
+}
+
 /**
- * The states that actions need an item in: an order must be paid before it is sent. A contract does not say which; where
- * an action refuses a new item, it is tried on one with which other actions have been done before.
+ * The states that actions need an item in: an order must be paid before it is sent. A contract does not say which;
+ * where an action refuses a new item, it is tried on one with which other actions have been done before.
  */
 export class ItemStates {
   readonly #work: ItemWork;
-  readonly #steps = new Map<Operation, Promise<readonly Operation[]>>();
-  /** By action, an item in the state for it that requests share which are refused. */
+  readonly #needs = new Map<Operation, Promise<Need>>();
+  /** By action, an item in the state for it that requests share. */
   readonly #ready = new Map<Operation, Promise<Exact | undefined>>();
 
   constructor(work: ItemWork) {
     this.#work = work;
   }
 
-  /** A new item in the state that an action needs, as far as one can be had. */
-  async newItem(action: Operation, resource: Resource): Promise<Exact | undefined> {
-    const steps = this.#steps.get(action) ?? this.#find(action, resource);
-    this.#steps.set(action, steps);
-    return this.#itemAfter(resource, await steps);
+  /** An item in the state that an action needs, as far as one can be had: a new one where the action changes that. */
+  async itemFor(action: Operation, resource: Resource): Promise<Exact | undefined> {
+    const need = this.#needs.get(action) ?? this.#find(action, resource);
+    this.#needs.set(action, need);
+    const { steps, isRepeatable } = await need;
+    return isRepeatable ? this.#readyAfter(steps, action, resource) : this.#itemAfter(resource, steps);
   }
 
   /** An item for requests to an action that are refused; undefined where any will do. */
   async readyItem(action: Operation, resource: Resource): Promise<Exact | undefined> {
-    const steps = (await this.#steps.get(action)) ?? [];
-    if (steps.length === 0) return undefined;
+    const { steps } = (await this.#needs.get(action)) ?? { steps: [] };
+    return steps.length === 0 ? undefined : this.#readyAfter(steps, action, resource);
+  }
+
+  #readyAfter(steps: readonly Operation[], action: Operation, resource: Resource): Promise<Exact | undefined> {
     const ready = this.#ready.get(action) ?? this.#itemAfter(resource, steps);
     this.#ready.set(action, ready);
     return ready;
   }
 
-  /** The actions that come before this one; none where no sequence of them is known to help. */
-  async #find(action: Operation, resource: Resource): Promise<readonly Operation[]> {
+  async #find(action: Operation, resource: Resource): Promise<Need> {
     const others = this.#work.actionsOn(resource).filter((other) => other !== action);
     let tries = 0;
     let sequences: (readonly Operation[])[] = [[]];
     for (let length = 0; length <= longest; length += 1) {
       const reached: (readonly Operation[])[] = [];
       for (const steps of sequences) {
-        if (tries === mostTries) return [];
+        if (tries === mostTries) return { steps: [], isRepeatable: false };
         tries += 1;
         const id = await this.#itemAfter(resource, steps);
         if (id === undefined) continue;
-        const { response } = await this.#work.call(action, resource, id);
-        if (!refusalsOfState.includes(response.status)) return steps;
+        const isRefused = async () =>
+          refusalsOfState.includes((await this.#work.call(action, resource, id)).response.status);
+        if (!(await isRefused())) return { steps, isRepeatable: !(await isRefused()) };
         reached.push(steps);
       }
       sequences = reached.flatMap((steps) =>
         others.flatMap((other) => (steps.includes(other) ? [] : [[...steps, other]])),
       );
     }
-    return [];
+    return { steps: [], isRepeatable: false };
   }
 
   /** A new item with which these actions have been done; undefined where one of them is refused. */

@@ -197,7 +197,7 @@ export class RequestSource {
     if (isChanged && isFresh) return this.#newId(resource);
     if (this.#isActionOn(operation, resource)) {
       const own = await (isFresh
-        ? this.#states.newItem(operation, resource)
+        ? this.#states.itemFor(operation, resource)
         : this.#states.readyItem(operation, resource));
       if (own !== undefined) return own;
     }
@@ -205,8 +205,8 @@ export class RequestSource {
   }
 
   /**
-   * True for what is done to an item of which more than one can be made, as to send an order: it may be allowed once, or
-   * leave the item in a state that other requests do not allow.
+   * True for what is done to an item of which more than one can be made, as to send an order: it may be allowed once,
+   * or leave the item in a state that other requests do not allow.
    */
   #isActionOn(operation: Operation, resource: Resource): boolean {
     const { description, resources } = this.#material;

@@ -1,5 +1,6 @@
 import type { Exact, ExactObject } from '../../http/exact-json.ts';
 import { makerOf, type Resource, resourcesOf } from '../../openapi/resources.ts';
+import { singletonsOf } from '../../openapi/singletons.ts';
 import { ValueSource } from '../../openapi/values.ts';
 import type { ResponseSource } from '../responses/response.ts';
 import type { UsualResponses } from '../usual-responses.ts';
@@ -22,6 +23,8 @@ export interface Kind {
 export class Collections {
   readonly store = new Store();
   readonly kinds: readonly Kind[];
+  /** Of what there is one at each place. */
+  readonly singletons: readonly Kind[];
   readonly #source: ResponseSource;
   readonly #usual: UsualResponses;
 
@@ -38,14 +41,14 @@ export class Collections {
       ({ read, create, list }) =>
         read === undefined || !lists.includes(read) || create !== undefined || list !== undefined,
     );
-    this.kinds = own
-      .map((resource) => ({ ...resource, idProperty: identifierOf(description, resource) }))
-      .map((resource) => ({
-        resource,
-        maker: new ThingMaker(description, resource, values, now),
-        identifiers: new Identifiers(description, resource, values),
-        listing: resource.list === undefined ? undefined : new Listing(description, resource.list),
-      }));
+    const kindOf = (resource: Resource): Kind => ({
+      resource,
+      maker: new ThingMaker(description, resource, values, now),
+      identifiers: new Identifiers(description, resource, values),
+      listing: resource.list === undefined ? undefined : new Listing(description, resource.list),
+    });
+    this.kinds = own.map((resource) => ({ ...resource, idProperty: identifierOf(description, resource) })).map(kindOf);
+    this.singletons = singletonsOf(description).map(kindOf);
   }
 
   /**

@@ -46,6 +46,12 @@ const copies = '{ data: [{ number: 100, bookId: 7 }] }';
 const first = "{ id: 7, title: Momo, kind: novel, tags: [old, rare], lent: false, addedAt: '2020-01-01T00:00:00Z' }";
 const second = "{ id: 8, title: The Globe, kind: atlas, tags: [old], lent: true, addedAt: '2020-01-02T00:00:00Z' }";
 
+const review = '{ type: object, properties: { text: { type: string }, stars: { type: integer } } }';
+
+const reviews =
+  '{ type: array, items: { type: object, required: [id, text], ' +
+  'properties: { id: { type: integer }, text: { const: Good } } } }';
+
 const query = [
   'limit, in: query, schema: { type: integer, minimum: 1, maximum: 5, default: 3 }',
   "kind, in: query, schema: { $ref: '#/components/schemas/Kind' }",
@@ -99,12 +105,23 @@ paths:
       responses:
         ${response(200, json(`{ type: object, required: [data], properties: { data: ${arrayOf('Copy')} } }`, copies))}
         ${response(404)}
+  /books/{bookId}/summary:
+    parameters: [{ name: bookId, in: path, required: true, schema: { type: integer } }]
+    get: { operationId: readSummary, responses: { ${response(200, json(review))}, ${response(404)} } }
+    put:
+      operationId: putSummary
+      requestBody: { required: true, ${json(review)} }
+      responses: { ${response(204)}, ${response(404)} }
+    patch:
+      operationId: mergeSummary
+      requestBody: { required: true, content: { application/merge-patch+json: { schema: { type: object } } } }
+      responses: { ${response(200, json(review))}, ${response(404)} }
   /books/{bookId}/reviews:
     parameters: [{ name: bookId, in: path, required: true, schema: { type: integer } }]
     get:
       operationId: listReviews
       responses:
-        ${response(200, json('{ type: array, items: { type: object, required: [id, text], properties: { id: { type: integer }, text: { const: Good } } } }'))}
+        ${response(200, json(reviews))}
         ${response(404)}
   /books/{bookId}/copies/{number}:
     parameters:
@@ -172,6 +189,22 @@ describe('what clients make is kept', () => {
       [['POST /books', { title: 'New', kind: 'atlas', note: null }], ['GET /books/9']],
       200,
       { ...added, kind: 'atlas', note: null },
+    ],
+    [
+      'where there is one of it',
+      [['PUT /books/7/summary', { text: 'Short' }], ['GET /books/7/summary']],
+      200,
+      { text: 'Short' },
+    ],
+    [
+      'merged where there is one of it',
+      [
+        ['PUT /books/7/summary', { text: 'Short' }],
+        ['PATCH /books/7/summary', { stars: 5 }, patch],
+        ['GET /books/7/summary'],
+      ],
+      200,
+      { text: 'Short', stars: 5 },
     ],
     [
       'with what no client can add',

@@ -6,7 +6,7 @@ import type { ResponseSource } from '../responses/response.ts';
 import type { UsualResponses } from '../usual-responses.ts';
 import { Collections, identityOf, type Kind } from './collections.ts';
 import type { AskedPage } from './page-body.ts';
-import { itemPath, type Thing } from './store.ts';
+import { filledPath, itemPath, type Thing } from './store.ts';
 
 /** What an operation finds or does. */
 export type StateAnswer =
@@ -60,9 +60,34 @@ export class State {
     const isOfItem = kind !== undefined && operation.path !== kind.resource.collectionPath;
     const above = this.#collections.above(isOfItem ? operation.path : `${operation.path}/`, given);
     if (above.includes(undefined)) return { kind: 'missing' };
+    const singleton = this.#collections.singletons.find(
+      ({ resource: { collectionPath } }) => collectionPath === operation.path,
+    );
+    if (singleton !== undefined) {
+      const path = filledPath(operation.path, (name) => given[name]);
+      return this.#workOnOne({ operation, sent, kind: singleton, path, given });
+    }
     return kind === undefined
       ? undefined
       : this.#answerOf({ operation, sent, kind, path: this.#collections.open(kind, given), given });
+  }
+
+  /** Of what there is one: until a client has put something there, the example of the contract. */
+  #workOnOne({ operation, sent, kind: { maker, resource }, path, given }: Call): StateAnswer | undefined {
+    const { store } = this.#collections;
+    const { replace, merge, remove } = resource;
+    const old = store.find(path, null);
+    if (old !== undefined && [replace, merge, remove].includes(operation)) store.remove(path, old);
+    if (operation === remove) return old && { kind: 'removed' };
+    const item =
+      operation === replace
+        ? maker.replaced(operation, old?.item ?? {}, objectIn(sent), given)
+        : operation === merge
+          ? old && maker.merged(operation, old.item, objectIn(sent), given)
+          : old?.item;
+    if (item === undefined || !maker.isValid(item)) return undefined;
+    const thing = item === old?.item ? old : store.add(path, null, item);
+    return { kind: 'thing', resource, thing, location: path, isNew: false };
   }
 
   #answerOf(call: Call): StateAnswer | undefined {

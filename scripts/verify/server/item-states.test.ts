@@ -26,6 +26,7 @@ const read = (id: string, item: string) =>
 const create = (id: string, body: string, item: string, status = 201) =>
   `{ operationId: ${id}, requestBody: { required: true, ${json(body)} },
      responses: { '${status}': { description: '', ${json(item)} }, ${refusals} } }`;
+const sentNote = object('orderId: { type: integer }, text: { type: string, minLength: 1 }', 'text, orderId');
 const text = object('text: { type: string, minLength: 1 }', 'text');
 
 /** Orders that are paid before they are sent, and take lines as long as they are new. */
@@ -45,7 +46,7 @@ const paths = `
   post: ${create('addLine', text, line)}
 /notes:
   get: ${list('listNotes', note)}
-  post: ${create('addNote', object('orderId: { type: integer }, text: { type: string, minLength: 1 }', 'text, orderId'), note)}
+  post: ${create('addNote', sentNote, note)}
 /notes/{noteId}: { ${parameter('noteId')}, get: ${read('readNote', note)} }
 /jobs: { post: ${create('addJob', text, job, 202)} }
 /jobs/{jobId}: { ${parameter('jobId')}, get: ${read('readJob', job)} }`;
@@ -170,7 +171,7 @@ class OrderServer {
   }
 }
 
-/** Ids of the requirements by what became of them, without those about the form of requests: the server is too small. */
+/** Ids of the requirements by what became of them, but those about the form of requests: the server is too small. */
 async function verdictsAt(options: Options, selection?: ReadonlySet<string>) {
   const clock = new StillClock();
   const server = new OrderServer(options);

@@ -119,7 +119,7 @@ export async function readAgain(stored: StoredItems): Promise<void> {
     await inLanes(stored.present.slice(0, mostCreated).map((created) => () => stored.read(created, create)));
 }
 
-/** Removes items, and looks for them again. */
+/** Removes items, and looks for them again. What is created before and after a removal is another item each. */
 export async function removeItems(session: Session, stored: StoredItems): Promise<void> {
   const { remove, read, parameter } = stored.resource;
   if (remove === undefined || parameter === undefined || makerOf(stored.resource) === undefined) return;
@@ -127,7 +127,9 @@ export async function removeItems(session: Session, stored: StoredItems): Promis
     const parts = await session.source.base(remove);
     const look = async (by: Operation) => session.call({ ...(await session.source.base(by)), path: parts.path });
     const wasThere = read !== undefined && isSuccess((await look(read)).response);
+    await createItems(session, stored, 1);
     const { response } = await session.call(parts);
+    await createItems(session, stored, 1);
     if (!isSuccess(response) || read === undefined) continue;
     const answer = await look(read);
     // That nothing is there shows something of the removal where something was.

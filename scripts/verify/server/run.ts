@@ -3,6 +3,7 @@ import { countOf } from '../../cli/text.ts';
 import type { Clock } from '../../http/clock.ts';
 import type { Send } from '../../http/exchange.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
+import type { Resource } from '../../openapi/resources.ts';
 import { callerValueOf } from '../../requirements/caller-value.ts';
 import { catalogueOf } from '../../requirements/catalogue.ts';
 import { type PlannedCases, planCases } from '../../requirements/planned-cases.ts';
@@ -32,6 +33,7 @@ import { reachServer } from './reach-server.ts';
 import { repeatCreation } from './repeated-creations.ts';
 import { replaceItem } from './replacements.ts';
 import { CapReached, Interrupted, Session } from './session.ts';
+import { replaceSingleton } from './singleton-replacements.ts';
 import { StoredItems } from './stored-items.ts';
 import { waiveUnreachable } from './unreachable.ts';
 import { WorkflowRuns } from './workflow-runs.ts';
@@ -84,6 +86,7 @@ class VerificationRun {
   readonly #ledger: Ledger;
   readonly #session: Session;
   readonly #stored: readonly StoredItems[];
+  readonly #singletons: readonly StoredItems[];
   readonly #limitedKey: LimitedKey;
   readonly #workflows: WorkflowRuns;
   /** Those that are verified. */
@@ -99,7 +102,9 @@ class VerificationRun {
       if (options.isBrief === true) throw new Enough();
     });
     this.#session = new Session(specification, this.#ledger, options.send, options.keys, options.clock, options.seed);
-    this.#stored = this.#session.resources.map((resource) => new StoredItems(this.#session, resource));
+    const storedOf = (resource: Resource) => new StoredItems(this.#session, resource);
+    this.#stored = this.#session.resources.map(storedOf);
+    this.#singletons = this.#session.singletons.map(storedOf);
     this.#limitedKey = new LimitedKey(this.#session);
     this.#workflows = new WorkflowRuns(this.#session, specification.workflows, (doing) =>
       options.progress?.(doing, this.#session.requests),
@@ -214,6 +219,7 @@ class VerificationRun {
       ['something for each filter', this.#withItems((own) => createMatches(this.#session, own))],
       ['the same creation twice', this.#withItems((own) => repeatCreation(this.#session, own))],
       ['a replacement that leaves out', this.#withItems((own) => replaceItem(this.#session, own))],
+      ['what there is one of', this.#withItems((own) => replaceSingleton(this.#session, own), this.#singletons)],
       ['changes in part', this.#withItems((own) => changeInParts(this.#session, own))],
       this.#listStep('of a few things'),
       ['cases', () => this.#runCases()],
@@ -238,9 +244,9 @@ class VerificationRun {
     ];
   }
 
-  #withItems(work: (own: StoredItems) => Promise<unknown>): Step[1] {
+  #withItems(work: (own: StoredItems) => Promise<unknown>, all = this.#stored): Step[1] {
     return async () => {
-      for (const own of this.#stored) if (this.#isOfSelected(own)) await withoutResponse(() => work(own));
+      for (const own of all) if (this.#isOfSelected(own)) await withoutResponse(() => work(own));
     };
   }
 

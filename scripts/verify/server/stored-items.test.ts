@@ -102,6 +102,7 @@ describe('a fault violates its own requirements', () => {
       ['readBook.returns.addBook', 'readBook.returns.replaceBook'],
     ],
     ['another identifier to the reader', { read: (item) => ({ ...item, id: 999 }) }, returns],
+    ['the identifier of another after a removal', { id: (_, count) => count + 1 }, ['addBook.unique']],
     [
       'one identifier for all',
       { id: () => 1 },

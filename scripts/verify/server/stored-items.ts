@@ -214,7 +214,7 @@ export class StoredItems {
   }
 }
 
-/** True while the server goes on with what it has accepted: of that, only what was sent stays (RFC 9110 section 15.3.3). */
+/** True while the server goes on with what it has accepted: only what was sent stays (RFC 9110 section 15.3.3). */
 function isUnderWay({ response }: Exchange): boolean {
   return response.status === 202;
 }

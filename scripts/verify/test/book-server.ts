@@ -21,8 +21,8 @@ export interface BookServerFaults {
   step?: number;
   keepsRefused?: boolean;
   keepsRemoved?: boolean;
-  /** The identifier of the next book. */
-  id?(next: number): number;
+  /** The identifier of the next book; `count`: how many there are. */
+  id?(next: number, count: number): number;
 }
 
 const same = (item: ExactObject) => item;
@@ -105,7 +105,7 @@ export class BookServer {
     const { id = (next) => next, stored = same, answered = same } = this.#faults;
     const isRefused = typeof sent['title'] !== 'string' || (sent['kind'] !== 'novel' && sent['kind'] !== 'atlas');
     if (isRefused && this.#faults.keepsRefused !== true) return { status: 400 };
-    const item = { ...sent, id: id(this.#next) };
+    const item = { ...sent, id: id(this.#next, this.books.size) };
     this.#next += 1;
     this.books.set(item.id, stored(item));
     return isRefused ? { status: 400 } : { status: 201, body: answered(item) };

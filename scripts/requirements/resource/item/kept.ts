@@ -24,8 +24,8 @@ import { leftOut } from './left-out.ts';
 export const itemKept = defineKind({
   id: '{operationId}.kept.{property}',
   section: () => 'Stored data',
-  list: ({ description: { contract }, resources }, operation) =>
-    resources.flatMap((resource) => {
+  list: ({ description: { contract }, resources, singletons }, operation) =>
+    [...resources, ...singletons].flatMap((resource) => {
       const { create, replace, merge } = resource;
       if (operation === null || ![create, replace, merge].includes(operation)) return [];
       // What comes without a body is kept when it is read so.

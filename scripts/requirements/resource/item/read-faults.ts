@@ -21,12 +21,13 @@ interface ReadItem {
 export function readFaults(context: MessageContext, readId: string, otherId: string): FaultDraft[] {
   const other = context.operation(otherId);
   const sent = other === undefined ? undefined : context.requestSchemaOf(other);
-  return context.resources.flatMap((resource) => {
+  return [...context.resources, ...context.singletons].flatMap((resource) => {
     const { read } = resource;
     const schema = read === undefined ? undefined : successSchema(context.description.contract, read);
     if (read === undefined || read.id !== readId || schema === undefined || sent === undefined) return [];
     const properties = sharedProperties(context.description.contract, sent, schema);
-    return [...identityFaults(context, resource, read), ...propertyFaults(context, resource, read, schema, properties)];
+    const faults = propertyFaults(context, resource, read, schema, properties);
+    return resource.parameter === undefined ? faults : [...identityFaults(context, resource, read), ...faults];
   });
 }
 

@@ -22,8 +22,8 @@ type Seen<Of extends ItemObservation['of']> = Extract<ItemObservation, { of: Of 
 export const itemReturns = defineKind({
   id: '{operationId}.returns.{other}',
   section: () => 'Stored data',
-  list: ({ description: { contract }, resources }, operation) =>
-    resources.flatMap(({ read, create, replace, merge }) => {
+  list: ({ description: { contract }, resources, singletons }, operation) =>
+    [...resources, ...singletons].flatMap(({ read, create, replace, merge }) => {
       if (operation === null || read !== operation) return [];
       return [create, replace, merge].flatMap((other) =>
         other === undefined

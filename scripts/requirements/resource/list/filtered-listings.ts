@@ -24,8 +24,8 @@ export interface FilteredListing {
 }
 
 /**
- * What the list has for each of its filters: for one value at a time, for two where it takes several, and beside a value
- * of another filter.
+ * What the list has for each of its filters: for one value at a time, for two where it takes several, and beside a
+ * value of another filter.
  */
 export async function filteredListings(context: PlanningContext, list: ObservedList): Promise<FilteredListing[]> {
   const known = knownItems(list);

@@ -1,0 +1,34 @@
+import { isJson } from '../http/media-types.ts';
+import type { Description } from './description.ts';
+import { type Resource, sharedProperties } from './resources.ts';
+import { bodySchema } from './schema-pointers.ts';
+import { successSchema } from './success-responses.ts';
+
+/**
+ * Things of which there is one at each place, as the settings of a device: a path that ends in a name, at which GET
+ * reads what PUT has put there. They are resources without items.
+ */
+export function singletonsOf({ contract, operations }: Description): Resource[] {
+  return operations.flatMap((read) => {
+    const at = (method: string) => operations.find((one) => one.path === read.path && one.method === method);
+    const replace = at('PUT');
+    if (read.method !== 'GET' || replace === undefined || read.path.endsWith('}')) return [];
+    const mediaType = replace.requestBody?.mediaTypes.find(isJson);
+    const sent = mediaType === undefined ? undefined : bodySchema(contract, replace, mediaType);
+    const shown = successSchema(contract, read);
+    if (sent === undefined || shown === undefined || sharedProperties(contract, sent, shown).length === 0) return [];
+    return [
+      {
+        collectionPath: read.path,
+        parameter: undefined,
+        idProperty: undefined,
+        create: undefined,
+        list: undefined,
+        read,
+        replace,
+        merge: at('PATCH'),
+        remove: at('DELETE'),
+      },
+    ];
+  });
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { type ExactObject, isExactObject, parseExact } from '../../http/exact-json.ts';
+import type { HttpRequest } from '../../http/exchange.ts';
+import { type ResponseParts, responseOf } from '../../http/test/messages.ts';
+import { StillClock } from '../../http/test/still-clock.ts';
+import { descriptionOf } from '../../test/contracts.ts';
+import { verify } from './run.ts';
+
+const settings =
+  '{ type: object, required: [name], additionalProperties: false, ' +
+  'properties: { name: { type: string, minLength: 1 }, note: { type: string, minLength: 1 } } }';
+const body = `content: { application/json: { schema: ${settings} } }`;
+const paths = `
+/settings:
+  get: { operationId: readSettings, responses: { '200': { description: '', ${body} } } }
+  put:
+    operationId: putSettings
+    requestBody: { required: true, ${body} }
+    responses: { '200': { description: '', ${body} }, '400': { description: '' } }`;
+
+interface Faults {
+  stored?(sent: ExactObject, before: ExactObject): ExactObject;
+  answered?(sent: ExactObject): ExactObject;
+}
+
+function server({ stored = (sent) => sent, answered = (sent) => sent }: Faults) {
+  let now: ExactObject = { name: 'at first' };
+  return ({ target, method, body: bytes }: HttpRequest): ResponseParts => {
+    if (target.split('?')[0] !== '/settings') return { status: 404 };
+    if (method === 'GET') return { body: now };
+    if (method !== 'PUT') return { status: 405 };
+    const sent = sentIn(bytes);
+    if (sent === undefined) return { status: 400 };
+    now = stored(sent, now);
+    return { body: answered(sent) };
+  };
+}
+
+function sentIn(bytes: Buffer | null): ExactObject | undefined {
+  try {
+    const sent = bytes === null ? null : parseExact(bytes);
+    const isText = (value: unknown) => typeof value === 'string' && value !== '';
+    const isAllowed = isExactObject(sent) && Object.values(sent).every(isText) && isText(sent['name']);
+    return isAllowed && Object.keys(sent).every((name) => ['name', 'note'].includes(name)) ? sent : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function verdictsAt(faults: Faults) {
+  const clock = new StillClock();
+  const respond = server(faults);
+  const { requirements } = await verify(
+    { description: descriptionOf(paths, ''), workflows: undefined },
+    {
+      baseUrl: 'http://localhost',
+      keys: { key: '', limitedKey: undefined },
+      send: async (request) => responseOf(respond(request), clock.now()),
+      clock,
+      seed: 7,
+    },
+  );
+  return new Map(requirements.map(({ requirement: { id }, verdict }) => [id, verdict]));
+}
+
+const stored = ['readSettings.returns.putSettings', 'putSettings.kept.name', 'putSettings.kept.note'];
+
+test('what there is one of is read as it was put there', async () => {
+  const verdicts = await verdictsAt({});
+  expect(stored.map((id) => verdicts.get(id))).toEqual(['kept', 'kept', 'kept']);
+  expect([...verdicts].filter(([id, verdict]) => verdict === 'violated' && !/contentType/.test(id))).toEqual([]);
+});
+
+test.each<[what: string, faults: Faults, violated: string[]]>([
+  ['not stored', { stored: (_, before) => before }, ['readSettings.returns.putSettings']],
+  ['merged', { stored: (sent, before) => ({ ...before, ...sent }) }, ['readSettings.returns.putSettings']],
+  [
+    'answered otherwise',
+    { answered: (sent) => ({ ...sent, name: 'another' }) },
+    ['readSettings.returns.putSettings', 'putSettings.kept.name'],
+  ],
+])('what is %s is a violation', async (_, faults, violated) => {
+  const verdicts = await verdictsAt(faults);
+  expect(stored.filter((id) => verdicts.get(id) === 'violated')).toEqual(violated);
+});
