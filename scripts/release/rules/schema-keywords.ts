@@ -2,6 +2,7 @@ import type { Json } from '../../openapi/json.ts';
 import { type SchemaView, textAt, writtenNumberAt } from '../../openapi/schema-view.ts';
 import type { Pair } from './found.ts';
 import { capital } from './part-names.ts';
+import { keywordsOf } from './schema-parts.ts';
 
 /**
  * What becomes of the values that a schema allows: fewer, more, or others. `gone` are those that it no longer allows,
@@ -42,7 +43,7 @@ function numberChanges(views: Views, types: readonly string[]): KeywordChange[] 
   const isInteger = types.includes('integer') && !types.includes('number');
   const lower = bounds(views, (view) => boundOf(view, 'minimum', 'exclusiveMinimum', isInteger, 1));
   const upper = bounds(views, (view) => boundOf(view, 'maximum', 'exclusiveMaximum', isInteger, -1));
-  return [...boundChange(lower, 'below', 1), ...boundChange(upper, 'above', -1), ...multipleChange(views)];
+  return [...boundChange(lower, 'below', 1), ...boundChange(upper, 'above', -1), ...multipleChange(views, isInteger)];
 }
 
 function bounds(views: Views, of: (view: SchemaView) => Bound | undefined): Pair<Bound | undefined> {
@@ -104,39 +105,69 @@ function changed(what: string, before: string | undefined, now: string | undefin
     : (name) => `${what} of ${name} changed from ${before} to ${now}.`;
 }
 
-/** Every multiple of a number is one of its divisors, too. */
-function multipleChange(views: Views): KeywordChange[] {
-  const [before, now] = [writtenNumberAt(views.before, 'multipleOf'), writtenNumberAt(views.now, 'multipleOf')];
-  if (before === now) return [];
+/** Every multiple of a number is one of its divisors, too; every integer is a multiple of 1. */
+function multipleChange(views: Views, isInteger: boolean): KeywordChange[] {
   const divides = (one: number, other: number) => Math.abs(other / one - Math.round(other / one)) < 1e-9;
-  const isTighter = now !== undefined && (before === undefined || !divides(now, before));
-  const isWider = before !== undefined && (now === undefined || !divides(before, now));
+  const divisorsOf = (view: SchemaView) =>
+    keywordsOf(view, 'multipleOf')
+      .map(({ value }) => Number(value))
+      .filter((divisor) => !(isInteger && divides(divisor, 1)));
+  const [before, now] = [divisorsOf(views.before), divisorsOf(views.now)];
+  const beyond = (these: readonly number[], those: readonly number[]) =>
+    these.filter((one) => !those.some((other) => divides(one, other)));
+  const [gone, come] = [beyond(now, before), beyond(before, now)];
+  return allOfThem(
+    '`multipleOf`',
+    'multipleOf',
+    { before, now },
+    { before: come, now: gone },
+    (divisors) => `a value that is no multiple of ${divisors.join(' and ')}`,
+  );
+}
+
+/**
+ * What becomes of a keyword that several parts of a schema may have: `all` its values, and those of either side that
+ * the other side does not ask for.
+ */
+function allOfThem<Value>(
+  what: string,
+  keyword: string,
+  all: Pair<readonly Value[]>,
+  own: Pair<readonly Value[]>,
+  others: (values: readonly Value[]) => string,
+): KeywordChange[] {
+  if (own.before.length === 0 && own.now.length === 0) return [];
+  const text = (values: readonly Value[]) => (values.length === 0 ? undefined : values.join(' and '));
   return [
     {
-      keyword: 'multipleOf',
-      message: changed('`multipleOf`', before?.toString(), now?.toString()),
-      ...(isTighter ? { gone: `a value that is no multiple of ${now}` } : {}),
-      ...(isWider ? { come: `a value that is no multiple of ${before}` } : {}),
-      keep: 'leave `multipleOf` as it was',
+      keyword,
+      message: changed(what, text(all.before), text(all.now)),
+      ...(own.now.length > 0 && { gone: others(own.now) }),
+      ...(own.before.length > 0 && { come: others(own.before) }),
+      keep: `leave \`${keyword}\` as it was`,
     },
   ];
 }
 
 function textChanges(views: Views): KeywordChange[] {
-  const [before, now] = [textAt(views.before, 'pattern'), textAt(views.now, 'pattern')];
-  const pattern: KeywordChange[] =
-    before === now
-      ? []
-      : [
-          {
-            keyword: 'pattern',
-            message: changed('The pattern', before && `\`${before}\``, now && `\`${now}\``),
-            ...(now === undefined ? {} : { gone: `a text that does not match \`${now}\`` }),
-            ...(before === undefined ? {} : { come: `a text that does not match \`${before}\`` }),
-            keep: 'leave `pattern` as it was',
-          },
-        ];
-  return [...sizeChanges(views, 'Length', 'characters'), ...pattern];
+  const patternsOf = (view: SchemaView) => [
+    ...new Set(keywordsOf(view, 'pattern').map(({ value }) => `\`${String(value)}\``)),
+  ];
+  const [before, now] = [patternsOf(views.before), patternsOf(views.now)];
+  const own = {
+    before: before.filter((pattern) => !now.includes(pattern)),
+    now: now.filter((pattern) => !before.includes(pattern)),
+  };
+  return [
+    ...sizeChanges(views, 'Length', 'characters'),
+    ...allOfThem(
+      'The pattern',
+      'pattern',
+      { before, now },
+      own,
+      (patterns) => `a text that does not match ${patterns.join(' and ')}`,
+    ),
+  ];
 }
 
 function sizeChanges(views: Views, name: string, things: string): KeywordChange[] {
@@ -161,7 +192,7 @@ function sizeChanges(views: Views, name: string, things: string): KeywordChange[
 }
 
 function uniqueChange(views: Views): KeywordChange[] {
-  const isUnique = (view: SchemaView) => view.keywords.get('uniqueItems')?.value === true;
+  const isUnique = (view: SchemaView) => keywordsOf(view, 'uniqueItems').some(({ value }) => value === true);
   const [before, now] = [isUnique(views.before), isUnique(views.now)];
   if (before === now) return [];
   return [

@@ -1,10 +1,12 @@
 import { type Contract, resolvePart } from '../../openapi/contract.ts';
 import { isObject, pointerTo } from '../../openapi/json.ts';
+import type { Keyword } from '../../openapi/schema-merge.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 import { defaultChanges } from './defaults.ts';
 import { type Contracts, type Found, keysOf, type Pair, type Way } from './found.ts';
 import { capital, nameOf, nameOfPart } from './part-names.ts';
 import { anyAt } from './schema-branches.ts';
+import { keywordsOf, propertyOf } from './schema-parts.ts';
 
 type Compare = (views: Pair<SchemaView>, way: Way) => readonly Found[];
 
@@ -42,8 +44,7 @@ class ObjectSide {
   }
 
   property(name: string): SchemaView | undefined {
-    const pointer = this.view.properties.get(name);
-    return pointer === undefined ? undefined : viewSchema(this.contract, pointer);
+    return propertyOf(this.contract, this.view, name);
   }
 
   /** False for one that this message does not have (OpenAPI, Schema Object: `readOnly`, `writeOnly`). */
@@ -72,14 +73,21 @@ class ObjectSide {
 
   /** What the schema says of properties that it does not name: a schema, or whether there may be any. */
   others(): { schema: SchemaView } | 'open' | 'closed' {
-    const keyword = this.view.keywords.get('additionalProperties') ?? this.view.keywords.get('unevaluatedProperties');
-    if (keyword?.value === false) return 'closed';
-    if (!isObject(keyword?.value) || Object.keys(keyword.value).length === 0) return 'open';
-    return { schema: viewSchema(this.contract, keyword.pointer) };
+    const all = this.#othersKeywords();
+    if (all.some(({ value }) => value === false)) return 'closed';
+    const [first, ...rest] = all.flatMap(({ value, pointer }) =>
+      isObject(value) && Object.keys(value).length > 0 ? [pointer] : [],
+    );
+    return first === undefined ? 'open' : { schema: viewSchema(this.contract, first, rest) };
   }
 
   othersPointer(): string | undefined {
-    return (this.view.keywords.get('additionalProperties') ?? this.view.keywords.get('unevaluatedProperties'))?.pointer;
+    const all = this.#othersKeywords();
+    return (all.find(({ value }) => value === false) ?? all[0])?.pointer;
+  }
+
+  #othersKeywords(): Keyword[] {
+    return [...keywordsOf(this.view, 'additionalProperties'), ...keywordsOf(this.view, 'unevaluatedProperties')];
   }
 }
 

@@ -17,8 +17,10 @@ export function listedValues(contract: Contract, view: SchemaView): Json[] | und
 }
 
 /** What becomes of the listed values. */
-export function valueChanges({ before, now }: Pair<Json[] | undefined>, keyword: string): KeywordChange[] {
+export function valueChanges({ before, now }: Pair<Json[] | undefined>, views: Pair<SchemaView>): KeywordChange[] {
   if (before === undefined && now === undefined) return [];
+  const keywordOf = (view: SchemaView) => (view.keywords.has('const') ? 'const' : 'enum');
+  const places = { keyword: keywordOf(views.now), releasedKeyword: keywordOf(views.before) };
   const without = (these: readonly Json[], those: readonly Json[]) =>
     these.filter((value) => !those.some((other) => isSame(other, value)));
   if (before === undefined || now === undefined) {
@@ -26,7 +28,7 @@ export function valueChanges({ before, now }: Pair<Json[] | undefined>, keyword:
     const isNew = before === undefined;
     return [
       {
-        keyword,
+        ...places,
         message: (name) =>
           `The list of values of ${name} is ${isNew ? 'new' : 'gone'}: ${valueList(now ?? before ?? [])}.`,
         ...(isNew ? { gone: others } : { come: others }),
@@ -38,7 +40,7 @@ export function valueChanges({ before, now }: Pair<Json[] | undefined>, keyword:
   return [
     ...gone.map(
       (value): KeywordChange => ({
-        keyword,
+        ...places,
         message: (name) => `${capital(name)} no longer allows ${valueList([value])}.`,
         gone: valueList([value]),
         keep: `keep ${valueList([value])} in the list`,
@@ -46,7 +48,7 @@ export function valueChanges({ before, now }: Pair<Json[] | undefined>, keyword:
     ),
     ...come.map(
       (value): KeywordChange => ({
-        keyword,
+        ...places,
         message: (name) => `${capital(name)} also allows ${valueList([value])}.`,
         come: valueList([value]),
         keep: `answer with the known values to those who do not ask for ${valueList([value])}`,

@@ -40,6 +40,27 @@ const ownRows: Row[] = [
   ['a property that is sent is removed', 'major', drop(`${schemas}/NewPet/properties/status`)],
   ['a text gets a length', 'major', put(`${schemas}/NewPet/properties/name/maxLength`, 40)],
   [
+    'a property is bounded by allOf beside it',
+    'major',
+    put(`${schemas}/NewPet/allOf`, [{ properties: { name: { maxLength: 5 } } }]),
+  ],
+  [
+    'a property is bounded by allOf where its schema is used',
+    'major',
+    put(`${create}/requestBody/content/application~1json/schema`, {
+      allOf: [{ $ref: `#${schemas}/NewPet` }, { properties: { categoryId: { minimum: 1 } } }],
+    }),
+  ],
+  [
+    'types have none in common',
+    'major',
+    put(`${schemas}/NewPet/allOf`, [{ properties: { name: { type: 'integer' } } }]),
+  ],
+  ['a length in place of a type', 'major', put(`${schemas}/NewPet/properties/name`, { maxLength: 3 })],
+  ['a condition in place of a type', 'major', put(`${schemas}/NewPet/properties/name`, { not: { const: 'Bruno' } })],
+  ['no value is allowed', 'major', put(`${schemas}/NewPet/properties/status`, { not: {} })],
+  ['a condition beside a reference', 'major', put(`${schemas}/NewPet/properties/status/not`, { const: 'sold' })],
+  [
     'a body is of another media type',
     'major',
     rename(`${create}/requestBody/content/application~1json`, 'application/vnd.pet+json'),
@@ -187,6 +208,17 @@ const otherRows: Row[] = [
   ],
   ['a file is written in another way', 'major', put(`${schemas}/Change/properties/note/contentEncoding`, 'base64')],
   ['a pattern changes', 'major', put(`${paths}/get/parameters/4/schema/pattern`, '^[a-z]{8}$')],
+  ['a second pattern', 'major', put(`${paths}/get/parameters/4/schema/allOf`, [{ pattern: '[0-9]$' }])],
+  [
+    'items are bounded by allOf',
+    'major',
+    put(`${schemas}/Spectrum/properties/lines/allOf`, [{ items: { maxLength: 9 } }]),
+  ],
+  [
+    'a property of the alternatives is bounded beside them',
+    'major',
+    put(`${schemas}/Order/properties`, { seconds: { maximum: 60 } }),
+  ],
   ['a list may be shorter only', 'major', put(`${paths}/get/parameters/2/schema/maxItems`, 2)],
   ['a list is written in another way', 'major', put(`${paths}/get/parameters/2/explode`, false)],
   [
@@ -273,6 +305,11 @@ const otherRows: Row[] = [
     alter(`${schemas}/Observation/properties/state/enum`, without('queued')),
   ],
   ['what is sent may be anything', 'minor', put(`${schemas}/Change/properties/owner`, {})],
+  [
+    'a property is bounded by allOf no longer',
+    'minor',
+    alter(`${schemas}/Owner/allOf`, (part) => listOf(part).slice(0, 2)),
+  ],
   ['an object that is sent may have anything in it', 'minor', put(`${schemas}/Owner`, { type: 'object' })],
   [
     'an alternative that is sent is new',
