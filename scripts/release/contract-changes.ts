@@ -41,7 +41,7 @@ export function documentChanges(released: Contract, current: Contract): Change[]
 function structuralChanges(contracts: Contracts) {
   const places = { before: operationPlaces(contracts.before), now: operationPlaces(contracts.now) };
   const usage = { before: new Usage(contracts.before, places.before), now: new Usage(contracts.now, places.now) };
-  const changes = new Changes(contracts, usage);
+  const changes = new Changes(contracts);
   changes.add(operationChanges(contracts, places));
   changes.add(planChanges(contracts));
   changes.add(schemaNameChanges(contracts));

@@ -20,6 +20,10 @@ type Views = Pair<SchemaView>;
 export class SchemaComparison {
   readonly #contracts: Contracts;
   readonly #known = new Map<string, readonly Found[]>();
+  // Of the comparison that is under way: the pairs that it is in, and those that it has ended.
+  readonly #open = new Set<string>();
+  #inner: string[] = [];
+  #isCyclic = false;
 
   constructor(contracts: Contracts) {
     this.#contracts = contracts;
@@ -42,16 +46,29 @@ export class SchemaComparison {
     const key = [keyOf(views.before), keyOf(views.now), way.flow, way.message].join('\n');
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    // What a schema that holds itself has changed is found above.
-    this.#known.set(key, []);
+    if (this.#open.has(key)) {
+      this.#isCyclic = true;
+      return [];
+    }
+    this.#open.add(key);
     const found = unique([
       ...this.#nullChange(views, way),
       ...discriminatorChanges(this.#contracts, views, way),
       ...this.#compareValues(views, way),
     ]);
+    this.#open.delete(key);
     this.#known.set(key, found);
+    this.#inner.push(key);
+    if (this.#open.size === 0) this.#forgetParts(key);
     return found;
   };
+
+  /** What a schema that holds itself has changed is said of the outermost: those within lack a part of it. */
+  #forgetParts(outermost: string): void {
+    if (this.#isCyclic) for (const key of this.#inner) if (key !== outermost) this.#known.delete(key);
+    this.#inner = [];
+    this.#isCyclic = false;
+  }
 
   #compareValues(views: Views, way: Way): Found[] {
     const never = neverChange(views);
