@@ -7,6 +7,7 @@ import { alternativeChanges, discriminatorChanges } from './schema-alternatives.
 import { assertionChanges } from './schema-assertions.ts';
 import { allows, anyAt, branchesOf, isNullable } from './schema-branches.ts';
 import { type KeywordChange, keywordChanges } from './schema-keywords.ts';
+import { overlapChanges } from './schema-overlap.ts';
 import { isAny, isNever, isReference, itemsOf, keywordsOf } from './schema-parts.ts';
 import { propertyChanges } from './schema-properties.ts';
 import { listedValues, typeChange, valueChanges } from './schema-values.ts';
@@ -82,7 +83,10 @@ export class SchemaComparison {
     };
     const [before, now] = [branches.before[0] ?? views.before, branches.now[0] ?? views.now];
     if (branches.before.length === 1 && branches.now.length === 1) return this.#compareBranch({ before, now }, way);
-    return alternativeChanges(this.#contracts, views, branches, way, (pair) => this.#compareBranch(pair, way));
+    return [
+      ...alternativeChanges(this.#contracts, views, branches, way, (pair) => this.#compareBranch(pair, way)),
+      ...overlapChanges(this.#contracts, views, branches).map((one) => this.#found(one, views, way)),
+    ];
   }
 
   #listed({ before, now }: Views): Pair<Json[] | undefined> {

@@ -255,7 +255,13 @@ const otherRows: Row[] = [
   ['a scope more is needed', 'major', put(`/security/1/login`, ['read', 'write', 'admin']), drop('/security/0')],
   ['a credential is needed', 'major', drop(`${paths}/get/security`)],
   ['a new condition', 'major', put(`${schemas}/Change/not`, { required: ['labels', 'note'] })],
+  ['a value of several alternatives is refused', 'major', rename(`${schemas}/Change/properties/site/anyOf`, 'oneOf')],
   // Breaking: what clients read
+  [
+    'a value of several alternatives may be read',
+    'major',
+    rename(`${schemas}/Observation/properties/weather/oneOf`, 'anyOf'),
+  ],
   ['an alternative that is read is new', 'major', put(`${schemas}/Result/anyOf/-`, { type: 'string' })],
   ['a bound of what is read rises', 'major', put(`${schemas}/Observation/properties/quality/maximum`, 100)],
   [
@@ -322,6 +328,10 @@ const otherRows: Row[] = [
     alter(`${schemas}/Result/anyOf`, (part) => listOf(part).slice(0, 1)),
   ],
   ['alternatives in another order', 'patch', alter(`${schemas}/Result/anyOf`, reversed)],
+  ['a value of several alternatives is taken', 'minor', rename(`${schemas}/Change/properties/contact/oneOf`, 'anyOf')],
+  ['a value of several alternatives is read no longer', 'minor', rename(`${schemas}/Result/anyOf`, 'oneOf')],
+  ['no value is of several alternatives', 'patch', rename(`${schemas}/Order/oneOf`, 'anyOf')],
+  ['a parameter may be empty', 'minor', put(`${paths}/get/parameters/1/allowEmptyValue`, true)],
   ['multiples are finer', 'minor', put(`${schemas}/Exposure/properties/seconds/multipleOf`, 1)],
   ['a bound of what is read falls', 'minor', put(`${schemas}/Observation/properties/quality/maximum`, 0.5)],
   ['what is read is null no longer', 'minor', put(`${schemas}/Observation/properties/quality/type`, 'number')],
