@@ -8,7 +8,7 @@ import { Changes } from './changes.ts';
 import { schemaNameChanges } from './rules/components.ts';
 import { typeChanges } from './rules/exported-types.ts';
 import { planChanges } from './rules/extensions.ts';
-import type { Contracts } from './rules/found.ts';
+import type { Contracts, Pair } from './rules/found.ts';
 import { operationPlaces } from './rules/operation-places.ts';
 import { operationChanges, operationsInBoth } from './rules/operations.ts';
 import { otherChanges } from './rules/other-values.ts';
@@ -21,15 +21,22 @@ export async function compareWithReleased(releasedFile: string, current: Contrac
   return compareContracts(await compileContract(openSource(releasedFile)), current);
 }
 
-/** The same with a released contract that has been read. The compiler is asked what only it knows. */
-export async function compareContracts(released: Contract, current: Contract): Promise<Comparison> {
+/**
+ * The same with a released contract that has been read. The compiler is asked what only it knows. `areAlone` says of
+ * which contract it is not known whether it has workflows, where none are beside it.
+ */
+export async function compareContracts(
+  released: Contract,
+  current: Contract,
+  areAlone: Pair<boolean> = { before: false, now: false },
+): Promise<Comparison> {
   const contracts = { before: released, now: current };
   const { changes, operations, usage } = structuralChanges(contracts);
   // The types follow from the documents.
   if (!changes.isEmpty) changes.add(await typeChanges(contracts, operations, usage, changes.majorPlaces()));
   return comparisonOf(versionOf(released), versionOf(current), [
     ...changes.list(),
-    ...changesOfWorkflows(released, current),
+    ...changesOfWorkflows(released, current, areAlone),
   ]);
 }
 
@@ -50,9 +57,10 @@ function structuralChanges(contracts: Contracts) {
 }
 
 /** What a release without workflows never had is new; what it had must still be there. */
-function changesOfWorkflows(released: Contract, current: Contract): Change[] {
+function changesOfWorkflows(released: Contract, current: Contract, areAlone: Pair<boolean>): Change[] {
   const [before, now] = [workflowFileBeside(released.file), workflowFileBeside(current.file)];
   if (before !== undefined && now !== undefined) return workflowChanges(before, now);
+  if ((before === undefined && areAlone.before) || (now === undefined && areAlone.now)) return [];
   const startOf = (file: string): Location => ({ file, line: 1, column: 1 });
   if (before !== undefined)
     return [
