@@ -13,6 +13,7 @@ import { operationPlaces } from './rules/operation-places.ts';
 import { operationChanges, operationsInBoth } from './rules/operations.ts';
 import { otherChanges } from './rules/other-values.ts';
 import { Usage } from './rules/usage.ts';
+import { usedComponents } from './rules/used-components.ts';
 import { type Comparison, comparisonOf } from './version.ts';
 import { workflowChanges } from './workflow-changes.ts';
 
@@ -52,7 +53,11 @@ function structuralChanges(contracts: Contracts) {
   changes.add(operationChanges(contracts, places));
   changes.add(planChanges(contracts));
   changes.add(schemaNameChanges(contracts));
-  changes.add(otherChanges(contracts, changes.places()));
+  const used = {
+    before: usedComponents(contracts.before, usage.before),
+    now: usedComponents(contracts.now, usage.now),
+  };
+  changes.add(otherChanges(contracts, changes.places(), used));
   return { changes, usage, operations: operationsInBoth(places) };
 }
 
