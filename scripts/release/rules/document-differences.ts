@@ -19,6 +19,10 @@ interface Place {
 interface Holder extends Pair<string> {
   kind: PartKind | undefined;
   field: string;
+  /** True for an object that is a reference in one of the documents. */
+  isReferred: boolean;
+  /** What holds the value directly, in the second document. */
+  container: string;
 }
 
 /** A part that differs, as deep as both documents have it. */
@@ -61,12 +65,15 @@ class DocumentComparison {
     const { before: released, now: current } = this.#contracts;
     const [old, own] = [targetOf(released, before), targetOf(current, now)];
     const areBoth = old !== undefined && own !== undefined;
-    if (areBoth) this.#compareTargets(kind, { before, now }, { before: old, now: own });
     const members = { before: membersOf(released, before, areBoth), now: membersOf(current, now, areBoth) };
+    const holder: Holder = {
+      ...{ kind, field: '', isReferred: (old === undefined) !== (own === undefined) },
+      ...{ before: before.pointer, now: now.pointer, container: now.pointer },
+    };
+    if (areBoth) this.#compareTargets({ before: old, now: own }, { before, now }, { ...holder, field: '$ref' });
     if (kind === 'operation') {
       const all = { before: parametersOf(released, before.pointer), now: parametersOf(current, now.pointer) };
-      const holder = { kind, field: 'parameters', before: before.pointer, now: now.pointer };
-      this.#compareLists('parameter', all, holder);
+      this.#compareLists('parameter', all, { ...holder, field: 'parameters' });
     }
     for (const field of keysOf(members.before.keys(), members.now.keys())) {
       if (field === 'parameters' && (kind === 'operation' || kind === 'pathItem')) continue;
@@ -74,18 +81,19 @@ class DocumentComparison {
       const isUsual = (one: Place | undefined, others: ReadonlyMap<string, Place>) =>
         one !== undefined && isDefault(kind, field, one.value, (name) => others.get(name)?.value);
       if (was === undefined ? isUsual(is, members.now) : is === undefined && isUsual(was, members.before)) continue;
-      this.#compareFields(was, is, { kind, field, before: before.pointer, now: now.pointer });
+      this.#compareFields(was, is, { ...holder, field });
     }
   }
 
-  #compareTargets(kind: PartKind, { before, now }: Pair<Place>, targets: Pair<Place>): void {
+  #compareTargets(targets: Pair<Place>, { before, now }: Pair<Place>, holder: Holder): void {
+    const { kind } = holder;
+    if (kind === undefined) return;
     if (targets.before.pointer === targets.now.pointer) this.compare(kind, targets.before, targets.now);
     else if (!this.#areSame(kind, targets)) {
       const reference = ({ pointer, value }: Place) => ({
         pointer: `${pointer}/$ref`,
         value: objectOf(value)['$ref'] ?? null,
       });
-      const holder = { kind, field: '$ref', before: before.pointer, now: now.pointer };
       this.found.push({ before: reference(before), now: reference(now), holder });
     }
   }
@@ -103,20 +111,21 @@ class DocumentComparison {
 
   #compareFields(old: Place | undefined, own: Place | undefined, holder: Holder): void {
     const inner = holder.kind && below(holder.kind, holder.field);
+    const within = { ...holder, container: own?.pointer ?? holder.container };
     if (holder.kind === 'components') {
       // A component is what refers to it.
-      for (const [name, one, other] of pairsIn(mapIn(old), mapIn(own)))
-        if (this.#isSeen(one, other)) this.#compareParts(eachOf(inner), one, other, { ...holder, field: name });
+      for (const [, one, other] of pairsIn(mapIn(old), mapIn(own)))
+        if (this.#isSeen(one, other)) this.#compareParts(eachOf(inner), one, other, within);
     } else if (inner === 'components') {
       const nothing = { pointer: pointerTo(holder.field), value: {} };
       this.compare(inner, old ?? nothing, own ?? nothing);
     } else if (typeof inner !== 'object') this.#compareParts(inner, old, own, holder);
     else if (Array.isArray(old?.value) && Array.isArray(own?.value))
-      this.#compareLists(inner.each, { before: itemsIn(old), now: itemsIn(own) }, holder);
+      this.#compareLists(inner.each, { before: itemsIn(old), now: itemsIn(own) }, within);
     else if (isObject(old?.value) && isObject(own?.value)) {
       const keyOf = holder.field === 'paths' ? withoutNames : undefined;
       for (const [, one, other] of pairsIn(mapIn(old, keyOf), mapIn(own, keyOf)))
-        this.#compareParts(inner.each, one, other, holder);
+        this.#compareParts(inner.each, one, other, within);
     } else this.#compareValues(old, own, holder);
   }
 
@@ -156,10 +165,13 @@ class DocumentComparison {
   /** What OpenAPI has no name for: values as they are. */
   #compareValues(before: Place | undefined, now: Place | undefined, holder: Holder): void {
     if (before !== undefined && now !== undefined && isSame(before.value, now.value)) return;
-    const inner = { ...holder, kind: undefined };
+    const inner = {
+      ...holder,
+      ...(holder.kind !== 'schema' && { kind: undefined }),
+      container: now?.pointer ?? holder.container,
+    };
     if (isObject(before?.value) && isObject(now?.value)) {
-      for (const [, old, own] of pairsIn(mapIn(before), mapIn(now)))
-        this.#compareValues(old, own, holder.kind === 'schema' ? holder : inner);
+      for (const [, old, own] of pairsIn(mapIn(before), mapIn(now))) this.#compareValues(old, own, inner);
     } else if (areObjects(before) && areObjects(now)) this.#compareItems(itemsIn(before), itemsIn(now), inner);
     else this.found.push({ before, now, holder });
   }
@@ -246,7 +258,7 @@ function identityOf(contract: Contract, { pointer }: Place): string {
   return `${stringOf(place) ?? ''} ${place === 'header' ? text.toLowerCase() : text}`;
 }
 
-/** True for what a schema says of its values, and not for a remark. */
+/** True for what a schema says of its values, and not for a remark; a reference brings its remarks with it. */
 export function isOfValues({ holder }: Difference): boolean {
-  return holder.kind === 'schema' && !isAnnotation(holder.field);
+  return holder.kind === 'schema' && (holder.isReferred || !isAnnotation(holder.field));
 }

@@ -30,8 +30,8 @@ function aboveOf(pointer: string): string[] {
   return [...ends.map((end) => pointer.slice(0, end)), pointer];
 }
 
-function single(contracts: Contracts, { before, now, holder }: Difference): Found {
-  const name = now === undefined ? labelOf(contracts.before, before?.pointer) : labelOf(contracts.now, now.pointer);
+function single(contracts: Contracts, difference: Difference): Found {
+  const { before, now, holder } = difference;
   const how =
     before === undefined
       ? 'was added'
@@ -40,9 +40,9 @@ function single(contracts: Contracts, { before, now, holder }: Difference): Foun
         : `changed from ${short(before.value)} to ${short(now.value)}`;
   return {
     impact: 'patch',
-    message: `${name} ${how}.`,
+    message: `${labelOf(contracts, difference)} ${how}.`,
     ...(before !== undefined && { before: before.pointer }),
-    ...(now === undefined ? { holder: holder.now } : { now: now.pointer }),
+    ...(now === undefined ? { holder: holder.container } : { now: now.pointer }),
   };
 }
 
@@ -58,12 +58,12 @@ function schemaChange({ now }: Contracts, { holder }: Difference, group: readonl
 
 const remarks = ['summary', 'description', 'title', 'deprecated', 'example', 'examples', 'tags', 'externalDocs'];
 
-function labelOf(contract: Contracts['now'], pointer = ''): string {
-  const segments = segmentsOf(pointer);
-  const last = segments.at(-1) ?? '';
-  const holder = pointer.slice(0, pointer.lastIndexOf('/'));
-  const isRemark = remarks.includes(last) && !segments.slice(0, -1).some((one) => /^examples?$/.test(one));
-  return isRemark && segments.length > 2 ? `\`${last}\` of ${nameOfPart(contract, holder)}` : pointer.slice(1);
+/** Remarks, and what a schema has itself, are told by what they are of. */
+function labelOf({ now: contract }: Contracts, { before, now, holder: { kind, field, ...at } }: Difference): string {
+  const pointer = now?.pointer ?? before?.pointer ?? '';
+  const isOwn = segmentsOf(pointer).at(-1) === field;
+  const isNamed = kind === 'schema' || (kind !== undefined && at.now.includes('/', 1) && remarks.includes(field));
+  return isOwn && isNamed ? `\`${field}\` of ${nameOfPart(contract, at.now)}` : pointer.slice(1);
 }
 
 /** Long texts and whole objects are read where they stand. */

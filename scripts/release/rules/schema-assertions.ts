@@ -16,25 +16,26 @@ const assertions = [
 export function assertionChanges({ before, now }: Pair<SchemaView>): KeywordChange[] {
   return assertions.flatMap((keyword): KeywordChange[] => {
     const [olds, owns] = [assertionsOf(before, keyword), assertionsOf(now, keyword)];
-    const isNarrower = [...owns].some((own) => !olds.has(own));
-    const isWider = [...olds].some((old) => !owns.has(old));
-    if (!isNarrower && !isWider) return [];
+    const gone = [...owns.keys()].filter((text) => !olds.has(text));
+    const come = [...olds.keys()].filter((text) => !owns.has(text));
+    if (gone.length === 0 && come.length === 0) return [];
     const how = olds.size === 0 ? 'is new' : owns.size === 0 ? 'is gone' : 'changed';
     return [
       {
         keyword,
+        places: { before: olds.get(come[0] ?? ''), now: owns.get(gone[0] ?? '') },
         message: (name) => `\`${keyword}\` of ${name} ${how}.`,
-        ...(isNarrower && { gone: `a value that does not keep \`${keyword}\`` }),
-        ...(isWider && { come: `a value that does not keep the released \`${keyword}\`` }),
+        ...(gone.length > 0 && { gone: `a value that does not keep \`${keyword}\`` }),
+        ...(come.length > 0 && { come: `a value that does not keep the released \`${keyword}\`` }),
         keep: olds.size === 0 ? `set no \`${keyword}\`` : `leave \`${keyword}\` as it was`,
       },
     ];
   });
 }
 
-/** What all parts of a schema have for a keyword, each as a text. */
-function assertionsOf(view: SchemaView, keyword: string): Set<string> {
-  return new Set(keywordsOf(view, keyword).map(({ value }) => JSON.stringify(plain(value))));
+/** What all parts of a schema have for a keyword, each as a text, and where. */
+function assertionsOf(view: SchemaView, keyword: string): Map<string, string> {
+  return new Map(keywordsOf(view, keyword).map(({ value, pointer }) => [JSON.stringify(plain(value)), pointer]));
 }
 
 /** Without remarks, in one order. */

@@ -1,4 +1,5 @@
 import type { Json } from '../../openapi/json.ts';
+import type { Keyword } from '../../openapi/schema-merge.ts';
 import { type SchemaView, textAt, writtenNumberAt } from '../../openapi/schema-view.ts';
 import type { Pair } from './found.ts';
 import { capital } from './part-names.ts';
@@ -12,6 +13,8 @@ export interface KeywordChange {
   keyword: string;
   /** Of the released schema, where that has another keyword for the same. */
   releasedKeyword?: string;
+  /** Where that stands, of several that a schema has. */
+  places?: Pair<string | undefined>;
   message: (name: string) => string;
   gone?: string;
   come?: string;
@@ -107,65 +110,57 @@ function changed(what: string, before: string | undefined, now: string | undefin
 
 /** Every multiple of a number is one of its divisors, too; every integer is a multiple of 1. */
 function multipleChange(views: Views, isInteger: boolean): KeywordChange[] {
-  const divides = (one: number, other: number) => Math.abs(other / one - Math.round(other / one)) < 1e-9;
+  const divides = (one: Keyword, other: number) =>
+    Math.abs(other / Number(one.value) - Math.round(other / Number(one.value))) < 1e-9;
   const divisorsOf = (view: SchemaView) =>
-    keywordsOf(view, 'multipleOf')
-      .map(({ value }) => Number(value))
-      .filter((divisor) => !(isInteger && divides(divisor, 1)));
-  const [before, now] = [divisorsOf(views.before), divisorsOf(views.now)];
-  const beyond = (these: readonly number[], those: readonly number[]) =>
-    these.filter((one) => !those.some((other) => divides(one, other)));
-  const [gone, come] = [beyond(now, before), beyond(before, now)];
-  return allOfThem(
-    '`multipleOf`',
+    keywordsOf(view, 'multipleOf').filter((divisor) => !(isInteger && divides(divisor, 1)));
+  return severalChange(
     'multipleOf',
-    { before, now },
-    { before: come, now: gone },
-    (divisors) => `a value that is no multiple of ${divisors.join(' and ')}`,
+    '`multipleOf`',
+    { before: divisorsOf(views.before), now: divisorsOf(views.now) },
+    (one, other) => divides(one, Number(other.value)),
+    (divisors) => `a value that is no multiple of ${divisors}`,
   );
 }
 
-/**
- * What becomes of a keyword that several parts of a schema may have: `all` its values, and those of either side that
- * the other side does not ask for.
- */
-function allOfThem<Value>(
-  what: string,
+/** What becomes of a keyword that several parts of a schema have: `holds` where the second one asks for the first. */
+function severalChange(
   keyword: string,
-  all: Pair<readonly Value[]>,
-  own: Pair<readonly Value[]>,
-  others: (values: readonly Value[]) => string,
+  what: string,
+  { before, now }: Pair<readonly Keyword[]>,
+  holds: (one: Keyword, other: Keyword) => boolean,
+  others: (values: string) => string,
 ): KeywordChange[] {
-  if (own.before.length === 0 && own.now.length === 0) return [];
-  const text = (values: readonly Value[]) => (values.length === 0 ? undefined : values.join(' and '));
+  const beyond = (these: readonly Keyword[], those: readonly Keyword[]) =>
+    these.filter((one) => !those.some((other) => holds(one, other)));
+  const [gone, come] = [beyond(now, before), beyond(before, now)];
+  if (gone.length === 0 && come.length === 0) return [];
+  const text = (all: readonly Keyword[]) => [
+    ...new Set(all.map(({ value }) => (typeof value === 'string' ? `\`${value}\`` : String(value)))),
+  ];
+  const list = (all: readonly Keyword[]) => (all.length === 0 ? undefined : text(all).join(' and '));
   return [
     {
       keyword,
-      message: changed(what, text(all.before), text(all.now)),
-      ...(own.now.length > 0 && { gone: others(own.now) }),
-      ...(own.before.length > 0 && { come: others(own.before) }),
+      places: { before: come[0]?.pointer, now: gone[0]?.pointer },
+      message: changed(what, list(before), list(now)),
+      ...(gone.length > 0 && { gone: others(text(gone).join(' and ')) }),
+      ...(come.length > 0 && { come: others(text(come).join(' and ')) }),
       keep: `leave \`${keyword}\` as it was`,
     },
   ];
 }
 
 function textChanges(views: Views): KeywordChange[] {
-  const patternsOf = (view: SchemaView) => [
-    ...new Set(keywordsOf(view, 'pattern').map(({ value }) => `\`${String(value)}\``)),
-  ];
-  const [before, now] = [patternsOf(views.before), patternsOf(views.now)];
-  const own = {
-    before: before.filter((pattern) => !now.includes(pattern)),
-    now: now.filter((pattern) => !before.includes(pattern)),
-  };
+  const patterns = { before: keywordsOf(views.before, 'pattern'), now: keywordsOf(views.now, 'pattern') };
   return [
     ...sizeChanges(views, 'Length', 'characters'),
-    ...allOfThem(
-      'The pattern',
+    ...severalChange(
       'pattern',
-      { before, now },
-      own,
-      (patterns) => `a text that does not match ${patterns.join(' and ')}`,
+      'The pattern',
+      patterns,
+      (one, other) => one.value === other.value,
+      (all) => `a text that does not match ${all}`,
     ),
   ];
 }

@@ -1,4 +1,4 @@
-import { type Contract, partAt, referenceOf } from '../../openapi/contract.ts';
+import { type Contract, partAt, referenceOf, resolvePart } from '../../openapi/contract.ts';
 import { isObject, type Json, objectOf, pointerTo } from '../../openapi/json.ts';
 import type { Keyword } from '../../openapi/schema-merge.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
@@ -16,26 +16,37 @@ export function propertyOf(contract: Contract, view: SchemaView, name: string): 
   const pointers = keywordsOf(view, 'properties').flatMap(({ value, pointer }) =>
     Object.hasOwn(objectOf(value), name) ? [pointer + pointerTo(name)] : [],
   );
-  return together(contract, pointers);
+  return together(contract, view, pointers);
 }
 
 /** The items of a list, as all parts of the schema describe them. */
 export function itemsOf(contract: Contract, view: SchemaView): SchemaView | undefined {
   const pointers = keywordsOf(view, 'items').flatMap(({ value, pointer }) => (isObject(value) ? [pointer] : []));
-  return together(contract, pointers);
+  return together(contract, view, pointers);
 }
 
-/** The schemas at these pointers as one, which is called by the place of one that is written there. */
-function together(contract: Contract, pointers: readonly string[]): SchemaView | undefined {
-  const place = pointers.find((pointer) => !isReference(contract, pointer)) ?? pointers[0];
+/** The schemas at these pointers as one, which is called by the one that is written where the whole schema is. */
+function together(
+  contract: Contract,
+  { pointer: whole }: SchemaView,
+  pointers: readonly string[],
+): SchemaView | undefined {
+  const written = pointers.filter((pointer) => !isReference(contract, pointer));
+  const place =
+    written.find((pointer) => pointer.startsWith(`${itself(contract, whole)}/`)) ?? written.at(-1) ?? pointers[0];
   const others = pointers.filter((pointer) => pointer !== place);
   return place === undefined ? undefined : viewSchema(contract, place, others);
 }
 
 /** True for a schema that is nothing but a reference. */
-export function isReference(contract: Contract, pointer: string): boolean {
+function isReference(contract: Contract, pointer: string): boolean {
   const { value } = partAt(contract, pointer);
   return referenceOf(value) !== undefined && (contract.version === '3.0' || Object.keys(objectOf(value)).length === 1);
+}
+
+/** Where a schema stands that is nothing but a reference: the same for all who refer to it. */
+export function itself(contract: Contract, pointer: string): string {
+  return isReference(contract, pointer) ? resolvePart(contract, pointer).pointer : partAt(contract, pointer).pointer;
 }
 
 /** True where no value matches: `false`, `not: {}`, or types that have none in common. */

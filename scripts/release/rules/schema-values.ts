@@ -19,7 +19,6 @@ export function listedValues(contract: Contract, view: SchemaView): Json[] | und
 /** What becomes of the listed values. */
 export function valueChanges({ before, now }: Pair<Json[] | undefined>, views: Pair<SchemaView>): KeywordChange[] {
   if (before === undefined && now === undefined) return [];
-  const keywordOf = (view: SchemaView) => (view.keywords.has('const') ? 'const' : 'enum');
   const places = { keyword: keywordOf(views.now), releasedKeyword: keywordOf(views.before) };
   const without = (these: readonly Json[], those: readonly Json[]) =>
     these.filter((value) => !those.some((other) => isSame(other, value)));
@@ -55,6 +54,11 @@ export function valueChanges({ before, now }: Pair<Json[] | undefined>, views: P
       }),
     ),
   ];
+}
+
+/** The keyword that lists the values of a schema. */
+function keywordOf({ keywords, alternatives }: SchemaView): string {
+  return ['const', 'enum'].find((keyword) => keywords.has(keyword)) ?? alternatives[0]?.split('/').at(-2) ?? 'enum';
 }
 
 /** What becomes of the JSON types; `isOther` where no value of the one is a value of the other. */

@@ -1,4 +1,3 @@
-import { type Contract, partAt, resolvePart } from '../../openapi/contract.ts';
 import type { Json } from '../../openapi/json.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 import { type Contracts, type Found, type Pair, unique, type Way } from './found.ts';
@@ -8,7 +7,7 @@ import { assertionChanges } from './schema-assertions.ts';
 import { allows, anyAt, branchesOf, isNullable } from './schema-branches.ts';
 import { type KeywordChange, keywordChanges } from './schema-keywords.ts';
 import { overlapChanges } from './schema-overlap.ts';
-import { isAny, isNever, isReference, itemsOf, keywordsOf } from './schema-parts.ts';
+import { isAny, isNever, itemsOf, itself, keywordsOf } from './schema-parts.ts';
 import { propertyChanges } from './schema-properties.ts';
 import { listedValues, typeChange, valueChanges } from './schema-values.ts';
 
@@ -144,14 +143,14 @@ export class SchemaComparison {
 
   /** A change of the values that are allowed, rated by the way that they go. */
   #found(
-    { keyword, releasedKeyword = keyword, message, gone, come, keep }: KeywordChange,
+    { keyword, releasedKeyword = keyword, places, message, gone, come, keep }: KeywordChange,
     views: Views,
     way: Way,
   ): Found {
     const { flow } = way;
     const breaking = flow === 'sent' ? gone : come;
-    const old = views.before.keywords.get(releasedKeyword)?.pointer ?? rawPointer(views.before, releasedKeyword);
-    const own = views.now.keywords.get(keyword)?.pointer ?? rawPointer(views.now, keyword);
+    const old = places?.before ?? pointerOf(views.before, releasedKeyword);
+    const own = places?.now ?? pointerOf(views.now, keyword);
     const schema = itself(this.#contracts.now, views.now.pointer);
     return {
       impact: breaking === undefined ? 'minor' : 'major',
@@ -167,10 +166,10 @@ export class SchemaComparison {
   }
 }
 
-/** The pointer of a keyword that a schema has, though its view does not. */
-function rawPointer(view: SchemaView, keyword: string): string | undefined {
+/** Where a schema has a keyword, though its view does not. */
+function pointerOf(view: SchemaView, keyword: string): string | undefined {
   const names = [keyword, ...(keyword === 'type' ? ['nullable'] : [])];
-  return names.flatMap((name) => keywordsOf(view, name)).at(-1)?.pointer;
+  return view.keywords.get(keyword)?.pointer ?? names.flatMap((name) => keywordsOf(view, name)).at(-1)?.pointer;
 }
 
 /** The same for views of the same schemas, whoever refers to them. */
@@ -183,16 +182,11 @@ function neverChange({ before, now }: Views): KeywordChange | undefined {
   const isNone = isNever(now);
   if (isNone === isNever(before)) return undefined;
   return {
-    keyword: 'not',
+    keyword: keywordsOf(isNone ? now : before, 'not').length > 0 ? 'not' : 'type',
     message: (name) => `${capital(name)} ${isNone ? 'may no longer have any value' : 'may have a value'}.`,
     ...(isNone ? { gone: 'any value' } : { come: 'any value' }),
     keep: 'leave its schema as it was',
   };
-}
-
-/** Where a schema stands that is nothing but a reference: the same for all who refer to it. */
-function itself(contract: Contract, pointer: string): string {
-  return isReference(contract, pointer) ? resolvePart(contract, pointer).pointer : partAt(contract, pointer).pointer;
 }
 
 /** The JSON types besides null; undefined where any is allowed. */

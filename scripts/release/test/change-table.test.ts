@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Contract } from '../../openapi/contract.ts';
-import { isObject, type Json, type JsonObject, listOf } from '../../openapi/json.ts';
+import { childOf, isObject, type Json, type JsonObject, listOf, segmentsOf } from '../../openapi/json.ts';
 import type { Impact } from '../change.ts';
 import { compareContracts, documentChanges } from '../contract-changes.ts';
 import { alter, drop, type Edit, edited, put, rename } from './edits.ts';
@@ -17,6 +17,8 @@ const create = '/paths/~1pets/post';
 const read = '/paths/~1pets~1{petId}/get';
 const without = (value: string) => (part: Json) => listOf(part).filter((one) => one !== value);
 const withMore = (value: Json) => (part: Json) => [...listOf(part), value];
+const partAt = (document: JsonObject, pointer: string) =>
+  segmentsOf(pointer).reduce<Json | undefined>(childOf, document) ?? null;
 const reversed = (part: Json) => listOf(part).toReversed();
 
 /** The contract of this project, as it was released first. */
@@ -129,6 +131,21 @@ const ownRows: Row[] = [
     ),
   ],
   ['another version', 'none', put('/info/version', '9.0.0')],
+  [
+    'what is so without being written is written',
+    'none',
+    put(`${create}/deprecated`, false),
+    drop(`${list}/parameters/0/required`),
+    put(`${list}/parameters/0/style`, 'form'),
+    put(`${list}/parameters/0/explode`, true),
+    put(`${schemas}/NewPet/properties/categoryId/multipleOf`, 1),
+  ],
+  ['a component that is not used', 'patch', put('/components/headers/Unused', { schema: { type: 'string' } })],
+  [
+    'a header of a component has another description',
+    'patch',
+    put('/components/headers/Allow/description', 'Methods.'),
+  ],
   ['another description', 'patch', put(`${list}/description`, 'Animals.')],
   ['another title', 'patch', put('/info/title', 'Animals')],
   ['another example', 'patch', put(`${list}/parameters/0/example`, 5)],
@@ -191,6 +208,16 @@ const ownRows: Row[] = [
   ],
   ['a schema is put together by allOf', 'patch', alter(`${schemas}/NewPet`, (part) => ({ allOf: [part] }))],
   ['an address is added', 'minor', put('/servers/-', { url: 'https://third.example/v1' })],
+  [
+    'a parameter becomes a component',
+    'none',
+    (document) => {
+      const pointer = `${list}/parameters/1`;
+      put('/components/parameters', { Status: partAt(document, pointer) })(document);
+      put(pointer, { $ref: '#/components/parameters/Status' })(document);
+    },
+  ],
+  ['parameters in another order', 'none', alter(`${list}/parameters`, reversed)],
 ];
 
 const paths = '/paths/~1observations';
@@ -327,7 +354,7 @@ const otherRows: Row[] = [
     'minor',
     alter(`${schemas}/Result/anyOf`, (part) => listOf(part).slice(0, 1)),
   ],
-  ['alternatives in another order', 'patch', alter(`${schemas}/Result/anyOf`, reversed)],
+  ['alternatives in another order', 'none', alter(`${schemas}/Result/anyOf`, reversed)],
   ['a value of several alternatives is taken', 'minor', rename(`${schemas}/Change/properties/contact/oneOf`, 'anyOf')],
   ['a value of several alternatives is read no longer', 'minor', rename(`${schemas}/Result/anyOf`, 'oneOf')],
   ['no value is of several alternatives', 'patch', rename(`${schemas}/Order/oneOf`, 'anyOf')],
@@ -399,7 +426,7 @@ const otherRows: Row[] = [
     }),
   ],
   ['a scope less is needed', 'minor', put('/security/1/login', ['read'])],
-  ['a parameter of a path stands at its operations', 'patch', ...atOperations()],
+  ['a parameter of a path stands at its operations', 'none', ...atOperations()],
   [
     'a charset is written out',
     'patch',
@@ -407,7 +434,7 @@ const otherRows: Row[] = [
   ],
   ['a default that nobody can leave out', 'patch', put(`${schemas}/Exposure/properties/kind/default`, 'exposure')],
   ['a remark as a format', 'patch', put(`${schemas}/Change/properties/note/format`, 'markdown')],
-  ['a length that says nothing', 'patch', put(`${schemas}/Change/properties/note/minLength`, 0)],
+  ['a length that says nothing', 'none', put(`${schemas}/Change/properties/note/minLength`, 0)],
   [
     'a nullable as two schemas',
     'patch',
@@ -424,7 +451,7 @@ const otherRows: Row[] = [
   ['names of headers in another case', 'patch', rename(`${paths}/get/responses/200/headers/X-Total`, 'x-total')],
   [
     'a response becomes a component',
-    'patch',
+    'none',
     put('/components/responses/Found', {
       description: 'The observation.',
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Observation' } } },
