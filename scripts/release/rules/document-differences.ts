@@ -19,8 +19,8 @@ interface Place {
 interface Holder extends Pair<string> {
   kind: PartKind | undefined;
   field: string;
-  /** True for an object that is a reference in one of the documents. */
-  isReferred: boolean;
+  /** True where one of the documents alone has a reference or a keyword that holds other schemas. */
+  isComposed: boolean;
   /** What holds the value directly, in the second document. */
   container: string;
 }
@@ -67,7 +67,7 @@ class DocumentComparison {
     const areBoth = old !== undefined && own !== undefined;
     const members = { before: membersOf(released, before, areBoth), now: membersOf(current, now, areBoth) };
     const holder: Holder = {
-      ...{ kind, field: '', isReferred: (old === undefined) !== (own === undefined) },
+      ...{ kind, field: '', isComposed: isComposedOnce(before.value, now.value) },
       ...{ before: before.pointer, now: now.pointer, container: now.pointer },
     };
     if (areBoth) this.#compareTargets({ before: old, now: own }, { before, now }, { ...holder, field: '$ref' });
@@ -258,7 +258,15 @@ function identityOf(contract: Contract, { pointer }: Place): string {
   return `${stringOf(place) ?? ''} ${place === 'header' ? text.toLowerCase() : text}`;
 }
 
-/** True for what a schema says of its values, and not for a remark; a reference brings its remarks with it. */
-export function isOfValues({ holder }: Difference): boolean {
-  return holder.kind === 'schema' && (holder.isReferred || !isAnnotation(holder.field));
+function isComposedOnce(before: Json, now: Json): boolean {
+  const keywords = ['$ref', 'allOf', 'anyOf', 'oneOf'];
+  return keywords.some(
+    (keyword) => (objectOf(before)[keyword] === undefined) !== (objectOf(now)[keyword] === undefined),
+  );
+}
+
+/** True for what a schema says of its values, and not for a remark, unless that moved with them. */
+export function isOfValues({ before, now, holder }: Difference): boolean {
+  const isMoved = holder.isComposed && (before === undefined || now === undefined);
+  return holder.kind === 'schema' && (isMoved || !isAnnotation(holder.field));
 }

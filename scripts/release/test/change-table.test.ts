@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
-import type { Contract } from '../../openapi/contract.ts';
 import { childOf, isObject, type Json, type JsonObject, listOf, segmentsOf } from '../../openapi/json.ts';
 import type { Impact } from '../change.ts';
 import { compareContracts, documentChanges } from '../contract-changes.ts';
+import { contractWith, documentIn } from './documents.ts';
 import { alter, drop, type Edit, edited, put, rename } from './edits.ts';
 
 /** A change of a contract: what it is, what it asks for, and the edits that make it. */
@@ -468,30 +465,12 @@ function atOperations(): Edit[] {
   ];
 }
 
-function documentIn(file: string): JsonObject {
-  const document: unknown = parse(readFileSync(file, 'utf8'));
-  if (!isObject(document)) throw new Error(`${file} holds no object.`);
-  return document;
-}
-
-/** A contract without a text: where its parts stand is not looked at here. */
-function contractWith(document: JsonObject): Contract {
-  return {
-    file: 'contract.yaml',
-    version: '3.1',
-    document,
-    mistakes: [],
-    texts: new Map(),
-    locate: (file) => ({ file, line: 1, column: 1 }),
-  };
-}
-
 const greatest = (impacts: readonly Impact[]) =>
   (['major', 'minor', 'patch'] as const).find((impact) => impacts.includes(impact)) ?? 'none';
 
 describe.each([
-  ['this contract', fileURLToPath(new URL('animals.yaml', import.meta.url)), ownRows],
-  ['another one', fileURLToPath(new URL('observatory.yaml', import.meta.url)), otherRows],
+  ['this contract', 'animals.yaml', ownRows],
+  ['another one', 'observatory.yaml', otherRows],
 ])('%s', (_, file, rows) => {
   const document = documentIn(file);
   const released = contractWith(document);
