@@ -118,6 +118,26 @@ test('a line says it once: a schema is compared for each use of it', () => {
   ]);
 });
 
+test('also where it stood in several places before', () => {
+  const nick = `${schemas}/NewPet/properties/nick`;
+  const text = { $ref: `#${schemas}/Text` };
+  const now = [put(`${schemas}/Text`, { type: 'string', maxLength: 9 }), put(name, text), put(nick, text)];
+  const says = said(animals, now, [put(name, { type: 'string' }), put(nick, { type: 'string' })]);
+  expect(says.filter((one) => one.includes('maxLength'))).toEqual([
+    'major: `maxLength` of `Text` is new: 9. Breaks clients that send more than 9 characters (createPet).',
+  ]);
+});
+
+test('a property is called by the schema that describes it where it is used', () => {
+  const before = [
+    put(`${schemas}/Named`, { properties: { name: { type: 'string' } } }),
+    put(`${schemas}/NewPet/allOf`, [{ $ref: `#${schemas}/Named` }]),
+  ];
+  expect(said(animals, [put(`${name}/maxLength`, 9)], before)).toEqual([
+    'major: `maxLength` of `NewPet.name` is new: 9. Breaks clients that send more than 9 characters (createPet).',
+  ]);
+});
+
 test('schemas that hold each other break all who use one of them', () => {
   const owner = { type: 'object', properties: { animals: { type: 'array', items: { $ref: `#${schemas}/Pet` } } } };
   const before = [
