@@ -7,7 +7,7 @@ import { allows } from './schema-branches.ts';
 import type { KeywordChange } from './schema-keywords.ts';
 import { propertyOf } from './schema-parts.ts';
 
-/** A value of several alternatives is one of `anyOf`, and none of `oneOf`: that matters where there may be such a value. */
+/** A value of several alternatives is one of `anyOf`, and none of `oneOf`, where there may be such a value. */
 export function overlapChanges(
   contracts: Contracts,
   views: Pair<SchemaView>,
