@@ -16,7 +16,8 @@ const command = {
   options: contractOptions,
   notes:
     'OLD is the released contract and NEW the one of --spec, unless they are given: each a file, or a revision\n' +
-    'of git (v1.0.0, HEAD~3; main:FILE for another file there). The workflows beside them are compared as well.\n' +
+    'of git (v1.0.0, HEAD~3; main:FILE for another file there). The workflows beside them are compared as well:\n' +
+    'of a file that is given, only where both have some.\n' +
     'Exit code 1: the version of NEW does not announce the changes.',
 } as const;
 
@@ -25,29 +26,31 @@ async function releasedContract(file: string, allowRemote: boolean): Promise<Con
   return compileContract(openSource(file, { allowRemote }));
 }
 
-await runCommand(
-  command,
-  async ({ spec, 'allow-remote': allowRemote }, [old = paths.released, now = spec, ...others]) => {
-    if (others.length > 0) throw new UsageError('Two contracts are compared, no more.');
-    if (isPackaged) requirePackages('@redocly/cli@2', 'openapi-typescript@7', 'typescript@5');
-    return withRevision(old, paths.contract, (before) =>
-      withRevision(now, paths.contract, async (after) => {
-        const [current, released] = await Promise.all([
-          readContract(after.file, { allowRemote }),
-          releasedContract(before.file, allowRemote),
-        ]);
-        const comparison = await compareContracts(released, current);
-        for (const change of comparison.changes)
-          console.log(
-            describeChange({
-              ...change,
-              current: after.locationOf(change.current),
-              released: change.released && before.locationOf(change.released),
-            }),
-          );
-        console.log(paint(comparison.isVersionEnough ? 'green' : 'red', describeVersion(comparison)));
-        return comparison.isVersionEnough ? 0 : 1;
-      }),
-    );
-  },
-);
+await runCommand(command, async ({ spec, 'allow-remote': allowRemote }, given) => {
+  const [old = paths.released, now = spec, ...others] = given;
+  if (others.length > 0) throw new UsageError('Two contracts are compared, no more.');
+  if (isPackaged) requirePackages('@redocly/cli@2', 'openapi-typescript@7', 'typescript@5');
+  return withRevision(old, paths.contract, (before) =>
+    withRevision(now, paths.contract, async (after) => {
+      const [current, released] = await Promise.all([
+        readContract(after.file, { allowRemote }),
+        releasedContract(before.file, allowRemote),
+      ]);
+      const areAlone = {
+        before: given.length > 0 && !before.isRevision,
+        now: given.length > 1 && !after.isRevision,
+      };
+      const comparison = await compareContracts(released, current, areAlone);
+      for (const change of comparison.changes)
+        console.log(
+          describeChange({
+            ...change,
+            current: after.locationOf(change.current),
+            released: change.released && before.locationOf(change.released),
+          }),
+        );
+      console.log(paint(comparison.isVersionEnough ? 'green' : 'red', describeVersion(comparison)));
+      return comparison.isVersionEnough ? 0 : 1;
+    }),
+  );
+});

@@ -1,4 +1,4 @@
-import { type Contract, partAt, referenceOf } from './contract.ts';
+import { type Contract, type Part, partAt, referenceOf } from './contract.ts';
 import { isObject, type Json, type JsonObject, listOf, objectOf, pointerTo, segmentsOf } from './json.ts';
 
 /** A keyword of a schema and where it stands. */
@@ -21,6 +21,8 @@ export interface MergedSchema {
   items: string | undefined;
   /** Pointers of the schemas of which one (`oneOf`) or some (`anyOf`) must match. */
   alternatives: string[];
+  /** The schemas that it is put together from, each as it is written. */
+  parts: Part[];
 }
 
 const kept = [
@@ -50,8 +52,8 @@ const kept = [
   ...['readOnly', 'writeOnly', 'default', 'example', 'examples', 'description', 'discriminator'],
 ];
 
-/** Reads the schema at `pointer`. Throws ContractError when a reference in it leads nowhere. */
-export function mergeSchema(contract: Contract, pointer: string): MergedSchema {
+/** Reads the schemas at these pointers as one that all hold. Throws ContractError when a reference leads nowhere. */
+export function mergeSchemas(contract: Contract, pointers: readonly string[]): MergedSchema {
   const draft: MergedSchema = {
     name: undefined,
     types: undefined,
@@ -61,17 +63,22 @@ export function mergeSchema(contract: Contract, pointer: string): MergedSchema {
     required: new Map(),
     items: undefined,
     alternatives: [],
+    parts: [],
   };
-  collect(contract, pointer, draft, new Set());
+  const collected = new Set<string>();
+  for (const pointer of pointers) collect(contract, pointer, draft, collected);
   return draft;
 }
 
 function collect(contract: Contract, pointer: string, draft: MergedSchema, collected: Set<string>): void {
   const part = partAt(contract, pointer);
   // A schema says nothing more the second time, be it held by itself or by several others.
-  if (!isObject(part.value) || collected.has(part.pointer)) return;
+  if (collected.has(part.pointer)) return;
   collected.add(part.pointer);
   const reference = referenceOf(part.value);
+  const isAlone = contract.version === '3.0' || Object.keys(objectOf(part.value)).length === 1;
+  if (reference === undefined || !isAlone) draft.parts.push(part);
+  if (!isObject(part.value)) return;
   if (reference !== undefined) {
     draft.name ??= segmentsOf(reference).at(-1);
     collect(contract, pointerTo(...segmentsOf(reference)), draft, collected);
@@ -84,7 +91,7 @@ function collect(contract: Contract, pointer: string, draft: MergedSchema, colle
 }
 
 function addOwn(contract: Contract, schema: JsonObject, pointer: string, draft: MergedSchema): void {
-  for (const [key, keyword] of keywordsIn(contract, schema, pointer)) addKeyword(draft, key, keyword);
+  for (const [key, keyword] of keywordsIn(contract, schema, pointer)) addKeyword(draft.keywords, key, keyword);
   if (schema['type'] !== undefined) {
     const types = [schema['type']].flat().map(String);
     draft.types = new Set(draft.types === undefined ? types : commonTypes([...draft.types], types));
@@ -105,14 +112,14 @@ function commonTypes(some: readonly string[], others: readonly string[]): string
 }
 
 /** Of two bounds the narrower one counts; else the outer keyword, which comes last, wins. */
-function addKeyword(draft: MergedSchema, key: string, keyword: Keyword): void {
-  const known = draft.keywords.get(key)?.value;
+export function addKeyword(keywords: Map<string, Keyword>, key: string, keyword: Keyword): void {
+  const known = keywords.get(key)?.value;
   const isNumber = typeof known === 'number' && typeof keyword.value === 'number';
   if (isNumber && /^(min|exclusiveMin)/.test(key) && known > Number(keyword.value)) return;
   if (isNumber && /^(max|exclusiveMax)/.test(key) && known < Number(keyword.value)) return;
   if (key === 'enum' && Array.isArray(known))
-    draft.keywords.set(key, { ...keyword, value: known.filter((value) => listOf(keyword.value).includes(value)) });
-  else draft.keywords.set(key, keyword);
+    keywords.set(key, { ...keyword, value: known.filter((value) => listOf(keyword.value).includes(value)) });
+  else keywords.set(key, keyword);
 }
 
 /** The keywords of one schema. OpenAPI 3.0.3: an exclusive bound is a bound and a boolean. */

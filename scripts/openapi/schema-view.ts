@@ -1,6 +1,6 @@
-import type { Contract } from './contract.ts';
+import type { Contract, Part } from './contract.ts';
 import { type Json, listOf } from './json.ts';
-import { type Keyword, type MergedSchema, mergeSchema } from './schema-merge.ts';
+import { type Keyword, type MergedSchema, mergeSchemas } from './schema-merge.ts';
 
 /** A schema as one: what it refers to and what `allOf` adds are part of it. */
 export interface SchemaView {
@@ -18,21 +18,24 @@ export interface SchemaView {
   items: string | undefined;
   /** Pointers of the schemas of which one (`oneOf`) or some (`anyOf`) must match. */
   alternatives: readonly string[];
+  /** The schemas that it is put together from, each as it is written. */
+  parts: readonly Part[];
 }
 
 const known = new WeakMap<Contract, Map<string, SchemaView>>();
 
-/** The schema at `pointer`. */
-export function viewSchema(contract: Contract, pointer: string): SchemaView {
+/** The schema at `pointer`, together with all `others` that hold in the same place. */
+export function viewSchema(contract: Contract, pointer: string, others: readonly string[] = []): SchemaView {
   const views = known.get(contract) ?? new Map<string, SchemaView>();
   known.set(contract, views);
-  const view = views.get(pointer) ?? newView(contract, pointer);
-  views.set(pointer, view);
+  const key = [pointer, ...others].join('\n');
+  const view = views.get(key) ?? newView(contract, pointer, others);
+  views.set(key, view);
   return view;
 }
 
-function newView(contract: Contract, pointer: string): SchemaView {
-  const merged = mergeSchema(contract, pointer);
+function newView(contract: Contract, pointer: string, others: readonly string[]): SchemaView {
+  const merged = mergeSchemas(contract, [...others, pointer]);
   const types = merged.types ?? impliedTypes(merged);
   if (merged.isNullable && types.size > 0) types.add('null');
   return { pointer, ...merged, types: [...types] };

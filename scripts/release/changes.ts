@@ -1,20 +1,17 @@
 import { ContractError, describeLocation } from '../cli/problem.ts';
 import { type Contract, partAt } from '../openapi/contract.ts';
 import type { Change, Impact } from './change.ts';
-import type { Contracts, Found, Pair } from './rules/found.ts';
-import type { Usage } from './rules/usage.ts';
+import type { Contracts, Found } from './rules/found.ts';
 
 const order: readonly Impact[] = ['major', 'minor', 'patch'];
 
 /** What the rules found between two contracts: each difference once, with all who break by it. */
 export class Changes {
   readonly #contracts: Contracts;
-  readonly #usage: Pair<Usage>;
   readonly #found = new Set<Found>();
 
-  constructor(contracts: Contracts, usage: Pair<Usage>) {
+  constructor(contracts: Contracts) {
     this.#contracts = contracts;
-    this.#usage = usage;
   }
 
   add(found: Iterable<Found>): void {
@@ -43,24 +40,25 @@ export class Changes {
 
   /** The greatest first, then in the order of the document. */
   list(): Change[] {
-    const groups = Map.groupBy(this.#found, (one) => {
-      const { current, released } = this.#locate(one);
-      return [one.message, describeLocation(current), released && describeLocation(released)].join('\n');
-    });
+    const groups = Map.groupBy(this.#found, (one) => `${one.message}\n${describeLocation(this.#locate(one).current)}`);
     return [...groups.values()]
       .flatMap((group) => this.#changeOf(group) ?? [])
       .toSorted((a, b) => order.indexOf(a.impact) - order.indexOf(b.impact) || a.current.line - b.current.line);
   }
 
-  /** A schema that goes both ways is one change; who breaks is said of the way, or of both, where it is a major one. */
+  /** What is said of one place, in several messages or both ways, is one change; who breaks is said of each way. */
   #changeOf(group: readonly Found[]): Change | undefined {
     const [first] = group.toSorted((a, b) => order.indexOf(a.impact) - order.indexOf(b.impact));
     if (first === undefined) return undefined;
-    const breaks = new Set(group.flatMap((one) => (one.breaks === undefined ? [] : [one.breaks + this.#usersOf(one)])));
+    const broken = Map.groupBy(
+      group.filter((one) => one.breaks !== undefined),
+      (one) => one.breaks,
+    );
+    const breaks = [...broken].map(([who, found]) => `${who}${this.#usersOf(found)}`);
     return {
       impact: first.impact,
       message: first.message,
-      ...(breaks.size > 0 && { breaks: [...breaks].join('; ') }),
+      ...(breaks.length > 0 && { breaks: breaks.join('; ') }),
       ...(first.remedy !== undefined && { remedy: first.remedy }),
       ...this.#locate(first),
     };
@@ -73,14 +71,16 @@ export class Changes {
     };
   }
 
-  /** The operations that have a component in their messages, in parentheses. */
-  #usersOf({ flow, before, now, holder }: Found): string {
-    const side = now === undefined && before !== undefined ? 'before' : 'now';
-    const pointer = physical(this.#contracts[side], now ?? before ?? holder ?? '');
-    if (flow === undefined || !pointer.startsWith('/components/')) return '';
-    const names = this.#usage[side].of(pointer, flow);
+  /** The operations that a change of a component was found in, in parentheses. */
+  #usersOf(found: readonly Found[]): string {
+    const names = [...new Set(found.flatMap((one) => (this.#isInComponent(one) ? (one.operations ?? []) : [])))];
     if (names.length === 0) return '';
     return ` (${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''})`;
+  }
+
+  #isInComponent({ before, now, holder }: Found): boolean {
+    const side = now === undefined && before !== undefined ? 'before' : 'now';
+    return physical(this.#contracts[side], now ?? before ?? holder ?? '').startsWith('/components/');
   }
 
   #placesOf({ before, now }: Found): string[] {

@@ -8,6 +8,7 @@ import { git } from './git.ts';
 /** A file, or what a revision of git has in its place: then a copy of the folder that it stands in. */
 export interface Opened {
   file: string;
+  isRevision: boolean;
   /** A place in the copy as one in the revision: `v1.0.0:spec/openapi.yaml`. */
   locationOf: (location: Location) => Location;
 }
@@ -22,7 +23,7 @@ export async function withRevision<Result>(
   use: (opened: Opened) => Promise<Result>,
 ): Promise<Result> {
   if (existsSync(argument) || /^[^:]+\.(ya?ml|json)$/.test(argument))
-    return use({ file: argument, locationOf: (location) => location });
+    return use({ file: argument, isRevision: false, locationOf: (location) => location });
   const [revision = '', file = path] = /^([^:]+):(.+)$/.exec(argument)?.slice(1) ?? [argument];
   const folder = await mkdtemp(join(tmpdir(), 'revision-'));
   const locationOf = (location: Location): Location => {
@@ -31,7 +32,7 @@ export async function withRevision<Result>(
   };
   try {
     await copyRevision(revision, file, folder);
-    return await use({ file: join(folder, file), locationOf });
+    return await use({ file: join(folder, file), isRevision: true, locationOf });
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
     throw new ContractError(error.problems.map((problem) => ({ ...problem, location: locationOf(problem.location) })));

@@ -293,4 +293,16 @@ describe.concurrent('the workflows are compared with the contract that they stan
     );
     expect(exitCode).toBe(1);
   });
+
+  test.each<[files: { released?: string; now?: string }]>([[{ released: workflows }], [{ now: workflows }]])(
+    'but not with a file that is given: what is beside it need not be all of it (%#)',
+    async (files) => {
+      const given = ['spec/released/openapi.yaml', 'spec/openapi.yaml'];
+      expect(await runScript('diff.ts', given, folderOf(files))).toEqual({
+        exitCode: 0,
+        stdout: 'No change since 1.2.3.\n',
+        stderr: '',
+      });
+    },
+  );
 });

@@ -7,21 +7,23 @@ export function schemaNameChanges({ before, now }: Contracts): Found[] {
   const added = Object.keys(owns).filter((name) => !Object.hasOwn(olds, name));
   const removed = Object.keys(olds).filter((name) => !Object.hasOwn(owns, name));
   const holder = pointerTo('components', 'schemas');
+  const renamed = new Map(removed.map((name) => [name, added.find((own) => isTheSame(olds[name], owns[own]))]));
   return [
-    ...removed.map((name): Found => {
-      const other = added.find((own) => isTheSame(olds[name], owns[own]));
+    ...[...renamed].map(([name, other]): Found => {
       return {
         impact: 'major',
         message: `Schema \`${name}\` ${other === undefined ? 'was removed' : `is called \`${other}\` now`}.`,
         breaks: `consumers whose code imports \`${name}\``,
         remedy: other === undefined ? 'keep it' : `keep \`${name}\` as well, as a \`$ref\` to \`${other}\``,
         before: holder + pointerTo(name),
-        holder: other === undefined ? holder : holder + pointerTo(other),
+        ...(other === undefined ? { holder } : { now: holder + pointerTo(other) }),
       };
     }),
-    ...added.map((name): Found => {
-      return { impact: 'minor', message: `Schema \`${name}\` was added.`, now: holder + pointerTo(name) };
-    }),
+    ...added
+      .filter((name) => ![...renamed.values()].includes(name))
+      .map((name): Found => {
+        return { impact: 'minor', message: `Schema \`${name}\` was added.`, now: holder + pointerTo(name) };
+      }),
   ];
 }
 

@@ -46,7 +46,7 @@ export async function typeChanges(
     const isThere = flow !== undefined;
     return {
       impact: 'major',
-      ...(flow !== undefined && { flow }),
+      ...(flow !== undefined && { flow, operations: usage.before.of(pointer, flow) }),
       message: isThere
         ? `The type ${label} does not fit the released one.`
         : `The type \`${type}\` is no longer exported.`,

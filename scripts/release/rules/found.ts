@@ -20,6 +20,8 @@ export interface Found {
   remedy?: string;
   /** Which way the values go that it is about. */
   flow?: Flow;
+  /** The operations that it was found in. */
+  operations?: readonly string[];
   /** Pointer into the released contract; undefined for what was added. */
   before?: string;
   /** Pointer into the current contract; undefined for what was removed. */

@@ -17,23 +17,31 @@ export function operationChanges(contracts: Contracts, places: Pair<readonly Ope
   const kept = operationsInBoth(places);
   const known = new Set(kept.map(({ before }) => before.key));
   const removed = places.before.filter(({ key }) => !known.has(key));
-  const added = places.now.filter(({ key }) => !known.has(key));
+  const others = places.now.filter(({ key }) => !known.has(key));
+  const moved = new Map(removed.map((before) => [before, others.find((own) => isSameId(own, before))]));
+  const added = others.filter((own) => ![...moved.values()].includes(own));
   return [
-    ...removed.map((before) => removedOperation(before, added)),
+    ...[...moved].map(([before, own]) => removedOperation(before, own)),
     ...added.map(({ operation, pointer }): Found => {
       return { impact: 'minor', message: `Operation ${operation.id} was added: ${callOf(operation)}.`, now: pointer };
     }),
-    ...kept.flatMap((pair) => [
-      ...renamed(contracts, pair),
-      ...deprecationChanges(contracts, pair),
-      ...parameterChanges(contracts, schemas, pair),
-      ...requestBodyChanges(contracts, schemas, pair),
-      ...responseChanges(contracts, schemas, responsesOf(pair), { flow: pair.before.response, message: 'response' }),
-    ]),
+    ...kept.flatMap((pair) => changesWithin(contracts, schemas, pair)),
     ...unmatchedChanges(contracts, schemas),
     ...securityChanges(contracts, kept),
     ...serverChanges(contracts, kept),
   ];
+}
+
+/** What changed in an operation that both contracts have. */
+function changesWithin(contracts: Contracts, schemas: SchemaComparison, pair: Pair<OperationPlace>): Found[] {
+  const found = [
+    ...renamed(contracts, pair),
+    ...deprecationChanges(contracts, pair),
+    ...parameterChanges(contracts, schemas, pair),
+    ...requestBodyChanges(contracts, schemas, pair),
+    ...responseChanges(contracts, schemas, responsesOf(pair), { flow: pair.before.response, message: 'response' }),
+  ];
+  return found.map((one) => ({ ...one, operations: [pair.now.operation.id] }));
 }
 
 /** The operations that both contracts have, by method and path. */
@@ -45,14 +53,16 @@ export function operationsInBoth(places: Pair<readonly OperationPlace[]>): Pair<
   });
 }
 
+function isSameId({ operation: own }: OperationPlace, { operation: old }: OperationPlace): boolean {
+  return own.id === old.id;
+}
+
 function callOf({ method, path }: OperationPlace['operation']): string {
   return `${method.toUpperCase()} ${path}`;
 }
 
 /** An operation is promised until its day at least (RFC 8594), and to the next major version without one. */
-function removedOperation(before: OperationPlace, added: readonly OperationPlace[]): Found {
-  const { operation, pointer, request } = before;
-  const moved = added.find((own) => own.operation.id === operation.id);
+function removedOperation({ operation, pointer, request }: OperationPlace, moved: OperationPlace | undefined): Found {
   const { deprecation } = operation;
   const until = deprecation?.sunset ?? null;
   const isCalled = request === 'sent';
@@ -73,7 +83,7 @@ function removedOperation(before: OperationPlace, added: readonly OperationPlace
             ? 'keep it, and announce a day with `x-sunset`'
             : `keep it until ${until}, and remove it in a major version`,
     before: pointer,
-    holder: moved?.pointer ?? pointer,
+    ...(moved === undefined ? { holder: pointer } : { now: moved.pointer }),
   };
 }
 

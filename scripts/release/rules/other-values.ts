@@ -1,28 +1,27 @@
 import { shortened } from '../../cli/text.ts';
-import { type Exact, isExactObject } from '../../http/exact-json.ts';
-import { segmentsOf } from '../../openapi/json.ts';
-import { describeChangedValue, differences } from '../json-diff.ts';
-import type { Contracts, Found } from './found.ts';
-import { nameOfPart } from './part-names.ts';
+import { type Json, segmentsOf } from '../../openapi/json.ts';
+import { type Difference, documentDifferences, isOfValues } from './document-differences.ts';
+import type { Contracts, Found, Pair } from './found.ts';
+import { capital, nameOfPart } from './part-names.ts';
+import type { UsedComponents } from './used-components.ts';
 
 /**
  * Every difference that no rule knows, such as a description: no change passes in silence. `known` are the pointers of
- * what the rules have found.
+ * what the rules have found. What a schema says of its values is one difference.
  */
-export function otherChanges({ before, now }: Contracts, known: ReadonlySet<string>): Found[] {
-  const within = (pointer: string) => aboveOf(pointer).some((one) => known.has(one));
+export function otherChanges(contracts: Contracts, known: ReadonlySet<string>, used: Pair<UsedComponents>): Found[] {
   const holders = new Set([...known].flatMap(aboveOf));
-  return differences(before.document, now.document)
-    .filter(({ pointer }) => pointer !== '/info/version' && !within(pointer) && !holders.has(pointer))
-    .map(({ pointer, parent, old, now: own }): Found => {
-      const holder = own === undefined ? (parent ?? pointer) : undefined;
-      return {
-        impact: 'patch',
-        message: describeChangedValue(labelOf(now, pointer), short(old), short(own)),
-        ...(old !== undefined && { before: pointer }),
-        ...(holder === undefined ? { now: pointer } : { holder }),
-      };
-    });
+  const isKnown = (pointer: string | undefined) =>
+    pointer !== undefined && (holders.has(pointer) || aboveOf(pointer).some((one) => known.has(one)));
+  const areKnown = ({ before, now }: Difference) => isKnown(before?.pointer) || isKnown(now?.pointer);
+  const groups = Map.groupBy(documentDifferences(contracts, used), (one) =>
+    isOfValues(one) ? `${one.holder.before}\n${one.holder.now}` : one,
+  );
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined || group.some(areKnown) || first.now?.pointer === '/info/version') return [];
+    return [group.length === 1 ? single(contracts, first) : schemaChange(contracts, first, group)];
+  });
 }
 
 /** The pointer and those of all that holds it. */
@@ -31,18 +30,43 @@ function aboveOf(pointer: string): string[] {
   return [...ends.map((end) => pointer.slice(0, end)), pointer];
 }
 
+function single(contracts: Contracts, difference: Difference): Found {
+  const { before, now, holder } = difference;
+  const how =
+    before === undefined
+      ? 'was added'
+      : now === undefined
+        ? 'was removed'
+        : `changed from ${short(before.value)} to ${short(now.value)}`;
+  return {
+    impact: 'patch',
+    message: `${labelOf(contracts, difference)} ${how}.`,
+    ...(before !== undefined && { before: before.pointer }),
+    ...(now === undefined ? { holder: holder.container } : { now: now.pointer }),
+  };
+}
+
+function schemaChange({ now }: Contracts, { holder }: Difference, group: readonly Difference[]): Found {
+  const fields = [...new Set(group.map((one) => `\`${one.holder.field}\``))].join(', ');
+  return {
+    impact: 'patch',
+    message: `${capital(nameOfPart(now, holder.now))} is written in another way: ${fields}.`,
+    before: holder.before,
+    now: holder.now,
+  };
+}
+
 const remarks = ['summary', 'description', 'title', 'deprecated', 'example', 'examples', 'tags', 'externalDocs'];
 
-function labelOf(contract: Contracts['now'], pointer: string): string {
-  const segments = segmentsOf(pointer);
-  const last = segments.at(-1) ?? '';
-  const holder = pointer.slice(0, pointer.lastIndexOf('/'));
-  const isRemark = remarks.includes(last) && !segments.slice(0, -1).some((one) => /^examples?$/.test(one));
-  return isRemark && segments.length > 2 ? `\`${last}\` of ${nameOfPart(contract, holder)}` : pointer.slice(1);
+/** Remarks, and what a schema has itself, are told by what they are of. */
+function labelOf({ now: contract }: Contracts, { before, now, holder: { kind, field, ...at } }: Difference): string {
+  const pointer = now?.pointer ?? before?.pointer ?? '';
+  const isOwn = segmentsOf(pointer).at(-1) === field;
+  const isNamed = kind === 'schema' || (kind !== undefined && at.now.includes('/', 1) && remarks.includes(field));
+  return isOwn && isNamed ? `\`${field}\` of ${nameOfPart(contract, at.now)}` : pointer.slice(1);
 }
 
 /** Long texts and whole objects are read where they stand. */
-function short(value: Exact | undefined): Exact | undefined {
-  if (typeof value === 'string') return shortened(value, 80);
-  return Array.isArray(value) || isExactObject(value) ? shortened(JSON.stringify(value), 80) : value;
+function short(value: Json): string {
+  return typeof value === 'string' ? JSON.stringify(shortened(value, 80)) : shortened(JSON.stringify(value), 80);
 }

@@ -1,5 +1,5 @@
-import { resolvePart } from '../../openapi/contract.ts';
-import { objectOf } from '../../openapi/json.ts';
+import { type Contract, resolvePart } from '../../openapi/contract.ts';
+import { type Json, objectOf } from '../../openapi/json.ts';
 import type { Parameter } from '../../openapi/operation-table.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
@@ -100,6 +100,7 @@ function keptParameter(
     ...requiredChanges({ before, now }, label, `\`${now.name}\``, way),
     ...(before.in === 'path' && before.name !== now.name ? [renamedVariable({ before, now }, label, way)] : []),
     ...serialisationChange(contracts, { before, now }, label, way),
+    ...emptyValueChange(contracts, { before, now }, label, way),
     ...(isOptional && hasSchema.before && hasSchema.now
       ? defaultChanges(
           { before: viewSchema(contracts.before, pointers.before), now: viewSchema(contracts.now, pointers.now) },
@@ -117,7 +118,7 @@ function keptParameter(
   ];
 }
 
-function hasPart(contract: Contracts['now'], pointer: string): boolean {
+function hasPart(contract: Contract, pointer: string): boolean {
   const holder = objectOf(resolvePart(contract, pointer.slice(0, pointer.lastIndexOf('/'))).value);
   return holder['schema'] !== undefined;
 }
@@ -147,27 +148,59 @@ function serialisationChange(
   );
   const form = ({ style, explode, mediaType }: Parameter) =>
     mediaType ?? `${style}${isComposite ? (explode ? ', exploded' : ', not exploded') : ''}`;
-  const empty = (contract: Contracts['now'], { pointer }: Parameter) =>
-    objectOf(resolvePart(contract, pointer).value)['allowEmptyValue'] === true;
-  const places = { flow, origin: before.pointer, holder: now.pointer };
-  const changes: Found[] = [];
-  if (form(before) !== form(now))
-    changes.push({
-      ...places,
+  if (form(before) === form(now)) return [];
+  const isOther = (key: string) =>
+    JSON.stringify(fieldOf(contracts.before, before, key)) !== JSON.stringify(fieldOf(contracts.now, now, key));
+  return [
+    {
+      ...placesOf(contracts, { before, now }, ['content', 'style', 'explode'].find(isOther) ?? 'schema'),
       impact: 'major',
+      flow,
       message: `${capital(label)} is written in another way: ${form(now)} instead of ${form(before)}.`,
       breaks: `clients that ${flow === 'sent' ? 'send' : 'read'} \`${now.name}\` as before`,
       remedy: 'leave `style`, `explode` and `content` as they were',
-    });
-  if (empty(contracts.before, before) && !empty(contracts.now, now))
-    changes.push({
-      ...places,
-      impact: flow === 'sent' ? 'major' : 'minor',
-      message: `${capital(label)} may no longer be empty.`,
-      ...(flow === 'sent' && {
-        breaks: `clients that send \`${now.name}\` without a value`,
-        remedy: 'leave `allowEmptyValue`',
-      }),
-    });
-  return changes;
+    },
+  ];
+}
+
+function emptyValueChange(
+  contracts: Contracts,
+  { before, now }: Pair<Parameter>,
+  label: string,
+  { flow }: Way,
+): Found[] {
+  const keyword = 'allowEmptyValue';
+  const [was, is] = [
+    fieldOf(contracts.before, before, keyword) === true,
+    fieldOf(contracts.now, now, keyword) === true,
+  ];
+  if (was === is) return [];
+  const place = {
+    ...placesOf(contracts, { before, now }, keyword),
+    flow,
+    message: `${capital(label)} may ${is ? 'be empty' : 'no longer be empty'}.`,
+  };
+  if ((flow === 'sent') === is) return [{ ...place, impact: 'minor' }];
+  const who = flow === 'sent' ? 'send' : 'do not expect to read';
+  return [
+    {
+      ...place,
+      impact: 'major',
+      breaks: `clients that ${who} \`${now.name}\` without a value`,
+      remedy: `leave \`${keyword}\` as it was`,
+    },
+  ];
+}
+
+function fieldOf(contract: Contract, { pointer }: Parameter, key: string): Json | undefined {
+  return objectOf(resolvePart(contract, pointer).value)[key];
+}
+
+/** Where a field of a parameter stands, or the parameter that does not have it. */
+function placesOf(contracts: Contracts, { before, now }: Pair<Parameter>, key: string): Partial<Found> {
+  const has = (contract: Contract, parameter: Parameter) => fieldOf(contract, parameter, key) !== undefined;
+  return {
+    ...(has(contracts.before, before) ? { before: `${before.pointer}/${key}` } : { origin: before.pointer }),
+    ...(has(contracts.now, now) ? { now: `${now.pointer}/${key}` } : { holder: now.pointer }),
+  };
 }

@@ -21,6 +21,7 @@ export function alternativeChanges(
   const [needed, offered] = flow === 'sent' ? [branches.before, branches.now] : [branches.now, branches.before];
   const paired = (one: SchemaView, other: SchemaView) =>
     compare(flow === 'sent' ? { before: one, now: other } : { before: other, now: one });
+  const all = [...needed, ...offered];
   const used = new Set<SchemaView>();
   const found = needed.flatMap((one, index) => {
     const counterpart = counterpartOf(one, index, needed, offered);
@@ -38,12 +39,25 @@ export function alternativeChanges(
       used.add(counterpart);
       return own;
     }
-    return [alternative(contracts, views, one, flow, 'major')];
+    return [alternative(contracts, views, one, labelOf(one, all), flow, 'major')];
   });
   const others = offered
     .filter((one) => !used.has(one))
-    .map((one) => alternative(contracts, views, one, flow, 'minor'));
+    .map((one) => alternative(contracts, views, one, labelOf(one, all), flow, 'minor'));
   return [...found, ...others];
+}
+
+/** A name for an alternative, by what the others do not have. */
+function labelOf(one: SchemaView, all: readonly SchemaView[]): string {
+  if (one.name !== undefined) return `\`${one.name}\``;
+  const types = one.types.map((type) => `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`).join(' or ');
+  const others = all.filter((other) => other !== one && other.types.some((type) => one.types.includes(type)));
+  if (types === '') return 'another value';
+  if (others.length === 0) return types;
+  const names = [...one.required.keys()].filter((name) => !others.some(({ required }) => required.has(name)));
+  return names.length > 0
+    ? `${types} with ${names.map((name) => `\`${name}\``).join(', ')}`
+    : `${types} of another form`;
 }
 
 function isBreaking(found: readonly Found[]): boolean {
@@ -71,13 +85,13 @@ function alternative(
   contracts: Contracts,
   views: Pair<SchemaView>,
   one: SchemaView,
+  label: string,
   flow: Way['flow'],
   impact: 'major' | 'minor',
 ): Found {
   const isGone = (flow === 'sent') === (impact === 'major');
   const side = isGone ? 'before' : 'now';
   const own = resolvePart(contracts[side], one.pointer).pointer;
-  const label = one.name === undefined ? `another ${one.types.join(' or ') || 'value'}` : `\`${one.name}\``;
   const holder = resolvePart(contracts.now, views.now.pointer).pointer;
   const name = capital(nameOf(contracts.now, holder));
   return {
@@ -86,7 +100,7 @@ function alternative(
     message: isGone ? `${name} is no longer ${label}.` : `${name} may also be ${label}.`,
     ...(impact === 'major' && {
       breaks: isGone ? `clients that send ${label}` : `clients that do not expect to read ${label}`,
-      remedy: isGone ? `keep ${label} beside the others` : `answer with it only to those who ask for it`,
+      remedy: isGone ? `allow ${label} beside the others, as before` : `answer with it only to those who ask for it`,
     }),
     ...(isGone ? { before: one.name === undefined ? own : one.pointer, holder } : { now: one.pointer }),
   };

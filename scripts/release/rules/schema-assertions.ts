@@ -1,8 +1,9 @@
-import { type Contract, referenceOf, resolvePart } from '../../openapi/contract.ts';
-import { isObject, type Json, listOf, objectOf } from '../../openapi/json.ts';
+import { referenceOf } from '../../openapi/contract.ts';
+import { isObject, type Json } from '../../openapi/json.ts';
 import type { SchemaView } from '../../openapi/schema-view.ts';
-import type { Contracts, Pair } from './found.ts';
+import type { Pair } from './found.ts';
 import type { KeywordChange } from './schema-keywords.ts';
+import { isAnnotation, keywordsOf } from './schema-parts.ts';
 
 // Keywords that the view of a schema does not have: how they bound its values is not looked into.
 const assertions = [
@@ -11,61 +12,36 @@ const assertions = [
   ...['contentEncoding', 'contentMediaType'],
 ];
 
-// What says nothing of a value.
-const annotations = [
-  'title',
-  'description',
-  'example',
-  'examples',
-  '$comment',
-  'deprecated',
-  'externalDocs',
-  'default',
-];
-
 /** What changed in other keywords: a new one allows fewer values, one that is gone allows more, another one others. */
-export function assertionChanges(contracts: Contracts, { before, now }: Pair<SchemaView>): KeywordChange[] {
-  const [olds, owns] = [assertionsOf(contracts.before, before), assertionsOf(contracts.now, now)];
+export function assertionChanges({ before, now }: Pair<SchemaView>): KeywordChange[] {
   return assertions.flatMap((keyword): KeywordChange[] => {
-    const [old, own] = [olds.get(keyword), owns.get(keyword)];
-    if (old === own) return [];
-    const how = old === undefined ? 'is new' : own === undefined ? 'is gone' : 'changed';
+    const [olds, owns] = [assertionsOf(before, keyword), assertionsOf(now, keyword)];
+    const gone = [...owns.keys()].filter((text) => !olds.has(text));
+    const come = [...olds.keys()].filter((text) => !owns.has(text));
+    if (gone.length === 0 && come.length === 0) return [];
+    const how = olds.size === 0 ? 'is new' : owns.size === 0 ? 'is gone' : 'changed';
     return [
       {
         keyword,
+        places: { before: olds.get(come[0] ?? ''), now: owns.get(gone[0] ?? '') },
         message: (name) => `\`${keyword}\` of ${name} ${how}.`,
-        ...(own === undefined ? {} : { gone: `a value that does not keep \`${keyword}\`` }),
-        ...(old === undefined ? {} : { come: `a value that does not keep the released \`${keyword}\`` }),
-        keep: old === undefined ? `set no \`${keyword}\`` : `leave \`${keyword}\` as it was`,
+        ...(gone.length > 0 && { gone: `a value that does not keep \`${keyword}\`` }),
+        ...(come.length > 0 && { come: `a value that does not keep the released \`${keyword}\`` }),
+        keep: olds.size === 0 ? `set no \`${keyword}\`` : `leave \`${keyword}\` as it was`,
       },
     ];
   });
 }
 
-/** The keywords of a schema and of all that it refers to and `allOf` adds, each as one text. */
-function assertionsOf(contract: Contract, { pointer }: SchemaView): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const part of partsOf(contract, pointer, new Set()))
-    for (const keyword of assertions) {
-      const value = part[keyword];
-      if (value !== undefined) found.set(keyword, `${found.get(keyword) ?? ''}${JSON.stringify(plain(value))}`);
-    }
-  return found;
-}
-
-function* partsOf(contract: Contract, pointer: string, passed: Set<string>): Generator<Readonly<Record<string, Json>>> {
-  const { pointer: place, value } = resolvePart(contract, pointer);
-  if (passed.has(place)) return;
-  passed.add(place);
-  const schema = objectOf(value);
-  yield schema;
-  for (const index of listOf(schema['allOf']).keys()) yield* partsOf(contract, `${place}/allOf/${index}`, passed);
+/** What all parts of a schema have for a keyword, each as a text, and where. */
+function assertionsOf(view: SchemaView, keyword: string): Map<string, string> {
+  return new Map(keywordsOf(view, keyword).map(({ value, pointer }) => [JSON.stringify(plain(value)), pointer]));
 }
 
 /** Without remarks, in one order. */
 function plain(value: Json): Json {
   if (Array.isArray(value)) return value.map(plain);
   if (!isObject(value)) return value;
-  const kept = Object.entries(value).filter(([key]) => referenceOf(value) !== undefined || !annotations.includes(key));
+  const kept = Object.entries(value).filter(([key]) => referenceOf(value) !== undefined || !isAnnotation(key));
   return Object.fromEntries(kept.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, one]) => [key, plain(one)]));
 }

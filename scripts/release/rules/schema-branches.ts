@@ -1,4 +1,5 @@
 import type { Contract } from '../../openapi/contract.ts';
+import { addKeyword } from '../../openapi/schema-merge.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 
 /** What any value matches: a part that has no schema. */
@@ -13,6 +14,7 @@ export function anyAt(pointer: string): SchemaView {
     required: new Map(),
     items: undefined,
     alternatives: [],
+    parts: [],
   };
 }
 
@@ -30,16 +32,19 @@ export function branchesOf(contract: Contract, view: SchemaView, passed: readonl
 }
 
 function combined(base: SchemaView, own: SchemaView): SchemaView {
+  const keywords = new Map(base.keywords);
+  for (const [key, keyword] of own.keywords) addKeyword(keywords, key, keyword);
   return {
     pointer: own.pointer,
     name: own.name,
     types: own.types.length === 0 ? base.types : base.types.length === 0 ? own.types : commonTypes(base, own),
     isNullable: base.isNullable || own.isNullable,
-    keywords: new Map([...base.keywords, ...own.keywords]),
+    keywords,
     properties: new Map([...base.properties, ...own.properties]),
     required: new Map([...base.required, ...own.required]),
     items: own.items ?? base.items,
     alternatives: own.alternatives,
+    parts: [...new Set([...base.parts, ...own.parts])],
   };
 }
 

@@ -1,7 +1,9 @@
 import type { Json } from '../../openapi/json.ts';
+import type { Keyword } from '../../openapi/schema-merge.ts';
 import { type SchemaView, textAt, writtenNumberAt } from '../../openapi/schema-view.ts';
 import type { Pair } from './found.ts';
 import { capital } from './part-names.ts';
+import { keywordsOf } from './schema-parts.ts';
 
 /**
  * What becomes of the values that a schema allows: fewer, more, or others. `gone` are those that it no longer allows,
@@ -11,6 +13,8 @@ export interface KeywordChange {
   keyword: string;
   /** Of the released schema, where that has another keyword for the same. */
   releasedKeyword?: string;
+  /** Where that stands, of several that a schema has. */
+  places?: Pair<string | undefined>;
   message: (name: string) => string;
   gone?: string;
   come?: string;
@@ -42,7 +46,7 @@ function numberChanges(views: Views, types: readonly string[]): KeywordChange[] 
   const isInteger = types.includes('integer') && !types.includes('number');
   const lower = bounds(views, (view) => boundOf(view, 'minimum', 'exclusiveMinimum', isInteger, 1));
   const upper = bounds(views, (view) => boundOf(view, 'maximum', 'exclusiveMaximum', isInteger, -1));
-  return [...boundChange(lower, 'below', 1), ...boundChange(upper, 'above', -1), ...multipleChange(views)];
+  return [...boundChange(lower, 'below', 1), ...boundChange(upper, 'above', -1), ...multipleChange(views, isInteger)];
 }
 
 function bounds(views: Views, of: (view: SchemaView) => Bound | undefined): Pair<Bound | undefined> {
@@ -104,39 +108,61 @@ function changed(what: string, before: string | undefined, now: string | undefin
     : (name) => `${what} of ${name} changed from ${before} to ${now}.`;
 }
 
-/** Every multiple of a number is one of its divisors, too. */
-function multipleChange(views: Views): KeywordChange[] {
-  const [before, now] = [writtenNumberAt(views.before, 'multipleOf'), writtenNumberAt(views.now, 'multipleOf')];
-  if (before === now) return [];
-  const divides = (one: number, other: number) => Math.abs(other / one - Math.round(other / one)) < 1e-9;
-  const isTighter = now !== undefined && (before === undefined || !divides(now, before));
-  const isWider = before !== undefined && (now === undefined || !divides(before, now));
+/** Every multiple of a number is one of its divisors, too; every integer is a multiple of 1. */
+function multipleChange(views: Views, isInteger: boolean): KeywordChange[] {
+  const divides = (one: Keyword, other: number) =>
+    Math.abs(other / Number(one.value) - Math.round(other / Number(one.value))) < 1e-9;
+  const divisorsOf = (view: SchemaView) =>
+    keywordsOf(view, 'multipleOf').filter((divisor) => !(isInteger && divides(divisor, 1)));
+  return severalChange(
+    'multipleOf',
+    '`multipleOf`',
+    { before: divisorsOf(views.before), now: divisorsOf(views.now) },
+    (one, other) => divides(one, Number(other.value)),
+    (divisors) => `a value that is no multiple of ${divisors}`,
+  );
+}
+
+/** What becomes of a keyword that several parts of a schema have: `holds` where the second one asks for the first. */
+function severalChange(
+  keyword: string,
+  what: string,
+  { before, now }: Pair<readonly Keyword[]>,
+  holds: (one: Keyword, other: Keyword) => boolean,
+  others: (values: string) => string,
+): KeywordChange[] {
+  const beyond = (these: readonly Keyword[], those: readonly Keyword[]) =>
+    these.filter((one) => !those.some((other) => holds(one, other)));
+  const [gone, come] = [beyond(now, before), beyond(before, now)];
+  if (gone.length === 0 && come.length === 0) return [];
+  const text = (all: readonly Keyword[]) => [
+    ...new Set(all.map(({ value }) => (typeof value === 'string' ? `\`${value}\`` : String(value)))),
+  ];
+  const list = (all: readonly Keyword[]) => (all.length === 0 ? undefined : text(all).join(' and '));
   return [
     {
-      keyword: 'multipleOf',
-      message: changed('`multipleOf`', before?.toString(), now?.toString()),
-      ...(isTighter ? { gone: `a value that is no multiple of ${now}` } : {}),
-      ...(isWider ? { come: `a value that is no multiple of ${before}` } : {}),
-      keep: 'leave `multipleOf` as it was',
+      keyword,
+      places: { before: come[0]?.pointer, now: gone[0]?.pointer },
+      message: changed(what, list(before), list(now)),
+      ...(gone.length > 0 && { gone: others(text(gone).join(' and ')) }),
+      ...(come.length > 0 && { come: others(text(come).join(' and ')) }),
+      keep: `leave \`${keyword}\` as it was`,
     },
   ];
 }
 
 function textChanges(views: Views): KeywordChange[] {
-  const [before, now] = [textAt(views.before, 'pattern'), textAt(views.now, 'pattern')];
-  const pattern: KeywordChange[] =
-    before === now
-      ? []
-      : [
-          {
-            keyword: 'pattern',
-            message: changed('The pattern', before && `\`${before}\``, now && `\`${now}\``),
-            ...(now === undefined ? {} : { gone: `a text that does not match \`${now}\`` }),
-            ...(before === undefined ? {} : { come: `a text that does not match \`${before}\`` }),
-            keep: 'leave `pattern` as it was',
-          },
-        ];
-  return [...sizeChanges(views, 'Length', 'characters'), ...pattern];
+  const patterns = { before: keywordsOf(views.before, 'pattern'), now: keywordsOf(views.now, 'pattern') };
+  return [
+    ...sizeChanges(views, 'Length', 'characters'),
+    ...severalChange(
+      'pattern',
+      'The pattern',
+      patterns,
+      (one, other) => one.value === other.value,
+      (all) => `a text that does not match ${all}`,
+    ),
+  ];
 }
 
 function sizeChanges(views: Views, name: string, things: string): KeywordChange[] {
@@ -161,7 +187,7 @@ function sizeChanges(views: Views, name: string, things: string): KeywordChange[
 }
 
 function uniqueChange(views: Views): KeywordChange[] {
-  const isUnique = (view: SchemaView) => view.keywords.get('uniqueItems')?.value === true;
+  const isUnique = (view: SchemaView) => keywordsOf(view, 'uniqueItems').some(({ value }) => value === true);
   const [before, now] = [isUnique(views.before), isUnique(views.now)];
   if (before === now) return [];
   return [

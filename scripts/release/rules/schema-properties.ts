@@ -1,10 +1,12 @@
-import { type Contract, resolvePart } from '../../openapi/contract.ts';
+import type { Contract } from '../../openapi/contract.ts';
 import { isObject, pointerTo } from '../../openapi/json.ts';
+import type { Keyword } from '../../openapi/schema-merge.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 import { defaultChanges } from './defaults.ts';
 import { type Contracts, type Found, keysOf, type Pair, type Way } from './found.ts';
-import { capital, nameOf, nameOfPart } from './part-names.ts';
+import { capital, nameOfPart } from './part-names.ts';
 import { anyAt } from './schema-branches.ts';
+import { itself, keywordsOf, propertyOf } from './schema-parts.ts';
 
 type Compare = (views: Pair<SchemaView>, way: Way) => readonly Found[];
 
@@ -29,11 +31,14 @@ export function propertyChanges(contracts: Contracts, views: Pair<SchemaView>, w
 class ObjectSide {
   readonly contract: Contract;
   readonly view: SchemaView;
+  /** Where the schema is written. */
+  readonly place: string;
   readonly #hidden: string;
 
   constructor(contract: Contract, view: SchemaView, { message }: Way) {
     this.contract = contract;
     this.view = view;
+    this.place = view.parts.length === 0 ? view.pointer : itself(contract, view.pointer);
     this.#hidden = message === 'request' ? 'readOnly' : 'writeOnly';
   }
 
@@ -42,8 +47,7 @@ class ObjectSide {
   }
 
   property(name: string): SchemaView | undefined {
-    const pointer = this.view.properties.get(name);
-    return pointer === undefined ? undefined : viewSchema(this.contract, pointer);
+    return propertyOf(this.contract, this.view, name);
   }
 
   /** False for one that this message does not have (OpenAPI, Schema Object: `readOnly`, `writeOnly`). */
@@ -62,30 +66,37 @@ class ObjectSide {
   }
 
   requiredPointer(name: string): string {
-    return this.view.required.get(name) ?? `${resolvePart(this.contract, this.view.pointer).pointer}/required`;
+    return this.view.required.get(name) ?? `${this.place}/required`;
   }
 
   nameOf(name: string): string {
-    const pointer = this.view.properties.get(name) ?? `${this.view.pointer}/properties${pointerTo(name)}`;
+    const pointer = this.view.properties.get(name) ?? `${this.place}/properties${pointerTo(name)}`;
     return nameOfPart(this.contract, pointer);
   }
 
   /** What the schema says of properties that it does not name: a schema, or whether there may be any. */
   others(): { schema: SchemaView } | 'open' | 'closed' {
-    const keyword = this.view.keywords.get('additionalProperties') ?? this.view.keywords.get('unevaluatedProperties');
-    if (keyword?.value === false) return 'closed';
-    if (!isObject(keyword?.value) || Object.keys(keyword.value).length === 0) return 'open';
-    return { schema: viewSchema(this.contract, keyword.pointer) };
+    const all = this.#othersKeywords();
+    if (all.some(({ value }) => value === false)) return 'closed';
+    const [first, ...rest] = all.flatMap(({ value, pointer }) =>
+      isObject(value) && Object.keys(value).length > 0 ? [pointer] : [],
+    );
+    return first === undefined ? 'open' : { schema: viewSchema(this.contract, first, rest) };
   }
 
   othersPointer(): string | undefined {
-    return (this.view.keywords.get('additionalProperties') ?? this.view.keywords.get('unevaluatedProperties'))?.pointer;
+    const all = this.#othersKeywords();
+    return (all.find(({ value }) => value === false) ?? all[0])?.pointer;
+  }
+
+  #othersKeywords(): Keyword[] {
+    return [...keywordsOf(this.view, 'additionalProperties'), ...keywordsOf(this.view, 'unevaluatedProperties')];
   }
 }
 
 function removed(before: ObjectSide, now: ObjectSide, name: string, { flow }: Way): Found {
   const label = capital(before.nameOf(name));
-  const holder = `${now.view.pointer}/properties`;
+  const holder = `${now.place}/properties`;
   // An object of which nothing is said takes whatever is sent.
   const isFree = flow === 'sent' && now.names().length === 0 && now.others() === 'open';
   if (isFree)
@@ -139,8 +150,8 @@ function kept(before: ObjectSide, now: ObjectSide, name: string, way: Way, compa
 function requirement(before: ObjectSide, now: ObjectSide, name: string, { flow }: Way, isRequired: boolean): Found {
   const places = {
     flow,
-    ...(before.view.required.size > 0 ? { before: before.requiredPointer(name) } : { origin: before.view.pointer }),
-    ...(now.view.required.size > 0 ? { now: now.requiredPointer(name) } : { holder: now.view.pointer }),
+    ...(before.view.required.size > 0 ? { before: before.requiredPointer(name) } : { origin: before.place }),
+    ...(now.view.required.size > 0 ? { now: now.requiredPointer(name) } : { holder: now.place }),
   };
   const message = `${capital(now.nameOf(name))} is ${isRequired ? 'now required' : 'no longer required'}.`;
   if ((flow === 'sent') !== isRequired) return { ...places, impact: 'minor', message };
@@ -163,12 +174,12 @@ function otherProperties(before: ObjectSide, now: ObjectSide, way: Way, compare:
     return [...compare({ before: old.schema, now: own.schema }, way)];
   if (old === own) return [];
   if (typeof old === 'object' && own === 'open')
-    return [...compare({ before: old.schema, now: anyAt(now.view.pointer) }, way)];
+    return [...compare({ before: old.schema, now: anyAt(now.place) }, way)];
   if (typeof own === 'object' && old === 'open')
-    return [...compare({ before: anyAt(before.view.pointer), now: own.schema }, way)];
+    return [...compare({ before: anyAt(before.place), now: own.schema }, way)];
   const isClosed = own === 'closed';
   const [beforePointer, nowPointer] = [before.othersPointer(), now.othersPointer()];
-  const label = capital(nameOf(now.contract, now.view.pointer));
+  const label = capital(nameOfPart(now.contract, now.place));
   const isMajor = isClosed && (flow === 'sent' || typeof old === 'object');
   return [
     {
@@ -180,7 +191,7 @@ function otherProperties(before: ObjectSide, now: ObjectSide, way: Way, compare:
         remedy: 'ignore properties without a name as before',
       }),
       ...(beforePointer !== undefined && { before: beforePointer }),
-      ...(nowPointer === undefined ? { holder: now.view.pointer } : { now: nowPointer }),
+      ...(nowPointer === undefined ? { holder: now.place } : { now: nowPointer }),
     },
   ];
 }

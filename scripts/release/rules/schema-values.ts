@@ -17,8 +17,9 @@ export function listedValues(contract: Contract, view: SchemaView): Json[] | und
 }
 
 /** What becomes of the listed values. */
-export function valueChanges({ before, now }: Pair<Json[] | undefined>, keyword: string): KeywordChange[] {
+export function valueChanges({ before, now }: Pair<Json[] | undefined>, views: Pair<SchemaView>): KeywordChange[] {
   if (before === undefined && now === undefined) return [];
+  const places = { keyword: keywordOf(views.now), releasedKeyword: keywordOf(views.before) };
   const without = (these: readonly Json[], those: readonly Json[]) =>
     these.filter((value) => !those.some((other) => isSame(other, value)));
   if (before === undefined || now === undefined) {
@@ -26,7 +27,7 @@ export function valueChanges({ before, now }: Pair<Json[] | undefined>, keyword:
     const isNew = before === undefined;
     return [
       {
-        keyword,
+        ...places,
         message: (name) =>
           `The list of values of ${name} is ${isNew ? 'new' : 'gone'}: ${valueList(now ?? before ?? [])}.`,
         ...(isNew ? { gone: others } : { come: others }),
@@ -38,7 +39,7 @@ export function valueChanges({ before, now }: Pair<Json[] | undefined>, keyword:
   return [
     ...gone.map(
       (value): KeywordChange => ({
-        keyword,
+        ...places,
         message: (name) => `${capital(name)} no longer allows ${valueList([value])}.`,
         gone: valueList([value]),
         keep: `keep ${valueList([value])} in the list`,
@@ -46,13 +47,18 @@ export function valueChanges({ before, now }: Pair<Json[] | undefined>, keyword:
     ),
     ...come.map(
       (value): KeywordChange => ({
-        keyword,
+        ...places,
         message: (name) => `${capital(name)} also allows ${valueList([value])}.`,
         come: valueList([value]),
         keep: `answer with the known values to those who do not ask for ${valueList([value])}`,
       }),
     ),
   ];
+}
+
+/** The keyword that lists the values of a schema. */
+function keywordOf({ keywords, alternatives }: SchemaView): string {
+  return ['const', 'enum'].find((keyword) => keywords.has(keyword)) ?? alternatives[0]?.split('/').at(-2) ?? 'enum';
 }
 
 /** What becomes of the JSON types; `isOther` where no value of the one is a value of the other. */

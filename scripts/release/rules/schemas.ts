@@ -1,12 +1,13 @@
-import { type Contract, partAt, referenceOf, resolvePart } from '../../openapi/contract.ts';
-import { type Json, objectOf } from '../../openapi/json.ts';
+import type { Json } from '../../openapi/json.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 import { type Contracts, type Found, type Pair, unique, type Way } from './found.ts';
-import { capital, nameOf } from './part-names.ts';
+import { capital, nameOfPart } from './part-names.ts';
 import { alternativeChanges, discriminatorChanges } from './schema-alternatives.ts';
 import { assertionChanges } from './schema-assertions.ts';
 import { allows, anyAt, branchesOf, isNullable } from './schema-branches.ts';
 import { type KeywordChange, keywordChanges } from './schema-keywords.ts';
+import { overlapChanges } from './schema-overlap.ts';
+import { isAny, isNever, itemsOf, itself, keywordsOf } from './schema-parts.ts';
 import { propertyChanges } from './schema-properties.ts';
 import { listedValues, typeChange, valueChanges } from './schema-values.ts';
 
@@ -19,6 +20,10 @@ type Views = Pair<SchemaView>;
 export class SchemaComparison {
   readonly #contracts: Contracts;
   readonly #known = new Map<string, readonly Found[]>();
+  // Of the comparison that is under way: the pairs that it is in, and those that it has ended.
+  readonly #open = new Set<string>();
+  #inner: string[] = [];
+  #isCyclic = false;
 
   constructor(contracts: Contracts) {
     this.#contracts = contracts;
@@ -38,31 +43,49 @@ export class SchemaComparison {
   }
 
   #compareViews = (views: Views, way: Way): readonly Found[] => {
-    const key = `${views.before.pointer} ${views.now.pointer} ${way.flow} ${way.message}`;
+    const key = [keyOf(views.before), keyOf(views.now), way.flow, way.message].join('\n');
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    // What a schema that holds itself has changed is found above.
-    this.#known.set(key, []);
+    if (this.#open.has(key)) {
+      this.#isCyclic = true;
+      return [];
+    }
+    this.#open.add(key);
     const found = unique([
       ...this.#nullChange(views, way),
       ...discriminatorChanges(this.#contracts, views, way),
       ...this.#compareValues(views, way),
     ]);
+    this.#open.delete(key);
     this.#known.set(key, found);
+    this.#inner.push(key);
+    if (this.#open.size === 0) this.#forgetParts(key);
     return found;
   };
 
+  /** What a schema that holds itself has changed is said of the outermost: those within lack a part of it. */
+  #forgetParts(outermost: string): void {
+    if (this.#isCyclic) for (const key of this.#inner) if (key !== outermost) this.#known.delete(key);
+    this.#inner = [];
+    this.#isCyclic = false;
+  }
+
   #compareValues(views: Views, way: Way): Found[] {
+    const never = neverChange(views);
+    if (never !== undefined) return [this.#found(never, views, way)];
     const listed = this.#listed(views);
     if (listed.before !== undefined && listed.now !== undefined)
-      return valueChanges(listed, 'enum').map((change) => this.#found(change, views, way));
+      return [...valueChanges(listed, views), ...assertionChanges(views)].map((one) => this.#found(one, views, way));
     const branches = {
       before: branchesOf(this.#contracts.before, views.before),
       now: branchesOf(this.#contracts.now, views.now),
     };
     const [before, now] = [branches.before[0] ?? views.before, branches.now[0] ?? views.now];
     if (branches.before.length === 1 && branches.now.length === 1) return this.#compareBranch({ before, now }, way);
-    return alternativeChanges(this.#contracts, views, branches, way, (pair) => this.#compareBranch(pair, way));
+    return [
+      ...alternativeChanges(this.#contracts, views, branches, way, (pair) => this.#compareBranch(pair, way)),
+      ...overlapChanges(this.#contracts, views, branches).map((one) => this.#found(one, views, way)),
+    ];
   }
 
   #listed({ before, now }: Views): Pair<Json[] | undefined> {
@@ -77,29 +100,38 @@ export class SchemaComparison {
     const types = { before: typesOf(views.before), now: typesOf(views.now) };
     const { change, isOther } = typeChange(types);
     const found = change === undefined ? [] : [this.#found(change, views, way)];
-    // What any value is allowed besides, says nothing of a schema that has a type.
-    const isAnyOnce = (types.before === undefined) !== (types.now === undefined);
+    // What is said of a schema that allowed, or allows, any value at all is said by its type.
+    const isAnyOnce = found.length > 0 && (isAny(views.before) || isAny(views.now));
     if (isOther || isAnyOnce) return found;
     const shared =
       types.before === undefined ? types.now : types.before.filter((type) => allows(types.now ?? [type], type));
     const has = (type: string) => shared === undefined || shared.includes(type);
     const listed = this.#listed(views);
     const isListed = listed.before !== undefined && listed.now !== undefined;
-    const changes = [...valueChanges(listed, 'enum'), ...(isListed ? [] : keywordChanges(views, shared ?? []))];
+    const changes = [...valueChanges(listed, views), ...(isListed ? [] : keywordChanges(views, shared ?? []))];
     return [
       ...found,
       ...changes.map((one) => this.#found(one, views, way)),
       ...(has('object') ? propertyChanges(this.#contracts, views, way, this.#compareViews) : []),
-      ...(has('array') ? this.compare(views.before.items, views.now.items, pointersOf(views), way) : []),
-      ...assertionChanges(this.#contracts, views).map((one) => this.#found(one, views, way)),
+      ...(has('array') ? this.#itemChanges(views, way) : []),
+      ...assertionChanges(views).map((one) => this.#found(one, views, way)),
     ];
+  }
+
+  #itemChanges({ before, now }: Views, way: Way): readonly Found[] {
+    const items = { before: itemsOf(this.#contracts.before, before), now: itemsOf(this.#contracts.now, now) };
+    if (items.before === undefined && items.now === undefined) return [];
+    return this.#compareViews(
+      { before: items.before ?? anyAt(before.pointer), now: items.now ?? anyAt(now.pointer) },
+      way,
+    );
   }
 
   #nullChange(views: Views, way: Way): Found[] {
     const [was, is] = [isNullable(views.before), isNullable(views.now)];
-    const isAny = ({ types, alternatives, keywords }: SchemaView) =>
+    const isOfAnyType = ({ types, alternatives, keywords }: SchemaView) =>
       types.length === 0 && alternatives.length === 0 && !keywords.has('enum') && !keywords.has('const');
-    if (was === is || isAny(views.before) || isAny(views.now)) return [];
+    if (was === is || isOfAnyType(views.before) || isOfAnyType(views.now)) return [];
     const change: KeywordChange = {
       keyword: 'type',
       message: (name) => `${capital(name)} may ${is ? 'be null' : 'no longer be null'}.`,
@@ -111,19 +143,19 @@ export class SchemaComparison {
 
   /** A change of the values that are allowed, rated by the way that they go. */
   #found(
-    { keyword, releasedKeyword = keyword, message, gone, come, keep }: KeywordChange,
+    { keyword, releasedKeyword = keyword, places, message, gone, come, keep }: KeywordChange,
     views: Views,
     way: Way,
   ): Found {
     const { flow } = way;
     const breaking = flow === 'sent' ? gone : come;
-    const old = views.before.keywords.get(releasedKeyword)?.pointer ?? this.#raw('before', views, releasedKeyword);
-    const own = views.now.keywords.get(keyword)?.pointer ?? this.#raw('now', views, keyword);
-    const schema = resolvePart(this.#contracts.now, views.now.pointer).pointer;
+    const old = places?.before ?? pointerOf(views.before, releasedKeyword);
+    const own = places?.now ?? pointerOf(views.now, keyword);
+    const schema = itself(this.#contracts.now, views.now.pointer);
     return {
       impact: breaking === undefined ? 'minor' : 'major',
       flow,
-      message: message(nameOf(this.#contracts.now, schema)),
+      message: message(nameOfPart(this.#contracts.now, schema)),
       ...(breaking !== undefined && {
         breaks: flow === 'sent' ? `clients that send ${breaking}` : `clients that do not expect to read ${breaking}`,
         remedy: keep,
@@ -132,30 +164,32 @@ export class SchemaComparison {
       ...(own === undefined ? { holder: schema } : { now: own }),
     };
   }
-
-  /** The pointer of a keyword that a schema has itself, though its view does not. */
-  #raw(side: keyof Contracts, views: Views, keyword: string): string | undefined {
-    const contract = this.#contracts[side];
-    const { pointer, value } = resolvePart(contract, views[side].pointer);
-    const name = [keyword, ...(keyword === 'type' ? ['nullable'] : [])].find(
-      (one) => objectOf(value)[one] !== undefined,
-    );
-    return name === undefined ? undefined : `${pointer}/${name}`;
-  }
 }
 
-/** Where a schema stands that is nothing but a reference: the same for all who refer to it. */
-function itself(contract: Contract, pointer: string): string {
-  const part = partAt(contract, pointer);
-  const isAlone = contract.version === '3.0' || Object.keys(objectOf(part.value)).length === 1;
-  return referenceOf(part.value) !== undefined && isAlone ? resolvePart(contract, pointer).pointer : part.pointer;
+/** Where a schema has a keyword, though its view does not. */
+function pointerOf(view: SchemaView, keyword: string): string | undefined {
+  const names = [keyword, ...(keyword === 'type' ? ['nullable'] : [])];
+  return view.keywords.get(keyword)?.pointer ?? names.flatMap((name) => keywordsOf(view, name)).at(-1)?.pointer;
+}
+
+/** The same for views of the same schemas, whoever refers to them. */
+function keyOf({ pointer, parts }: SchemaView): string {
+  return parts.length === 0 ? pointer : parts.map((part) => part.pointer).join(' ');
+}
+
+/** Whether any value matches at all. */
+function neverChange({ before, now }: Views): KeywordChange | undefined {
+  const isNone = isNever(now);
+  if (isNone === isNever(before)) return undefined;
+  return {
+    keyword: keywordsOf(isNone ? now : before, 'not').length > 0 ? 'not' : 'type',
+    message: (name) => `${capital(name)} ${isNone ? 'may no longer have any value' : 'may have a value'}.`,
+    ...(isNone ? { gone: 'any value' } : { come: 'any value' }),
+    keep: 'leave its schema as it was',
+  };
 }
 
 /** The JSON types besides null; undefined where any is allowed. */
 function typesOf({ types }: SchemaView): readonly string[] | undefined {
   return types.length === 0 ? undefined : types.filter((type) => type !== 'null');
-}
-
-function pointersOf({ before, now }: Views): Pair<string> {
-  return { before: before.pointer, now: now.pointer };
 }

@@ -1,5 +1,5 @@
 import { type Contract, resolvePart } from '../../openapi/contract.ts';
-import { type Json, type JsonObject, objectOf, pointerTo } from '../../openapi/json.ts';
+import { type Json, type JsonObject, listOf, objectOf, pointerTo } from '../../openapi/json.ts';
 import type { SecurityRequirement } from '../../openapi/operation-table.ts';
 import type { Contracts, Found, Pair } from './found.ts';
 import type { OperationPlace } from './operation-places.ts';
@@ -45,24 +45,29 @@ function changeOf({ before, now, places, names }: Protection): Found[] {
     ];
   const lost = before.filter((old) => !now.some((own) => isEnough(old, own)));
   const found = now.filter((own) => !before.some((old) => isEnough(own, old) && isEnough(old, own)));
+  // A scheme that keeps its name and asks for something else is told from itself by that.
+  const isDetailed = lost.some((old) => now.some((own) => own.label === old.label && own.text !== old.text));
+  const all = (ways: readonly Access[]) => describe(ways, isDetailed);
   if (lost.length > 0)
     return [
       {
         ...places,
         impact: 'major',
-        message: `To call ${name}, ${describe(now)} is needed: ${wasOpen ? 'nothing' : describe(lost)} was enough.`,
-        breaks: wasOpen ? 'clients that send no credential' : `clients that send ${describe(lost)}`,
-        remedy: wasOpen ? 'leave it open' : `accept ${describe(lost)} as before, beside what is new`,
+        message: `To call ${name}, ${all(now)} is needed: ${wasOpen ? 'nothing' : all(lost)} was enough.`,
+        breaks: wasOpen ? 'clients that send no credential' : `clients that send ${all(lost)}`,
+        remedy: wasOpen ? 'leave it open' : `accept ${all(lost)} as before, beside what is new`,
       },
     ];
   return found.length === 0
     ? []
-    : [{ ...places, impact: 'minor', message: `${name} may also be called with ${describe(found)}.` }];
+    : [{ ...places, impact: 'minor', message: `${name} may also be called with ${all(found)}.` }];
 }
 
 /** What one way to call an operation asks for: each scheme by its text, with the scopes that are needed. */
 interface Access {
   label: string;
+  /** The same with what each scheme is. */
+  details: string;
   text: string;
   schemes: ReadonlyMap<string, Needed>;
 }
@@ -74,7 +79,7 @@ interface Needed {
 }
 
 function waysOf(contract: Contract, { operation }: OperationPlace): Access[] {
-  if (operation.security.length === 0) return [{ label: 'nothing', text: '', schemes: new Map() }];
+  if (operation.security.length === 0) return [{ label: 'nothing', details: 'nothing', text: '', schemes: new Map() }];
   return operation.security.map((requirement) => accessOf(contract, requirement));
 }
 
@@ -82,10 +87,26 @@ function accessOf(contract: Contract, requirement: SecurityRequirement): Access 
   const schemes = Object.entries(requirement).map(
     ([name, scopes]) => [schemeText(contract, name), { scopes, flows: flowsOf(contract, name) }] as const,
   );
-  const label = Object.entries(requirement)
-    .map(([name, scopes]) => `\`${name}\`${scopes.length > 0 ? ` (${scopes.join(', ')})` : ''}`)
-    .join(' and ');
-  return { label: label === '' ? 'nothing' : label, text: JSON.stringify(schemes), schemes: new Map(schemes) };
+  const labels = (withKind: boolean) =>
+    Object.entries(requirement)
+      .map(([name, scopes]) => {
+        const remarks = [...(withKind ? [schemeKind(contract, name)] : []), ...scopes];
+        return `\`${name}\`${remarks.length > 0 ? ` (${remarks.join(', ')})` : ''}`;
+      })
+      .join(' and ') || 'nothing';
+  return { label: labels(false), details: labels(true), text: JSON.stringify(schemes), schemes: new Map(schemes) };
+}
+
+/** What a scheme is, in a few words: `http basic`, `apiKey in header X-Key`. */
+function schemeKind(contract: Contract, name: string): string {
+  const { type, scheme, in: place, name: field, openIdConnectUrl } = schemeNamed(contract, name);
+  const flows = flowsOf(contract, name).map((flow) =>
+    listOf(JSON.parse(flow) as Json)
+      .filter(Boolean)
+      .join(' at '),
+  );
+  const where = place === undefined ? [] : ['in', place, field];
+  return [type, scheme, ...where, openIdConnectUrl, ...flows].filter((word) => word !== undefined).join(' ');
 }
 
 function isFree({ schemes }: Access): boolean {
@@ -101,8 +122,8 @@ function isEnough({ schemes }: Access, { schemes: needed }: Access): boolean {
   });
 }
 
-function describe(ways: readonly Access[]): string {
-  return ways.map(({ label }) => label).join(' or ');
+function describe(ways: readonly Access[], isDetailed = false): string {
+  return ways.map(({ label, details }) => (isDetailed ? details : label)).join(' or ');
 }
 
 /** The ways to get a token of OAuth (OpenAPI, OAuth Flows Object). */

@@ -1,0 +1,66 @@
+import { isSame } from '../../http/exact-json.ts';
+import type { Contract } from '../../openapi/contract.ts';
+import { enumOf, type SchemaView } from '../../openapi/schema-view.ts';
+import type { Contracts, Pair } from './found.ts';
+import { capital } from './part-names.ts';
+import { allows } from './schema-branches.ts';
+import type { KeywordChange } from './schema-keywords.ts';
+import { propertyOf } from './schema-parts.ts';
+
+/** A value of several alternatives is one of `anyOf`, and none of `oneOf`, where there may be such a value. */
+export function overlapChanges(
+  contracts: Contracts,
+  views: Pair<SchemaView>,
+  branches: Pair<readonly SchemaView[]>,
+): KeywordChange[] {
+  const [was, is] = [keywordOf(views.before), keywordOf(views.now)];
+  if (was === undefined || is === undefined || was === is) return [];
+  const [before, now] = [mayOverlap(contracts.before, branches.before), mayOverlap(contracts.now, branches.now)];
+  if (!before || !now) return [];
+  const several = 'a value that matches several alternatives';
+  return [
+    {
+      keyword: is,
+      releasedKeyword: was,
+      message: (name) => `${capital(name)} may ${is === 'anyOf' ? 'match' : 'no longer match'} several alternatives.`,
+      ...(is === 'anyOf' ? { come: several } : { gone: several }),
+      keep: `leave it at \`${was}\``,
+    },
+  ];
+}
+
+/** Which of both keywords all alternatives of a schema stand in. */
+function keywordOf({ alternatives }: SchemaView): string | undefined {
+  const [first, ...others] = new Set(alternatives.map((pointer) => pointer.split('/').at(-2)));
+  return others.length === 0 ? first : undefined;
+}
+
+function mayOverlap(contract: Contract, branches: readonly SchemaView[]): boolean {
+  return branches.some((one, index) => branches.slice(index + 1).some((other) => !isApart(contract, one, other)));
+}
+
+/** True where no value matches both: they differ themselves, or in a property that both must have. */
+function isApart(contract: Contract, one: SchemaView, other: SchemaView): boolean {
+  const shared = [...one.required.keys()].filter((name) => other.required.has(name));
+  return (
+    isOther(one, other) ||
+    shared.some((name) => {
+      const [own, theirs] = [propertyOf(contract, one, name), propertyOf(contract, other, name)];
+      return own !== undefined && theirs !== undefined && isOther(own, theirs);
+    })
+  );
+}
+
+/** True where the types, or the listed values, of two schemas have none in common. */
+function isOther(one: SchemaView, other: SchemaView): boolean {
+  const isOfOtherType =
+    one.types.length > 0 &&
+    other.types.length > 0 &&
+    !one.types.some((type) => allows(other.types, type)) &&
+    !other.types.some((type) => allows(one.types, type));
+  const [values, others] = [enumOf(one), enumOf(other)];
+  return (
+    isOfOtherType ||
+    (values !== undefined && others !== undefined && !values.some((value) => others.some((own) => isSame(value, own))))
+  );
+}

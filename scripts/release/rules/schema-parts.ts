@@ -1,0 +1,82 @@
+import { type Contract, partAt, referenceOf, resolvePart } from '../../openapi/contract.ts';
+import { isObject, type Json, objectOf, pointerTo } from '../../openapi/json.ts';
+import type { Keyword } from '../../openapi/schema-merge.ts';
+import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
+
+/** What each part of a schema has for a keyword: all of it holds. */
+export function keywordsOf({ parts }: SchemaView, keyword: string): Keyword[] {
+  return parts.flatMap(({ pointer, value }) => {
+    const own = objectOf(value)[keyword];
+    return own === undefined ? [] : [{ value: own, pointer: `${pointer}/${keyword}` }];
+  });
+}
+
+/** A property, as all parts of the schema describe it. */
+export function propertyOf(contract: Contract, view: SchemaView, name: string): SchemaView | undefined {
+  const pointers = keywordsOf(view, 'properties').flatMap(({ value, pointer }) =>
+    Object.hasOwn(objectOf(value), name) ? [pointer + pointerTo(name)] : [],
+  );
+  return together(contract, view, pointers);
+}
+
+/** The items of a list, as all parts of the schema describe them. */
+export function itemsOf(contract: Contract, view: SchemaView): SchemaView | undefined {
+  const pointers = keywordsOf(view, 'items').flatMap(({ value, pointer }) => (isObject(value) ? [pointer] : []));
+  return together(contract, view, pointers);
+}
+
+/** The schemas at these pointers as one, which is called by the one that is written where the whole schema is. */
+function together(
+  contract: Contract,
+  { pointer: whole }: SchemaView,
+  pointers: readonly string[],
+): SchemaView | undefined {
+  const written = pointers.filter((pointer) => !isReference(contract, pointer));
+  const place =
+    written.find((pointer) => pointer.startsWith(`${itself(contract, whole)}/`)) ?? written.at(-1) ?? pointers[0];
+  const others = pointers.filter((pointer) => pointer !== place);
+  return place === undefined ? undefined : viewSchema(contract, place, others);
+}
+
+/** True for a schema that is nothing but a reference. */
+function isReference(contract: Contract, pointer: string): boolean {
+  const { value } = partAt(contract, pointer);
+  return referenceOf(value) !== undefined && (contract.version === '3.0' || Object.keys(objectOf(value)).length === 1);
+}
+
+/** Where a schema stands that is nothing but a reference: the same for all who refer to it. */
+export function itself(contract: Contract, pointer: string): string {
+  return isReference(contract, pointer) ? resolvePart(contract, pointer).pointer : partAt(contract, pointer).pointer;
+}
+
+/** True where no value matches: `false`, `not: {}`, or types that have none in common. */
+export function isNever(view: SchemaView): boolean {
+  const isRefused = view.parts.some(({ value }) => value === false || isAnything(objectOf(value)['not']));
+  return isRefused || (view.types.length === 0 && keywordsOf(view, 'type').length > 0);
+}
+
+function isAnything(schema: Json | undefined): boolean {
+  return schema === true || (isObject(schema) && Object.keys(schema).every(isAnnotation));
+}
+
+/** True of a schema without alternatives that any value matches. */
+export function isAny({ parts }: SchemaView): boolean {
+  return parts.every(({ value }) => value !== false && Object.keys(objectOf(value)).every(isNoAssertion));
+}
+
+// What refers to schemas that are parts themselves.
+const compositions = ['$ref', 'allOf', 'oneOf', 'anyOf', 'discriminator'];
+
+function isNoAssertion(keyword: string): boolean {
+  return compositions.includes(keyword) || isAnnotation(keyword);
+}
+
+const annotations = [
+  ...['title', 'description', 'example', 'examples', '$comment', 'deprecated', 'externalDocs', 'default'],
+  ...['readOnly', 'writeOnly'],
+];
+
+/** True for a keyword that says nothing of a value. */
+export function isAnnotation(keyword: string): boolean {
+  return annotations.includes(keyword) || keyword.startsWith('x-');
+}

@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../../openapi/json.ts';
+import { documentChanges } from '../contract-changes.ts';
+import { contractWith, documentIn } from './documents.ts';
+import { alter, drop, type Edit, edited, put, rename } from './edits.ts';
+
+const animals = documentIn('animals.yaml');
+const schemas = '/components/schemas';
+const create = '/paths/~1pets/post';
+const body = `${create}/requestBody/content/application~1json/schema`;
+const name = `${schemas}/NewPet/properties/name`;
+
+/** What is said of these edits, of what breaks with who breaks. */
+function said(document: JsonObject, edits: readonly Edit[], before: readonly Edit[] = []): string[] {
+  const released = edited(document, before);
+  const changes = documentChanges(contractWith(released), contractWith(edited(released, edits)));
+  return changes.map(
+    ({ impact, message, breaks }) => `${impact}: ${message}${breaks === undefined ? '' : ` Breaks ${breaks}.`}`,
+  );
+}
+
+test.each<[what: string, says: string[], ...edits: Edit[]]>([
+  [
+    'allOf where a schema is used',
+    [
+      'major: The lower bound of `categoryId` of the request body of createPet is new: 1. ' +
+        'Breaks clients that send a value below 1.',
+    ],
+    put(body, { allOf: [{ $ref: `#${schemas}/NewPet` }, { properties: { categoryId: { minimum: 1 } } }] }),
+  ],
+  [
+    'a reference that leads elsewhere breaks the operation that has it',
+    [
+      'major: `Pet.id` was removed. Breaks clients that read `id` (getPet).',
+      'patch: `$ref` of the 200 response of getPet changed from ' +
+        '"#/components/schemas/Pet" to "#/components/schemas/NewPet".',
+    ],
+    put('/paths/~1pets~1{petId}/get/responses/200/content/application~1json/schema/$ref', `#${schemas}/NewPet`),
+  ],
+  [
+    'a component breaks all who use it',
+    ['major: `Pet.id` was removed. Breaks clients that read `id` (listPets, createPet, getPet).'],
+    drop(`${schemas}/Pet/properties/id`),
+  ],
+  [
+    'an operation that moved',
+    ['major: Operation createPet moved from POST /pets to PUT /pets. Breaks clients that call POST /pets.'],
+    rename(create, 'put'),
+  ],
+  [
+    'a schema with another name',
+    ['major: Schema `NewPet` is called `PetDraft` now. Breaks consumers whose code imports `NewPet`.'],
+    rename(`${schemas}/NewPet`, 'PetDraft'),
+  ],
+  [
+    'a new property that is required',
+    ['major: `NewPet.age` was added, and is required. Breaks clients that send no `age` (createPet).'],
+    put(`${schemas}/NewPet/properties/age`, { type: 'integer' }),
+    put(`${schemas}/NewPet/required`, ['name', 'categoryId', 'age']),
+  ],
+  [
+    'an alternative of another type',
+    ['minor: `NewPet.name` may also be an integer.'],
+    alter(name, (part) => ({ anyOf: [part, { type: 'integer' }] })),
+  ],
+  [
+    'a scheme that asks for something else',
+    [
+      'major: To call listPets, createPet, getPet, `apiKey` (http basic) is needed: ' +
+        '`apiKey` (http bearer) was enough. Breaks clients that send `apiKey` (http bearer).',
+    ],
+    put('/components/securitySchemes/apiKey/scheme', 'basic'),
+  ],
+  [
+    'a response with a component of its own',
+    ['minor: The 409 response of createPet was added.'],
+    put('/components/responses/Taken', { description: 'Taken.' }),
+    put(`${create}/responses/409`, { $ref: '#/components/responses/Taken' }),
+  ],
+  [
+    'a schema that is put together in another way',
+    ['patch: `PetStatus` is written in another way: `description`, `type`, `enum`, `examples`, `allOf`.'],
+    alter(`${schemas}/PetStatus`, (part) => ({ allOf: [part] })),
+  ],
+  [
+    'a schema of another type',
+    ['major: The type of `NewPet.name` changed from string to array. Breaks clients that send a string (createPet).'],
+    put(`${name}/type`, 'array'),
+    put(`${name}/items`, { type: 'string' }),
+  ],
+])('%s', (_, says, ...edits) => {
+  expect(said(animals, edits)).toEqual(says);
+});
+
+test('an alternative is told from others of its type', () => {
+  const order = { type: 'object', required: ['code'], properties: { code: { type: 'string' } } };
+  const before = [
+    put(body, { oneOf: [{ $ref: `#${schemas}/NewPet` }, order] }),
+    put(name, { oneOf: [{ minLength: 2 }] }),
+  ];
+  const more = { type: 'object', required: ['chip'], properties: { chip: { type: 'string' } } };
+  expect(said(animals, [put(`${body}/oneOf/-`, more)], before)).toEqual([
+    'minor: The request body of createPet may also be an object with `chip`.',
+  ]);
+  const texts = [put(name, { anyOf: [{ type: 'string', pattern: '^a' }, { type: 'integer' }] })];
+  expect(said(animals, [put(`${name}/anyOf/-`, { type: 'string', pattern: '^b' })], texts)).toEqual([
+    'minor: `NewPet.name` may also be a string of another form.',
+  ]);
+});
+
+test('a line says it once: a schema is compared for each use of it', () => {
+  const before = [
+    drop(`${schemas}/PetStatus/enum`),
+    put(`${schemas}/PetStatus/oneOf`, [{ const: 'available' }, { const: 'pending' }, { const: 'sold' }]),
+  ];
+  expect(said(animals, [drop(`${schemas}/PetStatus/oneOf/1`)], before)).toEqual([
+    'major: `PetStatus` no longer allows `pending`. Breaks clients that send `pending` (listPets, createPet).',
+  ]);
+});
+
+test('also where it stood in several places before', () => {
+  const nick = `${schemas}/NewPet/properties/nick`;
+  const text = { $ref: `#${schemas}/Text` };
+  const now = [put(`${schemas}/Text`, { type: 'string', maxLength: 9 }), put(name, text), put(nick, text)];
+  const says = said(animals, now, [put(name, { type: 'string' }), put(nick, { type: 'string' })]);
+  expect(says.filter((one) => one.includes('maxLength'))).toEqual([
+    'major: `maxLength` of `Text` is new: 9. Breaks clients that send more than 9 characters (createPet).',
+  ]);
+});
+
+test('a property is called by the schema that describes it where it is used', () => {
+  const before = [
+    put(`${schemas}/Named`, { properties: { name: { type: 'string' } } }),
+    put(`${schemas}/NewPet/allOf`, [{ $ref: `#${schemas}/Named` }]),
+  ];
+  expect(said(animals, [put(`${name}/maxLength`, 9)], before)).toEqual([
+    'major: `maxLength` of `NewPet.name` is new: 9. Breaks clients that send more than 9 characters (createPet).',
+  ]);
+});
+
+test('schemas that hold each other break all who use one of them', () => {
+  const owner = { type: 'object', properties: { animals: { type: 'array', items: { $ref: `#${schemas}/Pet` } } } };
+  const before = [
+    put(`${schemas}/Owner`, owner),
+    put(`${schemas}/Pet/properties/owner`, { $ref: `#${schemas}/Owner` }),
+    put('/paths/~1owners', {
+      get: {
+        operationId: 'listOwners',
+        responses: {
+          200: { description: 'Owners.', content: { 'application/json': { schema: { $ref: `#${schemas}/Owner` } } } },
+        },
+      },
+    }),
+  ];
+  expect(said(animals, [drop(`${schemas}/Pet/properties/status`)], before)).toEqual([
+    'major: `Pet.status` was removed. Breaks clients that read `status` (listPets, createPet, getPet and 1 more).',
+  ]);
+});
