@@ -1,5 +1,5 @@
 import type { Exact } from '../../http/exact-json.ts';
-import { type Answer, isSuccess } from '../../http/exchange.ts';
+import { type Answer, type HttpResponse, isSuccess, NoResponse } from '../../http/exchange.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { Resource } from '../../openapi/resources.ts';
 
@@ -73,8 +73,10 @@ export class ItemStates {
         tries += 1;
         const id = await this.#itemAfter(resource, steps);
         if (id === undefined) continue;
-        const isRefused = async () =>
-          refusalsOfState.includes((await this.#work.call(action, resource, id)).response.status);
+        const isRefused = async () => {
+          const response = await this.#responseTo(action, resource, id);
+          return response === undefined || refusalsOfState.includes(response.status);
+        };
         if (!(await isRefused())) return { steps, isRepeatable: !(await isRefused()) };
         reached.push(steps);
       }
@@ -90,9 +92,19 @@ export class ItemStates {
     const id = await this.#work.create(resource);
     if (id === undefined) return undefined;
     for (const step of steps) {
-      const { response } = await this.#work.call(step, resource, id);
-      if (!isSuccess(response)) return undefined;
+      const response = await this.#responseTo(step, resource, id);
+      if (response === undefined || !isSuccess(response)) return undefined;
     }
     return id;
+  }
+
+  /** Undefined where none came: what waits for the item is sent all the same. */
+  async #responseTo(operation: Operation, resource: Resource, id: Exact): Promise<HttpResponse | undefined> {
+    try {
+      return (await this.#work.call(operation, resource, id)).response;
+    } catch (error) {
+      if (error instanceof NoResponse) return undefined;
+      throw error;
+    }
   }
 }

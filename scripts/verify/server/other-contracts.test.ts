@@ -473,7 +473,7 @@ function bookServer(
       )
         return { status: 400 };
       const isOther = everyOther !== undefined && books.size % 2 === 1;
-      const newId = isOther ? `${everyOther} ${books.size}` : newUuid();
+      const newId = isOther ? `${everyOther} ${newUuid()}` : newUuid();
       const own = isUpsert && isUuid(sent['id']) ? String(sent['id']) : newId;
       const book = { ...sent, id: own };
       books.set(own, book);
