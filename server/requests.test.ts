@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import contract from '../generated/openapi.json' with { type: 'json' };
 import { operations } from '../generated/operations.ts';
+import { documentedMethods } from './test/methods.ts';
 import { type TestHarness, transports } from './test/transports.ts';
 import { unmatchedViolations, violationsOf } from './test/violations.ts';
 
@@ -173,7 +174,7 @@ const unmatched: [name: string, sent: Sent, status: number, code: string][] = [
   ['a path in other case', { path: '/PETS' }, 404, 'not_found'],
   ['a path below an animal', { path: '/pets/1/owner' }, 404, 'not_found'],
   ['a path outside the version', { path: '/../pets' }, 404, 'not_found'],
-  ['a wrong method', { method: 'DELETE' }, 405, 'method_not_allowed'],
+  ['a wrong method', { method: 'PROPFIND' }, 405, 'method_not_allowed'],
   [
     'a wrong method with a wrong body',
     { method: 'PUT', body: 'x', headers: { 'Content-Type': 'text/plain' } },
@@ -285,16 +286,18 @@ describe.each(Object.entries(transports))('the server %s', (_, open) => {
   });
 
   test.each([
-    ['/pets', 'GET, HEAD, POST'],
-    ['/pets/1', 'GET, HEAD'],
-  ])('names the methods of %s', async (path, allowed) => {
-    const response = await send({ method: 'DELETE', path });
-    expect(response.headers.get('Allow')).toBe(allowed);
+    ['/pets', '/pets'],
+    ['/pets/1', '/pets/{petId}'],
+  ] as const)('names the methods of %s', async (path, template) => {
+    const response = await send({ method: 'PROPFIND', path });
+    const allowed = response.headers.get('Allow')?.split(', ');
+    expect(allowed?.toSorted()).toEqual(documentedMethods(template));
+    expect(allowed?.slice(0, 2)).toEqual(['GET', 'HEAD']);
   });
 
   test.each([
     ['an unknown path', { path: '/nothing' }],
-    ['a wrong method', { method: 'DELETE' }],
+    ['a wrong method', { method: 'PROPFIND' }],
     ['an unknown animal', { path: '/pets/4711' }],
     ['an invalid body', text('{}')],
     ['a wrong media type', { ...text(bruno), headers: { 'Content-Type': 'text/plain' } }],

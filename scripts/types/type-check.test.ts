@@ -26,7 +26,7 @@ const wrong: Record<string, [code: string, text: string | undefined, message: Re
   'a missing property': [
     `${imports}export const reading: Reading = { celsius: 3 };\n`,
     'at:',
-    /^Property 'at' is missing/,
+    /^Property 'at' is missing: type '\{.*' requires it\.$/,
   ],
   'an unknown property': [
     `${imports}export const reading: Reading = { at: '', humidity: 3 };\n`,

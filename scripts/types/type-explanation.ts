@@ -130,5 +130,8 @@ const mostOfType = 60;
 /** Of a chain of reasons the last is the particular one. */
 function messageOf({ messageText }: ts.Diagnostic): string {
   const last = ts.flattenDiagnosticMessageText(messageText, '\n').split('\n').at(-1)?.trim() ?? '';
-  return shortened(last.replaceAll(/'([^']{120,})'/g, (_, type: string) => `'${type.slice(0, mostOfType)}…'`));
+  // The type that lacks it is the one of the code, which is named by its place.
+  const missing = /^(Property '.+' is missing) in type '.*' but required in (type '.*')\.$/s.exec(last);
+  const text = missing === null ? last : `${missing[1]}: ${missing[2]} requires it.`;
+  return shortened(text.replaceAll(/'([^']{120,})'/g, (_, type: string) => `'${type.slice(0, mostOfType)}…'`));
 }
