@@ -69,7 +69,21 @@ describe('what follows from an edit elsewhere is led to it', () => {
       { message: "NOT have additional properties 'label'", line: 3, side: 'server' },
       [13, 7, 'spec.yaml:3:1'],
     ],
-    ['not where it is at an edit', 'name: colour', 'name: color', { message: 'No color.', line: 6 }, undefined],
+    [
+      'to what held all that was removed, and to the nearest',
+      "        label:\n          $ref: '#/components/schemas/Label'\n",
+      '',
+      { message: 'Component: "Label" is never used.', line: 18 },
+      [13, 7, 'spec.yaml:18:1'],
+    ],
+    [
+      'to where it is declared, of several lines',
+      'colour',
+      'color',
+      { message: "no property 'color'", side: 'server' },
+      [14, 9, 'server/a.ts:1:1'],
+    ],
+    ['not where it is at an edit', 'colour', 'color', { message: 'No color.', line: 9 }, undefined],
     ['not without a name', 'name: colour', 'name: color', { message: 'It is wrong.', line: 9 }, undefined],
     [
       'not from code by a name that is elsewhere as before',

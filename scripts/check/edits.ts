@@ -40,8 +40,10 @@ export class Edits {
     // What is not said of the document itself mentions a name of it in quotes.
     const mentioned = side === 'spec' ? namesIn(message) : quotedIn(message);
     const found =
-      this.#placeOf(mentioned.filter((name) => this.#changedNames.has(name))) ??
-      (isOfDocument ? this.#placeOf(mentioned, true) : undefined);
+      this.#placeOf(
+        mentioned.filter((name) => this.#changedNames.has(name)),
+        location.line,
+      ) ?? (isOfDocument ? this.#placeOf(mentioned, location.line, true) : undefined);
     if (found === undefined || (isOfDocument && found.location.line === location.line)) return finding;
     const renaming = side === 'spec' ? renamingOf(found.edit) : undefined;
     const places = [renaming, describeLocation(location), detail].filter((part) => part !== undefined);
@@ -52,29 +54,30 @@ export class Edits {
     return this.#edits.some((edit) => edit.line <= line && line < edit.line + edit.added.length);
   }
 
-  /** Where an edit has brought or taken one of these names; `isReplaced`: in place of another. */
-  #placeOf(names: readonly string[], isReplaced = false): { edit: Edit; location: Location } | undefined {
+  /** Where an edit has brought or taken one of these names, the nearest to a line; `isReplaced`: for another. */
+  #placeOf(names: readonly string[], near: number, isReplaced = false): { edit: Edit; location: Location } | undefined {
     const changed = names.flatMap((name) =>
       this.#edits
         .filter(({ removed, added }) => !isReplaced || (removed.length > 0 && onlyInOne(removed, added).has(name)))
         .flatMap((edit) => [...edit.added, ...edit.removed].map((text, index) => ({ edit, text, index })))
-        .filter(({ text }) => namesOf(text).includes(name)),
+        .filter(({ text }) => namesOf(text).includes(name))
+        .map(({ edit, text, index }) => ({ edit, rank: rankOf(text, name), line: this.#lineOf(edit, index) })),
     );
-    // A name stands where it is declared, and where that is referred to.
-    const [place] = changed.toSorted((a, b) => Number(isReference(a.text)) - Number(isReference(b.text)));
+    const distance = (line: number) => Math.abs(line - near);
+    const [place] = changed.toSorted((a, b) => a.rank - b.rank || distance(a.line) - distance(b.line));
     if (place === undefined) return undefined;
-    const { edit, index, text } = place;
-    const count = edit.added.length;
-    const line = count === 0 ? this.#above(edit.line, indentationOf(text)) : edit.line + (index % count);
+    const { edit, line } = place;
     const column = indentationOf(this.#lines[line - 1] ?? '') + 1;
     return { edit, location: { file: this.#file, line, column } };
   }
 
-  /** The line that holds what was removed above `line`. */
-  #above(line: number, indentation: number): number {
+  /** Where one of the lines of an edit stands; of what was removed, the line that held it. */
+  #lineOf({ line, removed, added }: Edit, index: number): number {
+    if (added.length > 0) return line + (index % added.length);
+    const indentation = Math.min(...removed.filter((text) => text.trim() !== '').map(indentationOf));
     const above = this.#lines.slice(0, line - 1);
-    const index = above.findLastIndex((text) => text.trim() !== '' && indentationOf(text) < indentation);
-    return index === -1 ? line : index + 1;
+    const holder = above.findLastIndex((text) => text.trim() !== '' && indentationOf(text) < indentation);
+    return holder === -1 ? line : holder + 1;
   }
 }
 
@@ -129,8 +132,10 @@ function quotedIn(message: string): string[] {
   return [...message.matchAll(/`([^`]+)`|'([^']+)'|"([^"]+)"/g)].flatMap(([, ...texts]) => namesIn(texts.join('')));
 }
 
-function isReference(line: string): boolean {
-  return line.includes('$ref');
+/** A name is declared, stands in a value, or is referred to. */
+function rankOf(line: string, name: string): number {
+  if (line.includes('$ref')) return 2;
+  return line.trim() === `${name}:` ? 0 : 1;
 }
 
 function indentationOf(line: string): number {

@@ -15,7 +15,7 @@ test.each<[what: string, problems: Parameters<typeof withoutSiblings>[0], messag
   ['at two lines are two', [problem('No A.'), problem('No B.', 2)], ['No A.', 'No B.']],
   ['of two rules are two', [problem('No A.'), problem('No B.', 1, 'b')], ['No A.', 'No B.']],
   ['that differ in two words are two', [problem('No A.'), problem('Add B.')], ['No A.', 'Add B.']],
-  ['of which one says more are two', [problem('No A.'), problem('No A. Add it.')], ['No A.', 'No A. Add it.']],
+  ['of which one says more are two', [problem('No A.'), problem('No B. Add it.')], ['No A.', 'No B. Add it.']],
   ['that are the same are as they were', [problem('No A.'), problem('No A.')], ['No A.', 'No A.']],
 ])('problems %s', (_, problems, messages) => {
   expect(messagesOf(problems)).toEqual(messages);
