@@ -21,6 +21,8 @@ const handlers = `${imports}type Handlers = {
 };
 `;
 
+const manyMembers = Array.from({ length: 12 }, (_, at) => `member${at}: string`).join('; ');
+
 /** Code that does not fit the contract, and the text of the document that it is reported with. */
 const wrong: Record<string, [code: string, text: string | undefined, message: RegExp]> = {
   'a missing property': [
@@ -158,7 +160,7 @@ take({ at: '', humidity: 3 });
     /no exported member 'Gone'/,
   ],
   'a type of many members': [
-    `export const read = (of: { ${Array.from({ length: 12 }, (_, at) => `member${at}: string`).join('; ')} }) => of.gone;\n`,
+    `export const read = (of: { ${manyMembers} }) => of.gone;\n`,
     undefined,
     /^Property 'gone' does not exist on type '\{ member0: string; [^']{1,50}…'\.$/,
   ],
