@@ -307,6 +307,33 @@ describe('what has passed', () => {
   });
 });
 
+test('a schema that is called otherwise is one finding, with the code that names it', async () => {
+  const [, schema = ''] = found(/requestBody:[\s\S]*?schemas\/(\w+)'/);
+  const copy = new ProjectCopy().change(spec, new RegExp(`\\b${schema}\\b`, 'g'), () => `${schema}Renamed`);
+  const { stdout, stderr, exitCode } = await copy.check('--only', 'released,types,generate');
+  expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: '' });
+  expect(stdout).toContain(`major: Schema \`${schema}\` is called \`${schema}Renamed\` now.`);
+  expect(stdout).toMatch(new RegExp(`server: Property '${schema}' does not exist .* server/`));
+  expect(stdout).toMatch(/\nThe contract is violated: 1 finding in /);
+});
+
+test('what the tests of both sides say comes after the request that shows it, and with that', async () => {
+  const copy = new ProjectCopy()
+    .change('client/credential.ts', /\.origin === origin\b/, () => '.origin !== origin')
+    .change('server/clock.ts', /^/, () => 'const nobodyReads = 3;\n');
+  const { stdout, exitCode } = await copy.check('--only', 'types,server,client,verify-server,verify-client');
+  const stages = [...stdout.matchAll(/^✗ (.{13}) .*? s {2}(.*)$/gm)].map(([, name, said]) => [name?.trim(), said]);
+  expect(exitCode).toBe(1);
+  expect(stages[0]).toEqual(['verify client', expect.stringMatching(/^1 finding/)]);
+  expect(stages.toSorted()).toEqual([
+    ['client', expect.stringMatching(/^the same at spec/)],
+    ['server', expect.stringMatching(/^the same at spec/)],
+    ['types', '1 finding'],
+    ['verify client', expect.stringMatching(/^1 finding/)],
+  ]);
+  expect(stdout).toMatch(/\nThe contract is violated: 2 findings in /);
+});
+
 test('a contract that says too little is a finding at its poorest operation', async () => {
   const copy = new ProjectCopy();
   // Without a word on any property.

@@ -202,6 +202,11 @@ describe('findings have one cause', () => {
       2,
     ],
     [
+      'of the compiler does not',
+      [kept('verify server'), stageOf('verify client', { ...finding(1, 'a'), side: 'client' }), stageOf('types', hint)],
+      2,
+    ],
+    [
       'does not go with types alone',
       [kept('verify server'), stageOf('types', finding(1, 'a')), stageOf('server', hint)],
       2,

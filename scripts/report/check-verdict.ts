@@ -105,7 +105,7 @@ export function causesOf(stages: readonly Stage[]): Cause[] {
   for (const witness of all) {
     const known =
       groups.find((group) => group.some(({ finding }) => haveOneCause(finding, witness.finding))) ??
-      (witness.finding.isHint ? verifiedInstead(groups, stages, witness.finding) : undefined);
+      (witness.finding.isHint ? verifiedInstead(groups, stages, witness) : undefined);
     if (known === undefined) groups.push([witness]);
     else known.push(witness);
   }
@@ -120,11 +120,16 @@ export function causesOf(stages: readonly Stage[]): Cause[] {
 }
 
 /** What the verification of its side found; where that found nothing, tests of a side use the other one as well. */
-function verifiedInstead(groups: Witness[][], stages: readonly Stage[], { side }: Finding): Witness[] | undefined {
+function verifiedInstead(groups: Witness[][], stages: readonly Stage[], hint: Witness): Witness[] | undefined {
+  const {
+    stage: found,
+    finding: { side },
+  } = hint;
   const verifications = stages.filter(({ name }) => isVerification(name));
   const own = verifications.find(({ name }) => name === `verify ${side}`);
   if (own === undefined) return undefined;
-  const names = own.findings.length > 0 ? [own.name] : isPassed(own) ? verifications.map(({ name }) => name) : [];
+  const names =
+    own.findings.length > 0 ? [own.name] : found === side && isPassed(own) ? verifications.map(({ name }) => name) : [];
   return groups.find((group) => group.some(({ stage }) => names.includes(stage)));
 }
 
