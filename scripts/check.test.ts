@@ -61,20 +61,32 @@ const strict = edited.check('--all');
 
 describe('several drifts are reported in one run, each with its line and side', () => {
   test.each<[drift: string, stage: string, side: string, at: RegExp, message: RegExp]>([
-    ['a renamed field, in the server', 'types', 'server', /^\w+:$/, new RegExp(`'${required}'`)],
-    ['a renamed field, in the client', 'types', 'client', /^\w+:$/, new RegExp(`'${required}'`)],
+    [
+      'a renamed field, in the server',
+      'types',
+      'server',
+      new RegExp(`^${required}Renamed:$`),
+      new RegExp(`'${required}'`),
+    ],
+    [
+      'a renamed field, in the client',
+      'types',
+      'client',
+      new RegExp(`^${required}Renamed:$`),
+      new RegExp(`'${required}'`),
+    ],
     [
       'a renamed field, in what the client sends',
       'client',
       'client',
-      /^requestBody:$/,
+      new RegExp(`^${required}Renamed:$`),
       new RegExp(`'${required}Renamed'`),
     ],
     [
       'a renamed field',
       'released',
       'spec',
-      /^properties:$/,
+      new RegExp(`^${required}Renamed:$`),
       new RegExp(`^major: \`\\w+\\.${required}\` was removed\\.`),
     ],
     [
@@ -129,7 +141,7 @@ describe('several drifts are reported in one run, each with its line and side', 
   test('with exit code 1, on one screen and without colours', async () => {
     const { exitCode, stdout, stderr } = await checked;
     expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: '' });
-    expect(stdout).toMatch(/^✗ released .* findings: \d+ changes since \S+: a major change needs \S+, /m);
+    expect(stdout).toMatch(/^✗ released .* findings.*: \d+ changes since \S+: a major change needs \S+, /m);
     expect(stdout.split('\n').length).toBeLessThan(75);
     expect(stdout).not.toContain('\u001B');
   });
@@ -293,6 +305,33 @@ describe('what has passed', () => {
     expect(stdout).toMatch(/^✓ verify client .*; unchanged: \w+/m);
     expect(await unchangedIn('--fresh')).toEqual([]);
   });
+});
+
+test('a schema that is called otherwise is one finding, with the code that names it', async () => {
+  const [, schema = ''] = found(/requestBody:[\s\S]*?schemas\/(\w+)'/);
+  const copy = new ProjectCopy().change(spec, new RegExp(`\\b${schema}\\b`, 'g'), () => `${schema}Renamed`);
+  const { stdout, stderr, exitCode } = await copy.check('--only', 'released,types,generate');
+  expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: '' });
+  expect(stdout).toContain(`major: Schema \`${schema}\` is called \`${schema}Renamed\` now.`);
+  expect(stdout).toMatch(new RegExp(`server: Property '${schema}' does not exist .* server/`));
+  expect(stdout).toMatch(/\nThe contract is violated: 1 finding in /);
+});
+
+test('what the tests of both sides say comes after the request that shows it, and with that', async () => {
+  const copy = new ProjectCopy()
+    .change('client/credential.ts', /\.origin === origin\b/, () => '.origin !== origin')
+    .change('server/clock.ts', /^/, () => 'const nobodyReads = 3;\n');
+  const { stdout, exitCode } = await copy.check('--only', 'types,server,client,verify-server,verify-client');
+  const stages = [...stdout.matchAll(/^✗ (.{13}) .*? s {2}(.*)$/gm)].map(([, name, said]) => [name?.trim(), said]);
+  expect(exitCode).toBe(1);
+  expect(stages[0]).toEqual(['verify client', expect.stringMatching(/^1 finding/)]);
+  expect(stages.toSorted()).toEqual([
+    ['client', expect.stringMatching(/^the same at spec/)],
+    ['server', expect.stringMatching(/^the same at spec/)],
+    ['types', '1 finding'],
+    ['verify client', expect.stringMatching(/^1 finding/)],
+  ]);
+  expect(stdout).toMatch(/\nThe contract is violated: 2 findings in /);
 });
 
 test('a contract that says too little is a finding at its poorest operation', async () => {

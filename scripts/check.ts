@@ -53,7 +53,7 @@ await runCommand(command, async ({ all, fresh, only, ...given }) => {
     },
   }).finally(clear);
   const seconds = (performance.now() - started) / 1000;
-  console.log(`\n${describeVerdict(stages, seconds)}`);
+  console.log(`\n${describeVerdict(ended, seconds)}`);
   const annotations = given.github ? causeAnnotations(causesOf(stages)) : '';
   if (annotations !== '') console.log(annotations.trimEnd());
   const reports = [

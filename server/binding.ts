@@ -60,8 +60,11 @@ export function respondToOperation(id: OperationId, parts: PipelineParts): Respo
   const readBody: ReadBody =
     body === null ? async () => undefined : bindBody(id, body, compiled.requestBody, parts.maximumBodyBytes);
   assertDocumented(id, place, possibleRefusals(place, operation.parameters, body !== null));
-  const handle: (request: never) => Answer | Promise<Answer> = parts.handlers[id];
+  // The compiler refuses handlers that lack one; a server that runs all the same serves the others.
+  const handle: ((request: never) => Answer | Promise<Answer>) | undefined = parts.handlers[id];
   return respond(parts, place, async (call) => {
+    if (handle === undefined)
+      throw new ContractViolation(operation.pointer, `${id} has no handler: add one to server/handlers.ts.`);
     const request = { ...readParameters(call), body: await readBody(call) };
     // It has passed the validators of this operation, which are compiled from what the types are generated from.
     return handle(request as never);

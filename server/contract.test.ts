@@ -2,8 +2,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { type AdoptionClient, createClient } from '../client/index.ts';
 import { operations } from '../generated/operations.ts';
 import type { operations as Types } from '../generated/types.ts';
-import type { Handlers, OperationId } from './operation.ts';
+import type { OperationId } from './operation.ts';
 import { unavailable } from './refusal.ts';
+import { handlersWith } from './test/handlers.ts';
 import { type TestHarness, type TestHarnessOptions, transports } from './test/transports.ts';
 import { violationsOf } from './test/violations.ts';
 
@@ -29,13 +30,13 @@ const fail = (): never => {
   throw new Error('the storage is gone');
 };
 
-const failing: Handlers = { listPets: fail, createPet: fail, getPet: fail };
+const failing = handlersWith({}, fail);
 
 const refuse = (): never => {
   throw unavailable('The server is busy');
 };
 
-const busy: Handlers = { listPets: refuse, createPet: refuse, getPet: refuse };
+const busy = handlersWith({}, refuse);
 
 /** The refusals that every operation has, made from the call that is served. */
 const refused = (call: Call) => ({

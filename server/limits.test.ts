@@ -31,7 +31,7 @@ const requests: [name: string, sent: Sent][] = [
   ['another media type', post('x', 'text/plain')],
   ['an unknown animal', { path: '/pets/4711' }],
   ['an unknown path', { path: '/nothing' }],
-  ['a wrong method', { method: 'DELETE' }],
+  ['a wrong method', { method: 'PROPFIND' }],
 ];
 
 let harness: TestHarness;

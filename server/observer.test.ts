@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { Observer } from './observer.ts';
-import type { Handlers } from './operation.ts';
+import { handlersWith } from './test/handlers.ts';
 
-const handlers: Handlers = {
+const handlers = handlersWith({
   listPets: ({ query: { limit } }) => ({ status: 200, body: [{ id: limit, name: '', categoryId: 1 }] }),
   createPet: ({ body }) => ({ status: 201, body: { id: 1, ...body } }),
-  getPet: ({ path }) => ({ status: 200, body: { id: path.petId, name: '', categoryId: 1 } }),
-};
+});
 
 test('tells which handlers were called, and which parameters they have read', async () => {
   const observer = new Observer();

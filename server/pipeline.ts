@@ -163,7 +163,8 @@ export function answerTo(error: unknown, { log }: PipelineParts, fields: LogFiel
     const { body, headers } = unavailable('The storage of the server is unavailable');
     return { status: body.status, headers, body };
   }
-  if (!isAborted) log.error({ ...fields, err: error }, 'the request failed');
+  if (error instanceof ContractViolation) log.error({ ...fields, pointer: error.pointer }, error.message);
+  else if (!isAborted) log.error({ ...fields, err: error }, 'the request failed');
   return internalError(fields);
 }
 

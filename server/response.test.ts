@@ -3,6 +3,7 @@ import { operations } from '../generated/operations.ts';
 import type { Handlers } from './operation.ts';
 import { ContractViolation, toReply } from './response.ts';
 import { StorageUnavailable } from './storage/store.ts';
+import { handlersWith } from './test/handlers.ts';
 import { openInProcess } from './test/transports.ts';
 import { violationsOf } from './test/violations.ts';
 
@@ -14,7 +15,7 @@ const schema = `${getPet}/200/content/application~1json/schema`;
 const violations: [name: string, answer: unknown, pointer: string][] = [
   ['a status that is not documented', { status: 202, body: pet }, getPet],
   ['a field that is missing', { status: 200, body: { ...pet, name: undefined } }, schema],
-  ['a field too many', { status: 200, body: { ...pet, secret: 'x' } }, schema],
+  ['a field too many', { status: 200, body: { ...pet, age: 'secret' } }, schema],
   ['a field of a wrong type', { status: 200, body: { ...pet, id: '1' } }, schema],
   ['an identifier below its minimum', { status: 200, body: { ...pet, id: 0 } }, schema],
   ['an integer that a number does not hold', { status: 200, body: { ...pet, categoryId: 2 ** 53 } }, schema],
@@ -35,12 +36,9 @@ const violations: [name: string, answer: unknown, pointer: string][] = [
   ['another body on a refusal', { status: 404, body: pet }, `${getPet}/404/content/application~1json/schema`],
 ];
 
-const unused = (): never => expect.fail('This handler is not called.');
-const handlersWith = (getPet: Handlers['getPet']): Handlers => ({ listPets: unused, createPet: unused, getPet });
-
 describe('a response that violates the contract', () => {
-  test.each(violations)('is answered as a 500 and logged with its pointer: %s', async (_, answer, pointer) => {
-    const handlers = handlersWith((async () => answer) as Handlers['getPet']);
+  test.each(violations)('is answered as a 500 and logged with its pointer: %s', async (name, answer, pointer) => {
+    const handlers = handlersWith({ getPet: (async () => answer) as Handlers['getPet'] });
     const harness = await openInProcess({ parts: { handlers } });
     const headers = { Authorization: `Bearer ${await harness.newKey()}` };
     const response = await harness.send(new Request(`${harness.baseUrl}/pets/1`, { headers }));
@@ -51,6 +49,7 @@ describe('a response that violates the contract', () => {
     const errors = harness.log.filter(({ level }) => level === 'error');
     expect(errors.map(({ fields }) => fields['pointer'])).toEqual([pointer]);
     expect(JSON.stringify(errors)).not.toContain('secret');
+    if (name.includes('too many')) expect(errors[0]?.message).toContain(`NOT have additional properties 'age'.`);
   });
 });
 
@@ -72,7 +71,7 @@ describe('a failure inside', () => {
     ['something that is no error', 'disk full at sector 7'],
     ['nothing', undefined],
   ])('is hidden from the caller and kept for the log: %s', async (_, thrown) => {
-    const handlers = handlersWith(() => Promise.reject(thrown));
+    const handlers = handlersWith({ getPet: () => Promise.reject(thrown) });
     const harness = await openInProcess({ parts: { handlers } });
     const headers = { Authorization: `Bearer ${await harness.newKey()}` };
     const response = await harness.send(new Request(`${harness.baseUrl}/pets/1`, { headers }));
@@ -85,8 +84,26 @@ describe('a failure inside', () => {
     expect(await response.json()).toEqual({ status: 500, code: 'internal_error', message });
   });
 
+  test('for want of a handler is noted with the operation that has none', async () => {
+    const { getPet: _, ...handlers } = handlersWith({});
+    const harness = await openInProcess({ parts: { handlers: handlers as Handlers } });
+    const headers = { Authorization: `Bearer ${await harness.newKey()}` };
+    const response = await harness.send(new Request(`${harness.baseUrl}/pets/1`, { headers }));
+    harness.storage.close();
+
+    expect(response.status).toBe(500);
+    expect(await violationsOf(operations.getPet.id, response)).toEqual([]);
+    const errors = harness.log.filter(({ level }) => level === 'error');
+    expect(errors.map(({ fields, message }) => [fields['pointer'], message])).toEqual([
+      [
+        operations.getPet.pointer,
+        `getPet has no handler: add one to server/handlers.ts. (#${operations.getPet.pointer})`,
+      ],
+    ]);
+  });
+
   test('of the storage is a 503 that says when to try again, and hides the reason as well', async () => {
-    const handlers = handlersWith(() => Promise.reject(new StorageUnavailable('disk full at sector 7')));
+    const handlers = handlersWith({ getPet: () => Promise.reject(new StorageUnavailable('disk full at sector 7')) });
     const harness = await openInProcess({ parts: { handlers } });
     const headers = { Authorization: `Bearer ${await harness.newKey()}` };
     const response = await harness.send(new Request(`${harness.baseUrl}/pets/1`, { headers }));
@@ -113,10 +130,10 @@ describe('a failure inside', () => {
 });
 
 describe('the log has of a request', () => {
-  const request = async (signal?: AbortSignal, handler: Handlers['getPet'] = unused) => {
+  const request = async (signal?: AbortSignal, handlers: Partial<Handlers> = {}) => {
     let now = 0;
     const clock = { now: () => Date.now(), elapsed: () => (now += 7) };
-    const harness = await openInProcess({ parts: { handlers: handlersWith(handler), clock } });
+    const harness = await openInProcess({ parts: { handlers: handlersWith(handlers), clock } });
     const key = await harness.newKey();
     const headers = { Authorization: `Bearer ${key}` };
     await harness.send(new Request(`${harness.baseUrl}/pets/1?hidden=1`, { headers, ...(signal && { signal }) }));
@@ -132,15 +149,17 @@ describe('the log has of a request', () => {
   };
 
   test('what it was, whose, how it was answered, and how long it took', async () => {
-    const { log, id } = await request(undefined, () => ({
-      status: 404,
-      body: { code: 'a', message: 'b', status: 404 },
-    }));
+    const { log, id } = await request(undefined, {
+      getPet: () => ({
+        status: 404,
+        body: { code: 'a', message: 'b', status: 404 },
+      }),
+    });
     expect(log).toEqual([{ level: 'info', ...logged, key: id, code: 'a', status: 404, milliseconds: 7 }]);
   });
 
   test('whose caller has hung up that, and no failure', async () => {
-    const { log, id } = await request(AbortSignal.abort(), () => Promise.reject(new Error('aborted')));
+    const { log, id } = await request(AbortSignal.abort(), { getPet: () => Promise.reject(new Error('aborted')) });
     expect(log).toEqual([
       { level: 'info', ...logged, key: id, code: 'internal_error', aborted: true, milliseconds: 7 },
     ]);

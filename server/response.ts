@@ -83,10 +83,10 @@ function checkedBody(
   const validate = validators.content['application/json'];
   if (validate !== undefined && !validate(body)) {
     const [error] = validate.errors ?? [];
-    throw new ContractViolation(
-      schema,
-      `The body${error?.instancePath ? ` at ${error.instancePath}` : ''} ${error?.message ?? 'is not valid'}.`,
-    );
+    const place = error?.instancePath ? ` at ${error.instancePath}` : '';
+    const surplus: unknown = error?.params['additionalProperty'];
+    const name = typeof surplus === 'string' ? ` '${surplus}'` : '';
+    throw new ContractViolation(schema, `The body${place} ${error?.message ?? 'is not valid'}${name}.`);
   }
   return JSON.stringify(body);
 }

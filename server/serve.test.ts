@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { undocumentedMethods } from './test/methods.ts';
 import { RawConnection } from './test/raw-connection.ts';
 import { openOnSocket, type TestHarness } from './test/transports.ts';
 import { unmatchedViolations, violationsOf } from './test/violations.ts';
@@ -226,18 +227,21 @@ describe('what names no resource is refused, and the connection goes on', () => 
     ['an unknown path and a body', 404, () => head('POST /v1', { 'Content-Length': json.length }) + json],
     ['TRACE', 405, () => head('TRACE /v1/pets')],
     ['TRACE and a body', 405, () => `${head('TRACE /v1/pets', { 'Content-Length': 3 })}abc`],
-    ['OPTIONS', 405, () => head('OPTIONS /v1/pets')],
-    ['DELETE', 405, () => head('DELETE /v1/pets/1')],
-    ['PATCH and a body', 405, () => `${head('PATCH /v1/pets/1', { 'Content-Length': 2 })}{}`],
+    ...undocumentedMethods('/pets/{petId}').map((method): [string, number, () => string] => [
+      `${method} of an animal`,
+      405,
+      () => head(`${method} /v1/pets/1`),
+    ]),
+    ['QUERY and a body', 405, () => `${head('QUERY /v1/pets/1', { 'Content-Length': 2 })}{}`],
     ['PROPFIND', 405, () => head('PROPFIND /v1/pets')],
     ['QUERY', 405, () => head('QUERY /v1/pets')],
-    ['two Authorizations', 401, () => head('DELETE /v1/pets', { authorization: 'Bearer other' })],
+    ['two Authorizations', 401, () => head('QUERY /v1/pets', { authorization: 'Bearer other' })],
     [
       'two Authorizations in the other order',
       401,
-      () => head('DELETE /v1/pets', { Authorization: 'Bearer other', authorization: `Bearer ${key}` }),
+      () => head('QUERY /v1/pets', { Authorization: 'Bearer other', authorization: `Bearer ${key}` }),
     ],
-    ['an Authorization that is not ASCII', 401, () => head('DELETE /v1/pets', { Authorization: 'Bearer é' })],
+    ['an Authorization that is not ASCII', 401, () => head('QUERY /v1/pets', { Authorization: 'Bearer é' })],
   ])('%s: %d', async (_, status, bytes) => {
     connection.send(bytes());
     const response = await connection.response();

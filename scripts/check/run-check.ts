@@ -3,11 +3,12 @@ import { paths } from '../cli/project.ts';
 import { loadTypeGenerator } from '../generate/types.ts';
 import type { Contract } from '../openapi/contract.ts';
 import { compileContract, openSource } from '../openapi/read-contract.ts';
-import { isPassed, type Outcome, type Stage } from '../report/check-verdict.ts';
+import { type Finding, hasHints, isPassed, mergeFindings, type Outcome, type Stage } from '../report/check-verdict.ts';
 import type { PublicVerification } from '../report/redact.ts';
 import type { Side } from '../requirements/side.ts';
 import type { VerifiedContract } from './check-report.ts';
 import { contractParts } from './contract-parts.ts';
+import { type Edits, editsSinceRelease } from './edits.ts';
 import { generateStage } from './generate-stage.ts';
 import { type Inputs, keyOfAll, keyOfLint, keysOfStages, readInputs } from './inputs.ts';
 import { keepResult, keptResult } from './kept-results.ts';
@@ -61,6 +62,8 @@ export async function runCheck(options: CheckOptions): Promise<Checked> {
 class CheckRun {
   readonly #options: CheckOptions;
   readonly #stages: (Stage & Found)[] = [];
+  /** What was edited since the release; read where something is found. */
+  #edits: Edits | undefined;
   /** What each stage depends on whose results are kept. */
   #keys: Readonly<Record<string, string>> = {};
 
@@ -105,24 +108,28 @@ class CheckRun {
 
   /** The contract itself, the code of both sides and the released contract against it. */
   async #checkSides(contract: Contract): Promise<void> {
+    const verified = Promise.all([this.#verification(contract, 'server'), this.#verification(contract, 'client')]);
     await Promise.all([
+      verified,
       this.#keptStage('readiness', () => readinessStage(contract)),
-      this.#keptStage('types', () => typesStage(contract, this.#options.isFresh)),
-      this.#tests(contract),
-      this.#verification(contract, 'server'),
-      this.#verification(contract, 'client'),
+      this.#keptStage('types', () => typesStage(contract, this.#options.isFresh), verified),
+      this.#tests(contract, verified),
       this.#stage('released', () => releasedStage(contract)),
     ]);
   }
 
   /** The tests of all sides are one run, and a stage each. */
-  async #tests(contract: Contract): Promise<void> {
+  async #tests(contract: Contract, verified: Promise<unknown>): Promise<void> {
     const asked = [...sides, ...otherSides].filter((side) => this.#isAsked(side));
     for (const side of asked) await this.#reuse(side);
     const open = asked.filter((side) => !this.#hasEnded(side));
     if (open.length === 0) return;
     const files = await runTestFiles(this.#options.all ? undefined : open);
-    for (const side of open) await this.#keep(this.#add(sideStage(contract, side, files)));
+    const ended = open.map((side) => sideStage(contract, side, files));
+    for (const one of ended.toSorted((a, b) => a.findings.length - b.findings.length)) {
+      if (hasHints(one)) await verified;
+      await this.#keep(this.#add(one));
+    }
   }
 
   /** Runs a stage, if it is one of those that are asked for. */
@@ -130,11 +137,14 @@ class CheckRun {
     return this.#isAsked(name) ? this.#add(await stage(name, run)) : undefined;
   }
 
-  /** The same, unless it has passed with all that it depends on. */
-  async #keptStage(name: string, run: () => Promise<Found>): Promise<void> {
+  /** The same, unless it has passed with all that it depends on. Hints wait for what is `verified`. */
+  async #keptStage(name: string, run: () => Promise<Found>, verified?: Promise<unknown>): Promise<void> {
     if (!this.#isAsked(name)) return;
     await this.#reuse(name);
-    if (!this.#hasEnded(name)) await this.#keep(this.#add(await stage(name, run)));
+    if (this.#hasEnded(name)) return;
+    const ended = await stage(name, run);
+    if (hasHints(ended)) await verified;
+    await this.#keep(this.#add(ended));
   }
 
   /** Verifies a side: where it was verified before, the operations that have changed since. */
@@ -196,7 +206,18 @@ class CheckRun {
     return this.#stages.some((ended) => ended.name === name);
   }
 
-  #add(ended: Stage & Found): Stage & Found {
+  /** Each where the edit is that it follows from; the same at one line once. */
+  #withCauses(findings: Finding[]): Finding[] {
+    if (findings.length === 0) return [];
+    const edits = (this.#edits ??= editsSinceRelease());
+    return mergeFindings(
+      findings.map((finding) => edits.attributed(finding)),
+      ({ location, side, message }) => `${location.file}:${location.line} ${side} ${message}`,
+    );
+  }
+
+  #add(found: Stage & Found): Stage & Found {
+    const ended = { ...found, findings: this.#withCauses(found.findings) };
     this.#stages.push(ended);
     this.#options.onStage(ended);
     return ended;

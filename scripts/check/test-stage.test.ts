@@ -88,13 +88,13 @@ describe('the tests of one side', () => {
     failures: [{ name, message, location }],
   });
 
-  test.each<[what: string, file: TestFile, line: number, message: string, detail: string]>([
+  test.each<[what: string, file: TestFile, line: number, message: string, detail: string | undefined]>([
     [
       'a pointer in the name',
       failing('it answers (#/info/version)', 'expected 1 to be 2'),
       4,
-      'expected 1 to be 2',
-      'server/a.test.ts:7:9 it answers',
+      'it answers: expected 1 to be 2',
+      'server/a.test.ts:7:9',
     ],
     [
       'a pointer in the message',
@@ -103,8 +103,8 @@ describe('the tests of one side', () => {
       'The title is wrong.',
       'server/a.test.ts:7:9 it answers',
     ],
-    ['no pointer', failing('it answers', 'expected 1 to be 2'), 7, 'expected 1 to be 2', 'it answers'],
-    ['no test', failing(undefined, 'no module'), 7, 'no module', 'this file'],
+    ['no pointer', failing('it answers', 'expected 1 to be 2'), 7, 'it answers: expected 1 to be 2', undefined],
+    ['no test', failing(undefined, 'no module'), 7, 'no module', undefined],
   ])('a failure with %s', (_, file, line, message, detail) => {
     const { findings, summary, seconds } = sideStage(contract, 'server', [
       file,
@@ -114,7 +114,9 @@ describe('the tests of one side', () => {
       {
         side: 'server',
         message,
-        detail,
+        ...(detail !== undefined && { detail }),
+        // That a file cannot be loaded, no verification sees.
+        ...(message !== 'no module' && { isHint: true }),
         location: expect.objectContaining({ line }) as unknown,
         ...(line < 7 && { pointer: expect.stringMatching(/^\/info\//) as unknown }),
       },
@@ -128,7 +130,21 @@ describe('the tests of one side', () => {
       'server',
       ['one', 'two'].map((name) => failing(name, 'it does not start')),
     );
-    expect(findings.map(({ detail }) => detail)).toEqual(['one; two']);
+    expect(findings.map(({ message, detail }) => [message, detail])).toEqual([['one: it does not start', 'and two']]);
+  });
+
+  test('that received one status instead of others are one finding, before what says less', () => {
+    const { findings } = sideStage(contract, 'server', [
+      failing('it lists', 'expected [] to have a length of 1'),
+      failing('it answers (#/info/title)', 'the status: expected 401 to be 200'),
+      failing('it adds (#/info/version)', 'expected 401 to be 201'),
+      failing('it finds', 'expected 404 to be 200'),
+    ]);
+    expect(findings.map(({ message, detail }) => [message, detail])).toEqual([
+      ['it answers: the status: expected 401 to be 200', 'server/a.test.ts:7:9; and it adds'],
+      ['it finds: expected 404 to be 200', undefined],
+      ['it lists: expected [] to have a length of 1', undefined],
+    ]);
   });
 
   test('that fail with the ids of their own requests are one finding', () => {
@@ -147,7 +163,7 @@ describe('the tests of one side', () => {
       failing('it adds', 'expected 3 to be 4'),
     ]);
     expect(findings.map(({ message, detail }) => [message, detail])).toEqual([
-      ['The title is wrong.', 'server/a.test.ts:7:9 it answers; 2 other tests, the first at server/a.test.ts:7:9'],
+      ['The title is wrong.', 'server/a.test.ts:7:9 it answers; other tests, the first: it lists: expected 1 to be 2'],
     ]);
   });
 
@@ -157,7 +173,7 @@ describe('the tests of one side', () => {
       failing('it adds', 'expected 3 to be 4'),
     ]);
     expect(findings.map(({ message, detail }) => [message, detail])).toEqual([
-      ['expected 1 to be 2', 'it lists; it adds'],
+      ['it lists: expected 1 to be 2', 'and it adds'],
     ]);
   });
 
@@ -170,7 +186,10 @@ describe('the tests of one side', () => {
         file: 'scripts/a.test.ts',
       })),
     );
-    expect(findings.map(({ message }) => message)).toEqual(['expected 1 to be 2', 'expected 3 to be 4']);
+    expect(findings.map(({ message }) => message)).toEqual([
+      'it lists: expected 1 to be 2',
+      'it lists: expected 3 to be 4',
+    ]);
   });
 
   test('that there are none of is a finding', () => {

@@ -1,8 +1,7 @@
 import { describeLocation } from '../cli/problem.ts';
 import { paths } from '../cli/project.ts';
-import { countOf } from '../cli/text.ts';
 import type { Contract } from '../openapi/contract.ts';
-import { type Finding, mergeFindings, type Stage } from '../report/check-verdict.ts';
+import { type Finding, listOf, mergeFindings, type Stage } from '../report/check-verdict.ts';
 import { runTests, type TestFailure, type TestFile } from '../runner/run-tests.ts';
 import { quickTests } from '../runner/side-tests.ts';
 import { namedPart } from './named-part.ts';
@@ -22,18 +21,18 @@ export function sideStage(contract: Contract, side: string, files: TestFile[]): 
   const none: Finding = { location: contract.locate(''), side, message: `no test of the ${side} was run` };
   if (passed + failures.length === 0) return { name: side, seconds, summary: '', findings: [none] };
   const [only] = own.length === 1 ? own : [];
-  const { located, others } = Object.groupBy(
-    failures.map((failure) => testFinding(contract, side, failure)),
-    ({ pointer }) => (pointer === undefined ? 'others' : 'located'),
+  const { named = [], others = [] } = Object.groupBy(failures, (failure) => (isNamed(failure) ? 'named' : 'others'));
+  const findings = mergeFindings(
+    named.map((failure) => namedFinding(contract, side, failure)),
+    ({ message }) => withoutIds(message),
   );
-  const findings = mergeFindings(located ?? [], ({ message }) => withoutIds(message));
   return {
     name: side,
     seconds,
     summary: `${passed} tests of ${only?.file ?? `${own.length} files`} pass`,
     findings: isOfContract(side)
-      ? withOthers(findings, others ?? [])
-      : [...findings, ...mergeFindings(others ?? [], ({ message }) => withoutIds(message))],
+      ? asHints(findings, assertionsOf(contract, side, others))
+      : [...findings, ...assertionsOf(contract, side, others, withoutIds)],
   };
 }
 
@@ -48,33 +47,56 @@ function withoutIds(message: string): string {
 }
 
 /**
- * Tests that name no part of the contract fail for the same reason as those that do, as far as anyone can tell;
- * where there are none of these, for one reason of their own.
+ * What a test says, a verification knows more of. Assertions alone fail for the same reason as what names the part of
+ * the contract, as far as anyone can tell.
  */
-function withOthers(located: Finding[], others: Finding[]): Finding[] {
-  const [first] = others;
-  if (first === undefined) return located;
-  const [cause, ...more] = located;
-  const merged = mergeFindings(others, () => '');
-  if (cause === undefined) return merged;
-  const also = `${countOf(others.length, 'other test')}, the first at ${describeLocation(first.location)}`;
+function asHints(named: Finding[], [first, ...others]: Finding[]): Finding[] {
+  const [cause, ...more] = named;
+  if (first === undefined) return named;
+  if (cause === undefined) return [first, ...others];
+  const also = `other tests, the first: ${first.message}`;
   return [{ ...cause, detail: [cause.detail, also].filter(Boolean).join('; ') }, ...more];
 }
 
-/** The message of a test knows better than its name what it is about. */
-function testFinding(
+/** What a message names is known; of an assertion only the name of its test says what it is about. */
+function isNamed({ name, message }: TestFailure): boolean {
+  return name === undefined || namedPart(message).pointer !== undefined;
+}
+
+function namedFinding(contract: Contract, side: string, { name, message, location }: TestFailure): Finding {
+  const { pointer, text } = namedPart(message);
+  const title = name === undefined ? [] : [namedPart(name).text];
+  if (pointer === undefined) return { location, side, message: text };
+  const isHint = isOfContract(side);
+  const detail = [describeLocation(location), ...title].join(' ');
+  return { location: contract.locate(pointer), pointer, side, message: text, detail, ...(isHint && { isHint }) };
+}
+
+/** Failed assertions, one finding for each of what was received, or of what `keyOf` makes of their messages. */
+function assertionsOf(
   contract: Contract,
   side: string,
-  { name = 'this file', message, location }: TestFailure,
-): Finding {
-  const { pointer } = namedPart(`${message} ${name}`);
-  const [{ text: title }, { text }] = [namedPart(name), namedPart(message)];
-  if (pointer === undefined) return { location, side, message: text, detail: title };
-  return {
-    location: contract.locate(pointer),
-    pointer,
-    side,
-    message: text,
-    detail: `${describeLocation(location)} ${title}`,
-  };
+  failures: TestFailure[],
+  keyOf: (message: string) => string = receivedStatus,
+): Finding[] {
+  const groups = [...Map.groupBy(failures, ({ message }) => keyOf(message))];
+  // A status says more than a value.
+  const ordered = groups.toSorted(([a], [b]) => Number(a === '') - Number(b === ''));
+  return ordered.flatMap(([, group]) => {
+    const [first, ...others] = group;
+    if (first === undefined) return [];
+    const { name = '', message, location } = first;
+    const [{ pointer, text: title }, { text }] = [namedPart(name), namedPart(message)];
+    const titles = [...new Set(others.map((other) => namedPart(other.name ?? '').text))].filter((one) => one !== title);
+    const also = titles.length === 0 ? [] : [`and ${listOf(titles, 3)}`];
+    const found = { side, message: `${title}: ${text}`, ...(isOfContract(side) && { isHint: true }) };
+    if (pointer === undefined) return { location, ...found, ...(also.length > 0 && { detail: also.join('') }) };
+    const detail = [describeLocation(location), ...also].join('; ');
+    return { location: contract.locate(pointer), pointer, ...found, detail };
+  });
+}
+
+/** Another status than the expected one has one cause in whatever test. */
+function receivedStatus(message: string): string {
+  return /expected (\d{3}) to be \d{3}/.exec(message)?.[1] ?? '';
 }

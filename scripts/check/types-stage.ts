@@ -11,6 +11,9 @@ import { sideOf } from './side-of.ts';
 
 const isOfTest = ({ location }: TypeProblem) => isTestCode(relative('.', location.file));
 
+// What an edit leaves without a use, also an error that a test expects.
+const isUnused = ({ message }: TypeProblem) => /is declared but .*never |are unused\.$|^Unused /.test(message);
+
 // The compiler notes in it what it has checked, and checks of the next change what depends on that.
 const incremental = ['--incremental', '--tsBuildInfoFile', join(keptFolder, 'types.tsbuildinfo')];
 
@@ -22,8 +25,9 @@ export async function typesStage(contract: Contract, isFresh: boolean): Promise<
   const problems = await checkTypes(paths.typeScript, isFresh ? [] : incremental);
   if (problems.length === 0) return { summary: 'server, client and toolchain fit the generated types', findings: [] };
   const explained = await explainTypes(problems, paths.typeScript, `${paths.generated}/types.ts`, contract.document);
-  // What breaks the code itself says more than what breaks its tests.
-  const ordered = explained.toSorted((a, b) => Number(isOfTest(a)) - Number(isOfTest(b)));
+  // What breaks the code itself says more than what breaks its tests, and what is left over the least.
+  const rankOf = (problem: TypeProblem) => Number(isOfTest(problem)) + 2 * Number(isUnused(problem));
+  const ordered = explained.toSorted((a, b) => rankOf(a) - rankOf(b));
   const findings = ordered.map((problem) => typeFinding(problem, contract));
   return {
     summary: '',
@@ -31,8 +35,9 @@ export async function typesStage(contract: Contract, isFresh: boolean): Promise<
   };
 }
 
-function typeFinding({ location, message, pointer }: TypeProblem, contract: Contract): Finding {
-  const found = { side: sideOf(location.file), message };
+function typeFinding(problem: TypeProblem, contract: Contract): Finding {
+  const { location, message, pointer } = problem;
+  const found = { side: sideOf(location.file), message, ...(isUnused(problem) && { isHint: true }) };
   return pointer === undefined
     ? { location, ...found }
     : { location: contract.locate(pointer), pointer, ...found, detail: describeLocation(location) };

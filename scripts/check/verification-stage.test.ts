@@ -15,7 +15,7 @@ test.each([
   ],
   [
     'does not start with the contract violates it',
-    new CannotRun('No route for listLamps.'),
+    new CannotRun('No route for listLamps.\n    at bind (file:///a.ts:1:2)\n    at file:///b.ts:3:4'),
     { findings: [{ side: 'server', message: 'No route for listLamps.' }] },
   ],
 ])('a side that %s', async (_, error, expected) => {

@@ -62,10 +62,16 @@ export async function verificationStage(
     const { pointer = '', text } = namedPart(error.message);
     return {
       summary: '',
-      findings: [{ location: contract.locate(pointer), side, message: text.replaceAll(/\s*\n\s*/g, ' ') }],
+      findings: [{ location: contract.locate(pointer), side, message: withoutStack(text) }],
       verified: undefined,
     };
   }
+}
+
+/** What went wrong in a process, without where in its code. */
+function withoutStack(text: string): string {
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '' && !/^at .*:\d+:\d+\)?$/.test(line)).join(' ');
 }
 
 function outcomeOf(

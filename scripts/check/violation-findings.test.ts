@@ -75,6 +75,17 @@ test('the same breach in several requests is one', () => {
   ).toHaveLength(1);
 });
 
+test('a breach by several items of a list is one', () => {
+  const at = (requestId: string, place: string) => ({
+    ...breach,
+    requestId,
+    message: `The body at ${place} is short.`,
+  });
+  const both = [violated('addLamp.exists', 'r-1'), violated('addLamp.requestBody.all', 'r-2')];
+  expect(findingsOf(both, [at('r-1', '/0'), at('r-2', '/12/a')])).toHaveLength(2);
+  expect(findingsOf(both, [at('r-1', '/0/a'), at('r-2', '/12/a')])).toHaveLength(1);
+});
+
 test('without a breach, what is about one line has one cause', () => {
   expect(findingsOf([violated('addLamp.exists', '-'), violated('listLamps.exists', '-')])).toHaveLength(2);
   expect(findingsOf([violated('addLamp.exists', '-'), violated('addLamp.exists', '-')])).toHaveLength(1);

@@ -38,7 +38,8 @@ export function violationFindings(
       others.push(one);
       continue;
     }
-    const key = `${breach.pointer} ${breach.message}`;
+    // Items of a list are wrong in one way.
+    const key = `${breach.pointer} ${breach.message.replaceAll(/\/\d+(?=[\s/])/g, '/-')}`;
     const group = breached.get(key) ?? { breach, violated: [] };
     group.violated.push(one);
     breached.set(key, group);

@@ -6,7 +6,7 @@ import { requirePackages } from '../cli/packages.ts';
 import { CannotRun, ContractError, type Problem } from '../cli/problem.ts';
 import { Source } from './source.ts';
 import type { Copy } from './source-copy.ts';
-import { suggestionFor } from './suggestion.ts';
+import { namesakeOf, suggestionFor } from './suggestion.ts';
 
 // In the package it is compiled.
 const program = new URL(`redocly-process${extname(import.meta.url)}`, import.meta.url);
@@ -172,7 +172,13 @@ function problemOf(
   const path = resolve(ref);
   const pointer = place?.pointer?.slice(1);
   const suggestion = pointer === undefined ? undefined : suggestionFor(ruleId, () => sourceOf(path).value, pointer);
-  const suggested = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
+  const namesake = pointer === undefined ? undefined : namesakeOf(ruleId, () => sourceOf(path).value, pointer);
+  const suggested = [
+    ...(suggestion === undefined ? [] : [` Did you mean ${suggestion}?`]),
+    ...(namesake === undefined
+      ? []
+      : [` That of line ${sourceOf(path).locate(`${namesake}/operationId`).line} is the same.`]),
+  ].join('');
   // Redocly does not say which reference it could not resolve.
   const reference =
     ruleId === 'no-unresolved-refs' && pointer !== undefined ? sourceOf(path).referenceAt(pointer) : undefined;

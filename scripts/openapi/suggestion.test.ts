@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearestOf, suggestionFor } from './suggestion.ts';
+import { namesakeOf, nearestOf, suggestionFor } from './suggestion.ts';
 
 const document = {
   tags: [{ name: 'Lamps' }, { name: 'Rooms' }],
@@ -31,6 +31,16 @@ test.each<[rule: string, pointer: string, meant: string | undefined]>([
   ['struct', '/paths/~1lamps/get/tags/0', undefined],
 ])('%s at %s', (rule, pointer, meant) => {
   expect(suggestionFor(rule, () => document, pointer)).toBe(meant);
+});
+
+test('of two operations with one id, each has the other', () => {
+  const paths = { '/a': { get: { operationId: 'x' }, put: { operationId: 'y' } }, '/b': { get: { operationId: 'x' } } };
+  const namesake = (rule: string, pointer: string) => namesakeOf(rule, () => ({ paths }), pointer);
+  // The linter names a part by the id.
+  expect(namesake('operation-operationId-unique', '/paths/~1b/get/x')).toBe('/paths/~1a/get');
+  expect(namesake('operation-operationId-unique', '/paths/~1a/get/x')).toBe('/paths/~1b/get');
+  expect(namesake('operation-operationId-unique', '/paths/~1a/put/y')).toBeUndefined();
+  expect(namesake('operation-operationId', '/paths/~1b/get/x')).toBeUndefined();
 });
 
 test.each<[given: string, names: string[], nearest: string | undefined]>([

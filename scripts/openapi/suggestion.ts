@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, objectOf, segmentsOf } from './json.ts';
+import { isObject, type JsonObject, objectOf, pointerTo, segmentsOf } from './json.ts';
 
 /** The rules of the linter that find names. */
 const suggested = new Set([
@@ -47,6 +47,20 @@ export function suggestionFor(ruleId: string, documentOf: () => unknown, pointer
     );
   }
   return nearestOf(given, Object.keys(membersAt(document, [...segments.slice(0, -2), 'properties'])));
+}
+
+/** The first other operation with the id of that at `pointer`, where a rule of the linter wants one alone. */
+export function namesakeOf(ruleId: string, documentOf: () => unknown, pointer: string): string | undefined {
+  if (ruleId !== 'operation-operationId-unique') return undefined;
+  const document = documentOf();
+  // The linter names a part of the operation that there is not.
+  const operation = segmentsOf(pointer).slice(0, 3);
+  const id = valueAt(document, [...operation, 'operationId']);
+  return Object.entries(membersAt(document, ['paths']))
+    .flatMap(([path, item]) => Object.entries(objectOf(item)).map(([method, one]) => ({ path, method, one })))
+    .filter(({ one }) => isObject(one) && one['operationId'] === id)
+    .map(({ path, method }) => pointerTo('paths', path, method))
+    .find((other) => other !== pointerTo(...operation));
 }
 
 function membersAt(document: unknown, segments: readonly string[]): JsonObject {

@@ -32,6 +32,14 @@ test.each<[name: string, findings: Finding[], expected: Finding[]]>([
   ['different ones', [finding(1, 'a'), finding(2, 'b')], [finding(1, 'a'), finding(2, 'b')]],
   ['the same', [finding(1, 'a'), finding(2, 'a')], [finding(1, 'a')]],
   ['with details', [finding(1, 'a', 'x'), finding(2, 'a', 'y')], [finding(1, 'a', 'x; y')]],
+  [
+    'with requirements',
+    [
+      { ...finding(1, 'a', 'by GET /a'), requirementId: 'x', dependents: ['y'] },
+      { ...finding(1, 'a', 'by GET /b'), requirementId: 'z', dependents: ['y'] },
+    ],
+    [{ ...finding(1, 'a', 'by GET /a'), requirementId: 'x', dependents: ['y', 'z'] }],
+  ],
   ['with the same details', [finding(1, 'a', 'x'), finding(2, 'a', 'x')], [finding(1, 'a', 'x')]],
   [
     'with many',
@@ -163,6 +171,85 @@ describe('findings have one cause', () => {
     const found = causesOf([stageOf('types', one), stageOf('verify server', other)]);
     expect(found).toHaveLength(causes);
     expect(found.flatMap(stagesOf)).toEqual(['types', 'verify server']);
+  });
+
+  const hint: Finding = { ...finding(90, 'it lists: expected 401 to be 200'), isHint: true };
+  const kept = (name: string): Stage => stageOf(name);
+
+  test.each<[what: string, stages: Stage[], causes: number]>([
+    [
+      'goes with the verification of its side',
+      [stageOf('verify server', finding(1, 'a'), finding(2, 'b')), stageOf('server', hint)],
+      2,
+    ],
+    [
+      'goes with it also where its stage stands before',
+      [stageOf('server', hint), stageOf('verify server', finding(1, 'a'))],
+      1,
+    ],
+    [
+      'goes with the verification of the other side where its own is kept',
+      [
+        kept('verify server'),
+        stageOf('verify client', { ...finding(1, 'a'), side: 'client' }),
+        stageOf('server', hint),
+      ],
+      1,
+    ],
+    [
+      'does not where its own side was not verified',
+      [stageOf('verify client', { ...finding(1, 'a'), side: 'client' }), stageOf('server', hint)],
+      2,
+    ],
+    [
+      'of the compiler does not',
+      [kept('verify server'), stageOf('verify client', { ...finding(1, 'a'), side: 'client' }), stageOf('types', hint)],
+      2,
+    ],
+    [
+      'does not go with types alone',
+      [kept('verify server'), stageOf('types', finding(1, 'a')), stageOf('server', hint)],
+      2,
+    ],
+    [
+      'goes with what another side has at its line',
+      [stageOf('lint', { ...finding(90, 'a'), side: 'spec' }), stageOf('server', hint)],
+      1,
+    ],
+  ])('a hint %s', (_, stages, causes) => {
+    expect(causesOf(stages)).toHaveLength(causes);
+  });
+
+  test('what follows from an edit has one cause, of whichever side', () => {
+    const edit = { ...finding(1, 'it is called b'), side: 'spec' };
+    const consequence = (side: string): Finding => ({
+      ...finding(1, 'no a', `${side}/a.ts:2:1`),
+      side,
+      isConsequence: true,
+    });
+    const stages = [stageOf('released', edit), stageOf('types', consequence('server'), consequence('client'))];
+    expect(causesOf(stages)).toHaveLength(1);
+    expect(linesOf(stages, 1)).toEqual([
+      '✗ released       0.0 s  1 finding',
+      '  spec/a.yaml:1:3 spec: it is called b',
+      '✗ types          0.0 s  the same at spec/a.yaml:1',
+      '    server: no a server/a.ts:2:1',
+      '    client: no a client/a.ts:2:1',
+      '',
+      'The contract is violated: 1 finding in released, types. (1.0 s)',
+    ]);
+  });
+
+  test('in one stage: the first is printed, and in short what the others say', () => {
+    const others = ['b', 'b', 'c', 'd', 'e', 'f'].map((message) => finding(1, message));
+    expect(linesOf([stageOf('types', finding(1, 'a'), ...others)], 1)).toEqual([
+      '✗ types          0.0 s  1 finding',
+      '  spec/a.yaml:1:3 server: a',
+      ...['b', 'c', 'd'].map((message) => `    server: ${message} spec/a.yaml:1:3`),
+      '    … and 2 more',
+      '',
+      'The contract is violated: 1 finding in types. (1.0 s)',
+    ]);
   });
 
   test('and all the requirements that are not kept because of it, each once', () => {

@@ -17,6 +17,10 @@ export interface Finding {
   dependents?: readonly string[];
   /** Where else to look: the code, or the request, that shows it. */
   detail?: string;
+  /** It shows elsewhere, and `location` is that of the edit which it follows from. */
+  isConsequence?: boolean;
+  /** An assertion of a test, or code without a use: what it comes from, a verification says. */
+  isHint?: boolean;
 }
 
 /** What one stage found; no finding means that it passed. */
@@ -50,30 +54,61 @@ export function isPassed({ findings, notRun }: Outcome): boolean {
   return findings.length === 0 && notRun === undefined;
 }
 
+/** True for a stage that a verification says more of. */
+export function hasHints({ findings }: Outcome): boolean {
+  return findings.some(({ isHint }) => isHint);
+}
+
 /** The findings, those with the same key once, with the details of all. */
 export function mergeFindings(findings: Finding[], keyOf: (finding: Finding) => string): Finding[] {
   return [...Map.groupBy(findings, keyOf).values()].flatMap((group) => {
     const [first] = group;
+    if (first === undefined) return [];
     const details = [...new Set(group.flatMap(({ detail }) => detail ?? []))];
-    return first === undefined ? [] : { ...first, ...(details.length > 0 && { detail: listOf(details, 3) }) };
+    const ids = group.flatMap(({ requirementId = [], dependents = [] }) => [requirementId, dependents].flat());
+    const others = [...new Set(ids)].filter((id) => id !== first.requirementId);
+    // Of requests the first is enough.
+    const detail = first.requirementId === undefined ? listOf(details, 3) : first.detail;
+    return {
+      ...first,
+      ...(detail !== undefined && detail !== '' && { detail }),
+      ...(others.length > 0 && { dependents: others }),
+    };
   });
 }
 
-function listOf(texts: string[], most: number): string {
+/** Some of these texts, and how many more there are. */
+export function listOf(texts: string[], most: number): string {
   return texts.length <= most
     ? texts.join('; ')
     : `${texts.slice(0, most).join('; ')}; and ${texts.length - most} more`;
 }
 
-/** What the findings of all stages come from: those of one side about one part of the contract have one cause. */
+interface Witness {
+  stage: string;
+  finding: Finding;
+}
+
+/**
+ * What the findings of all stages come from: those of one side about one part of the contract have one cause, and
+ * those that follow from one edit. Hints go with what was verified.
+ */
 export function causesOf(stages: readonly Stage[]): Cause[] {
-  const groups: { stage: string; finding: Finding }[][] = [];
-  for (const { name, findings } of stages)
-    for (const finding of findings) {
-      const known = groups.find(([first]) => first !== undefined && haveOneCause(first.finding, finding));
-      if (known === undefined) groups.push([{ stage: name, finding }]);
-      else known.push({ stage: name, finding });
-    }
+  const groups: Witness[][] = [];
+  // What is left to hints goes with what is known without them.
+  const ordered = stages.toSorted((a, b) => Number(hasHints(a)) - Number(hasHints(b)));
+  const all = ordered.flatMap(({ name, findings }) =>
+    findings
+      .toSorted((a, b) => Number(a.isHint ?? false) - Number(b.isHint ?? false))
+      .map((finding): Witness => ({ stage: name, finding })),
+  );
+  for (const witness of all) {
+    const known =
+      groups.find((group) => group.some(({ finding }) => haveOneCause(finding, witness.finding))) ??
+      (witness.finding.isHint ? verifiedInstead(groups, stages, witness) : undefined);
+    if (known === undefined) groups.push([witness]);
+    else known.push(witness);
+  }
   return groups.flatMap((witnesses) => {
     const [first] = witnesses;
     const ids = witnesses.flatMap(({ finding: { requirementId, dependents = [] } }) => [
@@ -82,6 +117,25 @@ export function causesOf(stages: readonly Stage[]): Cause[] {
     ]);
     return first === undefined ? [] : { finding: first.finding, witnesses, requirementIds: [...new Set(ids)] };
   });
+}
+
+/** What the verification of its side found; where that found nothing, tests of a side use the other one as well. */
+function verifiedInstead(groups: Witness[][], stages: readonly Stage[], hint: Witness): Witness[] | undefined {
+  const {
+    stage: found,
+    finding: { side },
+  } = hint;
+  const verifications = stages.filter(({ name }) => isVerification(name));
+  const own = verifications.find(({ name }) => name === `verify ${side}`);
+  if (own === undefined) return undefined;
+  const names =
+    own.findings.length > 0 ? [own.name] : found === side && isPassed(own) ? verifications.map(({ name }) => name) : [];
+  return groups.find((group) => group.some(({ stage }) => names.includes(stage)));
+}
+
+/** True for a stage whose witnesses are requests that follow from the contract. */
+export function isVerification(stage: string): boolean {
+  return stage.startsWith('verify ');
 }
 
 /** The names of the stages that have found it. */
@@ -93,8 +147,9 @@ export function stagesOf({ witnesses }: Pick<Cause, 'witnesses'>): string[] {
 const leastDepth = 3;
 
 function haveOneCause(one: Finding, other: Finding): boolean {
-  if (one.side !== other.side) return false;
-  if (one.location.file === other.location.file && one.location.line === other.location.line) return true;
+  if (one.side !== other.side && ![one, other].some(({ isConsequence, isHint }) => isConsequence || isHint))
+    return false;
+  if (lineOf(one) === lineOf(other)) return true;
   const [outer = '', inner = ''] = [one.pointer ?? '', other.pointer ?? ''].toSorted((a, b) => a.length - b.length);
   return outer.split('/').length > leastDepth && `${inner}/`.startsWith(`${outer}/`);
 }
@@ -134,24 +189,59 @@ export function describeStage(stage: Stage, before: readonly Stage[]): string {
         ? paint('green', '✓')
         : paint('red', '✗');
   const time = notRun === 'skipped' ? '-' : `${seconds.toFixed(1)} s`;
-  const shown = before.flatMap((other) => other.findings);
-  const shownFor = (finding: Finding) => shown.filter((other) => haveOneCause(other, finding));
-  const known = findings.filter((finding) => shownFor(finding).length > 0);
-  const fresh = findings.filter((finding) => shownFor(finding).length === 0);
+  const own = causesOf([...before, stage]).flatMap((cause) => {
+    const witnesses = cause.witnesses.filter((witness) => witness.stage === name).map(({ finding }) => finding);
+    return witnesses.length === 0 ? [] : { witnesses, before: cause.witnesses.filter((one) => one.stage !== name) };
+  });
+  const fresh = own.filter((cause) => cause.before.length === 0);
+  const known = own.filter((cause) => cause.before.length > 0);
   // A request says more than what the compiler or a test has said before.
-  const clearer = known.filter((own) => isOfRequirement(own) && !shownFor(own).some(isOfRequirement));
+  const clearer = known.filter(
+    ({ witnesses, before: others }) =>
+      witnesses.some(isOfRequirement) && !others.some(({ finding }) => isOfRequirement(finding)),
+  );
+  const lines = known.flatMap((cause) => cause.before.slice(0, 1).map(({ finding }) => lineOf(finding)));
   const counts = [
     ...(fresh.length > 0 ? [countOf(fresh.length, 'finding')] : []),
-    ...(known.length > 0 ? [`the same at ${listOf([...new Set(known.map(lineOf))], 3)}`] : []),
+    ...(known.length > 0 ? [`the same at ${listOf([...new Set(lines)], 3)}`] : []),
   ].join(', and ');
   const verdict = findings.length === 0 ? summary : [paint('red', counts), summary].filter(Boolean).join(': ');
   const more = fresh.length > mostFindings ? [`  … and ${fresh.length - mostFindings} more`] : [];
   return [
     `${mark} ${name.padEnd(13)} ${time.padStart(6)}  ${verdict}`,
-    ...fresh.slice(0, mostFindings).flatMap(describeFinding),
+    ...fresh.slice(0, mostFindings).flatMap(({ witnesses }) => describeWitnesses(witnesses)),
     ...more,
-    ...clearer.slice(0, mostFindings).flatMap(describeFinding),
+    ...known.flatMap(({ witnesses, before: others }) => describeOtherSides(witnesses, others)),
+    ...clearer.slice(0, mostFindings).flatMap(({ witnesses }) => describeWitnesses(witnesses.filter(isOfRequirement))),
   ].join('\n');
+}
+
+// What has one cause is mostly said by the first.
+const mostWitnesses = 4;
+
+/** What a stage says of one cause: the first finding, and what else the others say, or where. */
+function describeWitnesses(findings: readonly Finding[]): string[] {
+  const [first, ...others] = findings;
+  if (first === undefined) return [];
+  const said = new Set([first.message]);
+  const also = others.filter(({ message }) => !said.has(message) && said.add(message));
+  return [
+    ...describeFinding(first),
+    ...also.slice(0, mostWitnesses - 1).map(describeWitness),
+    ...(also.length < mostWitnesses ? [] : [`    … and ${also.length - mostWitnesses + 1} more`]),
+  ];
+}
+
+/** What follows from one edit, or from one side, of a side that the cause was not shown with before. */
+function describeOtherSides(findings: readonly Finding[], before: readonly Witness[]): string[] {
+  const sides = new Set(before.map(({ finding }) => finding.side));
+  const firsts = findings.filter(({ side }) => !sides.has(side) && sides.add(side));
+  return firsts.filter((finding) => !isOfRequirement(finding)).map(describeWitness);
+}
+
+/** What else is said of a cause, and where that shows. */
+function describeWitness({ side, message, detail, location }: Finding): string {
+  return `    ${side}: ${message} ${paint('dim', detail ?? describeLocation(location))}`;
 }
 
 function isOfRequirement({ requirementId }: Finding): boolean {

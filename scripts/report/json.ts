@@ -129,6 +129,7 @@ export interface CheckJsonReport {
     detail: string | null;
     foundBy: readonly {
       stage: string;
+      side: string;
       location: JsonRequirement['location'];
       message: string;
       detail: string | null;
@@ -157,6 +158,7 @@ export function checkJsonReport(stages: readonly Stage[], seconds: number): stri
       detail: finding.detail ?? null,
       foundBy: witnesses.map(({ stage, finding: witness }) => ({
         stage,
+        side: witness.side,
         location: placeOf(witness.location),
         message: witness.message,
         detail: witness.detail ?? null,

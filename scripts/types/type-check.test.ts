@@ -6,6 +6,7 @@ import { contractOf, fixture } from '../test/contracts.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { textAt } from '../test/text-at.ts';
 import { checkTypes, explainTypes } from './type-check.ts';
+import { explainIn, programOf } from './type-explanation.ts';
 import type { TypeProblem } from './type-problem.ts';
 
 const contract = await readContract(fixture('weather.yaml'));
@@ -20,12 +21,14 @@ const handlers = `${imports}type Handlers = {
 };
 `;
 
+const manyMembers = Array.from({ length: 12 }, (_, at) => `member${at}: string`).join('; ');
+
 /** Code that does not fit the contract, and the text of the document that it is reported with. */
 const wrong: Record<string, [code: string, text: string | undefined, message: RegExp]> = {
   'a missing property': [
     `${imports}export const reading: Reading = { celsius: 3 };\n`,
     'at:',
-    /^Property 'at' is missing/,
+    /^Property 'at' is missing: type '\{.*' requires it\.$/,
   ],
   'an unknown property': [
     `${imports}export const reading: Reading = { at: '', humidity: 3 };\n`,
@@ -151,6 +154,16 @@ take({ at: '', humidity: 3 });
     undefined,
     /^Property 'removeReading' does not exist/,
   ],
+  'an import of a name that is gone': [
+    "import type { Gone } from './types.ts';\nexport const gone: Gone = 3;\n",
+    undefined,
+    /no exported member 'Gone'/,
+  ],
+  'a type of many members': [
+    `export const read = (of: { ${manyMembers} }) => of.gone;\n`,
+    undefined,
+    /^Property 'gone' does not exist on type '\{ member0: string; [^']{1,50}…'\.$/,
+  ],
   'an error of its own': [
     'export const text: string = 3;\n',
     undefined,
@@ -202,6 +215,18 @@ describe('each type error is reported with the part of the contract that it is a
       problems.filter(({ location }) => basename(location.file) === fileOf(name)).map(({ location }) => location.line);
     expect(linesOf(explained)).toEqual(linesOf(found));
   });
+});
+
+test('code at which the compiler throws is left to what else is known of it', () => {
+  const folder = projectOf({ 'a.ts': 'export const text: string = 3;\n' });
+  const file = join(folder, 'a.ts');
+  const program = programOf([file], join(folder, 'tsconfig.json'));
+  const explained = () => explainIn(program, [file], join(folder, 'types.ts'), contract.document);
+  expect(explained()).toHaveLength(1);
+  program.getSemanticDiagnostics = () => {
+    throw new TypeError('Cannot read properties of undefined');
+  };
+  expect(explained()).toEqual([]);
 });
 
 test('an error at a generated constant is reported with what that was made from', async () => {

@@ -50,8 +50,21 @@ export function explainIn(program: ts.Program, files: string[], generatedTypes: 
   };
   return files
     .flatMap((file) => program.getSourceFile(file) ?? [])
-    .flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)])
+    .flatMap((file) => attempt(() => diagnosticsOf(program, file)) ?? [])
     .flatMap((diagnostic) => explain(diagnostic, question) ?? []);
+}
+
+function diagnosticsOf(program: ts.Program, file: ts.SourceFile): ts.Diagnostic[] {
+  return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)];
+}
+
+/** What the API of the compiler gives; at code that is wrong in ways of its own it throws. */
+function attempt<Result>(ask: () => Result): Result | undefined {
+  try {
+    return ask();
+  } catch {
+    return undefined;
+  }
 }
 
 function explain(diagnostic: ts.Diagnostic, question: Question): TypeProblem | undefined {
@@ -61,7 +74,7 @@ function explain(diagnostic: ts.Diagnostic, question: Question): TypeProblem | u
   const declared = relatedInformation.find((related) => related.file?.fileName === question.types);
   const names = declared?.file
     ? namesTo(tokenAt(declared.file, declared.start ?? 0))
-    : namesAbout(file, start, start + length, question);
+    : attempt(() => namesAbout(file, start, start + length, question));
   const pointer = (names && pointerOfNames(question.document, names)) ?? operationIn(diagnostic, question.document);
   return {
     location: { file: resolve(file.fileName), line: line + 1, column: character + 1 },
@@ -111,8 +124,14 @@ function operationIn({ messageText }: ts.Diagnostic, document: Json): string | u
     .find((pointer) => pointer !== undefined);
 }
 
+// What a type begins with is enough to know it by.
+const mostOfType = 60;
+
 /** Of a chain of reasons the last is the particular one. */
 function messageOf({ messageText }: ts.Diagnostic): string {
   const last = ts.flattenDiagnosticMessageText(messageText, '\n').split('\n').at(-1)?.trim() ?? '';
-  return shortened(last);
+  // The type that lacks it is the one of the code, which is named by its place.
+  const missing = /^(Property '.+' is missing) in type '.*' but required in (type '.*')\.$/s.exec(last);
+  const text = missing === null ? last : `${missing[1]}: ${missing[2]} requires it.`;
+  return shortened(text.replaceAll(/'([^']{120,})'/g, (_, type: string) => `'${type.slice(0, mostOfType)}…'`));
 }

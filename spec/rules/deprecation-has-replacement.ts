@@ -49,7 +49,10 @@ function checkReplacement(operation: Fields, operations: Operations, location: L
   const { operationId, parameter } = replacement;
   const parameters = operations.get(operationId);
   if (operationId === operation['operationId']) {
-    report({ message: 'The operation is to replace itself: name another one.', location: place.child('operationId') });
+    report({
+      message: `The operation ${operationId} is to replace itself: name another one.`,
+      location: place.child('operationId'),
+    });
   } else if (!parameters) {
     report({
       message: `The document has no operation ${operationId}: name one that it has.`,

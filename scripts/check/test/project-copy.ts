@@ -66,8 +66,8 @@ export class ProjectCopy {
     const run = await runScript(script, [...options, '--json', 'reports/check.json'], this.folder);
     const lines = this.read(spec).split('\n');
     const { findings: causes } = JSON.parse(this.read('reports/check.json')) as CheckJsonReport;
-    const findings = causes.flatMap(({ side, foundBy }) =>
-      foundBy.flatMap(({ stage, message, location: { file, line, column } }) =>
+    const findings = causes.flatMap(({ foundBy }) =>
+      foundBy.flatMap(({ stage, side, message, location: { file, line, column } }) =>
         file === spec ? [{ stage, side, message, at: (lines[line - 1] ?? '').slice(column - 1) }] : [],
       ),
     );

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import type { Finding } from '../report/check-verdict.ts';
+import { Edits } from './edits.ts';
+
+const released = `paths:
+  /lamps:
+    get:
+      operationId: listLamps
+      parameters:
+        - name: colour
+          in: query
+      x-replacement:
+        parameter: colour
+components:
+  schemas:
+    Lamp:
+      properties:
+        colour:
+          type: string
+        label:
+          $ref: '#/components/schemas/Label'
+    Label:
+      description: What stands on a lamp.
+`;
+
+/** Where a finding at a line, or in the code, is led by an edit of the document: to a line and column, or nowhere. */
+function ledBy(
+  from: string,
+  to: string,
+  { message, line, side = 'spec' }: { message: string; line?: number; side?: string },
+) {
+  expect(released).toContain(from);
+  const edits = new Edits('spec.yaml', released, released.replaceAll(from, to));
+  const location = { file: line === undefined ? 'server/a.ts' : 'spec.yaml', line: line ?? 1, column: 1 };
+  const finding: Finding = { location, side, message };
+  const led = edits.attributed(finding);
+  if (led === finding) return undefined;
+  expect(led).toMatchObject({ isConsequence: true });
+  return [led.location.line, led.location.column, led.detail];
+}
+
+describe('what follows from an edit elsewhere is led to it', () => {
+  test.each<[what: string, from: string, to: string, Parameters<typeof ledBy>[2], led: unknown[] | undefined]>([
+    [
+      'that names what is new',
+      'name: colour',
+      'name: color',
+      { message: 'Name one that it has (limit, color).', line: 9 },
+      [6, 11, '`colour` became `color`; spec.yaml:9:1'],
+    ],
+    [
+      'that names what was replaced there',
+      'name: colour',
+      'name: label',
+      { message: 'listLamps has no parameter colour.', line: 9 },
+      [6, 11, '`colour` became `label`; spec.yaml:9:1'],
+    ],
+    [
+      'to where a name is declared, not to a reference',
+      'Label',
+      'Sign',
+      { message: "No exported member 'Label'.", side: 'server' },
+      [18, 5, 'server/a.ts:1:1'],
+    ],
+    [
+      'to what held what was removed',
+      "        label:\n          $ref: '#/components/schemas/Label'\n",
+      '',
+      { message: "NOT have additional properties 'label'", line: 3, side: 'server' },
+      [13, 7, 'spec.yaml:3:1'],
+    ],
+    [
+      'to what held all that was removed, and to the nearest',
+      "        label:\n          $ref: '#/components/schemas/Label'\n",
+      '',
+      { message: 'Component: "Label" is never used.', line: 18 },
+      [13, 7, 'spec.yaml:18:1'],
+    ],
+    [
+      'to where it is declared, of several lines',
+      'colour',
+      'color',
+      { message: "no property 'color'", side: 'server' },
+      [14, 9, 'server/a.ts:1:1'],
+    ],
+    ['not where it is at an edit', 'colour', 'color', { message: 'No color.', line: 9 }, undefined],
+    ['not without a name', 'name: colour', 'name: color', { message: 'It is wrong.', line: 9 }, undefined],
+    [
+      'not from code by a name that is elsewhere as before',
+      'name: colour',
+      'name: label',
+      { message: "No property 'colour'.", side: 'server' },
+      undefined,
+    ],
+    [
+      'not of a side by a word that only happens to be a name',
+      'name: colour',
+      'name: status',
+      { message: 'the status is 401', side: 'server' },
+      undefined,
+    ],
+    [
+      'not by the words of a description',
+      'What stands on a lamp',
+      'Letters on a lamp',
+      { message: 'Letters are missing.', line: 3 },
+      undefined,
+    ],
+  ])('%s', (_, from, to, finding, led) => {
+    expect(ledBy(from, to, finding)).toEqual(led);
+  });
+});

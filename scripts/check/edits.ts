@@ -1,0 +1,143 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { diff } from 'node:util';
+import { describeLocation, type Location } from '../cli/problem.ts';
+import { paths } from '../cli/project.ts';
+import type { Finding } from '../report/check-verdict.ts';
+
+/** Lines of a document that follow each other and are others than in the release. */
+interface Edit {
+  /** The first of them, from 1; where all were removed, the line above which they stood. */
+  line: number;
+  removed: readonly string[];
+  added: readonly string[];
+}
+
+/** What was edited in a document since it was released: findings elsewhere may follow from that. */
+export class Edits {
+  readonly #file: string;
+  readonly #lines: readonly string[];
+  readonly #edits: readonly Edit[];
+  /** Names that only one of the two documents has. */
+  readonly #changedNames: ReadonlySet<string>;
+
+  constructor(file: string, released: string, current: string) {
+    const [before, now] = [released.split('\n'), current.split('\n')];
+    this.#file = file;
+    this.#lines = now;
+    this.#edits = editsBetween(before, now);
+    this.#changedNames = onlyInOne(before, now);
+  }
+
+  /**
+   * A finding at the line of the edit that it follows from. The release was without it: a finding at a line that has
+   * not changed since, or in code, follows from the edit whose name it mentions.
+   */
+  attributed(finding: Finding): Finding {
+    const { location, message, side, detail } = finding;
+    const isOfDocument = relative('.', location.file) === relative('.', this.#file);
+    if (this.#edits.length === 0 || (isOfDocument && this.#isEdited(location.line))) return finding;
+    // What is not said of the document itself mentions a name of it in quotes.
+    const mentioned = side === 'spec' ? namesIn(message) : quotedIn(message);
+    const found =
+      this.#placeOf(
+        mentioned.filter((name) => this.#changedNames.has(name)),
+        location.line,
+      ) ?? (isOfDocument ? this.#placeOf(mentioned, location.line, true) : undefined);
+    if (found === undefined || (isOfDocument && found.location.line === location.line)) return finding;
+    const renaming = side === 'spec' ? renamingOf(found.edit) : undefined;
+    const places = [renaming, describeLocation(location), detail].filter((part) => part !== undefined);
+    return { ...finding, location: found.location, isConsequence: true, detail: places.join('; ') };
+  }
+
+  #isEdited(line: number): boolean {
+    return this.#edits.some((edit) => edit.line <= line && line < edit.line + edit.added.length);
+  }
+
+  /** Where an edit has brought or taken one of these names, the nearest to a line; `isReplaced`: for another. */
+  #placeOf(names: readonly string[], near: number, isReplaced = false): { edit: Edit; location: Location } | undefined {
+    const changed = names.flatMap((name) =>
+      this.#edits
+        .filter(({ removed, added }) => !isReplaced || (removed.length > 0 && onlyInOne(removed, added).has(name)))
+        .flatMap((edit) => [...edit.added, ...edit.removed].map((text, index) => ({ edit, text, index })))
+        .filter(({ text }) => namesOf(text).includes(name))
+        .map(({ edit, text, index }) => ({ edit, rank: rankOf(text, name), line: this.#lineOf(edit, index) })),
+    );
+    const distance = (line: number) => Math.abs(line - near);
+    const [place] = changed.toSorted((a, b) => a.rank - b.rank || distance(a.line) - distance(b.line));
+    if (place === undefined) return undefined;
+    const { edit, line } = place;
+    const column = indentationOf(this.#lines[line - 1] ?? '') + 1;
+    return { edit, location: { file: this.#file, line, column } };
+  }
+
+  /** Where one of the lines of an edit stands; of what was removed, the line that held it. */
+  #lineOf({ line, removed, added }: Edit, index: number): number {
+    if (added.length > 0) return line + (index % added.length);
+    const indentation = Math.min(...removed.filter((text) => text.trim() !== '').map(indentationOf));
+    const above = this.#lines.slice(0, line - 1);
+    const holder = above.findLastIndex((text) => text.trim() !== '' && indentationOf(text) < indentation);
+    return holder === -1 ? line : holder + 1;
+  }
+}
+
+/** What was edited in the contract; nothing where one of the two is not there. */
+export function editsSinceRelease(): Edits {
+  const [released, current] = [paths.released, paths.contract].map((file) =>
+    existsSync(file) ? readFileSync(file, 'utf8') : undefined,
+  );
+  return new Edits(paths.contract, released ?? current ?? '', current ?? '');
+}
+
+function editsBetween(before: readonly string[], now: readonly string[]): Edit[] {
+  const edits: { line: number; removed: string[]; added: string[] }[] = [];
+  let line = 1;
+  let isGoingOn = false;
+  for (const [operation, text] of diff(before, now)) {
+    if (operation !== 0 && !isGoingOn) edits.push({ line, removed: [], added: [] });
+    isGoingOn = operation !== 0;
+    if (operation === 1) edits.at(-1)?.removed.push(text);
+    else if (operation === -1) edits.at(-1)?.added.push(text);
+    if (operation !== 1) line += 1;
+  }
+  return edits;
+}
+
+function onlyInOne(before: readonly string[], now: readonly string[]): ReadonlySet<string> {
+  const [one, other] = [new Set(before.flatMap(namesOf)), new Set(now.flatMap(namesOf))];
+  return new Set([...one, ...other].filter((name) => !one.has(name) || !other.has(name)));
+}
+
+/** What to say of an edit that gave one name in place of another. */
+function renamingOf({ removed, added }: Edit): string | undefined {
+  const names = [...onlyInOne(removed, added)];
+  const [before, ...more] = names.filter((name) => removed.flatMap(namesOf).includes(name));
+  const [now, ...others] = names.filter((name) => name !== before);
+  const isOne = before !== undefined && now !== undefined && more.length + others.length === 0;
+  return isOne ? `\`${before}\` became \`${now}\`` : undefined;
+}
+
+/** The names in a line of YAML: its key, and what its value names; prose names nothing. */
+function namesOf(line: string): string[] {
+  const [, key, value] = /^[\s-]*(?:([^\s:'"]+|'[^']*'|"[^"]*"):(?=\s|$))?\s*(.*)$/.exec(line) ?? [];
+  const isProse = /^[^[{\s]\S*\s/.test(value ?? '');
+  return [...namesIn(key ?? ''), ...(isProse ? [] : namesIn(value ?? ''))];
+}
+
+function namesIn(text: string): string[] {
+  return text.match(/[\p{L}\p{N}_$][\p{L}\p{N}_$-]*/gu) ?? [];
+}
+
+function quotedIn(message: string): string[] {
+  return [...message.matchAll(/`([^`]+)`|'([^']+)'|"([^"]+)"/g)].flatMap(([, ...texts]) => namesIn(texts.join('')));
+}
+
+/** A name is declared, stands in a value, or is referred to. */
+function rankOf(line: string, name: string): number {
+  if (line.includes('$ref')) return 2;
+  return line.trim() === `${name}:` ? 0 : 1;
+}
+
+function indentationOf(line: string): number {
+  return /^[\s-]*/.exec(line)?.[0].length ?? 0;
+}
