@@ -6,7 +6,7 @@ export function documentedMethods(path: string): string[] {
   return own.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).toSorted();
 }
 
-/** The methods of RFC 9110 that carry no body, and PATCH, that the contract does not have for a path. */
+/** Methods that the contract does not have for a path. */
 export function undocumentedMethods(path: string): string[] {
   const documented = documentedMethods(path);
   return ['DELETE', 'PATCH', 'OPTIONS', 'TRACE'].filter((method) => !documented.includes(method));
