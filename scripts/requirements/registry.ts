@@ -15,6 +15,7 @@ import { anyQuery } from './parameter/any-query.ts';
 import { parameterDefault } from './parameter/default.ts';
 import { parameterKeyword } from './parameter/keyword.ts';
 import { parameterOptional } from './parameter/optional.ts';
+import { precondition } from './parameter/precondition.ts';
 import { parameterRepeated } from './parameter/repeated.ts';
 import { parameterRequired } from './parameter/required.ts';
 import { parameterAsDescribed } from './parameter/schema.ts';
@@ -86,6 +87,7 @@ export const kinds: readonly Kind[] = [
   parameterDefault,
   parameterRepeated,
   unknownIdentifier,
+  precondition,
   undescribedQuery,
   anyQuery,
   ...requestBodyKinds,

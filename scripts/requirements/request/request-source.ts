@@ -1,5 +1,5 @@
 import { type Exact, isExactObject, within, writeExact } from '../../http/exact-json.ts';
-import { type Answer, isSuccess, NoResponse } from '../../http/exchange.ts';
+import { type Answer, headerOf, isSuccess, NoResponse } from '../../http/exchange.ts';
 import type { Pair } from '../../http/message-changes.ts';
 import type { Credential } from '../../openapi/credentials.ts';
 import type { Description } from '../../openapi/description.ts';
@@ -12,6 +12,7 @@ import { bodySchema, parameterSchema } from '../../openapi/schema-pointers.ts';
 import { enumOf, viewSchema } from '../../openapi/schema-view.ts';
 import type { Extent, ValueSource } from '../../openapi/values.ts';
 import { ItemStates } from './item-states.ts';
+import { isPrecondition, taggedReader } from './preconditions.ts';
 import { encodeBody, preferred, type RequestParts, sentBody } from './request-parts.ts';
 
 // Of a short pattern, many texts are the same.
@@ -85,13 +86,29 @@ export class RequestSource {
       if (!parameter.required || parameter.in === 'path') continue;
       const value = this.parameterValue(parameter);
       if (parameter.in === 'query') query.push(...writeQuery(parameter, value));
-      if (parameter.in === 'header') headers.push([parameter.name, writeHeader(parameter, value)]);
+      if (parameter.in === 'header') {
+        const tag = isPrecondition(parameter) ? await this.#entityTag(operation, path) : undefined;
+        headers.push([parameter.name, tag ?? writeHeader(parameter, value)]);
+      }
       if (parameter.in === 'cookie') cookies.push([parameter.name, writeCookie(parameter, value)]);
     }
     const [mediaType] = preferred(operation.requestBody?.mediaTypes ?? []);
     const body =
       mediaType === undefined ? null : encodeBody(mediaType, await this.validBody(operation, mediaType, extent, made));
     return { ...parts, query, headers, cookies, body };
+  }
+
+  /** The entity tag of the item that a request is to, where one is read. */
+  async #entityTag(operation: Operation, path: RequestParts['path']): Promise<string | undefined> {
+    const read = taggedReader(this.#material.resources, operation);
+    if (read === undefined) return undefined;
+    try {
+      const { response } = await this.#call({ ...(await this.base(read, 'all', false, path)), path });
+      return headerOf(response, 'ETag');
+    } catch (error) {
+      if (error instanceof NoResponse) return undefined;
+      throw error;
+    }
   }
 
   /** A value that a parameter allows: its example, else one made from its schema. */

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { type ExactObject, isExactObject, parseExact } from '../../http/exact-json.ts';
+import { type HttpRequest, headerOf } from '../../http/exchange.ts';
+import type { ResponseParts } from '../../http/test/messages.ts';
+import { descriptionOf, operationIn } from '../../test/contracts.ts';
+import { benchFor } from '../../verify/test/bench.ts';
+import type { Probed } from '../kind.ts';
+import { serverFaultsOf } from '../test/fault-detection.ts';
+import { precondition } from './precondition.ts';
+
+const lamp = '{ type: object, required: [id], properties: { id: { type: integer }, color: { type: string } } }';
+const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+const body = `requestBody: { required: true, ${json('{ type: object, properties: { color: { type: string } } }')} }`;
+const tagged = 'headers: { ETag: { schema: { type: string } } },';
+const described = ({ isRequired = false, isTagged = true } = {}) =>
+  descriptionOf(`
+/lamps:
+  post: { operationId: addLamp, ${body}, responses: { '201': { description: '', ${json(lamp)} } } }
+/lamps/{lampId}:
+  parameters: [{ name: lampId, in: path, required: true, schema: { type: integer } }]
+  get:
+    operationId: readLamp
+    responses: { '200': { description: '', ${isTagged ? tagged : ''} ${json(lamp)} } }
+  put:
+    operationId: putLamp
+    parameters: [{ name: If-Match, in: header, required: ${isRequired}, schema: { type: string } }]
+    ${body}
+    responses: { '200': { description: '', ${json(lamp)} }, '412': { description: '' } }
+`);
+
+interface Faults {
+  isIgnored?: boolean;
+  isConstant?: boolean;
+  isChanged?: boolean;
+  isRefused?: boolean;
+  tagOf?(version: number): string | undefined;
+}
+
+/** Keeps lamps with their versions. */
+function server({ isIgnored, isConstant, isChanged, isRefused, tagOf = (version) => `"${version}"` }: Faults) {
+  const lamps: { item: ExactObject; version: number }[] = [];
+  return (request: HttpRequest): ResponseParts => {
+    const { target, method, body: bytes } = request;
+    const sent = bytes === null ? {} : parseExact(bytes);
+    const content = isExactObject(sent) ? sent : {};
+    const lamp = lamps[Number(target.split('/')[2]) - 1];
+    if (method === 'POST') {
+      lamps.push({ item: { ...content, id: lamps.length + 1 }, version: 1 });
+      return { status: 201, body: lamps.at(-1)?.item };
+    }
+    if (lamp === undefined) return { status: 404 };
+    const tag = tagOf(isConstant === true ? 1 : lamp.version);
+    const answer = { body: lamp.item, headers: tag === undefined ? {} : { ETag: tag } };
+    if (method === 'GET') return answer;
+    const wanted = headerOf(request, 'If-Match');
+    const isStale = wanted !== undefined && (isRefused === true || wanted !== tag);
+    if (!isStale || isIgnored === true || isChanged === true)
+      Object.assign(lamp, { item: { ...content, id: lamp.item['id'] ?? null }, version: lamp.version + 1 });
+    return isStale && isIgnored !== true ? { status: 412 } : { body: lamp.item };
+  };
+}
+
+async function judged(faults: Faults, description = described()): Promise<Probed<string>['judgement'][]> {
+  const { session } = benchFor(description, server(faults));
+  if (precondition.server?.reach.by !== 'probes') return expect.fail('Nothing is probed.');
+  const run = { context: session, call: session.call.bind(session), isTaken: () => false };
+  const all: Probed<string>['judgement'][] = [];
+  for await (const { judgement } of precondition.server.reach.probe(run, operationIn(description, 'putLamp')))
+    all.push(judgement);
+  return all;
+}
+
+const violation = (documented: string) => ({ documented, received: expect.any(String) as string });
+
+test.each<[what: string, faults: Faults, judgements: unknown[]]>([
+  ['compares them', {}, ['kept', 'kept']],
+  ['ignores the header', { isIgnored: true }, [violation('412: the ETag is "1".')]],
+  [
+    'refuses, and changes the item',
+    { isChanged: true },
+    [violation('412, and nothing is changed: the ETag is still "1".')],
+  ],
+  [
+    'refuses the current one',
+    { isRefused: true },
+    ['kept', violation('The request is served: the ETag is the current one.')],
+  ],
+  ['has one tag for all', { isConstant: true }, ['kept', 'kept', violation('Another ETag after a change.')]],
+  ['has weak tags, which match nothing', { tagOf: (version) => `W/"${version}"` }, ['kept']],
+  ['gives no tag', { tagOf: () => undefined }, [{ outOfReach: 'No ETag was read of which another can be made.' }]],
+])('a server that %s', async (_, faults, judgements) => {
+  expect(await judged(faults)).toEqual(judgements);
+});
+
+test('is required where the contract has the header, the 412 and the ETag', () => {
+  const idsIn = (description: ReturnType<typeof described>) => {
+    const { session } = benchFor(description, () => ({}));
+    return description.operations.flatMap((operation) => precondition.list(session, operation, 'server')).length;
+  };
+  expect([idsIn(described()), idsIn(described({ isTagged: false }))]).toEqual([1, 0]);
+});
+
+test('where the header is required, each request has the ETag of its item', async () => {
+  const description = described({ isRequired: true });
+  const { session } = benchFor(description, server({}));
+  const answer = await session.call(await session.source.base(operationIn(description, 'putLamp')));
+  expect(answer.response.status).toBe(200);
+});
+
+test('faults', () => {
+  const faults = serverFaultsOf(
+    { description: described(), workflows: undefined },
+    ({ kind }) => kind === precondition.id,
+  );
+  expect(faults.map(({ fault }) => fault.what)).toEqual(['ignored', 'the current one is refused as well']);
+});

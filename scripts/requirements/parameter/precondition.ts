@@ -1,0 +1,123 @@
+import { isSame } from '../../http/exact-json.ts';
+import { excerpt } from '../../http/excerpt.ts';
+import { type Answer, headerOf, isSuccess } from '../../http/exchange.ts';
+import { headerIn, withHeader } from '../../http/message-changes.ts';
+import type { Operation, Parameter } from '../../openapi/operation-table.ts';
+import type { Resource } from '../../openapi/resources.ts';
+import { parameterSchema } from '../../openapi/schema-pointers.ts';
+import { answering, faultDraft } from '../fault.ts';
+import type { OutOfReach, Violation } from '../judgement.ts';
+import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
+import { isPrecondition, taggedReader } from '../request/preconditions.ts';
+import type { RequestParts } from '../request/request-parts.ts';
+import { operationOf, subjectOf } from './parameter.ts';
+
+const id = '{operationId}.parameters.{in}.{name}.stale';
+
+/**
+ * A change of what another client has changed meanwhile: 412, and nothing happens (RFC 9110 section 13.1.1), where the
+ * contract has `If-Match`, the 412, and an `ETag` of what is read.
+ */
+export const precondition = defineKind({
+  id,
+  section: () => 'Parameters',
+  list: ({ resources }, operation) => {
+    const promised = operation === null ? undefined : promiseOf(resources, operation);
+    if (operation === null || promised === undefined) return [];
+    const { parameter } = promised;
+    return [
+      {
+        subject: subjectOf(operation, parameter),
+        pointer: `${operation.pointer}/responses/412`,
+        statement: `Where ${parameter.name} is not the ETag of the item: 412, and nothing must change.`,
+      },
+    ];
+  },
+  contractAdvice: () => 'change the responses',
+  server: {
+    reach: { by: 'probes', probe: probeStale },
+    faults: (context, { subject }) => {
+      const isAbout = context.isTo(operationOf(context, subject));
+      const without = answering(isAbout, (request, send) => send(withHeader(request, subject.name, undefined)));
+      const never = answering(isAbout, (request, send) =>
+        send(headerIn(request, subject.name) === undefined ? request : withHeader(request, subject.name, '"of-none"')),
+      );
+      return [faultDraft('ignored', without), faultDraft('the current one is refused as well', never)];
+    },
+    advice: ({ name }) =>
+      `Compare ${name} with the ETag of the item before anything is changed, and give it another one with each change.`,
+  },
+  client: null,
+});
+
+/** The header, and what reads the ETag that it is compared with, where the contract has both and the 412. */
+function promiseOf(
+  resources: readonly Resource[],
+  operation: Operation,
+): { parameter: Parameter; read: Operation } | undefined {
+  const parameter = operation.parameters.find(isPrecondition);
+  const read = taggedReader(resources, operation);
+  const isRefused = Object.hasOwn(operation.responses, '412');
+  return parameter !== undefined && read !== undefined && isRefused ? { parameter, read } : undefined;
+}
+
+async function* probeStale(run: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
+  const promised = promiseOf(run.context.resources, operation);
+  if (promised === undefined) return;
+  const { parameter, read } = promised;
+  const parts = await run.context.source.base(operation);
+  const reading = { ...(await run.context.source.base(read)), path: parts.path };
+  const before = await run.call(reading);
+  const tag = headerOf(before.response, 'ETag');
+  const subject = subjectOf(operation, parameter);
+  const stale = tag === undefined ? undefined : otherThan(tag);
+  if (tag === undefined || stale === undefined || !run.context.isValid('request', parameterSchema(parameter), stale)) {
+    return yield {
+      subject,
+      answer: before,
+      judgement: { outOfReach: 'No ETag was read of which another can be made.' },
+    };
+  }
+  const refused = await run.call(withPrecondition(parts, parameter, stale));
+  const tagThen = headerOf((await run.call(reading)).response, 'ETag');
+  const judgement = judgeStale(refused, tag, tagThen);
+  yield { subject, answer: refused, judgement };
+  // A weak one matches nothing (RFC 9110 section 13.1.1).
+  if (judgement !== 'kept' || tag.startsWith('W/')) return;
+  const served = await run.call(withPrecondition(parts, parameter, tag));
+  yield { subject, answer: served, judgement: judgeCurrent(served) };
+  if (!isSuccess(served.response) || operation.method === 'DELETE') return;
+  const after = await run.call(reading);
+  const isChanged = isSuccess(after.response) && !isSame(after.body ?? null, before.body ?? null);
+  if (isChanged && headerOf(after.response, 'ETag') === tag)
+    yield {
+      subject,
+      answer: after,
+      judgement: { documented: 'Another ETag after a change.', received: `ETag: ${tag}` },
+    };
+}
+
+function withPrecondition(parts: RequestParts, { name }: Parameter, tag: string): RequestParts {
+  const others = parts.headers.filter(([own]) => own.toLowerCase() !== name.toLowerCase());
+  return { ...parts, headers: [...others, [name, tag]] };
+}
+
+/** Another tag of the same form. */
+function otherThan(tag: string): string | undefined {
+  const other = tag.replace(/[\dA-Za-z](?=[^\dA-Za-z]*$)/, (last) =>
+    /\d/.test(last) ? String(9 - Number(last)) : 'a',
+  );
+  return other === tag ? undefined : other;
+}
+
+function judgeStale(answer: Answer, before: string, after: string | undefined): 'kept' | Violation | OutOfReach {
+  const received = `${answer.response.status}, ${excerpt(answer)}`;
+  if (answer.response.status !== 412) return { documented: `412: the ETag is ${before}.`, received };
+  if (after === before) return 'kept';
+  return { documented: `412, and nothing is changed: the ETag is still ${before}.`, received: `ETag: ${after}` };
+}
+
+function judgeCurrent(answer: Answer): 'kept' | Violation {
+  if (answer.response.status !== 412) return 'kept';
+  return { documented: 'The request is served: the ETag is the current one.', received: `412, ${excerpt(answer)}` };
+}
