@@ -58,7 +58,7 @@ function schemaChange({ now }: Contracts, { holder }: Difference, group: readonl
 
 const remarks = ['summary', 'description', 'title', 'deprecated', 'example', 'examples', 'tags', 'externalDocs'];
 
-/** Remarks, and what a schema has itself, are told by what they are of. */
+/** Remarks, and what a schema has itself, are named with the part that has them. */
 function labelOf({ now: contract }: Contracts, { before, now, holder: { kind, field, ...at } }: Difference): string {
   const pointer = now?.pointer ?? before?.pointer ?? '';
   const isOwn = segmentsOf(pointer).at(-1) === field;

@@ -45,7 +45,7 @@ function changeOf({ before, now, places, names }: Protection): Found[] {
     ];
   const lost = before.filter((old) => !now.some((own) => isEnough(old, own)));
   const found = now.filter((own) => !before.some((old) => isEnough(own, old) && isEnough(old, own)));
-  // A scheme that keeps its name and asks for something else is told from itself by that.
+  // A scheme that keeps its name and asks for something else is described by what it asks for.
   const isDetailed = lost.some((old) => now.some((own) => own.label === old.label && own.text !== old.text));
   const all = (ways: readonly Access[]) => describe(ways, isDetailed);
   if (lost.length > 0)

@@ -92,7 +92,7 @@ test.each<[what: string, says: string[], ...edits: Edit[]]>([
   expect(said(animals, edits)).toEqual(says);
 });
 
-test('an alternative is told from others of its type', () => {
+test('an alternative is described by how it differs from others of its type', () => {
   const order = { type: 'object', required: ['code'], properties: { code: { type: 'string' } } };
   const before = [
     put(body, { oneOf: [{ $ref: `#${schemas}/NewPet` }, order] }),

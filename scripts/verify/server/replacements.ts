@@ -7,10 +7,9 @@ import type { StoredItems } from './stored-items.ts';
 
 /** Replaces an item by what is required alone, by all that it can have of other values, and once more as at first. */
 export async function replaceItem(session: Session, stored: StoredItems): Promise<void> {
-  const { replace, parameter } = stored.resource;
-  const mediaType = replace?.requestBody?.mediaTypes.find(isJson);
-  const schema = replace && mediaType && session.source.bodySchema(replace, mediaType);
-  if (replace === undefined || parameter === undefined || mediaType === undefined || schema === undefined) return;
+  const replacement = replacementOf(session, stored);
+  if (replacement === undefined || stored.resource.parameter === undefined) return;
+  const { replace, mediaType, schema } = replacement;
   const base = await session.source.base(replace);
   const put = async (body: Exact) => {
     const parts = { ...base, body: encodeBody(mediaType, body) };
@@ -21,6 +20,14 @@ export async function replaceItem(session: Session, stored: StoredItems): Promis
   stored.preset = stored.itemAt(base);
   await put(otherThan(session, schema, await session.source.validBody(replace, mediaType, 'all'), stored.preset));
   await put(required);
+}
+
+/** What replaces an item by JSON, and the schema of that. */
+export function replacementOf(session: Session, { resource: { replace } }: StoredItems) {
+  const mediaType = replace?.requestBody?.mediaTypes.find(isJson);
+  const schema = replace && mediaType && session.source.bodySchema(replace, mediaType);
+  if (replace === undefined || mediaType === undefined || schema === undefined) return undefined;
+  return { replace, mediaType, schema };
 }
 
 /** A body that has another value for each property than an item has, where the contract allows one. */

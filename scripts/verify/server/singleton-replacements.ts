@@ -1,18 +1,17 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
 import { isSuccess } from '../../http/exchange.ts';
-import { isJson } from '../../http/media-types.ts';
 import { encodeBody } from '../../requirements/request/request-parts.ts';
 import type { AcknowledgedItem } from '../../requirements/resource/item/acknowledged-item.ts';
-import { otherThan } from './replacements.ts';
+import { otherThan, replacementOf } from './replacements.ts';
 import type { Session } from './session.ts';
 import type { StoredItems } from './stored-items.ts';
 
 /** Replaces what there is one of by all that it can have, by what is required, and once more; reads it each time. */
 export async function replaceSingleton(session: Session, stored: StoredItems): Promise<void> {
-  const { read, replace } = stored.resource;
-  const mediaType = replace?.requestBody?.mediaTypes.find(isJson);
-  const schema = replace && mediaType && session.source.bodySchema(replace, mediaType);
-  if (read === undefined || replace === undefined || mediaType === undefined || schema === undefined) return;
+  const { read } = stored.resource;
+  const replacement = replacementOf(session, stored);
+  if (read === undefined || replacement === undefined) return;
+  const { replace, mediaType, schema } = replacement;
   const base = await session.source.base(replace);
   let before: Exact = {};
   for (const extent of ['all', 'required', 'all'] as const) {
