@@ -50,7 +50,6 @@ export function resourcesOf(description: Description): Resource[] {
 }
 
 /** True for what has no other operation than its list. */
-
 function isListedAlone({ create, read, replace, merge, remove, parameter }: Resource): boolean {
   return parameter === undefined && [create, read, replace, merge, remove].every((one) => one === undefined);
 }

@@ -75,8 +75,6 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 interface Options {
   /** The state in which an order can be sent, and what that makes of it. */
   send?: { from: string; to: string };
-  /** Whether lines are given to all orders. */
-  isLoose?: boolean;
 }
 
 class OrderServer {
@@ -85,11 +83,9 @@ class OrderServer {
   readonly #jobs = new Things();
   readonly #lines = new Map<number, Things>();
   readonly #send: { from: string; to: string };
-  readonly #isLoose: boolean;
 
-  constructor({ send = { from: 'paid', to: 'sent' }, isLoose = false }: Options) {
+  constructor({ send = { from: 'paid', to: 'sent' } }: Options) {
     this.#send = send;
-    this.#isLoose = isLoose;
   }
 
   respond(request: HttpRequest): ResponseParts {
@@ -141,7 +137,7 @@ class OrderServer {
     if (method === 'GET') return { body: [...lines.values()] };
     if (method !== 'POST') return { status: 405 };
     if (!isText(sent['text'])) return { status: 400 };
-    if (order['state'] !== 'new' && !this.#isLoose) return { status: 409 };
+    if (order['state'] !== 'new') return { status: 409 };
     Object.assign(order, { lines: lines.size + 1 });
     return lines.make({ text: sent['text'] });
   }
@@ -172,7 +168,7 @@ class OrderServer {
 }
 
 /** Ids of the requirements by what became of them, but those about the form of requests: the server is too small. */
-async function verdictsAt(options: Options, selection?: ReadonlySet<string>) {
+async function verdictsAt(options: Options) {
   const clock = new StillClock();
   const server = new OrderServer(options);
   const { requirements } = await verify(
@@ -183,7 +179,6 @@ async function verdictsAt(options: Options, selection?: ReadonlySet<string>) {
       send: async (request) => responseOf(server.respond(request), clock.now()),
       clock,
       seed: 7,
-      selection,
     },
   );
   const of = (verdict: string) =>
