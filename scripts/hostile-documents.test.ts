@@ -9,7 +9,7 @@ import { generateFiles } from './generate/files.ts';
 import { readContract } from './openapi/read-contract.ts';
 import { SchemaCheck } from './openapi/schema-validator.ts';
 import { catalogueOf } from './requirements/catalogue.ts';
-import { documentWith, hostileDocuments } from './test/hostile-documents.ts';
+import { documentWith, exponentialPatterns, hostileDocuments, hostileText } from './test/hostile-documents.ts';
 import { runScript } from './test/run-script.ts';
 import { temporaryFolder } from './test/temporary-folder.ts';
 import { specificationOf } from './verify/specification.ts';
@@ -52,6 +52,22 @@ console.log(...counts, typeof page);
   expect(printed).toMatch(/^(\d+) \1 \1 string\n$/);
   expect(documentationPage(contract).match(/<script/g)).toHaveLength(3);
   expect(existsSync(join(folder, 'ran'))).toBe(false);
+});
+
+test.each(exponentialPatterns)('the pattern %s is passed over, with its line', async (pattern) => {
+  const { files = {} } = hostileDocuments[`the pattern ${pattern}`] ?? {};
+  const contract = await readContract(join(temporaryFolder(files), 'openapi.yaml'));
+  expect(contract.mistakes).toEqual([
+    {
+      location: expect.objectContaining({ line: 24 }) as object,
+      message: expect.stringMatching(
+        /^This pattern (may take|.* not take) exponential time.*: it is passed over\.$/,
+      ) as string,
+      count: 1,
+    },
+  ]);
+  const check = new SchemaCheck(contract);
+  expect(check.isValid('request', '/components/schemas/Lamp', hostileText)).toBe(true);
 });
 
 test.each(['allOf', 'anyOf', 'oneOf'])('a schema that is itself by %s ends', async (keyword) => {

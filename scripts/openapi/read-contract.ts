@@ -4,13 +4,11 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CannotRun, ContractError } from '../cli/problem.ts';
 import { isPackaged, paths, projectFile } from '../cli/project.ts';
-import { shortened, visible } from '../cli/text.ts';
 import { type Contract, referenceOf } from './contract.ts';
 import { partsOf } from './document-walk.ts';
-import { childOf, isObject, type Json, type JsonObject, objectOf, pointerTo, segmentsOf, stringOf } from './json.ts';
+import { childOf, isObject, type Json, type JsonObject, segmentsOf } from './json.ts';
 import { mendDocument } from './mistakes/document-mend.ts';
 import { mistakesIn } from './mistakes/mistakes.ts';
-import { whyUnsafe } from './pattern-safety.ts';
 import { redocly } from './redocly.ts';
 import { checkCosts } from './schema-cost.ts';
 import { Source } from './source.ts';
@@ -57,7 +55,6 @@ export async function compileContract(source: Source, isStrict = false): Promise
   checkReferences(contract, source);
   const problems = mendDocument(contract);
   if ((isStrict || isOwn(source.file)) && problems.length > 0) throw new ContractError(problems);
-  checkPatterns(contract);
   checkCosts(contract);
   return { ...contract, mistakes: mistakesIn(problems) };
 }
@@ -85,25 +82,6 @@ function checkReferences(contract: Contract, source: Source): void {
 function isThere(document: Json, reference: string): boolean {
   if (!/^#(\/|$)/.test(reference)) return false;
   return segmentsOf(reference).reduce<Json | undefined>(childOf, document) !== undefined;
-}
-
-/** Throws ContractError for patterns that a text of a few letters can keep busy for years. */
-function checkPatterns({ document, locate }: Contract): void {
-  const problems = [...partsOf(document)].flatMap(({ kind, node: { pointer, value } }) => {
-    if (kind !== 'schema' || !isObject(value)) return [];
-    const own = stringOf(value['pattern']);
-    const ofNames = Object.keys(objectOf(value['patternProperties']));
-    return [
-      ...(own === undefined ? [] : [[own, `${pointer}/pattern`] as const]),
-      ...ofNames.map((name) => [name, `${pointer}/patternProperties${pointerTo(name)}`] as const),
-    ].flatMap(([pattern, at]) => {
-      const reason = whyUnsafe(pattern);
-      return reason === undefined
-        ? []
-        : [{ location: locate(at), message: `This pattern ${reason}: ${visible(shortened(pattern, 80))}` }];
-    });
-  });
-  if (problems.length > 0) throw new ContractError(problems);
 }
 
 /** The contract of a description that was bundled before. */

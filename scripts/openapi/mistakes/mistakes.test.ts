@@ -117,6 +117,26 @@ const cases: Record<string, Case> = {
     text: schema("{ type: string, pattern: '(?>a)' }"),
     says: [[13, 2, 'This pattern is no regular expression of JavaScript: it is passed over.']],
   },
+  'a pattern that may take exponential time': {
+    text: schema("{ type: string, pattern: '^(a|aa)+$' }"),
+    says: [
+      [
+        13,
+        2,
+        'This pattern may take exponential time to match, since it can read the same text in many ways: it is passed over.',
+      ],
+    ],
+  },
+  'names by a pattern that is passed over': {
+    text: schema("{ type: object, patternProperties: { '^(a+)+$': {} }, additionalProperties: false }"),
+    says: [
+      [
+        13,
+        2,
+        'This pattern may take exponential time to match, since it can read the same text in many ways: it is passed over.',
+      ],
+    ],
+  },
   'a list of schemas for items': {
     text: schema('{ type: array, items: [{ type: string }, { type: integer }] }'),
     says: [[13, 2, '`items` is one schema for all items: the list of them is read as `prefixItems`.']],
@@ -175,6 +195,12 @@ describe('what is mended is what it was meant to be', () => {
     [String.raw`{ type: string, pattern: '\A\d+\z' }`, '3.1.0', ['12'], ['a1']],
     ['{ type: [string, null] }', '3.1.0', ['a', null], [1]],
     ['{ type: int, maximum: "3" }', '3.0.3', [3], [4, 'a']],
+    [
+      "{ type: object, patternProperties: { '^(a+)+$': {} }, additionalProperties: false }",
+      '3.1.0',
+      [{ a: 1 }, { b: 1 }],
+      [1],
+    ],
   ])('%s', async (text, version, valid, invalid) => {
     const check = new SchemaCheck(await read(schema(text, version)));
     const isValid = (value: unknown) => check.isValid('request', body, value as never);

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject, listOf, stringOf } from '../json.ts';
+import { whyUnsafe } from '../pattern-safety.ts';
 import type { Report } from './mistakes.ts';
 import { mendedPattern } from './pattern-mend.ts';
 
@@ -89,15 +90,23 @@ function mendPatterns(schema: JsonObject, report: Report): void {
     if (mended === name) continue;
     delete named[name];
     if (mended !== undefined) named[mended] = part;
+    // Nobody knows which of the other names the pattern would have matched.
+    else for (const rest of ['additionalProperties', 'unevaluatedProperties']) delete schema[rest];
   }
 }
 
 function checked(pattern: string, report: (message: string) => void): string | undefined {
   const mended = mendedPattern(pattern);
-  if (mended === undefined) report('This pattern is no regular expression of JavaScript: it is passed over.');
-  else if (mended !== pattern)
+  if (mended === undefined) {
+    report('This pattern is no regular expression of JavaScript: it is passed over.');
+    return undefined;
+  }
+  if (mended !== pattern)
     report('This pattern is of another dialect than that of JavaScript: it is read as what it means there.');
-  return mended;
+  // A text of a few letters can keep such a pattern busy for years.
+  const whyNot = whyUnsafe(mended);
+  if (whyNot !== undefined) report(`This pattern ${whyNot}: it is passed over.`);
+  return whyNot === undefined ? mended : undefined;
 }
 
 /** OpenAPI 3.0: an exclusive bound is a bound and a boolean; 3.1: it is a number. */
