@@ -22,10 +22,13 @@ import { namesOf } from './request-id.ts';
 import { type Answer, ContractViolation, type Reply } from './response.ts';
 
 type WithStatuses<Status extends string> = Readonly<Record<Status, DocumentedResponse>>;
+type PlaceOfParameters<Id extends OperationId> = (typeof operations)[Id]['parameters'][number]['in'];
 type Always<Id extends OperationId> =
   | '429'
   | '500'
   | '503'
+  | ('path' extends PlaceOfParameters<Id> ? '404' : never)
+  | ([Exclude<PlaceOfParameters<Id>, 'path'>] extends [never] ? never : '400')
   | ((typeof operations)[Id]['requestBody'] extends null ? never : '400' | '413' | '415');
 
 // What may become of any request is documented: where it is not, these do not compile.

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { projectFolder } from '../cli/project.ts';
 import { readContract } from '../openapi/read-contract.ts';
-import { newSeed } from '../verify/server/connect.ts';
 import { specificationOf } from '../verify/specification.ts';
 import { judged } from './equivalents.ts';
 import type { Subject } from './kind.ts';
@@ -14,11 +13,11 @@ import { reportOf, select } from './selection.ts';
 const file = join(projectFolder, 'spec', 'openapi.yaml');
 const contract = await readContract(file);
 const subject: Subject = { file, contract, specification: specificationOf(contract) };
-// Another one each time: `npm run mutate -- KIND --sample 8 --seed NUMBER` tries these again.
-const seed = newSeed();
+// Always the same one, so that what is tried does not depend on the moment: `npm run mutate -- KIND` tries all.
+const seed = 1;
 
 describe.each(kinds.map((kind) => [kind.name, kind] as const))('%s', (_, kind) => {
-  test(`a sample is detected, seed ${seed}`, async () => {
+  test(`a sample is detected`, async () => {
     const selection = await select(kind, subject, { only: /^/, sample: 8, seed });
     const trial = await kind.open(subject);
     const results: MutantResult[] = [];

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { projectFolder } from '../cli/project.ts';
 import { readContract } from '../openapi/read-contract.ts';
-import { newSeed } from './server/connect.ts';
 import { type RunnableSpecification, specificationOf } from './specification.ts';
 import { notKeptBy } from './test/not-kept.ts';
 import { TrainTravelServer, trainTravelFaults } from './test/train-travel-server.ts';
 
 // A document that others have published, where it is at hand.
 const file = join(projectFolder, '..', 'shared', 'documents', 'train-travel.yaml');
-const seed = newSeed();
+// Always the same: a verdict does not depend on the moment.
+const seed = 1;
 const isThere = existsSync(file);
 if (!isThere) console.log(`${file} is not there: a server of train journeys is not verified.`);
 
@@ -23,13 +23,12 @@ describe.runIf(isThere)('train journeys', () => {
   const notKept = (options: ConstructorParameters<typeof TrainTravelServer>[0], isBrief = false) =>
     notKeptBy(new TrainTravelServer(options), specification, 'token', seed, isBrief);
 
-  test(`keep the contract, seed ${seed}`, async () => expect(await notKept({})).toEqual([]));
+  test(`keep the contract`, async () => expect(await notKept({})).toEqual([]));
 
   // What lists nothing shows little of its items.
-  test(`without any station do not violate it, seed ${seed}`, async () =>
-    expect(await notKept({ isEmpty: true }, true)).toEqual([]));
+  test(`without any station do not violate it`, async () => expect(await notKept({ isEmpty: true }, true)).toEqual([]));
 
-  test.each(trainTravelFaults)(`with %s violates it, seed ${seed}`, async (fault) =>
+  test.each(trainTravelFaults)(`with %s violates it`, async (fault) =>
     expect(await notKept({ fault }, true)).not.toEqual([]),
   );
 });

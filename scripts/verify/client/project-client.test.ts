@@ -8,7 +8,6 @@ import { verdictOf } from '../../report/summary.ts';
 import type { CallableClient } from '../../requirements/client/calls.ts';
 import { serveStub } from '../../stub/stub-server.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
-import { newSeed } from '../server/connect.ts';
 import { specificationOf } from '../specification.ts';
 import { verifyProjectClient } from './connect.ts';
 import { openProjectClient } from './project-client.ts';
@@ -27,7 +26,7 @@ async function open(...options: Parameters<typeof openProjectClient>): Promise<C
 const specification = readContract(join(projectFolder, 'spec/openapi.yaml')).then(specificationOf);
 
 test('the client of this project keeps its contract', async () => {
-  const { verification } = await verifyProjectClient(await specification, { seed: newSeed() });
+  const { verification } = await verifyProjectClient(await specification, { seed: 1 });
   const violations = verification.requirements.filter(
     ({ verdict }) => verdict === 'violated' || verdict === 'unproven',
   );
