@@ -60,6 +60,17 @@ describe('a resource', () => {
     ]);
   });
 
+  test('an item that has a list, and is changed by POST, is no collection', () => {
+    const lamp =
+      '{ type: object, properties: { id: { type: integer }, parts: { type: array, items: { type: object } } } }';
+    const change = `post: { operationId: change, requestBody: { ${json(lamp)} }, responses: { ${answer(200, lamp)} } }`;
+    const paths = `/lamps/{lampId}:
+  ${parameter('lampId')}
+  get: { operationId: read, responses: { ${answer(200, lamp)} } }
+  ${change}`;
+    expect(resources(paths).map(({ collectionPath }) => collectionPath)).toEqual(['/lamps']);
+  });
+
   test.each<[name: string, paths: string, expected: object]>([
     [
       'without a way to make or change items',

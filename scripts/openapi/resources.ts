@@ -77,7 +77,13 @@ function resourceAt({ contract, operations }: Description, collectionPath: strin
     .flatMap((operation) => (operation === undefined ? [] : (successSchema(contract, operation) ?? [])))
     .map((pointer) => viewSchema(contract, pointer));
   const listed = list === undefined ? [] : [viewSchema(contract, list.item)];
-  const idProperty = linkedProperty(contract, post, parameter) ?? propertyFor(parameter, [...views, ...listed]);
+  const idProperty =
+    linkedProperty(contract, post, parameter) ??
+    propertyFor(parameter, [...views, ...listed]) ??
+    propertyFor(
+      parameter,
+      views.flatMap((view) => heldIn(contract, view)),
+    );
   const isNew =
     post !== undefined &&
     Object.hasOwn(post.responses, '201') &&
@@ -86,7 +92,9 @@ function resourceAt({ contract, operations }: Description, collectionPath: strin
   const isCreate =
     post !== undefined &&
     post.requestBody !== null &&
-    (items.length > 0 || isNew || (list !== undefined && isLike(contract, post, list)));
+    (items.length > 0 ||
+      isNew ||
+      (list !== undefined && isLike(contract, post, list) && !isOfItem(contract, operations, post)));
   const create = isCreate ? post : undefined;
   if (
     create === undefined &&
@@ -142,6 +150,8 @@ function listOperation(contract: Contract, operation: Operation): ListOperation 
   if (pointer === undefined) return undefined;
   const view = viewSchema(contract, pointer);
   if (view.items !== undefined) return { operation, segments: [], item: view.items };
+  // What an item has a list of is no list of items.
+  if (operation.path.endsWith('}')) return undefined;
   const lists = [...view.properties].flatMap(([name, at]) => {
     const { items } = viewSchema(contract, at);
     return items === undefined || !holdsObjects(viewSchema(contract, items))
@@ -173,6 +183,13 @@ function linkedProperty(
     }
   }
   return undefined;
+}
+
+/** What a body has in its only property, or in `data`. */
+function heldIn(contract: Contract, { properties }: SchemaView): SchemaView[] {
+  const [only] = properties.size === 1 ? properties.values() : [];
+  const pointer = properties.get('data') ?? only;
+  return pointer === undefined ? [] : [viewSchema(contract, pointer)];
 }
 
 function propertyFor(parameter: Parameter | undefined, views: SchemaView[]): string | undefined {

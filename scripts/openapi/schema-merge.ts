@@ -14,6 +14,8 @@ export interface MergedSchema {
   /** The types that all of it allow; undefined when none is written. */
   types: Set<string> | undefined;
   isNullable: boolean;
+  /** True when a part of it has a type without null: then nothing else allows it. */
+  refusesNull: boolean;
   keywords: Map<string, Keyword>;
   /** Pointers of the schemas of its properties. */
   properties: Map<string, string>;
@@ -58,6 +60,7 @@ export function mergeSchemas(contract: Contract, pointers: readonly string[]): M
     name: undefined,
     types: undefined,
     isNullable: false,
+    refusesNull: false,
     keywords: new Map(),
     properties: new Map(),
     required: new Map(),
@@ -67,6 +70,7 @@ export function mergeSchemas(contract: Contract, pointers: readonly string[]): M
   };
   const collected = new Set<string>();
   for (const pointer of pointers) collect(contract, pointer, draft, collected);
+  draft.isNullable &&= !draft.refusesNull;
   return draft;
 }
 
@@ -95,8 +99,11 @@ function addOwn(contract: Contract, schema: JsonObject, pointer: string, draft: 
   if (schema['type'] !== undefined) {
     const types = [schema['type']].flat().map(String);
     draft.types = new Set(draft.types === undefined ? types : commonTypes([...draft.types], types));
+    // OpenAPI 3.0.3, Schema Object: `nullable` adds null to the type beside it.
+    const isNullable = contract.version === '3.0' && schema['nullable'] === true;
+    draft.isNullable ||= isNullable;
+    draft.refusesNull ||= !isNullable && !types.includes('null');
   }
-  if (contract.version === '3.0') draft.isNullable ||= schema['nullable'] === true;
   for (const name of Object.keys(objectOf(schema['properties'])))
     draft.properties.set(name, `${pointer}/properties${pointerTo(name)}`);
   for (const name of listOf(schema['required'])) draft.required.set(String(name), `${pointer}/required`);
@@ -154,8 +161,12 @@ function addAlternatives(
     const others = all.filter((one) => !isNullSchema(contract, one));
     if (others.length < all.length) draft.isNullable = true;
     const [only] = others;
-    if (others.length === 1 && only !== undefined && !collected.has(only)) collect(contract, only, draft, collected);
-    else draft.alternatives.push(...others);
+    if (others.length === 1 && only !== undefined && !collected.has(only)) {
+      const { refusesNull } = draft;
+      collect(contract, only, draft, collected);
+      // What one alternative refuses, the other allows.
+      if (others.length < all.length) draft.refusesNull = refusesNull;
+    } else draft.alternatives.push(...others);
   }
 }
 

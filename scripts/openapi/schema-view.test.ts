@@ -94,6 +94,14 @@ describe('null', () => {
   test.each<[name: string, schemas: string, version: string, types: string[]]>([
     ['nullable of 3.0', 'It: { type: string, nullable: true }', '3.0.3', ['string', 'null']],
     ['not nullable', 'It: { type: string, nullable: false }', '3.0.3', ['string']],
+    ['nullable of one part alone', 'It: { allOf: [{ type: string }, { nullable: true }] }', '3.0.3', ['string']],
+    [
+      'null of one part alone',
+      'It: { allOf: [{ type: string }, { anyOf: [{}, { type: "null" }] }] }',
+      '3.1.0',
+      ['string'],
+    ],
+    ['this or null', 'It: { anyOf: [{ type: string }, { type: "null" }] }', '3.1.0', ['string', 'null']],
     ['nullable says nothing in 3.1', 'It: { type: string, nullable: true }', '3.1.0', ['string']],
     ['a list of types', 'It: { type: [string, "null"] }', '3.1.0', ['string', 'null']],
     [
@@ -157,7 +165,7 @@ ${kinds}`,
     const own = view(
       `
 It:
-  type: object
+  type: [object, 'null']
   anyOf: [{ $ref: "#/components/schemas/Novel" }, { type: "null" }, { $ref: "#/components/schemas/Atlas" }]
 ${kinds}`,
     );

@@ -157,6 +157,19 @@ ${kinds}`,
   ])('%s, in 3.0', (schema) => expect(made(`It: ${schema}`, '3.0.3').wrong).toEqual([]));
 });
 
+test.each([
+  ['a choice of a choice', 'It: { oneOf: [{ oneOf: [{ type: string }, { type: integer }] }, { type: array }] }'],
+  [
+    'what may hold another of itself',
+    `
+It: { oneOf: [{ $ref: '#/components/schemas/Not' }, { type: integer }] }
+Not: { type: object, required: [of], properties: { of: { $ref: '#/components/schemas/It' } } }
+`,
+  ],
+])('%s has a value', (_, schemas) => {
+  expect(made(schemas).wrong).toEqual([]);
+});
+
 test('values that are made for parts of a body are bounded each for itself', () => {
   const contract = contractWith('It: { type: object, required: [a], properties: { a: { type: string } } }');
   const source = new ValueSource(contract, 1);

@@ -4,6 +4,7 @@ import { withName } from './discriminator.ts';
 import { schemaExamples } from './examples.ts';
 import type { Direction } from './json-schemas.ts';
 import { numberFor } from './number-values.ts';
+import { lowestAlternative } from './schema-height.ts';
 import { enumOf, numberAt, type SchemaView, viewSchema } from './schema-view.ts';
 import { TextSource } from './text-values.ts';
 
@@ -56,14 +57,17 @@ export class ValueSource extends TextSource {
     if (this.#left < 0 || depth > mostLevels) return null;
     const allowed = enumOf(view);
     if (allowed !== undefined) return allowed[this.next() % Math.max(allowed.length, 1)] ?? null;
-    const alternative = view.alternatives[this.alternative % Math.max(view.alternatives.length, 1)];
     const own = this.#ownValue(view, extent, depth);
-    // What is no object goes no deeper.
-    if (alternative === undefined || (depth > 6 && isExactObject(own))) return own;
+    // What holds another of itself must end.
+    const alternative =
+      depth > 6
+        ? lowestAlternative(this.#contract, view)
+        : view.alternatives[this.alternative % Math.max(view.alternatives.length, 1)];
+    if (alternative === undefined) return own;
     const other = viewSchema(this.#contract, alternative);
     // "One of these must be given": the properties are those of the schema itself.
-    if (other.types.length === 0 && other.properties.size === 0 && isExactObject(own))
-      return { ...own, ...this.#named(view, other.required.keys(), depth) };
+    const isOfRequired = other.types.length + other.properties.size + other.alternatives.length === 0;
+    if (isOfRequired && isExactObject(own)) return { ...own, ...this.#named(view, other.required.keys(), depth) };
     return withName(this.#contract, view, other, merge(own, this.valueFor(other, extent, depth + 1)));
   }
 

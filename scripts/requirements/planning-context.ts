@@ -2,6 +2,7 @@ import { type Exact, within } from '../http/exact-json.ts';
 import { type Answer, headerOf } from '../http/exchange.ts';
 import { type Credential, credentialFor, isOpen, noCredential } from '../openapi/credentials.ts';
 import type { Description } from '../openapi/description.ts';
+import { itemHolder } from '../openapi/item-place.ts';
 import type { Operation, SecurityRequirement } from '../openapi/operation-table.ts';
 import { type Resource, resourcesOf } from '../openapi/resources.ts';
 import { singletonsOf } from '../openapi/singletons.ts';
@@ -94,11 +95,15 @@ export class PlanningContext {
   }
 
   /** The identifier of what a response created: in its body, else at the end of its `Location`. */
-  idIn({ idProperty, parameter }: Resource, { response, body }: Answer): Exact | undefined {
+  idIn(resource: Resource, { response, body }: Answer): Exact | undefined {
+    const { contract } = this.description;
+    const { idProperty, parameter } = resource;
     const own = idProperty === undefined ? undefined : within(body, [idProperty]);
     if (own !== undefined) return own;
     const location = headerOf(response, 'Location');
-    return location === undefined ? undefined : linkedIdentifier(this.description.contract, parameter, location);
+    if (location !== undefined) return linkedIdentifier(contract, parameter, location);
+    const holder = itemHolder(contract, resource);
+    return holder === undefined || idProperty === undefined ? undefined : within(body, [holder, idProperty]);
   }
 }
 

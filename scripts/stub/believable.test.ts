@@ -35,7 +35,7 @@ test.each(contracts.map(({ name, document }) => [name, document] as const))(
       baseUrl: 'http://localhost',
       keys: { key, limitedKey: undefined },
       clock: { now, wait: async (milliseconds) => void (ahead += milliseconds) },
-      seed: 1,
+      seed: 2,
       send: async (request) => {
         const response = await stub.respond(request);
         if (response.delivery !== undefined) throw new NoResponse(request, `delivered as ${response.delivery.kind}`);

@@ -1,5 +1,7 @@
 import type { Exact } from '../../http/exact-json.ts';
 import type { HttpRequest } from '../../http/exchange.ts';
+import { type Contract, resolvePart } from '../../openapi/contract.ts';
+import { objectOf } from '../../openapi/json.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { textsFor } from '../../openapi/parameters/request-parameters.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
@@ -25,6 +27,11 @@ export function forEachParameter<Result>(
 /** The parameter for people: `limit (query)`. */
 export function titleOf({ name, in: place }: Pick<Parameter, 'in' | 'name'>): string {
   return `${name} (${place})`;
+}
+
+/** True for a query parameter that may be there without a value (OpenAPI, Parameter Object, `allowEmptyValue`). */
+export function mayBeEmpty(contract: Contract, { in: place, pointer }: Parameter): boolean {
+  return place === 'query' && objectOf(resolvePart(contract, pointer).value)['allowEmptyValue'] === true;
 }
 
 /** The operation that a subject names. Throws for one that the contract does not have. */

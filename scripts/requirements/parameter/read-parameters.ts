@@ -1,9 +1,8 @@
 import type { Exact } from '../../http/exact-json.ts';
 import { isJson } from '../../http/media-types.ts';
 import type { QueryPair, RequestText } from '../../http/request-text.ts';
-import { type Contract, resolvePart } from '../../openapi/contract.ts';
+import type { Contract } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
-import { objectOf } from '../../openapi/json.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { isSpread } from '../../openapi/parameters/form.ts';
 import {
@@ -18,6 +17,7 @@ import { type ParameterShape, shapeOf } from '../../openapi/parameters/shape.ts'
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import type { SchemaViolation } from '../../openapi/schema-validator.ts';
 import { oneForEachPart } from '../../openapi/schema-violations.ts';
+import { mayBeEmpty } from './parameter.ts';
 import { type ParameterAspect, parameterAspects } from './parameter-aspects.ts';
 
 /** What a request has for one parameter. */
@@ -107,13 +107,12 @@ export class ParameterReader {
 }
 
 function knownParameter(contract: Contract, parameter: Parameter): KnownParameter {
-  const described = objectOf(resolvePart(contract, parameter.pointer).value);
   return {
     parameter,
     shape: shapeOf(contract, parameter),
     schema: parameterSchema(parameter),
     aspects: parameterAspects(contract, parameter),
-    mayBeEmpty: parameter.in === 'query' && described['allowEmptyValue'] === true,
+    mayBeEmpty: mayBeEmpty(contract, parameter),
   };
 }
 

@@ -8,6 +8,7 @@ import { type Candidate, candidates } from '../schema/candidate.ts';
 import { candidatesFor } from '../schema/candidates.ts';
 import type { ValueMaterial } from '../schema/generated-values.ts';
 import { unsafeIntegers } from '../schema/number-candidates.ts';
+import { mayBeEmpty } from './parameter.ts';
 import { placeText, placeValue } from './place-value.ts';
 
 /** One way in which a parameter is tried, and the keyword of its schema that this is for. */
@@ -32,13 +33,14 @@ export function spellingsOf(material: ValueMaterial, parameter: Parameter): Spel
   }));
 }
 
-function textSpellings({ values }: ValueMaterial, parameter: Parameter, view: SchemaView): Spelling[] {
+function textSpellings({ description, values }: ValueMaterial, parameter: Parameter, view: SchemaView): Spelling[] {
   const all = [
     ...candidatesFor(view, values).filter(hasText),
     ...candidates('type', mistypedTexts(parameter, view)),
     ...(view.types.includes('integer') ? candidates('range', unsafeIntegers) : []),
   ].map(({ keyword, value }) => ({ keyword, text: textOf(value) }));
-  const usable = all.filter(({ text }) => isUsable(parameter, text));
+  const isEmptyAllowed = mayBeEmpty(description.contract, parameter);
+  const usable = all.filter(({ text }) => isUsable(parameter, text) && !(text === '' && isEmptyAllowed));
   const isFirst = ({ keyword, text }: (typeof all)[number], index: number) =>
     usable.findIndex((other) => other.text === text && other.keyword === keyword) === index;
   return usable.filter(isFirst).map(({ keyword, text }) => ({

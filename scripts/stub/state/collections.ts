@@ -103,7 +103,7 @@ export class Collections {
       operation === undefined
         ? []
         : sentItems(description, operation).map(
-            (item) => (known: ExactObject) => maker.created(operation, item, known),
+            (body) => (known: ExactObject) => maker.created(operation, maker.sentIn(operation, body), known),
           );
     for (const itemWith of sent) put(undefined, itemWith);
     const made = isEmpty() ? madeItem(description, resource, this.#usual) : undefined;

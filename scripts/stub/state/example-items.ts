@@ -3,12 +3,13 @@ import { headerOf } from '../../http/exchange.ts';
 import { isJson } from '../../http/media-types.ts';
 import type { Description } from '../../openapi/description.ts';
 import { examplesAt } from '../../openapi/examples.ts';
+import { itemPlaceIn } from '../../openapi/item-place.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { Resource } from '../../openapi/resources.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 import { responsesTo } from '../../requirements/response/response-sets.ts';
 import type { UsualResponses } from '../usual-responses.ts';
-import { itemPlaceIn, sentSchema } from './item-schemas.ts';
+import { sentSchema } from './item-schemas.ts';
 
 /** The things of a resource in the examples of its responses, the newest last. */
 export function shownItems(description: Description, resource: Resource): ExactObject[] {

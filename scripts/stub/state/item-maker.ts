@@ -1,11 +1,12 @@
-import { type Exact, type ExactObject, isExactObject } from '../../http/exact-json.ts';
+import { type Exact, type ExactObject, isExactObject, within } from '../../http/exact-json.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
+import type { ItemPlace } from '../../openapi/item-place.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { Resource } from '../../openapi/resources.ts';
 import { type SchemaView, textAt, viewSchema } from '../../openapi/schema-view.ts';
 import type { ValueSource } from '../../openapi/values.ts';
-import { itemSchemas, sentSchema, shownAs } from './item-schemas.ts';
+import { itemSchemas, sentPlace, shownAs } from './item-schemas.ts';
 
 /** Makes and changes the things of one resource as a server would: with defaults, and with what clients do not send. */
 export class ThingMaker {
@@ -22,6 +23,12 @@ export class ThingMaker {
     this.#now = now;
     this.#resource = resource;
     this.#schemas = itemSchemas(description, resource);
+  }
+
+  /** The thing that the body of a request has. */
+  sentIn(operation: Operation, body: Exact | undefined): ExactObject {
+    const sent = within(body, this.#sentPlace(operation)?.segments ?? []);
+    return isExactObject(sent) ? sent : {};
   }
 
   /** The identifier that a client gives itself, where the contract lets it do so. */
@@ -92,9 +99,13 @@ export class ThingMaker {
     return Object.fromEntries(Object.entries(given).filter(([name]) => this.#propertiesNamed(name).length > 0));
   }
 
+  #sentPlace(operation: Operation): ItemPlace | undefined {
+    return sentPlace(this.#contract, operation, this.#resource);
+  }
+
   #sentView(operation: Operation): SchemaView | undefined {
-    const pointer = sentSchema(this.#contract, operation);
-    return pointer === undefined ? undefined : viewSchema(this.#contract, pointer);
+    const place = this.#sentPlace(operation);
+    return place && viewSchema(this.#contract, place.pointer);
   }
 
   #writable(operation: Operation, sent: ExactObject): ExactObject {

@@ -1,34 +1,13 @@
 import type { ExactObject } from '../../http/exact-json.ts';
 import { type Contract, partAt } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
+import { type ItemPlace, itemHolder, itemPlaceIn } from '../../openapi/item-place.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { Resource } from '../../openapi/resources.ts';
 import { bodySchema } from '../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 import { preferred } from '../../requirements/request/request-parts.ts';
-
-/** Where a response has a thing: at its root, or in one property of it, as in `{ "data": {…} }`. */
-export interface ItemPlace {
-  segments: readonly string[];
-  /** Pointer of the schema of the thing. */
-  pointer: string;
-}
-
-/** Undefined for a schema that has no room for a thing with this identifier. */
-export function itemPlaceIn(
-  contract: Contract,
-  pointer: string,
-  idProperty: string | undefined,
-): ItemPlace | undefined {
-  const view = viewSchema(contract, pointer);
-  if (idProperty === undefined || view.properties.has(idProperty) || view.alternatives.length > 0)
-    return { segments: [], pointer };
-  const holders = [...view.properties].filter(([, at]) => viewSchema(contract, at).properties.has(idProperty));
-  const [holder] = holders;
-  if (holder !== undefined) return holders.length === 1 ? { segments: [holder[0]], pointer: holder[1] } : undefined;
-  return { segments: [], pointer };
-}
 
 /** The property that has the identifier of a thing, also where it is one of several alternatives that have it. */
 export function identifierOf(description: Description, resource: Resource): string | undefined {
@@ -57,11 +36,21 @@ export function itemSchemas(
   return own.length > 0 ? own : places;
 }
 
-/** Pointer of the schema of what an operation is sent, JSON before other media types. */
+/** Pointer of the schema of the body that an operation is sent, JSON before other media types. */
 export function sentSchema(contract: Contract, operation: Operation): string | undefined {
   const [mediaType] = preferred(operation.requestBody?.mediaTypes ?? []);
-  const pointer = mediaType === undefined ? undefined : bodySchema(contract, operation, mediaType);
-  return pointer === undefined ? undefined : partAt(contract, pointer).pointer;
+  return mediaType === undefined ? undefined : bodySchema(contract, operation, mediaType);
+}
+
+/** Where the body of a request has a thing: in a property where responses have it in that one, else at its root. */
+export function sentPlace(contract: Contract, operation: Operation, resource: Resource): ItemPlace | undefined {
+  const body = sentSchema(contract, operation);
+  if (body === undefined) return undefined;
+  const holder = itemHolder(contract, resource);
+  const held = holder === undefined ? undefined : viewSchema(contract, body).properties.get(holder);
+  return held === undefined || holder === undefined
+    ? { segments: [], pointer: partAt(contract, body).pointer }
+    : { segments: [holder], pointer: partAt(contract, held).pointer };
 }
 
 /**

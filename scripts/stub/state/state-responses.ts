@@ -2,6 +2,7 @@ import { type Exact, isExactObject, parseExact, writeExact } from '../../http/ex
 import { type HttpRequest, headerOf } from '../../http/exchange.ts';
 import { isJson } from '../../http/media-types.ts';
 import type { ScriptedResponse } from '../../http/scripted-response.ts';
+import { itemPlaceIn } from '../../openapi/item-place.ts';
 import { pointerTo } from '../../openapi/json.ts';
 import { totalsOf } from '../../openapi/list-parameters.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
@@ -16,9 +17,9 @@ import type { ResponseSource } from '../responses/response.ts';
 import { statusFor } from '../responses/response-status.ts';
 import type { UsualResponses } from '../usual-responses.ts';
 import { EntityTags } from './entity-tags.ts';
-import { itemPlaceIn, shownAs } from './item-schemas.ts';
+import { shownAs } from './item-schemas.ts';
 import { pageBody } from './page-body.ts';
-import { State, type StateAnswer } from './state.ts';
+import { missingStatuses, State, type StateAnswer } from './state.ts';
 
 /** What comes of a request that the contract allows. */
 export type Served =
@@ -160,7 +161,7 @@ function refusalFor(
 ): { wanted: readonly number[]; reason: string } | undefined {
   switch (answer?.kind) {
     case 'missing':
-      return { wanted: [404, 410, 400], reason: `Nothing is at ${target.split('?')[0]}.` };
+      return { wanted: missingStatuses, reason: `Nothing is at ${target.split('?')[0]}.` };
     case 'astray':
       return { wanted: [400, 422], reason: 'The cursor is of no page.' };
     case 'taken':

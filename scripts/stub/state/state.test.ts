@@ -495,3 +495,32 @@ describe('a list', () => {
     expect(new Set(seen).size).toBe(6);
   });
 });
+
+describe('what a body has in a property', () => {
+  const object = (properties: string) => `{ type: object, properties: { ${properties} } }`;
+  const lamp = object('gid: { type: string, readOnly: true }, name: { type: string }, watts: { type: integer }');
+  const inData = json(object(`data: ${lamp}`));
+  const document = `openapi: 3.1.0
+info: { title: Lamps, version: 1.0.0 }
+servers: [{ url: http://localhost }]
+paths:
+  /lamps: { post: { requestBody: { ${inData} }, responses: { ${response(201, inData)} } } }
+  /lamps/{lampGid}:
+    parameters: [{ name: lampGid, in: path, required: true, schema: { type: string } }]
+    get: { responses: { ${response(200, inData)} } }
+    patch: { requestBody: { ${inData} }, responses: { ${response(200, inData)} } }`;
+
+  test('comes back in that property', async () => {
+    const { ask } = stubFor(document);
+    const { body } = await ask('POST /lamps', { data: { name: 'Desk', watts: 5 } });
+    const { data } = body as { data: { gid: string } };
+    expect(data).toEqual({ gid: expect.any(String), name: 'Desk', watts: 5 });
+    await ask(`PATCH /lamps/${encodeURIComponent(data.gid)}`, { data: { watts: 6 } });
+    expect((await ask(`GET /lamps/${encodeURIComponent(data.gid)}`)).body).toEqual({ data: { ...data, watts: 6 } });
+  });
+
+  test('is what was asked for, where no response can say that it is not there', async () => {
+    const { body } = await stubFor(document).ask('GET /lamps/any');
+    expect(body).toMatchObject({ data: { gid: 'any' } });
+  });
+});

@@ -1,7 +1,8 @@
-import { type Exact, type ExactObject, isExactObject } from '../../http/exact-json.ts';
+import type { Exact, ExactObject } from '../../http/exact-json.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { Resource } from '../../openapi/resources.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
+import { documentedStatus, responsesTo } from '../../requirements/response/response-sets.ts';
 import type { ResponseSource } from '../responses/response.ts';
 import type { UsualResponses } from '../usual-responses.ts';
 import { Collections, identityOf, type Kind } from './collections.ts';
@@ -17,7 +18,7 @@ export type StateAnswer =
   /** A client has given an identifier that another thing has. */
   | { kind: 'taken' }
   /** `location`: path of the thing below the base URL. */
-  | { kind: 'thing'; resource: Resource; thing: Thing; location: string; isNew: boolean }
+  | { kind: 'thing'; resource: Resource; thing: Pick<Thing, 'id' | 'item'>; location: string; isNew: boolean }
   | ({ kind: 'page' } & AskedPage)
   | { kind: 'removed' };
 
@@ -59,7 +60,7 @@ export class State {
     );
     const isOfItem = kind !== undefined && operation.path !== kind.resource.collectionPath;
     const above = this.#collections.above(isOfItem ? operation.path : `${operation.path}/`, given);
-    if (above.includes(undefined)) return { kind: 'missing' };
+    if (above.includes(undefined) && isMissingDocumented(operation)) return { kind: 'missing' };
     const singleton = this.#collections.singletons.find(
       ({ resource: { collectionPath } }) => collectionPath === operation.path,
     );
@@ -81,9 +82,9 @@ export class State {
     if (operation === remove) return old && { kind: 'removed' };
     const item =
       operation === replace
-        ? maker.replaced(operation, old?.item ?? {}, objectIn(sent), given)
+        ? maker.replaced(operation, old?.item ?? {}, maker.sentIn(operation, sent.body), given)
         : operation === merge
-          ? old && maker.merged(operation, old.item, objectIn(sent), given)
+          ? old && maker.merged(operation, old.item, maker.sentIn(operation, sent.body), given)
           : old?.item;
     if (item === undefined || !maker.isValid(item)) return undefined;
     const thing = item === old?.item ? old : store.add(path, null, item);
@@ -104,7 +105,16 @@ export class State {
     if (thing !== undefined) return this.#work(call, thing);
     // Where nothing else makes things, PUT does (RFC 9110 section 9.3.4).
     const made = operation === resource.replace && resource.create === undefined ? this.#create(call, id) : undefined;
-    return made ?? { kind: 'missing' };
+    return made ?? this.#unknown(call, id);
+  }
+
+  /** Where the contract has no way to say that nothing is there, something is: what was asked for. */
+  #unknown({ operation, kind, path, given }: Call, id: Exact): StateAnswer {
+    const { resource } = kind;
+    if (operation !== resource.read || isMissingDocumented(operation)) return { kind: 'missing' };
+    const item = this.#collections.sample(kind, { ...given, ...identityOf(resource, kind.identifiers.read(id)) });
+    if (item === undefined || !kind.maker.isValid(item)) return { kind: 'missing' };
+    return { kind: 'thing', resource, thing: { id, item }, location: itemPath(path, id), isNew: false };
   }
 
   #list({ kind: { resource, listing }, path, sent }: Call): StateAnswer | undefined {
@@ -119,7 +129,7 @@ export class State {
     const { maker, identifiers, resource } = kind;
     const wanted =
       named ??
-      maker.sentId(operation, objectIn(sent)) ??
+      maker.sentId(operation, maker.sentIn(operation, sent.body)) ??
       identifiers.next((one) => store.find(path, one) !== undefined);
     if (wanted === undefined) return { kind: 'taken' };
     const id = identifiers.read(wanted);
@@ -127,7 +137,7 @@ export class State {
     const old = store.find(path, id);
     if (old !== undefined && Object.hasOwn(operation.responses, '409')) return { kind: 'taken' };
     const known = { ...given, ...identityOf(resource, id) };
-    const made = maker.created(operation, objectIn(sent), known);
+    const made = maker.created(operation, maker.sentIn(operation, sent.body), known);
     // What is answered must be there.
     const item = maker.isValid(made) ? made : this.#collections.sample(kind, known);
     if (item === undefined || !maker.isValid(item)) return undefined;
@@ -144,9 +154,9 @@ export class State {
     const known = { ...given, ...identityOf(resource, thing.id) };
     const item =
       operation === replace
-        ? maker.replaced(operation, thing.item, objectIn(sent), known)
+        ? maker.replaced(operation, thing.item, maker.sentIn(operation, sent.body), known)
         : operation === merge
-          ? maker.merged(operation, thing.item, objectIn(sent), known)
+          ? maker.merged(operation, thing.item, maker.sentIn(operation, sent.body), known)
           : thing.item;
     // What no response can show is not taken over.
     if (maker.isValid(item)) thing.item = item;
@@ -154,12 +164,15 @@ export class State {
   }
 }
 
+/** Statuses that say that nothing is there, the best one first. */
+export const missingStatuses = [404, 410, 400];
+
+function isMissingDocumented(operation: Operation): boolean {
+  return missingStatuses.some((status) => documentedStatus(responsesTo(operation), status) !== undefined);
+}
+
 function pathValues({ parameters }: SentValues): ExactObject {
   return Object.fromEntries(
     [...parameters].filter(([parameter]) => parameter.in === 'path').map(([{ name }, value]) => [name, value]),
   );
-}
-
-function objectIn({ body }: SentValues): ExactObject {
-  return isExactObject(body) ? body : {};
 }

@@ -6,17 +6,32 @@ import { bodySchema } from '../../../openapi/schema-pointers.ts';
 import { typesOf, viewSchema } from '../../../openapi/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 
+/** A property that is sent, and comes back. */
+export interface KeptProperty {
+  name: string;
+  /** Pointer of its schema where it is sent. */
+  pointer: string;
+  /** Pointer of its schema where it comes back. */
+  shown: string | undefined;
+}
+
 /** Properties that the body of an operation has in common with what it, or else the reading operation, answers with. */
-export function keptProperties(
-  contract: Contract,
-  { read, idProperty }: Resource,
-  operation: Operation,
-): { name: string; pointer: string; shown: string | undefined }[] {
+export function keptProperties(contract: Contract, resource: Resource, operation: Operation): KeptProperty[] {
+  const { read } = resource;
   const mediaType = operation.requestBody?.mediaTypes.find(isJson);
   const schema = mediaType === undefined ? undefined : bodySchema(contract, operation, mediaType);
   const answered =
     successSchema(contract, operation) ?? (read === undefined ? undefined : successSchema(contract, read));
-  if (schema === undefined || answered === undefined) return [];
+  return schema === undefined || answered === undefined ? [] : keptBetween(contract, resource, schema, answered);
+}
+
+/** Properties that are sent by one schema and come back by another. */
+export function keptBetween(
+  contract: Contract,
+  { idProperty }: Resource,
+  schema: string,
+  answered: string,
+): KeptProperty[] {
   const [view, shown] = [viewSchema(contract, schema), viewSchema(contract, answered)];
   return (
     sharedProperties(contract, schema, answered)
@@ -30,7 +45,10 @@ export function keptProperties(
 
 /** True where both describe the same values: of another type or format, what comes back says it in another way. */
 function isSentBack(contract: Contract, sent: string | undefined, received: string | undefined): boolean {
-  if (sent !== undefined && viewSchema(contract, sent).keywords.get('readOnly')?.value === true) return false;
+  const isReadOnly = [sent, received].some(
+    (one) => one !== undefined && viewSchema(contract, one).keywords.get('readOnly')?.value === true,
+  );
+  if (isReadOnly) return false;
   if (sent === undefined || received === undefined) return true;
   const [own, other] = [viewSchema(contract, sent), viewSchema(contract, received)];
   if (other.keywords.get('writeOnly')?.value === true) return false;

@@ -3,6 +3,7 @@ import type { Answer } from '../../../http/exchange.ts';
 import { isForm } from '../../../http/media-types.ts';
 import { jsonIn, withJson } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
+import { itemHolder } from '../../../openapi/item-place.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import type { Resource } from '../../../openapi/resources.ts';
@@ -17,7 +18,7 @@ import { type RequestParts, sentBody } from '../../request/request-parts.ts';
 import { otherValue } from '../other-value.ts';
 import { shownValue } from '../shown-value.ts';
 import { covers } from './item-difference.ts';
-import { keptProperties } from './item-properties.ts';
+import { keptBetween, keptProperties } from './item-properties.ts';
 import { leftOut } from './left-out.ts';
 
 /** A property of the body of a creation or a change, which comes back as it was sent. */
@@ -77,12 +78,23 @@ function returned(
 ): [property: string, shown: 'kept' | Violation | OutOfReach][] {
   const sent = sentBody(parts);
   if (!isExactObject(sent) || (received !== undefined && !isExactObject(received))) return [];
-  const properties = keptProperties(context.description.contract, resource, parts.operation);
+  const { contract } = context.description;
+  const properties = keptProperties(contract, resource, parts.operation);
+  const holder = itemHolder(contract, resource);
   if (received === undefined)
     return properties.map(({ name }) => [name, { outOfReach: `No answer has shown ${name}.` }]);
-  return properties.flatMap(({ name, shown }): ReturnType<typeof returned> => {
+  return properties.flatMap(({ name, pointer, shown }): ReturnType<typeof returned> => {
     if (!Object.hasOwn(sent, name)) return [];
-    const [own = null, back] = [sent[name], received[name]];
+    const whole = sent[name] ?? null;
+    // Of the item in a property, what is kept of it.
+    const own =
+      name === holder && shown !== undefined
+        ? only(
+            whole,
+            keptBetween(contract, resource, pointer, shown).map((kept) => kept.name),
+          )
+        : whole;
+    const back = received[name];
     const isKept =
       back === undefined
         ? own === null
@@ -98,6 +110,12 @@ function returned(
     const isOwn = others.some((other) => !isSame(within(other, [name]) ?? null, back ?? null));
     return [[name, isOwn ? 'kept' : { outOfReach: `Every item has had the same ${name}.` }]];
   });
+}
+
+function only(value: Exact, names: readonly string[]): Exact {
+  return isExactObject(value)
+    ? Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)))
+    : value;
 }
 
 /** What was sent, with all that came back besides. */

@@ -1,4 +1,4 @@
-import { type Exact, isExactObject, isSame } from '../../../http/exact-json.ts';
+import { type Exact, isExactObject, isSame, within } from '../../../http/exact-json.ts';
 import type { Resource } from '../../../openapi/resources.ts';
 import type { Violation } from '../../judgement.ts';
 import type { PlanningContext } from '../../planning-context.ts';
@@ -21,11 +21,14 @@ export function leftOut(
   const sent = sentBody(parts);
   if (parts.operation !== resource.replace) return [];
   if (!isExactObject(sent) || !isExactObject(before) || !isExactObject(received)) return [];
+  const { idProperty = '' } = resource;
+  const isItem = (value: Exact) => !Object.hasOwn(received, idProperty) && within(value, [idProperty]) !== undefined;
   return keptProperties(contract, resource, parts.operation).flatMap(({ name }): [string, 'kept' | Violation][] => {
     const { [name]: old = null } = before;
     const isText = typeof old === 'string' && old.includes(mark);
     const isOther = isExactObject(preset) && !isSame(old, preset[name] ?? null);
-    if (Object.hasOwn(sent, name) || old === null || !(isText || isOther)) return [];
+    // A body without the property that holds the item says nothing of the item.
+    if (Object.hasOwn(sent, name) || old === null || isItem(old) || !(isText || isOther)) return [];
     const violation = {
       documented: `No ${name}: the replacement has none.`,
       received: `${name}: ${shownValue(old)}, as before`,

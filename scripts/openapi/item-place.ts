@@ -1,0 +1,35 @@
+import type { Contract } from './contract.ts';
+import type { Resource } from './resources.ts';
+import { viewSchema } from './schema-view.ts';
+import { successSchema } from './success-responses.ts';
+
+/** Where a response has an item: at its root, or in one property of it, as in `{ "data": {…} }`. */
+export interface ItemPlace {
+  segments: readonly string[];
+  /** Pointer of the schema of the item. */
+  pointer: string;
+}
+
+/** Undefined for a schema that has no room for an item with this identifier. */
+export function itemPlaceIn(
+  contract: Contract,
+  pointer: string,
+  idProperty: string | undefined,
+): ItemPlace | undefined {
+  const view = viewSchema(contract, pointer);
+  if (idProperty === undefined || view.properties.has(idProperty) || view.alternatives.length > 0)
+    return { segments: [], pointer };
+  const holders = [...view.properties].filter(([, at]) => viewSchema(contract, at).properties.has(idProperty));
+  const [holder] = holders;
+  if (holder !== undefined) return holders.length === 1 ? { segments: [holder[0]], pointer: holder[1] } : undefined;
+  return { segments: [], pointer };
+}
+
+/** The property that has the item in what creates it and in what reads it; undefined where it is the body itself. */
+export function itemHolder(contract: Contract, { create, replace, read, idProperty }: Resource): string | undefined {
+  const holders = [create ?? replace, read].flatMap((operation) => {
+    const pointer = operation === undefined ? undefined : successSchema(contract, operation);
+    return pointer === undefined ? [] : [itemPlaceIn(contract, pointer, idProperty)?.segments[0]];
+  });
+  return holders.every((holder) => holder === holders[0]) ? holders[0] : undefined;
+}

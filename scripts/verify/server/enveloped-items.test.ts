@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { type ExactObject, isExactObject, parseExact, within } from '../../http/exact-json.ts';
+import { type HttpRequest, headerOf } from '../../http/exchange.ts';
+import type { ResponseParts } from '../../http/test/messages.ts';
+import { descriptionOf } from '../../test/contracts.ts';
+import { notKeptBy } from '../test/not-kept.ts';
+
+const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+const inData = (schema: string) => `{ type: object, properties: { data: ${schema} } }`;
+const object = (properties: string, required: string) =>
+  `{ type: object, required: [${required}], properties: { ${properties} } }`;
+const watts = '{ type: integer, minimum: 0, maximum: 999 }';
+const byServer = '{ type: string, readOnly: true }';
+const lamp = object(`gid: ${byServer}, name: { type: string }, watts: ${watts}, state: ${byServer}`, 'gid');
+const text = '{ type: string, minLength: 1 }';
+const sent = object(`name: ${text}, watts: ${watts}, state: { type: string }`, 'name');
+const body = (required: string) => `requestBody: { required: true, ${json(object(`data: ${sent}`, required))} }`;
+const refusals = "'400': { description: '' }, '404': { description: '' }";
+const answer = (status: number, schema: string) =>
+  `responses: { '${status}': { description: '', ${json(inData(schema))} }, ${refusals} }`;
+const pretty = '{ name: pretty, in: query, allowEmptyValue: true, schema: { type: boolean } }';
+
+/** Lamps that requests and responses have in the property `data`; only responses say what the server alone sets. */
+const paths = `
+/lamps:
+  get: { operationId: listLamps, parameters: [${pretty}], ${answer(200, `{ type: array, items: ${lamp} }`)} }
+  post: { operationId: addLamp, ${body('data')}, ${answer(201, lamp)} }
+/lamps/{lampGid}:
+  parameters: [{ name: lampGid, in: path, required: true, schema: { type: string } }]
+  get: { operationId: readLamp, ${answer(200, lamp)} }
+  put: { operationId: putLamp, ${body('')}, ${answer(200, lamp)} }
+  delete: { operationId: removeLamp, ${answer(200, '{ type: object }')} }`;
+
+class LampServer {
+  readonly #lamps = new Map<string, ExactObject>();
+  readonly #losesWatts: boolean;
+  #last = 0;
+
+  constructor(losesWatts = false) {
+    this.#losesWatts = losesWatts;
+  }
+
+  respond(request: HttpRequest): ResponseParts {
+    const [path = '', query = ''] = request.target.split('?');
+    if (!/^$|^pretty=(true|false|)$/.test(query) && query.includes('pretty')) return { status: 400 };
+    const gid = path.split('/')[2];
+    const methods = gid === undefined ? ['GET', 'POST'] : ['GET', 'PUT', 'DELETE'];
+    if (!methods.includes(request.method)) return { status: 405 };
+    const isJson = /^application\/json *(;|$)/i.test(headerOf(request, 'Content-Type') ?? '');
+    if (request.body !== null && !isJson) return { status: 400 };
+    if (gid === undefined) {
+      if (request.method === 'GET') return { body: { data: [...this.#lamps.values()].reverse() } };
+      this.#last += 1;
+      return this.#put(request, `L${this.#last}`, 201);
+    }
+    const lamp = this.#lamps.get(gid);
+    if (lamp === undefined) return { status: 404 };
+    if (request.method === 'PUT' && String(request.body) === '{}') return { body: { data: lamp } };
+    if (request.method === 'PUT') return this.#put(request, gid, 200);
+    if (request.method === 'DELETE') this.#lamps.delete(gid);
+    return { body: { data: request.method === 'GET' ? lamp : {} } };
+  }
+
+  #put({ body: bytes }: HttpRequest, gid: string, status: number): ResponseParts {
+    const data = bytes === null ? undefined : dataIn(bytes);
+    if (data === undefined) return { status: 400 };
+    const { name, watts } = data;
+    const now = {
+      gid,
+      ...(name !== undefined && { name }),
+      ...(watts !== undefined && !this.#losesWatts && { watts }),
+      state: 'off',
+    };
+    this.#lamps.set(gid, now);
+    return { status, body: { data: now } };
+  }
+}
+
+function dataIn(bytes: Buffer): ExactObject | undefined {
+  try {
+    const data = within(parseExact(bytes), ['data']);
+    if (!isExactObject(data) || typeof data['name'] !== 'string' || data['name'] === '') return undefined;
+    const { watts = 0, state = '' } = data;
+    const isNumber = typeof watts === 'number' && Number.isInteger(watts) && watts >= 0 && watts <= 999;
+    return isNumber && typeof state === 'string' ? data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const specification = { description: descriptionOf(paths), workflows: undefined };
+
+test('a server with its items in a property keeps the contract', async () => {
+  expect(await notKeptBy(new LampServer(), specification, 'key', 1, false)).toEqual([]);
+});
+
+test('what it loses of an item is seen', async () => {
+  expect(await notKeptBy(new LampServer(true), specification, 'key', 1, false)).toContain('addLamp.kept.data');
+});
