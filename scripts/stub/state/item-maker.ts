@@ -4,7 +4,7 @@ import type { Description } from '../../openapi/description.ts';
 import type { ItemPlace } from '../../openapi/item-place.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { Resource } from '../../openapi/resources.ts';
-import { type SchemaView, textAt, viewSchema } from '../../openapi/schema-view.ts';
+import { enumOf, type SchemaView, textAt, viewSchema } from '../../openapi/schema-view.ts';
 import type { ValueSource } from '../../openapi/values.ts';
 import { itemSchemas, sentPlace, shownAs } from './item-schemas.ts';
 
@@ -203,6 +203,9 @@ export class ThingMaker {
   #madeValue(property: SchemaView): Exact {
     if (property.types.includes('null')) return null;
     if (textAt(property, 'format') === 'date-time') return this.#moment();
+    // What a server gives by itself where nothing is sent, it gives each time.
+    const [preset] = enumOf(property) ?? (property.types.includes('boolean') ? [false] : []);
+    if (preset !== undefined) return preset;
     return this.#values.valueFor(property, 'required');
   }
 
