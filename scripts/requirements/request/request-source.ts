@@ -129,7 +129,8 @@ export class RequestSource {
     const { contract } = this.#material.description;
     const schema = parameterSchema(parameter);
     const examples = examplesAt(contract, parameter.pointer).map(({ value }) => value);
-    const example = examples.find((value) => this.#material.isValid('request', schema, value));
+    // Null has no text.
+    const example = examples.find((value) => value !== null && this.#material.isValid('request', schema, value));
     // An object without any property would leave its place empty.
     return example ?? this.#material.values.valueAt(schema, parameter.types.includes('object') ? 'all' : 'required');
   }
