@@ -48,10 +48,25 @@ describe('what is made is allowed', () => {
     ['{ type: string, pattern: "^[a-z]+$", minLength: 3, maxLength: 8 }'],
     ['{ type: string, pattern: "\\\\d" }'],
     ['{ type: string, pattern: "^(?=a)abc$", example: abc }'],
+    ['{ type: string, pattern: "^(?!no)[a-z]+$", minLength: 1 }'],
+    ['{ type: string, pattern: "^(?=.*[A-Z])(?=.*\\\\d).{6,12}$" }'],
     ['{ type: integer, minimum: 5, maximum: 7 }'],
     ['{ type: integer, exclusiveMinimum: 0, exclusiveMaximum: 2 }'],
     ['{ type: integer, maximum: -10 }'],
     [deep('{ type: integer, oneOf: [{ const: 1 }, { const: 2 }] }', 9)],
+    [deep(`{ oneOf: [${deep('{ type: string }', 1)}, ${deep('{ type: integer }', 1)}] }`, 9)],
+    [
+      `{
+        oneOf: [
+          {
+            type: object,
+            required: [left, right],
+            properties: { left: { $ref: "#/components/schemas/It" }, right: { $ref: "#/components/schemas/It" } }
+          },
+          { type: object, required: [leaf], properties: { leaf: { type: integer } } }
+        ]
+      }`,
+    ],
     ['{ type: integer, minimum: 10, multipleOf: 7 }'],
     ['{ type: number, minimum: 0.1, maximum: 0.4, multipleOf: 0.1 }'],
     ['{ type: number, maximum: 0.3 }'],
@@ -111,6 +126,10 @@ describe('what is made is allowed', () => {
       }`,
     ],
   ])('%s', (schema) => expect(made(`It: ${schema}`).wrong).toEqual([]));
+
+  test('no null where there is another listed value', () => {
+    expect(new Set(made('It: { enum: [a, null] }').values)).toEqual(new Set(['a']));
+  });
 
   test.each([
     'uuid',
@@ -280,6 +299,7 @@ describe('samples of a pattern', () => {
     ['[0-9]', 0, 20],
     ['^(a|b)+$', 1, 200],
     ['^\\p{Lu}', 0, 200],
+    ['^(?!x{3})^[a-z]+(?<!q)$', 1, 20],
   ])('%s, from %d to %d letters', (pattern, least, most) => {
     for (const seed of [1, 2, 3, 500]) {
       const text = patternSample(pattern, seed, least, most);
@@ -291,7 +311,7 @@ describe('samples of a pattern', () => {
   });
 
   test.each([
-    ['a look-ahead', '^(?!a)b$'],
+    ['a look-ahead that allows none', '^(?=b)a{5,9}$'],
     ['no regular expression', '('],
     ['lengths that it cannot have', '^a{3}$'],
   ])('%s: none', (_, pattern) => expect(patternSample(pattern, 1, 5, 9)).toBeUndefined());

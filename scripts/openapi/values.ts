@@ -23,6 +23,8 @@ export class ValueSource extends TextSource {
   #isMaking = false;
   /** Those that were not made within their bound: to try again would take as long. */
   readonly #tooLarge = new Set<string>();
+  /** By a number of levels and a schema: whether the schema allows a value of so many. */
+  readonly #within = new Map<string, boolean>();
   /** Which of several alternatives is made, of those that follow each other. */
   alternative = 0;
 
@@ -55,16 +57,46 @@ export class ValueSource extends TextSource {
     this.#left -= 1;
     if (this.#left < 0 || depth > mostLevels) return null;
     const allowed = enumOf(view);
-    if (allowed !== undefined) return allowed[this.next() % Math.max(allowed.length, 1)] ?? null;
-    const alternative = view.alternatives[this.alternative % Math.max(view.alternatives.length, 1)];
+    if (allowed !== undefined) {
+      // As of types, null comes last: a parameter has no text for it.
+      const given = allowed.filter((value) => value !== null);
+      return given[this.next() % Math.max(given.length, 1)] ?? null;
+    }
     const own = this.#ownValue(view, extent, depth);
-    // What is no object goes no deeper.
-    if (alternative === undefined || (depth > 6 && isExactObject(own))) return own;
+    const chosen = depth > 6 ? this.#shallowest(view.alternatives) : view.alternatives;
+    const alternative = chosen[this.alternative % Math.max(chosen.length, 1)];
+    if (alternative === undefined) return own;
     const other = viewSchema(this.#contract, alternative);
     // "One of these must be given": the properties are those of the schema itself.
     if (other.types.length === 0 && other.properties.size === 0 && isExactObject(own))
       return { ...own, ...this.#named(view, other.required.keys(), depth) };
     return withName(this.#contract, view, other, merge(own, this.valueFor(other, extent, depth + 1)));
+  }
+
+  /** Those of several schemas that ask for the fewest levels: a schema may be a part of itself. */
+  #shallowest(pointers: readonly string[]): readonly string[] {
+    for (let levels = 1; levels <= mostLevels; levels += 1) {
+      const fitting = pointers.filter((pointer) => this.#isWithin(pointer, levels));
+      if (fitting.length > 0) return fitting;
+    }
+    return [];
+  }
+
+  /** Whether a schema allows a value of so many levels. */
+  #isWithin(pointer: string, levels: number): boolean {
+    if (levels === 0) return false;
+    const key = `${levels} ${pointer}`;
+    const known = this.#within.get(key);
+    if (known !== undefined) return known;
+    const view = viewSchema(this.#contract, pointer);
+    const { items, properties, alternatives } = view;
+    const parts = [...view.required.keys()].flatMap((name) => properties.get(name) ?? []);
+    if (items !== undefined && (numberAt(view, 'minItems') ?? 0) > 0) parts.push(items);
+    const isWithin =
+      parts.every((part) => this.#isWithin(part, levels - 1)) &&
+      (alternatives.length === 0 || alternatives.some((other) => this.#isWithin(other, levels - 1)));
+    this.#within.set(key, isWithin);
+    return isWithin;
   }
 
   #ownValue(view: SchemaView, extent: Extent, depth: number): Exact {
