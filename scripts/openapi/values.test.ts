@@ -293,6 +293,15 @@ test('the same seed makes the same values', () => {
   expect(made(schema, '3.1.0', 5).values).toStrictEqual(made(schema, '3.1.0', 5).values);
 });
 
+test('a server and its client make other texts, though both have the same seed', () => {
+  const contract = contractWith('It: { type: string, pattern: "^[a-z]{12}$" }');
+  const [sent, answered] = (['request', 'response'] as const).map((direction) => {
+    const source = new ValueSource(contract, 1, direction);
+    return Array.from({ length: 50 }, () => source.valueAt(pointer, 'all'));
+  });
+  expect(sent?.filter((text) => answered?.includes(text))).toEqual([]);
+});
+
 describe('samples of a pattern', () => {
   test.each<[pattern: string, least: number, most: number]>([
     ['^[a-z]{2,9}$', 3, 5],

@@ -29,7 +29,8 @@ export class ValueSource extends TextSource {
   alternative = 0;
 
   constructor(contract: Contract, seed: number, direction: Direction = 'request') {
-    super(seed);
+    // What a server makes is no value that is sent to it by chance, though both have the same seed.
+    super(direction === 'request' ? seed : seed + 2 ** 28);
     this.#contract = contract;
     this.#direction = direction;
   }
