@@ -18,7 +18,7 @@ import type { UsualResponses } from '../usual-responses.ts';
 import { EntityTags } from './entity-tags.ts';
 import { itemPlaceIn, shownAs } from './item-schemas.ts';
 import { pageBody } from './page-body.ts';
-import { State, type StateAnswer } from './state.ts';
+import { missingStatuses, State, type StateAnswer } from './state.ts';
 
 /** What comes of a request that the contract allows. */
 export type Served =
@@ -99,7 +99,8 @@ export class StateResponses {
   }
 
   #formOf(request: HttpRequest, set: ResponseSet, wanted: readonly number[]): Form | undefined {
-    const keys = Object.keys(set.responses);
+    // After a 1xx comes another response (RFC 9110 section 15.2).
+    const keys = Object.keys(set.responses).filter((key) => !key.startsWith('1'));
     const own = wanted.map(String).find((status) => keys.includes(status));
     const statusKey =
       own ?? [/^2/, /^3/, /^default$/, /./].flatMap((pattern) => keys.filter((key) => pattern.test(key)))[0];
@@ -160,7 +161,7 @@ function refusalFor(
 ): { wanted: readonly number[]; reason: string } | undefined {
   switch (answer?.kind) {
     case 'missing':
-      return { wanted: [404, 410, 400], reason: `Nothing is at ${target.split('?')[0]}.` };
+      return { wanted: missingStatuses, reason: `Nothing is at ${target.split('?')[0]}.` };
     case 'astray':
       return { wanted: [400, 422], reason: 'The cursor is of no page.' };
     case 'taken':

@@ -2,6 +2,7 @@ import { type Exact, type ExactObject, isExactObject } from '../../http/exact-js
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { Resource } from '../../openapi/resources.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
+import { documentedStatus, responsesTo } from '../../requirements/response/response-sets.ts';
 import type { ResponseSource } from '../responses/response.ts';
 import type { UsualResponses } from '../usual-responses.ts';
 import { Collections, identityOf, type Kind } from './collections.ts';
@@ -59,7 +60,8 @@ export class State {
     );
     const isOfItem = kind !== undefined && operation.path !== kind.resource.collectionPath;
     const above = this.#collections.above(isOfItem ? operation.path : `${operation.path}/`, given);
-    if (above.includes(undefined)) return { kind: 'missing' };
+    // Where the contract has no way to say that something is not there, everything is.
+    if (above.includes(undefined) && canBeMissing(operation)) return { kind: 'missing' };
     const singleton = this.#collections.singletons.find(
       ({ resource: { collectionPath } }) => collectionPath === operation.path,
     );
@@ -104,7 +106,8 @@ export class State {
     if (thing !== undefined) return this.#work(call, thing);
     // Where nothing else makes things, PUT does (RFC 9110 section 9.3.4).
     const made = operation === resource.replace && resource.create === undefined ? this.#create(call, id) : undefined;
-    return made ?? { kind: 'missing' };
+    // What the contract names itself is there, though nothing makes it.
+    return made ?? (this.#collections.isNamed(call.kind) ? undefined : { kind: 'missing' });
   }
 
   #list({ kind: { resource, listing }, path, sent }: Call): StateAnswer | undefined {
@@ -152,6 +155,13 @@ export class State {
     if (maker.isValid(item)) thing.item = item;
     return { kind: 'thing', resource, thing, location: itemPath(path, thing.id), isNew: false };
   }
+}
+
+/** The statuses that say that nothing is there, the best one first. */
+export const missingStatuses: readonly number[] = [404, 410, 400];
+
+function canBeMissing(operation: Operation): boolean {
+  return missingStatuses.some((status) => documentedStatus(responsesTo(operation), status) !== undefined);
 }
 
 function pathValues({ parameters }: SentValues): ExactObject {
