@@ -11,7 +11,7 @@ export function keptProperties(
   contract: Contract,
   { read, idProperty }: Resource,
   operation: Operation,
-): { name: string; pointer: string; shown: string | undefined }[] {
+): { name: string; pointer: string; shown: string | undefined; isAlwaysShown: boolean }[] {
   const mediaType = operation.requestBody?.mediaTypes.find(isJson);
   const schema = mediaType === undefined ? undefined : bodySchema(contract, operation, mediaType);
   const answered =
@@ -24,7 +24,12 @@ export function keptProperties(
       .filter(({ sent, received }) => isSentBack(contract, sent, received))
       // An identifier that need not be given is the server's to choose.
       .filter(({ name }) => name !== idProperty || view.required.has(name))
-      .map(({ name, sent = schema, received }) => ({ name, pointer: sent, shown: received }))
+      .map(({ name, sent = schema, received }) => ({
+        name,
+        pointer: sent,
+        shown: received,
+        isAlwaysShown: shown.required.has(name),
+      }))
   );
 }
 
