@@ -1,4 +1,4 @@
-import { type Exact, isExactObject, parseExact, writeExact } from '../../http/exact-json.ts';
+import { type Exact, type ExactObject, isExactObject, parseExact, writeExact } from '../../http/exact-json.ts';
 import { type HttpRequest, headerOf } from '../../http/exchange.ts';
 import { isJson } from '../../http/media-types.ts';
 import type { ScriptedResponse } from '../../http/scripted-response.ts';
@@ -6,6 +6,7 @@ import { pointerTo } from '../../openapi/json.ts';
 import { totalsOf } from '../../openapi/list-parameters.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { schemaOf } from '../../openapi/schema-pointers.ts';
+import { viewSchema } from '../../openapi/schema-view.ts';
 import { successTypes } from '../../openapi/success-responses.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
 import { preferred } from '../../requirements/request/request-parts.ts';
@@ -141,7 +142,19 @@ export class StateResponses {
     if (place === undefined || answer.kind !== 'thing') return undefined;
     const [segment] = place.segments;
     const shown = shownAs(description.contract, place.pointer, answer.thing.item);
-    return segment === undefined ? shown : { ...whole, [segment]: shown };
+    return segment === undefined ? shown : { ...whole, ...this.#besides(schema, answer.thing.item), [segment]: shown };
+  }
+
+  /** What was sent with a thing, and stands beside it in a response. */
+  #besides(schema: string, item: ExactObject): ExactObject {
+    const { contract, schemas } = this.#source.description;
+    const { properties } = viewSchema(contract, schema);
+    return Object.fromEntries(
+      Object.entries(item).filter(([name, value]) => {
+        const at = properties.get(name);
+        return at !== undefined && schemas.isValid('response', at, value);
+      }),
+    );
   }
 
   #knownOf(answer: StateAnswer | undefined): Record<string, string> {
