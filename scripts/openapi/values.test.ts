@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Exact, writeExact } from '../http/exact-json.ts';
+import { type Exact, within, writeExact } from '../http/exact-json.ts';
 import { contractWith } from '../test/contracts.ts';
 import { patternSample } from './pattern-sample.ts';
 import { SchemaCheck } from './schema-validator.ts';
@@ -126,6 +126,11 @@ describe('what is made is allowed', () => {
       }`,
     ],
   ])('%s', (schema) => expect(made(`It: ${schema}`).wrong).toEqual([]));
+
+  test('a list deep in objects that must be there has an item', () => {
+    const { values } = made(`It: ${deep('{ type: array, items: { type: integer } }', 5)}`);
+    expect(values.filter((value) => within(value, ['a', 'a', 'a', 'a', 'a', '0']) === undefined)).toEqual([]);
+  });
 
   test('no null where there is another listed value', () => {
     expect(new Set(made('It: { enum: [a, null] }').values)).toEqual(new Set(['a']));

@@ -159,7 +159,7 @@ export class ValueSource extends TextSource {
   #arrayOf(view: SchemaView, extent: Extent, depth: number): Exact {
     const least = numberAt(view, 'minItems') ?? 0;
     const most = numberAt(view, 'maxItems') ?? Number.POSITIVE_INFINITY;
-    return this.itemsOf(view, Math.max(least, depth < 5 ? Math.min(1, most) : 0), extent, depth);
+    return this.itemsOf(view, Math.max(least, depth < 7 ? Math.min(1, most) : 0), extent, depth);
   }
 
   /** So many items, each another one where they must not be the same. */
