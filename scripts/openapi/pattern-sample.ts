@@ -1,3 +1,4 @@
+import { type AST, parseRegExpLiteral, visitRegExpAST } from '@eslint-community/regexpp';
 import { type Arbitrary, sample, stringMatching } from 'fast-check';
 import { leastLengthOf } from './pattern-automaton.ts';
 
@@ -23,18 +24,19 @@ export function patternSample(pattern: string, number: number, least: number, mo
 function newSample(pattern: string, number: number, least: number, most: number): string | undefined {
   const expression = regularExpression(pattern);
   if (expression === undefined) return undefined;
-  const fits = (text: string) => text.length >= least && text.length <= most && /^[\x20-\x7e]*$/.test(text);
+  const fits = (text: string) =>
+    text.length >= least && text.length <= most && /^[\x20-\x7e]*$/.test(text) && expression.test(text);
   const all = samples(expression, Math.floor(number / atATime));
   const made = [...all.slice(number % atATime), ...all.slice(0, number % atATime)];
-  return made.find(fits) ?? resizedToFit(made, least, most, (text) => fits(text) && expression.test(text));
+  return made.find(fits) ?? resizedToFit(made, least, most, fits);
 }
 
-/** The first of the texts that matches once it is made longer or shorter. */
-function resizedToFit(texts: string[], least: number, most: number, matches: (text: string) => boolean) {
+/** The first of the texts that fits once it is made longer or shorter. */
+function resizedToFit(texts: string[], least: number, most: number, fits: (text: string) => boolean) {
   for (const text of texts)
     for (let index = 0; index < text.length; index++) {
       const other = resized(text, index, least, most);
-      if (matches(other)) return other;
+      if (fits(other)) return other;
     }
   return undefined;
 }
@@ -50,13 +52,27 @@ function newSamples(expression: RegExp, seed: number): string[] {
   try {
     // What no text of a body can be is not made.
     if (leastLengthOf(expression.source) > longest) return [];
-    const arbitrary = arbitraries.get(expression.source) ?? stringMatching(expression);
+    const arbitrary = arbitraries.get(expression.source) ?? stringMatching(withoutLookAround(expression));
     arbitraries.set(expression.source, arbitrary);
     return sample(arbitrary, { numRuns: atATime, seed });
   } catch {
-    // Look-around and back references are not generated; the caller has an example.
+    // Back references are not generated; the caller has an example.
     return [];
   }
+}
+
+/** What texts can be made of; some of them match the whole expression as well. */
+function withoutLookAround(expression: RegExp): RegExp {
+  const found: AST.LookaroundAssertion[] = [];
+  visitRegExpAST(parseRegExpLiteral(expression), {
+    onAssertionEnter: (assertion) => {
+      if (assertion.kind !== 'lookahead' && assertion.kind !== 'lookbehind') return;
+      if (!found.some(({ start, end }) => start < assertion.start && assertion.end < end)) found.push(assertion);
+    },
+  });
+  const written = String(expression);
+  const rest = found.reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), written);
+  return new RegExp(rest.slice(1, -2), 'u');
 }
 
 /** A text made longer, by the character at `index` many times, or shorter, without some from there on. */

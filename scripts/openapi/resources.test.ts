@@ -48,6 +48,24 @@ const resources = (paths: string) => resourcesOf(descriptionOf(paths)).map(summa
 describe('a resource', () => {
   const bare = answer(200, `{ type: array, items: ${book} }`);
 
+  test('has no identifier in a property that is an object, nor where the client names it in another form', () => {
+    const lot = '{ type: object, properties: { id: { type: string, format: uuid }, size: { type: integer } } }';
+    const whole = `{ type: object, properties: { lot: ${lot} } }`;
+    const read = `get: { operationId: read, responses: { ${answer(200, whole)} } }`;
+    const list = `get: { operationId: list, responses: { ${answer(200, `{ type: array, items: ${lot} }`)} } }`;
+    expect(resources(`/lots:\n  ${list}\n/lots/{lot}:\n  ${parameter('lot', 'string')}\n  ${read}`)).toMatchObject([
+      { idProperty: 'id' },
+    ]);
+    const put = `put: { operationId: put, requestBody: { ${json(lot)} }, responses: { ${answer(200, lot)} } }`;
+    const named = (schema: string) =>
+      resources(`/lots/{lot}:
+  parameters: [{ name: lot, in: path, required: true, schema: ${schema} }]
+  ${put}
+  get: { operationId: read, responses: { ${answer(200, lot)} } }`);
+    expect(named('{ type: string }')).toMatchObject([{ idProperty: undefined }]);
+    expect(named('{ type: string, format: uuid }')).toMatchObject([{ idProperty: 'id' }]);
+  });
+
   test('has a collection, and items with operations on them', () => {
     expect(resources(`/books:\n${collection(bare)}\n/books/{bookId}:\n${item('bookId')}`)).toEqual([
       {

@@ -3,7 +3,7 @@ import { type Contract, resolvePart } from './contract.ts';
 import type { Description } from './description.ts';
 import { objectOf, pointerTo, stringOf } from './json.ts';
 import type { Operation, Parameter } from './operation-table.ts';
-import { bodySchema } from './schema-pointers.ts';
+import { bodySchema, parameterSchema } from './schema-pointers.ts';
 import { type SchemaView, viewSchema } from './schema-view.ts';
 import { successSchema } from './success-responses.ts';
 
@@ -77,13 +77,12 @@ function resourceAt({ contract, operations }: Description, collectionPath: strin
     .flatMap((operation) => (operation === undefined ? [] : (successSchema(contract, operation) ?? [])))
     .map((pointer) => viewSchema(contract, pointer));
   const listed = list === undefined ? [] : [viewSchema(contract, list.item)];
+  const isClients = post === undefined && find('PUT') !== undefined;
+  const named = (shown: readonly SchemaView[]) => propertyFor(contract, parameter, shown, isClients);
   const idProperty =
     linkedProperty(contract, post, parameter) ??
-    propertyFor(parameter, [...views, ...listed]) ??
-    propertyFor(
-      parameter,
-      views.flatMap((view) => heldIn(contract, view)),
-    );
+    named([...views, ...listed]) ??
+    named(views.flatMap((view) => heldIn(contract, view)));
   const isNew =
     post !== undefined &&
     Object.hasOwn(post.responses, '201') &&
@@ -192,8 +191,24 @@ function heldIn(contract: Contract, { properties }: SchemaView): SchemaView[] {
   return pointer === undefined ? [] : [viewSchema(contract, pointer)];
 }
 
-function propertyFor(parameter: Parameter | undefined, views: SchemaView[]): string | undefined {
-  const names = new Set(views.flatMap((view) => [...view.properties.keys()]));
+/** `isClients`: a client gives the identifier, in the path. */
+function propertyFor(
+  contract: Contract,
+  parameter: Parameter | undefined,
+  views: readonly SchemaView[],
+  isClients: boolean,
+): string | undefined {
+  const inPath = parameter === undefined ? undefined : viewSchema(contract, parameterSchema(parameter));
+  const mayHold = (pointer: string) => {
+    const { types, keywords } = viewSchema(contract, pointer);
+    const format = keywords.get('format')?.value;
+    // What a client names as it likes has no such name.
+    const isOther = isClients && format !== undefined && format !== inPath?.keywords.get('format')?.value;
+    return !isOther && !types.includes('object') && !types.includes('array');
+  };
+  const names = new Set(
+    views.flatMap((view) => [...view.properties].flatMap(([name, pointer]) => (mayHold(pointer) ? [name] : []))),
+  );
   const wanted =
     parameter === undefined
       ? []

@@ -6,8 +6,9 @@ import { schemaOf } from './schema-pointers.ts';
 
 /** True where a request that is served can be answered as documented; also where the contract documents no answer. */
 export function documentsSuccess({ responses }: Operation): boolean {
-  const statuses = Object.keys(responses);
-  return statuses.length === 0 || statuses.some((status) => /^(?:[123]|default$)/.test(status));
+  // After a 1xx comes another response (RFC 9110 section 15.2).
+  const statuses = Object.keys(responses).filter((status) => !status.startsWith('1'));
+  return statuses.length === 0 || statuses.some((status) => /^(?:[23]|default$)/.test(status));
 }
 
 /** The media types of which a success may be; none where it has no body. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Exact, writeExact } from '../http/exact-json.ts';
+import { type Exact, within, writeExact } from '../http/exact-json.ts';
 import { contractWith } from '../test/contracts.ts';
 import { patternSample } from './pattern-sample.ts';
 import { SchemaCheck } from './schema-validator.ts';
@@ -48,10 +48,25 @@ describe('what is made is allowed', () => {
     ['{ type: string, pattern: "^[a-z]+$", minLength: 3, maxLength: 8 }'],
     ['{ type: string, pattern: "\\\\d" }'],
     ['{ type: string, pattern: "^(?=a)abc$", example: abc }'],
+    ['{ type: string, pattern: "^(?!no)[a-z]+$", minLength: 1 }'],
+    ['{ type: string, pattern: "^(?=.*[A-Z])(?=.*\\\\d).{6,12}$" }'],
     ['{ type: integer, minimum: 5, maximum: 7 }'],
     ['{ type: integer, exclusiveMinimum: 0, exclusiveMaximum: 2 }'],
     ['{ type: integer, maximum: -10 }'],
     [deep('{ type: integer, oneOf: [{ const: 1 }, { const: 2 }] }', 9)],
+    [deep(`{ oneOf: [${deep('{ type: string }', 1)}, ${deep('{ type: integer }', 1)}] }`, 9)],
+    [
+      `{
+        oneOf: [
+          {
+            type: object,
+            required: [left, right],
+            properties: { left: { $ref: "#/components/schemas/It" }, right: { $ref: "#/components/schemas/It" } }
+          },
+          { type: object, required: [leaf], properties: { leaf: { type: integer } } }
+        ]
+      }`,
+    ],
     ['{ type: integer, minimum: 10, multipleOf: 7 }'],
     ['{ type: number, minimum: 0.1, maximum: 0.4, multipleOf: 0.1 }'],
     ['{ type: number, maximum: 0.3 }'],
@@ -111,6 +126,15 @@ describe('what is made is allowed', () => {
       }`,
     ],
   ])('%s', (schema) => expect(made(`It: ${schema}`).wrong).toEqual([]));
+
+  test('a list deep in objects that must be there has an item', () => {
+    const { values } = made(`It: ${deep('{ type: array, items: { type: integer } }', 5)}`);
+    expect(values.filter((value) => within(value, ['a', 'a', 'a', 'a', 'a', '0']) === undefined)).toEqual([]);
+  });
+
+  test('no null where there is another listed value', () => {
+    expect(new Set(made('It: { enum: [a, null] }').values)).toEqual(new Set(['a']));
+  });
 
   test.each([
     'uuid',
@@ -287,12 +311,22 @@ test('the same seed makes the same values', () => {
   expect(made(schema, '3.1.0', 5).values).toStrictEqual(made(schema, '3.1.0', 5).values);
 });
 
+test('a server and its client make other texts, though both have the same seed', () => {
+  const contract = contractWith('It: { type: string, pattern: "^[a-z]{12}$" }');
+  const [sent, answered] = (['request', 'response'] as const).map((direction) => {
+    const source = new ValueSource(contract, 1, direction);
+    return Array.from({ length: 50 }, () => source.valueAt(pointer, 'all'));
+  });
+  expect(sent?.filter((text) => answered?.includes(text))).toEqual([]);
+});
+
 describe('samples of a pattern', () => {
   test.each<[pattern: string, least: number, most: number]>([
     ['^[a-z]{2,9}$', 3, 5],
     ['[0-9]', 0, 20],
     ['^(a|b)+$', 1, 200],
     ['^\\p{Lu}', 0, 200],
+    ['^(?!x{3})^[a-z]+(?<!q)$', 1, 20],
   ])('%s, from %d to %d letters', (pattern, least, most) => {
     for (const seed of [1, 2, 3, 500]) {
       const text = patternSample(pattern, seed, least, most);
@@ -304,7 +338,7 @@ describe('samples of a pattern', () => {
   });
 
   test.each([
-    ['a look-ahead', '^(?!a)b$'],
+    ['a look-ahead that allows none', '^(?=b)a{5,9}$'],
     ['no regular expression', '('],
     ['lengths that it cannot have', '^a{3}$'],
   ])('%s: none', (_, pattern) => expect(patternSample(pattern, 1, 5, 9)).toBeUndefined());

@@ -28,7 +28,8 @@ export class ValueSource extends TextSource {
   alternative = 0;
 
   constructor(contract: Contract, seed: number, direction: Direction = 'request') {
-    super(seed);
+    // What a server makes is no value that is sent to it by chance, though both have the same seed.
+    super(direction === 'request' ? seed : seed + 2 ** 28);
     this.#contract = contract;
     this.#direction = direction;
   }
@@ -56,7 +57,11 @@ export class ValueSource extends TextSource {
     this.#left -= 1;
     if (this.#left < 0 || depth > mostLevels) return null;
     const allowed = enumOf(view);
-    if (allowed !== undefined) return allowed[this.next() % Math.max(allowed.length, 1)] ?? null;
+    if (allowed !== undefined) {
+      // As of types, null comes last: a parameter has no text for it.
+      const given = allowed.filter((value) => value !== null);
+      return given[this.next() % Math.max(given.length, 1)] ?? null;
+    }
     const own = this.#ownValue(view, extent, depth);
     // What holds another of itself must end.
     const alternative =
@@ -130,7 +135,7 @@ export class ValueSource extends TextSource {
   #arrayOf(view: SchemaView, extent: Extent, depth: number): Exact {
     const least = numberAt(view, 'minItems') ?? 0;
     const most = numberAt(view, 'maxItems') ?? Number.POSITIVE_INFINITY;
-    return this.itemsOf(view, Math.max(least, depth < 5 ? Math.min(1, most) : 0), extent, depth);
+    return this.itemsOf(view, Math.max(least, depth < 7 ? Math.min(1, most) : 0), extent, depth);
   }
 
   /** So many items, each another one where they must not be the same. */

@@ -1,14 +1,15 @@
 import { sample } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
-import { operationIn } from '../../test/contracts.ts';
+import { descriptionOf, operationIn } from '../../test/contracts.ts';
+import { benchFor } from '../../verify/test/bench.ts';
 import type { GeneratedCases } from '../kind.ts';
 import { anyQuery } from './any-query.ts';
-import { description, listedBy, session } from './test/tools-contract.ts';
+import { listedBy, session } from './test/tools-contract.ts';
 
-function generated(operationId: string): GeneratedCases<string>[] {
+function generated(operationId: string, context = session): GeneratedCases<string>[] {
   if (anyQuery.server?.reach.by !== 'generated cases') return expect.fail('They are not generated.');
-  return anyQuery.server.reach.generate(session, operationIn(description, operationId));
+  return anyQuery.server.reach.generate(context, operationIn(context.description, operationId));
 }
 
 test('of operations with query parameters', () => {
@@ -40,4 +41,19 @@ describe('the case for a value', () => {
     const parts = await own.caseFor({ kind: 'saw', limit: 5, sizes: [1, 2] })?.build(session, false);
     expect(parts?.query.map((pair) => pair.join('=')).toSorted()).toEqual(['kind=saw', 'limit=5', 'sizes=1,2']);
   });
+});
+
+test('null is not sent: it has no text', () => {
+  const nullable = '{ type: [integer, "null"] }';
+  const paths = `
+/nails:
+  get:
+    operationId: listNails
+    parameters:
+      - { name: length, in: query, schema: ${nullable} }
+      - { name: widths, in: query, schema: { type: array, items: ${nullable} } }
+    responses: { '200': { description: '' } }`;
+  const [nails] = generated('listNails', benchFor(descriptionOf(paths)).session);
+  const values: Exact[] = [{ length: 4, widths: [2] }, { length: null }, { widths: [2, null] }];
+  expect(values.map((value) => nails?.caseFor(value)?.expectation.kind)).toEqual(['accepted', undefined, undefined]);
 });

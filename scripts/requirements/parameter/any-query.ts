@@ -100,11 +100,11 @@ function givenValues(query: readonly Parameter[], value: Exact): Given[] {
   });
 }
 
-/** Free text may be refused for what it means, and an empty list cannot be sent. */
+/** Free text may be refused for what it means; an empty list and null have no text. */
 function isServed(context: PlanningContext, [parameter, value]: Given): boolean {
   const isFree = typeof value === 'string' && value.length > 40;
-  const isEmpty = Array.isArray(value) && value.length === 0;
-  return !isFree && !isEmpty && context.isValid('request', parameterSchema(parameter), value);
+  const hasText = Array.isArray(value) ? value.length > 0 && !value.includes(null) : value !== null;
+  return !isFree && hasText && context.isValid('request', parameterSchema(parameter), value);
 }
 
 function expectationFor(context: PlanningContext, operation: Operation, given: readonly Given[]): Expectation {

@@ -40,7 +40,7 @@ export class RequestSource {
   readonly #existing = new Map<Resource, Promise<Exact | undefined>>();
   /** For the items of which others a resource waits before one of its own is made. */
   readonly #waits = new Map<Resource, Set<Resource>>();
-  /** Identifiers that were made for new items, of the resources whose clients give them. */
+  /** Identifiers of items that requests have: made for new ones, or found in a list. */
   readonly #given = new Map<Resource, Set<string>>();
   readonly #parameters = new Map<string, Exact>();
   /** The paths of requests that remove an item of their own. */
@@ -129,7 +129,8 @@ export class RequestSource {
     const { contract } = this.#material.description;
     const schema = parameterSchema(parameter);
     const examples = examplesAt(contract, parameter.pointer).map(({ value }) => value);
-    const example = examples.find((value) => this.#material.isValid('request', schema, value));
+    // Null has no text.
+    const example = examples.find((value) => value !== null && this.#material.isValid('request', schema, value));
     // An object without any property would leave its place empty.
     return example ?? this.#material.values.valueAt(schema, parameter.types.includes('object') ? 'all' : 'required');
   }
@@ -211,7 +212,7 @@ export class RequestSource {
     made: Resource | undefined,
   ): Promise<Exact | undefined> {
     const isChanged = [resource.replace, resource.merge, resource.remove].includes(operation);
-    if (isChanged && isFresh) return this.#newId(resource);
+    if (isChanged && isFresh) return this.#newId(resource, operation === resource.remove);
     if (this.#isActionOn(operation, resource)) {
       const own = await (isFresh
         ? this.#states.itemFor(operation, resource)
@@ -304,7 +305,8 @@ export class RequestSource {
     return [id, textOf(id)].some((one) => this.#material.isValid('request', schema, one));
   }
 
-  async #newId(resource: Resource): Promise<Exact | undefined> {
+  /** `isRemoved`: no other request may be to the same item. */
+  async #newId(resource: Resource, isRemoved = false): Promise<Exact | undefined> {
     const { create, replace, list, idProperty, parameter } = resource;
     try {
       if (create !== undefined) {
@@ -321,7 +323,9 @@ export class RequestSource {
       }
       if (list === undefined || idProperty === undefined) return undefined;
       const { body } = await this.#call(await this.base(list.operation, 'all', true, {}, resource));
-      return within(body, [...list.segments, '0', idProperty]);
+      const items = within(body, list.segments);
+      const ids = Array.isArray(items) ? items.flatMap((item) => within(item, [idProperty]) ?? []) : [];
+      return ids.find((id) => this.#take(resource, id)) ?? (isRemoved ? undefined : ids[0]);
     } catch (error) {
       if (error instanceof NoResponse) return undefined;
       throw error;
@@ -336,7 +340,7 @@ export class RequestSource {
     return id;
   }
 
-  /** Takes an identifier for a new item; false where another item of this run has it: that would be changed instead. */
+  /** Takes an identifier for one request; false where another request has it: one may change what the other needs. */
   #take(resource: Resource, id: Exact): boolean {
     const given = this.#given.get(resource) ?? new Set();
     this.#given.set(resource, given);

@@ -56,11 +56,11 @@ export class SeenResponse implements Exchange {
   }
 
   /**
-   * True for an undocumented 400 where a parameter in the path is no value of its schema.
-   * What names nothing by its form has reached no operation, in one reading: 400 is as good as 404.
+   * True for an undocumented 400 or 404 where a parameter in the path is no value of its schema.
+   * What names nothing by its form has reached no operation, in one reading.
    */
   get hasReachedNoOperation(): boolean {
-    return this.status === undefined && this.response.status === 400 && this.#isMisshapen();
+    return this.status === undefined && [400, 404].includes(this.response.status) && this.#isMisshapen();
   }
 
   /** The body as JSON, or why it is none. */

@@ -455,15 +455,15 @@ describe('examples', () => {
       `{
         '200': {
           description: '',
-          content: { application/json: { schema: { type: string, pattern: "^(?!x)[a-z]+$"${example} } } }
+          content: { application/json: { schema: { type: string, pattern: '^([a-z])\\1$'${example} } } }
         },
         '204': { description: '' }
       }`;
     expect(
-      all(schema(', examples: [fine]'))
+      all(schema(', examples: [oo]'))
         .filter(({ status }) => status === 200)
         .map(valueOf),
-    ).toContainEqual('fine');
+    ).toContainEqual('oo');
     expect(titlesOf(all(schema(''))).filter((title) => title.startsWith('200'))).toEqual([]);
   });
 
@@ -477,15 +477,15 @@ describe('examples', () => {
               schema: {
                 type: object,
                 required: [a],
-                properties: { a: { type: string, pattern: '^(?!x)[a-z]+$' }, b: { type: integer, maximum: 9 } }
+                properties: { a: { type: string, pattern: '^([a-z])\\1$' }, b: { type: integer, maximum: 9 } }
               },
-              example: { a: fine, b: 2 }
+              example: { a: oo, b: 2 }
             }
           }
         }
       }`,
     );
-    expect(made.map(valueOf)).toContainEqual({ a: 'fine', b: 9 });
+    expect(made.map(valueOf)).toContainEqual({ a: 'oo', b: 9 });
   });
 
   test('headers have theirs', () => {

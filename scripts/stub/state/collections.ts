@@ -1,5 +1,7 @@
 import type { Exact, ExactObject } from '../../http/exact-json.ts';
 import { makerOf, type Resource, resourcesOf } from '../../openapi/resources.ts';
+import { parameterSchema } from '../../openapi/schema-pointers.ts';
+import { enumOf, viewSchema } from '../../openapi/schema-view.ts';
 import { singletonsOf } from '../../openapi/singletons.ts';
 import { ValueSource } from '../../openapi/values.ts';
 import type { ResponseSource } from '../responses/response.ts';
@@ -61,8 +63,16 @@ export class Collections {
       const kind = this.kinds.find(
         ({ resource }) => resource.collectionPath === path.slice(0, index) && resource.parameter !== undefined,
       );
-      return kind === undefined ? [] : [this.store.find(this.open(kind, given), given[name] ?? null)];
+      const thing = kind && this.store.find(this.open(kind, given), given[name] ?? null);
+      return kind === undefined || (thing === undefined && this.isNamed(kind)) ? [] : [thing];
     });
+  }
+
+  /** True for things that the contract itself names, and no client makes: each is there. */
+  isNamed({ resource }: Kind): boolean {
+    const { parameter } = resource;
+    if (parameter === undefined || makerOf(resource) !== undefined) return false;
+    return enumOf(viewSchema(this.#source.description.contract, parameterSchema(parameter))) !== undefined;
   }
 
   /** The path of a collection. */

@@ -2,6 +2,7 @@ import type { Exact } from '../../http/exact-json.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import { examplesAt, schemaExamples } from '../../openapi/examples.ts';
+import type { Parameter } from '../../openapi/operation-table.ts';
 import { scalarOf } from '../../openapi/parameters/scalar-text.ts';
 import type { Resource } from '../../openapi/resources.ts';
 import { numberAt, type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
@@ -19,7 +20,7 @@ export class Identifiers {
   constructor(description: Description, resource: Resource, values: ValueSource) {
     const { contract, schemas } = description;
     const [property] = propertySchemas(description, resource);
-    this.#view = schemaOf(contract, resource, property);
+    this.#view = schemaOf(description, resource, property, values);
     this.#values = values;
     const examples = [
       ...(resource.parameter === undefined
@@ -69,16 +70,32 @@ export class Identifiers {
   }
 }
 
-/** As the path asks for it, but where the property is of another type. */
-function schemaOf(contract: Contract, { parameter }: Resource, pointer: string | undefined): SchemaView | undefined {
+/** Of property and paths the one whose values all others allow as well; else the path, where both are of one type. */
+function schemaOf(
+  { contract, operations, schemas }: Description,
+  { collectionPath, parameter }: Resource,
+  pointer: string | undefined,
+  values: ValueSource,
+): SchemaView | undefined {
   const property = pointer === undefined ? undefined : viewSchema(contract, pointer);
-  const inPath =
-    parameter === undefined || parameter.mediaType !== null
-      ? undefined
-      : viewSchema(contract, `${parameter.pointer}/schema`);
-  const isOther =
-    property !== undefined && inPath !== undefined && !property.types.some((type) => inPath.types.includes(type));
-  return isOther ? property : (inPath ?? property);
+  const inPath = parameter === undefined ? undefined : viewInPath(contract, parameter);
+  if (parameter === undefined || property === undefined || inPath === undefined) return inPath ?? property;
+  const itemPath = `${collectionPath}/{${parameter.name}}`;
+  const inPaths = operations
+    .filter(({ path }) => path === itemPath || path.startsWith(`${itemPath}/`))
+    .flatMap(({ parameters }) => parameters.filter((one) => one.in === 'path' && one.name === parameter.name))
+    .flatMap((one) => viewInPath(contract, one) ?? []);
+  const all = [...new Set([inPath, property, ...inPaths])];
+  const isForAll = (view: SchemaView) => {
+    const id = values.valueFor(view, 'required');
+    return all.every(({ pointer: at }) => schemas.isValid('response', at, id));
+  };
+  const isOther = !property.types.some((type) => inPath.types.includes(type));
+  return all.find(isForAll) ?? (isOther ? property : inPath);
+}
+
+function viewInPath(contract: Contract, { pointer, mediaType }: Parameter): SchemaView | undefined {
+  return mediaType === null ? viewSchema(contract, `${pointer}/schema`) : undefined;
 }
 
 /** Pointers of the schemas of the property that has the identifier. */

@@ -1,4 +1,4 @@
-import { type Exact, isExactObject, parseExact, writeExact } from '../../http/exact-json.ts';
+import { type Exact, type ExactObject, isExactObject, parseExact, writeExact } from '../../http/exact-json.ts';
 import { type HttpRequest, headerOf } from '../../http/exchange.ts';
 import { isJson } from '../../http/media-types.ts';
 import type { ScriptedResponse } from '../../http/scripted-response.ts';
@@ -7,6 +7,7 @@ import { pointerTo } from '../../openapi/json.ts';
 import { totalsOf } from '../../openapi/list-parameters.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { schemaOf } from '../../openapi/schema-pointers.ts';
+import { viewSchema } from '../../openapi/schema-view.ts';
 import { successTypes } from '../../openapi/success-responses.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
 import { preferred } from '../../requirements/request/request-parts.ts';
@@ -100,7 +101,8 @@ export class StateResponses {
   }
 
   #formOf(request: HttpRequest, set: ResponseSet, wanted: readonly number[]): Form | undefined {
-    const keys = Object.keys(set.responses);
+    // After a 1xx comes another response (RFC 9110 section 15.2).
+    const keys = Object.keys(set.responses).filter((key) => !key.startsWith('1'));
     const own = wanted.map(String).find((status) => keys.includes(status));
     const statusKey =
       own ?? [/^2/, /^3/, /^default$/, /./].flatMap((pattern) => keys.filter((key) => pattern.test(key)))[0];
@@ -141,7 +143,19 @@ export class StateResponses {
     if (place === undefined || answer.kind !== 'thing') return undefined;
     const [segment] = place.segments;
     const shown = shownAs(description.contract, place.pointer, answer.thing.item);
-    return segment === undefined ? shown : { ...whole, [segment]: shown };
+    return segment === undefined ? shown : { ...whole, ...this.#besides(schema, answer.thing.item), [segment]: shown };
+  }
+
+  /** What was sent with a thing, and stands beside it in a response. */
+  #besides(schema: string, item: ExactObject): ExactObject {
+    const { contract, schemas } = this.#source.description;
+    const { properties } = viewSchema(contract, schema);
+    return Object.fromEntries(
+      Object.entries(item).filter(([name, value]) => {
+        const at = properties.get(name);
+        return at !== undefined && schemas.isValid('response', at, value);
+      }),
+    );
   }
 
   #knownOf(answer: StateAnswer | undefined): Record<string, string> {

@@ -524,3 +524,72 @@ paths:
     expect(body).toMatchObject({ data: { gid: 'any' } });
   });
 });
+
+describe('what the contract leaves open', () => {
+  const path = (name: string, schema: string) =>
+    `parameters: [{ name: ${name}, in: path, required: true, schema: ${schema} }]`;
+  const room = '{ type: object, properties: { id: { type: integer } } }';
+  const arrayOfRooms = `{ type: array, items: ${room} }`;
+  const chair = '{ type: object, properties: { id: { type: integer }, kind: { enum: [oak, elm] } } }';
+  const chairs = `{ type: array, items: ${chair} }`;
+  const stubOf = (paths: string) => stubFor(`openapi: 3.1.0\ninfo: { title: t, version: '1' }\npaths:\n${paths}`);
+
+  test('an identifier is one that path, property and all operations on the thing allow', async () => {
+    const uuid = '{ type: string, format: uuid }';
+    const text = '{ type: string }';
+    const made = json(`{ type: object, properties: { id: ${text} } }`);
+    const { ask } = stubOf(`
+  /notes:
+    post: { operationId: addNote, requestBody: { ${json(note)} }, responses: { ${response(201, made)} } }
+  /notes/{id}:
+    get: { operationId: readNote, ${path('id', text)}, responses: { ${response(200, made)} } }
+  /notes/{id}/pin:
+    post: { operationId: pinNote, ${path('id', uuid)}, responses: { ${response(204)} } }
+  /marks:
+    post: { operationId: addMark, requestBody: { ${json(note)} }, responses: { ${response(201, made)} } }
+  /marks/{id}:
+    get:
+      operationId: readMark
+      ${path('id', text)}
+      responses: { ${response(200, json(`{ type: object, properties: { id: ${uuid} } }`))} }`);
+    const isUuid = { id: expect.stringMatching(/^[0-9a-f]{8}-/) };
+    expect((await ask('POST /notes', {})).body).toMatchObject(isUuid);
+    expect((await ask('POST /marks', {})).body).toMatchObject(isUuid);
+  });
+
+  test('beneath what is not there is a list of its own, where the contract has no status to say so', async () => {
+    const { ask } = stubOf(`
+  /rooms:
+    get: { operationId: listRooms, responses: { ${response(200, json(arrayOfRooms))} } }
+  /rooms/{id}:
+    get: { operationId: readRoom, ${path('id', '{ type: integer }')}, responses: { ${response(200, json(room))} } }
+  /rooms/{id}/chairs:
+    get:
+      operationId: listChairs
+      parameters:
+        - { name: id, in: path, required: true, schema: { type: integer } }
+        - { name: kind, in: query, schema: { enum: [oak, elm] } }
+      responses: { ${response(200, json(chairs, '[{ id: 1, kind: oak }]'))} }`);
+    expect((await ask('GET /rooms/999/chairs?kind=oak')).body).toEqual([{ id: 1, kind: 'oak' }]);
+    expect((await ask('GET /rooms/999/chairs?kind=elm')).body).toEqual([]);
+  });
+
+  test('what the contract names itself is there, and what is beneath it', async () => {
+    const named = path('gauge', '{ enum: [heat, rain] }');
+    const responses = `{ ${response(200, json(note))}, ${response(404)} }`;
+    const { ask } = stubOf(`
+  /gauges/{gauge}:
+    get: { operationId: readGauge, ${named}, responses: ${responses} }
+  /gauges/{gauge}/scale:
+    get: { operationId: readScale, ${named}, responses: ${responses} }`);
+    for (const line of ['GET /gauges/heat', 'GET /gauges/rain', 'GET /gauges/rain/scale'])
+      expect((await ask(line)).status).toBe(200);
+  });
+
+  test('what goes on in another protocol is refused, as far as it is documented', async () => {
+    const { ask } = stubOf(`
+  /console:
+    get: { operationId: openConsole, responses: { '101': { description: '' }, '4XX': { description: '' } } }`);
+    expect(String((await ask('GET /console')).status)).toMatch(/^4/);
+  });
+});

@@ -60,7 +60,8 @@ export class State {
     );
     const isOfItem = kind !== undefined && operation.path !== kind.resource.collectionPath;
     const above = this.#collections.above(isOfItem ? operation.path : `${operation.path}/`, given);
-    if (above.includes(undefined) && isMissingDocumented(operation)) return { kind: 'missing' };
+    // Where the contract has no way to say that something is not there, everything is.
+    if (above.includes(undefined) && canBeMissing(operation)) return { kind: 'missing' };
     const singleton = this.#collections.singletons.find(
       ({ resource: { collectionPath } }) => collectionPath === operation.path,
     );
@@ -105,13 +106,14 @@ export class State {
     if (thing !== undefined) return this.#work(call, thing);
     // Where nothing else makes things, PUT does (RFC 9110 section 9.3.4).
     const made = operation === resource.replace && resource.create === undefined ? this.#create(call, id) : undefined;
-    return made ?? this.#unknown(call, id);
+    // What the contract names itself is there, though nothing makes it.
+    return made ?? (this.#collections.isNamed(call.kind) ? undefined : this.#unknown(call, id));
   }
 
   /** Where the contract has no way to say that nothing is there, something is: what was asked for. */
   #unknown({ operation, kind, path, given }: Call, id: Exact): StateAnswer {
     const { resource } = kind;
-    if (operation !== resource.read || isMissingDocumented(operation)) return { kind: 'missing' };
+    if (operation !== resource.read || canBeMissing(operation)) return { kind: 'missing' };
     const item = this.#collections.sample(kind, { ...given, ...identityOf(resource, kind.identifiers.read(id)) });
     if (item === undefined || !kind.maker.isValid(item)) return { kind: 'missing' };
     return { kind: 'thing', resource, thing: { id, item }, location: itemPath(path, id), isNew: false };
@@ -164,10 +166,10 @@ export class State {
   }
 }
 
-/** Statuses that say that nothing is there, the best one first. */
-export const missingStatuses = [404, 410, 400];
+/** The statuses that say that nothing is there, the best one first. */
+export const missingStatuses: readonly number[] = [404, 410, 400];
 
-function isMissingDocumented(operation: Operation): boolean {
+function canBeMissing(operation: Operation): boolean {
   return missingStatuses.some((status) => documentedStatus(responsesTo(operation), status) !== undefined);
 }
 

@@ -21,6 +21,11 @@ const description = descriptionOf(
       '404':
         description: None.
         content: { application/problem+json: { schema: { $ref: '#/components/schemas/Problem' } } }
+/books/{isbn}/order:
+  post:
+    operationId: orderBook
+    parameters: [{ name: isbn, in: path, required: true, schema: { type: integer, minimum: 1 } }]
+    responses: { '200': { description: '' } }
 /books:
   get:
     operationId: listBooks
@@ -230,6 +235,13 @@ describe('400 for a path parameter that is no value of its schema', () => {
     expect(judged('readBook', { status: 400, ...problem, body: { status: 404 } }, '/books/abc').violated).toEqual([
       'unmatched.responses.400.body.status.meaning',
     ]));
+
+  test('404 is as good, where none is documented', () => {
+    expect(judged('orderBook', { status: 404 }, '/books/abc/order', 'POST').violated).toEqual([]);
+    expect(judged('orderBook', { status: 404 }, '/books/12/order', 'POST').violated).toEqual([
+      'orderBook.responses.undocumented',
+    ]);
+  });
 
   test.each([
     ['a value that is allowed', 400, '/books/12'],

@@ -51,7 +51,7 @@ export class ResponseChecks {
       if (judgement === 'kept') kept.push(requirement);
     }
     this.#kept.add(seen, kept);
-    if (seen.hasReachedNoOperation && Object.hasOwn(this.#unmatched.responses, '400'))
+    if (seen.hasReachedNoOperation && Object.hasOwn(this.#unmatched.responses, String(response.status)))
       return this.check(this.#unmatched, { request, response }, path);
     if (seen.keyed !== undefined) this.rateLimit.record(this.#description.contract, seen.keyed, { request, response });
     return seen.value;

@@ -1,5 +1,7 @@
 import type { Operation } from '../../openapi/operation-table.ts';
 import { makerOf } from '../../openapi/resources.ts';
+import { viewSchema } from '../../openapi/schema-view.ts';
+import { successSchema } from '../../openapi/success-responses.ts';
 import type { PlannedCases } from '../../requirements/planned-cases.ts';
 import { kindOf } from '../../requirements/registry.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
@@ -40,10 +42,19 @@ function whyUnreachable(
     reach.by === 'lists' &&
     session.resources.some((resource) => resource.list?.operation === operation && makerOf(resource) === undefined);
   if (isUnfed) return 'The list has too little to show it, and nothing in the contract adds to it.';
-  const nameless = session.resources.find(
-    ({ create, idProperty }) => create !== undefined && needed.includes(create) && idProperty === undefined,
+  const { contract } = session.description;
+  const isShown = (one: Operation, idProperty: string) => {
+    const schema = successSchema(contract, one);
+    return schema === undefined || viewSchema(contract, schema).properties.has(idProperty);
+  };
+  const nameless = session.resources.find(({ create, list, idProperty }) =>
+    needed.some(
+      (one) =>
+        (one === create && (idProperty === undefined || !isShown(one, idProperty))) ||
+        (one === list?.operation && idProperty === undefined),
+    ),
   );
-  return nameless && `No property of what ${nameless.create?.id} answers is known to have the identifier.`;
+  return nameless && 'No property is known to have the identifier of an item.';
 }
 
 /**

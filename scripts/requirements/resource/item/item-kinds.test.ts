@@ -81,6 +81,7 @@ const reading = (
   ...others,
 });
 const old = `old ${mark}`;
+const noted = { ...book, note: 'none' };
 const change = { parts: partsOf('replaceBook', sent), before: { ...book, note: old }, answer: answerOf(204) };
 
 describe('what is seen of an item', () => {
@@ -171,12 +172,17 @@ describe('what is seen of an item', () => {
     ],
     [
       'replaced, and left with another value than the server gives by itself',
-      replaced({ title: 'Two' }, answerOf(200, { ...book, title: 'Two' }), book, { ...book, lent: true }),
-      { 'replaceBook.kept.title': 'kept', 'replaceBook.kept.lent': 'lent: false, as before' },
+      replaced({ title: 'Two' }, answerOf(200, { ...noted, title: 'Two' }), noted, { ...book, note: 'other' }),
+      { 'replaceBook.kept.title': 'kept', 'replaceBook.kept.note': 'note: "none", as before' },
     ],
     [
       'replaced, and left with what the server gives by itself',
-      replaced({ title: 'Two' }, answerOf(200, { ...book, title: 'Two' }), book, book),
+      replaced({ title: 'Two' }, answerOf(200, { ...noted, title: 'Two' }), noted, noted),
+      { 'replaceBook.kept.title': 'kept' },
+    ],
+    [
+      'replaced, and left with what each response has, of which the contract has no default',
+      replaced({ title: 'Two' }, answerOf(200, { ...book, title: 'Two' }), book, { ...book, lent: true }),
       { 'replaceBook.kept.title': 'kept' },
     ],
     ['read as it is known', reading(answerOf(200, book)), { 'readBook.returns.addBook': 'kept' }],

@@ -13,6 +13,8 @@ export interface KeptProperty {
   pointer: string;
   /** Pointer of its schema where it comes back. */
   shown: string | undefined;
+  /** Whether it must come back, whatever was sent. */
+  isAlwaysShown: boolean;
 }
 
 /** Properties that the body of an operation has in common with what it, or else the reading operation, answers with. */
@@ -39,7 +41,12 @@ export function keptBetween(
       .filter(({ sent, received }) => isSentBack(contract, sent, received))
       // An identifier that need not be given is the server's to choose.
       .filter(({ name }) => name !== idProperty || view.required.has(name))
-      .map(({ name, sent = schema, received }) => ({ name, pointer: sent, shown: received }))
+      .map(({ name, sent = schema, received }) => ({
+        name,
+        pointer: sent,
+        shown: received,
+        isAlwaysShown: shown.required.has(name),
+      }))
   );
 }
 

@@ -1,5 +1,6 @@
 import { type Exact, isExactObject, isSame, within } from '../../../http/exact-json.ts';
 import type { Resource } from '../../../openapi/resources.ts';
+import { viewSchema } from '../../../openapi/schema-view.ts';
 import type { Violation } from '../../judgement.ts';
 import type { PlanningContext } from '../../planning-context.ts';
 import { sentBody } from '../../request/request-parts.ts';
@@ -13,20 +14,26 @@ import { keptProperties } from './item-properties.ts';
  * server gives by itself.
  */
 export function leftOut(
-  { description: { contract }, values: { mark } }: PlanningContext,
+  context: PlanningContext,
   resource: Resource,
-  { parts, before, preset }: Change,
+  { parts, before, preset: presets }: Change,
   received: Exact | undefined,
 ): [property: string, shown: 'kept' | Violation][] {
+  const { contract } = context.description;
   const sent = sentBody(parts);
   if (parts.operation !== resource.replace) return [];
   if (!isExactObject(sent) || !isExactObject(before) || !isExactObject(received)) return [];
   const { idProperty = '' } = resource;
   const isItem = (value: Exact) => !Object.hasOwn(received, idProperty) && within(value, [idProperty]) !== undefined;
-  return keptProperties(contract, resource, parts.operation).flatMap(({ name }): [string, 'kept' | Violation][] => {
+  const properties = keptProperties(contract, resource, parts.operation);
+  return properties.flatMap(({ name, pointer, shown, isAlwaysShown }): [string, 'kept' | Violation][] => {
+    // Where there must be one, and the contract does not say which, the older one is as good as any.
+    const preset = viewSchema(contract, pointer).keywords.get('default')?.value;
+    const isPreset = preset !== undefined && (shown === undefined || context.isValid('response', shown, preset));
+    if (isAlwaysShown && !isPreset) return [];
     const { [name]: old = null } = before;
-    const isText = typeof old === 'string' && old.includes(mark);
-    const isOther = isExactObject(preset) && !isSame(old, preset[name] ?? null);
+    const isText = typeof old === 'string' && old.includes(context.values.mark);
+    const isOther = isExactObject(presets) && !isSame(old, presets[name] ?? null);
     // A body without the property that holds the item says nothing of the item.
     if (Object.hasOwn(sent, name) || old === null || isItem(old) || !(isText || isOther)) return [];
     const violation = {

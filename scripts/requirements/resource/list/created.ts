@@ -64,6 +64,7 @@ async function shownOfPresent(
 ): Promise<('kept' | Violation | OutOfReach)[]> {
   const { resource, all, isAskedForPart, stored } = list;
   const { contract } = context.description;
+  if (resource.idProperty === undefined) return [];
   const seen = await seenItems(context, list);
   return stored.present.map((known) => {
     const item = seen.get(writeExact(known.id));
@@ -83,7 +84,9 @@ function shownOfNameless({ description: { contract } }: PlanningContext, list: O
   const { resource, isAskedForPart, stored } = list;
   const { items, isComplete } = list.all;
   if (isAskedForPart || !isComplete) return [];
-  const expected = stored.nameless.filter(({ item }) => passesDefaults(contract, list, item));
+  // The client may have named them, in the path alone.
+  const all = resource.idProperty === undefined ? [...stored.nameless, ...stored.present] : stored.nameless;
+  const expected = all.filter(({ item }) => passesDefaults(contract, list, item));
   return expected.map((known) =>
     items.some((item) => listedDifference(contract, resource, known, item) === undefined)
       ? 'kept'
