@@ -274,6 +274,13 @@ test('the same seed makes the same values', () => {
   expect(made(schema, '3.1.0', 5).values).toStrictEqual(made(schema, '3.1.0', 5).values);
 });
 
+test('a request and a response with the same seed have other texts', () => {
+  const contract = contractWith('It: { type: string, pattern: "^[0-9a-f]{20}$" }');
+  const [sent, shown] = (['request', 'response'] as const).map((one) => new ValueSource(contract, 1, one));
+  expect(sent?.mark).not.toBe(shown?.mark);
+  expect(sent?.valueAt(pointer, 'all')).not.toBe(shown?.valueAt(pointer, 'all'));
+});
+
 describe('samples of a pattern', () => {
   test.each<[pattern: string, least: number, most: number]>([
     ['^[a-z]{2,9}$', 3, 5],

@@ -10,7 +10,9 @@ import { itemSchemas } from './item-schemas.ts';
 
 /** Gives identifiers to the things of one resource: the next number, or a text that its schema allows. */
 export class Identifiers {
-  readonly #view: SchemaView | undefined;
+  /** What an identifier must be: in the path, and in the things. */
+  readonly #views: readonly SchemaView[];
+  readonly #isAllowed: (id: Exact) => boolean;
   readonly #values: ValueSource;
   /** Those that the contract gives as examples come first. */
   readonly #examples: Exact[];
@@ -19,7 +21,8 @@ export class Identifiers {
   constructor(description: Description, resource: Resource, values: ValueSource) {
     const { contract, schemas } = description;
     const [property] = propertySchemas(description, resource);
-    this.#view = schemaOf(contract, resource, property);
+    this.#views = viewsOf(contract, resource, property);
+    this.#isAllowed = (id) => this.#views.every(({ pointer }) => schemas.isValid('response', pointer, id));
     this.#values = values;
     const examples = [
       ...(resource.parameter === undefined
@@ -27,11 +30,7 @@ export class Identifiers {
         : examplesAt(contract, resource.parameter.pointer).map(({ value }) => value)),
       ...(property === undefined ? [] : schemaExamples(viewSchema(contract, property))),
     ];
-    const view = this.#view;
-    this.#examples =
-      view === undefined
-        ? []
-        : examples.map((id) => this.read(id)).filter((id) => schemas.isValid('response', view.pointer, id));
+    this.#examples = this.#views.length === 0 ? [] : examples.map((id) => this.read(id)).filter(this.#isAllowed);
   }
 
   /** Undefined where all that it tries are taken: a schema may allow a few alone. */
@@ -41,23 +40,29 @@ export class Identifiers {
       this.note(example);
       return example;
     }
+    let free: Exact | undefined;
     for (let tries = 0; tries < 1000; tries += 1) {
+      // Of what two patterns match, one of them may be made more often.
+      const view = this.#views[tries % Math.max(this.#views.length, 1)];
       const id =
-        this.#view === undefined || this.#view.types.includes('integer')
+        view === undefined || view.types.includes('integer')
           ? this.#nextNumber()
-          : this.#values.valueFor(this.#view, 'required');
-      if (!isTaken(id)) return id;
+          : this.#values.valueFor(view, 'required');
+      if (isTaken(id)) continue;
+      if (this.#isAllowed(id)) return id;
+      free ??= id;
     }
-    return undefined;
+    return free;
   }
 
   /** An identifier as things have it: what is a number in them may be a text in the path. */
   read(id: Exact): Exact {
-    return typeof id === 'string' ? scalarOf(this.#view?.types ?? [], id) : id;
+    return typeof id === 'string' ? scalarOf(this.#views[0]?.types ?? [], id) : id;
   }
 
   #nextNumber(): Exact {
-    const first = BigInt(Math.ceil((this.#view === undefined ? undefined : numberAt(this.#view, 'minimum')) ?? 1));
+    const [view] = this.#views;
+    const first = BigInt(Math.ceil((view === undefined ? undefined : numberAt(view, 'minimum')) ?? 1));
     this.#highest = this.#highest < first ? first : this.#highest + 1n;
     return Number.isSafeInteger(Number(this.#highest)) ? Number(this.#highest) : this.#highest;
   }
@@ -69,8 +74,8 @@ export class Identifiers {
   }
 }
 
-/** As the path asks for it, but where the property is of another type. */
-function schemaOf(contract: Contract, { parameter }: Resource, pointer: string | undefined): SchemaView | undefined {
+/** As the path asks for it and as the property has it; the latter alone where that is of another type. */
+function viewsOf(contract: Contract, { parameter }: Resource, pointer: string | undefined): SchemaView[] {
   const property = pointer === undefined ? undefined : viewSchema(contract, pointer);
   const inPath =
     parameter === undefined || parameter.mediaType !== null
@@ -78,7 +83,7 @@ function schemaOf(contract: Contract, { parameter }: Resource, pointer: string |
       : viewSchema(contract, `${parameter.pointer}/schema`);
   const isOther =
     property !== undefined && inPath !== undefined && !property.types.some((type) => inPath.types.includes(type));
-  return isOther ? property : (inPath ?? property);
+  return [isOther ? undefined : inPath, property].filter((view) => view !== undefined);
 }
 
 /** Pointers of the schemas of the property that has the identifier. */

@@ -190,7 +190,8 @@ export class ThingMaker {
   }
 
   #madeValue(property: SchemaView): Exact {
-    if (property.types.includes('null')) return null;
+    // Alternatives may refuse it all the same.
+    if (property.types.includes('null') && this.#isAllowed(property.pointer, null)) return null;
     if (textAt(property, 'format') === 'date-time') return this.#moment();
     return this.#values.valueFor(property, 'required');
   }

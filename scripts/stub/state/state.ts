@@ -1,6 +1,6 @@
 import { type Exact, type ExactObject, isExactObject } from '../../http/exact-json.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import type { Resource } from '../../openapi/resources.ts';
+import { makerOf, type Resource } from '../../openapi/resources.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
 import type { ResponseSource } from '../responses/response.ts';
 import type { UsualResponses } from '../usual-responses.ts';
@@ -100,11 +100,21 @@ export class State {
     if (operation === resource.list?.operation) return this.#list(call);
     if (operation === resource.create) return this.#create(call, undefined);
     const id = given[resource.parameter?.name ?? ''] ?? null;
-    const thing = this.#collections.store.find(path, id);
+    const thing = this.#collections.store.find(path, id) ?? this.#presumed(call, id);
     if (thing !== undefined) return this.#work(call, thing);
     // Where nothing else makes things, PUT does (RFC 9110 section 9.3.4).
     const made = operation === resource.replace && resource.create === undefined ? this.#create(call, id) : undefined;
     return made ?? { kind: 'missing' };
+  }
+
+  /** What nothing makes or lists is there under any identifier, where the contract has no refusal for what is not. */
+  #presumed({ operation, kind, path, given }: Call, asked: Exact): Thing | undefined {
+    const { identifiers, maker, resource } = kind;
+    const isRefused = [404, 410, 400, '4XX', 'default'].some((status) => Object.hasOwn(operation.responses, status));
+    if (isRefused || makerOf(resource) !== undefined || resource.list !== undefined) return undefined;
+    const id = identifiers.read(asked);
+    const item = this.#collections.sample(kind, { ...given, ...identityOf(resource, id) });
+    return item !== undefined && maker.isValid(item) ? this.#collections.store.add(path, id, item, true) : undefined;
   }
 
   #list({ kind: { resource, listing }, path, sent }: Call): StateAnswer | undefined {
