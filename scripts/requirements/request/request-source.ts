@@ -42,6 +42,8 @@ export class RequestSource {
   readonly #waits = new Map<Resource, Set<Resource>>();
   /** Identifiers that were made for new items, of the resources whose clients give them. */
   readonly #given = new Map<Resource, Set<string>>();
+  /** Identifiers of what was found in a list, for a request that removes it. */
+  readonly #toRemove = new Map<Resource, Set<string>>();
   readonly #parameters = new Map<string, Exact>();
   /** The paths of requests that remove an item of their own. */
   readonly #removed = new WeakSet<RequestParts['path']>();
@@ -211,7 +213,7 @@ export class RequestSource {
     made: Resource | undefined,
   ): Promise<Exact | undefined> {
     const isChanged = [resource.replace, resource.merge, resource.remove].includes(operation);
-    if (isChanged && isFresh) return this.#newId(resource);
+    if (isChanged && isFresh) return this.#newId(resource, operation === resource.remove);
     if (this.#isActionOn(operation, resource)) {
       const own = await (isFresh
         ? this.#states.itemFor(operation, resource)
@@ -304,7 +306,8 @@ export class RequestSource {
     return [id, textOf(id)].some((one) => this.#material.isValid('request', schema, one));
   }
 
-  async #newId(resource: Resource): Promise<Exact | undefined> {
+  /** `isToRemove`: of what is listed, one that no other request removes. */
+  async #newId(resource: Resource, isToRemove = false): Promise<Exact | undefined> {
     const { create, replace, list, idProperty, parameter } = resource;
     try {
       if (create !== undefined) {
@@ -321,7 +324,9 @@ export class RequestSource {
       }
       if (list === undefined || idProperty === undefined) return undefined;
       const { body } = await this.#call(await this.base(list.operation, 'all', true, {}, resource));
-      return within(body, [...list.segments, '0', idProperty]);
+      const items = within(body, list.segments);
+      const ids = Array.isArray(items) ? items.flatMap((item) => within(item, [idProperty]) ?? []) : [];
+      return isToRemove ? ids.find((id) => this.#take(resource, id, this.#toRemove)) : ids[0];
     } catch (error) {
       if (error instanceof NoResponse) return undefined;
       throw error;
@@ -337,11 +342,11 @@ export class RequestSource {
   }
 
   /** Takes an identifier for a new item; false where another item of this run has it: that would be changed instead. */
-  #take(resource: Resource, id: Exact): boolean {
-    const given = this.#given.get(resource) ?? new Set();
-    this.#given.set(resource, given);
-    const isFree = !given.has(writeExact(id));
-    given.add(writeExact(id));
+  #take(resource: Resource, id: Exact, taken = this.#given): boolean {
+    const own = taken.get(resource) ?? new Set();
+    taken.set(resource, own);
+    const isFree = !own.has(writeExact(id));
+    own.add(writeExact(id));
     return isFree;
   }
 
