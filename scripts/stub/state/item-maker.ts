@@ -176,12 +176,24 @@ export class ThingMaker {
         const value = preset ?? (isAsked ? (given[name] ?? this.#madeValue(property)) : undefined);
         return value === undefined ? [] : [[name, value]];
       });
-    const whole = { ...item, ...Object.fromEntries(missing) };
+    const whole = { ...this.#undescribed(view, item), ...item, ...Object.fromEntries(missing) };
     if (view.alternatives.length === 0 || depth > 2 || this.#isAllowed(pointer, whole)) return whole;
     return (
       view.alternatives
         .map((at) => this.#completedAs(at, whole, given, isLeast, depth + 1))
         .find((one) => this.#isAllowed(pointer, one)) ?? whole
+    );
+  }
+
+  /** What an item lacks that a schema requires and describes nowhere. */
+  #undescribed(view: SchemaView, item: ExactObject): ExactObject {
+    const names = [...view.required.keys()].filter((name) => !view.properties.has(name) && !Object.hasOwn(item, name));
+    const made = names.length === 0 ? {} : this.#values.valueFor(view, 'required');
+    return Object.fromEntries(
+      names.flatMap((name): [string, Exact][] => {
+        const value = isExactObject(made) ? made[name] : undefined;
+        return value === undefined ? [] : [[name, value]];
+      }),
     );
   }
 

@@ -527,6 +527,22 @@ ${paths}`;
     }
   });
 
+  test('what was created, with what is required and not described', async () => {
+    const barrel = '{ type: object, required: [id, label, seal], properties: { id: {}, label: { type: string } } }';
+    const { ask } = stubFor(
+      contract(`  /barrels:
+    post:
+      operationId: addBarrel
+      requestBody: { ${json('{ type: object, properties: { label: { type: string } } }')} }
+      responses: { ${response(201, json(barrel))} }
+  /barrels/{barrelId}:
+    ${at('barrelId')}
+    get: { operationId: readBarrel, responses: { ${response(200, json(barrel))}, ${response(404)} } }`),
+    );
+    const { body } = await ask('POST /barrels', { label: 'Oil' });
+    expect(body).toMatchObject({ label: 'Oil', seal: expect.any(String) });
+  });
+
   test('one thing under each identifier, where nothing makes things and no refusal is documented', async () => {
     const { ask } = stubFor(
       contract(`  /crates/{crateId}:
