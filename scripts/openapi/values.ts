@@ -28,8 +28,8 @@ export class ValueSource extends TextSource {
   alternative = 0;
 
   constructor(contract: Contract, seed: number, direction: Direction = 'request') {
-    // What a server makes is no value that is sent to it by chance, though both have the same seed.
-    super(direction === 'request' ? seed : seed + 2 ** 28);
+    // Of a run and a stub with the same seed, neither makes what the other one does.
+    super(direction === 'request' ? seed : ~seed);
     this.#contract = contract;
     this.#direction = direction;
   }

@@ -64,10 +64,11 @@ const inPath = (name: string, schema: string) =>
   `parameters: [{ name: ${name}, in: path, required: true, schema: ${schema} }]`;
 const none = "'404': { description: '' }";
 const mark = (id: string) => `{ type: object, required: [tone], properties: { ${id}tone: { type: string } } }`;
+const listOf = (item: string) => `'200': { description: '', ${json(`{ type: array, items: ${item} }`)} }`;
 /** Marks that clients name in the path. */
 const marks = (shown: string) => `
 /marks:
-  get: { operationId: listMarks, responses: { '200': { description: '', ${json(`{ type: array, items: ${shown} }`)} } } }
+  get: { operationId: listMarks, responses: { ${listOf(shown)} } }
 /marks/{name}:
   ${inPath('name', '{ type: string }')}
   get: { operationId: readMark, responses: { '200': { description: '', ${json(shown)} }, ${none} } }
@@ -88,7 +89,7 @@ test.each([
     'things that stand beside others in each answer',
     `
 /lots:
-  get: { operationId: listLots, responses: { '200': { description: '', ${json(`{ type: array, items: ${lot} }`)} } } }
+  get: { operationId: listLots, responses: { ${listOf(lot)} } }
   post:
     operationId: addLot
     requestBody: { required: true, ${json(newLot)} }

@@ -6,6 +6,8 @@ import { offlineContext } from '../planning-context.ts';
 import { encodeBody, type RequestBodyBytes } from '../request/request-parts.ts';
 
 const done = `'201': { description: '' }`;
+const searchForm = (required: string) =>
+  `content: { application/x-www-form-urlencoded: { schema: { type: object, ${required}properties: { text: {} } } } }`;
 const description = descriptionOf(
   `
 /tools:
@@ -43,6 +45,15 @@ const description = descriptionOf(
             type: object
             required: [text]
             properties: { text: { type: string, minLength: 2 }, stars: { type: integer } }
+    responses: { ${done}, '400': { description: '' } }
+/searches:
+  post:
+    operationId: search
+    requestBody: { required: true, ${searchForm('')} }
+    responses: { ${done}, '400': { description: '' } }
+  put:
+    operationId: searchAgain
+    requestBody: { ${searchForm('required: [text], ')} }
     responses: { ${done}, '400': { description: '' } }
 `,
   `components:
@@ -251,4 +262,10 @@ test('a body written with escapes says the same', async () => {
   const body = parseExact(parts?.body?.bytes ?? Buffer.from(''));
   expect(context.isValid('request', '/components/schemas/Tool', body)).toBe(true);
   expect(parts?.body?.bytes.equals(encodeBody('application/json', body).bytes)).toBe(false);
+});
+
+test('a form without any field is no body', () => {
+  expect([kinds('search', '.required'), kinds('search', '.text.optional')]).toEqual([[], []]);
+  expect(kinds('searchAgain', '.text.required')).toEqual([]);
+  expect(kinds('searchAgain', '.all')).toEqual(['accepted']);
 });

@@ -63,12 +63,14 @@ export function planCases<Own extends BodySubject>(
     return typeof name !== 'string' || context.source.referencedBy(operation, name) === undefined;
   });
   const extents = extentsOf(context, body);
+  const isRequired = operation.requestBody?.required === true;
   const cases: PartCase<Own>[] = [];
   for (const trial of plan.trials({ context, operation, body, parts })) {
     const extent = trial.extent ?? extents[cases.length % extents.length] ?? 'all';
     const sample = trial.make(extent);
     const expectation = expectationOf(context, operation, body, plan.isPermission, trial, sample);
-    if (expectation === undefined) continue;
+    if (expectation === undefined || (isNoBody(body, sample) && isRequired !== (expectation.kind === 'refused')))
+      continue;
     cases.push({
       subject: trial.subject,
       title: shortened(writeExact(sample), 120),
@@ -81,6 +83,11 @@ export function planCases<Own extends BodySubject>(
     });
   }
   return cases;
+}
+
+/** True for a form without any field: without bytes, a server takes it for no body. */
+function isNoBody({ mediaType }: Body, value: Exact): boolean {
+  return encodeBody(mediaType, value).bytes.length === 0;
 }
 
 // To try each of more properties together with all others takes as long as their number squared.

@@ -47,3 +47,25 @@ test.each([
   const identifiers = [kept, ...removed].map(({ path }) => path['codeId']);
   expect(new Set(identifiers).size).toBe(3);
 });
+
+const listedAlone = descriptionOf(`
+/marks:
+  get:
+    operationId: listMarks
+    responses:
+      '200':
+        description: ''
+        content:
+          application/json:
+            schema: { type: array, items: { type: object, properties: { markId: { type: string } } } }
+/marks/{markId}:
+  parameters: [{ name: markId, in: path, required: true, schema: { type: string } }]
+  delete: { operationId: removeMark, ${responses} }
+`);
+
+test('no two requests remove the same item of a list', async () => {
+  const { session } = benchFor(listedAlone, () => ({ body: [{ markId: 'one' }, { markId: 'two' }] }));
+  const remove = operationIn(listedAlone, 'removeMark');
+  const sent = await Promise.all([1, 2, 3].map(() => session.source.base(remove)));
+  expect(sent.map(({ path, isGuess }) => isGuess ?? path['markId'])).toEqual(['one', 'two', true]);
+});

@@ -27,6 +27,8 @@ export class Collections {
   readonly kinds: readonly Kind[];
   /** Of what there is one at each place. */
   readonly singletons: readonly Kind[];
+  /** Also those that answer nothing by themselves. */
+  readonly #places: readonly Kind[];
   readonly #source: ResponseSource;
   readonly #usual: UsualResponses;
 
@@ -36,7 +38,10 @@ export class Collections {
     const values = new ValueSource(description.contract, seed, 'response');
     this.#source = source;
     this.#usual = usual;
-    const resources = resourcesOf(description);
+    const resources = resourcesOf(description).map((resource) => ({
+      ...resource,
+      idProperty: identifierOf(description, resource),
+    }));
     const lists = resources.map(({ list }) => list?.operation);
     // What seems to read one thing may list those of another.
     const own = resources.filter(
@@ -49,7 +54,8 @@ export class Collections {
       identifiers: new Identifiers(description, resource, values),
       listing: resource.list === undefined ? undefined : new Listing(description, resource.list),
     });
-    this.kinds = own.map((resource) => ({ ...resource, idProperty: identifierOf(description, resource) })).map(kindOf);
+    this.#places = resources.filter((one) => own.includes(one) || mayBeMissing(one)).map(kindOf);
+    this.kinds = this.#places.filter(({ resource }) => own.includes(resource));
     this.singletons = singletonsOf(description).map(kindOf);
   }
 
@@ -60,7 +66,7 @@ export class Collections {
    */
   above(path: string, given: ExactObject): (Thing | undefined)[] {
     return [...path.matchAll(/\/\{([^}/]+)\}(?=.)/g)].flatMap(({ index, 1: name = '' }) => {
-      const kind = this.kinds.find(
+      const kind = this.#places.find(
         ({ resource }) => resource.collectionPath === path.slice(0, index) && resource.parameter !== undefined,
       );
       const thing = kind && this.store.find(this.open(kind, given), given[name] ?? null);
@@ -119,6 +125,11 @@ export class Collections {
     const made = isEmpty() ? madeItem(description, resource, this.#usual) : undefined;
     if (made !== undefined) put(undefined, (known) => maker.placed(made, known));
   }
+}
+
+/** True where the contract says what is answered to an identifier that nothing has. */
+function mayBeMissing({ read }: Resource): boolean {
+  return read !== undefined && ['404', '410'].some((status) => Object.hasOwn(read.responses, status));
 }
 
 /** The identifier of a thing under the name of its property, and under that of the parameter which names it. */

@@ -1,17 +1,18 @@
 import type { Exact } from '../../http/exact-json.ts';
-import type { Contract } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import { examplesAt, schemaExamples } from '../../openapi/examples.ts';
-import type { Parameter } from '../../openapi/operation-table.ts';
 import { scalarOf } from '../../openapi/parameters/scalar-text.ts';
 import type { Resource } from '../../openapi/resources.ts';
+import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { numberAt, type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 import type { ValueSource } from '../../openapi/values.ts';
 import { itemSchemas } from './item-schemas.ts';
 
 /** Gives identifiers to the things of one resource: the next number, or a text that its schema allows. */
 export class Identifiers {
-  readonly #view: SchemaView | undefined;
+  /** What an identifier must be: in the path, and in the things. */
+  readonly #views: readonly SchemaView[];
+  readonly #isAllowed: (id: Exact) => boolean;
   readonly #values: ValueSource;
   /** Those that the contract gives as examples come first. */
   readonly #examples: Exact[];
@@ -20,7 +21,8 @@ export class Identifiers {
   constructor(description: Description, resource: Resource, values: ValueSource) {
     const { contract, schemas } = description;
     const [property] = propertySchemas(description, resource);
-    this.#view = schemaOf(description, resource, property, values);
+    this.#views = viewsOf(description, resource, property);
+    this.#isAllowed = (id) => this.#views.every(({ pointer }) => schemas.isValid('response', pointer, id));
     this.#values = values;
     const examples = [
       ...(resource.parameter === undefined
@@ -28,11 +30,7 @@ export class Identifiers {
         : examplesAt(contract, resource.parameter.pointer).map(({ value }) => value)),
       ...(property === undefined ? [] : schemaExamples(viewSchema(contract, property))),
     ];
-    const view = this.#view;
-    this.#examples =
-      view === undefined
-        ? []
-        : examples.map((id) => this.read(id)).filter((id) => schemas.isValid('response', view.pointer, id));
+    this.#examples = this.#views.length === 0 ? [] : examples.map((id) => this.read(id)).filter(this.#isAllowed);
   }
 
   /** Undefined where all that it tries are taken: a schema may allow a few alone. */
@@ -42,23 +40,29 @@ export class Identifiers {
       this.note(example);
       return example;
     }
+    let free: Exact | undefined;
     for (let tries = 0; tries < 1000; tries += 1) {
+      // Of what two patterns match, one of them may be made more often.
+      const view = this.#views[tries % Math.max(this.#views.length, 1)];
       const id =
-        this.#view === undefined || this.#view.types.includes('integer')
+        view === undefined || view.types.includes('integer')
           ? this.#nextNumber()
-          : this.#values.valueFor(this.#view, 'required');
-      if (!isTaken(id)) return id;
+          : this.#values.valueFor(view, 'required');
+      if (isTaken(id)) continue;
+      if (this.#isAllowed(id)) return id;
+      free ??= id;
     }
-    return undefined;
+    return free;
   }
 
   /** An identifier as things have it: what is a number in them may be a text in the path. */
   read(id: Exact): Exact {
-    return typeof id === 'string' ? scalarOf(this.#view?.types ?? [], id) : id;
+    return typeof id === 'string' ? scalarOf(this.#views[0]?.types ?? [], id) : id;
   }
 
   #nextNumber(): Exact {
-    const first = BigInt(Math.ceil((this.#view === undefined ? undefined : numberAt(this.#view, 'minimum')) ?? 1));
+    const [view] = this.#views;
+    const first = BigInt(Math.ceil((view === undefined ? undefined : numberAt(view, 'minimum')) ?? 1));
     this.#highest = this.#highest < first ? first : this.#highest + 1n;
     return Number.isSafeInteger(Number(this.#highest)) ? Number(this.#highest) : this.#highest;
   }
@@ -70,32 +74,22 @@ export class Identifiers {
   }
 }
 
-/** Of property and paths the one whose values all others allow as well; else the path, where both are of one type. */
-function schemaOf(
-  { contract, operations, schemas }: Description,
+/** As the paths ask for it and as the property has it; the latter alone where that is of another type. */
+function viewsOf(
+  { contract, operations }: Description,
   { collectionPath, parameter }: Resource,
   pointer: string | undefined,
-  values: ValueSource,
-): SchemaView | undefined {
-  const property = pointer === undefined ? undefined : viewSchema(contract, pointer);
-  const inPath = parameter === undefined ? undefined : viewInPath(contract, parameter);
-  if (parameter === undefined || property === undefined || inPath === undefined) return inPath ?? property;
+): SchemaView[] {
+  const property = pointer === undefined ? [] : [viewSchema(contract, pointer)];
+  if (parameter === undefined) return property;
   const itemPath = `${collectionPath}/{${parameter.name}}`;
   const inPaths = operations
     .filter(({ path }) => path === itemPath || path.startsWith(`${itemPath}/`))
     .flatMap(({ parameters }) => parameters.filter((one) => one.in === 'path' && one.name === parameter.name))
-    .flatMap((one) => viewInPath(contract, one) ?? []);
-  const all = [...new Set([inPath, property, ...inPaths])];
-  const isForAll = (view: SchemaView) => {
-    const id = values.valueFor(view, 'required');
-    return all.every(({ pointer: at }) => schemas.isValid('response', at, id));
-  };
-  const isOther = !property.types.some((type) => inPath.types.includes(type));
-  return all.find(isForAll) ?? (isOther ? property : inPath);
-}
-
-function viewInPath(contract: Contract, { pointer, mediaType }: Parameter): SchemaView | undefined {
-  return mediaType === null ? viewSchema(contract, `${pointer}/schema`) : undefined;
+    .filter(({ mediaType }) => mediaType === null)
+    .map((one) => viewSchema(contract, parameterSchema(one)));
+  const isOther = property.some(({ types }) => inPaths.every((one) => !one.types.some((type) => types.includes(type))));
+  return isOther ? property : [...new Set([...inPaths, ...property])];
 }
 
 /** Pointers of the schemas of the property that has the identifier. */

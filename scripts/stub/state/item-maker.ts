@@ -187,7 +187,7 @@ export class ThingMaker {
         const value = preset ?? (isAsked ? (given[name] ?? this.#madeValue(property)) : undefined);
         return value === undefined ? [] : [[name, value]];
       });
-    const whole = { ...item, ...Object.fromEntries(missing) };
+    const whole = { ...this.#undescribed(view, item), ...item, ...Object.fromEntries(missing) };
     if (view.alternatives.length === 0 || depth > 2 || this.#isAllowed(pointer, whole)) return whole;
     return (
       view.alternatives
@@ -196,12 +196,25 @@ export class ThingMaker {
     );
   }
 
+  /** What an item lacks that a schema requires and describes nowhere. */
+  #undescribed(view: SchemaView, item: ExactObject): ExactObject {
+    const names = [...view.required.keys()].filter((name) => !view.properties.has(name) && !Object.hasOwn(item, name));
+    const made = names.length === 0 ? {} : this.#values.valueFor(view, 'required');
+    return Object.fromEntries(
+      names.flatMap((name): [string, Exact][] => {
+        const value = isExactObject(made) ? made[name] : undefined;
+        return value === undefined ? [] : [[name, value]];
+      }),
+    );
+  }
+
   #isAllowed(pointer: string, value: Exact): boolean {
     return this.#description.schemas.isValid('response', pointer, value);
   }
 
   #madeValue(property: SchemaView): Exact {
-    if (property.types.includes('null')) return null;
+    // Alternatives may refuse it all the same.
+    if (property.types.includes('null') && this.#isAllowed(property.pointer, null)) return null;
     if (textAt(property, 'format') === 'date-time') return this.#moment();
     // What a server gives by itself where nothing is sent, it gives each time.
     const [preset] = enumOf(property) ?? (property.types.includes('boolean') ? [false] : []);

@@ -593,3 +593,83 @@ describe('what the contract leaves open', () => {
     expect(String((await ask('GET /console')).status)).toMatch(/^4/);
   });
 });
+
+describe('what is answered by', () => {
+  const contract = (paths: string) => `openapi: 3.0.3
+info: { title: Depot, version: 1.0.0 }
+paths:
+${paths}`;
+  const at = (name: string, pattern = '') =>
+    `parameters: [{ name: ${name}, in: path, required: true, schema: { type: string${pattern} } }]`;
+  const lock = 'oneOf: [{ type: object, required: [code], properties: { code: { type: string } } }]';
+  const own = "id: { type: string, pattern: '^cr_[0-9a-f]{8}$' }, label: { type: string }";
+  const crate = `{ type: object, required: [id, label, lock], properties: { ${own},
+        lock: { type: object, nullable: true, ${lock} } } }`;
+
+  test('what was created, where path and property allow other identifiers and null is refused', async () => {
+    const { ask } = stubFor(
+      contract(`  /crates:
+    post:
+      operationId: addCrate
+      requestBody: { ${json('{ type: object, properties: { label: { type: string } } }')} }
+      responses: { ${response(201, json(crate))} }
+  /crates/{crateId}:
+    ${at('crateId', ", pattern: '^(old_crate|very_old_crate|cr)_[0-9a-f]{8}$'")}
+    get: { operationId: readCrate, responses: { ${response(200, json(crate))}, ${response(404)} } }`),
+    );
+    for (const label of ['first', 'second', 'third', 'fourth']) {
+      const { body } = await ask('POST /crates', { label });
+      expect(body).toMatchObject({ label, lock: { code: expect.any(String) } });
+      const { id } = body as { id: string };
+      expect(await ask(`GET /crates/${id}`)).toMatchObject({ status: 200, body });
+    }
+  });
+
+  test('what was created, with what is required and not described', async () => {
+    const barrel = '{ type: object, required: [id, label, seal], properties: { id: {}, label: { type: string } } }';
+    const { ask } = stubFor(
+      contract(`  /barrels:
+    post:
+      operationId: addBarrel
+      requestBody: { ${json('{ type: object, properties: { label: { type: string } } }')} }
+      responses: { ${response(201, json(barrel))} }
+  /barrels/{barrelId}:
+    ${at('barrelId')}
+    get: { operationId: readBarrel, responses: { ${response(200, json(barrel))}, ${response(404)} } }`),
+    );
+    const { body } = await ask('POST /barrels', { label: 'Oil' });
+    expect(body).toMatchObject({ label: 'Oil', seal: expect.any(String) });
+  });
+
+  test('one thing under each identifier, where nothing makes things and no refusal is documented', async () => {
+    const { ask } = stubFor(
+      contract(`  /crates/{crateId}:
+    ${at('crateId')}
+    get: { operationId: readCrate, responses: { ${response(200, json(note.replace('text', 'id')))} } }
+    patch:
+      operationId: changeCrate
+      requestBody: { ${json('{ type: object, properties: { label: { type: string } } }')} }
+      responses: { ${response(200, json(note.replace('text', 'id')))} }`),
+    );
+    await ask('PATCH /crates/left', { label: 'Glass' });
+    expect((await ask('GET /crates/left')).body).toEqual({ id: 'left', label: 'Glass' });
+    expect((await ask('GET /crates/right')).body).toMatchObject({ id: 'right' });
+  });
+
+  test('nothing under another identifier, where what is read has a list of its own', async () => {
+    const { ask } = stubFor(
+      contract(`  /labels/{crateId}:
+    ${at('crateId')}
+    get:
+      operationId: readLabels
+      responses: { ${response(200, json(`{ type: array, items: ${note} }`))}, ${response(404)} }
+    post:
+      operationId: addLabel
+      requestBody: { ${json(note)} }
+      responses: { ${response(200)}, ${response(404)} }`),
+    );
+    expect([(await ask('GET /labels/none')).status, (await ask('POST /labels/none', { text: 'x' })).status]).toEqual([
+      404, 404,
+    ]);
+  });
+});

@@ -1,6 +1,6 @@
 import type { Exact, ExactObject } from '../../http/exact-json.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import type { Resource } from '../../openapi/resources.ts';
+import { makerOf, type Resource } from '../../openapi/resources.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
 import { documentedStatus, responsesTo } from '../../requirements/response/response-sets.ts';
 import type { ResponseSource } from '../responses/response.ts';
@@ -18,7 +18,7 @@ export type StateAnswer =
   /** A client has given an identifier that another thing has. */
   | { kind: 'taken' }
   /** `location`: path of the thing below the base URL. */
-  | { kind: 'thing'; resource: Resource; thing: Pick<Thing, 'id' | 'item'>; location: string; isNew: boolean }
+  | { kind: 'thing'; resource: Resource; thing: Thing; location: string; isNew: boolean }
   | ({ kind: 'page' } & AskedPage)
   | { kind: 'removed' };
 
@@ -102,21 +102,23 @@ export class State {
     if (operation === resource.list?.operation) return this.#list(call);
     if (operation === resource.create) return this.#create(call, undefined);
     const id = given[resource.parameter?.name ?? ''] ?? null;
-    const thing = this.#collections.store.find(path, id);
+    const thing = this.#collections.store.find(path, id) ?? this.#presumed(call, id);
     if (thing !== undefined) return this.#work(call, thing);
     // Where nothing else makes things, PUT does (RFC 9110 section 9.3.4).
     const made = operation === resource.replace && resource.create === undefined ? this.#create(call, id) : undefined;
     // What the contract names itself is there, though nothing makes it.
-    return made ?? (this.#collections.isNamed(call.kind) ? undefined : this.#unknown(call, id));
+    return made ?? (this.#collections.isNamed(call.kind) ? undefined : { kind: 'missing' });
   }
 
-  /** Where the contract has no way to say that nothing is there, something is: what was asked for. */
-  #unknown({ operation, kind, path, given }: Call, id: Exact): StateAnswer {
-    const { resource } = kind;
-    if (operation !== resource.read || canBeMissing(operation)) return { kind: 'missing' };
-    const item = this.#collections.sample(kind, { ...given, ...identityOf(resource, kind.identifiers.read(id)) });
-    if (item === undefined || !kind.maker.isValid(item)) return { kind: 'missing' };
-    return { kind: 'thing', resource, thing: { id, item }, location: itemPath(path, id), isNew: false };
+  /** What was asked for, where the contract has no way to say that it is not there; it stays where nothing lists it. */
+  #presumed({ operation, kind, path, given }: Call, asked: Exact): Thing | undefined {
+    const { identifiers, maker, resource } = kind;
+    const isAlone = makerOf(resource) === undefined && resource.list === undefined;
+    if (canBeMissing(operation) || !(isAlone || operation === resource.read)) return undefined;
+    const id = identifiers.read(asked);
+    const item = this.#collections.sample(kind, { ...given, ...identityOf(resource, id) });
+    if (item === undefined || !maker.isValid(item)) return undefined;
+    return isAlone ? this.#collections.store.add(path, id, item, true) : { id, item, position: 0, isExample: true };
   }
 
   #list({ kind: { resource, listing }, path, sent }: Call): StateAnswer | undefined {

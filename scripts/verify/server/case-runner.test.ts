@@ -98,3 +98,39 @@ test('a refusal shows nothing of an operation that refuses everything', async ()
   await send('refused');
   expect(idsOf(ledger, 'kept')).toContain(requirement.id);
 });
+
+test('a redirection serves a request that a server may refuse as well', async () => {
+  const { session, ledger } = benchFor(description, () => ({ status: 307 }));
+  ledger.add(requirement);
+  const refused = { text: '400', has: (status: number) => status === 400 };
+  const build: Parameters<typeof runCase>[2]['build'] = ({ source }) => source.base(operation);
+  await runCase(session, [], {
+    requirement,
+    operation,
+    title: '',
+    expectation: { kind: 'either', with: refused },
+    build,
+  });
+  expect(idsOf(ledger, 'kept')).toContain(requirement.id);
+});
+
+const dimming = (others: string) =>
+  descriptionOf(`
+/lamps/{lampId}/dim:
+  parameters: [{ name: lampId, in: path, required: true, schema: { type: string } }]
+  post: { operationId: dimLamp, responses: { '204': { description: '' }, '400': { description: '' }${others} } }`);
+
+test.each<[what: string, others: string, statuses: number[], verdict: 'waived' | 'violated']>([
+  ['where no 404 is documented', '', [400], 'waived'],
+  ['where a 404 is documented', ", '404': { description: '' }", [400], 'violated'],
+  ['after it has served one', '', [204, 400], 'violated'],
+])('a 400 to a path that was guessed, %s', async (_, others, statuses, verdict) => {
+  const own = dimming(others);
+  const dim = operationIn(own, 'dimLamp');
+  const { session, ledger } = benchFor(own, () => ({ status: statuses.shift() ?? 400 }));
+  ledger.add(requirement);
+  const build: Parameters<typeof runCase>[2]['build'] = ({ source }) => source.base(dim);
+  for (const title of ['first', 'second'])
+    await runCase(session, [], { requirement, operation: dim, title, expectation: { kind: 'accepted' }, build });
+  expect(idsOf(ledger, verdict)).toContain(requirement.id);
+});

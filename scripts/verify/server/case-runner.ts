@@ -6,7 +6,7 @@ import { whyUnservable } from '../../requirements/operation/unservable.ts';
 import type { RequestParts } from '../../requirements/request/request-parts.ts';
 import { withoutResponse } from './lanes.ts';
 import { namesUnknown, namesUnknownThing } from './references.ts';
-import { conflicting, isConflict, isMissing, noBodyMade, nothingThere, type Session } from './session.ts';
+import { conflicting, isConflict, noBodyMade, nothingThere, type Session } from './session.ts';
 import type { StoredItems } from './stored-items.ts';
 
 /** Sends a case and checks that its response is what the contract requires; what was accepted is then read again. */
@@ -32,7 +32,7 @@ async function sendCase(
 ): Promise<void> {
   const { requirement, title, expectation } = own;
   const answer = await session.call(parts);
-  if (isMissing(parts, answer)) return session.ledger.outOfReach(requirement.id, nothingThere);
+  if (session.isMissing(parts, answer)) return session.ledger.outOfReach(requirement.id, nothingThere);
   const unservable = isSuccess(answer.response) ? undefined : whyUnservable(own.operation);
   if (unservable !== undefined) return session.ledger.outOfReach(requirement.id, unservable);
   if (answer.response.status === 404 && (await namesUnknown(session, parts)))
@@ -64,7 +64,8 @@ function judge(
   answer: Answer,
 ): void {
   const { status } = answer.response;
-  const isAccepted = isSuccess(answer.response);
+  // Where it is documented, a redirection serves the request as well.
+  const isServed = isSuccess(answer.response) || (status >= 300 && status < 400);
   const received = `${status}, ${excerpt(answer)}`;
   const exchange = { title, request: answer.request, response: answer.response };
   const evidence = { ...exchange, received };
@@ -73,8 +74,7 @@ function judge(
   if (expectation.kind === 'accepted') {
     // Nor does a conflict with what is there already.
     if (status === 409) return session.ledger.outOfReach(id, conflicting);
-    // Where it is documented, a redirection serves the request as well.
-    if (isAccepted || (status >= 300 && status < 400)) session.ledger.keep(id, exchange);
+    if (isServed) session.ledger.keep(id, exchange);
     else
       session.ledger.violate(id, {
         ...evidence,
@@ -85,7 +85,7 @@ function judge(
   const isRefused = expectation.with.has(status);
   if (isRefused && !session.hasServed(operation) && session.whyUnserved(operation) === undefined)
     session.ledger.unproven(id, neverServed);
-  else if (isRefused || (expectation.kind === 'either' && (isAccepted || status === 409)))
+  else if (isRefused || (expectation.kind === 'either' && (isServed || status === 409)))
     session.ledger.keep(id, exchange);
   else {
     const either = expectation.kind === 'either' ? 'A response as documented, or ' : '';

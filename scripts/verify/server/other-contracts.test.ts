@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type ExactObject, isExactObject, parseExact } from '../../http/exact-json.ts';
 import type { HttpRequest } from '../../http/exchange.ts';
+import { jsonIn } from '../../http/message-changes.ts';
 import { type ResponseParts, responseOf } from '../../http/test/messages.ts';
 import { StillClock } from '../../http/test/still-clock.ts';
 import { descriptionOf } from '../../test/contracts.ts';
@@ -61,6 +62,46 @@ describe('a server that keeps its contract is not blamed', () => {
     });
     expect([violated, unproven]).toEqual([[], []]);
     expect(waived).toContain('seeImage.exists');
+  });
+
+  test('for what else an answer has beside an item', async () => {
+    const held = '{ type: object, required: [id], properties: { id: { type: string }, name: { type: string } } }';
+    const both = `{ type: object, required: [note, visitor], properties: { note: ${held}, visitor: ${held} } }`;
+    const paths = `
+/notes:
+  get: { operationId: listNotes, responses: { '200': { description: '', ${json(`{ type: array, items: ${held} }`)} } } }
+  post:
+    operationId: addNote
+    requestBody: { required: true, ${json('{ type: object, properties: { name: { type: string } } }')} }
+    responses: { '201': { description: '', ${json(both)} }, '400': { description: '' } }
+/notes/{noteId}:
+  ${parameter('noteId', '{ type: string }')}
+  get:
+    operationId: readNote
+    responses: { '200': { description: '', ${json(both)} }, '404': { description: '' } }
+  put:
+    operationId: replaceNote
+    requestBody: { required: true, ${json('{ type: object, properties: { name: { type: string } } }')} }
+    responses: { '200': { description: '', ${json(both)} }, '400': { description: '' }, '404': { description: '' } }`;
+    const notes = new Map<string, ExactObject>();
+    let count = 0;
+    const answered = (id: string, status: number) => ({
+      status,
+      body: { note: { ...notes.get(id), id }, visitor: { id: 'somebody', name: `after ${(count += 1)}` } },
+    });
+    const { violated } = await verdictsAt(paths, '', ({ method, target, body }) => {
+      const [, asked] = /^\/notes\/([^/?]+)/.exec(target) ?? [];
+      if (method === 'GET' && asked === undefined)
+        return { status: 200, body: [...notes].map(([id, note]) => ({ ...note, id })) };
+      if (asked !== undefined && !notes.has(asked)) return nothing;
+      if (method === 'GET') return answered(asked ?? '', 200);
+      const sent = jsonIn(body) ?? null;
+      if (!isExactObject(sent)) return { status: 400 };
+      const id = asked ?? newUuid();
+      notes.set(id, sent);
+      return answered(id, asked === undefined ? 201 : 200);
+    });
+    expect(violated.filter((id) => id.includes('.returns.'))).toEqual([]);
   });
 
   test('for parts of what was created are there, and are proven', async () => {

@@ -3,7 +3,7 @@ import { kinds } from '../../requirements/registry.ts';
 import { requirementId } from '../../requirements/requirement.ts';
 import { record } from '../../requirements/verdict-recorder.ts';
 import { namesUnknown, namesUnknownThing } from './references.ts';
-import { isMissing, nothingThere, type Session } from './session.ts';
+import { nothingThere, type Session } from './session.ts';
 
 /**
  * Sends the requests to an operation by which kinds reach their requirements themselves,
@@ -16,7 +16,7 @@ export async function runPlannedRequests(session: Session, operation: Operation)
       const parts = await build(session);
       const answer = await session.call(parts);
       const isUnknown = answer.response.status === 404 && (await namesUnknown(session, parts));
-      const outOfReach = isMissing(parts, answer) ? nothingThere : isUnknown ? namesUnknownThing : undefined;
+      const outOfReach = session.isMissing(parts, answer) ? nothingThere : isUnknown ? namesUnknownThing : undefined;
       const judgement = outOfReach === undefined ? judge(answer) : { outOfReach };
       record(session.ledger, requirementId(id, subject), judgement, answer);
     }

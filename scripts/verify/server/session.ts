@@ -89,7 +89,7 @@ export class Session extends PlanningContext {
       this.send(assemble(parts), this.setOf(parts.operation), parts.operation.path, mayBeLimited),
     );
     if (answer.response.status < 400) this.#served.add(parts.operation);
-    if (isMissing(parts, answer)) this.#missed.add(parts.operation);
+    if (this.isMissing(parts, answer)) this.#missed.add(parts.operation);
     if (isConflict(parts, answer)) this.#conflicted.add(parts.operation);
     if (isSuccess(answer.response)) {
       this.#takeNote(parts, answer);
@@ -106,6 +106,15 @@ export class Session extends PlanningContext {
   /** True once nothing was where a request to the operation guessed that something is. */
   hasMissed(operation: Operation): boolean {
     return this.#missed.has(operation);
+  }
+
+  /** True for the answer that nothing is where the request guessed that something is. */
+  isMissing({ isGuess, operation }: RequestParts, { response: { status } }: Answer): boolean {
+    if (isGuess !== true) return false;
+    if (status === 404 || status === 410) return true;
+    // Where neither is documented, another refusal stands for it.
+    const isDocumented = [404, 410, '4XX', 'default'].some((key) => Object.hasOwn(operation.responses, key));
+    return !isDocumented && !this.hasServed(operation) && [400, 403, 422].includes(status);
   }
 
   /** Why the operation has served no request, where that is for the contract and not for the server. */
@@ -338,9 +347,4 @@ export const conflicting = 'What was sent conflicts with what is there.';
 export function isConflict({ operation }: RequestParts, { response: { status } }: Answer): boolean {
   const { parameters, responses } = operation;
   return status === 409 && Object.hasOwn(responses, '409') && parameters.some(({ in: place }) => place === 'path');
-}
-
-/** True for a 404 where nothing need be. */
-export function isMissing({ isGuess }: RequestParts, { response: { status } }: Answer): boolean {
-  return isGuess === true && (status === 404 || status === 410);
 }

@@ -73,7 +73,9 @@ function shownByReading(context: PlanningContext, seen: Seen<'reading'>): ('kept
   if (answer.body === undefined && !successTypes(read).some(isJson))
     return [{ outOfReach: `The contract documents no JSON of what ${read.id} returns.` }];
   const own = resource.idProperty === undefined ? undefined : within(answer.body, [resource.idProperty]);
-  const properties = comparableProperties(contract, resource, after, successSchema(contract, read));
+  const shared = comparableProperties(contract, resource, after, successSchema(contract, read));
+  const others = own === undefined ? otherThings(seen, shared) : [];
+  const properties = shared.filter((name) => !others.includes(name));
   const difference =
     own !== undefined && !isSame(own, known.id)
       ? `another one, ${writeExact(own)}`
@@ -83,13 +85,21 @@ function shownByReading(context: PlanningContext, seen: Seen<'reading'>): ('kept
     return [{ documented, received: `${difference}: ${excerpt(answer)}` }];
   }
   // What comes without a body shows only now what a replacement has left.
-  const others =
+  const left =
     change === undefined || change.answer.body !== undefined ? [] : leftOut(context, resource, change, answer.body);
   const isComparable = own !== undefined || properties.some((name) => within(known.item, [name]) !== undefined);
   const kept = isComparable
     ? 'kept'
     : { outOfReach: `What ${read.id} returns has nothing of what ${after.id} answered.` };
-  return [kept, ...others.map(([, shown]) => shown)];
+  return [kept, ...left.map(([, shown]) => shown)];
+}
+
+/** Of several properties that each hold a thing, those that do not hold the one that was asked for. */
+function otherThings({ resource: { idProperty = '' }, known, answer }: Seen<'reading'>, names: readonly string[]) {
+  const holders = names.filter((name) => within(answer.body, [name, idProperty]) !== undefined);
+  return holders.length < 2
+    ? []
+    : holders.filter((name) => !isSame(within(answer.body, [name, idProperty]) ?? null, known.id));
 }
 
 /** Whatever is read is what was asked for. */

@@ -105,10 +105,10 @@ export async function seenItems(context: PlanningContext, list: ObservedList): P
   return seen;
 }
 
-/** What is listed, and what the server has said it created and does not list. */
-function knownItems({ resource, all, stored }: ObservedList): Exact[] {
+/** What is listed, and, of a list of everything, what the server has said it created and does not list. */
+function knownItems({ resource, all, isAskedForPart, stored }: ObservedList): Exact[] {
   const listed = new Map(all.items.map((item) => [identityOf(resource, item), item]));
-  const others = stored.present.filter(({ id }) => !listed.has(writeExact(id)));
+  const others = isAskedForPart ? [] : stored.present.filter(({ id }) => !listed.has(writeExact(id)));
   return [...listed.values(), ...others.map(({ item }) => item)];
 }
 

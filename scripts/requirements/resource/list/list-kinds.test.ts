@@ -110,6 +110,16 @@ describe('what a list shows', () => {
       { 'lists.addBook': 'kept' },
     ],
     [
+      'an item that a filter does not show of a list that has to be asked for a part',
+      listOf(four, {
+        all: listingOf(four.slice(1)),
+        everything: async ([filter]) =>
+          listingOf(four.slice(1).filter(({ kind }) => filter?.[0].name === 'kind' && filter[1] === kind)),
+        isAskedForPart: true,
+      }),
+      { 'every.kind': 'kept' },
+    ],
+    [
       'nothing of which a creation has told',
       listOf(four, { stored: { created: [], present: [], nameless: [], hasRefused: true } }),
       { 'lists.addBook': 'out of reach' },
