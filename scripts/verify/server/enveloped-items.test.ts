@@ -6,7 +6,8 @@ import { descriptionOf } from '../../test/contracts.ts';
 import { notKeptBy } from '../test/not-kept.ts';
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
-const inData = (schema: string) => `{ type: object, properties: { data: ${schema} } }`;
+const meta = '{ type: object, properties: { request: { type: integer } } }';
+const inData = (schema: string) => `{ type: object, properties: { data: ${schema}, meta: ${meta} } }`;
 const object = (properties: string, required: string) =>
   `{ type: object, required: [${required}], properties: { ${properties} } }`;
 const watts = '{ type: integer, minimum: 0, maximum: 999 }';
@@ -35,12 +36,19 @@ class LampServer {
   readonly #lamps = new Map<string, ExactObject>();
   readonly #losesWatts: boolean;
   #last = 0;
+  #requests = 0;
 
   constructor(losesWatts = false) {
     this.#losesWatts = losesWatts;
   }
 
   respond(request: HttpRequest): ResponseParts {
+    this.#requests += 1;
+    const { body, ...parts } = this.#answer(request);
+    return isExactObject(body) ? { ...parts, body: { ...body, meta: { request: this.#requests } } } : parts;
+  }
+
+  #answer(request: HttpRequest): ResponseParts & { body?: ExactObject } {
     const [path = '', query = ''] = request.target.split('?');
     if (!/^$|^pretty=(true|false|)$/.test(query) && query.includes('pretty')) return { status: 400 };
     const gid = path.split('/')[2];
@@ -61,7 +69,7 @@ class LampServer {
     return { body: { data: request.method === 'GET' ? lamp : {} } };
   }
 
-  #put({ body: bytes }: HttpRequest, gid: string, status: number): ResponseParts {
+  #put({ body: bytes }: HttpRequest, gid: string, status: number): ResponseParts & { body?: ExactObject } {
     const data = bytes === null ? undefined : dataIn(bytes);
     if (data === undefined) return { status: 400 };
     const { name, watts } = data;

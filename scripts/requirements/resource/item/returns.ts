@@ -3,6 +3,7 @@ import { excerpt } from '../../../http/excerpt.ts';
 import { isSuccess } from '../../../http/exchange.ts';
 import { isJson } from '../../../http/media-types.ts';
 import { partAt } from '../../../openapi/contract.ts';
+import { itemHolder } from '../../../openapi/item-place.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import { makerOf } from '../../../openapi/resources.ts';
 import { successSchema, successTypes } from '../../../openapi/success-responses.ts';
@@ -74,8 +75,10 @@ function shownByReading(context: PlanningContext, seen: Seen<'reading'>): ('kept
     return [{ outOfReach: `The contract documents no JSON of what ${read.id} returns.` }];
   const own = resource.idProperty === undefined ? undefined : within(answer.body, [resource.idProperty]);
   const shared = comparableProperties(contract, resource, after, successSchema(contract, read));
+  const holder = own === undefined ? itemHolder(contract, resource) : undefined;
   const others = own === undefined ? otherThings(seen, shared) : [];
-  const properties = shared.filter((name) => !others.includes(name));
+  // What stands beside the item in a body is of that answer alone.
+  const properties = shared.filter((name) => !others.includes(name) && (holder === undefined || name === holder));
   const difference =
     own !== undefined && !isSame(own, known.id)
       ? `another one, ${writeExact(own)}`
