@@ -68,4 +68,6 @@ test('no two requests remove the same item of a list', async () => {
   const remove = operationIn(listedAlone, 'removeMark');
   const sent = await Promise.all([1, 2, 3].map(() => session.source.base(remove)));
   expect(sent.map(({ path, isGuess }) => isGuess ?? path['markId'])).toEqual(['one', 'two', true]);
+  // A value that is made up may be what other requests use.
+  expect(sent.map((parts) => session.source.isOfOwn(parts))).toEqual([true, true, false]);
 });

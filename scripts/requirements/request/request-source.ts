@@ -189,7 +189,7 @@ export class RequestSource {
     made: Resource | undefined,
   ): Promise<{ path: Record<string, string>; isGuess: boolean }> {
     const names = operation.parameters.filter((parameter) => parameter.in === 'path');
-    let isGuess = false;
+    let [isGuess, isOwn] = [false, false];
     const entries = names.map(async (parameter): Promise<[string, string]> => {
       const own = given[parameter.name];
       if (own !== undefined) return [parameter.name, own];
@@ -197,10 +197,12 @@ export class RequestSource {
       const known = resource === undefined ? undefined : await this.#itemFor(operation, resource, isFresh, made);
       const id = known !== undefined && this.isNameable(parameter, known) ? known : undefined;
       isGuess ||= id === undefined && !this.#isOneOfFew(parameter);
+      // What was found for this request alone: a value that is made up may be what others use.
+      isOwn ||= isFresh && id !== undefined && resource?.remove === operation;
       return [parameter.name, writePath(parameter, id ?? this.parameterValue(parameter))];
     });
     const path = Object.fromEntries(await Promise.all(entries));
-    if (isFresh && this.#material.resources.some(({ remove }) => remove === operation)) this.#removed.add(path);
+    if (isOwn) this.#removed.add(path);
     return { path, isGuess };
   }
 

@@ -122,7 +122,9 @@ export class Collections {
             (body) => (known: ExactObject) => maker.created(operation, maker.sentIn(operation, body), known),
           );
     for (const itemWith of sent) put(undefined, itemWith);
-    const made = isEmpty() ? madeItem(description, resource, this.#usual) : undefined;
+    // What nobody makes or lists, and no example names, nobody can find.
+    const canBeFound = makerOf(resource) !== undefined || resource.list !== undefined || identifiers.hasExample;
+    const made = isEmpty() && canBeFound ? madeItem(description, resource, this.#usual) : undefined;
     if (made !== undefined) put(undefined, (known) => maker.placed(made, known));
   }
 }

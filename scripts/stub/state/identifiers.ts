@@ -33,6 +33,11 @@ export class Identifiers {
     this.#examples = this.#views.length === 0 ? [] : examples.map((id) => this.read(id)).filter(this.#isAllowed);
   }
 
+  /** True as long as the contract gives an example of one that is not in use. */
+  get hasExample(): boolean {
+    return this.#examples.length > 0;
+  }
+
   /** Undefined where all that it tries are taken: a schema may allow a few alone. */
   next(isTaken: (id: Exact) => boolean): Exact | undefined {
     const example = this.#examples.shift();

@@ -656,6 +656,21 @@ ${paths}`;
     expect((await ask('GET /crates/right')).body).toMatchObject({ id: 'right' });
   });
 
+  test.each([
+    ['', 404],
+    [', example: left', 200],
+  ])('what nothing makes or lists, under an identifier with "%s"', async (example, status) => {
+    const crateId = `{ name: crateId, in: path, required: true, schema: { type: string${example} } }`;
+    const { ask } = stubFor(
+      contract(`  /crates/{crateId}:
+    get:
+      operationId: readCrate
+      parameters: [${crateId}]
+      responses: { ${response(200, json(note.replace('text', 'id')))}, ${response(404)} }`),
+    );
+    expect((await ask('GET /crates/left')).status).toBe(status);
+  });
+
   test('nothing under another identifier, where what is read has a list of its own', async () => {
     const { ask } = stubFor(
       contract(`  /labels/{crateId}:
