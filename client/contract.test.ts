@@ -134,7 +134,7 @@ function missing(message = 'No request was received.'): never {
  */
 async function violations(id: OperationId, request: Request): Promise<string[]> {
   const { method, path, pointer, parameters, requestBody } = operations[id];
-  const compiled = validators.operations[id];
+  const compiled = await validators.operations[id]();
   const url = new URL(request.url);
   const template = new RegExp(`^${service.basePath}${path.replaceAll(/\{([^}]+)\}/g, '(?<$1>[^/]+)')}$`);
   const match = template.exec(url.pathname);

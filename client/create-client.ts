@@ -77,7 +77,7 @@ export function createClient(options: ClientOptions): AdoptionClient {
     const { response } = answer;
     const data = response.ok ? dataOf(answer, operation, apiKey) : undefined;
     const error = response.ok ? undefined : errorOf(answer, apiKey);
-    validate?.({ operation, response, body: data ?? error });
+    await validate?.({ operation, response, body: data ?? error });
     return { status: response.status, data, error, headers: decodedHeaders(response), response };
   }
 

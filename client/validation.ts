@@ -29,13 +29,13 @@ export interface Exchange {
   body: unknown;
 }
 
-/** Looks at each response of a client. */
-export type Validate = (exchange: Exchange) => void;
+/** Looks at each response of a client, before the call ends. */
+export type Validate = (exchange: Exchange) => Promise<void>;
 
-/** The compiled validators, as the generated module exports them. */
+/** The compiled validators, as the generated module exports them: each is loaded with the first response it is for. */
 export interface Validators {
-  operations: Readonly<Record<string, OperationValidators>>;
-  lines: Lines;
+  operations: Readonly<Record<string, () => Promise<OperationValidators>>>;
+  lines: () => Promise<Lines>;
 }
 
 /**
@@ -43,24 +43,29 @@ export interface Validators {
  * new field. What `onViolation` throws rejects the call.
  */
 export function validateWith(
-  { operations, lines }: Validators,
+  { operations, lines: loadLines }: Validators,
   onViolation: (violation: ContractViolation) => void = warnOfViolation,
 ): Validate {
-  return ({ operation, response, body }) => {
+  return async ({ operation, response, body }) => {
     const { id, method, path } = operation;
     const { status } = response;
     const responses = `/paths/${escapePointer(path)}/${method.toLowerCase()}/responses`;
-    const [key, documented] = documentedIn(operations[id]?.responses ?? {}, status);
+    const validators = await operations[id]?.();
+    const [key, documented] = documentedIn(validators?.responses ?? {}, status);
     if (documented === undefined) {
+      const lines = await loadLines();
       const [requirementId, location] = [`${id}.responses.undocumented`, lines.responses[id] ?? ''];
       const message = `${status} is not documented`;
       const place = { requirement: responses, requirementId, location, part: 'status', pointer: '' };
       return onViolation({ operationId: id, status, ...place, message });
     }
-    const check = (holder: string, part: string, validator: Validator, value: unknown) => {
+    const check = async (holder: string, part: string, validator: Validator, value: unknown) => {
       if (validator(value)) return;
+      // The next call of the validator forgets them.
+      const { errors } = validator;
+      const lines = await loadLines();
       const requirement = `${responses}/${key}/${holder}/schema`;
-      for (const error of validator.errors ?? []) {
+      for (const error of errors ?? []) {
         const { instancePath: pointer, message = '' } = error;
         const { aspect, location } = violatedRequirement(lines, validator, error);
         const ofPart = part === 'body' ? `body${aspect}` : `headers.${part}.schema`;
@@ -72,10 +77,10 @@ export function validateWith(
     for (const [name, validator] of Object.entries(documented.headers)) {
       const text = response.headers.get(name);
       // One that is not there may have been hidden by a browser.
-      if (text !== null) check(`headers/${escapePointer(name)}`, name, validator, headers[name] ?? text);
+      if (text !== null) await check(`headers/${escapePointer(name)}`, name, validator, headers[name] ?? text);
     }
     for (const [mediaType, validator] of Object.entries(documented.content).slice(0, 1))
-      check(`content/${escapePointer(mediaType)}`, 'body', validator, body);
+      await check(`content/${escapePointer(mediaType)}`, 'body', validator, body);
   };
 }
 

@@ -10,7 +10,7 @@ export interface Violated {
 
 /** What an error of a validator is about: a keyword of a schema, or all of the nearest schema that has a line. */
 export function violatedRequirement(lines: Lines, validator: Validate, error: ValidationError): Violated {
-  let schema = Object.values(lines.schemas).find((one) => one.validator === validator);
+  let schema = lines.schemas[validator.pointer ?? ''];
   let place = '';
   let aspect = aspectOf(error);
   for (const step of error.instancePath.split('/').slice(1)) {

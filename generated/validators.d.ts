@@ -1,7 +1,7 @@
 // Generated from the OpenAPI description; edit that and run `npm run generate`.
 // openapi.json sha256 90f565ce2039f82d52f014ff98cffc7a93166c4d0182189caefff1e130f3656b
 // openapi-typescript 7.13.0, ajv 8.20.0, rolldown 1.2.19
-// sha256 1d19a3788a19303cadbf2088c90430c1ecd1f7fa2e019e39e51f9bbdccd2073c
+// sha256 b6b23e6170408dc57b68f2bfb7731848699595055ff7028e529ca717eafccdab
 
 /** Why a value is not valid, as Ajv reports it. */
 export interface ValidationError {
@@ -16,6 +16,8 @@ export interface ValidationError {
 export interface Validate {
   (value: unknown): boolean;
   errors?: ValidationError[] | null;
+  /** Of a response: the pointer of its schema, which has its lines in `Lines`. */
+  pointer?: string;
 }
 
 export interface ResponseValidators {
@@ -31,8 +33,6 @@ export interface OperationValidators {
 
 /** Where a schema was written, and the pointers of the schemas of its parts. */
 export interface SchemaLines {
-  /** The validator of the responses that have this schema, if there are any. */
-  validator?: Validate;
   /** `file:line` by the last part of a requirement's id: `type`, `name.required`, or `schema` for all of it. */
   lines: Record<string, string>;
   properties: Record<string, string>;
@@ -47,12 +47,14 @@ export interface Lines {
   schemas: Record<string, SchemaLines>;
 }
 
-export const lines: Lines;
-
+/** Loads the validators of an operation. */
 export const operations: {
-  "listPets": OperationValidators;
-  "createPet": OperationValidators;
-  "getPet": OperationValidators;
+  "listPets": () => Promise<OperationValidators>;
+  "createPet": () => Promise<OperationValidators>;
+  "getPet": () => Promise<OperationValidators>;
 };
 
-export const unmatchedResponses: Record<string, ResponseValidators>;
+/** Loads those of the answers to requests that reach no operation. */
+export const unmatchedResponses: () => Promise<{ responses: Record<string, ResponseValidators> }>;
+
+export const lines: () => Promise<Lines>;

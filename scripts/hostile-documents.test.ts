@@ -44,6 +44,7 @@ test.each(read)('read: $name', async ({ files }) => {
 import * as calls from './calls.ts';
 import * as validators from './validators.js';
 import page from './documentation.ts';
+await Promise.all(Object.values(validators.operations).map((load) => load()));
 const counts = [operations, calls.operations, validators.operations].map((all) => Object.keys(all).length);
 console.log(...counts, typeof page);
 `,

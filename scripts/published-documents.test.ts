@@ -98,7 +98,7 @@ test.each(Object.entries(documents))('%s: all is generated, and runs', async (_,
   const files = await generateFiles(contract);
   expect(files.get('types.ts')).toMatch(/^export (type|interface) components\b/m);
   const { operations } = specificationOf(contract).description;
-  expect(Object.keys(runValidators(files).operations)).toHaveLength(operations.length);
+  expect(Object.keys((await runValidators(files)).operations)).toHaveLength(operations.length);
 });
 
 test.each(Object.entries(documents))('%s: the stub answers as documented', async (_, text) => {

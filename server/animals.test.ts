@@ -5,7 +5,8 @@ import contract from '../generated/openapi.json' with { type: 'json' };
 import { operations as validators } from '../generated/validators.js';
 import { openInProcess, type TestHarness } from './test/transports.ts';
 
-const isNewAnimal = validators.createPet.requestBody['application/json'];
+const { requestBody } = await validators.createPet();
+const isNewAnimal = requestBody['application/json'];
 
 function limits(): { preset: number; maximum: number } {
   const { parameters } = contract.paths['/pets'].get;

@@ -1,5 +1,5 @@
 import { type DocumentedResponse, operations, service } from '../generated/operations.ts';
-import * as validators from '../generated/validators.js';
+import { unmatchedResponses as loadUnmatchedValidators } from '../generated/validators.js';
 import { needsCredential } from './authentication.ts';
 import { bindBody, type ReadBody } from './body.ts';
 import { crossOriginHeaders } from './cross-origin.ts';
@@ -20,6 +20,7 @@ import {
 import type { Refusal } from './refusal.ts';
 import { namesOf } from './request-id.ts';
 import { type Answer, ContractViolation, type Reply } from './response.ts';
+import { validatorsOf } from './validators.ts';
 
 type WithStatuses<Status extends string> = Readonly<Record<Status, DocumentedResponse>>;
 type PlaceOfParameters<Id extends OperationId> = (typeof operations)[Id]['parameters'][number]['in'];
@@ -36,11 +37,13 @@ const responsesOf: { readonly [Id in OperationId]: { readonly responses: WithSta
 const unmatchedResponses: WithStatuses<'400' | '401' | '404' | '405' | '408' | '429' | '431' | '500' | '503'> =
   service.unmatchedResponses;
 
+const { responses: unmatchedValidators } = await loadUnmatchedValidators();
+
 /** The requests that reach no operation are answered by the responses that the contract has for them. */
 const unmatched: Place = {
   pointer: '/x-unmatched-responses',
   responses: unmatchedResponses,
-  validators: validators.unmatchedResponses,
+  validators: unmatchedValidators,
   security: Object.keys(service.securitySchemes).map((scheme) => ({ [scheme]: [] })),
   headers: {},
 };
@@ -48,7 +51,7 @@ const unmatched: Place = {
 /** Answers for one operation: reads and checks the request, runs the handler, checks its response. */
 export function respondToOperation(id: OperationId, parts: PipelineParts): Respond {
   const operation = operations[id];
-  const compiled = validators.operations[id];
+  const compiled = validatorsOf(id);
   const place: Place = {
     operationId: id,
     path: `${service.basePath}${operation.path}`,
@@ -58,7 +61,7 @@ export function respondToOperation(id: OperationId, parts: PipelineParts): Respo
     security: operation.security,
     headers: documentedOf(responsesOf[id].responses, deprecationHeaders(operation.deprecation)),
   };
-  const readParameters = bindParameters(id, operation.parameters, compiled.parameters);
+  const readParameters = bindParameters(id, operation.parameters);
   const body = operation.requestBody;
   const readBody: ReadBody =
     body === null ? async () => undefined : bindBody(id, body, compiled.requestBody, parts.maximumBodyBytes);
@@ -68,7 +71,7 @@ export function respondToOperation(id: OperationId, parts: PipelineParts): Respo
   return respond(parts, place, async (call) => {
     if (handle === undefined)
       throw new ContractViolation(operation.pointer, `${id} has no handler: add one to server/handlers.ts.`);
-    const request = { ...readParameters(call), body: await readBody(call) };
+    const request = { ...readParameters(call, compiled.parameters), body: await readBody(call) };
     // It has passed the validators of this operation, which are compiled from what the types are generated from.
     return handle(request as never);
   });

@@ -13,25 +13,21 @@ export interface RawParameters {
 export type ParameterValues = Record<'path' | 'query' | 'header', Record<string, unknown>>;
 
 /** Reads every parameter of an operation; a Refusal is thrown for the first that is missing or not valid. */
-export type ReadParameters = (raw: RawParameters) => ParameterValues;
+export type ReadParameters = (raw: RawParameters, validators: OperationValidators['parameters']) => ParameterValues;
 
 /**
  * The reader of an operation's parameters.
  * Throws, at the start of the server, for a parameter in a form that it does not read: it must not be ignored silently.
  */
-export function bindParameters(
-  operationId: string,
-  parameters: readonly Parameter[],
-  validators: OperationValidators['parameters'],
-): ReadParameters {
+export function bindParameters(operationId: string, parameters: readonly Parameter[]): ReadParameters {
   const readers = parameters.map((parameter) => {
     const place = placeOf(operationId, parameter);
-    return { place, name: parameter.name, read: bindParameter(place, parameter, validators[place][parameter.name]) };
+    return { place, name: parameter.name, read: bindParameter(place, parameter) };
   });
-  return (raw) => {
+  return (raw, validators) => {
     const values: ParameterValues = { path: {}, query: {}, header: {} };
     for (const { place, name, read } of readers) {
-      const value = read(raw);
+      const value = read(raw, validators[place][name]);
       if (value !== undefined) values[place][name] = value;
     }
     return values;
@@ -55,9 +51,8 @@ function placeOf(operationId: string, { name, in: place, mediaType, style, types
 function bindParameter(
   place: keyof ParameterValues,
   parameter: Parameter,
-  validate: Validate | undefined,
-): (raw: RawParameters) => unknown {
-  return (raw) => {
+): (raw: RawParameters, validate: Validate | undefined) => unknown {
+  return (raw, validate) => {
     const texts = textsOf(place, parameter, raw);
     const [first] = texts;
     if (first === undefined) {

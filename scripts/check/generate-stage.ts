@@ -1,6 +1,6 @@
 import { paths } from '../cli/project.ts';
 import { describeDrift, findDrift } from '../generate/drift.ts';
-import { generateFiles, writeFiles } from '../generate/files.ts';
+import { generateFiles, listed, writeFiles } from '../generate/files.ts';
 import type { Contract } from '../openapi/contract.ts';
 import type { Outcome } from '../report/check-verdict.ts';
 
@@ -17,7 +17,7 @@ export async function generateStage(contract: Contract, isStrict: boolean): Prom
   if (findings.length > 0) return { summary: '', findings };
   const written = await writeFiles(files, paths.generated);
   return {
-    summary: written.length === 0 ? `${paths.generated}/ is up to date` : `wrote ${written.join(', ')}`,
+    summary: written.length === 0 ? `${paths.generated}/ is up to date` : `wrote ${listed(written, paths.generated)}`,
     findings,
   };
 }

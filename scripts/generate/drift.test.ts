@@ -130,7 +130,9 @@ test.each<[file: string, from: string | RegExp, to: string, text: string]>([
   ['types.ts', 'height?: number | null', 'height?: number', 'name: height'],
   ['openapi.json', '"maxLength": 2\n', '"maxLength": 3\n', 'maxLength: 2'],
   ['operations.ts', '"method": "POST"', '"method": "PUT"', 'post:'],
-  ['validators.js', 'function', ' function', 'openapi: 3.1.0'],
+  ['validators.js', 'lines', 'rows', 'openapi: 3.1.0'],
+  ['validators/components/schemas/Reading.js', 'function', ' function', 'Reading:'],
+  ['validators/operations/addReading.js', 'export const requestBody', 'const requestBody', 'requestBody:'],
 ])('a line of %s is located in the description: %s', async (file, from, to, text) => {
   change(file, from, to);
   const [drift] = await findDrift(contract, files, folder);

@@ -35,7 +35,8 @@ export async function findDrift(contract: Contract, files: Map<string, string>, 
     const [wanted, found] = [files.get(name), present.get(name)];
     if (wanted === found) return [];
     const line = wanted === undefined || found === undefined ? undefined : firstDifference(found, wanted);
-    const pointer = line === undefined ? '' : pointerOfNames(contract.document, namesAt(wanted ?? '', line));
+    const pointer =
+      line === undefined ? '' : pointerOfNames(contract.document, [...namesOf(name), ...namesAt(wanted ?? '', line)]);
     return {
       file: join(folder, name),
       reason: reasonFor(name, found, wanted, present),
@@ -57,7 +58,8 @@ function reasonFor(
   present: Map<string, string>,
 ): Reason {
   if (found === undefined) return 'missing';
-  if (wanted === undefined) return 'not generated';
+  // What an earlier description has left is removed with the next generation.
+  if (wanted === undefined) return readHeader(found)?.isIntact === true ? 'stale' : 'not generated';
   if (name === documentFile) {
     // It has no header; those beside it say which document they were made from.
     const recorded = [...present.values()].flatMap((text) => readHeader(text)?.document ?? []);
@@ -77,6 +79,11 @@ function firstDifference(found: string, wanted: string): number {
   const last = Math.max(lines.length, wantedLines.length);
   for (let index = headerLines; index < last; index++) if (lines[index] !== wantedLines[index]) return index + 1;
   return lines.findIndex((line, index) => line !== wantedLines[index]) + 1;
+}
+
+/** The names that lead to what a module of validators is for: an operation, or a component. */
+function namesOf(file: string): string[] {
+  return /^validators\/((?:operations|components)\/.*)\.js$/.exec(file)?.[1]?.split('/') ?? [];
 }
 
 /** The names that lead to a line of indented text: of the line itself and of what it stands in. */

@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CannotRun } from '../cli/problem.ts';
 import { readContract } from '../openapi/read-contract.ts';
 import { fixture } from '../test/contracts.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
-import { generateFiles, readHeader, writeFiles } from './files.ts';
+import { generateFiles, readFolder, readHeader, writeFiles } from './files.ts';
 
 const contract = await readContract(fixture('library.yaml'));
 const files = await generateFiles(contract);
@@ -31,8 +31,19 @@ test('only what differs is written, and nothing is left over', async () => {
   writeFileSync(join(folder, 'notes.txt'), 'mine too');
   expect(await writeFiles(files, folder)).toEqual(['types.ts']);
   expect(statSync(join(folder, 'openapi.json')).mtimeMs).toBe(written);
-  expect(readdirSync(folder).sort()).toEqual([...files.keys(), 'notes.txt'].sort());
+  expect([...(await readFolder(folder)).keys()].sort()).toEqual([...files.keys(), 'notes.txt'].sort());
   expect(readFileSync(join(folder, 'types.ts'), 'utf8')).toBe(files.get('types.ts'));
+});
+
+test('what an earlier contract has left is removed, and nothing else', async () => {
+  const folder = join(temporaryFolder(), 'generated');
+  await writeFiles(files, folder);
+  const left = 'validators/operations/getBook.js';
+  const remaining = new Map([...files].filter(([name]) => name !== left));
+  writeFileSync(join(folder, 'validators/operations/mine.js'), 'mine');
+  expect(await writeFiles(remaining, folder)).toEqual([]);
+  const present = [...(await readFolder(folder)).keys()];
+  expect(present.sort()).toEqual([...remaining.keys(), 'validators/operations/mine.js'].sort());
 });
 
 test('a folder that cannot be one', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import ajv from 'ajv/package.json' with { type: 'json' };
 import openapiTypescript from 'openapi-typescript/package.json' with { type: 'json' };
 import rolldown from 'rolldown/package.json' with { type: 'json' };
@@ -25,15 +26,15 @@ export async function generateFiles(contract: Contract): Promise<Map<string, str
   const types = await generateTypes(contract);
   const validators = await generateValidators(contract, operations, service);
   const document = `${JSON.stringify(contract.document, null, 2)}\n`;
-  const withHeader = (body: string) => headerOf({ document: digest(document), generators, body: digest(body) }) + body;
+  const source = digest(document);
+  const withHeader = (body: string) => headerOf({ document: source, generators, body: digest(body) }) + body;
   return new Map([
     [documentFile, document],
     ['types.ts', withHeader(types)],
     ['operations.ts', withHeader(generateOperations(operations, service))],
     ['calls.ts', withHeader(generateCalls(contract, operations, service))],
     ['documentation.ts', withHeader(generateDocumentation(contract, service))],
-    ['validators.js', withHeader(validators.code)],
-    ['validators.d.ts', withHeader(validators.declarations)],
+    ...[...validators].map(([name, code]) => [name, withHeader(code)] as const),
   ]);
 }
 
@@ -79,22 +80,31 @@ export function digest(text: string): string {
 }
 
 /**
- * Writes the files whose content differs; a reader never sees half a file. Gives the names of those written.
- * Throws CannotRun when the folder cannot be written.
+ * Writes the files whose content differs, and removes those that an earlier generation has left; a reader never sees
+ * half a file. Gives the names of those written. Throws CannotRun when the folder cannot be written.
  */
 export async function writeFiles(files: Map<string, string>, folder: string): Promise<string[]> {
   try {
-    await mkdir(folder, { recursive: true });
     const present = await readFolder(folder);
     const changed = [...files].filter(([name, content]) => present.get(name) !== content);
-    for (const [name, content] of changed) await writeFile(join(folder, `${name}.new`), content);
-    for (const [name] of changed) await rename(join(folder, `${name}.new`), join(folder, name));
+    // One after the other, as each is small: a large contract has thousands.
+    for (const path of new Set(changed.map(([name]) => dirname(join(folder, name)))))
+      mkdirSync(path, { recursive: true });
+    for (const [name, content] of changed) writeFileSync(join(folder, `${name}.new`), content);
+    for (const [name] of changed) renameSync(join(folder, `${name}.new`), join(folder, name));
+    const left = [...present].filter(([name, content]) => !files.has(name) && readHeader(content)?.isIntact === true);
+    for (const [name] of left) rmSync(join(folder, name));
     return changed.map(([name]) => name);
   } catch (cause) {
     throw new CannotRun(`Cannot write to ${folder}: ${cause instanceof Error ? cause.message : String(cause)}`, {
       cause,
     });
   }
+}
+
+/** The names of files for a person; of many, how many they are. */
+export function listed(names: readonly string[], folder: string): string {
+  return names.length > 9 ? `${names.length} files in ${folder}/` : names.map((name) => join(folder, name)).join(', ');
 }
 
 /** The content of every file in a folder and below, by name; none when there is no such folder. */

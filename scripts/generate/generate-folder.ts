@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { reportMistakes } from '../openapi/mistakes/mistakes.ts';
 import { type ReadOptions, readContract } from '../openapi/read-contract.ts';
 import { describeDrift, findDrift } from './drift.ts';
-import { generateFiles, writeFiles } from './files.ts';
+import { generateFiles, listed, writeFiles } from './files.ts';
 import { keepGeneration } from './last-generation.ts';
 
 /** Writes what follows from a contract to a folder, and prints what it wrote. */
@@ -10,11 +9,7 @@ export async function generateFolder(spec: string, folder: string, options?: Rea
   const { contract, files } = await generated(spec, options);
   const written = await writeFiles(files, folder);
   if (options?.allowRemote !== true) await keepGeneration(contract, files, folder);
-  console.log(
-    written.length === 0
-      ? `${folder} is up to date.`
-      : `Wrote ${written.map((name) => join(folder, name)).join(', ')}.`,
-  );
+  console.log(written.length === 0 ? `${folder} is up to date.` : `Wrote ${listed(written, folder)}.`);
   return 0;
 }
 

@@ -3,6 +3,7 @@ import { _, type _Code, nil } from 'ajv/dist/compile/codegen/code.js';
 import type { UsedScopeValues, ValueScopeName } from 'ajv/dist/compile/codegen/scope.js';
 import { compileSchema, SchemaEnv } from 'ajv/dist/compile/index.js';
 import type { KeywordCxt } from 'ajv/dist/compile/validate/index.js';
+import type { SourceCode } from 'ajv/dist/types/index.js';
 import { callRef, getValidate } from 'ajv/dist/vocabularies/core/ref.js';
 import { ContractError } from '../cli/problem.ts';
 import { type Contract, partAt, referenceOf } from '../openapi/contract.ts';
@@ -18,6 +19,15 @@ interface Compiled {
   environment: SchemaEnv;
 }
 
+/** The validator of a schema: a function. */
+export interface CompiledSchema {
+  /** Where the schema is written. */
+  pointer: string;
+  name: string;
+  /** The names of the validators that it calls. */
+  calls: readonly string[];
+}
+
 /** Compiles schemas of a contract to JavaScript. The one place that knows Ajv. */
 export class SchemaCompiler {
   readonly #contract: Contract;
@@ -25,10 +35,10 @@ export class SchemaCompiler {
   readonly #documents: Record<Direction, SchemaEnv>;
   /** Each schema that is used, by direction and pointer: it is compiled once. */
   readonly #schemas = new Map<string, Compiled>();
-  /** Name of the validator of each schema that is asked for. */
-  readonly #names = new Map<string, string>();
-  /** The same of responses, by the pointers of their schemas. */
-  readonly responseNames = new Map<string, string>();
+  /** By the name of its validator. */
+  readonly #byName = new Map<string, Compiled>();
+  /** The pointers of the schemas that responses ask for. */
+  readonly responsePointers = new Set<string>();
 
   constructor(contract: Contract) {
     this.#contract = contract;
@@ -48,32 +58,27 @@ export class SchemaCompiler {
         process: () => 'return () => false',
       },
     });
-    this.#ajv.opts.unevaluated = [...partsOf(contract.document)].some(
-      ({ kind, node: { value } }) =>
-        kind === 'schema' && ['unevaluatedProperties', 'unevaluatedItems'].some((name) => name in objectOf(value)),
-    );
+    const used = schemaKeywords(contract);
+    this.#ajv.opts.unevaluated = used.has('unevaluatedProperties') || used.has('unevaluatedItems');
     this.#callTargets();
     const environmentOf = (direction: Direction) =>
       new SchemaEnv({ schema: withJsonSchemas(contract, direction), baseId: direction });
-    this.#documents = { request: environmentOf('request'), response: environmentOf('response') };
+    const response = environmentOf('response');
+    // Without these, a schema asks the same of both.
+    const isOne = !used.has('readOnly') && !used.has('writeOnly');
+    this.#documents = { request: isOne ? response : environmentOf('request'), response };
   }
 
-  /** The name of the validator of the schema at `pointer`. Throws ContractError where a `$ref` leads nowhere. */
+  /** The key of the schema at `pointer`, see `nameOf`. Throws ContractError where a `$ref` leads nowhere. */
   add(direction: Direction, pointer: string): string {
     const standing = standalonePointer(this.#contract, pointer);
-    const key = `${direction}#${standing}`;
-    const name = this.#names.get(key) ?? `check${this.#names.size}`;
-    this.#names.set(key, name);
     this.#find(direction, standing);
-    if (direction === 'response') this.responseNames.set(standing, name);
-    return name;
+    if (direction === 'response') this.responsePointers.add(standing);
+    return this.#keyOf(direction, standing);
   }
 
-  /**
-   * Every validator as a constant of its name; expects `formats`, and `require` for what Ajv has at run time. Throws
-   * ContractError for a schema that does not compile.
-   */
-  code(): string {
+  /** Compiles what was added and all that it refers to. Throws ContractError for a schema that does not compile. */
+  compile(): CompiledSchema[] {
     // A schema that is compiled may name others, which are put behind it.
     for (const { pointer, environment } of this.#schemas.values())
       try {
@@ -81,12 +86,23 @@ export class SchemaCompiler {
       } catch (cause) {
         throw cause instanceof ContractError ? cause : notCompiled(this.#contract, pointer, cause);
       }
+    return [...this.#schemas.values()].map((compiled) => {
+      const { pointer, environment } = compiled;
+      const name = String(environment.validateName);
+      this.#byName.set(name, compiled);
+      return { pointer, name, calls: callsOf(environment) };
+    });
+  }
+
+  /** The name of the validator of a schema that was added, by its key, once it is compiled. */
+  nameOf(key: string): string {
+    return String(this.#schemas.get(key)?.environment.validateName);
+  }
+
+  /** The functions of one module; it needs `formats`, and `require` for what Ajv has at run time. */
+  codeOf(names: readonly string[]): string {
     const used: UsedScopeValues = {};
-    const functions = [...this.#schemas.values()].map(({ environment }) => this.#codeOf(environment, used));
-    const exports = [...this.#names].map(
-      ([key, name]) => `const ${name} = ${String(this.#schemas.get(key)?.environment.validateName)};\n`,
-    );
-    return [...functions, ...exports].join('');
+    return names.map((name) => this.#codeOf(name, used)).join('');
   }
 
   /**
@@ -108,8 +124,12 @@ export class SchemaCompiler {
     return this.#find(direction, standalonePointer(this.#contract, pointerTo(...segmentsOf(String(schema)))));
   }
 
+  #keyOf(direction: Direction, pointer: string): string {
+    return `${this.#documents[direction].baseId}#${pointer}`;
+  }
+
   #find(direction: Direction, pointer: string): SchemaEnv {
-    const key = `${direction}#${pointer}`;
+    const key = this.#keyOf(direction, pointer);
     const known = this.#schemas.get(key);
     if (known !== undefined) return known.environment;
     const root = this.#documents[direction];
@@ -122,17 +142,50 @@ export class SchemaCompiler {
   }
 
   /** Ajv's own standalone code takes the square of the time, and ends with a stack, for many exports. */
-  #codeOf({ validate, validateName }: SchemaEnv, used: UsedScopeValues): string {
-    if (validate?.source === undefined) throw new Error('A validator has no source.');
-    const { scopeValues, validateCode, evaluated } = validate.source;
+  #codeOf(name: string, used: UsedScopeValues): string {
+    const { pointer, environment } = this.#byName.get(name) ?? unknown(name);
+    const { scopeValues, validateCode, evaluated } = sourceOf(environment);
     // Ajv lists the whole of each schema; few are read.
     const read = new Set([...validateCode.matchAll(/\bschema\d+\b/g)].map(String));
-    const schemas = new Set([...(scopeValues['schema'] ?? [])].filter((name) => read.has(String(name))));
+    const schemas = new Set([...(scopeValues['schema'] ?? [])].filter((value) => read.has(String(value))));
     const scope = this.#ajv.scope.scopeCode({ ...scopeValues, schema: schemas }, used, codeOfReference);
-    const properties =
-      evaluated === undefined ? '' : `${String(validateName)}.evaluated = ${String(_`${evaluated}`)};\n`;
-    return `${String(scope)}\n${String(validateCode)}\n${properties}`;
+    const properties = [
+      ...(evaluated === undefined ? [] : [`${name}.evaluated = ${String(_`${evaluated}`)};\n`]),
+      ...(environment.root === this.#documents.response && this.responsePointers.has(pointer)
+        ? [`${name}.pointer = ${JSON.stringify(pointer)};\n`]
+        : []),
+    ];
+    return [String(scope), String(validateCode), properties.join('')].join('\n');
   }
+}
+
+/** The keywords that the schemas of a document have. */
+function schemaKeywords({ document }: Contract): Set<string> {
+  const keywords = new Set<string>();
+  for (const { kind, node } of partsOf(document))
+    if (kind === 'schema') for (const name of Object.keys(objectOf(node.value))) keywords.add(name);
+  return keywords;
+}
+
+function sourceOf({ validate }: SchemaEnv): SourceCode {
+  if (validate?.source === undefined) throw new Error('A validator has no source.');
+  return validate.source;
+}
+
+function unknown(name: string): never {
+  throw new Error(`There is no validator ${name}.`);
+}
+
+/** By their names, or by way of an object where they were not compiled yet. */
+function callsOf(environment: SchemaEnv): string[] {
+  const { scopeValues } = sourceOf(environment);
+  return Object.values(scopeValues).flatMap((names) =>
+    [...(names ?? [])].flatMap((name) => {
+      const reference: unknown = name.value?.ref;
+      const called = reference instanceof SchemaEnv ? reference.validateName : name;
+      return name.prefix === 'validate' || reference instanceof SchemaEnv ? [String(called)] : [];
+    }),
+  );
 }
 
 /** A schema is called by way of an object where it was not compiled yet. Functions need not be declared before. */

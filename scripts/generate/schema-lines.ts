@@ -6,8 +6,6 @@ import { standalonePointer } from './schema-compiler.ts';
 
 /** Where a schema was written. Its parts are named by the pointers of their schemas, as a schema may hold itself. */
 export interface SchemaLines {
-  /** The response validator of the schema, if it has one. */
-  validator?: string;
   /** `file:line` of what it requires, by the last part of a requirement's id: `type`, `name.required`, `schema`. */
   lines: Record<string, string>;
   properties: Record<string, string>;
@@ -20,30 +18,28 @@ export function lineAt(contract: Contract, pointer: string): string {
   return `${relative(dirname(contract.file), file).replaceAll('\\', '/')}:${line}`;
 }
 
-/** The lines of schemas and of all that they hold, by pointer; `validators` has the name of each one's validator. */
-export function schemaLines(contract: Contract, validators: ReadonlyMap<string, string>): Record<string, SchemaLines> {
+/** The lines of the schemas at `pointers` and of all that they hold, by pointer. */
+export function schemaLines(contract: Contract, pointers: Iterable<string>): Record<string, SchemaLines> {
   const found = new Map<string, SchemaLines>();
-  const waiting = [...validators.keys()];
+  const waiting = [...pointers];
   for (let pointer = waiting.pop(); pointer !== undefined; pointer = waiting.pop()) {
     if (found.has(pointer)) continue;
-    const lines = linesOf(contract, pointer, validators.get(pointer));
+    const lines = linesOf(contract, pointer);
     found.set(pointer, lines);
     waiting.push(...Object.values(lines.properties), ...(lines.items === undefined ? [] : [lines.items]));
   }
   return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function linesOf(contract: Contract, pointer: string, validator: string | undefined): SchemaLines {
+function linesOf(contract: Contract, pointer: string): SchemaLines {
   const view = viewSchema(contract, pointer);
-  const own = { ...(validator === undefined ? {} : { validator }) };
   const whole = ['schema', pointer] as const;
   // Which of several schemas a value was to match, nobody knows: the requirement is all of them.
-  if (view.alternatives.length > 0) return { ...own, lines: located(contract, [whole]), properties: {} };
+  if (view.alternatives.length > 0) return { lines: located(contract, [whole]), properties: {} };
   const required = [...view.required].map(([name, at]) => [`${name}.required`, at] as const);
   const keywords = ownParts(view, '').map(({ keyword, pointer: at }) => [keyword, at] as const);
   const properties = [...view.properties].map(([name, at]) => [name, standalonePointer(contract, at)]);
   return {
-    ...own,
     lines: located(contract, [whole, ...keywords, ...required]),
     properties: Object.fromEntries(properties),
     ...(view.items === undefined ? {} : { items: standalonePointer(contract, view.items) }),

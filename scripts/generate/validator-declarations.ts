@@ -15,6 +15,8 @@ export interface ValidationError {
 export interface Validate {
   (value: unknown): boolean;
   errors?: ValidationError[] | null;
+  /** Of a response: the pointer of its schema, which has its lines in \`Lines\`. */
+  pointer?: string;
 }
 
 export interface ResponseValidators {
@@ -30,8 +32,6 @@ export interface OperationValidators {
 
 /** Where a schema was written, and the pointers of the schemas of its parts. */
 export interface SchemaLines {
-  /** The validator of the responses that have this schema, if there are any. */
-  validator?: Validate;
   /** \`file:line\` by the last part of a requirement's id: \`type\`, \`name.required\`, or \`schema\` for all of it. */
   lines: Record<string, string>;
   properties: Record<string, string>;
@@ -46,11 +46,13 @@ export interface Lines {
   schemas: Record<string, SchemaLines>;
 }
 
-export const lines: Lines;
-
+/** Loads the validators of an operation. */
 export const operations: {
-${operations.map(({ id }) => `  ${JSON.stringify(id)}: OperationValidators;\n`).join('')}};
+${operations.map(({ id }) => `  ${JSON.stringify(id)}: () => Promise<OperationValidators>;\n`).join('')}};
 
-export const unmatchedResponses: Record<string, ResponseValidators>;
+/** Loads those of the answers to requests that reach no operation. */
+export const unmatchedResponses: () => Promise<{ responses: Record<string, ResponseValidators> }>;
+
+export const lines: () => Promise<Lines>;
 `;
 }

@@ -1,5 +1,3 @@
-import { fileURLToPath } from 'node:url';
-import { rolldown } from 'rolldown';
 import type { Contract } from '../openapi/contract.ts';
 import { pointerTo } from '../openapi/json.ts';
 import type { Direction } from '../openapi/json-schemas.ts';
@@ -7,40 +5,73 @@ import type { DocumentedResponse, Operation } from '../openapi/operation-table.t
 import { schemaOf } from '../openapi/schema-pointers.ts';
 import type { ServiceDescription } from '../openapi/service.ts';
 import { literal } from './literal.ts';
+import { ModulePaths } from './module-paths.ts';
 import { SchemaCompiler } from './schema-compiler.ts';
 import { lineAt, schemaLines } from './schema-lines.ts';
 import { declareValidators } from './validator-declarations.ts';
+import { type Exports, type Tree, validatorModules } from './validator-modules.ts';
 
-/** An object whose leaves are names of validators. */
-interface Tree {
-  [key: string]: Tree | string;
-}
+const folder = 'validators';
+const unmatchedPath = 'unmatched-responses.js';
+const linesPath = 'lines.js';
 
 /**
- * The compiled validators of every request part and response part: one ES module without imports, and its declarations.
- * Throws ContractError for a schema that does not compile.
+ * The compiled validators of every request part and response part: ES modules, by their file names. `validators.js`
+ * loads the one of an operation when it is asked for; they import nothing but each other. Throws ContractError for a
+ * schema that does not compile.
  */
 export async function generateValidators(
   contract: Contract,
-  operations: Operation[],
+  operations: readonly Operation[],
   service: ServiceDescription,
-): Promise<{ code: string; declarations: string }> {
+): Promise<Map<string, string>> {
   const compiler = new SchemaCompiler(contract);
-  const trees = {
-    operations: Object.fromEntries(
-      operations.map((operation) => [operation.id, operationTree(compiler, contract, operation)]),
-    ),
-    unmatchedResponses: responsesTree(compiler, contract, service.unmatchedResponses),
-  };
-  const lines = {
-    responses: Object.fromEntries(operations.map(({ id, pointer }) => [id, lineAt(contract, `${pointer}/responses`)])),
-    schemas: schemaLines(contract, compiler.responseNames),
-  };
-  const tables = Object.entries({ ...trees, lines }).map(([name, tree]) => `const ${name} = ${source(tree)};\n`);
-  return { code: await complete(compiler.code() + tables.join('')), declarations: declareValidators(operations) };
+  const paths = new ModulePaths(operations);
+  const exports = new Map<string, Exports>(
+    operations.map((operation) => [
+      paths.ofOperation(operation.pointer),
+      operationTrees(compiler, contract, operation),
+    ]),
+  );
+  exports.set(unmatchedPath, { responses: responsesTree(compiler, contract, service.unmatchedResponses) });
+  const modules = await validatorModules(compiler, paths, exports);
+  modules.set(linesPath, linesModule(contract, compiler, operations));
+  return new Map([
+    ['validators.js', index(operations, paths)],
+    ['validators.d.ts', declareValidators(operations)],
+    ...[...modules].map(([path, code]) => [`${folder}/${path}`, code] as const),
+  ]);
 }
 
-function operationTree(compiler: SchemaCompiler, contract: Contract, operation: Operation): Tree {
+/** Where the contract has what responses can violate. */
+function linesModule(
+  contract: Contract,
+  { responsePointers }: SchemaCompiler,
+  operations: readonly Operation[],
+): string {
+  const lines = {
+    responses: Object.fromEntries(operations.map(({ id, pointer }) => [id, lineAt(contract, `${pointer}/responses`)])),
+    schemas: schemaLines(contract, responsePointers),
+  };
+  return Object.entries(lines)
+    .map(([name, value]) => `export const ${name} = ${literal(value)};\n`)
+    .join('');
+}
+
+/** The module that loads the others. */
+function index(operations: readonly Operation[], paths: ModulePaths): string {
+  const load = (path: string) => `() => import(${JSON.stringify(`./${folder}/${path}`)})`;
+  const loaders = operations.map(
+    ({ id, pointer }) => `  [${JSON.stringify(id)}]: ${load(paths.ofOperation(pointer))},\n`,
+  );
+  return [
+    `export const operations = {\n${loaders.join('')}};\n`,
+    `export const unmatchedResponses = ${load(unmatchedPath)};\n`,
+    `export const lines = ${load(linesPath)};\n`,
+  ].join('\n');
+}
+
+function operationTrees(compiler: SchemaCompiler, contract: Contract, operation: Operation): Exports {
   const places = ['path', 'query', 'header', 'cookie'].map((place) => {
     const parameters = operation.parameters.filter((parameter) => parameter.in === place);
     const holders = parameters.map(
@@ -99,41 +130,4 @@ function schemasTree(
     return schema === undefined ? [] : [[name, compiler.add(direction, schema)] as const];
   });
   return Object.fromEntries(validators);
-}
-
-function source(tree: object): string {
-  return literal(tree).replaceAll(/: "(check\d+)"(?=,?$)/gm, ': $1');
-}
-
-/** A module without imports: what Ajv's code requires is bundled in front of it. */
-async function complete(compiled: string): Promise<string> {
-  const helpers = compiled.matchAll(/(?<== require\(")ajv\/dist\/runtime\/\w+(?="\)\.default;$)/gm);
-  const names = [...new Set([...helpers].map(String))].sort();
-  const required = names.map((name) => `${JSON.stringify(name)}: require(${JSON.stringify(`${name}.js`)})`);
-  const formatsModule = JSON.stringify(fileURLToPath(new URL('../openapi/formats.ts', import.meta.url)));
-  const runtime = await bundle(
-    `export { formats } from ${formatsModule};\nexport const modules = { ${required.join(', ')} };\n`,
-  );
-  const given = 'const { formats } = runtime;\nconst require = (name) => runtime.modules[name];\n';
-  return [runtime, given, compiled, 'export { lines, operations, unmatchedResponses };\n'].join('');
-}
-
-async function bundle(entry: string): Promise<string> {
-  const build = await rolldown({
-    input: 'runtime',
-    logLevel: 'silent',
-    plugins: [
-      {
-        name: 'modules in memory',
-        resolveId: (id) => (id === 'runtime' ? id : undefined),
-        load: (id) => (id === 'runtime' ? entry : undefined),
-      },
-    ],
-    cwd: fileURLToPath(new URL('.', import.meta.url)),
-    // It would name the folders of this installation.
-    experimental: { attachDebugInfo: 'none' },
-  });
-  const { output } = await build.generate({ format: 'iife', name: 'runtime', comments: false });
-  await build.close();
-  return output[0].code;
 }

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { projectFile } from '../cli/project.ts';
+import { readFolder } from '../generate/files.ts';
 import { commonFiles } from '../new/common-files.ts';
 import { compileLibrary } from './library.ts';
 import { licencesOf } from './licences.ts';
@@ -49,7 +50,9 @@ export async function buildPackage(dist: string): Promise<void> {
   const [packages] = await Promise.all([
     bundleProgram({ input: programs, folder: join(dist, 'scripts/commands'), external }),
     compileLibrary(dist),
-    ...copied.map(async (file) => put(join(dist, file), await readFile(projectFile(file), 'utf8'))),
+    ...[...copied, ...(await validatorModules())].map(async (file) =>
+      put(join(dist, file), await readFile(projectFile(file), 'utf8')),
+    ),
     putRules('spec/redocly.yaml', '../scripts/commands/contract-rules.js', join(dist, 'spec/redocly.yaml')),
     putRules(
       'scripts/openapi/structure.redocly.yaml',
@@ -60,6 +63,12 @@ export async function buildPackage(dist: string): Promise<void> {
     put(join(dist, 'spec/openapi.yaml.d.ts'), 'declare const document: unknown;\nexport default document;\n'),
   ]);
   await put(join(dist, 'scripts/commands/LICENCES.txt'), licencesOf(packages));
+}
+
+/** The modules that `generated/validators.js` loads. */
+async function validatorModules(): Promise<string[]> {
+  const folder = 'generated/validators';
+  return [...(await readFolder(projectFile(folder))).keys()].map((name) => `${folder}/${name}`);
 }
 
 /** Writes a Redocly configuration of the project, with its plugin compiled. */

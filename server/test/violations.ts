@@ -4,12 +4,14 @@ import type { OperationId } from '../operation.ts';
 
 /** What in a response of an operation violates the contract; empty when it is as documented. */
 export async function violationsOf(id: OperationId, response: Response): Promise<string[]> {
-  return violationsIn(operations[id].responses, validators.operations[id].responses, response);
+  const { responses } = await validators.operations[id]();
+  return violationsIn(operations[id].responses, responses, response);
 }
 
 /** The same for a response to a request that reaches no operation. */
 export async function unmatchedViolations(response: Response): Promise<string[]> {
-  return violationsIn(service.unmatchedResponses, validators.unmatchedResponses, response);
+  const { responses } = await validators.unmatchedResponses();
+  return violationsIn(service.unmatchedResponses, responses, response);
 }
 
 async function violationsIn(

@@ -138,13 +138,17 @@ function staleBy(
   change: string,
 ): GeneratedMutant[] {
   const linesOf = (name: string) => changedLines(files.get(name) ?? '', others.get(name) ?? '');
-  const each = headed.map((name) =>
-    mutant(name, `stale: ${change}`, new Map([...files, [name, others.get(name) ?? '']]), 'stale', linesOf(name)),
+  const each = headed.flatMap((name) =>
+    others.has(name)
+      ? mutant(name, `stale: ${change}`, new Map([...files, [name, others.get(name) ?? '']]), 'stale', linesOf(name))
+      : [],
   );
   const [first = ''] = files.keys();
   const all: GeneratedMutant = {
     ...mutant(first, `stale with all others: ${change}`, others, 'stale', linesOf(first)),
-    expected: new Map([...others.keys()].map((name) => [name, 'stale'])),
+    expected: new Map(
+      [...files.keys(), ...others.keys()].map((name) => [name, others.has(name) ? 'stale' : 'missing']),
+    ),
   };
   return [...each, all];
 }

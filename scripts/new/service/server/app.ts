@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { type Operation, operations, service } from '../generated/operations.ts';
 import { operations as validators } from '../generated/validators.js';
 import { authenticate } from './authentication.ts';
-import { bindBody } from './body.ts';
+import { readBody } from './body.ts';
 import { errorBody } from './errors.ts';
 import type { Handlers, OperationId } from './operation.ts';
 import { bindParameters } from './parameters.ts';
@@ -44,18 +44,18 @@ export function createApp(handlers: Handlers): Hono {
 /** Answers for one operation: who asks, what is asked, what the handler gives. */
 function respondTo<Id extends OperationId>(id: Id, handlers: Handlers): (request: Request) => Promise<Response> {
   const operation: Operation = operations[id];
-  const { parameters, requestBody, responses } = validators[id];
-  const documented: DocumentedResponses = { responses: operation.responses, validators: responses };
-  const readParameters = bindParameters(id, operation.parameters, parameters);
-  const readBody = bindBody(operation.requestBody, requestBody);
+  const readParameters = bindParameters(id, operation.parameters);
   const pathOf = pathReader(operation.path);
   const handle: (request: never) => Answer | Promise<Answer> = handlers[id];
   return async (request) => {
+    const { parameters, requestBody, responses } = await validators[id]();
+    const documented: DocumentedResponses = { responses: operation.responses, validators: responses };
     try {
       const caller = await authenticate(operation.security, request);
       const [, path = '', query = ''] = /^[^:]+:\/\/[^/?#]*([^?#]*)\??([^#]*)/.exec(request.url) ?? [];
-      const values = readParameters({ path: pathOf(path), query, header: (name) => request.headers.get(name) });
-      const received = await readBody(request);
+      const raw = { path: pathOf(path), query, header: (name: string) => request.headers.get(name) };
+      const values = readParameters(raw, parameters);
+      const received = await readBody(request, operation.requestBody, requestBody);
       const accept = request.headers.get('accept') ?? '*/*';
       // It has passed the validators of this operation, which are compiled from what the types are generated from.
       return toResponse(documented, await handle({ ...values, ...received, accept, caller } as never));

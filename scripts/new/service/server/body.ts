@@ -13,31 +13,30 @@ export interface ReceivedBody {
   mediaType: string;
 }
 
-/** Reads the body of a request; throws a Refusal: 415 or 400. */
-export type ReadBody = (request: Request) => Promise<ReceivedBody>;
-
-/** The reader of an operation's body. */
-export function bindBody(description: RequestBody | null, validators: Record<string, Validate>): ReadBody {
-  return async (request) => {
-    const bytes = new Uint8Array(await request.arrayBuffer());
-    if (description === null) return { body: undefined, mediaType: '' };
-    const header = request.headers.get('content-type');
-    const mediaType = header === null ? '' : documentedType(description.mediaTypes, header);
-    if (bytes.length === 0 && (header === null || isJson(mediaType))) {
-      if (description.required) throw invalid('is missing');
-      return { body: undefined, mediaType: '' };
-    }
-    if (header === null) throw unsupported(description.mediaTypes);
-    if (!isJson(mediaType)) return { body: bytes, mediaType };
-    const body = parse(bytes);
-    const validate = validators[mediaType];
-    if (validate !== undefined && !validate(body)) {
-      const [error] = validate.errors ?? [];
-      const at = error?.instancePath ? ` at ${error.instancePath}` : '';
-      throw invalid(error === undefined ? 'is not valid' : `${at} ${explain(error)}`.trimStart());
-    }
-    return { body, mediaType };
-  };
+/** Reads the body of a request as the operation describes it; throws a Refusal: 415 or 400. */
+export async function readBody(
+  request: Request,
+  description: RequestBody | null,
+  validators: Readonly<Record<string, Validate>>,
+): Promise<ReceivedBody> {
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  if (description === null) return { body: undefined, mediaType: '' };
+  const header = request.headers.get('content-type');
+  const mediaType = header === null ? '' : documentedType(description.mediaTypes, header);
+  if (bytes.length === 0 && (header === null || isJson(mediaType))) {
+    if (description.required) throw invalid('is missing');
+    return { body: undefined, mediaType: '' };
+  }
+  if (header === null) throw unsupported(description.mediaTypes);
+  if (!isJson(mediaType)) return { body: bytes, mediaType };
+  const body = parse(bytes);
+  const validate = validators[mediaType];
+  if (validate !== undefined && !validate(body)) {
+    const [error] = validate.errors ?? [];
+    const at = error?.instancePath ? ` at ${error.instancePath}` : '';
+    throw invalid(error === undefined ? 'is not valid' : `${at} ${explain(error)}`.trimStart());
+  }
+  return { body, mediaType };
 }
 
 /** The media type of the contract that a Content-Type is of; throws a Refusal for another one. */

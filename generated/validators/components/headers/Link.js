@@ -1,0 +1,22 @@
+// Generated from the OpenAPI description; edit that and run `npm run generate`.
+// openapi.json sha256 90f565ce2039f82d52f014ff98cffc7a93166c4d0182189caefff1e130f3656b
+// openapi-typescript 7.13.0, ajv 8.20.0, rolldown 1.2.19
+// sha256 1452214736038991f09651ddc5a46834155bfaf97ee6de73e168357827708b54
+
+
+function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+validate17.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+const _errs0 = errors;
+if(errors === 0){
+}
+validate17.errors = vErrors;
+return errors === 0;
+}
+
+validate17.pointer = "/components/headers/Link/schema";
+export { validate17 };
