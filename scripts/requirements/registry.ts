@@ -1,5 +1,6 @@
 import { deprecationReported } from './client/deprecation-reported.ts';
 import { keySentElsewhere } from './client/key-sent-elsewhere.ts';
+import { retryFollows } from './client/retry-follows.ts';
 import { retrySafe } from './client/retry-safe.ts';
 import { retryStops } from './client/retry-stops.ts';
 import { retryWaits } from './client/retry-waits.ts';
@@ -140,6 +141,7 @@ export const kinds: readonly Kind[] = [
   rateLimitRetryAfter,
   rateLimitPlanFigure,
   retryWaits,
+  retryFollows,
   retrySafe,
   retryStops,
   operationNotDeprecated,

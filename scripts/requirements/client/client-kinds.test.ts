@@ -9,6 +9,7 @@ import type { Kind } from '../kind.ts';
 import { deprecationReported } from './deprecation-reported.ts';
 import { keySentElsewhere } from './key-sent-elsewhere.ts';
 import type { Arrival, ObservedCall } from './observed-call.ts';
+import { retryFollows } from './retry-follows.ts';
 import { retrySafe } from './retry-safe.ts';
 import { retryStops } from './retry-stops.ts';
 import { retryWaits } from './retry-waits.ts';
@@ -133,6 +134,10 @@ describe('what a call shows', () => {
       ['kept', 'sent again after 1.000 seconds'],
     ],
     ['a response that asks for no wait', retryWaits, list, [arrival(0, 500), arrival(0, 200)], []],
+    ['no retry after the limit', retryFollows, list, [arrival(0, 429, '2')], ['not sent again']],
+    ['a retry after the limit', retryFollows, list, [arrival(0, 429, '2'), arrival(2, 200)], ['kept']],
+    ['a limit that resets in an hour', retryFollows, list, [arrival(0, 429, '3600')], []],
+    ['another refusal', retryFollows, list, [arrival(0, 503, '1')], []],
     ['one request', retrySafe, list, [arrival(0, 200)], ['kept']],
     ['one request that may be sent again', retrySafe, list, [arrival(0, 500)], []],
     ['a retry after a failure', retrySafe, list, [arrival(0, 500), arrival(0, 200)], ['kept']],

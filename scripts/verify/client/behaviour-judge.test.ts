@@ -48,11 +48,13 @@ test('each requirement of a behaviour can be violated on purpose', () => {
   expect(requirements.map(({ id }) => id)).toEqual([
     'listTools.security.elsewhere',
     'listTools.retry.waits',
+    'listTools.retry.follows',
     'listTools.retry.safe',
     'listTools.retry.stops',
     'listTools.deprecation.reported',
     'addDesk.security.elsewhere',
     'addDesk.retry.waits',
+    'addDesk.retry.follows',
     'addDesk.retry.safe',
     'addDesk.retry.stops',
     'addDesk.deprecation.absent',

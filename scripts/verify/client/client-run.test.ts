@@ -105,6 +105,7 @@ describe('a client that violates a requirement is detected, and by which', () =>
     ],
     ['sends again for ever', 'tasks', { tries: 100 }, 'listTasks.retry.stops'],
     ['sends again at once', 'rentals', { isImpatient: true }, 'listStations.retry.waits'],
+    ['never sends again', 'rentals', { tries: 1 }, 'listStations.retry.follows'],
     ['sends again whatever may have been processed', 'tasks', { repeatsAll: true }, 'createTask.retry.safe'],
     ['follows redirects with its key', 'tasks', { followsWithKey: true }, 'listTasks.security.elsewhere'],
     ['takes undocumented statuses for successes', 'tasks', { trustsStatus: true }, 'listTasks.responses.undocumented'],
