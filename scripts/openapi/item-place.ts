@@ -1,3 +1,4 @@
+import { type Exact, within } from '../http/exact-json.ts';
 import type { Contract } from './contract.ts';
 import type { Resource } from './resources.ts';
 import { viewSchema } from './schema-view.ts';
@@ -32,4 +33,10 @@ export function itemHolder(contract: Contract, { create, replace, read, idProper
     return pointer === undefined ? [] : [itemPlaceIn(contract, pointer, idProperty)?.segments[0]];
   });
   return holders.every((holder) => holder === holders[0]) ? holders[0] : undefined;
+}
+
+/** The item by itself, of a body that has it, or has it in a property. */
+export function itemIn(contract: Contract, resource: Resource, body: Exact): Exact {
+  const holder = itemHolder(contract, resource);
+  return (holder === undefined ? undefined : within(body, [holder])) ?? body;
 }

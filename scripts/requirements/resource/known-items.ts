@@ -1,5 +1,6 @@
-import { type Exact, isExactObject } from '../../http/exact-json.ts';
+import { type Exact, within } from '../../http/exact-json.ts';
 import type { HttpRequest, HttpResponse } from '../../http/exchange.ts';
+import { itemIn } from '../../openapi/item-place.ts';
 import type { Resource } from '../../openapi/resources.ts';
 import type { MessageContext } from '../message-context.ts';
 
@@ -16,8 +17,10 @@ export class KnownItems {
     if (response.status >= 300) return;
     const operation = this.#context.operationOf(request);
     const resource = this.#context.resources.find(({ create }) => create !== undefined && create === operation);
-    const id = resource?.idProperty === undefined || !isExactObject(body) ? undefined : body[resource.idProperty];
-    if (resource !== undefined && id !== undefined) this.of(resource).push({ id, item: body ?? null });
+    if (resource?.idProperty === undefined || body === undefined) return;
+    const item = itemIn(this.#context.description.contract, resource, body);
+    const id = within(item, [resource.idProperty]);
+    if (id !== undefined) this.of(resource).push({ id, item });
   }
 
   of(resource: Resource): { id: Exact; item: Exact }[] {

@@ -1,8 +1,10 @@
+import { itemIn } from '../../openapi/item-place.ts';
 import { listParametersOf } from '../../openapi/list-parameters.ts';
 import { kinds } from '../../requirements/registry.ts';
+import type { AcknowledgedItem } from '../../requirements/resource/item/acknowledged-item.ts';
 import { seenItems } from '../../requirements/resource/list/filtered-listings.ts';
 import { identityOf, listedBy } from '../../requirements/resource/list/list-resource.ts';
-import type { ObservedList } from '../../requirements/resource/list/observed-list.ts';
+import type { AcknowledgedItems, ObservedList } from '../../requirements/resource/list/observed-list.ts';
 import { judgeFor } from './judge.ts';
 import { ListPages } from './list-pages.ts';
 import type { Session } from './session.ts';
@@ -23,7 +25,7 @@ export async function checkList(session: Session, stored: StoredItems, isFirst =
   const list: ObservedList = {
     resource,
     parameters,
-    stored,
+    stored: itemsAlone(session, stored),
     all,
     isAskedForPart: resource.list.operation.parameters.some(({ in: place, required }) => required && place === 'query'),
     page: (query) => pages.page(query),
@@ -39,4 +41,21 @@ export async function checkList(session: Session, stored: StoredItems, isFirst =
     const reach = kind.server?.reach;
     if (reach?.by === 'lists') await reach.check(session, list, judgeFor(session.ledger, kind));
   }
+}
+
+/** What is stored, each item by itself: an answer may have had it in a property, and a list has it there. */
+function itemsAlone({ description: { contract } }: Session, stored: StoredItems): AcknowledgedItems {
+  const alone = (items: readonly AcknowledgedItem[]) =>
+    items.map((known) => ({ ...known, item: itemIn(contract, stored.resource, known.item) }));
+  return {
+    get present() {
+      return alone(stored.present);
+    },
+    get nameless() {
+      return alone(stored.nameless);
+    },
+    get hasRefused() {
+      return stored.hasRefused;
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import { itemPlaceIn } from '../../openapi/item-place.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { makerOf } from '../../openapi/resources.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
@@ -45,7 +46,8 @@ function whyUnreachable(
   const { contract } = session.description;
   const isShown = (one: Operation, idProperty: string) => {
     const schema = successSchema(contract, one);
-    return schema === undefined || viewSchema(contract, schema).properties.has(idProperty);
+    const place = schema === undefined ? undefined : itemPlaceIn(contract, schema, idProperty);
+    return place === undefined || viewSchema(contract, place.pointer).properties.has(idProperty);
   };
   const nameless = session.resources.find(({ create, list, idProperty }) =>
     needed.some(

@@ -2,12 +2,13 @@ import { type Exact, isSame, within } from '../../../http/exact-json.ts';
 import { excerpt } from '../../../http/excerpt.ts';
 import { isSuccess } from '../../../http/exchange.ts';
 import { partAt } from '../../../openapi/contract.ts';
+import { itemIn } from '../../../openapi/item-place.ts';
 import { defineKind } from '../../kind.ts';
 import { differenceFrom } from '../item/item-difference.ts';
-import { comparableProperties } from '../item/item-properties.ts';
 import { shownValue } from '../shown-value.ts';
 import { changedItems } from './changed-items.ts';
 import { listedBy } from './list-resource.ts';
+import { listedProperties } from './listed-difference.ts';
 
 /** Items in a list, which are the same when they are read one by one. */
 export const listAgrees = defineKind({
@@ -33,12 +34,12 @@ export const listAgrees = defineKind({
         const { resource } = list;
         const { read, idProperty } = resource;
         if (read === undefined || idProperty === undefined) return;
-        const properties = comparableProperties(contract, resource, read, resource.list.item);
+        const properties = listedProperties(contract, resource, read);
         for (const { id, item } of someOf(list.all.items, idProperty)) {
           if (!source.isNameable(resource.parameter, id)) continue;
           const answer = await list.read(read, id);
           const difference = isSuccess(answer.response)
-            ? differenceFrom({ item, isAnswered: true }, answer.body ?? null, properties)
+            ? differenceFrom({ item, isAnswered: true }, itemIn(contract, resource, answer.body ?? null), properties)
             : String(answer.response.status);
           const violation = {
             documented: `What is listed: ${shownValue(item)}`,

@@ -49,7 +49,7 @@ function listOf(items: readonly ReturnType<typeof novel>[], others: Partial<Obse
   return {
     resource,
     parameters,
-    stored: { created, present: created, nameless: [], hasRefused: true },
+    stored: { present: created, nameless: [], hasRefused: true },
     all: listingOf(items),
     isAskedForPart: false,
     page: async (query) => {
@@ -121,13 +121,13 @@ describe('what a list shows', () => {
     ],
     [
       'nothing of which a creation has told',
-      listOf(four, { stored: { created: [], present: [], nameless: [], hasRefused: true } }),
+      listOf(four, { stored: { present: [], nameless: [], hasRefused: true } }),
       { 'lists.addBook': 'out of reach' },
     ],
     [
       'an item without an identifier that is not listed',
       listOf(four, {
-        stored: { created: [], present: [], nameless: [known({ title: 'No number' })], hasRefused: true },
+        stored: { present: [], nameless: [known({ title: 'No number' })], hasRefused: true },
       }),
       { 'lists.addBook': '4 other items' },
     ],
@@ -143,7 +143,7 @@ describe('what a list shows', () => {
     ],
     [
       'no item that nobody has acknowledged, before anything was refused',
-      listOf(four, { stored: { created: [], present: [], nameless: [], hasRefused: false } }),
+      listOf(four, { stored: { present: [], nameless: [], hasRefused: false } }),
       { 'refused.addBook': 'out of reach' },
     ],
     [

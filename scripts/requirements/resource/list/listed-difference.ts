@@ -1,6 +1,9 @@
 import type { Exact } from '../../../http/exact-json.ts';
 import type { Contract } from '../../../openapi/contract.ts';
-import { makerOf } from '../../../openapi/resources.ts';
+import { itemPlaceIn } from '../../../openapi/item-place.ts';
+import type { Operation } from '../../../openapi/operation-table.ts';
+import { makerOf, sharedProperties } from '../../../openapi/resources.ts';
+import { successSchema } from '../../../openapi/success-responses.ts';
 import type { AcknowledgedItem } from '../item/acknowledged-item.ts';
 import { differenceFrom } from '../item/item-difference.ts';
 import { comparableProperties } from '../item/item-properties.ts';
@@ -18,5 +21,14 @@ export function listedDifference(
 ): string | undefined {
   const maker = makerOf(resource);
   if (maker === undefined) return undefined;
-  return differenceFrom(known, listed, comparableProperties(contract, resource, maker, resource.list.item));
+  return differenceFrom(known, listed, listedProperties(contract, resource, maker));
+}
+
+/** The properties that an item in a list has in common with the item that another operation answers with. */
+export function listedProperties(contract: Contract, resource: ListResource, operation: Operation): string[] {
+  const answered = successSchema(contract, operation);
+  const own = answered === undefined ? undefined : itemPlaceIn(contract, answered, resource.idProperty);
+  return own === undefined
+    ? comparableProperties(contract, resource, operation, resource.list.item)
+    : sharedProperties(contract, own.pointer, resource.list.item);
 }

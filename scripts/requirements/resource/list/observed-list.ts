@@ -25,9 +25,7 @@ export interface Listing {
 
 /** What the server says it has stored. */
 export interface AcknowledgedItems {
-  /** Those that were created or changed in this run. */
-  readonly created: readonly AcknowledgedItem[];
-  /** Those of them that are still as the server has said, as far as this run knows. */
+  /** Those that were created or changed in this run, and are still as the server has said, as far as this run knows. */
   readonly present: readonly AcknowledgedItem[];
   /** Those without an identifier. */
   readonly nameless: readonly AcknowledgedItem[];
