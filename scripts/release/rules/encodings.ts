@@ -5,7 +5,7 @@ import { viewSchema } from '../../openapi/schema-view.ts';
 import { type Contracts, type Found, keysOf, type Pair, type Way } from './found.ts';
 import { nameOf } from './part-names.ts';
 
-/** What changed in how the parts of a form are written (OpenAPI, Encoding Object), by the pointers of the media types. */
+/** What changed in how the parts of a form are written (OpenAPI, Encoding Object), in media types at these pointers. */
 export function encodingChanges(contracts: Contracts, places: Pair<string>, way: Way): Found[] {
   const [before, now] = [resolvePart(contracts.before, places.before), resolvePart(contracts.now, places.now)];
   const [olds, owns] = [objectOf(objectOf(before.value)['encoding']), objectOf(objectOf(now.value)['encoding'])];
