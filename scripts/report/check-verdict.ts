@@ -19,7 +19,7 @@ export interface Finding {
   detail?: string;
   /** It shows elsewhere, and `location` is that of the edit which it follows from. */
   isConsequence?: boolean;
-  /** All that can have led to it is one edit of the contract: the code has passed with the contract as it was before. */
+  /** All that can have led to it is one edit of the contract: the code passed with the contract as it was before. */
   isOfOnlyEdit?: boolean;
   /** An assertion of a test, or code without a use: what it comes from, a verification says. */
   isHint?: boolean;
