@@ -110,3 +110,46 @@ describe('what follows from an edit elsewhere is led to it', () => {
     expect(ledBy(from, to, finding)).toEqual(led);
   });
 });
+
+describe('of one edit, beside code that has passed', () => {
+  /** Where a finding in the code, or at a line, is led; whether all follows from one edit. */
+  function led(current: string, { isCodeSame = true, file = 'server/a.ts', line = 1 } = {}) {
+    const finding: Finding = { location: { file, line, column: 1 }, side: 'server', message: 'It is wrong.' };
+    const { location, isOfOnlyEdit = false } = new Edits('spec.yaml', released, current, isCodeSame).attributed(
+      finding,
+    );
+    return [location.file, location.line, isOfOnlyEdit];
+  }
+  const typed = released.replace('type: string', 'type: integer');
+  const property = '        size:\n          type: number\n';
+  const demanded = released
+    .replace('      properties:\n', `      required: [size]\n      properties:\n`)
+    .replace('        label:\n', `${property}        label:\n`);
+
+  test('all follows from that', () => {
+    expect(led(typed)).toEqual(['spec.yaml', 15, true]);
+    expect(led(typed, { file: 'spec.yaml', line: 3 })).toEqual(['spec.yaml', 15, true]);
+    expect(led(typed, { file: 'spec.yaml', line: 15 })).toEqual(['spec.yaml', 15, true]);
+  });
+
+  test('also of one in several places, which bring one name', () => {
+    expect(led(demanded)).toEqual(['spec.yaml', 13, true]);
+  });
+
+  test('a version and prose are no other edits', () => {
+    const current = `info:\n  version: 2.0.0\n${typed.replace('What stands', 'What is')}`;
+    const before = `info:\n  version: 1.0.0\n${released}`;
+    const finding: Finding = { location: { file: 'a.ts', line: 1, column: 1 }, side: 'server', message: 'Wrong.' };
+    expect(new Edits('spec.yaml', before, current, true).attributed(finding)).toMatchObject({ isOfOnlyEdit: true });
+  });
+
+  test.each<[why: string, current: string, where?: Parameters<typeof led>[1]]>([
+    ['of code that has not passed', typed, { isCodeSame: false }],
+    ['without an edit', released],
+    ['of two edits', typed.replace('in: query', 'in: header')],
+    ['of two edits that bring names of the same kind', demanded.replace('Label:\n', 'Label:\n      title: L\n')],
+    ['of a file that is generated', typed, { file: 'generated/types.ts' }],
+  ])('not %s', (_, current, where) => {
+    expect(led(current, where)).toEqual([where?.file ?? 'server/a.ts', 1, false]);
+  });
+});

@@ -13,29 +13,49 @@ interface Edit {
   added: readonly string[];
 }
 
-/** What was edited in a document since it was released: findings elsewhere may follow from that. */
+/** What was edited in a document since it was kept: findings elsewhere may follow from that. */
 export class Edits {
   readonly #file: string;
   readonly #lines: readonly string[];
   readonly #edits: readonly Edit[];
   /** Names that only one of the two documents has. */
   readonly #changedNames: ReadonlySet<string>;
+  /** What every finding follows from: there is no other edit, of the document or of the code. */
+  readonly #only: Edit | undefined;
 
-  constructor(file: string, released: string, current: string) {
-    const [before, now] = [released.split('\n'), current.split('\n')];
+  constructor(file: string, kept: string, current: string, isCodeSame = false) {
+    const [before, now] = [kept.split('\n'), current.split('\n')];
     this.#file = file;
     this.#lines = now;
     this.#edits = editsBetween(before, now);
     this.#changedNames = onlyInOne(before, now);
+    this.#only = isCodeSame ? onlyOne(this.#edits, this.#changedNames) : undefined;
+  }
+
+  /** A finding as it is to be reported: where the edit is that it follows from. */
+  attributed(finding: Finding): Finding {
+    const named = this.#attributedByName(finding);
+    const { location, isConsequence, detail } = named;
+    if (this.#only === undefined || location.file.startsWith(`${paths.generated}/`)) return named;
+    const isThere = isConsequence || (this.#isOfDocument(location) && this.#isEdited(location.line));
+    if (isThere) return { ...named, isOfOnlyEdit: true };
+    const places = [describeLocation(location), detail].filter((part) => part !== undefined).join('; ');
+    return {
+      ...named,
+      location: this.#locationAt(this.#lineOf(this.#only, 0)),
+      isConsequence: true,
+      isOfOnlyEdit: true,
+      detail: places,
+    };
   }
 
   /**
    * A finding at the line of the edit that it follows from. The release was without it: a finding at a line that has
    * not changed since, or in code, follows from the edit whose name it mentions.
    */
-  attributed(finding: Finding): Finding {
+  #attributedByName(finding: Finding): Finding {
     const { location, message, side, detail } = finding;
-    const isOfDocument = relative('.', location.file) === relative('.', this.#file);
+    const isOfDocument = this.#isOfDocument(location);
     if (this.#edits.length === 0 || (isOfDocument && this.#isEdited(location.line))) return finding;
     // What is not said of the document itself mentions a name of it in quotes.
     const mentioned = side === 'spec' ? namesIn(message) : quotedIn(message);
@@ -48,6 +68,10 @@ export class Edits {
     const renaming = side === 'spec' ? renamingOf(found.edit) : undefined;
     const places = [renaming, describeLocation(location), detail].filter((part) => part !== undefined);
     return { ...finding, location: found.location, isConsequence: true, detail: places.join('; ') };
+  }
+
+  #isOfDocument({ file }: Location): boolean {
+    return relative('.', file) === relative('.', this.#file);
   }
 
   #isEdited(line: number): boolean {
@@ -67,8 +91,11 @@ export class Edits {
     const [place] = changed.toSorted((a, b) => a.rank - b.rank || distance(a.line) - distance(b.line));
     if (place === undefined) return undefined;
     const { edit, line } = place;
-    const column = indentationOf(this.#lines[line - 1] ?? '') + 1;
-    return { edit, location: { file: this.#file, line, column } };
+    return { edit, location: this.#locationAt(line) };
+  }
+
+  #locationAt(line: number): Location {
+    return { file: this.#file, line, column: indentationOf(this.#lines[line - 1] ?? '') + 1 };
   }
 
   /** Where one of the lines of an edit stands; of what was removed, the line that held it. */
@@ -81,12 +108,36 @@ export class Edits {
   }
 }
 
-/** What was edited in the contract; nothing where one of the two is not there. */
-export function editsSinceRelease(): Edits {
+/**
+ * What was edited in the contract since it passed with the same code, as it was then; else since the release. Nothing
+ * where there is neither.
+ */
+export function editsOfContract(passed: string | undefined): Edits {
   const [released, current] = [paths.released, paths.contract].map((file) =>
     existsSync(file) ? readFileSync(file, 'utf8') : undefined,
   );
-  return new Edits(paths.contract, released ?? current ?? '', current ?? '');
+  return new Edits(paths.contract, passed ?? released ?? current ?? '', current ?? '', passed !== undefined);
+}
+
+/**
+ * The first of all edits, where all are about one thing: each shares a name of which the document has, or had, no other
+ * use with another one, as a new property and its `required` do.
+ */
+function onlyOne(edits: readonly Edit[], changedNames: ReadonlySet<string>): Edit | undefined {
+  const all = edits.map((edit) => ({ edit, names: onlyInOne(edit.removed, edit.added) })).filter(isOfMeaning);
+  const [first, ...others] = all;
+  if (first === undefined) return undefined;
+  const connected = new Set([first]);
+  const haveOne = (names: ReadonlySet<string>, theirs: ReadonlySet<string>) =>
+    [...names].some((name) => theirs.has(name) && changedNames.has(name));
+  // Those that are added are gone through as well.
+  for (const { names } of connected) for (const other of others) if (haveOne(names, other.names)) connected.add(other);
+  return connected.size === all.length ? first.edit : undefined;
+}
+
+/** A version announces the other edits; prose changes nothing. */
+function isOfMeaning({ edit: { removed, added }, names }: { edit: Edit; names: ReadonlySet<string> }): boolean {
+  return names.size > 0 && ![...removed, ...added].every((line) => /^\s+version:\s/.test(line));
 }
 
 function editsBetween(before: readonly string[], now: readonly string[]): Edit[] {

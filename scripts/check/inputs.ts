@@ -71,6 +71,12 @@ export function keysOfStages(
   };
 }
 
+/** What a check depends on besides the contract. */
+export function keyOfCode({ toolchain, server, client }: Inputs): string {
+  const workflows = workflowFileBeside(paths.contract);
+  return digest([toolchain, server, client, workflows === undefined ? '' : readFileSync(workflows, 'utf8')]);
+}
+
 async function digestOf(folder: string, others: readonly string[] = []): Promise<string> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
   const files = entries

@@ -8,12 +8,13 @@ import type { PublicVerification } from '../report/redact.ts';
 import type { Side } from '../requirements/side.ts';
 import type { VerifiedContract } from './check-report.ts';
 import { contractParts } from './contract-parts.ts';
-import { type Edits, editsSinceRelease } from './edits.ts';
+import { type Edits, editsOfContract } from './edits.ts';
 import { generateStage } from './generate-stage.ts';
 import { type Inputs, keyOfAll, keyOfLint, keysOfStages, readInputs } from './inputs.ts';
 import { keepResult, keptResult } from './kept-results.ts';
 import { lintStage } from './lint-stage.ts';
 import type { KeptVerification } from './partial-verification.ts';
+import { keepPassedContract, passedContract } from './passed-contract.ts';
 import { findingOf } from './problem-finding.ts';
 import { readinessStage } from './readiness-stage.ts';
 import { releasedStage } from './released-stage.ts';
@@ -62,8 +63,10 @@ export async function runCheck(options: CheckOptions): Promise<Checked> {
 class CheckRun {
   readonly #options: CheckOptions;
   readonly #stages: (Stage & Found)[] = [];
-  /** What was edited since the release; read where something is found. */
+  /** What was edited since the contract was kept; read where something is found. */
   #edits: Edits | undefined;
+  /** The contract that a whole check has passed with, where the code is the same as then. */
+  #passed: string | undefined;
   /** What each stage depends on whose results are kept. */
   #keys: Readonly<Record<string, string>> = {};
 
@@ -72,15 +75,16 @@ class CheckRun {
   }
 
   async run(): Promise<Checked> {
-    const before = this.#options.isFresh ? undefined : await readInputs();
-    if (before !== undefined && (await this.#reuseAll(before)))
-      return { stages: this.#inOrder(), verified: 'unchanged' };
+    const { isFresh } = this.#options;
+    const before = await readInputs();
+    if (!isFresh && (await this.#reuseAll(before))) return { stages: this.#inOrder(), verified: 'unchanged' };
+    this.#passed = await passedContract(before);
     try {
-      if (before !== undefined) this.#keys = { lint: keyOfLint(before) };
+      if (!isFresh) this.#keys = { lint: keyOfLint(before) };
       const contract = await this.#compile();
       await this.#stage('generate', () => generateStage(contract, this.#options.all));
       const inputs = await readInputs();
-      if (!this.#options.isFresh) this.#keys = keysOfStages(inputs, contract, contractParts(contract));
+      if (!isFresh) this.#keys = keysOfStages(inputs, contract, contractParts(contract));
       await this.#checkSides(contract);
       await this.#keepAll(inputs);
       const verifiedOf = (name: string) => this.#stages.find((ended) => ended.name === name)?.verified;
@@ -191,6 +195,7 @@ class CheckRun {
     const key = keyOfAll(inputs, this.#options.only);
     // What has changed meanwhile was not looked at as a whole.
     if (!this.#stages.every(isPassed) || keyOfAll(await readInputs(), this.#options.only) !== key) return;
+    if (stageNames(false).every((name) => this.#hasEnded(name))) await keepPassedContract(inputs);
     await keepResult(
       'all',
       key,
@@ -209,7 +214,7 @@ class CheckRun {
   /** Each where the edit is that it follows from; the same at one line once. */
   #withCauses(findings: Finding[]): Finding[] {
     if (findings.length === 0) return [];
-    const edits = (this.#edits ??= editsSinceRelease());
+    const edits = (this.#edits ??= editsOfContract(this.#passed));
     return mergeFindings(
       findings.map((finding) => edits.attributed(finding)),
       ({ location, side, message }) => `${location.file}:${location.line} ${side} ${message}`,

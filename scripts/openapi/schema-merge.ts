@@ -14,7 +14,7 @@ export interface MergedSchema {
   /** The types that all of it allow; undefined when none is written. */
   types: Set<string> | undefined;
   isNullable: boolean;
-  /** True when a part of it has a type without null: then nothing else allows it. */
+  /** True when a part of it has a type, or a list of values, without null: then nothing else allows it. */
   refusesNull: boolean;
   keywords: Map<string, Keyword>;
   /** Pointers of the schemas of its properties. */
@@ -45,6 +45,8 @@ const kept = [
     'minItems',
     'maxItems',
     'uniqueItems',
+    'minContains',
+    'maxContains',
     'minProperties',
     'maxProperties',
     'additionalProperties',
@@ -71,6 +73,7 @@ export function mergeSchemas(contract: Contract, pointers: readonly string[]): M
   const collected = new Set<string>();
   for (const pointer of pointers) collect(contract, pointer, draft, collected);
   draft.isNullable &&= !draft.refusesNull;
+  if (draft.refusesNull) draft.types?.delete('null');
   return draft;
 }
 
@@ -104,10 +107,16 @@ function addOwn(contract: Contract, schema: JsonObject, pointer: string, draft: 
     draft.isNullable ||= isNullable;
     draft.refusesNull ||= !isNullable && !types.includes('null');
   }
+  const values = valuesOf(schema);
+  draft.refusesNull ||= values !== undefined && !values.includes(null);
   for (const name of Object.keys(objectOf(schema['properties'])))
     draft.properties.set(name, `${pointer}/properties${pointerTo(name)}`);
   for (const name of listOf(schema['required'])) draft.required.set(String(name), `${pointer}/required`);
   if (isObject(schema['items'])) draft.items = `${pointer}/items`;
+}
+
+function valuesOf({ const: only, enum: all }: JsonObject): Json[] | undefined {
+  return only !== undefined ? [only] : all === undefined ? undefined : listOf(all);
 }
 
 /** JSON Schema 2020-12 validation section 6.1.1: every integer is a number. */

@@ -240,6 +240,25 @@ describe('findings have one cause', () => {
     ]);
   });
 
+  test('what can follow from one edit alone has one cause, wherever it shows', () => {
+    const all = ['server', 'client'].map((side, index) => ({ ...finding(index + 1, 'a'), side, isOfOnlyEdit: true }));
+    expect(causesOf([stageOf('types', ...all)])).toHaveLength(1);
+    expect(causesOf([stageOf('types', ...all, finding(3, 'b'))])).toHaveLength(2);
+  });
+
+  test('requirements that are not kept for one cause depend on the first of them', () => {
+    const all = ['a', 'b', 'c', 'b'].map((id) => ({
+      ...finding(1, `not ${id}`),
+      requirementId: id,
+      dependents: ['d'],
+    }));
+    expect(linesOf([stageOf('verify server', ...all)], 1).slice(1, 4)).toEqual([
+      '  spec/a.yaml:1:3 server: not a',
+      '    a',
+      '    and 3 requirements that depend on it',
+    ]);
+  });
+
   test('in one stage: the first is printed, and in short what the others say', () => {
     const others = ['b', 'b', 'c', 'd', 'e', 'f'].map((message) => finding(1, message));
     expect(linesOf([stageOf('types', finding(1, 'a'), ...others)], 1)).toEqual([

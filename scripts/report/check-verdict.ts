@@ -19,6 +19,8 @@ export interface Finding {
   detail?: string;
   /** It shows elsewhere, and `location` is that of the edit which it follows from. */
   isConsequence?: boolean;
+  /** All that can have led to it is one edit of the contract: the code passed with the contract as it was before. */
+  isOfOnlyEdit?: boolean;
   /** An assertion of a test, or code without a use: what it comes from, a verification says. */
   isHint?: boolean;
 }
@@ -147,6 +149,7 @@ export function stagesOf({ witnesses }: Pick<Cause, 'witnesses'>): string[] {
 const leastDepth = 3;
 
 function haveOneCause(one: Finding, other: Finding): boolean {
+  if (one.isOfOnlyEdit && other.isOfOnlyEdit) return true;
   if (one.side !== other.side && ![one, other].some(({ isConsequence, isHint }) => isConsequence || isHint))
     return false;
   if (lineOf(one) === lineOf(other)) return true;
@@ -219,14 +222,19 @@ export function describeStage(stage: Stage, before: readonly Stage[]): string {
 // What has one cause is mostly said by the first.
 const mostWitnesses = 4;
 
-/** What a stage says of one cause: the first finding, and what else the others say, or where. */
+/** What a stage says of one cause: the first finding, what depends on it, and what else the others say, or where. */
 function describeWitnesses(findings: readonly Finding[]): string[] {
   const [first, ...others] = findings;
   if (first === undefined) return [];
+  const isDependent = (other: Finding) => [first, other].every(isOfRequirement) && other.side === first.side;
+  const ids = others
+    .filter(isDependent)
+    .flatMap(({ requirementId = [], dependents: more = [] }) => [requirementId, more].flat());
+  const dependents = [...new Set([...(first.dependents ?? []), ...ids])].filter((id) => id !== first.requirementId);
   const said = new Set([first.message]);
-  const also = others.filter(({ message }) => !said.has(message) && said.add(message));
+  const also = others.filter((other) => !isDependent(other) && !said.has(other.message) && said.add(other.message));
   return [
-    ...describeFinding(first),
+    ...describeFinding({ ...first, dependents }),
     ...also.slice(0, mostWitnesses - 1).map(describeWitness),
     ...(also.length < mostWitnesses ? [] : [`    … and ${also.length - mostWitnesses + 1} more`]),
   ];

@@ -179,7 +179,9 @@ class DocumentComparison {
   #compareItems(before: Place[], now: Place[], holder: Holder): void {
     const without = (these: Place[], those: Place[]) =>
       these.filter(({ value }) => !those.some((other) => isSame(other.value, value)));
-    if (before.length === now.length)
+    // Each is a way of its own to call an operation.
+    const isOrdered = holder.field !== 'security' || without(before, now).length > 0;
+    if (before.length === now.length && isOrdered)
       for (const [index, old] of before.entries()) this.#compareValues(old, now[index], holder);
     else {
       for (const old of without(before, now)) this.found.push({ before: old, now: undefined, holder });

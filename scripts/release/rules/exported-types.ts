@@ -7,6 +7,7 @@ import { childOf, type Json, objectOf, pointerTo, segmentsOf } from '../../opena
 import type { Operation } from '../../openapi/operation-table.ts';
 import { checkTypes } from '../../types/type-check.ts';
 import type { Contracts, Flow, Found, Pair } from './found.ts';
+import { isBytes } from './media-types.ts';
 import type { OperationPlace } from './operation-places.ts';
 import type { Usage } from './usage.ts';
 
@@ -35,7 +36,7 @@ export async function typeChanges(
   if (before === now) return [];
   const questions = [
     ...schemaQuestions(contracts, before, usage),
-    ...operations.flatMap((pair) => operationQuestions(pair)),
+    ...operations.flatMap((pair) => operationQuestions(contracts, pair)),
   ].filter(({ pointer }) => {
     const parts = { before: partsOf(usage.before, pointer), now: partsOf(usage.now, pointer) };
     const isKnown = [...known].some((place) => [...parts.before, ...parts.now].some((part) => isWithin(place, part)));
@@ -81,15 +82,15 @@ function schemaQuestions(contracts: Contracts, types: string, usage: Pair<Usage>
 }
 
 /** The bodies and parameters of an operation, which need not be named schemas. */
-function operationQuestions({ before, now }: Pair<OperationPlace>): Question[] {
+function operationQuestions(contracts: Contracts, { before, now }: Pair<OperationPlace>): Question[] {
   const { operation: old, pointer, request, response } = before;
   const { operation: own } = now;
   if (old.id !== own.id || !/^[\w.-]+$/.test(old.id)) return [];
   const root = `operations[${JSON.stringify(old.id)}]`;
-  const common = (these: readonly string[] = [], those: readonly string[] = []) =>
-    these.filter((one) => those.includes(one));
+  const common = (before: Body | null | undefined, now: Body | null | undefined) =>
+    mediaTypesInBoth(contracts, { before: before ?? undefined, now: now ?? undefined });
   return [
-    ...common(old.requestBody?.mediaTypes, own.requestBody?.mediaTypes).map((mediaType): Question => {
+    ...common(old.requestBody, own.requestBody).map((mediaType): Question => {
       const type = `${root}["requestBody"]`;
       return {
         type: `NonNullable<MODULE.${type}>["content"][${JSON.stringify(mediaType)}]`,
@@ -99,7 +100,7 @@ function operationQuestions({ before, now }: Pair<OperationPlace>): Question[] {
       };
     }),
     ...Object.entries(old.responses).flatMap(([status, documented]) =>
-      common(documented.mediaTypes, own.responses[status]?.mediaTypes).map((mediaType): Question => {
+      common(documented, own.responses[status]).map((mediaType): Question => {
         const key = /^\d+$/.test(status) ? status : JSON.stringify(status);
         return {
           type: `MODULE.${root}["responses"][${key}]["content"][${JSON.stringify(mediaType)}]`,
@@ -113,6 +114,20 @@ function operationQuestions({ before, now }: Pair<OperationPlace>): Question[] {
   ];
 }
 
+interface Body {
+  mediaTypes: readonly string[];
+  pointer: string;
+}
+
+/** Those whose types say something: what is no text is no string, though its type may be one. */
+function mediaTypesInBoth(contracts: Contracts, { before, now }: Pair<Body | undefined>): string[] {
+  if (before === undefined || now === undefined) return [];
+  const isText = (mediaType: string) =>
+    !isBytes(contracts.before, `${before.pointer}/content${pointerTo(mediaType)}`) ||
+    !isBytes(contracts.now, `${now.pointer}/content${pointerTo(mediaType)}`);
+  return before.mediaTypes.filter((one) => now.mediaTypes.includes(one) && isText(one));
+}
+
 function parameterQuestion(old: Operation, own: Operation, root: string, flow: Flow): Question[] {
   if (old.parameters.length === 0 || own.parameters.length === 0) return [];
   const label = `of the parameters of ${old.id}`;
@@ -123,7 +138,7 @@ function parameterQuestion(old: Operation, own: Operation, root: string, flow: F
 function partsOf(usage: Usage, pointer: string): string[] {
   const path = pointer.split('/').slice(0, 3).join('/');
   const own = segmentsOf(pointer)[0] === 'components' ? usage.closureOf(path) : usage.referencesFrom(pointer);
-  return [...own, pointer, `${path}/parameters`];
+  return [...own, pointer, ...usage.referencesFrom(`${path}/parameters`), `${path}/parameters`];
 }
 
 function isWithin(place: string, part: string): boolean {

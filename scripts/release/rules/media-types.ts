@@ -1,8 +1,11 @@
 import { type Contract, resolvePart } from '../../openapi/contract.ts';
-import { objectOf, pointerTo } from '../../openapi/json.ts';
+import { objectOf, pointerTo, segmentsOf } from '../../openapi/json.ts';
 import { schemaOf } from '../../openapi/schema-pointers.ts';
+import { textAt, viewSchema } from '../../openapi/schema-view.ts';
+import { encodingChanges } from './encodings.ts';
 import type { Contracts, Found, Pair, Way } from './found.ts';
 import { nameOf } from './part-names.ts';
+import { isAny } from './schema-parts.ts';
 import type { SchemaComparison } from './schemas.ts';
 
 /** What changed in the media types of the body that is described at these pointers, and in the schema of each. */
@@ -28,12 +31,10 @@ export function mediaTypeChanges(
           holder: owns.length > 0 ? `${body.now}/content` : body.now,
         },
       ];
-    return schemas.compare(
-      schemaOf(contracts.before, old.pointer),
-      schemaOf(contracts.now, own.pointer),
-      { before: old.pointer, now: own.pointer },
-      way,
-    );
+    const [before, now] = [schemaOf(contracts.before, old.pointer), schemaOf(contracts.now, own.pointer)];
+    if (isBytes(contracts.before, old.pointer) && isBytes(contracts.now, own.pointer)) return [];
+    const places = { before: old.pointer, now: own.pointer };
+    return [...schemas.compare(before, now, places, way), ...encodingChanges(contracts, places, way)];
   });
   const added = owns
     .filter(({ range }) => covering(olds, range) === undefined)
@@ -46,6 +47,15 @@ export function mediaTypeChanges(
       };
     });
   return [...kept, ...added];
+}
+
+/** True of a body that is no text: 3.0 describes it as a string of a format, 3.1 not at all (Media Type Object). */
+export function isBytes(contract: Contract, mediaType: string): boolean {
+  if (/json|xml|form|^text\//i.test(segmentsOf(mediaType).at(-1) ?? '')) return false;
+  const schema = schemaOf(contract, mediaType);
+  if (schema === undefined) return true;
+  const view = viewSchema(contract, schema);
+  return isAny(view) || (textAt(view, 'format') === 'binary' && view.types.join() === 'string');
 }
 
 interface MediaType {

@@ -31,6 +31,12 @@ export function branchesOf(contract: Contract, view: SchemaView, passed: readonl
   );
 }
 
+/** A schema of several JSON types, one for each. */
+export function byType(view: SchemaView): SchemaView[] {
+  const types = view.types.filter((type) => type !== 'null');
+  return types.length < 2 ? [view] : types.map((type) => ({ ...view, name: undefined, types: [type] }));
+}
+
 function combined(base: SchemaView, own: SchemaView): SchemaView {
   const keywords = new Map(base.keywords);
   for (const [key, keyword] of own.keywords) addKeyword(keywords, key, keyword);

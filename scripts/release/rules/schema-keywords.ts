@@ -1,9 +1,10 @@
 import type { Json } from '../../openapi/json.ts';
+import { isPatternWithin } from '../../openapi/pattern-inclusion.ts';
 import type { Keyword } from '../../openapi/schema-merge.ts';
 import { type SchemaView, textAt, writtenNumberAt } from '../../openapi/schema-view.ts';
 import type { Pair } from './found.ts';
 import { capital } from './part-names.ts';
-import { keywordsOf } from './schema-parts.ts';
+import { isContentOf, keywordsOf } from './schema-parts.ts';
 
 /**
  * What becomes of the values that a schema allows: fewer, more, or others. `gone` are those that it no longer allows,
@@ -30,7 +31,7 @@ export function keywordChanges(views: Views, types: readonly string[]): KeywordC
   return [
     ...(has('number') || has('integer') ? [...numberChanges(views, types)] : []),
     ...(has('string') ? textChanges(views) : []),
-    ...(has('array') ? [...sizeChanges(views, 'Items', 'items'), ...uniqueChange(views)] : []),
+    ...(has('array') ? listChanges(views) : []),
     ...(has('object') ? sizeChanges(views, 'Properties', 'properties') : []),
     ...formatChange(views),
   ];
@@ -152,29 +153,40 @@ function severalChange(
 }
 
 function textChanges(views: Views): KeywordChange[] {
-  const patterns = { before: keywordsOf(views.before, 'pattern'), now: keywordsOf(views.now, 'pattern') };
+  // One that every text matches says nothing.
+  const patternsOf = (view: SchemaView) =>
+    keywordsOf(view, 'pattern').filter(({ value }) => !isPatternWithin('', String(value)));
   return [
     ...sizeChanges(views, 'Length', 'characters'),
     ...severalChange(
       'pattern',
       'The pattern',
-      patterns,
-      (one, other) => one.value === other.value,
+      { before: patternsOf(views.before), now: patternsOf(views.now) },
+      (one, other) => isPatternWithin(String(other.value), String(one.value)),
       (all) => `a text that does not match ${all}`,
     ),
   ];
 }
 
-function sizeChanges(views: Views, name: string, things: string): KeywordChange[] {
+function listChanges(views: Views): KeywordChange[] {
+  const areBoth = [views.before, views.now].every((view) => keywordsOf(view, 'contains').length > 0);
+  return [
+    ...sizeChanges(views, 'Items', 'items'),
+    ...(areBoth ? sizeChanges(views, 'Contains', 'items that keep `contains`', 1) : []),
+    ...uniqueChange(views),
+  ];
+}
+
+function sizeChanges(views: Views, name: string, things: string, least = 0): KeywordChange[] {
   const sizes = (keyword: string, otherwise: number) =>
     [writtenNumberAt(views.before, keyword) ?? otherwise, writtenNumberAt(views.now, keyword) ?? otherwise] as const;
   return ([`min${name}`, `max${name}`] as const).flatMap((keyword): KeywordChange[] => {
     const isLeast = keyword.startsWith('min');
-    const [before, now] = sizes(keyword, isLeast ? 0 : Number.POSITIVE_INFINITY);
+    const [before, now] = sizes(keyword, isLeast ? least : Number.POSITIVE_INFINITY);
     if (before === now) return [];
     const isTighter = isLeast ? now > before : now < before;
     const beyond = (size: number) => `${isLeast ? 'fewer' : 'more'} than ${size} ${things}`;
-    const shown = (size: number) => (Number.isFinite(size) && !(isLeast && size === 0) ? String(size) : undefined);
+    const shown = (size: number) => (Number.isFinite(size) && !(isLeast && size === least) ? String(size) : undefined);
     return [
       {
         keyword,
@@ -211,21 +223,42 @@ const wider: Readonly<Record<string, readonly string[]>> = {
   ...{ 'iri-reference': [], 'uri-template': [], 'json-pointer': [], 'relative-json-pointer': [], base64url: [] },
 };
 
+const ranges: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  ...{ int8: [-128, 127], uint8: [0, 255], int16: [-(2 ** 15), 2 ** 15 - 1], uint16: [0, 2 ** 16 - 1] },
+  ...{ int32: [-(2 ** 31), 2 ** 31 - 1], uint32: [0, 2 ** 32 - 1], int64: [-(2 ** 63), 2 ** 63 - 1] },
+};
+
+/** True where the bounds of a schema leave only integers that a format allows. */
+function isInRange(view: SchemaView, format: string | undefined): boolean {
+  const [least, most] = ranges[format ?? ''] ?? [];
+  if (least === undefined || most === undefined || view.types.some((type) => type === 'number')) return false;
+  const lower = boundOf(view, 'minimum', 'exclusiveMinimum', true, 1);
+  const upper = boundOf(view, 'maximum', 'exclusiveMaximum', true, -1);
+  return lower !== undefined && upper !== undefined && lower.value >= least && upper.value <= most;
+}
+
+/** What goes with the encoding of a text. */
+export const encoded = 'a text that is encoded otherwise';
+
 function formatChange(views: Views): KeywordChange[] {
-  const formatOf = (view: SchemaView) => {
-    const format = textAt(view, 'format');
-    return format !== undefined && Object.hasOwn(wider, format) ? format : undefined;
+  const formatOf = (view: SchemaView, other: SchemaView) => {
+    const format = textAt(view, 'format') ?? '';
+    const isContent = keywordsOf(view, 'format').some((keyword) => isContentOf(other, 'format', keyword));
+    return !isContent && Object.hasOwn(wider, format) ? format : undefined;
   };
-  const [before, now] = [formatOf(views.before), formatOf(views.now)];
+  const [before, now] = [formatOf(views.before, views.now), formatOf(views.now, views.before)];
   if (before === now) return [];
+  // A text that was written in base64 means another one where it is not.
+  const isEncoded = (one: string | undefined) => one === 'byte' || one === 'base64url';
   const isWithin = (one: string | undefined, other: string | undefined) =>
     other === undefined || (one !== undefined && (wider[one] ?? []).includes(other));
   return [
     {
       keyword: 'format',
       message: changed('The format', before, now),
-      ...(isWithin(before, now) ? {} : { gone: `a value that is no \`${now}\`` }),
-      ...(isWithin(now, before) ? {} : { come: `a value that is no \`${before}\`` }),
+      ...((isEncoded(before) || isEncoded(now)) && { gone: encoded, come: encoded }),
+      ...(isWithin(before, now) || isInRange(views.before, now) ? {} : { gone: `a value that is no \`${now}\`` }),
+      ...(isWithin(now, before) || isInRange(views.now, before) ? {} : { come: `a value that is no \`${before}\`` }),
       keep: before === undefined ? 'set no `format`' : `leave \`format\` at \`${before}\``,
     },
   ];

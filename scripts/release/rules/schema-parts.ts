@@ -64,6 +64,29 @@ export function isAny({ parts }: SchemaView): boolean {
   return parts.every(({ value }) => value !== false && Object.keys(objectOf(value)).every(isNoAssertion));
 }
 
+/** True of a schema that lists its values and says nothing else of them. */
+export function isListAlone({ parts }: SchemaView): boolean {
+  const isOfList = (keyword: string) => ['type', 'format', 'nullable', 'enum', 'const'].includes(keyword);
+  return parts.every(({ value }) => Object.keys(objectOf(value)).every((key) => isOfList(key) || isNoAssertion(key)));
+}
+
+// Formats of OpenAPI 3.0 (Data Types), and what 3.1 has in their place (Considerations for File Uploads).
+const contents = [
+  { format: 'byte', keyword: 'contentEncoding', value: 'base64' },
+  { format: 'base64url', keyword: 'contentEncoding', value: 'base64url' },
+  { format: 'binary', keyword: 'contentMediaType', value: 'application/octet-stream' },
+];
+
+/** True where a schema says the same of what a text holds by another keyword, a format in place of it or the like. */
+export function isContentOf(other: SchemaView, keyword: string, { value }: Keyword): boolean {
+  return contents.some((content) => {
+    const isFormat = keyword === 'format' && value === content.format;
+    const [name, same] = isFormat ? [content.keyword, content.value] : ['format', content.format];
+    const isMeant = isFormat || (keyword === content.keyword && value === content.value);
+    return isMeant && keywordsOf(other, name).some((own) => own.value === same);
+  });
+}
+
 // What refers to schemas that are parts themselves.
 const compositions = ['$ref', 'allOf', 'oneOf', 'anyOf', 'discriminator'];
 

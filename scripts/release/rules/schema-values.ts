@@ -1,43 +1,83 @@
 import { isSame } from '../../http/exact-json.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import type { Json } from '../../openapi/json.ts';
+import { SchemaCheck } from '../../openapi/schema-validator.ts';
 import { enumOf, type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
-import type { Pair } from './found.ts';
+import type { Contracts, Pair, Way } from './found.ts';
 import { capital } from './part-names.ts';
 import { allows } from './schema-branches.ts';
 import { type KeywordChange, valueList } from './schema-keywords.ts';
+import { isListAlone } from './schema-parts.ts';
 
-/** The values that a schema lists, also as one `const` an alternative; undefined where it lists none. */
-export function listedValues(contract: Contract, view: SchemaView): Json[] | undefined {
+type Views = Pair<SchemaView>;
+
+const checks = new WeakMap<Contract, SchemaCheck>();
+
+/** True where all that a schema says of itself allows a value. */
+function isAllowed(contract: Contract, { parts }: SchemaView, { message }: Way, value: Json): boolean {
+  const check = checks.get(contract) ?? new SchemaCheck(contract);
+  checks.set(contract, check);
+  return parts.every(({ pointer }) => check.isValid(message, pointer, value));
+}
+
+/** The values besides null that two schemas list; of booleans, whose list the other one has, both. */
+export function listsOf(contracts: Contracts, views: Views, way: Way): Pair<Json[] | undefined> {
+  const before = listedValues(contracts.before, views.before, way);
+  const now = listedValues(contracts.now, views.now, way);
+  return {
+    before: before ?? (now && valuesOfType(views.before)),
+    now: now ?? (before && valuesOfType(views.now)),
+  };
+}
+
+/** Those that a schema lists and allows, also as one `const` an alternative; undefined where it lists none. */
+function listedValues(contract: Contract, view: SchemaView, way: Way): Json[] | undefined {
   const own = enumOf(view);
-  if (own !== undefined) return own.filter((value) => value !== null);
-  if (view.alternatives.length === 0) return undefined;
-  const all = view.alternatives.map((pointer) => enumOf(viewSchema(contract, pointer)));
-  return all.every((values) => values !== undefined) ? all.flat().filter((value) => value !== null) : undefined;
+  const others = view.alternatives.map((pointer) => enumOf(viewSchema(contract, pointer)));
+  const isListed = others.length > 0 && others.every((values) => values !== undefined);
+  const all = own ?? (isListed ? others.flat() : undefined);
+  const isAlone = isListAlone(view);
+  return all?.filter((value) => value !== null && (isAlone || isAllowed(contract, view, way, value)));
+}
+
+function valuesOfType({ types }: SchemaView): Json[] | undefined {
+  const [type, ...others] = types.filter((one) => one !== 'null');
+  return type === 'boolean' && others.length === 0 ? [true, false] : undefined;
 }
 
 /** What becomes of the listed values. */
-export function valueChanges({ before, now }: Pair<Json[] | undefined>, views: Pair<SchemaView>): KeywordChange[] {
-  if (before === undefined && now === undefined) return [];
+export function valueChanges(contracts: Contracts, lists: Pair<Json[] | undefined>, views: Views, way: Way) {
+  const { before, now } = lists;
   const places = { keyword: keywordOf(views.now), releasedKeyword: keywordOf(views.before) };
+  if (before !== undefined && now !== undefined) return changesOfList({ before, now }, places);
+  if (now !== undefined) {
+    const come = now.filter((value) => !isAllowed(contracts.before, views.before, way, value));
+    return [listChange('new', now, come, places)];
+  }
+  if (before === undefined) return [];
+  const gone = before.filter((value) => !isAllowed(contracts.now, views.now, way, value));
+  return [listChange('gone', before, gone, places)];
+}
+
+type Places = Pick<KeywordChange, 'keyword' | 'releasedKeyword'>;
+
+/** `others` are the values of the list that the schema without one does not allow. */
+function listChange(how: 'new' | 'gone', values: Json[], others: Json[], places: Places): KeywordChange {
+  const [listed, unlisted] = how === 'new' ? (['come', 'gone'] as const) : (['gone', 'come'] as const);
+  return {
+    ...places,
+    message: (name) => `The list of values of ${name} is ${how}: ${valueList(values)}.`,
+    [unlisted]: `a value other than ${valueList(values)}`,
+    ...(others.length > 0 && { [listed]: valueList(others) }),
+    keep: how === 'new' ? 'allow every value, as before' : 'leave the list of values as it was',
+  };
+}
+
+function changesOfList({ before, now }: Pair<Json[]>, places: Places): KeywordChange[] {
   const without = (these: readonly Json[], those: readonly Json[]) =>
     these.filter((value) => !those.some((other) => isSame(other, value)));
-  if (before === undefined || now === undefined) {
-    const others = `a value other than ${valueList(now ?? before ?? [])}`;
-    const isNew = before === undefined;
-    return [
-      {
-        ...places,
-        message: (name) =>
-          `The list of values of ${name} is ${isNew ? 'new' : 'gone'}: ${valueList(now ?? before ?? [])}.`,
-        ...(isNew ? { gone: others } : { come: others }),
-        keep: isNew ? 'allow every value, as before' : 'leave the list of values as it was',
-      },
-    ];
-  }
-  const [gone, come] = [without(before, now), without(now, before)];
   return [
-    ...gone.map(
+    ...without(before, now).map(
       (value): KeywordChange => ({
         ...places,
         message: (name) => `${capital(name)} no longer allows ${valueList([value])}.`,
@@ -45,7 +85,7 @@ export function valueChanges({ before, now }: Pair<Json[] | undefined>, views: P
         keep: `keep ${valueList([value])} in the list`,
       }),
     ),
-    ...come.map(
+    ...without(now, before).map(
       (value): KeywordChange => ({
         ...places,
         message: (name) => `${capital(name)} also allows ${valueList([value])}.`,

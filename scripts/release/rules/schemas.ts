@@ -4,12 +4,12 @@ import { type Contracts, type Found, type Pair, unique, type Way } from './found
 import { capital, nameOfPart } from './part-names.ts';
 import { alternativeChanges, discriminatorChanges } from './schema-alternatives.ts';
 import { assertionChanges } from './schema-assertions.ts';
-import { allows, anyAt, branchesOf, isNullable } from './schema-branches.ts';
+import { allows, anyAt, branchesOf, byType, isNullable } from './schema-branches.ts';
 import { type KeywordChange, keywordChanges } from './schema-keywords.ts';
 import { overlapChanges } from './schema-overlap.ts';
 import { isAny, isNever, itemsOf, itself, keywordsOf } from './schema-parts.ts';
 import { propertyChanges } from './schema-properties.ts';
-import { listedValues, typeChange, valueChanges } from './schema-values.ts';
+import { listsOf, typeChange, valueChanges } from './schema-values.ts';
 
 type Views = Pair<SchemaView>;
 
@@ -73,26 +73,20 @@ export class SchemaComparison {
   #compareValues(views: Views, way: Way): Found[] {
     const never = neverChange(views);
     if (never !== undefined) return [this.#found(never, views, way)];
-    const listed = this.#listed(views);
-    if (listed.before !== undefined && listed.now !== undefined)
-      return [...valueChanges(listed, views), ...assertionChanges(views)].map((one) => this.#found(one, views, way));
-    const branches = {
-      before: branchesOf(this.#contracts.before, views.before),
-      now: branchesOf(this.#contracts.now, views.now),
-    };
-    const [before, now] = [branches.before[0] ?? views.before, branches.now[0] ?? views.now];
-    if (branches.before.length === 1 && branches.now.length === 1) return this.#compareBranch({ before, now }, way);
+    const lists = listsOf(this.#contracts, views, way);
+    if (lists.before !== undefined && lists.now !== undefined) return this.#listChanges(lists, views, way);
+    const [olds, owns] = [branchesOf(this.#contracts.before, views.before), branchesOf(this.#contracts.now, views.now)];
+    const [before = views.before, now = views.now] = [olds[0], owns[0]];
+    if (olds.length === 1 && owns.length === 1) return this.#compareBranch({ before, now }, way);
+    const branches = { before: olds.length === 1 ? byType(before) : olds, now: owns.length === 1 ? byType(now) : owns };
     return [
       ...alternativeChanges(this.#contracts, views, branches, way, (pair) => this.#compareBranch(pair, way)),
       ...overlapChanges(this.#contracts, views, branches).map((one) => this.#found(one, views, way)),
     ];
   }
 
-  #listed({ before, now }: Views): Pair<Json[] | undefined> {
-    return {
-      before: listedValues(this.#contracts.before, before),
-      now: listedValues(this.#contracts.now, now),
-    };
+  #listChanges(lists: Pair<Json[] | undefined>, views: Views, way: Way): Found[] {
+    return valueChanges(this.#contracts, lists, views, way).map((one) => this.#found(one, views, way));
   }
 
   /** Two schemas without alternatives. */
@@ -106,12 +100,13 @@ export class SchemaComparison {
     const shared =
       types.before === undefined ? types.now : types.before.filter((type) => allows(types.now ?? [type], type));
     const has = (type: string) => shared === undefined || shared.includes(type);
-    const listed = this.#listed(views);
-    const isListed = listed.before !== undefined && listed.now !== undefined;
-    const changes = [...valueChanges(listed, views), ...(isListed ? [] : keywordChanges(views, shared ?? []))];
+    // All that a schema says of listed values is said by those that it allows.
+    const lists = listsOf(this.#contracts, views, way);
+    if (lists.before !== undefined || lists.now !== undefined)
+      return [...found, ...this.#listChanges(lists, views, way)];
     return [
       ...found,
-      ...changes.map((one) => this.#found(one, views, way)),
+      ...keywordChanges(views, shared ?? []).map((one) => this.#found(one, views, way)),
       ...(has('object') ? propertyChanges(this.#contracts, views, way, this.#compareViews) : []),
       ...(has('array') ? this.#itemChanges(views, way) : []),
       ...assertionChanges(views).map((one) => this.#found(one, views, way)),
@@ -191,5 +186,6 @@ function neverChange({ before, now }: Views): KeywordChange | undefined {
 
 /** The JSON types besides null; undefined where any is allowed. */
 function typesOf({ types }: SchemaView): readonly string[] | undefined {
-  return types.length === 0 ? undefined : types.filter((type) => type !== 'null');
+  const isAll = ['null', 'boolean', 'number', 'string', 'array', 'object'].every((type) => types.includes(type));
+  return types.length === 0 || isAll ? undefined : types.filter((type) => type !== 'null');
 }

@@ -26,7 +26,41 @@ export function securityChanges(contracts: Contracts, operations: readonly Pair<
     known.names.push(now.operation.id);
     all.set(key, known);
   }
-  return [...all.values()].flatMap(changeOf);
+  const used = new Set(operations.flatMap(({ before }) => before.operation.security.flatMap(Object.keys)));
+  return [...[...all.values()].flatMap(changeOf), ...[...used].flatMap((name) => scopeChanges(contracts, name))];
+}
+
+/** What clients may ask for with a token (OpenAPI, OAuth Flow Object), of the ways to get one that are still there. */
+function scopeChanges(contracts: Contracts, name: string): Found[] {
+  const flows = pointerTo('components', 'securitySchemes', name, 'flows');
+  const olds = objectOf(schemeNamed(contracts.before, name)['flows']);
+  const owns = objectOf(schemeNamed(contracts.now, name)['flows']);
+  return Object.keys(owns).flatMap((flow): Found[] => {
+    if (olds[flow] === undefined) return [];
+    const scopesOf = (one: Json | undefined) => Object.keys(objectOf(objectOf(one)['scopes']));
+    const [before, now] = [scopesOf(olds[flow]), scopesOf(owns[flow])];
+    const scopes = `${flows}/${flow}/scopes`;
+    const without = (these: string[], those: string[]) => these.filter((scope) => !those.includes(scope));
+    return [
+      ...without(before, now).map((scope): Found => {
+        return {
+          impact: 'major',
+          message: `Scope \`${scope}\` of \`${name}\` was removed.`,
+          breaks: `clients that ask for \`${scope}\``,
+          remedy: `keep \`${scope}\`, though nothing needs it`,
+          before: scopes + pointerTo(scope),
+          holder: scopes,
+        };
+      }),
+      ...without(now, before).map((scope): Found => {
+        return {
+          impact: 'minor',
+          message: `Scope \`${scope}\` of \`${name}\` was added.`,
+          now: scopes + pointerTo(scope),
+        };
+      }),
+    ];
+  });
 }
 
 function changeOf({ before, now, places, names }: Protection): Found[] {

@@ -457,6 +457,68 @@ const otherRows: Row[] = [
   ],
 ];
 
+const pictures = '/paths/~1pictures';
+const parameters = `${pictures}/get/parameters`;
+const upload = `${pictures}/post/requestBody/content/multipart~1form-data`;
+const picture = `${schemas}/Picture/properties`;
+const scopes = '/components/securitySchemes/login/flows/clientCredentials/scopes';
+
+/** Uploads, tokens, lists of values beside other keywords. */
+const galleryRows: Row[] = [
+  // Breaking
+  ['a pattern takes fewer texts', 'major', put(`${parameters}/1/schema/pattern`, '^[1-9][0-9]{7}$')],
+  [
+    'a pattern gives other texts',
+    'major',
+    put(`${pictures}/get/responses/200/headers/X-Batch/schema/pattern`, '^[a-z]+-[0-9a-f]+$'),
+  ],
+  ['a list of null besides', 'major', put(`${picture}/condition/enum`, ['good', 'poor', null])],
+  ['fewer items need be of a kind', 'major', put(`${picture}/rooms/minContains`, 0)],
+  ['a list of values beyond the bounds', 'major', put(`${picture}/floor`, { enum: [1, 4] })],
+  ['one value of two', 'major', put(`${parameters}/2/schema`, { const: true })],
+  ['a format with fewer integers', 'major', put(`${parameters}/0/schema/format`, 'uint8')],
+  ['a part of an upload may be of fewer media types', 'major', put(`${upload}/encoding/scan/contentType`, 'image/png')],
+  ['a part of an upload is written in another way', 'major', drop(`${upload}/encoding/tags/explode`)],
+  ['a text is no file any more', 'major', put(`${upload}/schema/properties/thumbnail`, { type: 'string' })],
+  ['a scope is gone that nothing needs', 'major', drop(`${scopes}/admin`)],
+  // Harmless
+  ['a pattern takes more texts', 'minor', put(`${parameters}/1/schema/pattern`, '^\\d{6,8}$')],
+  ['a pattern that says the same', 'patch', put(`${parameters}/1/schema/pattern`, '^\\d{8}$')],
+  ['a pattern of any text', 'patch', put(`${picture}/label/pattern`, '.*')],
+  [
+    'a pattern gives fewer texts',
+    'minor',
+    put(`${pictures}/get/responses/200/headers/X-Batch/schema/pattern`, '^[a-f]+-[0-9]{3}$'),
+  ],
+  ['null is listed no longer', 'minor', put(`${picture}/medium/enum`, ['oil', 'ink'])],
+  ['more items need be of a kind', 'minor', put(`${picture}/rooms/minContains`, 2)],
+  ['a list of values within the bounds', 'minor', put(`${picture}/floor`, { enum: [1, 2] })],
+  ['both values, as a list', 'patch', put(`${parameters}/2/schema/enum`, [true, false])],
+  ['a length that all values have', 'patch', put(`${picture}/label/maxLength`, 9)],
+  ['a value that another keyword refuses', 'minor', put(`${picture}/label/maxLength`, 4)],
+  ['a format of what is bounded', 'minor', put(`${parameters}/0/schema/format`, 'int32')],
+  ['a part may be of more media types', 'minor', put(`${upload}/encoding/scan/contentType`, 'image/*')],
+  [
+    'a new part with a media type',
+    'minor',
+    put(`${upload}/schema/properties/note`, { type: 'string' }),
+    put(`${upload}/encoding/note`, { contentType: 'text/plain' }),
+  ],
+  [
+    'files as 3.0 describes them',
+    'patch',
+    put(`${upload}/schema/properties/scan`, { type: 'string', format: 'binary' }),
+    put(`${upload}/schema/properties/thumbnail`, { type: 'string', format: 'byte' }),
+    put('/paths/~1pictures~1{code}~1scan/get/responses/200/content/image~1png/schema', {
+      type: 'string',
+      format: 'binary',
+    }),
+  ],
+  ['types as a list', 'patch', put(`${picture}/size`, { type: ['string', 'integer'] })],
+  ['a scope more', 'minor', put(`${scopes}/write`, 'Writes.')],
+  ['credentials in another order', 'none', alter('/security', reversed)],
+];
+
 function atOperations(): Edit[] {
   const parameter = { name: 'observation-id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } };
   return [
@@ -471,6 +533,7 @@ const greatest = (impacts: readonly Impact[]) =>
 describe.each([
   ['this contract', 'animals.yaml', ownRows],
   ['another one', 'observatory.yaml', otherRows],
+  ['one with uploads', 'gallery.yaml', galleryRows],
 ])('%s', (_, file, rows) => {
   const document = documentIn(file);
   const released = contractWith(document);
