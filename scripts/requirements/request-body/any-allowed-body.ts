@@ -1,8 +1,8 @@
+import type { Exact } from '../../http/exact-json.ts';
 import { isJson } from '../../http/media-types.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { defineKind, type GeneratedCases } from '../kind.ts';
 import type { PlanningContext } from '../planning-context.ts';
-import { encodeBody } from '../request/request-parts.ts';
 import { generatedValues } from '../schema/generated-values.ts';
 import { type Body, usualBodyOf } from './bodies.ts';
 import { clientAdvice, operationOf, section, serverAdvice, wholeBody } from './body-requirement.ts';
@@ -25,18 +25,20 @@ function generate(context: PlanningContext, operation: Operation): GeneratedCase
       subject: { operationId: operation.id },
       values: generatedValues(context, schema),
       caseFor: (value) =>
-        context.isValid('request', schema, value)
+        context.isValid('request', schema, value) && !makesNothing(context, operation, value)
           ? {
               title: 'generated',
               expectation: { kind: 'accepted' },
-              build: async (at) => ({
-                ...(await at.source.base(operation)),
-                body: encodeBody(mediaType, await at.source.withReferences(operation, value)),
-              }),
+              build: async (at) => at.source.withBody(await at.source.base(operation), mediaType, value),
             }
           : undefined,
     },
   ];
+}
+
+/** True for a list of things to be made that has none: there is nothing to answer with. */
+function makesNothing({ source }: PlanningContext, operation: Operation, value: Exact): boolean {
+  return Array.isArray(value) && value.length === 0 && source.ownIdentifierOf(operation)?.isOfEach === true;
 }
 
 /** Any body that its schema allows: what no table of cases exhausts. */

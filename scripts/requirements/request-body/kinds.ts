@@ -19,6 +19,7 @@ import { bodyPartText } from './part-text.ts';
 import { bodyRequiredPropertiesAlone } from './required-properties-alone.ts';
 import { bodySchemaKept } from './schema.ts';
 import { bodyShape } from './shape.ts';
+import { unknownItem } from './unknown-item.ts';
 import { bodyWellFormed } from './well-formed.ts';
 
 /** What is required of the bodies of requests: of the whole first, then of its parts. */
@@ -44,4 +45,5 @@ export const requestBodyKinds: readonly Kind[] = [
   bodyKeyword,
   bodyPartRange,
   bodyPartText,
+  unknownItem,
 ];
