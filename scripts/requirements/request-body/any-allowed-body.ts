@@ -1,6 +1,7 @@
-import type { Exact } from '../../http/exact-json.ts';
+import { type Exact, isExactObject } from '../../http/exact-json.ts';
 import { isJson } from '../../http/media-types.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
+import { textAt, viewSchema } from '../../openapi/schema-view.ts';
 import { defineKind, type GeneratedCases } from '../kind.ts';
 import type { PlanningContext } from '../planning-context.ts';
 import { generatedValues } from '../schema/generated-values.ts';
@@ -29,7 +30,8 @@ function generate(context: PlanningContext, operation: Operation): GeneratedCase
           ? {
               title: 'generated',
               expectation: { kind: 'accepted' },
-              build: async (at) => at.source.withBody(await at.source.base(operation), mediaType, value),
+              build: async (at) =>
+                at.source.withBody(await at.source.base(operation), mediaType, withNewAddresses(at, schema, value)),
             }
           : undefined,
     },
@@ -39,6 +41,21 @@ function generate(context: PlanningContext, operation: Operation): GeneratedCase
 /** True for a list of things to be made that has none: there is nothing to answer with. */
 function makesNothing({ source }: PlanningContext, operation: Operation, value: Exact): boolean {
   return Array.isArray(value) && value.length === 0 && source.ownIdentifierOf(operation)?.isOfEach === true;
+}
+
+/** With email addresses that nothing has: two people need not have the same. */
+function withNewAddresses({ description, values }: PlanningContext, schema: string, value: Exact): Exact {
+  if (!isExactObject(value)) return value;
+  const { properties } = viewSchema(description.contract, schema);
+  const isAddress = (name: string, own: Exact) => {
+    const pointer = typeof own === 'string' ? properties.get(name) : undefined;
+    return pointer !== undefined && textAt(viewSchema(description.contract, pointer), 'format') === 'email';
+  };
+  const entries = Object.entries(value).map(([name, own]): [string, Exact] => [
+    name,
+    isAddress(name, own) ? values.valueAt(properties.get(name) ?? schema, 'required') : own,
+  ]);
+  return Object.fromEntries(entries);
 }
 
 /** Any body that its schema allows: what no table of cases exhausts. */

@@ -19,7 +19,6 @@ import { bodyPartText } from './part-text.ts';
 import { bodyRequiredPropertiesAlone } from './required-properties-alone.ts';
 import { bodySchemaKept } from './schema.ts';
 import { bodyShape } from './shape.ts';
-import { unknownItem } from './unknown-item.ts';
 import { bodyWellFormed } from './well-formed.ts';
 
 /** What is required of the bodies of requests: of the whole first, then of its parts. */
@@ -45,5 +44,4 @@ export const requestBodyKinds: readonly Kind[] = [
   bodyKeyword,
   bodyPartRange,
   bodyPartText,
-  unknownItem,
 ];

@@ -111,7 +111,7 @@ export async function seenItems(context: PlanningContext, list: ObservedList): P
  */
 function knownItems({ resource, all, isAskedForPart: isPart, stored }: ObservedList, filter: Parameter): Exact[] {
   const required = resource.list.operation.parameters.filter((one) => one.in === 'query' && one.required);
-  const isAskedForPart = isPart && required.some((parameter) => parameter !== filter);
+  const isAskedForPart = isPart && (required.length === 0 || required.some((parameter) => parameter !== filter));
   const listed = new Map(all.items.map((item) => [identityOf(resource, item), item]));
   const others = isAskedForPart ? [] : stored.present.filter(({ id }) => !listed.has(writeExact(id)));
   return [...listed.values(), ...others.map(({ item }) => item)];
