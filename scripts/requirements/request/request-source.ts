@@ -113,7 +113,7 @@ export class RequestSource {
     };
   }
 
-  /** The same request with another body, which is about the same item. `isOfId`: it has, or lacks, an identifier on purpose. */
+  /** The same request with another body about the same item. `isOfId`: it has, or lacks, an identifier on purpose. */
   async withBody(parts: RequestParts, mediaType: string, value: Exact, isOfId = false): Promise<RequestParts> {
     const body = await this.withReferences(parts.operation, value);
     const own = isOfId ? undefined : this.ownIdentifierOf(parts.operation);

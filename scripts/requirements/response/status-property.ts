@@ -37,7 +37,7 @@ function isStatus(contract: Contract, keyed: KeyedResponse, schema: string, name
   return (types.includes('integer') || types.includes('number')) && (isSaid || isInExamples(contract, keyed, name, at));
 }
 
-/** Whether all examples of the response that have the property have the status there, and those of the property itself. */
+/** Whether the status is what all examples of the property, and of the response, have there. */
 function isInExamples(
   contract: Contract,
   { status, response }: KeyedResponse,

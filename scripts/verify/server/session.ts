@@ -196,7 +196,7 @@ export class Session extends PlanningContext {
     return answer;
   }
 
-  /** The items that a request is beneath, or does something to, and may change as well: their state, or what they count. */
+  /** The items that a request is beneath, or does something to, and may change: their state, or what they count. */
   #itemsAbove(parts: RequestParts): string[] {
     const { operation } = parts;
     if (['GET', 'HEAD', 'OPTIONS'].includes(operation.method)) return [];
