@@ -87,7 +87,7 @@ export class RequestSource {
     const cookies: [string, string][] = [];
     const login = await this.#loginTo(operation);
     for (const parameter of operation.parameters) {
-      const known = parameter.in === 'query' ? login[parameter.name] : undefined;
+      const known = parameter.in === 'query' ? within(login, [parameter.name]) : undefined;
       if ((!parameter.required && known === undefined) || parameter.in === 'path') continue;
       const value = known ?? this.parameterValue(parameter);
       if (parameter.in === 'query') query.push(...writeQuery(parameter, value));

@@ -18,7 +18,7 @@ const bodiless = ['204', '205', '304'];
 
 /**
  * The body of a response is of a documented media type and can be read as that. Where the contract describes no
- * content, it leaves open what comes, but for the statuses that have none (RFC 9110 sections 15.3.5, 15.3.6 and 15.4.5).
+ * content, it leaves open what comes, but for the statuses that have none (RFC 9110 sections 15.3.5, 15.3.6, 15.4.5).
  */
 export const responseContent = defineKind({
   id,
