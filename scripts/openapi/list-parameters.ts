@@ -63,18 +63,23 @@ export function listParametersOf(
   };
 }
 
-/** Where a list says how many items there are in all: properties beside them, and headers. */
+/** Where a list says how many items there are in all: properties beside them, by their paths, and headers. */
 export function totalsOf(
   { contract }: Description,
   { operation, segments }: ListOperation,
-): { properties: string[]; headers: string[] } {
+): { properties: string[][]; headers: string[] } {
   const pointer = segments.length === 0 ? undefined : successSchema(contract, operation);
-  const properties = pointer === undefined ? [] : [...viewSchema(contract, pointer).properties.keys()];
+  const beside = pointer === undefined ? [] : [...viewSchema(contract, pointer).properties];
+  const properties = beside.flatMap(([name, at]) => [
+    [name],
+    // Or in an object about the page.
+    ...[...viewSchema(contract, at).properties.keys()].map((inner) => [name, inner]),
+  ]);
   const headers = Object.entries(operation.responses)
     .flatMap(([status, response]) => (/^2/.test(status) ? response.headers : []))
     .map(({ name }) => name);
   return {
-    properties: properties.filter((name) => /^total([-_]?(count|items|results|elements))?$/i.test(name)),
+    properties: properties.filter((path) => /^total([-_]?(count|items|results|elements))?$/i.test(path.at(-1) ?? '')),
     headers: headers.filter((name) => /^x-total(-count)?$/i.test(name)),
   };
 }

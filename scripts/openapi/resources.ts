@@ -31,8 +31,14 @@ export interface Resource {
 }
 
 /** What makes new items: POST to the collection, else PUT to a place that nothing has (RFC 9110 section 9.3.4). */
-export function makerOf({ create, replace }: Resource): Operation | undefined {
-  return create ?? replace;
+export function makerOf(resource: Resource): Operation | undefined {
+  const { create, replace } = resource;
+  return create ?? (replace !== undefined && isNamedInBody(resource, replace) ? undefined : replace);
+}
+
+/** True for what changes an item that its body names: PUT or PATCH at the path of the collection. */
+export function isNamedInBody({ collectionPath, idProperty, replace, merge }: Resource, operation: Operation): boolean {
+  return operation.path === collectionPath && idProperty !== undefined && [replace, merge].includes(operation);
 }
 
 /** The resources that the paths and schemas of a contract show. */
@@ -70,19 +76,17 @@ function resourceAt({ contract, operations }: Description, collectionPath: strin
   const own = operations.filter(({ path }) => path === collectionPath);
   const get = own.find(({ method }) => method === 'GET');
   const post = own.find(({ method }) => method === 'POST');
-  const list = get === undefined ? undefined : listOperation(contract, get);
   const find = (method: string) => items.find((operation) => operation.method === method);
   const read = find('GET');
-  const views = [post, read]
-    .flatMap((operation) => (operation === undefined ? [] : (successSchema(contract, operation) ?? [])))
-    .map((pointer) => viewSchema(contract, pointer));
-  const listed = list === undefined ? [] : [viewSchema(contract, list.item)];
-  const isClients = post === undefined && find('PUT') !== undefined;
-  const named = (shown: readonly SchemaView[]) => propertyFor(contract, parameter, shown, isClients);
-  const idProperty =
-    linkedProperty(contract, post, parameter) ??
-    named([...views, ...listed]) ??
-    named(views.flatMap((view) => heldIn(contract, view)));
+  const list =
+    get === undefined ? searchList(contract, operations, collectionPath, read ?? post) : listOperation(contract, get);
+  const idProperty = idPropertyOf(contract, {
+    post,
+    read,
+    list,
+    parameter,
+    isClients: post === undefined && find('PUT') !== undefined,
+  });
   const isNew =
     post !== undefined &&
     Object.hasOwn(post.responses, '201') &&
@@ -95,6 +99,10 @@ function resourceAt({ contract, operations }: Description, collectionPath: strin
       isNew ||
       (list !== undefined && isLike(contract, post, list) && !isOfItem(contract, operations, post)));
   const create = isCreate ? post : undefined;
+  // What GET shows there besides a list is one thing, which PUT replaces as a whole.
+  const changes = (create ?? read) === undefined || (get !== undefined && list === undefined) ? [] : own;
+  const named = (method: string) =>
+    changes.find((one) => one.method === method && sendsProperty(contract, one, idProperty));
   if (
     create === undefined &&
     items.length === 0 &&
@@ -108,10 +116,42 @@ function resourceAt({ contract, operations }: Description, collectionPath: strin
     create,
     list,
     read,
-    replace: find('PUT'),
-    merge: find('PATCH'),
+    replace: find('PUT') ?? named('PUT'),
+    merge: find('PATCH') ?? named('PATCH'),
     remove: find('DELETE'),
   };
+}
+
+/** The property of an item that has its identifier, by what operations answer with. */
+function idPropertyOf(
+  contract: Contract,
+  {
+    post,
+    read,
+    list,
+    parameter,
+    isClients,
+  }: Pick<Resource, 'read' | 'list' | 'parameter'> & { post: Operation | undefined; isClients: boolean },
+): string | undefined {
+  const views = [post, read]
+    .flatMap((operation) => (operation === undefined ? [] : (successSchema(contract, operation) ?? [])))
+    .map((pointer) => viewSchema(contract, pointer));
+  const listed = list === undefined ? [] : [viewSchema(contract, list.item)];
+  const named = (shown: readonly SchemaView[]) => propertyFor(contract, parameter, shown, isClients);
+  return (
+    linkedProperty(contract, post, parameter) ??
+    named([...views, ...listed]) ??
+    named(views.flatMap((view) => heldIn(contract, view)))
+  );
+}
+
+/** True for an operation whose body has a property that a client sets. */
+function sendsProperty(contract: Contract, operation: Operation, property: string | undefined): boolean {
+  if (property === undefined) return false;
+  const mediaType = operation.requestBody?.mediaTypes.find(isJson);
+  const schema = mediaType === undefined ? undefined : bodySchema(contract, operation, mediaType);
+  const pointer = schema === undefined ? undefined : viewSchema(contract, schema).properties.get(property);
+  return pointer !== undefined && viewSchema(contract, pointer).keywords.get('readOnly')?.value !== true;
 }
 
 /** The path parameter that names an item of a collection, also where only parts of the item have operations. */
@@ -158,6 +198,41 @@ function listOperation(contract: Contract, operation: Operation): ListOperation 
       : [{ operation, segments: [name], item: items }];
   });
   return lists.length === 1 ? lists[0] : undefined;
+}
+
+/** Where nothing lists all items, what lists those that have a value: `GET /things/findByState?state=open`. */
+function searchList(
+  contract: Contract,
+  operations: readonly Operation[],
+  collectionPath: string,
+  shown: Operation | undefined,
+): ListOperation | undefined {
+  const pointer = shown === undefined ? undefined : successSchema(contract, shown);
+  if (pointer === undefined) return undefined;
+  const lists = operations
+    .filter(({ method, path }) => method === 'GET' && path.startsWith(`${collectionPath}/`) && !path.endsWith('}'))
+    .filter(({ path }) => /^\/[^/{}]+$/.test(path.slice(collectionPath.length)))
+    .flatMap((operation) => listOperation(contract, operation) ?? []);
+  return lists.find(
+    ({ item, operation }) =>
+      resolvePart(contract, item).pointer === resolvePart(contract, pointer).pointer &&
+      isAskedByProperties(contract, operation, viewSchema(contract, item)),
+  );
+}
+
+/** True where each query parameter has the name of a property, and a type of its values. */
+function isAskedByProperties(contract: Contract, { parameters }: Operation, item: SchemaView): boolean {
+  const query = parameters.filter(({ in: place }) => place === 'query');
+  const typesAt = (pointer: string) => {
+    const view = viewSchema(contract, pointer);
+    return view.items === undefined ? view.types : viewSchema(contract, view.items).types;
+  };
+  const isLikeProperty = (parameter: Parameter) => {
+    const property = item.properties.get(parameter.name);
+    const types = typesAt(parameterSchema(parameter));
+    return property !== undefined && typesAt(property).some((type) => types.includes(type));
+  };
+  return query.length > 0 && query.every(isLikeProperty);
 }
 
 function holdsObjects(view: SchemaView): boolean {

@@ -29,6 +29,7 @@ import { rateLimitPlanFigure } from './rate-limit/plan-figure.ts';
 import { rateLimitResets } from './rate-limit/resets.ts';
 import { rateLimitRetryAfter } from './rate-limit/retry-after.ts';
 import { requestBodyKinds } from './request-body/kinds.ts';
+import { unknownItem } from './request-body/unknown-item.ts';
 import type { Requirement } from './requirement.ts';
 import { itemDefaults } from './resource/item/defaults.ts';
 import { itemKept } from './resource/item/kept.ts';
@@ -88,6 +89,7 @@ export const kinds: readonly Kind[] = [
   parameterDefault,
   parameterRepeated,
   unknownIdentifier,
+  unknownItem,
   precondition,
   undescribedQuery,
   anyQuery,

@@ -81,6 +81,10 @@ const lot = `{ type: object, required: [id, size], properties: { id: ${uuid}, si
 const edges = '{ type: array, items: { type: integer } }';
 const lotAndEdges = `{ type: object, required: [lot, edges], properties: { lot: ${lot}, edges: ${edges} } }`;
 const newLot = `{ type: object, required: [size, edges], properties: { size: { type: integer }, edges: ${edges} } }`;
+const crateId = '{ type: integer, format: int64 }';
+const state = '{ type: string, enum: [open, shut] }';
+const ofCrate = `id: ${crateId}, label: { type: string }, state: ${state}`;
+const crate = `{ type: object, required: [label], properties: { ${ofCrate} } }`;
 
 test.each([
   ['things that clients name in another form than their identifier has', marks(mark(`id: ${uuid}, `))],
@@ -98,6 +102,27 @@ test.each([
   ${inPath('lot', uuid)}
   get: { operationId: readLot, responses: { '200': { description: '', ${json(lotAndEdges)} }, ${none} } }
   delete: { operationId: removeLot, responses: { '204': { description: '' }, ${none} } }`,
+  ],
+  [
+    'things that a body names, found by their state',
+    `
+/crates:
+  post:
+    operationId: addCrate
+    requestBody: { required: true, ${json(crate)} }
+    responses: { '200': { description: '', ${json(crate)} }, '400': { description: '' } }
+  put:
+    operationId: changeCrate
+    requestBody: { required: true, ${json(crate)} }
+    responses: { '200': { description: '', ${json(crate)} }, '400': { description: '' }, ${none} }
+/crates/findByState:
+  get:
+    operationId: findCrates
+    parameters: [{ name: state, in: query, schema: { type: string, enum: [open, shut], default: open } }]
+    responses: { ${listOf(crate)}, '400': { description: '' } }
+/crates/{crateId}:
+  ${inPath('crateId', crateId)}
+  get: { operationId: readCrate, responses: { '200': { description: '', ${json(crate)} }, ${none} } }`,
   ],
   [
     'what goes on in another protocol',

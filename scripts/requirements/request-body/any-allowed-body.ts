@@ -1,8 +1,9 @@
+import { type Exact, isExactObject } from '../../http/exact-json.ts';
 import { isJson } from '../../http/media-types.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
+import { textAt, viewSchema } from '../../openapi/schema-view.ts';
 import { defineKind, type GeneratedCases } from '../kind.ts';
 import type { PlanningContext } from '../planning-context.ts';
-import { encodeBody } from '../request/request-parts.ts';
 import { generatedValues } from '../schema/generated-values.ts';
 import { type Body, usualBodyOf } from './bodies.ts';
 import { clientAdvice, operationOf, section, serverAdvice, wholeBody } from './body-requirement.ts';
@@ -25,18 +26,36 @@ function generate(context: PlanningContext, operation: Operation): GeneratedCase
       subject: { operationId: operation.id },
       values: generatedValues(context, schema),
       caseFor: (value) =>
-        context.isValid('request', schema, value)
+        context.isValid('request', schema, value) && !makesNothing(context, operation, value)
           ? {
               title: 'generated',
               expectation: { kind: 'accepted' },
-              build: async (at) => ({
-                ...(await at.source.base(operation)),
-                body: encodeBody(mediaType, await at.source.withReferences(operation, value)),
-              }),
+              build: async (at) =>
+                at.source.withBody(await at.source.base(operation), mediaType, withNewAddresses(at, schema, value)),
             }
           : undefined,
     },
   ];
+}
+
+/** True for a list of things to be made that has none: there is nothing to answer with. */
+function makesNothing({ source }: PlanningContext, operation: Operation, value: Exact): boolean {
+  return Array.isArray(value) && value.length === 0 && source.ownIdentifierOf(operation)?.isOfEach === true;
+}
+
+/** With email addresses that nothing has: two people need not have the same. */
+function withNewAddresses({ description, values }: PlanningContext, schema: string, value: Exact): Exact {
+  if (!isExactObject(value)) return value;
+  const { properties } = viewSchema(description.contract, schema);
+  const isAddress = (name: string, own: Exact) => {
+    const pointer = typeof own === 'string' ? properties.get(name) : undefined;
+    return pointer !== undefined && textAt(viewSchema(description.contract, pointer), 'format') === 'email';
+  };
+  const entries = Object.entries(value).map(([name, own]): [string, Exact] => [
+    name,
+    isAddress(name, own) ? values.valueAt(properties.get(name) ?? schema, 'required') : own,
+  ]);
+  return Object.fromEntries(entries);
 }
 
 /** Any body that its schema allows: what no table of cases exhausts. */

@@ -4,7 +4,6 @@ import type { Operation } from '../../openapi/operation-table.ts';
 import { answering, faultDraft } from '../fault.ts';
 import { defineKind } from '../kind.ts';
 import type { PlanningContext } from '../planning-context.ts';
-import { encodeBody } from '../request/request-parts.ts';
 import { bodiesOf } from './bodies.ts';
 import type { BodyPart } from './body-part.ts';
 import { clientAdvice, operationOf, section, wholeBody } from './body-requirement.ts';
@@ -45,10 +44,12 @@ export const bodyOtherMediaType = defineKind({
           subject: { operationId: operation.id, mediaType },
           title: mediaType,
           expectation: { kind: 'accepted' },
-          build: async (at) => ({
-            ...(await at.source.base(operation)),
-            body: encodeBody(mediaType, await at.source.validBody(operation, mediaType, 'all')),
-          }),
+          build: async (at) =>
+            at.source.withBody(
+              await at.source.base(operation),
+              mediaType,
+              await at.source.validBody(operation, mediaType, 'all'),
+            ),
         })),
     },
     faults: (context, { subject }) => {

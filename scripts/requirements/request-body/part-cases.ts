@@ -1,7 +1,8 @@
 import { shortened } from '../../cli/text.ts';
-import { type Exact, writeExact } from '../../http/exact-json.ts';
+import { type Exact, within, writeExact } from '../../http/exact-json.ts';
 import { isJson, isMultipart } from '../../http/media-types.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
+import { type OwnIdentifier, ownIdentifierOf } from '../../openapi/own-identifier.ts';
 import type { Extent } from '../../openapi/values.ts';
 import { type Expectation, invalid, refusals, type Statuses } from '../cases.ts';
 import type { PlannedCase } from '../kind.ts';
@@ -64,11 +65,15 @@ export function planCases<Own extends BodySubject>(
   });
   const extents = extentsOf(context, body);
   const isRequired = operation.requestBody?.required === true;
+  const own = ownIdentifierOf(context.description.contract, context.resources, operation);
+  const isOfOwn = ({ subject }: Trial<Own>) =>
+    own !== undefined && 'path' in subject && subject['path'] === `${own.isOfEach ? '[]' : ''}.${own.name}`;
   const cases: PartCase<Own>[] = [];
   for (const trial of plan.trials({ context, operation, body, parts })) {
     const extent = trial.extent ?? extents[cases.length % extents.length] ?? 'all';
     const sample = trial.make(extent);
-    const expectation = expectationOf(context, operation, body, plan.isPermission, trial, sample);
+    const usual = expectationOf(context, operation, body, plan.isPermission, trial, sample);
+    const expectation = own !== undefined && isOfOwn(trial) ? ofOwn(own, operation, sample, usual) : usual;
     if (expectation === undefined || (isNoBody(body, sample) && isRequired !== (expectation.kind === 'refused')))
       continue;
     cases.push({
@@ -76,13 +81,30 @@ export function planCases<Own extends BodySubject>(
       title: shortened(writeExact(sample), 120),
       expectation,
       ...(trial.check !== undefined && { check: trial.check }),
-      build: async (at, isFresh) => ({
-        ...(await at.source.base(operation, 'all', isFresh)),
-        body: encodeBody(body.mediaType, await at.source.withReferences(operation, trial.make(extent))),
-      }),
+      build: async (at, isFresh) =>
+        at.source.withBody(
+          await at.source.base(operation, 'all', isFresh),
+          body.mediaType,
+          trial.make(extent),
+          isOfOwn(trial),
+        ),
     });
   }
   return cases;
+}
+
+/** An identifier of its own may be that of what must exist, or of what must not: no value shows what another would. */
+function ofOwn(
+  { name, isOnly, isClients, isOfEach }: OwnIdentifier,
+  operation: Operation,
+  body: Exact,
+  usual: Expectation | undefined,
+): Expectation | undefined {
+  if (usual?.kind === 'refused') return usual;
+  const [item] = isOfEach && Array.isArray(body) ? body : [body];
+  if (isOnly || within(item, [name]) !== undefined) return undefined;
+  const statuses = refusals(operation, invalid);
+  return isClients && statuses !== undefined ? { kind: 'either', with: statuses } : usual;
 }
 
 /** True for a form without any field: without bytes, a server takes it for no body. */

@@ -1,4 +1,4 @@
-import { type Exact, parseExact, writeExact } from '../../http/exact-json.ts';
+import { type Exact, parseExact, within, writeExact } from '../../http/exact-json.ts';
 import type { HttpRequest } from '../../http/exchange.ts';
 import { isForm, isJson } from '../../http/media-types.ts';
 import { decode, encode } from '../../http/percent-encoding.ts';
@@ -8,6 +8,7 @@ import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { writeForm } from '../../openapi/parameters/form-body.ts';
 import { readPath } from '../../openapi/parameters/parameter-codec.ts';
 import { shapeOf } from '../../openapi/parameters/shape.ts';
+import { isNamedInBody, type Resource } from '../../openapi/resources.ts';
 
 /** A request to an operation, in parts that a case can change. Path and query are percent-encoded. */
 export interface RequestParts {
@@ -82,6 +83,17 @@ export function pathValue(
 ): Exact | undefined {
   const text = path[parameter.name];
   return text === undefined ? undefined : readPath(shapeOf(contract, parameter), text).readings[0];
+}
+
+/** The identifier of the item that a request is to: in its path, else in its body. */
+export function itemAsked(contract: Contract, resource: Resource, parts: RequestParts): Exact | undefined {
+  const { parameter, idProperty = '' } = resource;
+  if (!isNamedInBody(resource, parts.operation)) return parameter && pathValue(contract, parts, parameter);
+  const sent = within(sentBody(parts), [idProperty]);
+  // A form has texts alone.
+  return parameter !== undefined && typeof sent === 'string'
+    ? pathValue(contract, { path: { [parameter.name]: encode(sent) } }, parameter)
+    : sent;
 }
 
 /** The identifier at the end of a link to an item, read in the style of the parameter that names items, if one does. */

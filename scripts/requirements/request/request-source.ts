@@ -1,10 +1,11 @@
-import { type Exact, isExactObject, within, writeExact } from '../../http/exact-json.ts';
+import { type Exact, type ExactObject, isExactObject, within, writeExact } from '../../http/exact-json.ts';
 import { type Answer, headerOf, isSuccess, NoResponse } from '../../http/exchange.ts';
 import type { Pair } from '../../http/message-changes.ts';
 import type { Credential } from '../../openapi/credentials.ts';
 import type { Description } from '../../openapi/description.ts';
 import { examplesAt } from '../../openapi/examples.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
+import { type OwnIdentifier, ownIdentifierOf } from '../../openapi/own-identifier.ts';
 import { writeCookie, writeHeader, writePath, writeQuery } from '../../openapi/parameters/parameter-codec.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { makerOf, type Resource } from '../../openapi/resources.ts';
@@ -12,8 +13,9 @@ import { bodySchema, parameterSchema } from '../../openapi/schema-pointers.ts';
 import { enumOf, viewSchema } from '../../openapi/schema-view.ts';
 import type { Extent, ValueSource } from '../../openapi/values.ts';
 import { ItemStates } from './item-states.ts';
+import { isLogin, signUpFor } from './logins.ts';
 import { isPrecondition, taggedReader } from './preconditions.ts';
-import { encodeBody, preferred, type RequestParts, sentBody } from './request-parts.ts';
+import { encodeBody, itemAsked, preferred, type RequestParts, sentBody } from './request-parts.ts';
 
 // Of a short pattern, many texts are the same.
 const mostTries = 20;
@@ -43,6 +45,7 @@ export class RequestSource {
   /** Identifiers of items that requests have: made for new ones, or found in a list. */
   readonly #given = new Map<Resource, Set<string>>();
   readonly #parameters = new Map<string, Exact>();
+  readonly #logins = new Map<Operation, Promise<ExactObject>>();
   /** The paths of requests that remove an item of their own. */
   readonly #removed = new WeakSet<RequestParts['path']>();
   readonly #states: ItemStates;
@@ -82,9 +85,11 @@ export class RequestSource {
     const query: Pair[] = [];
     const headers: [string, string][] = [];
     const cookies: [string, string][] = [];
+    const login = await this.#loginTo(operation);
     for (const parameter of operation.parameters) {
-      if (!parameter.required || parameter.in === 'path') continue;
-      const value = this.parameterValue(parameter);
+      const known = parameter.in === 'query' ? within(login, [parameter.name]) : undefined;
+      if ((!parameter.required && known === undefined) || parameter.in === 'path') continue;
+      const value = known ?? this.parameterValue(parameter);
       if (parameter.in === 'query') query.push(...writeQuery(parameter, value));
       if (parameter.in === 'header') {
         const tag = isPrecondition(parameter) ? await this.#entityTag(operation, path) : undefined;
@@ -93,9 +98,97 @@ export class RequestSource {
       if (parameter.in === 'cookie') cookies.push([parameter.name, writeCookie(parameter, value)]);
     }
     const [mediaType] = preferred(operation.requestBody?.mediaTypes ?? []);
-    const body =
-      mediaType === undefined ? null : encodeBody(mediaType, await this.validBody(operation, mediaType, extent, made));
-    return { ...parts, query, headers, cookies, body };
+    if (mediaType === undefined) return { ...parts, query, headers, cookies };
+    const valid = await this.validBody(operation, mediaType, extent, made);
+    const value = isExactObject(valid) ? { ...valid, ...login } : valid;
+    const own = this.ownIdentifierOf(operation);
+    const id = own && (await this.#ownId(own, parts, isFresh));
+    return {
+      ...parts,
+      ...(own?.isOnly === true && id === undefined && { isGuess: true }),
+      query,
+      headers,
+      cookies,
+      body: encodeBody(mediaType, own === undefined ? value : this.#underIds(own, value, id)),
+    };
+  }
+
+  /** The same request with another body about the same item. `isOfId`: it has, or lacks, an identifier on purpose. */
+  async withBody(parts: RequestParts, mediaType: string, value: Exact, isOfId = false): Promise<RequestParts> {
+    const body = await this.withReferences(parts.operation, value);
+    const own = isOfId ? undefined : this.ownIdentifierOf(parts.operation);
+    const id = own && within(sentBody(parts), [own.name]);
+    return { ...parts, body: encodeBody(mediaType, own === undefined ? body : this.#underIds(own, body, id)) };
+  }
+
+  /** A request that the contract allows to an item that its body names, and that is not there. */
+  async toUnknown(operation: Operation): Promise<RequestParts> {
+    const parts = await this.base(operation, 'all', false);
+    const own = this.ownIdentifierOf(operation);
+    const body = sentBody(parts);
+    if (own === undefined || body === undefined) return parts;
+    return {
+      ...parts,
+      body: encodeBody(parts.body?.mediaType ?? '', this.#underIds(own, body, this.#newOwnId(own))),
+    };
+  }
+
+  /** What lets somebody in, who is made known before; nothing for what is no login. */
+  #loginTo(operation: Operation): Promise<ExactObject> {
+    const login = this.#logins.get(operation) ?? this.#newLogin(operation);
+    this.#logins.set(operation, login);
+    return login;
+  }
+
+  async #newLogin(operation: Operation): Promise<ExactObject> {
+    const { contract, operations } = this.#material.description;
+    const signUp = isLogin(contract, this.#material.resources, operation)
+      ? signUpFor(contract, operations, operation)
+      : undefined;
+    if (signUp === undefined) return {};
+    try {
+      const parts = await this.base(signUp.operation);
+      const sent = sentBody(parts);
+      const { response } = await this.#call(parts);
+      if (!isExactObject(sent) || !isSuccess(response)) return {};
+      return Object.fromEntries(Object.entries(sent).filter(([name]) => signUp.names.includes(name)));
+    } catch (error) {
+      if (error instanceof NoResponse) return {};
+      throw error;
+    }
+  }
+
+  ownIdentifierOf(operation: Operation): OwnIdentifier | undefined {
+    const { description, resources } = this.#material;
+    return ownIdentifierOf(description.contract, resources, operation);
+  }
+
+  /** The identifier of the item that a request is to, as its body has it: one that is there, or a new one. */
+  async #ownId(own: OwnIdentifier, parts: RequestParts, isFresh: boolean): Promise<Exact | undefined> {
+    const { resource, isOnly } = own;
+    if (isOnly) return isFresh ? this.#newId(resource) : this.existing(resource);
+    if (parts.operation === resource.create) return this.#newOwnId(own);
+    return itemAsked(this.#material.description.contract, resource, parts);
+  }
+
+  /** An identifier that nothing has: no server that counts comes to it. */
+  #newOwnId({ resource, pointer }: OwnIdentifier): Exact {
+    const { values } = this.#material;
+    const number = 10 ** 9 + (values.numberOf(resource.collectionPath) % 10 ** 9) - values.next();
+    if (this.#material.isValid('request', pointer, number)) return number;
+    return this.#newIdentifier(resource, pointer);
+  }
+
+  /** The body with the identifier, or the list with one for each item, where it has one or needs one. */
+  #underIds(own: OwnIdentifier, body: Exact, id: Exact | undefined): Exact {
+    if (own.isOfEach)
+      return Array.isArray(body) ? body.map((item) => this.#underId(own, item, this.#newOwnId(own))) : body;
+    return id === undefined ? body : this.#underId(own, body, id);
+  }
+
+  #underId({ name, isOnly, isClients }: OwnIdentifier, body: Exact, id: Exact): Exact {
+    if (!isExactObject(body) || !(isOnly || isClients || Object.hasOwn(body, name))) return body;
+    return { ...body, [name]: id };
   }
 
   /** The entity tag of the item that a request is to, where one is read. */
@@ -303,6 +396,8 @@ export class RequestSource {
   /** Whether a path may have an identifier: its schema can be narrower than that of the property. */
   isNameable(parameter: Parameter | undefined, id: Exact): boolean {
     if (parameter === undefined) return true;
+    // Of these, a client makes another path (RFC 3986 section 5.2.4).
+    if (['', '.', '..'].includes(textOf(id))) return false;
     const schema = parameterSchema(parameter);
     return [id, textOf(id)].some((one) => this.#material.isValid('request', schema, one));
   }
@@ -315,8 +410,8 @@ export class RequestSource {
         const id = await this.#idOfCreated(resource, create);
         if (id !== undefined) return id;
       }
-      if (create === undefined && replace !== undefined && parameter !== undefined) {
-        const id = this.#newIdentifier(resource, parameter);
+      if (create === undefined && replace !== undefined && replace === makerOf(resource) && parameter !== undefined) {
+        const id = this.#newIdentifier(resource, parameterSchema(parameter));
         const given = { [parameter.name]: writePath(parameter, id) };
         const parts = await this.base(replace, 'all', false, given, resource);
         const answer = await this.#call(parts);
@@ -335,8 +430,8 @@ export class RequestSource {
   }
 
   /** An identifier that the client gives, for an item of its own. */
-  #newIdentifier(resource: Resource, parameter: Parameter): Exact {
-    const made = () => this.#material.values.valueAt(parameterSchema(parameter), 'required');
+  #newIdentifier(resource: Resource, schema: string): Exact {
+    const made = () => this.#material.values.valueAt(schema, 'required');
     let id = made();
     for (let tries = 0; !this.#take(resource, id) && tries < mostTries; tries += 1) id = made();
     return id;

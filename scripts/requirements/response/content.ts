@@ -14,9 +14,11 @@ import type { SeenResponse } from './seen-response.ts';
 
 const id = '{set}.responses.{status}.content';
 
+const bodiless = ['204', '205', '304'];
+
 /**
- * The body of a response is of a documented media type and can be read as that,
- * or there is none where none is documented.
+ * The body of a response is of a documented media type and can be read as that. Where the contract describes no
+ * content, it leaves open what comes, but for the statuses that have none (RFC 9110 sections 15.3.5, 15.3.6, 15.4.5).
  */
 export const responseContent = defineKind({
   id,
@@ -28,6 +30,7 @@ export const responseContent = defineKind({
       const subject = { set: set.name, status };
       const { contract } = context.description;
       const isEmpty = mediaTypes.length === 0;
+      if (isEmpty && !bodiless.includes(status)) return [];
       return [
         {
           subject,

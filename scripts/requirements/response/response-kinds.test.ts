@@ -99,7 +99,6 @@ test.each<[side: Side, of: string, ids: string[]]>([
     'unmatched',
     [
       '405',
-      '405.content',
       '405.headers.Allow.present',
       '405.headers.Allow.schema',
       '405.headers.Allow.meaning',

@@ -43,6 +43,8 @@ test.each<[name: string, status: string, property: string, example: string, medi
     'application/json',
     [],
   ],
+  ['that in its own example', '404', 'status: { type: integer, examples: [404] }', '', 'application/json', ['status']],
+  ['another one in its own example', '404', 'status: { type: integer, examples: [400] }', '', 'application/json', []],
   ['not said to be that', '404', bare, '', 'application/json', []],
   ['a text', '404', 'status: { type: string, description: The HTTP status. }', '', 'application/json', []],
   ['in a success', '200', described('status'), '', 'application/json', []],

@@ -1,6 +1,6 @@
 import { within } from '../../http/exact-json.ts';
 import type { Contract } from '../../openapi/contract.ts';
-import { ownExamplesAt } from '../../openapi/examples.ts';
+import { ownExamplesAt, schemaExamples } from '../../openapi/examples.ts';
 import { pointerTo } from '../../openapi/json.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
 import { bodySchemasOf } from './body-parts.ts';
@@ -34,13 +34,21 @@ function isStatus(contract: Contract, keyed: KeyedResponse, schema: string, name
   const { types, keywords } = viewSchema(contract, at);
   const description = String(keywords.get('description')?.value ?? '');
   const isSaid = /http[ -]?status|status code/i.test(description) || schema.includes('problem+json');
-  return (types.includes('integer') || types.includes('number')) && (isSaid || isInExamples(contract, keyed, name));
+  return (types.includes('integer') || types.includes('number')) && (isSaid || isInExamples(contract, keyed, name, at));
 }
 
-/** Whether all examples of the response that have the property have the status there. */
-function isInExamples(contract: Contract, { status, response }: KeyedResponse, name: string): boolean {
-  const found = response.mediaTypes
-    .flatMap((mediaType) => ownExamplesAt(contract, `${response.pointer}/content${pointerTo(mediaType)}`))
-    .flatMap(({ value }) => within(value, [name]) ?? []);
+/** Whether the status is what all examples of the property, and of the response, have there. */
+function isInExamples(
+  contract: Contract,
+  { status, response }: KeyedResponse,
+  name: string,
+  property: string,
+): boolean {
+  const found = [
+    ...response.mediaTypes
+      .flatMap((mediaType) => ownExamplesAt(contract, `${response.pointer}/content${pointerTo(mediaType)}`))
+      .flatMap(({ value }) => within(value, [name]) ?? []),
+    ...schemaExamples(viewSchema(contract, property)),
+  ];
   return found.length > 0 && found.every((value) => String(value) === status);
 }

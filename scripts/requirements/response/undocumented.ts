@@ -1,7 +1,8 @@
 import { excerpt } from '../../http/excerpt.ts';
-import { headerOf } from '../../http/exchange.ts';
+import { headerOf, isSuccess } from '../../http/exchange.ts';
 import type { ScriptedResponse } from '../../http/scripted-response.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
+import { documentsSuccess } from '../../openapi/success-responses.ts';
 import type { ClientChange } from '../client/client-fault.ts';
 import { altering, type FaultDraft, faultDraft } from '../fault.ts';
 import type { Judgement } from '../judgement.ts';
@@ -37,6 +38,9 @@ export const undocumentedResponse = defineKind({
         if (seen.status !== undefined) return 'kept';
         // A failure is judged as such.
         if (seen.response.status >= 500 || seen.hasReachedNoOperation) return undefined;
+        // Where no success is documented, a request that is served has none to be answered with.
+        if (isSuccess(seen.response) && seen.set.operation !== null && !hasSuccess(seen.set.operation))
+          return undefined;
         return {
           documented: `One of ${Object.keys(seen.set.responses).join(', ')}.`,
           received: `${seen.response.status}, ${excerpt(seen)}`,
@@ -64,7 +68,11 @@ function undocumentedStatuses(context: MessageContext, requirement: Requirement)
   };
   const refusal = as('a refusal with another status now and then', 3, 418, (status) => status >= 400 && status !== 429);
   const success = as('a success with another status now and then', 20, 206, (status) => status < 300);
-  return requirement.operationId === null ? [refusal] : [refusal, success];
+  return hasSuccess(context.operation(requirement.operationId ?? '')) ? [refusal, success] : [refusal];
+}
+
+function hasSuccess(operation: Operation | undefined): boolean {
+  return operation !== undefined && documentsSuccess(operation);
 }
 
 /** A response that the contract does not have arrives neither as a success nor as nothing at all. */

@@ -1,5 +1,5 @@
 import { isSuccess } from '../../http/exchange.ts';
-import { carrierOf } from '../../openapi/credentials.ts';
+import { type Credential, carrierOf } from '../../openapi/credentials.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { numberAt, viewSchema } from '../../openapi/schema-view.ts';
 import { defineKind } from '../kind.ts';
@@ -27,6 +27,9 @@ export const securityNone = defineKind({
         ...variations(context, operation).flatMap(({ title, change }) => refusedCase(operation, title, { change })),
         ...partial(context, operation).flatMap(({ title, credential }) =>
           refusedCase(operation, title, { credential }),
+        ),
+        ...ofOthers(context, operation).flatMap(({ title, credential }) =>
+          refusedCase(operation, title, { credential, isForbidden: true }),
         ),
         ...headCase(operation),
       ],
@@ -89,6 +92,22 @@ function partial(context: PlanningContext, { security }: Operation): WrongCreden
         ];
       }),
     );
+}
+
+/** The right credentials of schemes that other operations take, and this one does not, also not written otherwise. */
+function ofOthers(context: PlanningContext, { security }: Operation): WrongCredential[] {
+  const { credentials = {} } = context.keys;
+  const all = new Set(context.description.operations.flatMap((one) => one.security.flatMap(Object.keys)));
+  const written = ({ headers, query }: Credential) => JSON.stringify([headers, query]);
+  const own = new Set(security.flatMap(Object.keys));
+  const right = [...own].map((scheme) => written(context.credentialFor({ [scheme]: [] })));
+  return [...all]
+    .filter((scheme) => !own.has(scheme) && Object.hasOwn(credentials, scheme))
+    .map((scheme) => ({
+      title: `the credential of ${scheme}, which is not asked for`,
+      credential: context.credentialFor({ [scheme]: [] }),
+    }))
+    .filter(({ credential }) => !right.includes(written(credential)));
 }
 
 /** HEAD is not described: it may be refused in any way, and must not be served (RFC 9110 section 9.3.2). */

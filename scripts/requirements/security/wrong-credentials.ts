@@ -1,6 +1,7 @@
 import { encode } from '../../http/percent-encoding.ts';
 import { type Carrier, type Credential, carrierOf, carry, noCredential } from '../../openapi/credentials.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
+import { anyOf, refusals } from '../cases.ts';
 import type { PlannedCase } from '../kind.ts';
 import { isGivenFor, type PlanningContext } from '../planning-context.ts';
 import type { RequestParts } from '../request/request-parts.ts';
@@ -36,15 +37,21 @@ export function wrongCases(
 }
 
 /**
- * A request without a credential, or with a wrong one, that must be refused;
+ * A request without a credential, or with a wrong one, that must be refused, with 403 as well where it `isForbidden`;
  * none where the contract documents no refusal.
  */
 export function refusedCase(
   operation: Operation,
   title: string,
-  { credential = noCredential, change = (parts) => parts }: { credential?: Credential; change?: Change } = {},
+  {
+    credential = noCredential,
+    change = (parts) => parts,
+    isForbidden = false,
+  }: { credential?: Credential; change?: Change; isForbidden?: boolean } = {},
 ): SecurityCase[] {
-  const refused = unauthorized(operation);
+  const usual = unauthorized(operation);
+  // Whose credential it is, a server may know all the same.
+  const refused = isForbidden && usual !== undefined ? anyOf(usual, refusals(operation, [403])) : usual;
   if (refused === undefined) return [];
   return [
     {

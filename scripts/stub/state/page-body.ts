@@ -1,4 +1,4 @@
-import type { Exact, ExactObject } from '../../http/exact-json.ts';
+import { type Exact, type ExactObject, isExactObject } from '../../http/exact-json.ts';
 import type { Description } from '../../openapi/description.ts';
 import { totalsOf } from '../../openapi/list-parameters.ts';
 import type { ListOperation } from '../../openapi/resources.ts';
@@ -16,27 +16,39 @@ export interface AskedPage {
 }
 
 /** The body of a page: its items, or an object like `usual` that has them and says which page it is. */
-export function pageBody(
-  description: Description,
-  { list, listing, page, sent }: AskedPage,
-  items: Exact[],
-  usual: ExactObject,
-): Exact {
-  const [segment] = list.segments;
+export function pageBody(description: Description, asked: AskedPage, items: Exact[], usual: ExactObject): Exact {
+  const [segment] = asked.list.segments;
+  const pointer = successSchema(description.contract, asked.list.operation);
   if (segment === undefined) return items;
-  const { properties } = viewSchema(description.contract, successSchema(description.contract, list.operation) ?? '');
-  const totals = totalsOf(description, list).properties;
-  const own = [...properties.keys()].flatMap((name): [string, Exact | undefined][] => {
-    if (name === segment) return [[name, items]];
-    if (totals.includes(name)) return [[name, page.total]];
-    if (name === listing.parameters.cursor?.property)
-      return [[name, page.next ?? orNull(description, properties.get(name))]];
-    if (/^has_?(more|next)/i.test(name)) return [[name, page.next !== undefined]];
-    // `page` and `limit` beside the items are those that were asked for.
-    const asked = list.operation.parameters.find((parameter) => parameter.in === 'query' && parameter.name === name);
-    const value = asked === undefined ? undefined : listing.valueOf(asked, sent);
-    return typeof value === 'number' ? [[name, value]] : [];
-  });
+  return withPage(description, asked, pointer ?? '', [], { ...usual, [segment]: items });
+}
+
+/** An object, here or in a property of the body, with what it says of the page. */
+function withPage(
+  description: Description,
+  asked: AskedPage,
+  pointer: string,
+  above: readonly string[],
+  usual: ExactObject,
+): ExactObject {
+  const { list, listing, page, sent } = asked;
+  const totals = totalsOf(description, list).properties.map((path) => path.join('.'));
+  const own = [...viewSchema(description.contract, pointer).properties].flatMap(
+    ([name, at]): [string, Exact | undefined][] => {
+      const path = [...above, name];
+      const value = usual[name];
+      if (path.join('.') === list.segments.join('.')) return [];
+      if (totals.includes(path.join('.'))) return [[name, page.total]];
+      if (name === listing.parameters.cursor?.property && above.length === 0)
+        return [[name, page.next ?? orNull(description, at)]];
+      if (/^has_?(more|next)/i.test(name)) return [[name, page.next !== undefined]];
+      if (above.length === 0 && isExactObject(value)) return [[name, withPage(description, asked, at, path, value)]];
+      // `page` and `limit` beside the items are those that were asked for.
+      const parameter = list.operation.parameters.find((one) => one.in === 'query' && one.name === name);
+      const given = parameter === undefined ? undefined : listing.valueOf(parameter, sent);
+      return typeof given === 'number' ? [[name, given]] : [];
+    },
+  );
   const body = { ...usual, ...Object.fromEntries(own.map(([name, value]) => [name, value ?? null])) };
   const absent = new Set(own.filter(([, value]) => value === undefined).map(([name]) => name));
   return Object.fromEntries(Object.entries(body).filter(([name]) => !absent.has(name)));

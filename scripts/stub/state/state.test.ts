@@ -457,6 +457,12 @@ describe('a list', () => {
   test.each<[what: string, properties: string, target: string, expected: object]>([
     ['which page it is', 'page: { type: integer }, limit: { type: integer }', '?page=2&limit=1', { page: 2, limit: 1 }],
     ['how many there are', 'totalCount: { type: integer }', '', { totalCount: 2 }],
+    [
+      'how many there are, in an object about the page',
+      'meta: { type: object, required: [total], properties: { total: { type: integer } } }',
+      '',
+      { meta: { total: 2 } },
+    ],
     ['whether there are more', 'hasNext: { type: boolean }', '?limit=1', { hasNext: true }],
     ['nothing of a next page where there is none', 'nextCursor: { type: string }', '?limit=2', {}],
     ['its own example of what is not known', 'took: { type: integer, example: 12 }', '', { took: 12 }],

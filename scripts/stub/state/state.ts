@@ -1,6 +1,6 @@
 import type { Exact, ExactObject } from '../../http/exact-json.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { makerOf, type Resource } from '../../openapi/resources.ts';
+import { isNamedInBody, makerOf, type Resource } from '../../openapi/resources.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
 import { documentedStatus, responsesTo } from '../../requirements/response/response-sets.ts';
 import type { ResponseSource } from '../responses/response.ts';
@@ -101,11 +101,15 @@ export class State {
     } = call;
     if (operation === resource.list?.operation) return this.#list(call);
     if (operation === resource.create) return this.#create(call, undefined);
-    const id = given[resource.parameter?.name ?? ''] ?? null;
+    const { maker } = call.kind;
+    const named = isNamedInBody(resource, operation)
+      ? maker.sentId(operation, maker.sentIn(operation, call.sent.body))
+      : undefined;
+    const id = named ?? given[resource.parameter?.name ?? ''] ?? null;
     const thing = this.#collections.store.find(path, id) ?? this.#presumed(call, id);
     if (thing !== undefined) return this.#work(call, thing);
     // Where nothing else makes things, PUT does (RFC 9110 section 9.3.4).
-    const made = operation === resource.replace && resource.create === undefined ? this.#create(call, id) : undefined;
+    const made = resource.create === undefined && operation === makerOf(resource) ? this.#create(call, id) : undefined;
     // What the contract names itself is there, though nothing makes it.
     return made ?? (this.#collections.isNamed(call.kind) ? undefined : { kind: 'missing' });
   }

@@ -3,6 +3,7 @@ import { excerpt } from '../../http/excerpt.ts';
 import { type Answer, isSuccess } from '../../http/exchange.ts';
 import type { Case, Expectation, GeneratedRequirement, RawCase } from '../../requirements/cases.ts';
 import { whyUnservable } from '../../requirements/operation/unservable.ts';
+import { wrongPassword, wrongPasswordStatuses } from '../../requirements/request/logins.ts';
 import type { RequestParts } from '../../requirements/request/request-parts.ts';
 import { withoutResponse } from './lanes.ts';
 import { namesUnknown, namesUnknownThing } from './references.ts';
@@ -37,8 +38,15 @@ async function sendCase(
   if (unservable !== undefined) return session.ledger.outOfReach(requirement.id, unservable);
   if (answer.response.status === 404 && (await namesUnknown(session, parts)))
     return session.ledger.outOfReach(requirement.id, namesUnknownThing);
-  if (isMeantToBeServed(own) && session.isRefusedAsMade(parts, answer))
+  // That no body of the media type is taken has nothing to do with how it was made.
+  if (isMeantToBeServed(own) && answer.response.status !== 415 && session.isRefusedAsMade(parts, answer))
     return session.ledger.outOfReach(requirement.id, noBodyMade);
+  if (
+    expectation.kind !== 'refused' &&
+    session.isLogin(own.operation) &&
+    wrongPasswordStatuses.includes(answer.response.status)
+  )
+    return session.ledger.outOfReach(requirement.id, wrongPassword);
   if (isMeantToBeServed(own) && isConflict(parts, answer))
     return session.ledger.outOfReach(requirement.id, conflicting);
   if (expectation.kind !== 'checked') judge(session, own, expectation, answer);

@@ -2,7 +2,7 @@ import { type Exact, type ExactObject, isExactObject } from '../../http/exact-js
 import { type Answer, isSuccess } from '../../http/exchange.ts';
 import { isJson } from '../../http/media-types.ts';
 import type { SchemaView } from '../../openapi/schema-view.ts';
-import { encodeBody, type RequestParts } from '../../requirements/request/request-parts.ts';
+import type { RequestParts } from '../../requirements/request/request-parts.ts';
 import { changeView, statesOf } from '../../requirements/resource/item/left-alone.ts';
 import { otherThan } from './replacements.ts';
 import type { Session } from './session.ts';
@@ -24,7 +24,7 @@ export async function changeInParts(session: Session, stored: StoredItems): Prom
     const usual = await session.source.validBody(merge, mediaType, 'all');
     const body = changeOf(session, view, step, item, otherThan(session, view.pointer, usual, item));
     if (body === undefined) continue;
-    const parts = { ...base, body: encodeBody(mediaType, body) };
+    const parts = await session.source.withBody(base, mediaType, body);
     const answer = await session.call(parts);
     if (!isSuccess(answer.response)) continue;
     const seen = (await lookAt(session, stored, base)) ?? answer;

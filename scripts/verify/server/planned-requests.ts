@@ -1,3 +1,4 @@
+import { isSuccess } from '../../http/exchange.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { kinds } from '../../requirements/registry.ts';
 import { requirementId } from '../../requirements/requirement.ts';
@@ -16,7 +17,8 @@ export async function runPlannedRequests(session: Session, operation: Operation)
       const parts = await build(session);
       const answer = await session.call(parts);
       const isUnknown = answer.response.status === 404 && (await namesUnknown(session, parts));
-      const outOfReach = session.isMissing(parts, answer) ? nothingThere : isUnknown ? namesUnknownThing : undefined;
+      const unserved = isSuccess(answer.response) ? undefined : session.whyUnserved(operation);
+      const outOfReach = session.isMissing(parts, answer) ? nothingThere : isUnknown ? namesUnknownThing : unserved;
       const judgement = outOfReach === undefined ? judge(answer) : { outOfReach };
       record(session.ledger, requirementId(id, subject), judgement, answer);
     }

@@ -1,5 +1,6 @@
 import { headerOf, isSuccess } from '../../http/exchange.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
+import { invalid, refusals } from '../../requirements/cases.ts';
 import { encodeBody, preferred } from '../../requirements/request/request-parts.ts';
 import type { Session } from './session.ts';
 
@@ -8,6 +9,9 @@ export async function probeStatuses(session: Session, operation: Operation): Pro
   const isUnseen = (status: string) =>
     Object.hasOwn(operation.responses, status) && !session.ledger.isProven(`${operation.id}.responses.${status}`);
   const base = () => session.source.base(operation);
+  // Whether it is served or refused: it does not fail.
+  if (operation.requestBody?.required === false && refusals(operation, invalid) !== undefined)
+    await session.call({ ...(await base()), body: null });
   if (isUnseen('406')) await session.call({ ...(await base()), headers: [['Accept', 'application/x-nothing']] });
   if (isUnseen('409')) {
     const parts = await base();

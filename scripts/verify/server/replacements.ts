@@ -1,6 +1,5 @@
 import { type Exact, isExactObject, isSame } from '../../http/exact-json.ts';
 import { isJson } from '../../http/media-types.ts';
-import { encodeBody } from '../../requirements/request/request-parts.ts';
 import { otherValue } from '../../requirements/resource/other-value.ts';
 import type { Session } from './session.ts';
 import type { StoredItems } from './stored-items.ts';
@@ -8,11 +7,11 @@ import type { StoredItems } from './stored-items.ts';
 /** Replaces an item by what is required alone, by all that it can have of other values, and once more as at first. */
 export async function replaceItem(session: Session, stored: StoredItems): Promise<void> {
   const replacement = replacementOf(session, stored);
-  if (replacement === undefined || stored.resource.parameter === undefined) return;
+  if (replacement === undefined) return;
   const { replace, mediaType, schema } = replacement;
   const base = await session.source.base(replace);
   const put = async (body: Exact) => {
-    const parts = { ...base, body: encodeBody(mediaType, body) };
+    const parts = await session.source.withBody(base, mediaType, body);
     await stored.accept(parts, await session.call(parts));
   };
   const required = await session.source.validBody(replace, mediaType, 'required');

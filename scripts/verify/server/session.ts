@@ -15,7 +15,14 @@ import { makerOf, type Resource } from '../../openapi/resources.ts';
 import { whyUnservable } from '../../requirements/operation/unservable.ts';
 import { type Keys, PlanningContext } from '../../requirements/planning-context.ts';
 import { retryAfterOf } from '../../requirements/rate-limit/rate-limit-headers.ts';
-import { assemble, pathValue, type RequestParts, sentBody } from '../../requirements/request/request-parts.ts';
+import { isLogin, wrongPassword } from '../../requirements/request/logins.ts';
+import {
+  assemble,
+  itemAsked,
+  pathValue,
+  type RequestParts,
+  sentBody,
+} from '../../requirements/request/request-parts.ts';
 import type { ResponseSet } from '../../requirements/response/response-sets.ts';
 import type { Specification } from '../../requirements/specification.ts';
 import type { Ledger } from '../ledger.ts';
@@ -123,7 +130,12 @@ export class Session extends PlanningContext {
     if (this.#missed.has(operation)) return nothingThere;
     if (this.#unmade.has(operation)) return noBodyMade;
     if (this.#conflicted.has(operation)) return conflicting;
+    if (this.isLogin(operation)) return wrongPassword;
     return whyUnservable(operation);
+  }
+
+  isLogin(operation: Operation): boolean {
+    return isLogin(this.description.contract, this.resources, operation);
   }
 
   /**
@@ -184,13 +196,15 @@ export class Session extends PlanningContext {
     return answer;
   }
 
-  /** The items that a request is beneath, and may change as well: their state, or what they count. */
+  /** The items that a request is beneath, or does something to, and may change: their state, or what they count. */
   #itemsAbove(parts: RequestParts): string[] {
     const { operation } = parts;
     if (['GET', 'HEAD', 'OPTIONS'].includes(operation.method)) return [];
     return operation.parameters.flatMap((parameter) => {
-      const isAbove = parameter.in === 'path' && operation.path.includes(`/{${parameter.name}}/`);
-      const resource = isAbove ? this.source.resourceOf(operation, parameter.name) : undefined;
+      if (parameter.in !== 'path') return [];
+      const resource = this.source.resourceOf(operation, parameter.name);
+      // What it does to the item itself is known of these alone.
+      if ([resource?.replace, resource?.merge, resource?.remove].includes(operation)) return [];
       const id = resource && pathValue(this.description.contract, parts, parameter);
       return resource === undefined || id === undefined ? [] : [keyOf(resource, id)];
     });
@@ -203,10 +217,10 @@ export class Session extends PlanningContext {
       [create, replace, merge, remove].includes(operation),
     );
     if (resource === undefined) return undefined;
-    const { create, parameter, idProperty } = resource;
+    const { create, idProperty } = resource;
     const sent = sentBody(parts);
     const given = idProperty === undefined || !isExactObject(sent) ? undefined : sent[idProperty];
-    const id = operation === create ? given : parameter && pathValue(this.description.contract, parts, parameter);
+    const id = operation === create ? given : itemAsked(this.description.contract, resource, parts);
     return id === undefined ? undefined : keyOf(resource, id);
   }
 
@@ -218,11 +232,9 @@ export class Session extends PlanningContext {
       [create, replace, merge, remove].includes(operation),
     );
     if (resource === undefined) return;
-    const { create, remove, parameter } = resource;
+    const { create, remove } = resource;
     const id =
-      operation === create
-        ? this.idIn(resource, answer)
-        : parameter && pathValue(this.description.contract, parts, parameter);
+      operation === create ? this.idIn(resource, answer) : itemAsked(this.description.contract, resource, parts);
     if (id === undefined && operation === create) this.#unread += 1;
     if (id === undefined) return;
     const key = keyOf(resource, id);

@@ -1,10 +1,11 @@
 import { type Exact, isExactObject, isSame } from '../../http/exact-json.ts';
 import { type Answer, type Exchange, isSuccess } from '../../http/exchange.ts';
+import { isForm } from '../../http/media-types.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { makerOf, type Resource } from '../../openapi/resources.ts';
 import { kinds } from '../../requirements/registry.ts';
-import { pathValue, type RequestParts, sentBody } from '../../requirements/request/request-parts.ts';
+import { itemAsked, pathValue, type RequestParts, sentBody } from '../../requirements/request/request-parts.ts';
 import type { AcknowledgedItem } from '../../requirements/resource/item/acknowledged-item.ts';
 import type { Change, ItemObservation } from '../../requirements/resource/item/item-observation.ts';
 import { judgeFor } from './judge.ts';
@@ -38,7 +39,7 @@ export class StoredItems {
 
   /** Takes in what the server has accepted, and reads again what that has created or changed. Throws NoResponse. */
   async accept(parts: RequestParts, answer: Answer): Promise<void> {
-    const { create, read, replace, merge, parameter } = this.resource;
+    const { create, read, replace, merge } = this.resource;
     const { operation } = parts;
     if (operation === makerOf(this.resource)) this.#noteRefusal(parts, answer);
     if (!isSuccess(answer.response)) return;
@@ -53,8 +54,8 @@ export class StoredItems {
     }
     if (operation === read) this.observe({ of: 'lookup', read, asked: this.#idAsked(parts) ?? '', answer });
     if (operation === create) await this.#acceptCreated(parts, answer);
-    if ((operation === replace || operation === merge) && parameter !== undefined)
-      await this.#acceptChanged(parts, answer, this.#idAsked(parts) ?? '');
+    const changed = operation === replace || operation === merge ? this.#idAsked(parts) : undefined;
+    if (changed !== undefined) await this.#acceptChanged(parts, answer, changed);
   }
 
   /** True beneath what the other requests are beneath: elsewhere the same identifier may name another item. */
@@ -159,6 +160,7 @@ export class StoredItems {
     if (id === undefined && this.resource.idProperty === undefined && isExactObject(answer.body))
       this.nameless.push({ id: null, item: answer.body, isAnswered: true, exchange: answer });
     if (id === undefined) return;
+    if (isUnknown(parts, answer)) return this.#session.markAltered(this.resource, id);
     const created = this.#known(id, answer, sentBody(parts));
     if (!isTaken) this.created.push(created);
     await this.read(created, parts.operation);
@@ -170,7 +172,8 @@ export class StoredItems {
     const before = (isLast ? (known?.item ?? this.#madeBefore(id)) : undefined) ?? {};
     const change: Change = { parts, before, preset: this.preset, answer };
     this.observe({ of: 'change', ...change });
-    if (!isLast) return;
+    // What a form has changed is altered until something else shows it.
+    if (!isLast || isUnknown(parts, answer)) return;
     const isMerge = parts.operation === this.resource.merge && isExactObject(before);
     const sent = sentBody(parts);
     const now = this.#known(id, answer, { ...(isMerge ? before : {}), ...(isExactObject(sent) ? sent : {}) });
@@ -209,14 +212,18 @@ export class StoredItems {
 
   /** The identifier of the item that a request is to. */
   #idAsked(parts: RequestParts): Exact | undefined {
-    const { parameter } = this.resource;
-    return parameter === undefined ? undefined : pathValue(this.#session.description.contract, parts, parameter);
+    return itemAsked(this.#session.description.contract, this.resource, parts);
   }
 }
 
 /** True while the server goes on with what it has accepted: only what was sent stays (RFC 9110 section 15.3.3). */
 function isUnderWay({ response }: Exchange): boolean {
   return response.status === 202;
+}
+
+/** True where all that is known of an item is a form, which has texts alone. */
+function isUnknown({ body }: RequestParts, answer: Answer): boolean {
+  return isForm(body?.mediaType ?? '') && !isExactObject(answer.body);
 }
 
 /** Of each alternative by itself. */

@@ -40,7 +40,7 @@ export function keptBetween(
       .map((name) => ({ name, sent: view.properties.get(name), received: shown.properties.get(name) }))
       .filter(({ sent, received }) => isSentBack(contract, sent, received))
       // An identifier that need not be given is the server's to choose.
-      .filter(({ name }) => name !== idProperty || view.required.has(name))
+      .filter(({ name }) => ![idProperty, 'id', 'uuid'].includes(name) || view.required.has(name))
       .map(({ name, sent = schema, received }) => ({
         name,
         pointer: sent,

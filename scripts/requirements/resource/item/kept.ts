@@ -2,7 +2,7 @@ import { type Exact, isExactObject, isSame, within } from '../../../http/exact-j
 import type { Answer } from '../../../http/exchange.ts';
 import { isForm } from '../../../http/media-types.ts';
 import { jsonIn, withJson } from '../../../http/message-changes.ts';
-import { partAt } from '../../../openapi/contract.ts';
+import { type Contract, partAt } from '../../../openapi/contract.ts';
 import { itemHolder } from '../../../openapi/item-place.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
@@ -85,7 +85,7 @@ function returned(
     return properties.map(({ name }) => [name, { outOfReach: `No answer has shown ${name}.` }]);
   return properties.flatMap(({ name, pointer, shown }): ReturnType<typeof returned> => {
     if (!Object.hasOwn(sent, name)) return [];
-    const whole = sent[name] ?? null;
+    const whole = described(contract, pointer, sent[name] ?? null);
     // Of the item in a property, what is kept of it.
     const own =
       name === holder && shown !== undefined
@@ -116,6 +116,21 @@ function only(value: Exact, names: readonly string[]): Exact {
   return isExactObject(value)
     ? Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)))
     : value;
+}
+
+/** Without the properties that no schema describes: a server need not know them. */
+function described(contract: Contract, pointer: string, value: Exact): Exact {
+  const { properties, items, alternatives, keywords } = viewSchema(contract, pointer);
+  if (alternatives.length > 0) return value;
+  if (Array.isArray(value)) return items === undefined ? value : value.map((item) => described(contract, items, item));
+  const others = keywords.get('additionalProperties')?.value ?? false;
+  const isOpen = properties.size === 0 || others !== false;
+  if (!isExactObject(value) || isOpen) return value;
+  const known = Object.entries(value).flatMap(([name, own]): [string, Exact][] => {
+    const at = properties.get(name);
+    return at === undefined ? [] : [[name, described(contract, at, own)]];
+  });
+  return Object.fromEntries(known);
 }
 
 /** What was sent, with all that came back besides. */

@@ -28,10 +28,10 @@ export interface FilteredListing {
  * value of another filter.
  */
 export async function filteredListings(context: PlanningContext, list: ObservedList): Promise<FilteredListing[]> {
-  const known = knownItems(list);
   const found: FilteredListing[] = [];
   for (const filter of list.parameters.filters) {
     const { parameter, property } = filter;
+    const known = knownItems(list, parameter);
     const values = filterValues(context, filter, list.all.items);
     // Of several values of a list, an item that has one value has one of them.
     const isOne = known.every((item) => !Array.isArray(within(item, [property])));
@@ -105,8 +105,13 @@ export async function seenItems(context: PlanningContext, list: ObservedList): P
   return seen;
 }
 
-/** What is listed, and, of a list of everything, what the server has said it created and does not list. */
-function knownItems({ resource, all, isAskedForPart, stored }: ObservedList): Exact[] {
+/**
+ * What is listed, and, of a list of everything, what the server has said it created and does not list. A list that must
+ * be asked for by one value has everything as well, over all values.
+ */
+function knownItems({ resource, all, isAskedForPart: isPart, stored }: ObservedList, filter: Parameter): Exact[] {
+  const required = resource.list.operation.parameters.filter((one) => one.in === 'query' && one.required);
+  const isAskedForPart = isPart && (required.length === 0 || required.some((parameter) => parameter !== filter));
   const listed = new Map(all.items.map((item) => [identityOf(resource, item), item]));
   const others = isAskedForPart ? [] : stored.present.filter(({ id }) => !listed.has(writeExact(id)));
   return [...listed.values(), ...others.map(({ item }) => item)];

@@ -1,4 +1,4 @@
-import { isExactObject, within } from '../../../http/exact-json.ts';
+import { type Exact, isExactObject, within } from '../../../http/exact-json.ts';
 import { type Answer, type HttpRequest, headerOf } from '../../../http/exchange.ts';
 import { jsonIn, queryTexts, withHeader, withJson } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
@@ -19,7 +19,7 @@ export const listTotal = defineKind({
   list: ({ description, resources }, operation) =>
     listedBy(resources, operation).flatMap(({ list }) => {
       const { properties, headers } = totalsOf(description, list);
-      return [...properties, ...headers].map((name) => ({
+      return [...properties.map((path) => path.join('.')), ...headers].map((name) => ({
         subject: { operationId: list.operation.id, name },
         pointer: partAt(description.contract, list.operation.pointer).pointer,
         statement: `${name} must be the number of all items.`,
@@ -32,11 +32,11 @@ export const listTotal = defineKind({
       check: async (context, list, judge) => {
         const { operation } = list.resource.list;
         const { properties, headers } = totalsOf(context.description, list.resource.list);
-        const names = [...properties, ...headers];
+        const names = [...properties.map((path) => path.join('.')), ...headers];
         if (names.length === 0) return;
         for (const { answer, count, text } of await countedPages(context, list)) {
           for (const name of names) {
-            const total = within(answer.body, [name]) ?? headerOf(answer.response, name);
+            const total = within(answer.body, name.split('.')) ?? headerOf(answer.response, name);
             if (total === undefined) continue;
             const violation = {
               documented: `${name} ${count}, the number of ${text}.`,
@@ -104,8 +104,14 @@ function anotherTotal(
     const response = await send(request);
     if (!isTo(request) || !isMeant(request)) return response;
     const body = jsonIn(response.body);
-    if (isExactObject(body) && body[name] !== undefined)
-      return withJson(response, { ...body, [name]: Number(body[name]) + 1 });
+    const total = within(body, name.split('.'));
+    if (total !== undefined) return withJson(response, replaced(body, name.split('.'), Number(total) + 1));
     return response.status < 300 ? withHeader(response, name, '999999') : response;
   };
+}
+
+/** The same value with another one at a path. */
+function replaced(value: Exact | undefined, [name, ...others]: readonly string[], own: Exact): Exact {
+  if (name === undefined) return own;
+  return isExactObject(value) ? { ...value, [name]: replaced(value[name], others, own) } : (value ?? null);
 }

@@ -1,0 +1,61 @@
+import { isJson } from '../http/media-types.ts';
+import { type Contract, resolvePart } from './contract.ts';
+import type { Operation } from './operation-table.ts';
+import { isNamedInBody, type Resource } from './resources.ts';
+import { bodySchema } from './schema-pointers.ts';
+import { viewSchema } from './schema-view.ts';
+
+/** The property of a body that has the identifier of the very item that the request makes or changes. */
+export interface OwnIdentifier {
+  resource: Resource;
+  name: string;
+  /** Pointer of its schema. */
+  pointer: string;
+  /** True where the body is a list, of which each item has one. */
+  isOfEach: boolean;
+  /** True where no server makes one up, as a name: what is created without it could not be found. */
+  isClients: boolean;
+  /** True where nothing but the body says which item the request is to. */
+  isOnly: boolean;
+}
+
+/** Undefined where the body of an operation has no such property, or only the server sets it. */
+export function ownIdentifierOf(
+  contract: Contract,
+  resources: readonly Resource[],
+  operation: Operation,
+): OwnIdentifier | undefined {
+  const schema = jsonSchemaOf(contract, operation);
+  if (schema === undefined) return undefined;
+  const { items } = viewSchema(contract, schema);
+  const resource =
+    resources.find(({ create, replace, merge }) => [create, replace, merge].includes(operation)) ??
+    (items === undefined ? undefined : resources.find(({ create }) => isOfSchema(contract, create, items)));
+  const { idProperty: name } = resource ?? {};
+  const isOfEach = items !== undefined;
+  const pointer = name === undefined ? undefined : viewSchema(contract, items ?? schema).properties.get(name);
+  if (resource === undefined || name === undefined || pointer === undefined) return undefined;
+  const { keywords, types } = viewSchema(contract, pointer);
+  if (keywords.get('readOnly')?.value === true) return undefined;
+  const isName = types.includes('string') && !keywords.has('format') && !/^(?:id|uuid|guid)$|(?:_id|Id|ID)$/.test(name);
+  const isOfCreation = operation === resource.create || isOfEach;
+  return {
+    resource,
+    name,
+    pointer,
+    isOfEach,
+    isClients: isOfCreation && isName && resource.parameter !== undefined,
+    isOnly: isNamedInBody(resource, operation),
+  };
+}
+
+function jsonSchemaOf(contract: Contract, operation: Operation): string | undefined {
+  const mediaType = operation.requestBody?.mediaTypes.find(isJson);
+  return mediaType === undefined ? undefined : bodySchema(contract, operation, mediaType);
+}
+
+/** True for an operation whose body is of the schema that another one has for each item of a list. */
+function isOfSchema(contract: Contract, operation: Operation | undefined, items: string): boolean {
+  const schema = operation === undefined ? undefined : jsonSchemaOf(contract, operation);
+  return schema !== undefined && resolvePart(contract, schema).pointer === resolvePart(contract, items).pointer;
+}
