@@ -432,3 +432,12 @@ test.each<[string, string[], () => string]>([
   connection.send(bytes());
   expect(await connection.rest()).toBe('');
 });
+
+test('a failure to answer a request that is read to its end closes the connection', async () => {
+  const failing = () => fail(new Error('nothing can be counted'));
+  const own = await openOnSocket({ parts: { meter: { request: failing, breach: failing } } });
+  const raw = await RawConnection.open(own.baseUrl);
+  raw.send(post(json, { Authorization: `Bearer ${await own.newKey()}` }));
+  expect(await raw.rest()).toBe('');
+  await own.close();
+});

@@ -139,7 +139,8 @@ function listenerFor(
       send(outgoing, await unreadable({ ...originOf(proxies, incoming.socket, incoming), ...about }, failure), load);
     } catch (error) {
       parts.log.error({ err: error }, 'the request could not be answered');
-      incoming.destroy();
+      // To destroy a request that is read to its end leaves the connection open, and the client waiting.
+      incoming.socket.destroy();
     }
   };
   const refuse = (bindings: HttpBindings, refusal: Refusal) =>
