@@ -40,7 +40,7 @@ export const undocumentedResponse = defineKind({
         if (seen.response.status >= 500 || seen.hasReachedNoOperation) return undefined;
         // Where no success is documented, a request that is served has none to be answered with.
         if (isSuccess(seen.response) && seen.set.operation !== null && !hasSuccess(seen.set.operation))
-          return undefined;
+          return { outOfReach: 'The contract documents no success that a request could be served with.' };
         return {
           documented: `One of ${Object.keys(seen.set.responses).join(', ')}.`,
           received: `${seen.response.status}, ${excerpt(seen)}`,
