@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ApiKey, ApiKeyStore } from '../store.ts';
+import { read } from './errors.ts';
 import type { Writer } from './writer.ts';
 
 /** A row of the table as its STRICT schema has it. */
@@ -43,7 +44,7 @@ export function apiKeyStore(database: DatabaseSync, writer: Writer): ApiKeyStore
     },
     async find(id) {
       return known.find(id, () => {
-        const row = byId.get(id) as ApiKeyRow | undefined;
+        const row = read(() => byId.get(id)) as ApiKeyRow | undefined;
         return row === undefined ? undefined : toApiKey(row);
       });
     },
@@ -74,7 +75,7 @@ class KnownKeys {
   constructor(database: DatabaseSync) {
     // Changes with what other connections commit (https://sqlite.org/pragma.html#pragma_data_version).
     const version = database.prepare('PRAGMA data_version');
-    this.#version = () => Number(version.get()?.['data_version']);
+    this.#version = () => Number(read(() => version.get())?.['data_version']);
   }
 
   find(id: string, read: () => ApiKey | undefined): ApiKey | undefined {

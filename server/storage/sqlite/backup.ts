@@ -2,6 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFi
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StorageError } from '../store.ts';
+import { identify } from './database.ts';
 
 /**
  * Writes the database at `path`, as it is at one moment, to a new file, while others read and write it.
@@ -14,7 +15,10 @@ export function backUpDatabase(path: string, file: string): void {
   try {
     writeFileSync(unfinished, '', { mode: 0o600 });
     withDatabase(path, (database) => database.prepare('VACUUM INTO ?').run(unfinished));
-    withDatabase(unfinished, assertIntact);
+    withDatabase(unfinished, (database) => {
+      assertIntact(database);
+      identify(database);
+    });
     flush(unfinished);
     renameSync(unfinished, file);
     flush(dirname(file));

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -55,6 +56,7 @@ export function openDatabase(path: string): DatabaseSync {
   try {
     if (path !== ':memory:') createFile(path);
     database = new DatabaseSync(path, { timeout: 5000 });
+    identifyNew(database);
     // FULL: what was acknowledged survives a power cut, also in WAL mode.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
     migrate(database);
@@ -75,9 +77,25 @@ function createFile(path: string): void {
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
 }
 
+/** A new database is told from every other one before it has a journal: the number is in the file at once. */
+function identifyNew(database: DatabaseSync): void {
+  database.exec('BEGIN IMMEDIATE');
+  if (numberOf(database, 'user_version') === 0 && numberOf(database, 'application_id') === 0) identify(database);
+  database.exec('COMMIT');
+}
+
+/** Gives a database the number that tells it from every other one, a copy from its original: see DatabaseFiles. */
+export function identify(database: DatabaseSync): void {
+  database.exec(`PRAGMA application_id = ${randomInt(1, 2 ** 31)}`);
+}
+
+function numberOf(database: DatabaseSync, pragma: 'application_id' | 'user_version'): number {
+  return Number(database.prepare(`PRAGMA ${pragma}`).get()?.[pragma]);
+}
+
 function migrate(database: DatabaseSync): void {
   database.exec('BEGIN IMMEDIATE');
-  const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
+  const version = numberOf(database, 'user_version');
   if (version > migrations.length)
     throw new Error(`it has schema version ${version}, and this server knows versions up to ${migrations.length}`);
   for (const migration of migrations.slice(version)) database.exec(migration);

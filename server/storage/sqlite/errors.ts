@@ -5,14 +5,25 @@ const reasons: Readonly<Record<number, string>> = {
   5: 'another process holds the lock of the database',
   8: 'the database file cannot be written',
   10: 'the database file cannot be read or written',
+  11: 'the database file is damaged',
   13: 'the disk is full',
   14: 'the database file cannot be opened',
+  26: 'the database file is damaged',
 };
 
 /** StorageUnavailable for such an error; any other one as it is. */
 export function toUnavailable(error: unknown): unknown {
   const reason = reasons[resultCodeOf(error) ?? 0];
   return reason === undefined ? error : new StorageUnavailable(reason, { cause: error });
+}
+
+/** What a query gives. Throws StorageUnavailable where the file cannot be read. */
+export function read<Result>(query: () => Result): Result {
+  try {
+    return query();
+  } catch (error) {
+    throw toUnavailable(error);
+  }
 }
 
 export function isLocked(error: unknown): boolean {

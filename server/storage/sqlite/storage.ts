@@ -3,6 +3,7 @@ import type { Animal, AnimalStore, Status, Storage } from '../store.ts';
 import { apiKeyStore } from './api-keys.ts';
 import { openDatabase } from './database.ts';
 import { DatabaseFiles } from './database-files.ts';
+import { read } from './errors.ts';
 import { Health } from './health.ts';
 import { keyUseStore } from './key-uses.ts';
 import { Writer } from './writer.ts';
@@ -64,9 +65,9 @@ function animalStore(database: DatabaseSync, writer: Writer): AnimalStore {
 function asArrays(statement: ReturnType<DatabaseSync['prepare']>) {
   statement.setReturnArrays(true);
   return {
-    get: (...values: (number | string)[]) => statement.get(...values) as AnimalRow | undefined,
+    get: (...values: (number | string)[]) => read(() => statement.get(...values)) as AnimalRow | undefined,
     // The types of Node.js have rows as objects, whatever setReturnArrays says.
-    all: (...values: (number | string)[]) => statement.all(...values) as unknown as AnimalRow[],
+    all: (...values: (number | string)[]) => read(() => statement.all(...values)) as unknown as AnimalRow[],
   };
 }
 

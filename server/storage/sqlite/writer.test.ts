@@ -1,9 +1,10 @@
-import { mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Storage, StorageUnavailable } from '../store.ts';
+import { backUpDatabase } from './backup.ts';
 import { openSqliteStorage } from './storage.ts';
 import { type DatabaseLock, lockDatabase } from './test/other-process.ts';
 
@@ -104,4 +105,36 @@ describe('a database file that is', () => {
       expect(await storage.animals.add(bruno)).toMatchObject({ id: 2 });
     },
   );
+
+  const overwrites: Record<string, (file: string) => void> = {
+    'with another database': (file) => {
+      openSqliteStorage(join(folder, 'another')).close();
+      copyFileSync(join(folder, 'another'), file);
+    },
+    'with its own backup': (file) => {
+      backUpDatabase(file, join(folder, 'backup'));
+      copyFileSync(join(folder, 'backup'), file);
+    },
+    'with what is no database': (file) => writeFileSync(file, 'x'.repeat(100_000)),
+    'with nothing': (file) => truncateSync(file),
+  };
+  test.each(Object.entries(overwrites))('written over %s takes no write', async (_, overwrite) => {
+    storage = openSqliteStorage(path);
+    await storage.animals.add(bruno);
+    overwrite(path);
+    await expect(storage.animals.add(bruno)).rejects.toThrow(new StorageUnavailable(problem));
+    expect(storage.problem()).toBe(problem);
+  });
+
+  test('damaged is read no further than it was', async () => {
+    storage = openSqliteStorage(path);
+    // More than SQLite keeps in memory.
+    const large = { name: 'B'.repeat(60_000), categoryId: 3 };
+    for (let round = 0; round < 100; round++) await storage.animals.add(large);
+    await storage.close();
+    storage = openSqliteStorage(path);
+    truncateSync(path);
+    await expect(storage.animals.find(50)).rejects.toThrow(new StorageUnavailable('the database file is damaged'));
+    await expect(storage.keys.find('none')).rejects.toThrow(StorageUnavailable);
+  });
 });
