@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join, matchesGlob, relative } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { isTestCode, projectFolder, rooms } from './cli/project.ts';
 import { childOf, type Json, listOf, objectOf } from './openapi/json.ts';
+import { slowTests } from './runner/side-tests.ts';
 
 interface Module {
   file: string;
@@ -81,6 +82,11 @@ test.each<[rule: string, of: Module[], isForbidden: (imported: string, file: str
     'tests of the sides may import each other, not scripts/',
     [...inRoom('server'), ...inRoom('client')],
     leadsTo('scripts'),
+  ],
+  [
+    'quick tests of client/ never import server/: a change of the server does not run them again',
+    inRoom('client').filter(({ file }) => !slowTests.some((glob) => matchesGlob(file, glob))),
+    leadsTo('server'),
   ],
   ['scripts/ imports no other room', inRoom('scripts'), leadsTo('spec', 'generated', 'server', 'client')],
   ['nothing is imported from outside the project', modules, (imported) => imported.startsWith('..')],
