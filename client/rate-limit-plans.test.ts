@@ -65,8 +65,12 @@ beforeEach(async () => {
   served = serving(await openInProcess());
 });
 afterEach(async () => {
-  await served.harness.close();
-  vi.useRealTimers();
+  // Where no server was opened, too: files that follow in this process need the real clock.
+  try {
+    await served.harness.close();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 describe('calls that are all made at once', () => {

@@ -12,8 +12,8 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  load.close();
   vi.useRealTimers();
+  load.close();
 });
 
 /** The event loop comes back to its timers after so many milliseconds. */

@@ -20,8 +20,12 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await harness.close();
-  vi.useRealTimers();
+  // Where no server was opened, too: files that follow in this process need the real clock.
+  try {
+    await harness.close();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 beforeEach(async () => {
