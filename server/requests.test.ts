@@ -62,7 +62,7 @@ const accepted: [name: string, sent: Sent, status: number][] = [
     { ...text(bruno), headers: { ...json, 'Content-Encoding': 'identity' } },
     201,
   ],
-  ['a body as large as the limit', text(`{"name": "${'x'.repeat(65_536 - 29)}", "categoryId": 3}`), 201],
+  ['a body as large as the limit', text(bruno.padEnd(65_536)), 201],
   ['the largest integer a number holds', text('{"name": "Bruno", "categoryId": 9007199254740991}'), 201],
   ['the smallest', text('{"name": "Bruno", "categoryId": -9007199254740991}'), 201],
   ['an integer written as 3.0', text('{"name": "Bruno", "categoryId": 3.0}'), 201],
