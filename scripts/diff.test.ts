@@ -18,7 +18,11 @@ paths:
 
 /** A repository with two commits, the first of which has a tag; the contract of the second is changed once more. */
 function repository(): string {
-  const folder = temporaryFolder({ 'spec/openapi.yaml': contract('1.0.0', 100), 'spec/names.yaml': 'type: string\n' });
+  const folder = temporaryFolder({
+    'spec/openapi.yaml': contract('1.0.0', 100),
+    'spec/names.yaml': 'type: string\n',
+    'spec/mistaken.yaml': contract('1.0.0', 100).replace('maximum: 100', 'nullable: true'),
+  });
   const git = (...options: string[]) =>
     execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@example', ...options], { cwd: folder });
   git('init', '--quiet');
@@ -61,6 +65,16 @@ test.concurrent.each<[given: string[], exitCode: number, stdout: string]>([
   ],
 ])('compares %j', async (given, exitCode, stdout) => {
   expect(await runScript('diff.ts', given, folder)).toEqual({ exitCode, stdout, stderr: '' });
+});
+
+test.concurrent('says of both contracts how it reads what they get wrong', async () => {
+  const warning = (file: string) =>
+    `${file}:7:71 warning: \`nullable\` is a keyword of OpenAPI 3.0: it is read as the type null.\n`;
+  const { exitCode, stderr } = await runScript('diff.ts', ['v1.0.0:spec/mistaken.yaml', 'spec/mistaken.yaml'], folder);
+  expect({ exitCode, stderr }).toEqual({
+    exitCode: 0,
+    stderr: warning('v1.0.0:spec/mistaken.yaml') + warning('spec/mistaken.yaml'),
+  });
 });
 
 test.concurrent.each<[given: string[], stderr: RegExp]>([

@@ -3,6 +3,7 @@ import { paint, runCommand, UsageError } from './cli/command-line.ts';
 import { requirePackages } from './cli/packages.ts';
 import { isPackaged, paths } from './cli/project.ts';
 import type { Contract } from './openapi/contract.ts';
+import { reportMistakes } from './openapi/mistakes/mistakes.ts';
 import { compileContract, openSource, readContract } from './openapi/read-contract.ts';
 import { describeChange } from './release/change.ts';
 import { compareContracts } from './release/contract-changes.ts';
@@ -36,6 +37,11 @@ await runCommand(command, async ({ spec, 'allow-remote': allowRemote }, given) =
         readContract(after.file, { allowRemote }),
         releasedContract(before.file, allowRemote),
       ]);
+      for (const [{ locationOf }, { mistakes }] of [
+        [before, released],
+        [after, current],
+      ] as const)
+        reportMistakes(mistakes.map((mistake) => ({ ...mistake, location: locationOf(mistake.location) })));
       const areAlone = {
         before: given.length > 0 && !before.isRevision,
         now: given.length > 1 && !after.isRevision,
