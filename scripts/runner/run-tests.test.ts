@@ -31,6 +31,19 @@ test('on time', async () => {
   await new Promise((settle) => setTimeout(settle, 20));
 });
 `,
+  'hooks.test.ts': `import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vitest';
+let opened;
+describe('for each', () => {
+  beforeEach(() => { throw new Error('cannot be opened'); });
+  afterEach(() => opened.close());
+  test('one', () => {});
+});
+describe('for all', () => {
+  beforeAll(() => { throw new Error('cannot be opened for all'); });
+  afterAll(() => opened.close());
+  test('another', () => {});
+});
+`,
   'only.test.ts': `import { test } from 'vitest';
 test.only('alone', () => {});
 test('unseen', () => { throw new Error('unseen'); });
@@ -68,6 +81,14 @@ describe('what the runner found is reported by file', () => {
     ['unloadable.test.ts', 0, [[undefined, /^Cannot find module '\.\/gone\.ts'/, 'unloadable.test.ts:1:1']]],
     ['empty.test.ts', 0, [[undefined, /^No test suite found/, 'empty.test.ts:1:1']]],
     ['late.test.ts', 1, [[undefined, /^too late$/, 'late.test.ts:3:28']]],
+    [
+      'hooks.test.ts',
+      0,
+      [
+        [undefined, /^cannot be opened for all$/, 'hooks.test.ts:9:27'],
+        ['one', /^cannot be opened$/, 'hooks.test.ts:4:28'],
+      ],
+    ],
     ['only.test.ts', 0, [['alone', /only/, 'only.test.ts:1:1']]],
   ])('%s', (file, passed, failures) => {
     const own = found.filter((one) => one.file === file);
@@ -86,7 +107,7 @@ describe('what the runner found is reported by file', () => {
 
 test('the report of the runner itself is kept, and nothing else is printed', () => {
   const report = JSON.parse(readFileSync(join(folder, 'reports', 'tests.json'), 'utf8')) as Record<string, unknown>;
-  expect(report).toMatchObject({ success: false, numPassedTests: 3, numFailedTests: 4 });
+  expect(report).toMatchObject({ success: false, numPassedTests: 3, numFailedTests: 5 });
   expect(run.stderr).toBe('');
   expect(run.stdout.trim().split('\n')).toHaveLength(1);
 });
