@@ -99,10 +99,10 @@ describe('the signal of a caller', () => {
     const closed = Promise.withResolvers<void>();
     const { origin } = await listen((incoming) => {
       incoming.socket.on('close', () => closed.resolve());
-      controller.abort();
+      controller.abort(new Error('enough'));
     });
     const client = createClient({ baseUrl: `${origin}/v1`, apiKey: key });
-    await expect(client.POST('/pets', { body, signal: controller.signal })).rejects.toThrow();
+    await expect(client.POST('/pets', { body, signal: controller.signal })).rejects.toThrow('enough');
     await closed.promise;
   });
 

@@ -44,6 +44,7 @@ describe('for all', () => {
   test('another', () => {});
 });
 `,
+  'waiting.ts': "import { test } from 'vitest';\ntest('without an end', () => new Promise(() => {}));\n",
   'only.test.ts': `import { test } from 'vitest';
 test.only('alone', () => {});
 test('unseen', () => { throw new Error('unseen'); });
@@ -115,4 +116,11 @@ test('the report of the runner itself is kept, and nothing else is printed', () 
 test('only the files that are asked for are run', async () => {
   const { stdout } = await runWith({ include: ['{good,bad}.test.ts'], exclude: ['bad.test.ts'] });
   expect((JSON.parse(stdout) as TestFile[]).map(({ file }) => file)).toEqual(['good.test.ts']);
+});
+
+test('a test that waits for ever ends, and has failed', async () => {
+  const { stdout } = await runWith({ include: ['waiting.ts'], testTimeout: 20 });
+  expect(JSON.parse(stdout)).toMatchObject([
+    { failures: [{ name: 'without an end', message: expect.stringMatching(/timed out in 20ms/) as string }] },
+  ]);
 });

@@ -27,6 +27,9 @@ export interface TestSelection {
   exclude?: string[];
   /** False where files may share a process with what they have loaded: that takes a third of the time. */
   isolate?: boolean;
+  /** Milliseconds after which a test, or a hook, fails; those of vitest.config.ts by default. */
+  testTimeout?: number;
+  hookTimeout?: number;
   /** Ends after so many failures. */
   bail?: number;
   /** How often a test that fails is tried again. */

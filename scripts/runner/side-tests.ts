@@ -8,11 +8,16 @@ export const slowTests = [
   'server/{deploy,storage}/**/*.test.ts',
 ];
 
+/** Milliseconds. A quick test takes no second: one that waits for what a broken contract never sends must end. */
+const deadline = 120_000;
+
 /** The other tests of these sides, which `npm run check` runs. */
 export function quickTests(sides: readonly string[]) {
   return {
     include: sides.map((side) => `${side}/**/*.test.ts`),
     exclude: slowTests,
     isolate: false,
+    testTimeout: deadline,
+    hookTimeout: deadline,
   } satisfies TestSelection;
 }
