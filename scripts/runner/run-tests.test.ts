@@ -44,7 +44,11 @@ describe('for all', () => {
   test('another', () => {});
 });
 `,
-  'waiting.ts': "import { test } from 'vitest';\ntest('without an end', () => new Promise(() => {}));\n",
+  'waiting.ts': `import { test } from 'vitest';
+test('without an end', () => new Promise(() => {}));
+test('until the run ends', ({ signal }) => new Promise((end) => signal.addEventListener('abort', end)), 0);
+test('afterwards', () => {});
+`,
   'only.test.ts': `import { test } from 'vitest';
 test.only('alone', () => {});
 test('unseen', () => { throw new Error('unseen'); });
@@ -118,9 +122,9 @@ test('only the files that are asked for are run', async () => {
   expect((JSON.parse(stdout) as TestFile[]).map(({ file }) => file)).toEqual(['good.test.ts']);
 });
 
-test('a test that waits for ever ends, and has failed', async () => {
-  const { stdout } = await runWith({ include: ['waiting.ts'], testTimeout: 20 });
-  expect(JSON.parse(stdout)).toMatchObject([
-    { failures: [{ name: 'without an end', message: expect.stringMatching(/timed out in 20ms/) as string }] },
-  ]);
+test('a test that waits for ever fails, and ends the run', async () => {
+  const { stdout } = await runWith({ include: ['waiting.ts'], deadline: 20 });
+  const late = { name: 'without an end', message: 'Test timed out in 20ms.' };
+  expect(JSON.parse(stdout)).toMatchObject([{ failures: [late] }]);
+  expect(JSON.parse(stdout)).not.toMatchObject([{ passed: 2 }]);
 });

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { relative, resolve } from 'node:path';
 import { Writable } from 'node:stream';
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, TestModule, Vitest } from 'vitest/node';
 import { CannotRun, type Location } from '../cli/problem.ts';
 
 /** What a run of the test runner found, by test file. */
@@ -27,9 +27,8 @@ export interface TestSelection {
   exclude?: string[];
   /** False where files may share a process with what they have loaded: that takes a third of the time. */
   isolate?: boolean;
-  /** Milliseconds after which a test, or a hook, fails; those of vitest.config.ts by default. */
-  testTimeout?: number;
-  hookTimeout?: number;
+  /** Milliseconds after which a test or a hook fails and ends the run: others would wait for the same. */
+  deadline?: number;
   /** Ends after so many failures. */
   bail?: number;
   /** How often a test that fails is tried again. */
@@ -39,11 +38,25 @@ export interface TestSelection {
 }
 
 /** Runs tests. Throws CannotRun when the runner gives no result. */
-export async function runTests({ reportFile, exclude = [], ...selection }: TestSelection): Promise<TestFile[]> {
+export async function runTests({
+  reportFile,
+  exclude = [],
+  deadline,
+  ...selection
+}: TestSelection): Promise<TestFile[]> {
   // Loaded here, where other stages are at work already: it is large.
   const [{ startVitest }, { configDefaults }] = await Promise.all([import('vitest/node'), import('vitest/config')]);
   let files: TestFile[] | undefined;
+  let runner: Vitest | undefined;
   const collector: Reporter = {
+    onInit(started) {
+      runner = started;
+    },
+    onTestCaseResult(test) {
+      const isLate = test.result().errors?.some(({ message }) => /^(Test|Hook) timed out/.test(message));
+      // Not awaited: the run cannot end before its reporter has.
+      if (deadline !== undefined && isLate === true) void runner?.cancelCurrentRun('test-failure');
+    },
     onTestRunEnd(modules, unhandled) {
       // What fails outside every test, a promise that nobody awaits, fails the run.
       const strays = Map.groupBy(
@@ -70,6 +83,7 @@ export async function runTests({ reportFile, exclude = [], ...selection }: TestS
   // A test left alone with `only` would let all others pass unseen.
   const options = {
     ...selection,
+    ...(deadline !== undefined && { testTimeout: deadline, hookTimeout: deadline }),
     exclude: [...configDefaults.exclude, ...exclude],
     watch: false,
     reporters,
@@ -78,8 +92,8 @@ export async function runTests({ reportFile, exclude = [], ...selection }: TestS
     chaiConfig: { truncateThreshold: 300 },
     taskTitleValueFormatTruncate: 0,
   };
-  const runner = await startVitest('test', [], options, {}, { stdout: sink, stderr: sink });
-  await runner.close();
+  const ended = await startVitest('test', [], options, {}, { stdout: sink, stderr: sink });
+  await ended.close();
   if (files === undefined) throw new CannotRun(`The test runner gave no result:\n${printed.trim()}`);
   return files;
 }
