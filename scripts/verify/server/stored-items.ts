@@ -21,6 +21,8 @@ export class StoredItems {
   preset: Exact | undefined;
   /** True once something was refused that would show the mark of this run. */
   hasRefused = false;
+  /** True once its items have not come to rest, however long they were waited for. */
+  isUnsteady = false;
   /** Identities of what was listed before this run created anything: one with the same seed may have left it there. */
   foundBefore: ReadonlySet<string> | undefined;
   /** The path parameters of what the items are beneath. */
