@@ -97,7 +97,8 @@ paths:
     delete:
       operationId: removeBook
       security: []
-      responses: { '204': { description: '' }, '412': { description: '' } }
+      parameters: [{ name: If-Match, in: header, schema: { type: string } }]
+      responses: { '204': { description: '' }, '412': { description: '' }, '428': { description: '' } }
 ${others}
 components:
   securitySchemes:
@@ -293,6 +294,7 @@ describe('headers are true', () => {
     });
     expect(await ask('GET /books/1', undefined, { ...key, 'If-None-Match': '"other"' })).toMatchObject({ status: 200 });
     expect(await ask('DELETE /books/1', undefined, { 'If-Match': '"other"' })).toMatchObject({ status: 412 });
+    expect(await ask('DELETE /books/1')).toMatchObject({ status: 428 });
     expect(await ask('GET /books/1', undefined, key)).toMatchObject({ status: 200 });
     expect(await ask('DELETE /books/1', undefined, { 'If-Match': etag })).toMatchObject({ status: 204 });
   });

@@ -9,6 +9,7 @@ import type { Operation } from '../../openapi/operation-table.ts';
 import { schemaOf } from '../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
 import { successTypes } from '../../openapi/success-responses.ts';
+import { isPrecondition } from '../../requirements/request/preconditions.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
 import { preferred } from '../../requirements/request/request-parts.ts';
 import type { ResponseSet } from '../../requirements/response/response-sets.ts';
@@ -60,6 +61,8 @@ export class StateResponses {
     if (types.length > 0 && preferredType(accept, types) === undefined && documentedStatus(set, 406) !== undefined)
       return { kind: 'refused', status: 406, reason: `There is ${types.join(' and ')} alone.` };
     const expected = headerOf(request, 'if-match');
+    if (expected === undefined && operation.parameters.some(isPrecondition) && documentedStatus(set, 428) !== undefined)
+      return { kind: 'refused', status: 428, reason: 'If-Match must be given.' };
     const before =
       expected === undefined || documentedStatus(set, 412) === undefined
         ? undefined
