@@ -18,6 +18,7 @@ import { parameterKeyword } from './parameter/keyword.ts';
 import { parameterOptional } from './parameter/optional.ts';
 import { precondition } from './parameter/precondition.ts';
 import { parameterRepeated } from './parameter/repeated.ts';
+import { replayed } from './parameter/replayed.ts';
 import { parameterRequired } from './parameter/required.ts';
 import { parameterAsDescribed } from './parameter/schema.ts';
 import { undescribedQuery } from './parameter/undescribed-query.ts';
@@ -91,6 +92,7 @@ export const kinds: readonly Kind[] = [
   unknownIdentifier,
   unknownItem,
   precondition,
+  replayed,
   undescribedQuery,
   anyQuery,
   ...requestBodyKinds,

@@ -14,6 +14,7 @@ import { bodySchema, parameterSchema } from '../../openapi/schema-pointers.ts';
 import { enumOf, type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 import type { Extent, ValueSource } from '../../openapi/values.ts';
 import { placeText } from '../parameter/place-value.ts';
+import { isIdempotencyKey } from './idempotency.ts';
 import { ItemStates } from './item-states.ts';
 import { isLogin, signUpFor } from './logins.ts';
 import { isDemanded, isPrecondition, taggedReader } from './preconditions.ts';
@@ -93,7 +94,7 @@ export class RequestSource {
     for (const parameter of operation.parameters) {
       const known = parameter.in === 'query' ? within(login, [parameter.name]) : undefined;
       if ((!isDemanded(operation, parameter) && known === undefined) || parameter.in === 'path') continue;
-      const value = known ?? this.parameterValue(parameter);
+      const value = known ?? (isIdempotencyKey(parameter) ? this.#newKey(parameter) : this.parameterValue(parameter));
       if (parameter.in === 'query') query.push(...writeQuery(parameter, value));
       if (parameter.in === 'header') {
         const tag = isPrecondition(parameter) ? await this.#preconditionFor(operation, parameter, path) : undefined;
@@ -237,6 +238,11 @@ export class RequestSource {
         : this.#newParameterValue(parameter);
     this.#parameters.set(key, value);
     return value;
+  }
+
+  /** Of a request of its own: with the same one, a server takes it for one that is sent again. */
+  #newKey(parameter: Parameter): Exact {
+    return this.#material.values.valueAt(parameterSchema(parameter), 'required');
   }
 
   #newParameterValue(parameter: Parameter): Exact {
