@@ -28,7 +28,8 @@ export async function changeInParts(session: Session, stored: StoredItems): Prom
     const answer = await session.call(parts);
     if (!isSuccess(answer.response)) continue;
     const seen = (await lookAt(session, stored, base)) ?? answer;
-    if (before !== undefined) stored.observe({ of: 'partial change', parts, before, answer: seen });
+    if (before !== undefined && isSuccess(seen.response))
+      stored.observe({ of: 'partial change', parts, before, answer: seen });
     before = itemIn(seen);
   }
 }
