@@ -33,6 +33,7 @@ import { requestBodyKinds } from './request-body/kinds.ts';
 import { unknownItem } from './request-body/unknown-item.ts';
 import type { Requirement } from './requirement.ts';
 import { itemDefaults } from './resource/item/defaults.ts';
+import { itemHides } from './resource/item/hides.ts';
 import { itemKept } from './resource/item/kept.ts';
 import { itemLeaves } from './resource/item/leaves.ts';
 import { itemRemoved } from './resource/item/removed.ts';
@@ -124,6 +125,7 @@ export const kinds: readonly Kind[] = [
   itemKept,
   itemDefaults,
   itemLeaves,
+  itemHides,
   itemUnique,
   itemReturns,
   listCreated,
