@@ -22,17 +22,17 @@ const described = (header = 'Idempotency-Key', isRequired = false) =>
   get: { operationId: readTicket, responses: { '200': { description: '', ${json('id: { type: integer }')} } } }
 `);
 
-/** Sells tickets, and knows by their keys those that are sold; `refused` in place of such. */
+/** Sells tickets, and knows by their keys those that it has given; `refused` in place of such. */
 function shop({ isIgnored = false, refused = 0, hasId = true }): ReturnType<typeof benchFor>['session'] {
-  const sold = new Map<string, number>();
+  const given = new Map<string, number>();
   let last = 0;
   return benchFor(described(), (request) => {
     const key = isIgnored ? undefined : headerOf(request, 'Idempotency-Key');
-    const known = key === undefined ? undefined : sold.get(key);
+    const known = key === undefined ? undefined : given.get(key);
     if (known !== undefined && refused > 0) return { status: refused };
     if (known === undefined) last += 1;
     const id = known ?? last;
-    if (key !== undefined) sold.set(key, id);
+    if (key !== undefined) given.set(key, id);
     return { status: 201, body: hasId ? { id } : {} };
   }).session;
 }

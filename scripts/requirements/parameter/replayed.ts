@@ -25,7 +25,7 @@ export const replayed = defineKind({
       {
         subject: subjectOf(operation, parameter),
         pointer: parameter.pointer,
-        statement: `What is sent again with the same ${parameter.name} must be answered as at first, and create nothing.`,
+        statement: `What is sent again with the same ${parameter.name} must be answered as at first.`,
       },
     ];
   },

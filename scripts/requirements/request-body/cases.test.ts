@@ -65,7 +65,7 @@ const description = descriptionOf(
       additionalProperties: false
       properties:
         id: { type: integer, readOnly: true }
-        state: { enum: [new, worn, sold], readOnly: true }
+        state: { enum: [new, worn, spent], readOnly: true }
         name: { type: string, minLength: 2, maxLength: 30 }
         weight: { type: integer, minimum: 1, format: int64 }
         kind: { enum: [saw, drill] }
@@ -198,7 +198,7 @@ describe('cases that matter', () => {
     });
     expect(await Promise.all(received)).toEqual([
       [undefined, undefined],
-      [undefined, 'state: "sold", as it was sent'],
+      [undefined, 'state: "spent", as it was sent'],
     ]);
   });
 

@@ -114,11 +114,13 @@ test.each([
   expect(await sentIn('rackName', schema)).toBe(`{"rackName":"${value}"}`),
 );
 
+const bodyOf = (properties: string) =>
+  `content: { application/json: { schema: { type: object, properties: { ${properties} } } } }`;
 const rentals = descriptionOf(`
 /bikes:
   post:
     operationId: addBike
-    requestBody: { content: { application/json: { schema: { type: object, properties: { color: { type: string } } } } } }
+    requestBody: { ${bodyOf('color: { type: string }')} }
     responses:
       '201':
         description: ''
@@ -129,7 +131,7 @@ const rentals = descriptionOf(`
 /rentals:
   post:
     operationId: rent
-    requestBody: { content: { application/json: { schema: { type: object, properties: { bikeId: { type: integer } } } } } }
+    requestBody: { ${bodyOf('bikeId: { type: integer }')} }
     responses: { '201': { description: '' }, '409': { description: '' } }
 `);
 
