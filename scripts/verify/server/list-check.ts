@@ -37,6 +37,8 @@ export async function checkList(session: Session, stored: StoredItems, isFirst =
   await stored.adoptMade();
   for (let attempt = 0; ; attempt += 1) {
     const { findings, isUnsteady } = await look(session, stored, resource, isFirst);
+    const hasViolation = findings.some(({ shown }) => isViolation(shown));
+    if (hasViolation && attempt < waits.length && (await stored.refresh())) continue;
     const pause = stored.isUnsteady ? undefined : waits[attempt];
     if (isUnsteady && pause !== undefined) {
       await session.clock.wait(pause);
