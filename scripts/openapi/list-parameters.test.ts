@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { descriptionOf, operationIn } from '../test/contracts.ts';
-import { totalsOf } from './list-parameters.ts';
+import { listParametersOf, totalsOf } from './list-parameters.ts';
 
 test.each([
   ['beside the items', 'total: { type: integer }', [['total']]],
@@ -23,4 +23,29 @@ test.each([
             schema: { type: object, properties: { items: { type: array, items: { type: object } }, ${property} } }`);
   const operation = operationIn(description, 'listBooks');
   expect(totalsOf(description, { operation, segments: ['items'], item: '' }).properties).toEqual(expected);
+});
+
+const texts = '{ type: array, items: { type: string } }';
+test.each([
+  ['author', '{ type: string }', [{ property: 'authors', isText: true }]],
+  ['category', '{ enum: [atlas, novel] }', [{ property: 'categories', isText: false }]],
+  // How items are shown, not which.
+  ['language', '{ enum: [de, en] }', []],
+  ['page', '{ type: string }', []],
+])('a parameter %s asks for a property that has such values', (name, schema, filters) => {
+  const properties = `authors: ${texts}, categories: ${texts}, languages: ${texts}, pages: { type: string }`;
+  const description = descriptionOf(`
+/books:
+  get:
+    operationId: listBooks
+    parameters: [{ name: ${name}, in: query, schema: ${schema} }]
+    responses:
+      '200':
+        description: ''
+        content:
+          application/json: { schema: { type: array, items: { type: object, properties: { ${properties} } } } }`);
+  const operation = operationIn(description, 'listBooks');
+  const item = `${operation.responses['200']?.pointer}/content/application~1json/schema/items`;
+  const found = listParametersOf(description, { operation, segments: [], item }).filters;
+  expect(found.map(({ property, isText }) => ({ property, isText }))).toEqual(filters);
 });

@@ -5,7 +5,7 @@ import type { ListOperation } from './resources.ts';
 import { type SchemaView, viewSchema } from './schema-view.ts';
 import { successSchema } from './success-responses.ts';
 
-/** A parameter that gives only the items whose property of the same name has the value. */
+/** A parameter that gives only the items whose property of that name has the value. */
 export interface ListFilter {
   parameter: Parameter;
   property: string;
@@ -36,13 +36,12 @@ export function listParametersOf(
   const view = viewSchema(contract, item);
   const size = query.find(({ name, types }) => sizeNames.test(name.replace(/^\$/, '')) && types.includes('integer'));
   const filters = query.flatMap((parameter) => {
-    const at = view.properties.get(parameter.name);
-    if (at === undefined || parameter === size) return [];
+    const name = filteredProperty(contract, view, parameter);
+    const at = name === undefined ? undefined : view.properties.get(name);
+    if (name === undefined || at === undefined || parameter === size) return [];
     const property = viewSchema(contract, at);
     const isText = isTextFilter(contract, parameter, property);
-    return isText || isExactFilter(contract, parameter, property)
-      ? [{ parameter, property: parameter.name, isText }]
-      : [];
+    return isText || isExactFilter(contract, parameter, property) ? [{ parameter, property: name, isText }] : [];
   });
   const wrapper = segments.length === 0 ? undefined : viewSchema(contract, successSchema(contract, operation) ?? '');
   const token = query.find(({ name }) =>
@@ -84,6 +83,24 @@ export function totalsOf(
   };
 }
 
+/**
+ * The property that a parameter has the name of: its own, or for one value of a list the name of the list, as `author`
+ * for `authors`.
+ */
+export function filteredProperty(
+  contract: Contract,
+  { properties }: SchemaView,
+  { name, types }: Parameter,
+): string | undefined {
+  if (properties.has(name)) return name;
+  const isOne = !shapeNames.test(name) && !types.includes('array') && !types.includes('object');
+  const lists = [`${name}s`, name.replace(/y$/, 'ies')].filter((plural) => {
+    const pointer = isOne ? properties.get(plural) : undefined;
+    return pointer !== undefined && viewSchema(contract, pointer).items !== undefined;
+  });
+  return lists[0];
+}
+
 /** Values that are one of few, or identifiers: to filter by them is to compare. */
 function isExactFilter(contract: Contract, parameter: Parameter, property: SchemaView): boolean {
   const view = viewSchema(contract, `${parameter.pointer}/schema`);
@@ -110,5 +127,7 @@ function isTextFilter(contract: Contract, parameter: Parameter, property: Schema
     items === undefined &&
     !['enum', 'const', 'format', 'pattern'].some((name) => keywords.has(name));
   const view = viewSchema(contract, `${parameter.pointer}/schema`);
-  return !shapeNames.test(parameter.name) && isFreeText(view) && isFreeText(property);
+  const own =
+    property.items === undefined || parameter.types.includes('array') ? property : viewSchema(contract, property.items);
+  return !shapeNames.test(parameter.name) && isFreeText(view) && isFreeText(own);
 }

@@ -18,6 +18,7 @@ import { parameterKeyword } from './parameter/keyword.ts';
 import { parameterOptional } from './parameter/optional.ts';
 import { precondition } from './parameter/precondition.ts';
 import { parameterRepeated } from './parameter/repeated.ts';
+import { replayed } from './parameter/replayed.ts';
 import { parameterRequired } from './parameter/required.ts';
 import { parameterAsDescribed } from './parameter/schema.ts';
 import { undescribedQuery } from './parameter/undescribed-query.ts';
@@ -32,6 +33,7 @@ import { requestBodyKinds } from './request-body/kinds.ts';
 import { unknownItem } from './request-body/unknown-item.ts';
 import type { Requirement } from './requirement.ts';
 import { itemDefaults } from './resource/item/defaults.ts';
+import { itemHides } from './resource/item/hides.ts';
 import { itemKept } from './resource/item/kept.ts';
 import { itemLeaves } from './resource/item/leaves.ts';
 import { itemRemoved } from './resource/item/removed.ts';
@@ -91,6 +93,7 @@ export const kinds: readonly Kind[] = [
   unknownIdentifier,
   unknownItem,
   precondition,
+  replayed,
   undescribedQuery,
   anyQuery,
   ...requestBodyKinds,
@@ -122,6 +125,7 @@ export const kinds: readonly Kind[] = [
   itemKept,
   itemDefaults,
   itemLeaves,
+  itemHides,
   itemUnique,
   itemReturns,
   listCreated,

@@ -43,6 +43,7 @@ paths:
               example: { code: slow_down, message: Wait for 30 seconds. }
     post:
       operationId: addBook
+      parameters: [{ name: Idempotency-Key, in: header, schema: { type: string } }]
       requestBody:
         required: true
         content:
@@ -97,7 +98,8 @@ paths:
     delete:
       operationId: removeBook
       security: []
-      responses: { '204': { description: '' }, '412': { description: '' } }
+      parameters: [{ name: If-Match, in: header, schema: { type: string } }]
+      responses: { '204': { description: '' }, '412': { description: '' }, '428': { description: '' } }
 ${others}
 components:
   securitySchemes:
@@ -293,9 +295,19 @@ describe('headers are true', () => {
     });
     expect(await ask('GET /books/1', undefined, { ...key, 'If-None-Match': '"other"' })).toMatchObject({ status: 200 });
     expect(await ask('DELETE /books/1', undefined, { 'If-Match': '"other"' })).toMatchObject({ status: 412 });
+    expect(await ask('DELETE /books/1')).toMatchObject({ status: 428 });
     expect(await ask('GET /books/1', undefined, key)).toMatchObject({ status: 200 });
     expect(await ask('DELETE /books/1', undefined, { 'If-Match': etag })).toMatchObject({ status: 204 });
   });
+});
+
+test('a creation that is sent again with its idempotency key is answered as at first', async () => {
+  const { ask } = stubFor(library());
+  const add = (title: string, sent?: string) =>
+    ask('POST /books', { title }, sent === undefined ? key : { ...key, 'Idempotency-Key': sent });
+  const answers = [await add('x', 'one'), await add('x', 'one'), await add('x', 'two'), await add('y', 'one')];
+  answers.push(await add('y'), await add('y'));
+  expect(answers.map(({ headers }) => headers['location']?.split('/').at(-1))).toEqual(['3', '3', '4', '5', '6', '7']);
 });
 
 test.each<[what: string, accept: string | undefined, type: string, body: unknown]>([

@@ -2,6 +2,7 @@ import { textsFor, withValue } from '../../openapi/parameters/request-parameters
 import { requestFault } from '../client/request-fault.ts';
 import { answering, faultDraft } from '../fault.ts';
 import { defineKind } from '../kind.ts';
+import { isDemanded } from '../request/preconditions.ts';
 import {
   clientAdvice,
   forEachParameter,
@@ -28,6 +29,7 @@ export const parameterOptional = defineKind({
               subject: subjectOf(operation, parameter),
               pointer: parameter.pointer,
               statement: `${titleOf(parameter)} may be left out.`,
+              ...(isDemanded(operation, parameter) && { side: 'client' as const }),
             },
           ],
     ),
@@ -37,7 +39,7 @@ export const parameterOptional = defineKind({
       by: 'cases',
       cases: (_, operation) =>
         operation.parameters
-          .filter((parameter) => !parameter.required && parameter.in !== 'path')
+          .filter((parameter) => !isDemanded(operation, parameter) && parameter.in !== 'path')
           .map((parameter) => ({
             subject: subjectOf(operation, parameter),
             title: `no ${parameter.name}`,

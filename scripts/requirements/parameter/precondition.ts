@@ -2,8 +2,8 @@ import { isSame } from '../../http/exact-json.ts';
 import { excerpt } from '../../http/excerpt.ts';
 import { type Answer, headerOf, isSuccess } from '../../http/exchange.ts';
 import { headerIn, withHeader } from '../../http/message-changes.ts';
+import type { Description } from '../../openapi/description.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
-import type { Resource } from '../../openapi/resources.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { answering, faultDraft } from '../fault.ts';
 import type { OutOfReach, Violation } from '../judgement.ts';
@@ -21,8 +21,8 @@ const id = '{operationId}.parameters.{in}.{name}.stale';
 export const precondition = defineKind({
   id,
   section: () => 'Parameters',
-  list: ({ resources }, operation) => {
-    const promised = operation === null ? undefined : promiseOf(resources, operation);
+  list: ({ description }, operation) => {
+    const promised = operation === null ? undefined : promiseOf(description, operation);
     if (operation === null || promised === undefined) return [];
     const { parameter } = promised;
     return [
@@ -52,17 +52,17 @@ export const precondition = defineKind({
 
 /** The header, and what reads the ETag that it is compared with, where the contract has both and the 412. */
 function promiseOf(
-  resources: readonly Resource[],
+  { operations }: Description,
   operation: Operation,
 ): { parameter: Parameter; read: Operation } | undefined {
   const parameter = operation.parameters.find(isPrecondition);
-  const read = taggedReader(resources, operation);
+  const read = taggedReader(operations, operation);
   const isRefused = Object.hasOwn(operation.responses, '412');
   return parameter !== undefined && read !== undefined && isRefused ? { parameter, read } : undefined;
 }
 
 async function* probeStale(run: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
-  const promised = promiseOf(run.context.resources, operation);
+  const promised = promiseOf(run.context.description, operation);
   if (promised === undefined) return;
   const { parameter, read } = promised;
   const parts = await run.context.source.base(operation);

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { parseExact } from '../../http/exact-json.ts';
+import { type Exact, parseExact, within } from '../../http/exact-json.ts';
+import { requestOf, responseOf } from '../../http/test/messages.ts';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { planCases } from '../planned-cases.ts';
 import { offlineContext } from '../planning-context.ts';
-import { encodeBody, type RequestBodyBytes } from '../request/request-parts.ts';
+import { encodeBody, type RequestBodyBytes, sentBody } from '../request/request-parts.ts';
 
 const done = `'201': { description: '' }`;
 const searchForm = (required: string) =>
@@ -64,6 +65,7 @@ const description = descriptionOf(
       additionalProperties: false
       properties:
         id: { type: integer, readOnly: true }
+        state: { enum: [new, worn, spent], readOnly: true }
         name: { type: string, minLength: 2, maxLength: 30 }
         weight: { type: integer, minimum: 1, format: int64 }
         kind: { enum: [saw, drill] }
@@ -179,6 +181,24 @@ describe('cases that matter', () => {
     const own = casesOf('addTool').filter(({ requirement }) => requirement.id.includes('.id.'));
     expect(own.map(({ requirement, expectation }) => [requirement.id, expectation.kind])).toEqual([
       ['addTool.requestBody.id.readOnly', 'either'],
+    ]);
+  });
+
+  test('one of few read-only values may be what the server sets', async () => {
+    const own = casesOf('addTool').filter(({ requirement }) => requirement.id.endsWith('.state.readOnly'));
+    const received = own.map(async (one) => {
+      const parts = await one.build(context, true);
+      const of = (state: Exact | undefined) =>
+        one.check?.(parts, {
+          request: requestOf('POST', '/tools'),
+          response: responseOf({}),
+          body: { state: state ?? null },
+        })?.received;
+      return [of('new'), of(within(sentBody(parts), ['state']))];
+    });
+    expect(await Promise.all(received)).toEqual([
+      [undefined, undefined],
+      [undefined, 'state: "spent", as it was sent'],
     ]);
   });
 

@@ -71,3 +71,81 @@ test('no two requests remove the same item of a list', async () => {
   // A value that is made up may be what other requests use.
   expect(sent.map((parts) => session.source.isOfOwn(parts))).toEqual([true, true, false]);
 });
+
+const form = "{ type: string, pattern: '^[a-z]{3,9}$' }";
+const listed = `{ type: array, items: { type: object, properties: { name: ${form} } } }`;
+const kept = (properties: string) =>
+  descriptionOf(`
+/racks:
+  get:
+    operationId: listRacks
+    responses: { '200': { description: '', content: { application/json: { schema: ${listed} } } } }
+/racks/{rackName}:
+  parameters: [{ name: rackName, in: path, required: true, schema: ${form} }]
+  get: { operationId: readRack, ${responses} }
+/bikes:
+  post:
+    operationId: addBike
+    requestBody: { content: { application/json: { schema: { type: object, properties: { ${properties} } } } } }
+    responses: { '201': { description: '' } }
+`);
+
+/** What a request has in a body that should have `low` there. */
+async function sentIn(property: string, schema: string): Promise<string> {
+  const description = kept(`${property}: ${schema}`);
+  const { session } = benchFor(description, () => ({ body: [{ name: 'top' }] }));
+  const parts = await session.source.base(operationIn(description, 'addBike'));
+  const { body } = await session.source.withBody(parts, 'application/json', { [property]: 'low' });
+  return String(body?.bytes);
+}
+
+test.each([
+  ['the form of an identifier', form, 'top'],
+  ['another form', "{ type: string, pattern: '^[a-z]{3,8}$' }", 'low'],
+  ['no form', '{ type: string }', 'low'],
+])('a property with the name of one thing and %s', async (_, schema, value) =>
+  expect(await sentIn('rack', schema)).toBe(`{"rack":"${value}"}`),
+);
+
+test.each([
+  ['the client', '{ type: string }', 'top'],
+  ['the server', '{ type: string, readOnly: true }', 'low'],
+])('a property with the name of an identifier that %s sets', async (_, schema, value) =>
+  expect(await sentIn('rackName', schema)).toBe(`{"rackName":"${value}"}`),
+);
+
+const bodyOf = (properties: string) =>
+  `content: { application/json: { schema: { type: object, properties: { ${properties} } } } }`;
+const rentals = descriptionOf(`
+/bikes:
+  post:
+    operationId: addBike
+    requestBody: { ${bodyOf('color: { type: string }')} }
+    responses:
+      '201':
+        description: ''
+        content: { application/json: { schema: { type: object, properties: { bikeId: { type: integer } } } } }
+/bikes/{bikeId}:
+  parameters: [{ name: bikeId, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: readBike, ${responses} }
+/rentals:
+  post:
+    operationId: rent
+    requestBody: { ${bodyOf('bikeId: { type: integer }')} }
+    responses: { '201': { description: '' }, '409': { description: '' } }
+`);
+
+test('what is there for one request alone is made for each, once that has shown', async () => {
+  const rented = new Set<string>();
+  let bikes = 0;
+  const { session } = benchFor(rentals, ({ target, body }) => {
+    if (target === '/bikes') return { status: 201, body: { bikeId: (bikes += 1) } };
+    const isFree = !rented.has(String(body));
+    rented.add(String(body));
+    return { status: isFree ? 201 : 409 };
+  });
+  const statuses = [];
+  for (let sent = 0; sent < 4; sent += 1)
+    statuses.push((await session.call(await session.source.base(operationIn(rentals, 'rent')))).response.status);
+  expect(statuses).toEqual([201, 409, 201, 201]);
+});

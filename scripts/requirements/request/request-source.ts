@@ -1,5 +1,6 @@
 import { type Exact, type ExactObject, isExactObject, within, writeExact } from '../../http/exact-json.ts';
 import { type Answer, headerOf, isSuccess, NoResponse } from '../../http/exchange.ts';
+import { isJson } from '../../http/media-types.ts';
 import type { Pair } from '../../http/message-changes.ts';
 import type { Credential } from '../../openapi/credentials.ts';
 import type { Description } from '../../openapi/description.ts';
@@ -10,11 +11,13 @@ import { writeCookie, writeHeader, writePath, writeQuery } from '../../openapi/p
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { makerOf, type Resource } from '../../openapi/resources.ts';
 import { bodySchema, parameterSchema } from '../../openapi/schema-pointers.ts';
-import { enumOf, viewSchema } from '../../openapi/schema-view.ts';
+import { enumOf, type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 import type { Extent, ValueSource } from '../../openapi/values.ts';
+import { placeText } from '../parameter/place-value.ts';
+import { isIdempotencyKey } from './idempotency.ts';
 import { ItemStates } from './item-states.ts';
 import { isLogin, signUpFor } from './logins.ts';
-import { isPrecondition, taggedReader } from './preconditions.ts';
+import { isDemanded, isPrecondition, taggedReader } from './preconditions.ts';
 import { encodeBody, itemAsked, preferred, type RequestParts, sentBody } from './request-parts.ts';
 
 // Of a short pattern, many texts are the same.
@@ -46,6 +49,8 @@ export class RequestSource {
   readonly #given = new Map<Resource, Set<string>>();
   readonly #parameters = new Map<string, Exact>();
   readonly #logins = new Map<Operation, Promise<ExactObject>>();
+  /** Those that were refused for what their bodies name: each request gets things of its own. */
+  readonly #conflicting = new Set<Operation>();
   /** The paths of requests that remove an item of their own. */
   readonly #removed = new WeakSet<RequestParts['path']>();
   readonly #states: ItemStates;
@@ -88,11 +93,11 @@ export class RequestSource {
     const login = await this.#loginTo(operation);
     for (const parameter of operation.parameters) {
       const known = parameter.in === 'query' ? within(login, [parameter.name]) : undefined;
-      if ((!parameter.required && known === undefined) || parameter.in === 'path') continue;
-      const value = known ?? this.parameterValue(parameter);
+      if ((!isDemanded(operation, parameter) && known === undefined) || parameter.in === 'path') continue;
+      const value = known ?? (isIdempotencyKey(parameter) ? this.#newKey(parameter) : this.parameterValue(parameter));
       if (parameter.in === 'query') query.push(...writeQuery(parameter, value));
       if (parameter.in === 'header') {
-        const tag = isPrecondition(parameter) ? await this.#entityTag(operation, path) : undefined;
+        const tag = isPrecondition(parameter) ? await this.#preconditionFor(operation, parameter, path) : undefined;
         headers.push([parameter.name, tag ?? writeHeader(parameter, value)]);
       }
       if (parameter.in === 'cookie') cookies.push([parameter.name, writeCookie(parameter, value)]);
@@ -115,7 +120,7 @@ export class RequestSource {
 
   /** The same request with another body about the same item. `isOfId`: it has, or lacks, an identifier on purpose. */
   async withBody(parts: RequestParts, mediaType: string, value: Exact, isOfId = false): Promise<RequestParts> {
-    const body = await this.withReferences(parts.operation, value);
+    const body = await this.#withReferences(parts.operation, mediaType, value);
     const own = isOfId ? undefined : this.ownIdentifierOf(parts.operation);
     const id = own && within(sentBody(parts), [own.name]);
     return { ...parts, body: encodeBody(mediaType, own === undefined ? body : this.#underIds(own, body, id)) };
@@ -191,9 +196,26 @@ export class RequestSource {
     return { ...body, [name]: id };
   }
 
-  /** The entity tag of the item that a request is to, where one is read. */
+  /** The same request to the item as it is now: with its entity tag, where one is sent. */
+  async withCurrentTag(parts: RequestParts): Promise<RequestParts> {
+    const parameter = parts.operation.parameters.find(isPrecondition);
+    const isSent = parts.headers.some(([name]) => isPrecondition({ in: 'header', name }));
+    const tag = parameter && isSent ? await this.#preconditionFor(parts.operation, parameter, parts.path) : undefined;
+    return parameter === undefined || tag === undefined ? parts : placeText(parts, parameter, tag);
+  }
+
+  /** The entity tag of the item that a request is to; where none is read, any (RFC 9110 section 13.1.1). */
+  async #preconditionFor(
+    operation: Operation,
+    parameter: Parameter,
+    path: RequestParts['path'],
+  ): Promise<string | undefined> {
+    const isAnyAllowed = this.#material.isValid('request', parameterSchema(parameter), '*');
+    return (await this.#entityTag(operation, path)) ?? (isAnyAllowed ? '*' : undefined);
+  }
+
   async #entityTag(operation: Operation, path: RequestParts['path']): Promise<string | undefined> {
-    const read = taggedReader(this.#material.resources, operation);
+    const read = taggedReader(this.#material.description.operations, operation);
     if (read === undefined) return undefined;
     try {
       const { response } = await this.#call({ ...(await this.base(read, 'all', false, path)), path });
@@ -218,6 +240,11 @@ export class RequestSource {
     return value;
   }
 
+  /** Of a request of its own: with the same one, a server takes it for one that is sent again. */
+  #newKey(parameter: Parameter): Exact {
+    return this.#material.values.valueAt(parameterSchema(parameter), 'required');
+  }
+
   #newParameterValue(parameter: Parameter): Exact {
     const { contract } = this.#material.description;
     const schema = parameterSchema(parameter);
@@ -238,18 +265,21 @@ export class RequestSource {
     const { contract } = this.#material.description;
     const schema = this.bodySchema(operation, mediaType);
     if (schema === undefined) return {};
-    const body = await this.withReferences(operation, this.#material.values.valueAt(schema, extent), made);
+    const body = await this.#withReferences(operation, mediaType, this.#material.values.valueAt(schema, extent), made);
     if (this.#material.isValid('request', schema, body)) return body;
     const examples = examplesAt(contract, schema.replace(/\/schema$/, '')).map(({ value }) => value);
     return examples.find((example) => this.#material.isValid('request', schema, example)) ?? body;
   }
 
   /** The same body, with the identifiers of things that exist in properties that have the name of a path parameter. */
-  async withReferences(operation: Operation, body: Exact, made?: Resource): Promise<Exact> {
+  async #withReferences(operation: Operation, mediaType: string, body: Exact, made?: Resource): Promise<Exact> {
     if (!isExactObject(body)) return body;
     const entries = Object.entries(body).map(async ([name, value]): Promise<[string, Exact]> => {
-      const resource = this.referencedBy(operation, name);
-      return [name, resource === undefined ? value : ((await this.existing(resource, made)) ?? value)];
+      // What the server sets by itself may well be the identifier of what is there: another one shows who has set it.
+      const isReadOnly = this.#propertyOf(operation, mediaType, name)?.keywords.get('readOnly')?.value === true;
+      const resource = isReadOnly ? undefined : this.referencedBy(operation, name);
+      if (resource === undefined) return [name, value];
+      return [name, (await this.existing(resource, made, this.#conflicting.has(operation))) ?? value];
     });
     return Object.fromEntries(await Promise.all(entries));
   }
@@ -265,8 +295,28 @@ export class RequestSource {
     );
     return (
       others.find(({ parameter }) => parameter?.name === property) ??
-      others.find(({ collectionPath }) => isNamedAfter(property, collectionPath))
+      others.find(({ collectionPath }) => isNamedAfter(property, collectionPath)) ??
+      others.find((one) => isOneOf(property, one.collectionPath) && this.#isAlike(operation, property, one))
     );
+  }
+
+  /** True where the schema of a property says of a text what that of an identifier in a path says. */
+  #isAlike(operation: Operation, property: string, { parameter }: Resource): boolean {
+    const mediaType = operation.requestBody?.mediaTypes.find(isJson);
+    const own = mediaType === undefined ? undefined : this.#propertyOf(operation, mediaType, property);
+    if (own === undefined || parameter === undefined) return false;
+    const { contract } = this.#material.description;
+    const identifier = viewSchema(contract, parameterSchema(parameter));
+    const formOf = ({ keywords }: SchemaView) => ['pattern', 'format'].map((name) => keywords.get(name)?.value);
+    const [form, other] = [formOf(own), formOf(identifier)];
+    return form.some((value) => value !== undefined) && form.every((value, index) => value === other[index]);
+  }
+
+  #propertyOf(operation: Operation, mediaType: string, property: string): SchemaView | undefined {
+    const { contract } = this.#material.description;
+    const schema = this.bodySchema(operation, mediaType);
+    const pointer = schema === undefined ? undefined : viewSchema(contract, schema).properties.get(property);
+    return pointer === undefined ? undefined : viewSchema(contract, pointer);
   }
 
   /** The path parameters of a request to an operation, with those that are given. */
@@ -361,15 +411,16 @@ export class RequestSource {
 
   /**
    * The identifier of an item that is there; undefined when none can be had.
-   * `made`: the resource of which an item is made with it.
+   * `made`: the resource of which an item is made with it. `isOwn`: no other request has it.
    */
-  async existing(resource: Resource, made?: Resource): Promise<Exact | undefined> {
-    if (made === undefined) return this.#existingOf(resource);
+  async existing(resource: Resource, made?: Resource, isOwn = false): Promise<Exact | undefined> {
+    const find = () => (isOwn ? this.#newId(resource) : this.#existingOf(resource));
+    if (made === undefined) return find();
     // Neither of two that hold each other can be made first.
     if (this.#isWaitingFor(resource, made)) return undefined;
     const waits = this.#waits.get(made) ?? new Set();
     this.#waits.set(made, waits.add(resource));
-    const found = await this.#existingOf(resource);
+    const found = await find();
     waits.delete(resource);
     return found;
   }
@@ -383,6 +434,11 @@ export class RequestSource {
     const found = this.#existing.get(resource) ?? this.#newId(resource);
     this.#existing.set(resource, found);
     return found;
+  }
+
+  /** Takes note of a conflict: what a request names may be there for one request alone, as what is lent. */
+  noteConflict({ operation }: RequestParts): void {
+    this.#conflicting.add(operation);
   }
 
   /** Takes note that an item is gone: the next request that needs one gets another. */
@@ -479,9 +535,14 @@ export class RequestSource {
 /** `trip_id` and `tripId` hold an identifier of what is at `/trips`. */
 function isNamedAfter(property: string, collectionPath: string): boolean {
   const [, thing] = /^(.+?)_?(?:id|Id|ID)$/.exec(property) ?? [];
+  return thing !== undefined && isOneOf(thing, collectionPath);
+}
+
+/** `trip` is one of what is at `/trips`. */
+function isOneOf(thing: string, collectionPath: string): boolean {
   const plain = (text: string) => text.replaceAll(/[-_]/g, '').toLowerCase();
   const collection = plain(collectionPath.split('/').at(-1) ?? '');
-  return thing !== undefined && [`${plain(thing)}s`, `${plain(thing).replace(/y$/, 'ie')}s`].includes(collection);
+  return [`${plain(thing)}s`, `${plain(thing).replace(/y$/, 'ie')}s`].includes(collection);
 }
 
 /** True for a part of an item that can be put there and taken away: it need not be there from the start. */

@@ -2,7 +2,7 @@ import { type Exact, isSame, within } from '../../http/exact-json.ts';
 import { resolvePart } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import { objectOf, stringOf } from '../../openapi/json.ts';
-import { type ListParameters, listParametersOf } from '../../openapi/list-parameters.ts';
+import { filteredProperty, type ListParameters, listParametersOf } from '../../openapi/list-parameters.ts';
 import type { Parameter } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import type { ListOperation } from '../../openapi/resources.ts';
@@ -26,6 +26,7 @@ type ValueOf = (parameter: Parameter) => Exact | undefined;
 /** A parameter that has the name of a property: only what has that value is listed. */
 interface Filter {
   parameter: Parameter;
+  property: string;
   /** True where a part of the text is enough. */
   isFreeText: boolean;
   /** True where a list must have every value that is asked for. */
@@ -51,13 +52,14 @@ export class Listing {
   #findFilters(): Filter[] {
     const { contract } = this.#description;
     const { size, offset, page, cursor } = this.parameters;
-    const { properties } = viewSchema(contract, this.#list.item);
+    const item = viewSchema(contract, this.#list.item);
     const others = this.#list.operation.parameters.filter(
       (parameter) => parameter.in === 'query' && ![size, offset, page, cursor?.parameter].includes(parameter),
     );
     return others.flatMap((parameter) => {
-      const pointer = properties.get(parameter.name);
-      if (pointer === undefined) return [];
+      const property = filteredProperty(contract, item, parameter);
+      const pointer = property === undefined ? undefined : item.properties.get(property);
+      if (property === undefined || pointer === undefined) return [];
       const view = viewSchema(contract, pointer);
       const own = view.items === undefined ? view : viewSchema(contract, view.items);
       const isFreeText =
@@ -66,7 +68,9 @@ export class Listing {
         textAt(own, 'format') === undefined &&
         textAt(own, 'pattern') === undefined;
       const text = stringOf(objectOf(resolvePart(contract, parameter.pointer).value)['description']) ?? '';
-      return [{ parameter, isFreeText, isForAll: view.items !== undefined && /\b(every|each|all)\b/i.test(text) }];
+      return [
+        { parameter, property, isFreeText, isForAll: view.items !== undefined && /\b(every|each|all)\b/i.test(text) },
+      ];
     });
   }
 
@@ -92,9 +96,7 @@ export class Listing {
     const matching = things
       .toReversed()
       .filter(({ item }) =>
-        this.#filters.every((filter) =>
-          passes(filter, within(item, [filter.parameter.name]), valueOf(filter.parameter)),
-        ),
+        this.#filters.every((filter) => passes(filter, within(item, [filter.property]), valueOf(filter.parameter))),
       );
     const { size } = this.parameters;
     const count = Math.min(this.#most, numberOf(size, valueOf) ?? Number.POSITIVE_INFINITY);

@@ -9,6 +9,8 @@ import type { Operation } from '../../openapi/operation-table.ts';
 import { schemaOf } from '../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
 import { successTypes } from '../../openapi/success-responses.ts';
+import { idempotencyKeyOf } from '../../requirements/request/idempotency.ts';
+import { isPrecondition } from '../../requirements/request/preconditions.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
 import { preferred } from '../../requirements/request/request-parts.ts';
 import type { ResponseSet } from '../../requirements/response/response-sets.ts';
@@ -43,6 +45,8 @@ export class StateResponses {
   readonly #usual: UsualResponses;
   readonly #state: State;
   readonly #tags: EntityTags;
+  /** The responses to requests with an idempotency key, by all that makes two of them the same. */
+  readonly #repeatable = new Map<string, Served>();
 
   /** `now` gives milliseconds since the epoch. */
   constructor(source: ResponseSource, usual: UsualResponses, now: () => number) {
@@ -54,12 +58,23 @@ export class StateResponses {
 
   /** Undefined for an operation that documents no response at all. */
   respond(request: HttpRequest, operation: Operation, sent: SentValues): Served | undefined {
+    const key = headerOf(request, idempotencyKeyOf(operation)?.name ?? '');
+    if (key === undefined) return this.#respond(request, operation, sent);
+    const repeatable = JSON.stringify([operation.id, request.target, key, request.body?.toString('base64')]);
+    const served = this.#repeatable.get(repeatable) ?? this.#respond(request, operation, sent);
+    if (served?.kind === 'served') this.#repeatable.set(repeatable, served);
+    return served;
+  }
+
+  #respond(request: HttpRequest, operation: Operation, sent: SentValues): Served | undefined {
     const set = responsesTo(operation);
     const types = successTypes(operation);
     const accept = headerOf(request, 'accept');
     if (types.length > 0 && preferredType(accept, types) === undefined && documentedStatus(set, 406) !== undefined)
       return { kind: 'refused', status: 406, reason: `There is ${types.join(' and ')} alone.` };
     const expected = headerOf(request, 'if-match');
+    if (expected === undefined && operation.parameters.some(isPrecondition) && documentedStatus(set, 428) !== undefined)
+      return { kind: 'refused', status: 428, reason: 'If-Match must be given.' };
     const before =
       expected === undefined || documentedStatus(set, 412) === undefined
         ? undefined

@@ -116,7 +116,9 @@ export async function lookUpExisting(session: Session, stored: StoredItems): Pro
 export async function readAgain(stored: StoredItems): Promise<void> {
   const { create } = stored.resource;
   if (create !== undefined)
-    await inLanes(stored.present.slice(0, mostCreated).map((created) => () => stored.read(created, create)));
+    await inLanes(
+      stored.present.slice(0, mostCreated).map((created) => () => stored.read(created, create, undefined, true)),
+    );
 }
 
 /** Removes items, and looks for them again. What is created before and after a removal is another item each. */

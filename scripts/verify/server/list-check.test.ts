@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Exact, ExactObject } from '../../http/exact-json.ts';
+import { noon } from '../../http/test/still-clock.ts';
 import type { Wrap } from '../../requirements/fault.ts';
 import { MessageContext } from '../../requirements/message-context.ts';
 import { kindOf } from '../../requirements/registry.ts';
@@ -74,6 +75,30 @@ describe('a server that keeps its contract violates nothing, and everything is s
     const { ledger } = await checked(bookServer('plain', { list: (items) => items.toReversed() }), 60);
     expect(lists(ledger, 'violated')).toEqual([]);
   });
+});
+
+/** A server whose first books change by themselves in so many answers. */
+function restless(answers: number): BookServer {
+  let left = answers;
+  return bookServer('plain', {
+    list: (items) => {
+      left -= 1;
+      return left < 0 ? items : items.map((item) => ({ ...item, note: `of ${left}` }));
+    },
+  });
+}
+
+test('items that change by themselves are waited for', async () => {
+  const { ledger } = await checked(restless(40));
+  expect(lists(ledger, 'violated')).toEqual([]);
+  expect(lists(ledger, 'kept')).toEqual(expect.arrayContaining(['lists.addBook', 'agrees.readBook']));
+});
+
+test('those that never come to rest show nothing of what depends on it', async () => {
+  const { ledger, session } = await checked(restless(1_000_000));
+  expect(lists(ledger, 'violated')).toEqual([]);
+  expect(lists(ledger, 'kept')).toContain('once');
+  expect(session.clock.now()).toBe(noon + 7000);
 });
 
 test.each<[name: string, own: BookServer, id: string]>([

@@ -1,14 +1,31 @@
+import { isSame } from '../../http/exact-json.ts';
+import type { Exchange } from '../../http/exchange.ts';
 import { itemIn } from '../../openapi/item-place.ts';
 import { listParametersOf } from '../../openapi/list-parameters.ts';
+import type { Judge, OutOfReach, Violation } from '../../requirements/judgement.ts';
+import type { Kind } from '../../requirements/kind.ts';
 import { kinds } from '../../requirements/registry.ts';
 import type { AcknowledgedItem } from '../../requirements/resource/item/acknowledged-item.ts';
 import { seenItems } from '../../requirements/resource/list/filtered-listings.ts';
-import { identityOf, listedBy } from '../../requirements/resource/list/list-resource.ts';
-import type { AcknowledgedItems, ObservedList } from '../../requirements/resource/list/observed-list.ts';
+import { identityOf, type ListResource, listedBy } from '../../requirements/resource/list/list-resource.ts';
+import type { AcknowledgedItems, Listing, ObservedList } from '../../requirements/resource/list/observed-list.ts';
 import { judgeFor } from './judge.ts';
 import { ListPages } from './list-pages.ts';
 import type { Session } from './session.ts';
 import type { StoredItems } from './stored-items.ts';
+
+// How long what goes on by itself is waited for, in milliseconds: a job that is queued, and then done.
+const waits = [1000, 2000, 4000];
+
+const unsteady = 'The items change while nothing changes them.';
+
+/** What a list has shown of a requirement, until it is certain that it stays. */
+interface Finding {
+  kind: Kind;
+  subject: Parameters<Judge<string>>[0];
+  exchange: Exchange;
+  shown: 'kept' | Violation | OutOfReach;
+}
 
 /**
  * Verifies the list of a resource, as the server has it now, by all that is known of its items. `isFirst`: what it has
@@ -18,10 +35,42 @@ export async function checkList(session: Session, stored: StoredItems, isFirst =
   const [resource] = listedBy([stored.resource], stored.resource.list?.operation ?? null);
   if (resource === undefined) return;
   await stored.adoptMade();
+  for (let attempt = 0; ; attempt += 1) {
+    const { findings, isUnsteady } = await look(session, stored, resource, isFirst);
+    const hasViolation = findings.some(({ shown }) => isViolation(shown));
+    if (hasViolation && attempt < waits.length && (await stored.refresh())) continue;
+    const pause = stored.isUnsteady ? undefined : waits[attempt];
+    if (isUnsteady && pause !== undefined) {
+      await session.clock.wait(pause);
+      continue;
+    }
+    stored.isUnsteady = isUnsteady;
+    for (const { kind, subject, exchange, shown } of findings)
+      judgeFor(session.ledger, kind)(
+        subject,
+        exchange,
+        isUnsteady && isViolation(shown) ? { outOfReach: unsteady } : shown,
+      );
+    return;
+  }
+}
+
+function isViolation(shown: Finding['shown']): shown is Violation {
+  return shown !== 'kept' && 'documented' in shown;
+}
+
+/** What the list shows; `isUnsteady`: some of it may be a violation only because its items change by themselves. */
+async function look(
+  session: Session,
+  stored: StoredItems,
+  resource: ListResource,
+  isFirst: boolean,
+): Promise<{ findings: Finding[]; isUnsteady: boolean }> {
   const parameters = listParametersOf(session.description, resource.list);
   const pages = new ListPages(session, resource, parameters);
   const all = await pages.everything([]);
-  if (all === undefined) return;
+  const findings: Finding[] = [];
+  if (all === undefined) return { findings, isUnsteady: false };
   const list: ObservedList = {
     resource,
     parameters,
@@ -39,8 +88,22 @@ export async function checkList(session: Session, stored: StoredItems, isFirst =
   if (isFirst) stored.foundBefore = new Set((await seenItems(session, list)).keys());
   for (const kind of kinds) {
     const reach = kind.server?.reach;
-    if (reach?.by === 'lists') await reach.check(session, list, judgeFor(session.ledger, kind));
+    const judge: Judge<string> = (subject, exchange, shown) => findings.push({ kind, subject, exchange, shown });
+    if (reach?.by === 'lists') await reach.check(session, list, judge);
   }
+  const again = findings.some(({ shown }) => isViolation(shown))
+    ? await new ListPages(session, resource, parameters).everything([])
+    : undefined;
+  return { findings, isUnsteady: again !== undefined && isChanged(resource, all, again) };
+}
+
+/** True where an item is another one than it was, or is there no more. */
+function isChanged(resource: ListResource, before: Listing, after: Listing): boolean {
+  const items = new Map(after.items.map((item) => [identityOf(resource, item), item]));
+  return before.items.some((item) => {
+    const now = items.get(identityOf(resource, item));
+    return now === undefined ? after.isComplete : !isSame(item, now);
+  });
 }
 
 /** What is stored, each item by itself: an answer may have had it in a property, and a list has it there. */

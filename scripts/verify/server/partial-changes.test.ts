@@ -76,6 +76,14 @@ describe.each(['body', 'none'] as const)('a server that answers with %s', (respo
   });
 });
 
+test.each(['lent', 'pages', 'note'])('a server that drops %s', async (name) => {
+  const dropped = (before: ExactObject, sent: ExactObject) =>
+    Object.fromEntries(
+      Object.entries(merged(before, sent)).filter(([own]) => own !== name || Object.hasOwn(sent, own)),
+    );
+  expect((await changedAt(dropped, { mediaType: 'merge' })).violated).toEqual([`mergeBook.leaves.${name}`]);
+});
+
 test('what a state takes along is no violation, but of a merge patch', async () => {
   const returned = (before: ExactObject, sent: ExactObject) =>
     sent['lent'] === undefined ? merged(before, sent) : { ...merged(before, sent), note: 'returned' };

@@ -1,6 +1,7 @@
 import { headerOf, isSuccess } from '../../http/exchange.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { invalid, refusals } from '../../requirements/cases.ts';
+import { isPrecondition } from '../../requirements/request/preconditions.ts';
 import { encodeBody, preferred } from '../../requirements/request/request-parts.ts';
 import type { Session } from './session.ts';
 
@@ -18,8 +19,11 @@ export async function probeStatuses(session: Session, operation: Operation): Pro
     await session.call(parts);
     await session.call(parts);
   }
-  if (isUnseen('412'))
-    await session.call({ ...(await base()), headers: [...(await base()).headers, ['If-Match', '"none-of-these"']] });
+  if (isUnseen('412')) {
+    const parts = await base();
+    const others = parts.headers.filter(([name]) => !isPrecondition({ in: 'header', name }));
+    await session.call({ ...parts, headers: [...others, ['If-Match', '"none-of-these"']] });
+  }
   if (isUnseen('304')) {
     const parts = await session.source.base(operation, 'all', false);
     const etag = headerOf((await session.call(parts)).response, 'ETag');

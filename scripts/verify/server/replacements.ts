@@ -11,7 +11,7 @@ export async function replaceItem(session: Session, stored: StoredItems): Promis
   const { replace, mediaType, schema } = replacement;
   const base = await session.source.base(replace);
   const put = async (body: Exact) => {
-    const parts = await session.source.withBody(base, mediaType, body);
+    const parts = await session.source.withCurrentTag(await session.source.withBody(base, mediaType, body));
     await stored.accept(parts, await session.call(parts));
   };
   const required = await session.source.validBody(replace, mediaType, 'required');

@@ -98,6 +98,7 @@ export class Session extends PlanningContext {
     if (answer.response.status < 400) this.#served.add(parts.operation);
     if (this.isMissing(parts, answer)) this.#missed.add(parts.operation);
     if (isConflict(parts, answer)) this.#conflicted.add(parts.operation);
+    if (answer.response.status === 409) this.source.noteConflict(parts);
     if (isSuccess(answer.response)) {
       this.#takeNote(parts, answer);
       await this.#forget(parts);

@@ -1,4 +1,4 @@
-import { type Exact, isExactObject, isSame } from '../../http/exact-json.ts';
+import { type Exact, isExactObject, isSame, within } from '../../http/exact-json.ts';
 import { type Answer, type Exchange, isSuccess } from '../../http/exchange.ts';
 import { isForm } from '../../http/media-types.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
@@ -8,6 +8,7 @@ import { kinds } from '../../requirements/registry.ts';
 import { itemAsked, pathValue, type RequestParts, sentBody } from '../../requirements/request/request-parts.ts';
 import type { AcknowledgedItem } from '../../requirements/resource/item/acknowledged-item.ts';
 import type { Change, ItemObservation } from '../../requirements/resource/item/item-observation.ts';
+import { keptProperties } from '../../requirements/resource/item/item-properties.ts';
 import { judgeFor } from './judge.ts';
 import type { Session } from './session.ts';
 
@@ -21,6 +22,8 @@ export class StoredItems {
   preset: Exact | undefined;
   /** True once something was refused that would show the mark of this run. */
   hasRefused = false;
+  /** True once its items have not come to rest, however long they were waited for. */
+  isUnsteady = false;
   /** Identities of what was listed before this run created anything: one with the same seed may have left it there. */
   foundBefore: ReadonlySet<string> | undefined;
   /** The path parameters of what the items are beneath. */
@@ -110,8 +113,8 @@ export class StoredItems {
     }
   }
 
-  /** Reads an item that an operation has created or changed. Throws NoResponse. */
-  async read(known: AcknowledgedItem, after: Operation, change?: Change): Promise<void> {
+  /** Reads an item that an operation has created or changed, directly after that or later. Throws NoResponse. */
+  async read(known: AcknowledgedItem, after: Operation, change?: Change, isLater = false): Promise<void> {
     const { read } = this.resource;
     if (read === undefined || !this.#mayBeRead(known.id)) return;
     const parts = await this.#session.source.at(read, this.resource, known.id);
@@ -122,7 +125,7 @@ export class StoredItems {
     const isKept = this.observe({
       of: 'reading',
       read,
-      known,
+      known: isLater ? this.#asOfNow(known, answer) : known,
       after,
       answer,
       ...(change !== undefined && { change }),
@@ -130,6 +133,39 @@ export class StoredItems {
     if (isUnderWay(known.exchange)) return;
     if (isKept && isSuccess(answer.response) && !known.isAnswered && answer.body !== undefined)
       Object.assign(known, { item: answer.body, isAnswered: true });
+  }
+
+  /** Reads what is there once more; true where some of it has gone on by itself, as far as that is to be seen. */
+  async refresh(): Promise<boolean> {
+    const { read } = this.resource;
+    let isChanged = false;
+    for (const known of this.present) {
+      if (read === undefined || !this.#mayBeRead(known.id)) continue;
+      const { item } = this.#asOfNow(
+        known,
+        await this.#session.call(await this.#session.source.at(read, this.resource, known.id)),
+      );
+      isChanged ||= !isSame(item, known.item);
+      known.item = item;
+    }
+    return isChanged;
+  }
+
+  /** What is known of an item, with what the server alone sets as it is now: a state may go on by itself. */
+  #asOfNow(known: AcknowledgedItem, { body, response }: Answer): AcknowledgedItem {
+    const { create, replace, merge } = this.resource;
+    const { item } = known;
+    if (!known.isAnswered || !isSuccess(response) || !isExactObject(item) || !isExactObject(body ?? null)) return known;
+    const { contract } = this.#session.description;
+    const sent = [create, replace, merge].flatMap((one) =>
+      one === undefined ? [] : keptProperties(contract, this.resource, one).map(({ name }) => name),
+    );
+    const isOwn = (name: string) => name !== this.resource.idProperty && !sent.includes(name);
+    const now = Object.entries(item).map(([name, value]): [string, Exact] => [
+      name,
+      isOwn(name) ? (within(body, [name]) ?? value) : value,
+    ]);
+    return { ...known, item: Object.fromEntries(now) };
   }
 
   #mayBeRead(id: Exact): boolean {

@@ -104,12 +104,23 @@ function returned(
       documented: `${name} as it was sent: ${shownValue(own)}`,
       received: back === undefined ? `no ${name}` : `${name}: ${shownValue(back)}`,
     };
-    const isShowable = shown === undefined || context.isValid('response', shown, overlaid(back, own));
+    const isShowable =
+      shown === undefined ||
+      (own === null && isRemoved(contract, parts, name, shown)) ||
+      context.isValid('response', shown, overlaid(back, own));
     if (!isKept)
       return [[name, isShowable ? violation : { outOfReach: `No response may show the ${name} that was sent.` }]];
     const isOwn = others.some((other) => !isSame(within(other, [name]) ?? null, back ?? null));
     return [[name, isOwn ? 'kept' : { outOfReach: `Every item has had the same ${name}.` }]];
   });
+}
+
+/** True where a null removes a property (RFC 7396 section 2), which an item need not have. */
+function isRemoved(contract: Contract, { operation, body }: RequestParts, name: string, shown: string): boolean {
+  const schema = successSchema(contract, operation);
+  const isNeeded = schema === undefined || viewSchema(contract, schema).required.has(name);
+  const hasDefault = viewSchema(contract, shown).keywords.has('default');
+  return /merge-patch\+json/i.test(body?.mediaType ?? '') && !isNeeded && !hasDefault;
 }
 
 function only(value: Exact, names: readonly string[]): Exact {

@@ -53,7 +53,9 @@ export function leftAlone(
   if (!isExactObject(sent) || !isExactObject(received)) return [];
   const left = changeableProperties(contract, resource).filter(({ name }) => !Object.hasOwn(sent, name));
   return left.map(({ name }): [string, 'kept' | Violation | OutOfReach] => {
-    if (!Object.hasOwn(before, name) || !Object.hasOwn(received, name))
+    // Where nothing reads it, an answer need not show what was not changed.
+    const isShown = Object.hasOwn(received, name) || resource.read !== undefined;
+    if (!Object.hasOwn(before, name) || !isShown)
       return [name, { outOfReach: `No response shows ${name} before and after.` }];
     const [old = null, now = null] = [before[name], received[name]];
     if (isSame(old, now)) return [name, 'kept'];
@@ -61,7 +63,7 @@ export function leftAlone(
       return [name, { outOfReach: `What becomes of ${name} where a state changes is for the server to say.` }];
     const violation = {
       documented: `${name} as before, since the change leaves it out: ${shownValue(old)}`,
-      received: `${name}: ${shownValue(now)}`,
+      received: Object.hasOwn(received, name) ? `${name}: ${shownValue(now)}` : `no ${name}`,
     };
     return [name, violation];
   });

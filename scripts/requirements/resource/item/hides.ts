@@ -1,0 +1,84 @@
+import { type Exact, isExactObject, isSame, within } from '../../../http/exact-json.ts';
+import { isSuccess } from '../../../http/exchange.ts';
+import { isJson } from '../../../http/media-types.ts';
+import { jsonIn, withJson } from '../../../http/message-changes.ts';
+import { type Contract, partAt } from '../../../openapi/contract.ts';
+import { itemIn } from '../../../openapi/item-place.ts';
+import type { Operation } from '../../../openapi/operation-table.ts';
+import type { Resource } from '../../../openapi/resources.ts';
+import { bodySchema } from '../../../openapi/schema-pointers.ts';
+import { viewSchema } from '../../../openapi/schema-view.ts';
+import { altering, faultDraft } from '../../fault.ts';
+import type { OutOfReach, Violation } from '../../judgement.ts';
+import { defineKind } from '../../kind.ts';
+import { sentBody } from '../../request/request-parts.ts';
+import { shownValue } from '../shown-value.ts';
+
+/** A property of a body that no response has: a password (OpenAPI, Schema Object, `writeOnly`). */
+export const itemHides = defineKind({
+  id: '{operationId}.hides.{property}',
+  section: () => 'Stored data',
+  list: ({ description: { contract }, resources }, operation) =>
+    resources.flatMap((resource) =>
+      operation === null
+        ? []
+        : hiddenBy(contract, resource, operation).map(({ name, pointer }) => ({
+            subject: { operationId: operation.id, property: name },
+            pointer: partAt(contract, pointer).pointer,
+            statement: `${name} must not come back: it is writeOnly.`,
+          })),
+    ),
+  contractAdvice: () => 'change writeOnly',
+  server: {
+    reach: {
+      by: 'items',
+      check: ({ description: { contract } }, seen, judge) => {
+        if (seen.of !== 'creation' && seen.of !== 'change' && seen.of !== 'reading') return;
+        const isRead = seen.of === 'reading';
+        const operation = isRead ? seen.after : seen.parts.operation;
+        const sent = isRead ? jsonIn(seen.known.exchange.request.body) : sentBody(seen.parts);
+        if (!isSuccess(seen.answer.response) || !isExactObject(sent)) return;
+        const received = seen.answer.body === undefined ? undefined : itemIn(contract, seen.resource, seen.answer.body);
+        for (const { name } of hiddenBy(contract, seen.resource, operation)) {
+          const own = sent[name];
+          if (own === undefined || own === null) continue;
+          judge({ operationId: operation.id, property: name }, seen.answer, judgeHidden(name, own, received));
+        }
+      },
+    },
+    faults: (context, { subject: { operationId, property } }) => {
+      const isTo = context.isTo(context.operation(operationId));
+      const shown = altering((response, request) => {
+        const [sent, received] = [within(jsonIn(request.body), [property]), jsonIn(response.body)];
+        const isShown = isTo(request) && isSuccess(response) && sent !== undefined && isExactObject(received);
+        return isShown ? withJson(response, { ...received, [property]: sent }) : response;
+      });
+      return [faultDraft('answered as it was sent', shown)];
+    },
+    advice: ({ property }) => `Leave ${property} out of every response.`,
+  },
+  client: null,
+});
+
+/** The properties that a body may have, and no response. */
+function hiddenBy(
+  contract: Contract,
+  { create, replace, merge }: Resource,
+  operation: Operation,
+): { name: string; pointer: string }[] {
+  const mediaType = operation.requestBody?.mediaTypes.find(isJson);
+  const schema = mediaType === undefined ? undefined : bodySchema(contract, operation, mediaType);
+  if (![create, replace, merge].includes(operation) || schema === undefined) return [];
+  return [...viewSchema(contract, schema).properties].flatMap(([name, pointer]) =>
+    viewSchema(contract, pointer).keywords.get('writeOnly')?.value === true ? [{ name, pointer }] : [],
+  );
+}
+
+function judgeHidden(name: string, sent: Exact, received: Exact | undefined): 'kept' | Violation | OutOfReach {
+  if (received === undefined || !isExactObject(received))
+    return { outOfReach: `No answer has shown what has the ${name}.` };
+  const own = received[name];
+  if (own === undefined || own === null) return 'kept';
+  if (isSame(own, sent)) return { documented: `No ${name}.`, received: `${name}: ${shownValue(own)}, as it was sent` };
+  return { outOfReach: `${name} comes back as something else than was sent.` };
+}
