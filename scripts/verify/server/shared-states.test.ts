@@ -25,7 +25,10 @@ const mark = '{ type: string, enum: [X, O] }';
 const club = descriptionOf(
   `
 /members:
-  post: { operationId: join, ${bodyOf('member', 'NewMember')}, responses: { ${ok('member', of('Member'))}, ${refused} } }
+  post:
+    operationId: join
+    ${bodyOf('member', 'NewMember')}
+    responses: { ${ok('member', of('Member'))}, ${refused} }
 /members/login:
   post:
     operationId: logIn
@@ -33,7 +36,10 @@ const club = descriptionOf(
     responses: { ${ok('member', of('Member'))}, '401': { description: '' }, ${refused} }
 /me:
   get: { operationId: readMe, responses: { ${ok('member', of('Member'))} } }
-  put: { operationId: changeMe, ${bodyOf('member', 'Change')}, responses: { ${ok('member', of('Member'))}, ${refused} } }
+  put:
+    operationId: changeMe
+    ${bodyOf('member', 'Change')}
+    responses: { ${ok('member', of('Member'))}, ${refused} }
 /profiles/{name}:
   ${inPath('name', text)}
   get: { operationId: readProfile, responses: { ${ok('profile', of('Profile'))}, ${refused} } }

@@ -33,7 +33,7 @@ function whyUnreachable(
   if (set === operation.id && status !== undefined && !demanded.has(keyOf(operation, status)))
     return `Nothing in the contract says which request is answered with ${status}.`;
   const isOfItems = requirement.subject['path']?.includes('[]') === true;
-  if (isOfItems && isUnfed(session, operation)) return tooFew;
+  if (isOfItems && isUnfed(session, operation) && isShownElsewhere(session, requirement)) return tooFew;
   const reach = kindOf(requirement).server?.reach;
   if (reach?.by === 'probes') return 'Of what the path names, no identifier is known that nothing has.';
   if (reach?.by !== 'items' && reach?.by !== 'lists') return undefined;
@@ -68,6 +68,11 @@ const tooFew = 'The list has too little to show it, and nothing in the contract 
 function isUnfed({ resources }: Session, operation: Operation): boolean {
   const isFed = resources.some((one) => one.list?.operation === operation && makerOf(one) !== undefined);
   return operation.method === 'GET' && !isFed;
+}
+
+/** True where other responses have shown the same part of a schema. */
+function isShownElsewhere({ ledger }: Session, { id, pointer }: Requirement): boolean {
+  return ledger.requirements().some((one) => one.pointer === pointer && one.id !== id && ledger.isProven(one.id));
 }
 
 const allStatuses = Array.from({ length: 500 }, (_, index) => 100 + index);
