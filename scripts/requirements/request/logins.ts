@@ -1,5 +1,8 @@
 import { isJson } from '../../http/media-types.ts';
 import type { Contract } from '../../openapi/contract.ts';
+import { isOpen } from '../../openapi/credentials.ts';
+import type { Description } from '../../openapi/description.ts';
+import type { ItemPlace } from '../../openapi/item-place.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { type Resource, sharedProperties } from '../../openapi/resources.ts';
 import { bodySchema, parameterSchema } from '../../openapi/schema-pointers.ts';
@@ -16,37 +19,52 @@ const passwordName = /^pass(?:word|wd|phrase)?$/i;
 
 /**
  * True for what takes a password and gives back nothing of what it was sent: whoever sends it must be known. What makes
- * somebody known answers with that.
+ * somebody known answers with that; a login may as well, and says that it answers 401.
  */
-export function isLogin(contract: Contract, resources: readonly Resource[], operation: Operation): boolean {
+export function isLogin(description: Description, resources: readonly Resource[], operation: Operation): boolean {
+  const { contract } = description;
   if (!['GET', 'POST'].includes(operation.method)) return false;
   if (resources.some(({ create, list }) => [create, list?.operation].includes(operation))) return false;
   if (![...sentBy(contract, operation)].some(([name, pointer]) => isPassword(contract, name, pointer))) return false;
   const [sent, answered] = [jsonSchemaOf(contract, operation), successSchema(contract, operation)];
-  return sent === undefined || answered === undefined || sharedProperties(contract, sent, answered).length === 0;
+  if (sent === undefined || answered === undefined) return true;
+  const saysWhoIsUnknown = isOpen(operation) && Object.hasOwn(operation.responses, '401');
+  return (
+    sharedProperties(contract, sent, answered).length === 0 ||
+    (saysWhoIsUnknown && signUpFor(description, operation) !== undefined)
+  );
 }
 
 /** What is sent to make known all that a login has. */
 export function signUpFor(
-  contract: Contract,
-  operations: readonly Operation[],
+  { contract, operations }: Description,
   login: Operation,
 ): { operation: Operation; names: string[] } | undefined {
   const names = [...sentBy(contract, login).keys()];
   const operation = operations.find((other) => {
-    const schema = other === login || other.method !== 'POST' ? undefined : jsonSchemaOf(contract, other);
-    return schema !== undefined && names.every((name) => viewSchema(contract, schema).properties.has(name));
+    const place = other === login || other.method !== 'POST' ? undefined : credentialsPlace(contract, other);
+    return place !== undefined && names.every((name) => viewSchema(contract, place.pointer).properties.has(name));
   });
   return operation && { operation, names };
 }
 
+/** Where a body has what makes somebody known: at its root, or in its only property, as in `{ "user": {…} }`. */
+export function credentialsPlace(contract: Contract, operation: Operation): ItemPlace | undefined {
+  const pointer = jsonSchemaOf(contract, operation);
+  if (pointer === undefined) return undefined;
+  const { properties } = viewSchema(contract, pointer);
+  const [only] = properties.size === 1 ? properties : [];
+  const isHolder = only !== undefined && viewSchema(contract, only[1]).properties.size > 0;
+  return isHolder ? { segments: [only[0]], pointer: only[1] } : { segments: [], pointer };
+}
+
 /** The schemas of the query parameters and the properties that an operation takes. */
 function sentBy(contract: Contract, operation: Operation): Map<string, string> {
-  const schema = jsonSchemaOf(contract, operation);
-  const query = operation.parameters.filter(({ in: place }) => place === 'query');
+  const place = credentialsPlace(contract, operation);
+  const query = operation.parameters.filter(({ in: where }) => where === 'query');
   return new Map([
     ...query.map((parameter): [string, string] => [parameter.name, parameterSchema(parameter)]),
-    ...(schema === undefined ? [] : viewSchema(contract, schema).properties),
+    ...(place === undefined ? [] : viewSchema(contract, place.pointer).properties),
   ]);
 }
 

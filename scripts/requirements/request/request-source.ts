@@ -16,7 +16,7 @@ import type { Extent, ValueSource } from '../../openapi/values.ts';
 import { placeText } from '../parameter/place-value.ts';
 import { isIdempotencyKey } from './idempotency.ts';
 import { ItemStates } from './item-states.ts';
-import { isLogin, signUpFor } from './logins.ts';
+import { credentialsPlace, isLogin, signUpFor } from './logins.ts';
 import { isDemanded, isPrecondition, taggedReader } from './preconditions.ts';
 import { encodeBody, itemAsked, preferred, type RequestParts, sentBody } from './request-parts.ts';
 
@@ -105,7 +105,7 @@ export class RequestSource {
     const [mediaType] = preferred(operation.requestBody?.mediaTypes ?? []);
     if (mediaType === undefined) return { ...parts, query, headers, cookies };
     const valid = await this.validBody(operation, mediaType, extent, made);
-    const value = isExactObject(valid) ? { ...valid, ...login } : valid;
+    const value = this.#withLogin(operation, valid, login);
     const own = this.ownIdentifierOf(operation);
     const id = own && (await this.#ownId(own, parts, isFresh));
     return {
@@ -146,14 +146,13 @@ export class RequestSource {
   }
 
   async #newLogin(operation: Operation): Promise<ExactObject> {
-    const { contract, operations } = this.#material.description;
-    const signUp = isLogin(contract, this.#material.resources, operation)
-      ? signUpFor(contract, operations, operation)
-      : undefined;
+    const { description, resources } = this.#material;
+    const signUp = isLogin(description, resources, operation) ? signUpFor(description, operation) : undefined;
     if (signUp === undefined) return {};
     try {
       const parts = await this.base(signUp.operation);
-      const sent = sentBody(parts);
+      const { segments } = credentialsPlace(description.contract, signUp.operation) ?? { segments: [] };
+      const sent = within(sentBody(parts), segments);
       const { response } = await this.#call(parts);
       if (!isExactObject(sent) || !isSuccess(response)) return {};
       return Object.fromEntries(Object.entries(sent).filter(([name]) => signUp.names.includes(name)));
@@ -161,6 +160,15 @@ export class RequestSource {
       if (error instanceof NoResponse) return {};
       throw error;
     }
+  }
+
+  /** A body with what lets somebody in. */
+  #withLogin(operation: Operation, body: Exact, login: ExactObject): Exact {
+    if (!isExactObject(body)) return body;
+    const [holder] = credentialsPlace(this.#material.description.contract, operation)?.segments ?? [];
+    if (holder === undefined) return { ...body, ...login };
+    const held = body[holder];
+    return isExactObject(held) ? { ...body, [holder]: { ...held, ...login } } : body;
   }
 
   ownIdentifierOf(operation: Operation): OwnIdentifier | undefined {

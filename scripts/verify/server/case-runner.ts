@@ -7,7 +7,7 @@ import { wrongPassword, wrongPasswordStatuses } from '../../requirements/request
 import type { RequestParts } from '../../requirements/request/request-parts.ts';
 import { withoutResponse } from './lanes.ts';
 import { namesUnknown, namesUnknownThing } from './references.ts';
-import { conflicting, isConflict, noBodyMade, nothingThere, type Session } from './session.ts';
+import { conflicting, noBodyMade, nothingThere, type Session } from './session.ts';
 import type { StoredItems } from './stored-items.ts';
 
 /** Sends a case and checks that its response is what the contract requires; what was accepted is then read again. */
@@ -47,8 +47,8 @@ async function sendCase(
     wrongPasswordStatuses.includes(answer.response.status)
   )
     return session.ledger.outOfReach(requirement.id, wrongPassword);
-  if (isMeantToBeServed(own) && isConflict(parts, answer))
-    return session.ledger.outOfReach(requirement.id, conflicting);
+  const whyRefused = isMeantToBeServed(own) ? await session.whyRefused(parts, answer) : undefined;
+  if (whyRefused !== undefined) return session.ledger.outOfReach(requirement.id, whyRefused);
   if (expectation.kind !== 'checked') judge(session, own, expectation, answer);
   const violation = own.check?.(parts, answer);
   const exchange = { title, request: answer.request, response: answer.response };

@@ -28,6 +28,7 @@ import type { Specification } from '../../requirements/specification.ts';
 import type { Ledger } from '../ledger.ts';
 import { ItemChanges } from './item-changes.ts';
 import { ResponseChecks } from './response-checks.ts';
+import { TakenTexts } from './taken-texts.ts';
 
 /** Something that was created, and the operation that removes it. */
 interface Undoable {
@@ -61,6 +62,9 @@ export class Session extends PlanningContext {
   /** Identifiers that creations have been sent with. */
   readonly #given = new Set<string>();
   readonly #served = new Set<Operation>();
+  /** By operation and path, the first request that was served. */
+  readonly #servedAt = new Map<string, RequestParts>();
+  readonly #taken = new TakenTexts();
   readonly #missed = new Set<Operation>();
   readonly #unmade = new Set<Operation>();
   readonly #conflicted = new Set<Operation>();
@@ -95,7 +99,7 @@ export class Session extends PlanningContext {
     const answer = await this.#change(parts, () =>
       this.send(assemble(parts), this.setOf(parts.operation), parts.operation.path, mayBeLimited),
     );
-    if (answer.response.status < 400) this.#served.add(parts.operation);
+    if (answer.response.status < 400) this.#noteServed(parts);
     if (this.isMissing(parts, answer)) this.#missed.add(parts.operation);
     if (isConflict(parts, answer)) this.#conflicted.add(parts.operation);
     if (answer.response.status === 409) this.source.noteConflict(parts);
@@ -121,8 +125,41 @@ export class Session extends PlanningContext {
     if (isGuess !== true) return false;
     if (status === 404 || status === 410) return true;
     // Where neither is documented, another refusal stands for it.
-    const isDocumented = [404, 410, '4XX', 'default'].some((key) => Object.hasOwn(operation.responses, key));
-    return !isDocumented && !this.hasServed(operation) && [400, 403, 422].includes(status);
+    return !documentsMissing(operation) && !this.hasServed(operation) && [400, 403, 422].includes(status);
+  }
+
+  #noteServed(parts: RequestParts): void {
+    this.#served.add(parts.operation);
+    if (!this.#servedAt.has(placeOf(parts))) this.#servedAt.set(placeOf(parts), parts);
+    // Who logs in sends what is there on purpose.
+    if (!this.isLogin(parts.operation)) this.#taken.note(parts.operation.method, sentBody(parts) ?? null);
+  }
+
+  /**
+   * Why the refusal of a request that the contract allows has to do with what is there. Where other requests have had
+   * the same text, it may have to be unique. Where nothing makes another item, what was served before is tried again:
+   * the same refusal shows that no change is possible any more.
+   */
+  async whyRefused(parts: RequestParts, answer: Answer): Promise<string | undefined> {
+    const { operation, isGuess } = parts;
+    const { status } = answer.response;
+    if (isConflict(parts, answer)) return conflicting;
+    if (![400, 403, 409, 422].includes(status) || !Object.hasOwn(operation.responses, String(status))) return undefined;
+    if (this.#taken.hasOne(sentBody(parts) ?? null)) return conflicting;
+    if (isGuess !== true) return undefined;
+    const before = this.#servedAt.get(placeOf(parts));
+    // Without a 404, these say that nothing is there.
+    if (before === undefined)
+      return [403, 422].includes(status) && !documentsMissing(operation) ? nothingThere : undefined;
+    if (['GET', 'HEAD', 'OPTIONS'].includes(operation.method)) return undefined;
+    if ((await this.call(before)).response.status !== status) return undefined;
+    this.#conflicted.add(operation);
+    return conflicting;
+  }
+
+  /** True once the state of an item was in the way of a request to the operation. */
+  hasConflicted(operation: Operation): boolean {
+    return this.#conflicted.has(operation);
   }
 
   /** Why the operation has served no request, where that is for the contract and not for the server. */
@@ -136,7 +173,7 @@ export class Session extends PlanningContext {
   }
 
   isLogin(operation: Operation): boolean {
-    return isLogin(this.description.contract, this.resources, operation);
+    return isLogin(this.description, this.resources, operation);
   }
 
   /**
@@ -340,6 +377,16 @@ export class Session extends PlanningContext {
       throw error;
     }
   }
+}
+
+/** True where the contract has a response for what is not there. */
+function documentsMissing({ responses }: Operation): boolean {
+  return ['404', '410', '4XX', 'default'].some((key) => Object.hasOwn(responses, key));
+}
+
+/** Names an operation at one path. */
+function placeOf({ operation, path }: RequestParts): string {
+  return `${operation.id} ${JSON.stringify(Object.entries(path).toSorted())}`;
 }
 
 /** Names an item among all. */

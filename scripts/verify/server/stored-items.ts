@@ -4,6 +4,8 @@ import { isForm } from '../../http/media-types.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { makerOf, type Resource } from '../../openapi/resources.ts';
+import { typesOf, viewSchema } from '../../openapi/schema-view.ts';
+import { successSchema } from '../../openapi/success-responses.ts';
 import { kinds } from '../../requirements/registry.ts';
 import { itemAsked, pathValue, type RequestParts, sentBody } from '../../requirements/request/request-parts.ts';
 import type { AcknowledgedItem } from '../../requirements/resource/item/acknowledged-item.ts';
@@ -212,7 +214,7 @@ export class StoredItems {
     if (!isLast || isUnknown(parts, answer)) return;
     const isMerge = parts.operation === this.resource.merge && isExactObject(before);
     const sent = sentBody(parts);
-    const now = this.#known(id, answer, { ...(isMerge ? before : {}), ...(isExactObject(sent) ? sent : {}) });
+    const now = this.#known(id, answer, isMerge && isExactObject(sent) ? { ...before, ...sent } : sent);
     this.#session.markKnown(this.resource, id);
     if (known === undefined) this.created.push(now);
     else Object.assign(known, now);
@@ -239,11 +241,22 @@ export class StoredItems {
 
   /** What an answer says of an item; else what was sent, under its identifier. */
   #known(id: Exact, answer: Answer, sent: Exact | undefined): AcknowledgedItem {
+    const isBare = sent !== undefined && !isExactObject(sent) && !this.#isReadAsObject();
+    // What is answered is the whole that the item is a part of, as a board of which a square was set.
+    if (isBare) return { id, item: sent, isAnswered: false, exchange: answer };
     if (isExactObject(answer.body) && !isUnderWay(answer))
       return { id, item: answer.body, isAnswered: true, exchange: answer };
     const { idProperty } = this.resource;
     const own = idProperty === undefined ? {} : { [idProperty]: id };
     return { id, item: { ...(isExactObject(sent) ? sent : {}), ...own }, isAnswered: false, exchange: answer };
+  }
+
+  #isReadAsObject(): boolean {
+    const { read } = this.resource;
+    const { contract } = this.#session.description;
+    const schema = read === undefined ? undefined : successSchema(contract, read);
+    const types = schema === undefined ? [] : typesOf(contract, viewSchema(contract, schema));
+    return types.length === 0 || types.includes('object');
   }
 
   /** The identifier of the item that a request is to. */

@@ -6,7 +6,7 @@ import { successSchema } from '../../openapi/success-responses.ts';
 import type { PlannedCases } from '../../requirements/planned-cases.ts';
 import { kindOf } from '../../requirements/registry.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
-import { nothingThere, type Session } from './session.ts';
+import { conflicting, nothingThere, type Session } from './session.ts';
 
 /** Says of each requirement that no case has reached why the contract gives no way to it, where that is so. */
 export function waiveUnreachable(session: Session, planned: Pick<PlannedCases, 'cases'>): void {
@@ -32,6 +32,8 @@ function whyUnreachable(
   const { set, status, other } = requirement.subject;
   if (set === operation.id && status !== undefined && !demanded.has(keyOf(operation, status)))
     return `Nothing in the contract says which request is answered with ${status}.`;
+  const isOfItems = requirement.subject['path']?.includes('[]') === true;
+  if (isOfItems && isUnfed(session, operation) && isShownElsewhere(session, requirement)) return tooFew;
   const reach = kindOf(requirement).server?.reach;
   if (reach?.by === 'probes') return 'Of what the path names, no identifier is known that nothing has.';
   if (reach?.by !== 'items' && reach?.by !== 'lists') return undefined;
@@ -39,10 +41,11 @@ function whyUnreachable(
   const missing = needed.find((one) => !session.hasServed(one));
   if (missing !== undefined) return `It takes an answer of ${missing.id}, which has served no request.`;
   if (reach.by === 'items' && needed.some((one) => session.hasMissed(one))) return nothingThere;
-  const isUnfed =
-    reach.by === 'lists' &&
-    session.resources.some((resource) => resource.list?.operation === operation && makerOf(resource) === undefined);
-  if (isUnfed) return 'The list has too little to show it, and nothing in the contract adds to it.';
+  if (reach.by === 'items' && needed.some((one) => session.hasConflicted(one))) return conflicting;
+  const hasNoMaker = session.resources.some(
+    (resource) => resource.list?.operation === operation && makerOf(resource) === undefined,
+  );
+  if (reach.by === 'lists' && hasNoMaker) return tooFew;
   const { contract } = session.description;
   const isShown = (one: Operation, idProperty: string) => {
     const schema = successSchema(contract, one);
@@ -57,6 +60,19 @@ function whyUnreachable(
     ),
   );
   return nameless && 'No property is known to have the identifier of an item.';
+}
+
+const tooFew = 'The list has too little to show it, and nothing in the contract adds to it.';
+
+/** True for a list of which nothing makes an item. */
+function isUnfed({ resources }: Session, operation: Operation): boolean {
+  const isFed = resources.some((one) => one.list?.operation === operation && makerOf(one) !== undefined);
+  return operation.method === 'GET' && !isFed;
+}
+
+/** True where other responses have shown the same part of a schema. */
+function isShownElsewhere({ ledger }: Session, { id, pointer }: Requirement): boolean {
+  return ledger.requirements().some((one) => one.pointer === pointer && one.id !== id && ledger.isProven(one.id));
 }
 
 const allStatuses = Array.from({ length: 500 }, (_, index) => 100 + index);

@@ -85,7 +85,9 @@ function returned(
     return properties.map(({ name }) => [name, { outOfReach: `No answer has shown ${name}.` }]);
   return properties.flatMap(({ name, pointer, shown }): ReturnType<typeof returned> => {
     if (!Object.hasOwn(sent, name)) return [];
-    const whole = described(contract, pointer, sent[name] ?? null);
+    const allSent = described(contract, pointer, sent[name] ?? null);
+    // A password in it need not come back.
+    const whole = shown === undefined ? allSent : described(contract, shown, allSent);
     // Of the item in a property, what is kept of it.
     const own =
       name === holder && shown !== undefined

@@ -1,9 +1,10 @@
-import { isSame, within, writeExact } from '../../../http/exact-json.ts';
+import { type Exact, isSame, within, writeExact } from '../../../http/exact-json.ts';
 import { excerpt } from '../../../http/excerpt.ts';
 import { isSuccess } from '../../../http/exchange.ts';
 import { isJson } from '../../../http/media-types.ts';
 import { partAt } from '../../../openapi/contract.ts';
 import { itemHolder } from '../../../openapi/item-place.ts';
+import type { Operation } from '../../../openapi/operation-table.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import { makerOf } from '../../../openapi/resources.ts';
 import { successSchema, successTypes } from '../../../openapi/success-responses.ts';
@@ -15,6 +16,7 @@ import { differenceFrom } from './item-difference.ts';
 import type { ItemObservation } from './item-observation.ts';
 import { comparableProperties } from './item-properties.ts';
 import { leftOut } from './left-out.ts';
+import { withoutOtherThings } from './other-things.ts';
 import { readFaults } from './read-faults.ts';
 
 type Seen<Of extends ItemObservation['of']> = Extract<ItemObservation, { of: Of }>;
@@ -73,6 +75,8 @@ function shownByReading(context: PlanningContext, seen: Seen<'reading'>): ('kept
   }
   if (answer.body === undefined && !successTypes(read).some(isJson))
     return [{ outOfReach: `The contract documents no JSON of what ${read.id} returns.` }];
+  const itself = (operation: Operation, item: Exact) =>
+    withoutOtherThings(context.description, resource, successSchema(contract, operation) ?? '', item);
   const own = resource.idProperty === undefined ? undefined : within(answer.body, [resource.idProperty]);
   const shared = comparableProperties(contract, resource, after, successSchema(contract, read));
   const holder = own === undefined ? itemHolder(contract, resource) : undefined;
@@ -82,7 +86,7 @@ function shownByReading(context: PlanningContext, seen: Seen<'reading'>): ('kept
   const difference =
     own !== undefined && !isSame(own, known.id)
       ? `another one, ${writeExact(own)}`
-      : differenceFrom(known, answer.body ?? null, properties);
+      : differenceFrom({ ...known, item: itself(after, known.item) }, itself(read, answer.body ?? null), properties);
   if (difference !== undefined) {
     const documented = `What ${after.id} answered: ${shownValue(known.item)}`;
     return [{ documented, received: `${difference}: ${excerpt(answer)}` }];

@@ -30,11 +30,12 @@ export const listAgrees = defineKind({
   server: {
     reach: {
       by: 'lists',
-      check: async ({ description: { contract }, source }, list, judge) => {
+      check: async ({ description, source }, list, judge) => {
+        const { contract } = description;
         const { resource } = list;
         const { read, idProperty } = resource;
         if (read === undefined || idProperty === undefined) return;
-        const properties = listedProperties(contract, resource, read);
+        const properties = listedProperties(description, resource, read);
         for (const { id, item } of someOf(list.all.items, idProperty)) {
           if (!source.isNameable(resource.parameter, id)) continue;
           const answer = await list.read(read, id);

@@ -72,7 +72,7 @@ async function shownOfPresent(
     const mayBeLeftOut = isAskedForPart || !all.isComplete || !passesDefaults(contract, list, known.item);
     if (item === undefined && mayBeLeftOut) return { outOfReach: moreThanShown };
     if (item === undefined) return { documented: documentedBy(known), received: `${seen.size} other items` };
-    const difference = listedDifference(contract, resource, known, item);
+    const difference = listedDifference(context.description, resource, known, item);
     return difference === undefined
       ? 'kept'
       : { documented: documentedBy(known), received: `${difference}: ${shownValue(item)}` };
@@ -80,15 +80,15 @@ async function shownOfPresent(
 }
 
 /** Each item without an identifier, by all that it has. */
-function shownOfNameless({ description: { contract } }: PlanningContext, list: ObservedList): ('kept' | Violation)[] {
+function shownOfNameless({ description }: PlanningContext, list: ObservedList): ('kept' | Violation)[] {
   const { resource, isAskedForPart, stored } = list;
   const { items, isComplete } = list.all;
   if (isAskedForPart || !isComplete) return [];
   // The client may have named them, in the path alone.
   const all = resource.idProperty === undefined ? [...stored.nameless, ...stored.present] : stored.nameless;
-  const expected = all.filter(({ item }) => passesDefaults(contract, list, item));
+  const expected = all.filter(({ item }) => passesDefaults(description.contract, list, item));
   return expected.map((known) =>
-    items.some((item) => listedDifference(contract, resource, known, item) === undefined)
+    items.some((item) => listedDifference(description, resource, known, item) === undefined)
       ? 'kept'
       : { documented: documentedBy(known), received: `${items.length} other items` },
   );

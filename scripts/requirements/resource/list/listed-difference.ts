@@ -1,5 +1,5 @@
 import type { Exact } from '../../../http/exact-json.ts';
-import type { Contract } from '../../../openapi/contract.ts';
+import type { Description } from '../../../openapi/description.ts';
 import { itemPlaceIn } from '../../../openapi/item-place.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { makerOf, sharedProperties } from '../../../openapi/resources.ts';
@@ -7,6 +7,7 @@ import { successSchema } from '../../../openapi/success-responses.ts';
 import type { AcknowledgedItem } from '../item/acknowledged-item.ts';
 import { differenceFrom } from '../item/item-difference.ts';
 import { comparableProperties } from '../item/item-properties.ts';
+import { ownNames } from '../item/other-things.ts';
 import type { ListResource } from './list-resource.ts';
 
 /** Why an item that must be listed need not be seen. */
@@ -14,21 +15,24 @@ export const moreThanShown = 'There are more items than the list shows, and the 
 
 /** How an item differs in a list from what the server has said of it. */
 export function listedDifference(
-  contract: Contract,
+  description: Description,
   resource: ListResource,
   known: AcknowledgedItem,
   listed: Exact,
 ): string | undefined {
   const maker = makerOf(resource);
   if (maker === undefined) return undefined;
-  return differenceFrom(known, listed, listedProperties(contract, resource, maker));
+  return differenceFrom(known, listed, listedProperties(description, resource, maker));
 }
 
 /** The properties that an item in a list has in common with the item that another operation answers with. */
-export function listedProperties(contract: Contract, resource: ListResource, operation: Operation): string[] {
+export function listedProperties(description: Description, resource: ListResource, operation: Operation): string[] {
+  const { contract } = description;
   const answered = successSchema(contract, operation);
   const own = answered === undefined ? undefined : itemPlaceIn(contract, answered, resource.idProperty);
-  return own === undefined
-    ? comparableProperties(contract, resource, operation, resource.list.item)
-    : sharedProperties(contract, own.pointer, resource.list.item);
+  const shared =
+    own === undefined
+      ? comparableProperties(contract, resource, operation, resource.list.item)
+      : sharedProperties(contract, own.pointer, resource.list.item);
+  return ownNames(description, resource, resource.list.item, shared);
 }

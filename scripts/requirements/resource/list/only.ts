@@ -75,7 +75,7 @@ function violationBy({ text }: FilteredListing, item: Exact): Violation {
 
 /** Every item matches, and is as it was in another list, or in the answer to its creation. */
 function shownByAll(
-  { description: { contract } }: PlanningContext,
+  { description }: PlanningContext,
   { resource, stored, all }: ObservedList,
   own: FilteredListing,
   seen: ReadonlyMap<string, Exact>,
@@ -90,7 +90,7 @@ function shownByAll(
     const isOther = other !== undefined && !isSame(item, other);
     const documented = `With ${own.text}, the items as they are without it.`;
     if (isOther) return { documented: `${documented} ${shownValue(other)}`, received: shownValue(item) };
-    const difference = known && listedDifference(contract, resource, known, item);
+    const difference = known && listedDifference(description, resource, known, item);
     if (difference !== undefined)
       return {
         documented: `${documented} ${shownValue(known?.item ?? null)}`,

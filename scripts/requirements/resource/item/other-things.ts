@@ -1,0 +1,86 @@
+import { type Exact, isExactObject } from '../../../http/exact-json.ts';
+import { isJson } from '../../../http/media-types.ts';
+import { type Contract, resolvePart } from '../../../openapi/contract.ts';
+import type { Description } from '../../../openapi/description.ts';
+import type { Operation } from '../../../openapi/operation-table.ts';
+import type { Resource } from '../../../openapi/resources.ts';
+import { bodySchema } from '../../../openapi/schema-pointers.ts';
+import { viewSchema } from '../../../openapi/schema-view.ts';
+import { successSchema } from '../../../openapi/success-responses.ts';
+
+/**
+ * An item without the things that it is only shown with, as the profile of its author: other requests may change them.
+ * A thing of its own is what another operation answers with, and what no client sends with the item.
+ */
+export function withoutOtherThings(description: Description, resource: Resource, pointer: string, item: Exact): Exact {
+  const { contract } = description;
+  const strip = (at: string, value: Exact, isRoot: boolean): Exact => {
+    if (!isExactObject(value)) return value;
+    const { properties } = viewSchema(contract, at);
+    const [only] = properties.size === 1 ? properties : [];
+    // The item itself, in the only property of a body.
+    if (isRoot && only !== undefined) return { ...value, [only[0]]: strip(only[1], value[only[0]] ?? null, false) };
+    const kept = ownNames(description, resource, at, Object.keys(value));
+    return Object.fromEntries(kept.map((name) => [name, value[name] ?? null]));
+  };
+  return strip(pointer, item, true);
+}
+
+/** Without the names of the properties in which a schema has such things. */
+export function ownNames(
+  description: Description,
+  resource: Resource,
+  pointer: string,
+  names: readonly string[],
+): string[] {
+  const { contract } = description;
+  const { properties } = viewSchema(contract, pointer);
+  const others = othersOf(description, resource);
+  return names.filter((name) => {
+    const own = properties.get(name);
+    return own === undefined || !others.isOther(name, resolvePart(contract, own).pointer);
+  });
+}
+
+interface Others {
+  isOther(name: string, schema: string): boolean;
+}
+
+const known = new WeakMap<Resource, Others>();
+
+function othersOf(description: Description, resource: Resource): Others {
+  const others = known.get(resource) ?? findOthers(description, resource);
+  known.set(resource, others);
+  return others;
+}
+
+function findOthers({ contract, operations }: Description, resource: Resource): Others {
+  const { create, list, read, replace, merge, remove } = resource;
+  const own = [create, list?.operation, read, replace, merge, remove];
+  const things = new Set(operations.flatMap((one) => (own.includes(one) ? [] : thingsIn(contract, one))));
+  const sent = new Set(
+    [create, replace, merge].flatMap((one) => (one === undefined ? [] : namesSentBy(contract, one))),
+  );
+  return { isOther: (name: string, schema: string) => things.has(schema) && !sent.has(name) };
+}
+
+/** What an operation answers with, as a whole or in the only property of a body. */
+function thingsIn(contract: Contract, operation: Operation): string[] {
+  const pointer = successSchema(contract, operation);
+  if (pointer === undefined) return [];
+  const { properties } = viewSchema(contract, pointer);
+  const held = properties.size === 1 ? [...properties.values()] : [];
+  return [pointer, ...held].flatMap((one) => {
+    const resolved = resolvePart(contract, one).pointer;
+    return viewSchema(contract, resolved).properties.size > 0 ? [resolved] : [];
+  });
+}
+
+/** The names of the properties of a body, and of what it has in them. */
+function namesSentBy(contract: Contract, operation: Operation): string[] {
+  const mediaType = operation.requestBody?.mediaTypes.find(isJson);
+  const schema = mediaType === undefined ? undefined : bodySchema(contract, operation, mediaType);
+  if (schema === undefined) return [];
+  const { properties } = viewSchema(contract, schema);
+  return [...properties].flatMap(([name, at]) => [name, ...viewSchema(contract, at).properties.keys()]);
+}
