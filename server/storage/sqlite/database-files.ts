@@ -17,7 +17,7 @@ export class DatabaseFiles {
     const files = path === ':memory:' ? [] : [path, `${path}-wal`];
     this.#identities = files.map((file) => [file, identityOf(file)]);
     if (files.length === 0) return;
-    // Never closed: that would take this process's locks from SQLite (https://sqlite.org/howtocorrupt.html, section 2.2).
+    // Never closed: SQLite would lose the locks of this process (https://sqlite.org/howtocorrupt.html, section 2.2).
     this.#descriptor = openSync(path, 'r');
     this.#number = this.#readNumber();
   }
