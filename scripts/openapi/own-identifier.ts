@@ -1,8 +1,7 @@
-import { isJson } from '../http/media-types.ts';
 import { type Contract, resolvePart } from './contract.ts';
 import type { Operation } from './operation-table.ts';
 import { isNamedInBody, type Resource } from './resources.ts';
-import { bodySchema } from './schema-pointers.ts';
+import { jsonBodySchema } from './schema-pointers.ts';
 import { viewSchema } from './schema-view.ts';
 
 /** The property of a body that has the identifier of the very item that the request makes or changes. */
@@ -25,7 +24,7 @@ export function ownIdentifierOf(
   resources: readonly Resource[],
   operation: Operation,
 ): OwnIdentifier | undefined {
-  const schema = jsonSchemaOf(contract, operation);
+  const schema = jsonBodySchema(contract, operation);
   if (schema === undefined) return undefined;
   const { items } = viewSchema(contract, schema);
   const resource =
@@ -49,13 +48,8 @@ export function ownIdentifierOf(
   };
 }
 
-function jsonSchemaOf(contract: Contract, operation: Operation): string | undefined {
-  const mediaType = operation.requestBody?.mediaTypes.find(isJson);
-  return mediaType === undefined ? undefined : bodySchema(contract, operation, mediaType);
-}
-
 /** True for an operation whose body is of the schema that another one has for each item of a list. */
 function isOfSchema(contract: Contract, operation: Operation | undefined, items: string): boolean {
-  const schema = operation === undefined ? undefined : jsonSchemaOf(contract, operation);
+  const schema = operation === undefined ? undefined : jsonBodySchema(contract, operation);
   return schema !== undefined && resolvePart(contract, schema).pointer === resolvePart(contract, items).pointer;
 }

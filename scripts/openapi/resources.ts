@@ -1,9 +1,8 @@
-import { isJson } from '../http/media-types.ts';
 import { type Contract, resolvePart } from './contract.ts';
 import type { Description } from './description.ts';
 import { objectOf, pointerTo, stringOf } from './json.ts';
 import type { Operation, Parameter } from './operation-table.ts';
-import { bodySchema, parameterSchema } from './schema-pointers.ts';
+import { jsonBodySchema, parameterSchema } from './schema-pointers.ts';
 import { type SchemaView, viewSchema } from './schema-view.ts';
 import { successSchema } from './success-responses.ts';
 
@@ -148,8 +147,7 @@ function idPropertyOf(
 /** True for an operation whose body has a property that a client sets. */
 function sendsProperty(contract: Contract, operation: Operation, property: string | undefined): boolean {
   if (property === undefined) return false;
-  const mediaType = operation.requestBody?.mediaTypes.find(isJson);
-  const schema = mediaType === undefined ? undefined : bodySchema(contract, operation, mediaType);
+  const schema = jsonBodySchema(contract, operation);
   const pointer = schema === undefined ? undefined : viewSchema(contract, schema).properties.get(property);
   return pointer !== undefined && viewSchema(contract, pointer).keywords.get('readOnly')?.value !== true;
 }
@@ -179,8 +177,7 @@ function isOfItem(contract: Contract, operations: readonly Operation[], post: Op
 
 /** True when what is listed has properties of what is sent. */
 function isLike(contract: Contract, operation: Operation, { item }: ListOperation): boolean {
-  const mediaType = operation.requestBody?.mediaTypes.find(isJson);
-  const schema = mediaType === undefined ? undefined : bodySchema(contract, operation, mediaType);
+  const schema = jsonBodySchema(contract, operation);
   return schema !== undefined && sharedProperties(contract, schema, item).length > 0;
 }
 

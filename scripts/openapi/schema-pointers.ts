@@ -1,3 +1,4 @@
+import { isJson } from '../http/media-types.ts';
 import { type Contract, resolvePart } from './contract.ts';
 import { objectOf, pointerTo } from './json.ts';
 import type { Operation, Parameter } from './operation-table.ts';
@@ -15,4 +16,10 @@ export function schemaOf(contract: Contract, pointer: string): string | undefine
 /** Pointer of the schema of a request body in one of its media types, if it has one. */
 export function bodySchema(contract: Contract, { requestBody }: Operation, mediaType: string): string | undefined {
   return schemaOf(contract, `${requestBody?.pointer ?? ''}/content${pointerTo(mediaType)}`);
+}
+
+/** The same of a body in JSON. */
+export function jsonBodySchema(contract: Contract, operation: Operation): string | undefined {
+  const mediaType = operation.requestBody?.mediaTypes.find(isJson);
+  return mediaType === undefined ? undefined : bodySchema(contract, operation, mediaType);
 }

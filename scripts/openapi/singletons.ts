@@ -1,7 +1,6 @@
-import { isJson } from '../http/media-types.ts';
 import type { Description } from './description.ts';
 import { type Resource, sharedProperties } from './resources.ts';
-import { bodySchema } from './schema-pointers.ts';
+import { jsonBodySchema } from './schema-pointers.ts';
 import { successSchema } from './success-responses.ts';
 
 /**
@@ -13,8 +12,7 @@ export function singletonsOf({ contract, operations }: Description): Resource[] 
     const at = (method: string) => operations.find((one) => one.path === read.path && one.method === method);
     const replace = at('PUT');
     if (read.method !== 'GET' || replace === undefined || read.path.endsWith('}')) return [];
-    const mediaType = replace.requestBody?.mediaTypes.find(isJson);
-    const sent = mediaType === undefined ? undefined : bodySchema(contract, replace, mediaType);
+    const sent = jsonBodySchema(contract, replace);
     const shown = successSchema(contract, read);
     if (sent === undefined || shown === undefined || sharedProperties(contract, sent, shown).length === 0) return [];
     return [

@@ -1,11 +1,10 @@
-import { isJson } from '../../http/media-types.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import { isOpen } from '../../openapi/credentials.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { ItemPlace } from '../../openapi/item-place.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { type Resource, sharedProperties } from '../../openapi/resources.ts';
-import { bodySchema, parameterSchema } from '../../openapi/schema-pointers.ts';
+import { jsonBodySchema, parameterSchema } from '../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 
@@ -26,7 +25,7 @@ export function isLogin(description: Description, resources: readonly Resource[]
   if (!['GET', 'POST'].includes(operation.method)) return false;
   if (resources.some(({ create, list }) => [create, list?.operation].includes(operation))) return false;
   if (![...sentBy(contract, operation)].some(([name, pointer]) => isPassword(contract, name, pointer))) return false;
-  const [sent, answered] = [jsonSchemaOf(contract, operation), successSchema(contract, operation)];
+  const [sent, answered] = [jsonBodySchema(contract, operation), successSchema(contract, operation)];
   if (sent === undefined || answered === undefined) return true;
   const saysWhoIsUnknown = isOpen(operation) && Object.hasOwn(operation.responses, '401');
   return (
@@ -50,7 +49,7 @@ export function signUpFor(
 
 /** Where a body has what makes somebody known: at its root, or in its only property, as in `{ "user": {…} }`. */
 export function credentialsPlace(contract: Contract, operation: Operation): ItemPlace | undefined {
-  const pointer = jsonSchemaOf(contract, operation);
+  const pointer = jsonBodySchema(contract, operation);
   if (pointer === undefined) return undefined;
   const { properties } = viewSchema(contract, pointer);
   const [only] = properties.size === 1 ? properties : [];
@@ -70,9 +69,4 @@ function sentBy(contract: Contract, operation: Operation): Map<string, string> {
 
 function isPassword(contract: Contract, name: string, pointer: string): boolean {
   return passwordName.test(name) || viewSchema(contract, pointer).keywords.get('format')?.value === 'password';
-}
-
-function jsonSchemaOf(contract: Contract, operation: Operation): string | undefined {
-  const mediaType = operation.requestBody?.mediaTypes.find(isJson);
-  return mediaType === undefined ? undefined : bodySchema(contract, operation, mediaType);
 }

@@ -1,6 +1,5 @@
 import { type Exact, type ExactObject, isExactObject, within, writeExact } from '../../http/exact-json.ts';
 import { type Answer, headerOf, isSuccess, NoResponse } from '../../http/exchange.ts';
-import { isJson } from '../../http/media-types.ts';
 import type { Pair } from '../../http/message-changes.ts';
 import type { Credential } from '../../openapi/credentials.ts';
 import type { Description } from '../../openapi/description.ts';
@@ -11,13 +10,15 @@ import { writeCookie, writeHeader, writePath, writeQuery } from '../../openapi/p
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { makerOf, type Resource } from '../../openapi/resources.ts';
 import { bodySchema, parameterSchema } from '../../openapi/schema-pointers.ts';
-import { enumOf, type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
+import { enumOf, viewSchema } from '../../openapi/schema-view.ts';
 import type { Extent, ValueSource } from '../../openapi/values.ts';
 import { placeText } from '../parameter/place-value.ts';
+import { isActionOn, isBeneath } from './actions.ts';
 import { isIdempotencyKey } from './idempotency.ts';
 import { ItemStates } from './item-states.ts';
 import { credentialsPlace, isLogin, signUpFor } from './logins.ts';
 import { isDemanded, isPrecondition, taggedReader } from './preconditions.ts';
+import { referencedResource, requestProperty } from './referenced-resource.ts';
 import { encodeBody, itemAsked, preferred, type RequestParts, sentBody } from './request-parts.ts';
 
 // Of a short pattern, many texts are the same.
@@ -59,7 +60,7 @@ export class RequestSource {
     this.#material = material;
     this.#call = call;
     this.#states = new ItemStates({
-      actionsOn: (resource) => material.description.operations.filter((one) => this.#isBeneath(one, resource)),
+      actionsOn: (resource) => material.description.operations.filter((one) => isBeneath(one, resource)),
       create: (resource) => this.#newId(resource),
       call: async (operation, resource, id) => call(await this.at(operation, resource, id)),
     });
@@ -284,7 +285,8 @@ export class RequestSource {
     if (!isExactObject(body)) return body;
     const entries = Object.entries(body).map(async ([name, value]): Promise<[string, Exact]> => {
       // What the server sets by itself may well be the identifier of what is there: another one shows who has set it.
-      const isReadOnly = this.#propertyOf(operation, mediaType, name)?.keywords.get('readOnly')?.value === true;
+      const property = requestProperty(this.#material.description.contract, operation, mediaType, name);
+      const isReadOnly = property?.keywords.get('readOnly')?.value === true;
       const resource = isReadOnly ? undefined : this.referencedBy(operation, name);
       if (resource === undefined) return [name, value];
       return [name, (await this.existing(resource, made, this.#conflicting.has(operation))) ?? value];
@@ -294,37 +296,7 @@ export class RequestSource {
 
   /** The resource of which a property holds an identifier. */
   referencedBy(operation: Operation, property: string): Resource | undefined {
-    const others = this.#material.resources.filter(
-      ({ create, replace, merge, list, idProperty }) =>
-        ![create, replace, merge].includes(operation) &&
-        (create ?? list) !== undefined &&
-        // That of its own is called `id` by many things.
-        (property !== idProperty || /.(?:_id|Id|ID)$/.test(property)),
-    );
-    return (
-      others.find(({ parameter }) => parameter?.name === property) ??
-      others.find(({ collectionPath }) => isNamedAfter(property, collectionPath)) ??
-      others.find((one) => isOneOf(property, one.collectionPath) && this.#isAlike(operation, property, one))
-    );
-  }
-
-  /** True where the schema of a property says of a text what that of an identifier in a path says. */
-  #isAlike(operation: Operation, property: string, { parameter }: Resource): boolean {
-    const mediaType = operation.requestBody?.mediaTypes.find(isJson);
-    const own = mediaType === undefined ? undefined : this.#propertyOf(operation, mediaType, property);
-    if (own === undefined || parameter === undefined) return false;
-    const { contract } = this.#material.description;
-    const identifier = viewSchema(contract, parameterSchema(parameter));
-    const formOf = ({ keywords }: SchemaView) => ['pattern', 'format'].map((name) => keywords.get(name)?.value);
-    const [form, other] = [formOf(own), formOf(identifier)];
-    return form.some((value) => value !== undefined) && form.every((value, index) => value === other[index]);
-  }
-
-  #propertyOf(operation: Operation, mediaType: string, property: string): SchemaView | undefined {
-    const { contract } = this.#material.description;
-    const schema = this.bodySchema(operation, mediaType);
-    const pointer = schema === undefined ? undefined : viewSchema(contract, schema).properties.get(property);
-    return pointer === undefined ? undefined : viewSchema(contract, pointer);
+    return referencedResource(this.#material, operation, property);
   }
 
   /** The path parameters of a request to an operation, with those that are given. */
@@ -366,37 +338,13 @@ export class RequestSource {
   ): Promise<Exact | undefined> {
     const isChanged = [resource.replace, resource.merge, resource.remove].includes(operation);
     if (isChanged && isFresh) return this.#newId(resource, operation === resource.remove);
-    if (this.#isActionOn(operation, resource)) {
+    if (isActionOn(this.#material, operation, resource)) {
       const own = await (isFresh
         ? this.#states.itemFor(operation, resource)
         : this.#states.readyItem(operation, resource));
       if (own !== undefined) return own;
     }
     return this.existing(resource, made);
-  }
-
-  /**
-   * True for what is done to an item of which more than one can be made, as to send an order: it may be allowed once,
-   * or leave the item in a state that other requests do not allow.
-   */
-  #isActionOn(operation: Operation, resource: Resource): boolean {
-    const { description, resources } = this.#material;
-    return (
-      makerOf(resource) !== undefined &&
-      this.#isBeneath(operation, resource) &&
-      resources.every(({ create }) => create !== operation) &&
-      description.operations.every(({ path, method }) => path !== operation.path || method !== 'GET')
-    );
-  }
-
-  /** True for what may change an item, and is no removal of a part of it: `POST /orders/{id}/send`. */
-  #isBeneath({ method, path, parameters }: Operation, resource: Resource): boolean {
-    if (!['POST', 'PUT', 'PATCH'].includes(method)) return false;
-    const names = parameters.flatMap((one) => (one.in === 'path' ? [one.name] : []));
-    return names.some((name) => {
-      const [before, after = ''] = path.split(`/{${name}}`);
-      return before === resource.collectionPath && /^(?:\/[^/{}]+)+$/.test(after);
-    });
   }
 
   /** True for a request that removes an item which was made for it alone. */
@@ -538,19 +486,6 @@ export class RequestSource {
     const given = parameter === undefined ? {} : { [parameter.name]: writePath(parameter, id) };
     return this.base(operation, 'all', false, given);
   }
-}
-
-/** `trip_id` and `tripId` hold an identifier of what is at `/trips`. */
-function isNamedAfter(property: string, collectionPath: string): boolean {
-  const [, thing] = /^(.+?)_?(?:id|Id|ID)$/.exec(property) ?? [];
-  return thing !== undefined && isOneOf(thing, collectionPath);
-}
-
-/** `trip` is one of what is at `/trips`. */
-function isOneOf(thing: string, collectionPath: string): boolean {
-  const plain = (text: string) => text.replaceAll(/[-_]/g, '').toLowerCase();
-  const collection = plain(collectionPath.split('/').at(-1) ?? '');
-  return [`${plain(thing)}s`, `${plain(thing).replace(/y$/, 'ie')}s`].includes(collection);
 }
 
 /** True for a part of an item that can be put there and taken away: it need not be there from the start. */

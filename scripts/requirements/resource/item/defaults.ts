@@ -1,9 +1,8 @@
 import { type Exact, isExactObject } from '../../../http/exact-json.ts';
-import { isJson } from '../../../http/media-types.ts';
 import { jsonIn, withJson } from '../../../http/message-changes.ts';
 import { type Contract, partAt } from '../../../openapi/contract.ts';
 import type { Resource } from '../../../openapi/resources.ts';
-import { bodySchema } from '../../../openapi/schema-pointers.ts';
+import { jsonBodySchema } from '../../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../../openapi/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { answering, faultDraft } from '../../fault.ts';
@@ -89,8 +88,7 @@ interface PropertyDefault {
 /** The defaults of properties that a creation may leave out, and answers with. */
 function defaultsOf(contract: Contract, resource: Resource): PropertyDefault[] {
   const { create } = resource;
-  const mediaType = create?.requestBody?.mediaTypes.find(isJson);
-  const schema = create && mediaType && bodySchema(contract, create, mediaType);
+  const schema = create && jsonBodySchema(contract, create);
   if (create === undefined || schema === undefined || successSchema(contract, create) === undefined) return [];
   const { properties, required } = viewSchema(contract, schema);
   return keptProperties(contract, resource, create).flatMap(({ name, pointer }) => {

@@ -1,12 +1,11 @@
 import { type Exact, isExactObject, isSame, within } from '../../../http/exact-json.ts';
 import { isSuccess } from '../../../http/exchange.ts';
-import { isJson } from '../../../http/media-types.ts';
 import { jsonIn, withJson } from '../../../http/message-changes.ts';
 import { type Contract, partAt } from '../../../openapi/contract.ts';
 import { itemIn } from '../../../openapi/item-place.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import type { Resource } from '../../../openapi/resources.ts';
-import { bodySchema } from '../../../openapi/schema-pointers.ts';
+import { jsonBodySchema } from '../../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../../openapi/schema-view.ts';
 import { altering, faultDraft } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
@@ -66,8 +65,7 @@ function hiddenBy(
   { create, replace, merge }: Resource,
   operation: Operation,
 ): { name: string; pointer: string }[] {
-  const mediaType = operation.requestBody?.mediaTypes.find(isJson);
-  const schema = mediaType === undefined ? undefined : bodySchema(contract, operation, mediaType);
+  const schema = jsonBodySchema(contract, operation);
   if (![create, replace, merge].includes(operation) || schema === undefined) return [];
   return [...viewSchema(contract, schema).properties].flatMap(([name, pointer]) =>
     viewSchema(contract, pointer).keywords.get('writeOnly')?.value === true ? [{ name, pointer }] : [],

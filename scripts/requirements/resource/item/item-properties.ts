@@ -1,8 +1,7 @@
-import { isJson } from '../../../http/media-types.ts';
 import type { Contract } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { type Resource, sharedProperties } from '../../../openapi/resources.ts';
-import { bodySchema } from '../../../openapi/schema-pointers.ts';
+import { jsonBodySchema } from '../../../openapi/schema-pointers.ts';
 import { typesOf, viewSchema } from '../../../openapi/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 
@@ -20,8 +19,7 @@ export interface KeptProperty {
 /** Properties that the body of an operation has in common with what it, or else the reading operation, answers with. */
 export function keptProperties(contract: Contract, resource: Resource, operation: Operation): KeptProperty[] {
   const { read } = resource;
-  const mediaType = operation.requestBody?.mediaTypes.find(isJson);
-  const schema = mediaType === undefined ? undefined : bodySchema(contract, operation, mediaType);
+  const schema = jsonBodySchema(contract, operation);
   const answered =
     successSchema(contract, operation) ?? (read === undefined ? undefined : successSchema(contract, read));
   return schema === undefined || answered === undefined ? [] : keptBetween(contract, resource, schema, answered);

@@ -1,8 +1,7 @@
 import { type Exact, isExactObject, isSame } from '../../../http/exact-json.ts';
-import { isJson } from '../../../http/media-types.ts';
 import type { Contract } from '../../../openapi/contract.ts';
 import type { Resource } from '../../../openapi/resources.ts';
-import { bodySchema } from '../../../openapi/schema-pointers.ts';
+import { jsonBodySchema } from '../../../openapi/schema-pointers.ts';
 import { enumOf, type SchemaView, viewSchema } from '../../../openapi/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
@@ -34,8 +33,7 @@ export function changeableProperties(contract: Contract, resource: Resource): { 
 
 /** The schema of what a change in part sends. */
 export function changeView(contract: Contract, { merge }: Resource): SchemaView | undefined {
-  const mediaType = merge?.requestBody?.mediaTypes.find(isJson);
-  const schema = merge === undefined || mediaType === undefined ? undefined : bodySchema(contract, merge, mediaType);
+  const schema = merge && jsonBodySchema(contract, merge);
   return schema === undefined ? undefined : viewSchema(contract, schema);
 }
 

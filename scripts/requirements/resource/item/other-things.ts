@@ -1,10 +1,9 @@
 import { type Exact, isExactObject } from '../../../http/exact-json.ts';
-import { isJson } from '../../../http/media-types.ts';
 import { type Contract, resolvePart } from '../../../openapi/contract.ts';
 import type { Description } from '../../../openapi/description.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import type { Resource } from '../../../openapi/resources.ts';
-import { bodySchema } from '../../../openapi/schema-pointers.ts';
+import { jsonBodySchema } from '../../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../../openapi/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 
@@ -78,8 +77,7 @@ function thingsIn(contract: Contract, operation: Operation): string[] {
 
 /** The names of the properties of a body, and of what it has in them. */
 function namesSentBy(contract: Contract, operation: Operation): string[] {
-  const mediaType = operation.requestBody?.mediaTypes.find(isJson);
-  const schema = mediaType === undefined ? undefined : bodySchema(contract, operation, mediaType);
+  const schema = jsonBodySchema(contract, operation);
   if (schema === undefined) return [];
   const { properties } = viewSchema(contract, schema);
   return [...properties].flatMap(([name, at]) => [name, ...viewSchema(contract, at).properties.keys()]);

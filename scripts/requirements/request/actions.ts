@@ -1,0 +1,31 @@
+import type { Description } from '../../openapi/description.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
+import { makerOf, type Resource } from '../../openapi/resources.ts';
+
+interface Known {
+  readonly description: Description;
+  readonly resources: readonly Resource[];
+}
+
+/**
+ * True for what is done to an item of which more than one can be made, as to send an order: it may be allowed once,
+ * or leave the item in a state that other requests do not allow.
+ */
+export function isActionOn({ description, resources }: Known, operation: Operation, resource: Resource): boolean {
+  return (
+    makerOf(resource) !== undefined &&
+    isBeneath(operation, resource) &&
+    resources.every(({ create }) => create !== operation) &&
+    description.operations.every(({ path, method }) => path !== operation.path || method !== 'GET')
+  );
+}
+
+/** True for what may change an item, and is no removal of a part of it: `POST /orders/{id}/send`. */
+export function isBeneath({ method, path, parameters }: Operation, resource: Resource): boolean {
+  if (!['POST', 'PUT', 'PATCH'].includes(method)) return false;
+  const names = parameters.flatMap((one) => (one.in === 'path' ? [one.name] : []));
+  return names.some((name) => {
+    const [before, after = ''] = path.split(`/{${name}}`);
+    return before === resource.collectionPath && /^(?:\/[^/{}]+)+$/.test(after);
+  });
+}

@@ -1,0 +1,70 @@
+import { isJson } from '../../http/media-types.ts';
+import type { Contract } from '../../openapi/contract.ts';
+import type { Description } from '../../openapi/description.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
+import type { Resource } from '../../openapi/resources.ts';
+import { bodySchema, parameterSchema } from '../../openapi/schema-pointers.ts';
+import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
+
+interface Known {
+  readonly description: Description;
+  readonly resources: readonly Resource[];
+}
+
+/** The resource of which a property of a request body holds an identifier, by its name, or by its name and form. */
+export function referencedResource(
+  { description, resources }: Known,
+  operation: Operation,
+  property: string,
+): Resource | undefined {
+  const others = resources.filter(
+    ({ create, replace, merge, list, idProperty }) =>
+      ![create, replace, merge].includes(operation) &&
+      (create ?? list) !== undefined &&
+      // That of its own is called `id` by many things.
+      (property !== idProperty || /.(?:_id|Id|ID)$/.test(property)),
+  );
+  return (
+    others.find(({ parameter }) => parameter?.name === property) ??
+    others.find(({ collectionPath }) => isNamedAfter(property, collectionPath)) ??
+    others.find(
+      (one) => isOneOf(property, one.collectionPath) && isAlike(description.contract, operation, property, one),
+    )
+  );
+}
+
+/** What the schema of a request body says of one of its properties. */
+export function requestProperty(
+  contract: Contract,
+  operation: Operation,
+  mediaType: string,
+  property: string,
+): SchemaView | undefined {
+  const schema = bodySchema(contract, operation, mediaType);
+  const pointer = schema === undefined ? undefined : viewSchema(contract, schema).properties.get(property);
+  return pointer === undefined ? undefined : viewSchema(contract, pointer);
+}
+
+/** True where the schema of a property says of a text what that of an identifier in a path says. */
+function isAlike(contract: Contract, operation: Operation, property: string, { parameter }: Resource): boolean {
+  const mediaType = operation.requestBody?.mediaTypes.find(isJson);
+  const own = mediaType === undefined ? undefined : requestProperty(contract, operation, mediaType, property);
+  if (own === undefined || parameter === undefined) return false;
+  const identifier = viewSchema(contract, parameterSchema(parameter));
+  const formOf = ({ keywords }: SchemaView) => ['pattern', 'format'].map((name) => keywords.get(name)?.value);
+  const [form, other] = [formOf(own), formOf(identifier)];
+  return form.some((value) => value !== undefined) && form.every((value, index) => value === other[index]);
+}
+
+/** `trip_id` and `tripId` hold an identifier of what is at `/trips`. */
+function isNamedAfter(property: string, collectionPath: string): boolean {
+  const [, thing] = /^(.+?)_?(?:id|Id|ID)$/.exec(property) ?? [];
+  return thing !== undefined && isOneOf(thing, collectionPath);
+}
+
+/** `trip` is one of what is at `/trips`. */
+function isOneOf(thing: string, collectionPath: string): boolean {
+  const plain = (text: string) => text.replaceAll(/[-_]/g, '').toLowerCase();
+  const collection = plain(collectionPath.split('/').at(-1) ?? '');
+  return [`${plain(thing)}s`, `${plain(thing).replace(/y$/, 'ie')}s`].includes(collection);
+}
