@@ -77,13 +77,16 @@ describe('a server that keeps its contract violates nothing, and everything is s
   });
 });
 
-/** A server whose first books change by themselves in so many answers. */
+/** A server whose books are lent by themselves, as only so many of its lists show. */
 function restless(answers: number): BookServer {
   let left = answers;
+  const now = (item: ExactObject) => ({ ...item, lends: 0 });
   return bookServer('plain', {
+    answered: now,
+    read: now,
     list: (items) => {
       left -= 1;
-      return left < 0 ? items : items.map((item) => ({ ...item, note: `of ${left}` }));
+      return items.map((item) => ({ ...item, lends: Math.max(0, left) }));
     },
   });
 }
@@ -99,6 +102,15 @@ test('those that never come to rest show nothing of what depends on it', async (
   expect(lists(ledger, 'violated')).toEqual([]);
   expect(lists(ledger, 'kept')).toContain('once');
   expect(session.clock.now()).toBe(noon + 7000);
+});
+
+test.each<[what: string, list: (items: ExactObject[], count: number) => ExactObject[]]>([
+  ['another note each time', (items, count) => items.map((item) => ({ ...item, note: `of ${count}` }))],
+  ['another book less each time', (items, count) => items.filter((_, index) => index % 2 === count % 2)],
+])('%s is no change by itself', async (_, list) => {
+  let count = 0;
+  const { ledger } = await checked(bookServer('plain', { list: (items) => list(items, (count += 1)) }));
+  expect(lists(ledger, 'violated')).toContain('lists.addBook');
 });
 
 test.each<[name: string, own: BookServer, id: string]>([

@@ -1,4 +1,3 @@
-import { isSame } from '../../http/exact-json.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { itemIn } from '../../openapi/item-place.ts';
 import { listParametersOf } from '../../openapi/list-parameters.ts';
@@ -94,16 +93,13 @@ async function look(
   const again = findings.some(({ shown }) => isViolation(shown))
     ? await new ListPages(session, resource, parameters).everything([])
     : undefined;
-  return { findings, isUnsteady: again !== undefined && isChanged(resource, all, again) };
+  return { findings, isUnsteady: again !== undefined && isChanged(stored, resource, all, again) };
 }
 
-/** True where an item is another one than it was, or is there no more. */
-function isChanged(resource: ListResource, before: Listing, after: Listing): boolean {
+/** True where an item has gone on by itself from one listing to the next. */
+function isChanged(stored: StoredItems, resource: ListResource, before: Listing, after: Listing): boolean {
   const items = new Map(after.items.map((item) => [identityOf(resource, item), item]));
-  return before.items.some((item) => {
-    const now = items.get(identityOf(resource, item));
-    return now === undefined ? after.isComplete : !isSame(item, now);
-  });
+  return before.items.some((item) => stored.hasGoneOn(item, items.get(identityOf(resource, item)) ?? null));
 }
 
 /** What is stored, each item by itself: an answer may have had it in a property, and a list has it there. */

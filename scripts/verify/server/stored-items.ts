@@ -1,4 +1,4 @@
-import { type Exact, isExactObject, isSame, within } from '../../http/exact-json.ts';
+import { type Exact, type ExactObject, isExactObject, isSame, within } from '../../http/exact-json.ts';
 import { type Answer, type Exchange, isSuccess } from '../../http/exchange.ts';
 import { isForm } from '../../http/media-types.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
@@ -155,19 +155,27 @@ export class StoredItems {
 
   /** What is known of an item, with what the server alone sets as it is now: a state may go on by itself. */
   #asOfNow(known: AcknowledgedItem, { body, response }: Answer): AcknowledgedItem {
-    const { create, replace, merge } = this.resource;
     const { item } = known;
     if (!known.isAnswered || !isSuccess(response) || !isExactObject(item) || !isExactObject(body ?? null)) return known;
+    const own = this.#setByServer(item);
+    const now = own.map((name): [string, Exact] => [name, within(body, [name]) ?? item[name] ?? null]);
+    return { ...known, item: { ...item, ...Object.fromEntries(now) } };
+  }
+
+  /** True where an item has gone on by itself since: what clients set, and its identifier, stay. */
+  hasGoneOn(before: Exact, now: Exact): boolean {
+    if (!isExactObject(before) || !isExactObject(now)) return false;
+    return this.#setByServer(before).some((name) => !isSame(before[name] ?? null, now[name] ?? null));
+  }
+
+  /** The names of the properties of an item that no client sends. */
+  #setByServer(item: ExactObject): string[] {
+    const { create, replace, merge, idProperty } = this.resource;
     const { contract } = this.#session.description;
     const sent = [create, replace, merge].flatMap((one) =>
       one === undefined ? [] : keptProperties(contract, this.resource, one).map(({ name }) => name),
     );
-    const isOwn = (name: string) => name !== this.resource.idProperty && !sent.includes(name);
-    const now = Object.entries(item).map(([name, value]): [string, Exact] => [
-      name,
-      isOwn(name) ? (within(body, [name]) ?? value) : value,
-    ]);
-    return { ...known, item: Object.fromEntries(now) };
+    return Object.keys(item).filter((name) => name !== idProperty && !sent.includes(name));
   }
 
   #mayBeRead(id: Exact): boolean {

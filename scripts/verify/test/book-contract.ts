@@ -27,7 +27,7 @@ const bookSchemas = `components:
     Change: { type: object, properties: { title: { type: string, minLength: 1 }, lent: { type: boolean } } }
     Book:
       allOf:
-        - { type: object, required: [id], properties: { id: { type: integer } } }
+        - { type: object, required: [id], properties: { id: { type: integer }, lends: { type: integer } } }
         - $ref: '#/components/schemas/Input'`;
 
 function bookPaths(paging: Paging): string {
