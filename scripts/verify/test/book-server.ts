@@ -105,7 +105,7 @@ export class BookServer {
     const { id = (next) => next, stored = same, answered = same } = this.#faults;
     const isRefused = typeof sent['title'] !== 'string' || (sent['kind'] !== 'novel' && sent['kind'] !== 'atlas');
     if (isRefused && this.#faults.keepsRefused !== true) return { status: 400 };
-    const item = { ...sent, id: id(this.#next, this.books.size) };
+    const item = { ...sent, lends: 0, id: id(this.#next, this.books.size) };
     this.#next += 1;
     this.books.set(item.id, stored(item));
     return isRefused ? { status: 400 } : { status: 201, body: answered(item) };
@@ -120,7 +120,7 @@ export class BookServer {
       if (this.#faults.keepsRemoved !== true) this.books.delete(id);
       return { status: 204 };
     }
-    const item = { ...(method === 'PATCH' ? known : {}), ...sent, id };
+    const item = { ...(method === 'PATCH' ? known : {}), ...sent, lends: 0, id };
     this.books.set(id, stored(item));
     return { body: answered(item) };
   }
