@@ -2,14 +2,19 @@ import { openSync, readSync, statSync } from 'node:fs';
 
 /** Where a database file has its application_id (https://sqlite.org/fileformat.html, section 1.3). */
 const applicationId = { offset: 68, length: 4 };
+/** Where the index of a journal has the size of a page, and how many frames the journal has; in the machine's order. */
+const pageSize = { offset: 14, length: 2 };
+const frameCount = { offset: 16, length: 4 };
+/** Bytes of a journal before its first frame, and of a frame before its page. */
+const heads = { journal: 32, frame: 24 };
 
 /**
- * The files of an open database. When one is deleted, replaced or written over, the database goes on with what nobody
- * will find again.
+ * The files of an open database. When one is deleted, replaced, written over or cut off, the database goes on with what
+ * nobody will find again.
  */
 export class DatabaseFiles {
   readonly #identities: [path: string, identity: string | undefined][];
-  readonly #descriptor: number | undefined;
+  readonly #open: { database: number; index: number; journal: string } | undefined;
   readonly #number: number | undefined;
 
   /** For an open database at `path`, which `identify` has given its number. */
@@ -18,22 +23,38 @@ export class DatabaseFiles {
     this.#identities = files.map((file) => [file, identityOf(file)]);
     if (files.length === 0) return;
     // Never closed: SQLite would lose the locks of this process (https://sqlite.org/howtocorrupt.html, section 2.2).
-    this.#descriptor = openSync(path, 'r');
+    this.#open = { database: openSync(path, 'r'), index: openSync(`${path}-shm`, 'r'), journal: `${path}-wal` };
     this.#number = this.#readNumber();
   }
 
   areInPlace(): boolean {
     return (
-      this.#identities.every(([file, identity]) => identityOf(file) === identity) && this.#readNumber() === this.#number
+      this.#identities.every(([file, identity]) => identityOf(file) === identity) &&
+      this.#readNumber() === this.#number &&
+      this.#hasWholeJournal()
     );
   }
 
   #readNumber(): number | undefined {
-    if (this.#descriptor === undefined) return undefined;
-    const bytes = Buffer.alloc(applicationId.length);
-    readSync(this.#descriptor, bytes, 0, applicationId.length, applicationId.offset);
-    return bytes.readInt32BE();
+    return this.#open && read(this.#open.database, applicationId).readInt32BE();
   }
+
+  /** True where the journal has the frames that its index counts (https://sqlite.org/walformat.html, section 2.1). */
+  #hasWholeJournal(): boolean {
+    if (this.#open === undefined) return true;
+    const { index, journal } = this.#open;
+    const [size = 0] = new Uint16Array(read(index, pageSize).buffer);
+    const [frames = 0] = new Uint32Array(read(index, frameCount).buffer);
+    // 65,536 does not fit.
+    const page = size === 1 ? 2 ** 16 : size;
+    return frames === 0 || statSync(journal).size >= heads.journal + frames * (heads.frame + page);
+  }
+}
+
+function read(descriptor: number, { offset, length }: { offset: number; length: number }): Buffer<ArrayBuffer> {
+  const bytes = Buffer.alloc(length);
+  readSync(descriptor, bytes, 0, length, offset);
+  return bytes;
 }
 
 function identityOf(file: string): string | undefined {

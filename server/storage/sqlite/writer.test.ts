@@ -117,6 +117,8 @@ describe('a database file that is', () => {
     },
     'with what is no database': (file) => writeFileSync(file, 'x'.repeat(100_000)),
     'with nothing': (file) => truncateSync(file),
+    'in its journal, with nothing': (file) => truncateSync(`${file}-wal`),
+    'in its journal, without its end': (file) => truncateSync(`${file}-wal`, statSync(`${file}-wal`).size - 1),
   };
   test.each(Object.entries(overwrites))('written over %s takes no write', async (_, overwrite) => {
     storage = openSqliteStorage(path);
