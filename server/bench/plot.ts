@@ -9,8 +9,8 @@ export interface Group {
 }
 
 // Distinguishable without seeing colours as most do (Okabe and Ito).
-const colours = ['#0072b2', '#56b4e9', '#e69f00', '#009e73', '#d55e00', '#cc79a7'];
-const [left, right, top, barHeight, gap] = [150, 60, 70, 11, 14];
+const colours = ['#0072b2', '#56b4e9', '#e69f00', '#009e73', '#d55e00', '#cc79a7', '#f0e442'];
+const [left, right, top, barHeight, gap] = [150, 60, 86, 11, 14];
 const width = 800;
 
 /** A chart of horizontal bars in groups, with a line at 1, as SVG. Its own background makes it readable on any page. */

@@ -24,6 +24,7 @@ const silent: ServerUnderTest = { ...reference, name: 'this server, no log', env
 
 export const peers: readonly ServerUnderTest[] = [
   baseline,
+  peer('node:http behind Hono', 'node-http-behind-hono'),
   peer('Fastify 5', 'fastify'),
   peer('Express 5', 'express'),
   peer('Hono', 'hono'),
