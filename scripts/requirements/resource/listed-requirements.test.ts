@@ -75,6 +75,14 @@ test.each<[name: string, description: Description, ids: string[]]>([
     ],
   ],
   [
+    'a creation that documents no success',
+    bikes(`post: { operationId: addBike, requestBody: { ${json(bike)} }, responses: { '405': { description: '' } } }`),
+    [
+      ...['listBikes.lists.addBike', 'listBikes.agrees.readBike', 'listBikes.once', 'addBike.unique'],
+      ...['readBike.returns.addBike', 'readBike.returns.putBike'],
+    ],
+  ],
+  [
     'items without an identifier',
     descriptionOf(`
 /notes:

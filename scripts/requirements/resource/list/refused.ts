@@ -3,6 +3,7 @@ import { jsonIn } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { makerOf } from '../../../openapi/resources.ts';
+import { documentsSuccess } from '../../../openapi/success-responses.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
@@ -21,7 +22,8 @@ export const listRefused = defineKind({
   list: ({ description: { contract }, resources }, operation) =>
     listedBy(resources, operation).flatMap((resource) => {
       const maker = makerOf(resource);
-      if (maker === undefined || resource.idProperty === undefined) return [];
+      // Where no success is documented, what is answered to a creation does not tell that it was refused.
+      if (maker === undefined || !documentsSuccess(maker) || resource.idProperty === undefined) return [];
       return [
         {
           subject: { operationId: resource.list.operation.id, other: maker.id },
