@@ -3,6 +3,7 @@ import type { Contract } from '../contract.ts';
 import { below, isExtension, type PartKind } from '../document-structure.ts';
 import { partsOf } from '../document-walk.ts';
 import { isObject, type Json, type JsonObject, pointerTo } from '../json.ts';
+import { mendAlternatives } from './alternative-mend.ts';
 import { mendCompositions } from './composition-mend.ts';
 import { mendedValue, typeNames } from './field-mend.ts';
 import type { Report, ReportAt } from './mistakes.ts';
@@ -30,6 +31,7 @@ export function mendDocument({ document, version, locate }: Contract): Problem[]
   }
   mendOperations(document, report);
   mendCompositions(document, report);
+  mendAlternatives(document, report);
   return problems;
 }
 

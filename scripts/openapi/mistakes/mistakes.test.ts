@@ -20,6 +20,8 @@ interface Case {
 const exponential =
   'This pattern may take exponential time to match, since it can read the same text in many ways: ' +
   'it is passed over.';
+/** Where a schema stands that `schema` makes a document of. */
+const body = '/paths/~1lamps/post/requestBody/content/application~1json/schema';
 const schema = (text: string, version = '3.1.0', schemas = '') => documentWith({ version, schema: text, schemas });
 
 // A schema stands on lines 13 and 19, those of components from line 24 on.
@@ -176,7 +178,6 @@ describe('what a document gets wrong is said, and read all the same', () => {
 });
 
 describe('what is mended is what it was meant to be', () => {
-  const body = '/paths/~1lamps/post/requestBody/content/application~1json/schema';
   test.each<[schema: string, version: string, valid: unknown[], invalid: unknown[]]>([
     ['{ type: string, nullable: true, enum: [a] }', '3.1.0', ['a', null], ['b', 1]],
     ['{ allOf: [{ type: string }], nullable: true }', '3.1.0', ['a', null], [1]],
@@ -235,6 +236,44 @@ describe('schemas that are each other by composition', () => {
     // A part that was copied still has its line.
     const kind = viewSchema(contract, '/components/schemas/Desk').properties.get('kind');
     expect(contract.locate(kind ?? '').line).toBe(27);
+  });
+});
+
+describe('alternatives of oneOf', () => {
+  const failure = (code: string) =>
+    `{ allOf: [{ $ref: '#/components/schemas/Failure' }, { properties: { code: { type: string, ${code} } } }] }`;
+  const schemas = `    Failure: { type: object, required: [code] }
+    Empty: ${failure('default: empty')}
+    Missing: ${failure('description: No code., default: missing, x-status: 404')}
+    Number: { type: integer }
+`;
+  const oneOf = (...names: string[]) =>
+    `{ oneOf: [${names.map((name) => `{ $ref: '#/components/schemas/${name}' }`).join(', ')}] }`;
+
+  test('that take the same values are read as one', async () => {
+    const contract = await read(schema(oneOf('Empty', 'Number', 'Missing'), '3.0.3', schemas));
+    expect(contract.mistakes.map(({ message, count }) => [message, count])).toEqual([
+      ['Alternatives of this `oneOf` take the same values: they are read as one.', 2],
+    ]);
+    const check = new SchemaCheck(contract);
+    const isValid = (value: object | number) => check.isValid('request', body, value as never);
+    expect([{ code: 'a' }, 1, { code: 1 }, {}].map(isValid)).toEqual([true, true, false, false]);
+  });
+
+  test.each<[what: string, text: string]>([
+    ['that differ in a keyword', oneOf('Empty', 'Failure', 'Number')],
+    ['that differ in a constant', '{ oneOf: [{ const: { title: a } }, { const: { title: b } }] }'],
+    [
+      'that differ in a property that has the name of a keyword',
+      '{ oneOf: [' + '{ properties: { title: { type: string } } }, { properties: { title: { type: integer } } }] }',
+    ],
+    [
+      'that a discriminator tells',
+      `{ oneOf: [{ $ref: '#/components/schemas/Empty' },
+        { $ref: '#/components/schemas/Missing' }], discriminator: { propertyName: code } }`,
+    ],
+  ])('%s are left', async (_, text) => {
+    expect((await read(schema(text.replaceAll('\n', ' '), '3.1.0', schemas))).mistakes).toEqual([]);
   });
 });
 

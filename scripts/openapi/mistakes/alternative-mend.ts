@@ -1,0 +1,62 @@
+import { partsOf } from '../document-walk.ts';
+import { childOf, isObject, type Json, type JsonObject, listOf, segmentsOf, stringOf } from '../json.ts';
+import type { ReportAt } from './mistakes.ts';
+
+/** What a schema says for readers alone. */
+const annotations = ['title', 'description', 'default', 'example', 'examples', 'deprecated', 'externalDocs', 'xml'];
+
+/** The keywords whose value has a schema for each name. */
+const maps = ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'];
+
+/** Reads alternatives of `oneOf` that take the same values as one: what matches one of them matches the others. */
+export function mendAlternatives(document: JsonObject, report: ReportAt): void {
+  for (const { kind, node } of partsOf(document)) {
+    const { value: schema, pointer } = node;
+    if (kind !== 'schema' || !isObject(schema) || isObject(schema['discriminator'])) continue;
+    const groups = [...Map.groupBy(listOf(schema['oneOf']), (part) => textOf(meaningOf(targetOf(document, part))))];
+    if (groups.every(([, alike]) => alike.length === 1)) continue;
+    report(`${pointer}/oneOf`, 'Alternatives of this `oneOf` take the same values: they are read as one.');
+    schema['oneOf'] = groups.map(([, alike]) => (alike.length === 1 ? (alike[0] ?? {}) : { anyOf: alike }));
+  }
+}
+
+/** The schema that a reference leads to; a reference in a circle stays one. */
+function targetOf(document: JsonObject, part: Json): Json {
+  const passed = new Set<Json>();
+  let target = part;
+  while (isObject(target) && !passed.has(target)) {
+    passed.add(target);
+    const reference = stringOf(target['$ref']);
+    const next = reference?.startsWith('#')
+      ? segmentsOf(reference).reduce<Json | undefined>(childOf, document)
+      : undefined;
+    if (next === undefined) return target;
+    target = next;
+  }
+  return target;
+}
+
+/** A schema without what is no part of its meaning; what it refers to stays a reference. */
+function meaningOf(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(meaningOf);
+  if (!isObject(schema)) return schema;
+  const said = Object.entries(schema).filter(([name]) => !annotations.includes(name) && !name.startsWith('x-'));
+  return Object.fromEntries(
+    said.map(([name, value]) => {
+      if (name === 'enum' || name === 'const') return [name, value];
+      return [name, maps.includes(name) ? eachOf(value) : meaningOf(value)];
+    }),
+  );
+}
+
+function eachOf(map: Json): Json {
+  if (!isObject(map)) return map;
+  return Object.fromEntries(Object.entries(map).map(([name, schema]) => [name, meaningOf(schema)]));
+}
+
+function textOf(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(textOf).join()}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([name, one]) => `${JSON.stringify(name)}:${textOf(one)}`).join()}}`;
+}
