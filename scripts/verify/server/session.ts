@@ -269,7 +269,7 @@ export class Session extends PlanningContext {
     const resource = this.resources.find(({ create, replace, merge, remove }) =>
       [create, replace, merge, remove].includes(operation),
     );
-    if (resource === undefined) return;
+    if (resource === undefined) return this.#acknowledgeShown(parts, answer);
     const { create, remove } = resource;
     const id =
       operation === create ? this.idIn(resource, answer) : itemAsked(this.description.contract, resource, parts);
@@ -281,6 +281,13 @@ export class Session extends PlanningContext {
       this.undoable.set(key, { remove, resource, id, path: parts.path });
     if (operation !== remove) this.acknowledged.add(writeExact(id));
     if (operation !== create) this.#altered.add(key);
+  }
+
+  /** What another operation answers with is there as well, as what was created in bulk. */
+  #acknowledgeShown({ operation: { method } }: RequestParts, { body }: Answer): void {
+    if (body === undefined || method === 'GET') return;
+    const names = new Set(this.resources.flatMap(({ idProperty }) => idProperty ?? []));
+    for (const id of valuesNamed(names, body)) this.acknowledged.add(writeExact(id));
   }
 
   /** Lets no other request be sent to what this one has removed. */
@@ -407,4 +414,14 @@ export const conflicting = 'What was sent conflicts with what is there.';
 export function isConflict({ operation }: RequestParts, { response: { status } }: Answer): boolean {
   const { parameters, responses } = operation;
   return status === 409 && Object.hasOwn(responses, '409') && parameters.some(({ in: place }) => place === 'path');
+}
+
+/** The values of the properties with such names, at every depth. */
+function valuesNamed(names: ReadonlySet<string>, value: Exact): Exact[] {
+  if (Array.isArray(value)) return value.flatMap((item) => valuesNamed(names, item));
+  if (!isExactObject(value)) return [];
+  return Object.entries(value).flatMap(([name, own]) => [
+    ...(names.has(name) ? [own] : []),
+    ...valuesNamed(names, own),
+  ]);
 }
