@@ -434,7 +434,7 @@ export class RequestSource {
       const { body } = await this.#call(await this.base(list.operation, 'all', true, {}, resource));
       const items = within(body, list.segments);
       const ids = Array.isArray(items) ? items.flatMap((item) => within(item, [idProperty]) ?? []) : [];
-      return ids.find((id) => this.#take(resource, id)) ?? (isRemoved ? undefined : ids[0]);
+      return ids.find((id) => this.take(resource, id)) ?? (isRemoved ? undefined : ids[0]);
     } catch (error) {
       if (error instanceof NoResponse) return undefined;
       throw error;
@@ -445,12 +445,12 @@ export class RequestSource {
   #newIdentifier(resource: Resource, schema: string): Exact {
     const made = () => this.#material.values.valueAt(schema, 'required');
     let id = made();
-    for (let tries = 0; !this.#take(resource, id) && tries < mostTries; tries += 1) id = made();
+    for (let tries = 0; !this.take(resource, id) && tries < mostTries; tries += 1) id = made();
     return id;
   }
 
   /** Takes an identifier for one request; false where another request has it: one may change what the other needs. */
-  #take(resource: Resource, id: Exact): boolean {
+  take(resource: Resource, id: Exact): boolean {
     const given = this.#given.get(resource) ?? new Set();
     this.#given.set(resource, given);
     const isFree = !given.has(writeExact(id));
@@ -463,7 +463,7 @@ export class RequestSource {
     const made = () => this.base(create, extent, true, {}, resource);
     const isNew = (parts: RequestParts) => {
       const id = within(sentBody(parts), [resource.idProperty ?? '']);
-      return id === undefined || this.#take(resource, id);
+      return id === undefined || this.take(resource, id);
     };
     let parts = await made();
     for (let tries = 0; !isNew(parts) && tries < mostTries; tries += 1) parts = await made();
