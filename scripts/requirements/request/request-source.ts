@@ -10,7 +10,7 @@ import { writeCookie, writeHeader, writePath, writeQuery } from '../../openapi/p
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { makerOf, type Resource } from '../../openapi/resources.ts';
 import { bodySchema, parameterSchema } from '../../openapi/schema-pointers.ts';
-import { enumOf, viewSchema } from '../../openapi/schema-view.ts';
+import { enumOf, type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 import type { Extent, ValueSource } from '../../openapi/values.ts';
 import { placeText } from '../parameter/place-value.ts';
 import { isActionOn, isBeneath } from './actions.ts';
@@ -52,6 +52,8 @@ export class RequestSource {
   readonly #logins = new Map<Operation, Promise<ExactObject>>();
   /** Those that were refused for what their bodies name: each request gets things of its own. */
   readonly #conflicting = new Set<Operation>();
+  /** By name of a property, what it holds an identifier of, where requests have shown it. */
+  readonly #found = new Map<string, Resource>();
   /** The paths of requests that remove an item of their own. */
   readonly #removed = new WeakSet<RequestParts['path']>();
   readonly #states: ItemStates;
@@ -289,14 +291,26 @@ export class RequestSource {
       const isReadOnly = property?.keywords.get('readOnly')?.value === true;
       const resource = isReadOnly ? undefined : this.referencedBy(operation, name);
       if (resource === undefined) return [name, value];
+      // Cases are about the values of what its name does not show to be a reference.
+      if (this.#found.has(name) && (property === undefined || !this.#isNamed(property, value))) return [name, value];
       return [name, (await this.existing(resource, made, this.#conflicting.has(operation))) ?? value];
     });
     return Object.fromEntries(await Promise.all(entries));
   }
 
+  /** True for a value that an identifier may have. */
+  #isNamed({ pointer }: SchemaView, value: Exact): boolean {
+    return value !== null && this.#material.isValid('request', pointer, value);
+  }
+
   /** The resource of which a property holds an identifier. */
   referencedBy(operation: Operation, property: string): Resource | undefined {
-    return referencedResource(this.#material, operation, property);
+    return referencedResource(this.#material, operation, property) ?? this.#found.get(property);
+  }
+
+  /** Takes note of what a property holds an identifier of: its name does not show it, a request has. */
+  noteReference(property: string, resource: Resource): void {
+    this.#found.set(property, resource);
   }
 
   /** The path parameters of a request to an operation, with those that are given. */
