@@ -27,6 +27,12 @@ const mostTries = 20;
 /** Sends a request to an operation; throws NoResponse. */
 export type CallOperation = (parts: RequestParts) => Promise<Answer>;
 
+/** An item that a request names. */
+interface Named {
+  readonly resource: Resource;
+  readonly id: Exact;
+}
+
 /** What requests are made from. */
 export interface RequestMaterial {
   readonly description: Description;
@@ -64,13 +70,18 @@ export class RequestSource {
     this.#states = new ItemStates({
       actionsOn: (resource) => material.description.operations.filter((one) => isBeneath(one, resource)),
       create: (resource) => this.#newId(resource),
-      call: async (operation, resource, id) => call(await this.at(operation, resource, id)),
+      call: async (operation, resource, id) =>
+        call(
+          isBeneath(operation, resource)
+            ? await this.at(operation, resource, id)
+            : await this.base(operation, 'all', true, {}, undefined, { resource, id }),
+        ),
     });
   }
 
   /**
    * A request that the contract allows: what is required, and a body where one is taken.
-   * `made`: the resource of which it makes an item that other requests wait for.
+   * `made`: the resource of which it makes an item that other requests wait for. `named`: what its body names.
    */
   async base(
     operation: Operation,
@@ -78,6 +89,7 @@ export class RequestSource {
     isFresh = true,
     given: Readonly<Record<string, string>> = {},
     made?: Resource,
+    named?: Named,
   ): Promise<RequestParts> {
     const { path, isGuess } = await this.#pathOf(operation, isFresh, given, made);
     const parts: RequestParts = {
@@ -107,7 +119,7 @@ export class RequestSource {
     }
     const [mediaType] = preferred(operation.requestBody?.mediaTypes ?? []);
     if (mediaType === undefined) return { ...parts, query, headers, cookies };
-    const valid = await this.validBody(operation, mediaType, extent, made);
+    const valid = await this.validBody(operation, mediaType, extent, made, named);
     const value = this.#withLogin(operation, valid, login);
     const own = this.ownIdentifierOf(operation);
     const id = own && (await this.#ownId(own, parts, isFresh));
@@ -272,18 +284,31 @@ export class RequestSource {
   }
 
   /** A body that the contract allows, with texts of its own: as one of its examples, else made from the schema. */
-  async validBody(operation: Operation, mediaType: string, extent: Extent, made?: Resource): Promise<Exact> {
+  async validBody(
+    operation: Operation,
+    mediaType: string,
+    extent: Extent,
+    made?: Resource,
+    named?: Named,
+  ): Promise<Exact> {
     const { contract } = this.#material.description;
     const schema = this.bodySchema(operation, mediaType);
     if (schema === undefined) return {};
-    const body = await this.#withReferences(operation, mediaType, this.#material.values.valueAt(schema, extent), made);
+    const value = this.#material.values.valueAt(schema, extent);
+    const body = await this.#withReferences(operation, mediaType, value, made, named);
     if (this.#material.isValid('request', schema, body)) return body;
     const examples = examplesAt(contract, schema.replace(/\/schema$/, '')).map(({ value }) => value);
     return examples.find((example) => this.#material.isValid('request', schema, example)) ?? body;
   }
 
   /** The same body, with the identifiers of things that exist in properties that have the name of a path parameter. */
-  async #withReferences(operation: Operation, mediaType: string, body: Exact, made?: Resource): Promise<Exact> {
+  async #withReferences(
+    operation: Operation,
+    mediaType: string,
+    body: Exact,
+    made?: Resource,
+    named?: Named,
+  ): Promise<Exact> {
     if (!isExactObject(body)) return body;
     const entries = Object.entries(body).map(async ([name, value]): Promise<[string, Exact]> => {
       // What the server sets by itself may well be the identifier of what is there: another one shows who has set it.
@@ -291,9 +316,11 @@ export class RequestSource {
       const isReadOnly = property?.keywords.get('readOnly')?.value === true;
       const resource = isReadOnly ? undefined : this.referencedBy(operation, name);
       if (resource === undefined) return [name, value];
+      if (resource === named?.resource) return [name, named.id];
       // Cases are about the values of what its name does not show to be a reference.
       if (this.#found.has(name) && (property === undefined || !this.#isNamed(property, value))) return [name, value];
-      return [name, (await this.existing(resource, made, this.#conflicting.has(operation))) ?? value];
+      const user = this.#conflicting.has(operation) ? operation : undefined;
+      return [name, (await this.existing(resource, made, user)) ?? value];
     });
     return Object.fromEntries(await Promise.all(entries));
   }
@@ -381,10 +408,10 @@ export class RequestSource {
 
   /**
    * The identifier of an item that is there; undefined when none can be had.
-   * `made`: the resource of which an item is made with it. `isOwn`: no other request has it.
+   * `made`: the resource of which an item is made with it. `user`: the operation that needs one for each request.
    */
-  async existing(resource: Resource, made?: Resource, isOwn = false): Promise<Exact | undefined> {
-    const find = () => (isOwn ? this.#newId(resource) : this.#existingOf(resource));
+  async existing(resource: Resource, made?: Resource, user?: Operation): Promise<Exact | undefined> {
+    const find = () => (user === undefined ? this.#existingOf(resource) : this.#ownFor(user, resource));
     if (made === undefined) return find();
     // Neither of two that hold each other can be made first.
     if (this.#isWaitingFor(resource, made)) return undefined;
@@ -393,6 +420,12 @@ export class RequestSource {
     const found = await find();
     waits.delete(resource);
     return found;
+  }
+
+  /** An item for one request alone, in the state that the request needs: a cart with something in it. */
+  async #ownFor(user: Operation, resource: Resource): Promise<Exact | undefined> {
+    const hasActions = this.#material.description.operations.some((one) => isBeneath(one, resource));
+    return (hasActions ? await this.#states.itemFor(user, resource) : undefined) ?? this.#newId(resource);
   }
 
   #isWaitingFor(resource: Resource, other: Resource): boolean {

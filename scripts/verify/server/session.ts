@@ -101,7 +101,7 @@ export class Session extends PlanningContext {
     );
     if (answer.response.status < 400) this.#noteServed(parts);
     if (this.isMissing(parts, answer)) this.#missed.add(parts.operation);
-    if (isConflict(parts, answer)) this.#conflicted.add(parts.operation);
+    if (this.isConflict(parts, answer)) this.#conflicted.add(parts.operation);
     if (answer.response.status === 409) this.source.noteConflict(parts);
     if (isSuccess(answer.response)) {
       this.#takeNote(parts, answer);
@@ -143,7 +143,7 @@ export class Session extends PlanningContext {
   async whyRefused(parts: RequestParts, answer: Answer): Promise<string | undefined> {
     const { operation, isGuess } = parts;
     const { status } = answer.response;
-    if (isConflict(parts, answer)) return conflicting;
+    if (this.isConflict(parts, answer)) return conflicting;
     if (![400, 403, 409, 422].includes(status) || !Object.hasOwn(operation.responses, String(status))) return undefined;
     if (this.#taken.hasOne(sentBody(parts) ?? null)) return conflicting;
     if (isGuess !== true) return undefined;
@@ -155,6 +155,18 @@ export class Session extends PlanningContext {
     if ((await this.call(before)).response.status !== status) return undefined;
     this.#conflicted.add(operation);
     return conflicting;
+  }
+
+  /** True where the state of an item is in the way of a request that names it, as the contract says that it may be. */
+  isConflict({ operation, body }: RequestParts, { response: { status } }: Answer): boolean {
+    const { parameters, responses } = operation;
+    if (status !== 409 || !Object.hasOwn(responses, '409')) return false;
+    const sent = sentBody({ body });
+    const names = sent !== undefined && isExactObject(sent) ? Object.keys(sent) : [];
+    return (
+      parameters.some(({ in: place }) => place === 'path') ||
+      names.some((name) => this.source.referencedBy(operation, name) !== undefined)
+    );
   }
 
   /** True once the state of an item was in the way of a request to the operation. */
@@ -409,12 +421,6 @@ export const noBodyMade = 'No body was made that the contract allows.';
 
 /** Why a 409 shows nothing of a requirement. */
 export const conflicting = 'What was sent conflicts with what is there.';
-
-/** True where the state of an item is in the way of a request to it, as the contract says that it may be. */
-export function isConflict({ operation }: RequestParts, { response: { status } }: Answer): boolean {
-  const { parameters, responses } = operation;
-  return status === 409 && Object.hasOwn(responses, '409') && parameters.some(({ in: place }) => place === 'path');
-}
 
 /** The values of the properties with such names, at every depth. */
 function valuesNamed(names: ReadonlySet<string>, value: Exact): Exact[] {
