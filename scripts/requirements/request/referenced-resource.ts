@@ -12,24 +12,30 @@ interface Known {
 }
 
 /** The resource of which a property of a request body holds an identifier, by its name, or by its name and form. */
-export function referencedResource(
-  { description, resources }: Known,
-  operation: Operation,
-  property: string,
-): Resource | undefined {
-  const others = resources.filter(
+export function referencedResource(known: Known, operation: Operation, property: string): Resource | undefined {
+  const others = othersThan(known, operation, property);
+  return (
+    others.find(({ parameter }) => parameter?.name === property) ??
+    others.find((one) => isNamedAfter(property, one)) ??
+    others.find(
+      (one) => isOneOf(property, one.collectionPath) && isAlike(known.description.contract, operation, property, one),
+    )
+  );
+}
+
+/** The resource of which a property anywhere in a request body holds an identifier, by its name alone. */
+export function namedResource(known: Known, operation: Operation, property: string): Resource | undefined {
+  return othersThan(known, operation, property).find((one) => isNamedAfter(property, one));
+}
+
+/** The resources that a body may name: those of which an item is made or found, but for its own. */
+function othersThan({ resources }: Known, operation: Operation, property: string): Resource[] {
+  return resources.filter(
     ({ create, replace, merge, list, idProperty }) =>
       ![create, replace, merge].includes(operation) &&
       (create ?? list) !== undefined &&
       // That of its own is called `id` by many things.
       (property !== idProperty || /.(?:_id|Id|ID)$/.test(property)),
-  );
-  return (
-    others.find(({ parameter }) => parameter?.name === property) ??
-    others.find((one) => isNamedAfter(property, one)) ??
-    others.find(
-      (one) => isOneOf(property, one.collectionPath) && isAlike(description.contract, operation, property, one),
-    )
   );
 }
 

@@ -18,7 +18,7 @@ import { isIdempotencyKey } from './idempotency.ts';
 import { ItemStates } from './item-states.ts';
 import { credentialsPlace, isLogin, signUpFor } from './logins.ts';
 import { isDemanded, isPrecondition, taggedReader } from './preconditions.ts';
-import { referencedResource, requestProperty } from './referenced-resource.ts';
+import { namedResource, referencedResource, requestProperty } from './referenced-resource.ts';
 import { encodeBody, itemAsked, preferred, type RequestParts, sentBody } from './request-parts.ts';
 
 // Of a short pattern, many texts are the same.
@@ -315,12 +315,36 @@ export class RequestSource {
       const property = requestProperty(this.#material.description.contract, operation, mediaType, name);
       const isReadOnly = property?.keywords.get('readOnly')?.value === true;
       const resource = isReadOnly ? undefined : this.referencedBy(operation, name);
-      if (resource === undefined) return [name, value];
+      if (resource === undefined) return [name, await this.#withNested(operation, property, value, made)];
       if (resource === named?.resource) return [name, named.id];
       // Cases are about the values of what its name does not show to be a reference.
       if (this.#found.has(name) && (property === undefined || !this.#isNamed(property, value))) return [name, value];
       const user = this.#conflicting.has(operation) ? operation : undefined;
       return [name, (await this.existing(resource, made, user)) ?? value];
+    });
+    return Object.fromEntries(await Promise.all(entries));
+  }
+
+  /** A part of a body with such identifiers, by their names alone: an order has lines, and each names a product. */
+  async #withNested(
+    operation: Operation,
+    view: SchemaView | undefined,
+    value: Exact,
+    made: Resource | undefined,
+  ): Promise<Exact> {
+    const { contract } = this.#material.description;
+    const viewOf = (pointer: string | undefined) => (pointer === undefined ? undefined : viewSchema(contract, pointer));
+    if (view === undefined || view.keywords.get('readOnly')?.value === true) return value;
+    if (Array.isArray(value))
+      return Promise.all(value.map((item) => this.#withNested(operation, viewOf(view.items), item, made)));
+    if (!isExactObject(value)) return value;
+    const entries = Object.entries(value).map(async ([name, own]): Promise<[string, Exact]> => {
+      const property = viewOf(view.properties.get(name));
+      const resource = namedResource(this.#material, operation, name);
+      const isReference = property !== undefined && resource !== undefined && this.#isNamed(property, own);
+      if (!isReference) return [name, await this.#withNested(operation, property, own, made)];
+      const id = await this.existing(resource, made);
+      return [name, id !== undefined && this.#isNamed(property, id) ? id : own];
     });
     return Object.fromEntries(await Promise.all(entries));
   }
