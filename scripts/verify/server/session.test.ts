@@ -76,7 +76,11 @@ test.each<[status: number, ids: string[]]>([
   const one = '{ $ref: "#/components/schemas/Thing" }';
   const description = descriptionOf(
     `
-/things: { post: { operationId: add, requestBody: { ${thing(one)} }, responses: { '201': { description: '', ${thing(one)} } } } }
+/things:
+  post:
+    operationId: add
+    requestBody: { ${thing(one)} }
+    responses: { '201': { description: '', ${thing(one)} } }
 /things/many: { post: { operationId: addMany, responses: { '207': { description: '', ${thing(things)} } } } }
 /things/{id}:
   parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]

@@ -45,17 +45,18 @@ const paths = `
 const object = (properties: string, required: string) =>
   `{ type: object, additionalProperties: false, required: [${required}], properties: { ${properties} } }`;
 const few = '{ type: integer, minimum: 1, maximum: 99, default: 1 }';
+const portions = `{ type: array, items: ${of('Portion')} }`;
 const others = `
 components:
   schemas:
     Code: { type: string, pattern: '^[a-z]{8,12}$' }
     Dish: ${object(`code: ${of('Code')}, state: { type: string, enum: [planned, ready, sold] }`, 'code, state')}
     NewTray: ${object('name: { type: string }', 'name')}
-    Tray: ${object(`id: ${id}, name: { type: string }, portions: { type: array, items: ${of('Portion')} }`, 'id, name, portions')}
+    Tray: ${object(`id: ${id}, name: { type: string }, portions: ${portions}`, 'id, name, portions')}
     NewPortion: ${object(`dishCode: ${of('Code')}, count: ${few}`, 'dishCode')}
     Portion: ${object(`id: ${id}, dishCode: ${of('Code')}, count: { type: integer }`, 'id, dishCode, count')}
     NewBill: ${object(`trayId: ${id}, tip: { type: integer, minimum: 0, maximum: 9 }`, 'trayId')}
-    Bill: ${object(`id: ${id}, trayId: ${id}, tip: { type: integer }, paid: { type: array, items: ${of('Portion')} }`, 'id, trayId, paid')}`;
+    Bill: ${object(`id: ${id}, trayId: ${id}, tip: { type: integer }, paid: ${portions}`, 'id, trayId, paid')}`;
 
 const description = descriptionOf(paths, others);
 
