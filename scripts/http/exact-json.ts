@@ -103,7 +103,8 @@ export function isPlain(value: Exact): boolean {
   return !isExactObject(value) || Object.values(value).every(isPlain);
 }
 
-function isNumber(value: Exact | undefined): value is number | bigint {
+/** True for a number, or an integer that a double does not hold. */
+export function isNumber(value: Exact | undefined): value is number | bigint {
   return typeof value === 'bigint' || typeof value === 'number';
 }
 

@@ -171,3 +171,39 @@ test('where nothing else creates items, PUT does', async () => {
   expect(judged.length).toBeGreaterThan(0);
   expect(judged.filter((one) => one !== 'kept')).toEqual([]);
 });
+
+test.each<[what: string, status: number, isBlamed: boolean]>([
+  ['refused for its body, of which none is made', 400, false],
+  ['served', 201, true],
+])('what is %s', async (_, status, isBlamed) => {
+  const description = descriptionOf(`
+/tools:
+  post:
+    operationId: addTool
+    requestBody: { ${json('{ type: object }')} }
+    responses: { '201': { description: '', ${json(item('type: string'))} } }
+/tools/{toolId}/photo:
+  parameters: [{ name: toolId, in: path, required: true, schema: { type: string, pattern: '^[a-z]{3}$' } }]
+  put:
+    operationId: readTool
+    requestBody: { required: true, content: { multipart/form-data: { schema: { type: object } } } }
+    responses: { '201': { description: '' }, '400': { description: '' }, '404': { description: '' } }
+`);
+  const { judged } = await probe(description, 'abc', () => ({ status }));
+  expect(judged.some((one) => one !== 'kept' && 'documented' in one)).toBe(isBlamed);
+});
+
+test('what is looked for is no identifier for what is created meanwhile', async () => {
+  const asked: string[] = [];
+  const { session } = benchFor(described('type: string, pattern: "^[a-z]{3}$"'), ({ method, target }: HttpRequest) => {
+    if (method === 'GET') asked.push(target.slice('/tools/'.length));
+    return method === 'GET' ? { status: 404 } : { status: 201, body: { id: 'abc' } };
+  });
+  const run: ProbeRun = { context: session, call: (parts) => session.call(parts), isTaken: () => false };
+  if (unknownIdentifier.server?.reach.by !== 'probes') return expect.fail('It is not probed.');
+  const read = session.description.operations.find(({ id }) => id === 'readTool');
+  if (read === undefined) return expect.fail('Nothing reads a tool.');
+  for await (const { judgement } of unknownIdentifier.server.reach.probe(run, read)) expect(judgement).toBe('kept');
+  const [resource] = session.resources;
+  expect(resource && session.source.take(resource, asked[0] ?? '')).toBe(false);
+});

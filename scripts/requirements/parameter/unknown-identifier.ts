@@ -6,9 +6,10 @@ import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { textsFor, valueFor, withTexts } from '../../openapi/parameters/request-parameters.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { answering, type FaultDraft, faultDraft, type Wrap } from '../fault.ts';
-import type { Violation } from '../judgement.ts';
+import type { OutOfReach, Violation } from '../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
 import type { MessageContext } from '../message-context.ts';
+import { whyUnservable } from '../operation/unservable.ts';
 import type { PlanningContext } from '../planning-context.ts';
 import { forEachParameter, parameterOf, subjectOf } from './parameter.ts';
 import { type UnknownId, unknownIds } from './unknown-ids.ts';
@@ -61,7 +62,7 @@ async function* probeUnknownIds(run: ProbeRun, operation: Operation): AsyncGener
       const given = { [parameter.name]: writePath(parameter, unknown.id) };
       const answer = await run.call(await run.context.source.base(operation, 'all', false, given));
       if (unknown.mayBeThere && isFound(run.context, operation, unknown, answer)) continue;
-      yield { subject, answer, judgement: judge(parameter, unknown, mayCreate, answer) };
+      yield { subject, answer, judgement: judge(operation, parameter, unknown, mayCreate, answer) };
     }
   }
 }
@@ -85,14 +86,17 @@ function isFound(
 }
 
 function judge(
+  operation: Operation,
   { name }: Parameter,
   { isAllowed, mayBeRefused }: UnknownId,
   mayCreate: boolean,
   answer: Answer,
-): 'kept' | Violation {
+): 'kept' | Violation | OutOfReach {
   const { status } = answer.response;
   const isKept = isSuccess(answer.response) ? mayCreate && isAllowed : mayBeRefused;
   if (status === 404 || isKept) return 'kept';
+  const unservable = isSuccess(answer.response) ? undefined : whyUnservable(operation);
+  if (unservable !== undefined) return { outOfReach: unservable };
   return { documented: `404: nothing has this ${name}.`, received: `${status}, ${excerpt(answer)}` };
 }
 

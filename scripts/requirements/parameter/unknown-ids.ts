@@ -6,6 +6,8 @@ import type { ProbeRun } from '../kind.ts';
 import type { PlanningContext } from '../planning-context.ts';
 import { wrappingTo } from '../schema/integer-widths.ts';
 
+const mostTries = 20;
+
 /** An identifier that nothing of this run has. */
 export interface UnknownId {
   id: Exact;
@@ -24,7 +26,10 @@ export async function unknownIds(run: ProbeRun, operation: Operation, parameter:
   const resource = context.source.resourceOf(operation, parameter.name);
   if (enumOf(view) !== undefined || (resource === undefined && !parameter.types.includes('integer'))) return [];
   const isAllowed = (id: Exact) => context.isValid('request', parameterSchema(parameter), id);
-  const made = madeUp(context, operation, parameter, view);
+  let made = madeUp(context, operation, parameter, view);
+  // Two texts for one pattern may be the same: what is created meanwhile must not have this one.
+  for (let tries = 0; resource !== undefined && !context.source.take(resource, made) && tries < mostTries; tries += 1)
+    made = madeUp(context, operation, parameter, view);
   const existing = resource === undefined ? undefined : await context.source.existing(resource);
   const isRead = resource?.read === operation && resource.idProperty !== undefined;
   return [

@@ -9,6 +9,7 @@ const refusalsOfState = [404, 409, 410, 412, 422, 423, 424, 428];
 /** Sequences that are tried for one action, and how long they are at most. */
 const mostTries = 20;
 const longest = 3;
+const mostAttempts = 8;
 
 /** What the states of items are found and reached with. */
 export interface ItemWork {
@@ -92,10 +93,18 @@ export class ItemStates {
     const id = await this.#work.create(resource);
     if (id === undefined) return undefined;
     for (const step of steps) {
-      const response = await this.#responseTo(step, resource, id);
-      if (response === undefined || !isSuccess(response)) return undefined;
+      if (!(await this.#isDone(step, resource, id))) return undefined;
     }
     return id;
+  }
+
+  /** Does a step with an item; what it names besides may be in a state that does not allow it, and another one not. */
+  async #isDone(step: Operation, resource: Resource, id: Exact): Promise<boolean> {
+    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+      const response = await this.#responseTo(step, resource, id);
+      if (response?.status !== 409) return response !== undefined && isSuccess(response);
+    }
+    return false;
   }
 
   /** Undefined where none came: what waits for the item is sent all the same. */

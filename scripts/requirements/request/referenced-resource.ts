@@ -12,24 +12,30 @@ interface Known {
 }
 
 /** The resource of which a property of a request body holds an identifier, by its name, or by its name and form. */
-export function referencedResource(
-  { description, resources }: Known,
-  operation: Operation,
-  property: string,
-): Resource | undefined {
-  const others = resources.filter(
+export function referencedResource(known: Known, operation: Operation, property: string): Resource | undefined {
+  const others = othersThan(known, operation, property);
+  return (
+    others.find(({ parameter }) => parameter?.name === property) ??
+    others.find((one) => isNamedAfter(property, one)) ??
+    others.find(
+      (one) => isOneOf(property, one.collectionPath) && isAlike(known.description.contract, operation, property, one),
+    )
+  );
+}
+
+/** The resource of which a property anywhere in a request body holds an identifier, by its name alone. */
+export function namedResource(known: Known, operation: Operation, property: string): Resource | undefined {
+  return othersThan(known, operation, property).find((one) => isNamedAfter(property, one));
+}
+
+/** The resources that a body may name: those of which an item is made or found, but for its own. */
+function othersThan({ resources }: Known, operation: Operation, property: string): Resource[] {
+  return resources.filter(
     ({ create, replace, merge, list, idProperty }) =>
       ![create, replace, merge].includes(operation) &&
       (create ?? list) !== undefined &&
       // That of its own is called `id` by many things.
       (property !== idProperty || /.(?:_id|Id|ID)$/.test(property)),
-  );
-  return (
-    others.find(({ parameter }) => parameter?.name === property) ??
-    others.find(({ collectionPath }) => isNamedAfter(property, collectionPath)) ??
-    others.find(
-      (one) => isOneOf(property, one.collectionPath) && isAlike(description.contract, operation, property, one),
-    )
   );
 }
 
@@ -56,15 +62,24 @@ function isAlike(contract: Contract, operation: Operation, property: string, { p
   return form.some((value) => value !== undefined) && form.every((value, index) => value === other[index]);
 }
 
-/** `trip_id` and `tripId` hold an identifier of what is at `/trips`. */
-function isNamedAfter(property: string, collectionPath: string): boolean {
+/** `trip_id` and `tripId` hold an identifier of what is at `/trips`, as `tripCode` does for `/trips/{code}`. */
+function isNamedAfter(property: string, { collectionPath, parameter }: Resource): boolean {
   const [, thing] = /^(.+?)_?(?:id|Id|ID)$/.exec(property) ?? [];
-  return thing !== undefined && isOneOf(thing, collectionPath);
+  if (thing !== undefined && isOneOf(thing, collectionPath)) return true;
+  const whole = plain(property);
+  const last = plain(parameter?.name ?? '');
+  const isWithLast = last !== '' && whole.length > last.length && whole.endsWith(last);
+  return isWithLast && isOneOf(whole.slice(0, -last.length), collectionPath);
 }
 
 /** `trip` is one of what is at `/trips`. */
 function isOneOf(thing: string, collectionPath: string): boolean {
-  const plain = (text: string) => text.replaceAll(/[-_]/g, '').toLowerCase();
   const collection = plain(collectionPath.split('/').at(-1) ?? '');
-  return [`${plain(thing)}s`, `${plain(thing).replace(/y$/, 'ie')}s`].includes(collection);
+  const one = plain(thing);
+  return [`${one}s`, `${one.replace(/y$/, 'ie')}s`, one.replace(/(?:[sxz]|[cs]h)$/, '$&es')].includes(collection);
+}
+
+/** A name without what parts its words. */
+function plain(text: string): string {
+  return text.replaceAll(/[-_]/g, '').toLowerCase();
 }

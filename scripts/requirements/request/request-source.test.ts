@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { ExactObject } from '../../http/exact-json.ts';
+import { jsonIn } from '../../http/message-changes.ts';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { benchFor } from '../../verify/test/bench.ts';
 
@@ -148,4 +150,42 @@ test('what is there for one request alone is made for each, once that has shown'
   for (let sent = 0; sent < 4; sent += 1)
     statuses.push((await session.call(await session.source.base(operationIn(rentals, 'rent')))).response.status);
   expect(statuses).toEqual([201, 409, 201, 201]);
+});
+
+const tours = descriptionOf(`
+/bikes:
+  post:
+    operationId: addBike
+    requestBody: { ${bodyOf('color: { type: string }')} }
+    responses:
+      '201':
+        description: ''
+        content: { application/json: { schema: { type: object, properties: { bikeId: { type: integer } } } } }
+/bikes/{bikeId}:
+  parameters: [{ name: bikeId, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: readBike, ${responses} }
+/tours:
+  post:
+    operationId: plan
+    requestBody:
+      ${bodyOf(`
+        riders: { type: array, items: { type: object, properties: { bikeId: { type: integer } } } },
+        guide: { type: object, properties: { bikeId: { type: [integer, 'null'], minimum: 3 } } },
+        found: { type: object, readOnly: true, properties: { bikeId: { type: integer } } }
+      `)}
+    responses: { '201': { description: '' } }
+`);
+
+test.each<[what: string, part: ExactObject, sent: ExactObject]>([
+  ['in the items of a list', { riders: [{ bikeId: 1 }] }, { riders: [{ bikeId: 7 }] }],
+  ['in an object', { guide: { bikeId: 4 } }, { guide: { bikeId: 7 } }],
+  ['where none need be', { guide: { bikeId: null } }, { guide: { bikeId: null } }],
+  ['and is none that its schema allows', { guide: { bikeId: 2 } }, { guide: { bikeId: 2 } }],
+  ['where the server alone sets it', { found: { bikeId: 1 } }, { found: { bikeId: 1 } }],
+])('an identifier %s', async (_, part, expected) => {
+  const { session } = benchFor(tours, () => ({ status: 201, body: { bikeId: 7 } }));
+  const plan = operationIn(tours, 'plan');
+  const parts = await session.source.base(plan);
+  const { body } = await session.source.withBody(parts, 'application/json', part);
+  expect(jsonIn(body?.bytes ?? null)).toEqual(expected);
 });

@@ -10,7 +10,7 @@ import { writeCookie, writeHeader, writePath, writeQuery } from '../../openapi/p
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { makerOf, type Resource } from '../../openapi/resources.ts';
 import { bodySchema, parameterSchema } from '../../openapi/schema-pointers.ts';
-import { enumOf, viewSchema } from '../../openapi/schema-view.ts';
+import { enumOf, type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 import type { Extent, ValueSource } from '../../openapi/values.ts';
 import { placeText } from '../parameter/place-value.ts';
 import { isActionOn, isBeneath } from './actions.ts';
@@ -18,7 +18,7 @@ import { isIdempotencyKey } from './idempotency.ts';
 import { ItemStates } from './item-states.ts';
 import { credentialsPlace, isLogin, signUpFor } from './logins.ts';
 import { isDemanded, isPrecondition, taggedReader } from './preconditions.ts';
-import { referencedResource, requestProperty } from './referenced-resource.ts';
+import { namedResource, referencedResource, requestProperty } from './referenced-resource.ts';
 import { encodeBody, itemAsked, preferred, type RequestParts, sentBody } from './request-parts.ts';
 
 // Of a short pattern, many texts are the same.
@@ -26,6 +26,12 @@ const mostTries = 20;
 
 /** Sends a request to an operation; throws NoResponse. */
 export type CallOperation = (parts: RequestParts) => Promise<Answer>;
+
+/** An item that a request names. */
+interface Named {
+  readonly resource: Resource;
+  readonly id: Exact;
+}
 
 /** What requests are made from. */
 export interface RequestMaterial {
@@ -52,6 +58,8 @@ export class RequestSource {
   readonly #logins = new Map<Operation, Promise<ExactObject>>();
   /** Those that were refused for what their bodies name: each request gets things of its own. */
   readonly #conflicting = new Set<Operation>();
+  /** By name of a property, what it holds an identifier of, where requests have shown it. */
+  readonly #found = new Map<string, Resource>();
   /** The paths of requests that remove an item of their own. */
   readonly #removed = new WeakSet<RequestParts['path']>();
   readonly #states: ItemStates;
@@ -62,13 +70,18 @@ export class RequestSource {
     this.#states = new ItemStates({
       actionsOn: (resource) => material.description.operations.filter((one) => isBeneath(one, resource)),
       create: (resource) => this.#newId(resource),
-      call: async (operation, resource, id) => call(await this.at(operation, resource, id)),
+      call: async (operation, resource, id) =>
+        call(
+          isBeneath(operation, resource)
+            ? await this.at(operation, resource, id)
+            : await this.base(operation, 'all', true, {}, undefined, { resource, id }),
+        ),
     });
   }
 
   /**
    * A request that the contract allows: what is required, and a body where one is taken.
-   * `made`: the resource of which it makes an item that other requests wait for.
+   * `made`: the resource of which it makes an item that other requests wait for. `named`: what its body names.
    */
   async base(
     operation: Operation,
@@ -76,6 +89,7 @@ export class RequestSource {
     isFresh = true,
     given: Readonly<Record<string, string>> = {},
     made?: Resource,
+    named?: Named,
   ): Promise<RequestParts> {
     const { path, isGuess } = await this.#pathOf(operation, isFresh, given, made);
     const parts: RequestParts = {
@@ -105,7 +119,7 @@ export class RequestSource {
     }
     const [mediaType] = preferred(operation.requestBody?.mediaTypes ?? []);
     if (mediaType === undefined) return { ...parts, query, headers, cookies };
-    const valid = await this.validBody(operation, mediaType, extent, made);
+    const valid = await this.validBody(operation, mediaType, extent, made, named);
     const value = this.#withLogin(operation, valid, login);
     const own = this.ownIdentifierOf(operation);
     const id = own && (await this.#ownId(own, parts, isFresh));
@@ -270,33 +284,84 @@ export class RequestSource {
   }
 
   /** A body that the contract allows, with texts of its own: as one of its examples, else made from the schema. */
-  async validBody(operation: Operation, mediaType: string, extent: Extent, made?: Resource): Promise<Exact> {
+  async validBody(
+    operation: Operation,
+    mediaType: string,
+    extent: Extent,
+    made?: Resource,
+    named?: Named,
+  ): Promise<Exact> {
     const { contract } = this.#material.description;
     const schema = this.bodySchema(operation, mediaType);
     if (schema === undefined) return {};
-    const body = await this.#withReferences(operation, mediaType, this.#material.values.valueAt(schema, extent), made);
+    const value = this.#material.values.valueAt(schema, extent);
+    const body = await this.#withReferences(operation, mediaType, value, made, named);
     if (this.#material.isValid('request', schema, body)) return body;
     const examples = examplesAt(contract, schema.replace(/\/schema$/, '')).map(({ value }) => value);
     return examples.find((example) => this.#material.isValid('request', schema, example)) ?? body;
   }
 
   /** The same body, with the identifiers of things that exist in properties that have the name of a path parameter. */
-  async #withReferences(operation: Operation, mediaType: string, body: Exact, made?: Resource): Promise<Exact> {
+  async #withReferences(
+    operation: Operation,
+    mediaType: string,
+    body: Exact,
+    made?: Resource,
+    named?: Named,
+  ): Promise<Exact> {
     if (!isExactObject(body)) return body;
     const entries = Object.entries(body).map(async ([name, value]): Promise<[string, Exact]> => {
       // What the server sets by itself may well be the identifier of what is there: another one shows who has set it.
       const property = requestProperty(this.#material.description.contract, operation, mediaType, name);
       const isReadOnly = property?.keywords.get('readOnly')?.value === true;
       const resource = isReadOnly ? undefined : this.referencedBy(operation, name);
-      if (resource === undefined) return [name, value];
-      return [name, (await this.existing(resource, made, this.#conflicting.has(operation))) ?? value];
+      if (resource === undefined) return [name, await this.#withNested(operation, property, value, made)];
+      if (resource === named?.resource) return [name, named.id];
+      // Cases are about the values of what its name does not show to be a reference.
+      if (this.#found.has(name) && (property === undefined || !this.#isNamed(property, value))) return [name, value];
+      const user = this.#conflicting.has(operation) ? operation : undefined;
+      return [name, (await this.existing(resource, made, user)) ?? value];
     });
     return Object.fromEntries(await Promise.all(entries));
   }
 
+  /** A part of a body with such identifiers, by their names alone: an order has lines, and each names a product. */
+  async #withNested(
+    operation: Operation,
+    view: SchemaView | undefined,
+    value: Exact,
+    made: Resource | undefined,
+  ): Promise<Exact> {
+    const { contract } = this.#material.description;
+    const viewOf = (pointer: string | undefined) => (pointer === undefined ? undefined : viewSchema(contract, pointer));
+    if (view === undefined || view.keywords.get('readOnly')?.value === true) return value;
+    if (Array.isArray(value))
+      return Promise.all(value.map((item) => this.#withNested(operation, viewOf(view.items), item, made)));
+    if (!isExactObject(value)) return value;
+    const entries = Object.entries(value).map(async ([name, own]): Promise<[string, Exact]> => {
+      const property = viewOf(view.properties.get(name));
+      const resource = namedResource(this.#material, operation, name);
+      const isReference = property !== undefined && resource !== undefined && this.#isNamed(property, own);
+      if (!isReference) return [name, await this.#withNested(operation, property, own, made)];
+      const id = await this.existing(resource, made);
+      return [name, id !== undefined && this.#isNamed(property, id) ? id : own];
+    });
+    return Object.fromEntries(await Promise.all(entries));
+  }
+
+  /** True for a value that an identifier may have. */
+  #isNamed({ pointer }: SchemaView, value: Exact): boolean {
+    return value !== null && this.#material.isValid('request', pointer, value);
+  }
+
   /** The resource of which a property holds an identifier. */
   referencedBy(operation: Operation, property: string): Resource | undefined {
-    return referencedResource(this.#material, operation, property);
+    return referencedResource(this.#material, operation, property) ?? this.#found.get(property);
+  }
+
+  /** Takes note of what a property holds an identifier of: its name does not show it, a request has. */
+  noteReference(property: string, resource: Resource): void {
+    this.#found.set(property, resource);
   }
 
   /** The path parameters of a request to an operation, with those that are given. */
@@ -367,10 +432,10 @@ export class RequestSource {
 
   /**
    * The identifier of an item that is there; undefined when none can be had.
-   * `made`: the resource of which an item is made with it. `isOwn`: no other request has it.
+   * `made`: the resource of which an item is made with it. `user`: the operation that needs one for each request.
    */
-  async existing(resource: Resource, made?: Resource, isOwn = false): Promise<Exact | undefined> {
-    const find = () => (isOwn ? this.#newId(resource) : this.#existingOf(resource));
+  async existing(resource: Resource, made?: Resource, user?: Operation): Promise<Exact | undefined> {
+    const find = () => (user === undefined ? this.#existingOf(resource) : this.#ownFor(user, resource));
     if (made === undefined) return find();
     // Neither of two that hold each other can be made first.
     if (this.#isWaitingFor(resource, made)) return undefined;
@@ -379,6 +444,12 @@ export class RequestSource {
     const found = await find();
     waits.delete(resource);
     return found;
+  }
+
+  /** An item for one request alone, in the state that the request needs: a cart with something in it. */
+  async #ownFor(user: Operation, resource: Resource): Promise<Exact | undefined> {
+    const hasActions = this.#material.description.operations.some((one) => isBeneath(one, resource));
+    return (hasActions ? await this.#states.itemFor(user, resource) : undefined) ?? this.#newId(resource);
   }
 
   #isWaitingFor(resource: Resource, other: Resource): boolean {
@@ -434,7 +505,7 @@ export class RequestSource {
       const { body } = await this.#call(await this.base(list.operation, 'all', true, {}, resource));
       const items = within(body, list.segments);
       const ids = Array.isArray(items) ? items.flatMap((item) => within(item, [idProperty]) ?? []) : [];
-      return ids.find((id) => this.#take(resource, id)) ?? (isRemoved ? undefined : ids[0]);
+      return ids.find((id) => this.take(resource, id)) ?? (isRemoved ? undefined : ids[0]);
     } catch (error) {
       if (error instanceof NoResponse) return undefined;
       throw error;
@@ -445,12 +516,12 @@ export class RequestSource {
   #newIdentifier(resource: Resource, schema: string): Exact {
     const made = () => this.#material.values.valueAt(schema, 'required');
     let id = made();
-    for (let tries = 0; !this.#take(resource, id) && tries < mostTries; tries += 1) id = made();
+    for (let tries = 0; !this.take(resource, id) && tries < mostTries; tries += 1) id = made();
     return id;
   }
 
   /** Takes an identifier for one request; false where another request has it: one may change what the other needs. */
-  #take(resource: Resource, id: Exact): boolean {
+  take(resource: Resource, id: Exact): boolean {
     const given = this.#given.get(resource) ?? new Set();
     this.#given.set(resource, given);
     const isFree = !given.has(writeExact(id));
@@ -463,7 +534,7 @@ export class RequestSource {
     const made = () => this.base(create, extent, true, {}, resource);
     const isNew = (parts: RequestParts) => {
       const id = within(sentBody(parts), [resource.idProperty ?? '']);
-      return id === undefined || this.#take(resource, id);
+      return id === undefined || this.take(resource, id);
     };
     let parts = await made();
     for (let tries = 0; !isNew(parts) && tries < mostTries; tries += 1) parts = await made();

@@ -17,6 +17,7 @@ import { Budget } from './budget.ts';
 import { runCase, runGenerated, runPostponed, runRawCase } from './case-runner.ts';
 import { cleanUp } from './clean-up.ts';
 import { firstLookAt } from './first-look.ts';
+import { findReferences } from './found-references.ts';
 import { createItems, createMatches, lookUpExisting, moreThanAPage, readAgain, removeItems } from './item-steps.ts';
 import { inLanes, withoutResponse } from './lanes.ts';
 import { countDown } from './limits/count-down.ts';
@@ -213,6 +214,7 @@ class VerificationRun {
     const exhausting = this.#limitStep('the limit is reached', exhaust);
     return [
       this.#listStep(asTheyAre),
+      ['what bodies name', () => this.#findReferences()],
       ['operations', () => this.#runFirstCases()],
       ...(isLimitedApart ? [counting] : []),
       ['a few things', this.#withItems((own) => createItems(this.#session, own, 4))],
@@ -248,6 +250,11 @@ class VerificationRun {
     return async () => {
       for (const own of all) if (this.#isOfSelected(own)) await withoutResponse(() => work(own));
     };
+  }
+
+  /** One after the other: what is found for one holds for the others. */
+  async #findReferences(): Promise<void> {
+    for (const operation of this.#operations) await withoutResponse(() => findReferences(this.#session, operation));
   }
 
   #isOfSelected({ resource: { create, list, read, replace, merge, remove } }: StoredItems): boolean {

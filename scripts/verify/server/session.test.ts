@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ResponseParts } from '../../http/test/messages.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Resource } from '../../openapi/resources.ts';
-import { descriptionOf } from '../../test/contracts.ts';
+import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { type Bench, benchFor } from '../test/bench.ts';
 
 /** A session for a contract of books whose identifiers stand in a path in one of the styles. */
@@ -63,6 +63,33 @@ test.each<[status: number, ids: string[]]>([
   const { replace } = resource;
   if (replace === undefined) throw new Error('Nothing replaces an item.');
   await session.call(await session.source.at(replace, resource, 7));
+  expect([...session.acknowledged]).toEqual(ids);
+});
+
+test.each<[status: number, ids: string[]]>([
+  [207, ['7', '8']],
+  [400, []],
+])('what another operation has created, answered with %d, is acknowledged: %j', async (status, ids) => {
+  const things =
+    '{ type: array, items: { type: object, properties: { thing: { $ref: "#/components/schemas/Thing" } } } }';
+  const thing = (of: string) => `content: { application/json: { schema: ${of} } }`;
+  const one = '{ $ref: "#/components/schemas/Thing" }';
+  const description = descriptionOf(
+    `
+/things:
+  post:
+    operationId: add
+    requestBody: { ${thing(one)} }
+    responses: { '201': { description: '', ${thing(one)} } }
+/things/many: { post: { operationId: addMany, responses: { '207': { description: '', ${thing(things)} } } } }
+/things/{id}:
+  parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: read, responses: { '200': { description: '', ${thing(one)} } } }`,
+    'components: { schemas: { Thing: { type: object, properties: { id: { type: integer } } } } }',
+  );
+  const body = [{ thing: { id: 7 } }, { error: 'No.' }, { thing: { id: 8 } }];
+  const { session } = benchFor(description, () => ({ status, body }));
+  await session.call(await session.source.base(operationIn(description, 'addMany')));
   expect([...session.acknowledged]).toEqual(ids);
 });
 

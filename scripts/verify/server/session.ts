@@ -101,7 +101,7 @@ export class Session extends PlanningContext {
     );
     if (answer.response.status < 400) this.#noteServed(parts);
     if (this.isMissing(parts, answer)) this.#missed.add(parts.operation);
-    if (isConflict(parts, answer)) this.#conflicted.add(parts.operation);
+    if (this.isConflict(parts, answer)) this.#conflicted.add(parts.operation);
     if (answer.response.status === 409) this.source.noteConflict(parts);
     if (isSuccess(answer.response)) {
       this.#takeNote(parts, answer);
@@ -143,7 +143,7 @@ export class Session extends PlanningContext {
   async whyRefused(parts: RequestParts, answer: Answer): Promise<string | undefined> {
     const { operation, isGuess } = parts;
     const { status } = answer.response;
-    if (isConflict(parts, answer)) return conflicting;
+    if (this.isConflict(parts, answer)) return conflicting;
     if (![400, 403, 409, 422].includes(status) || !Object.hasOwn(operation.responses, String(status))) return undefined;
     if (this.#taken.hasOne(sentBody(parts) ?? null)) return conflicting;
     if (isGuess !== true) return undefined;
@@ -155,6 +155,18 @@ export class Session extends PlanningContext {
     if ((await this.call(before)).response.status !== status) return undefined;
     this.#conflicted.add(operation);
     return conflicting;
+  }
+
+  /** True where the state of an item is in the way of a request that names it, as the contract says that it may be. */
+  isConflict({ operation, body }: RequestParts, { response: { status } }: Answer): boolean {
+    const { parameters, responses } = operation;
+    if (status !== 409 || !Object.hasOwn(responses, '409')) return false;
+    const sent = sentBody({ body });
+    const names = sent !== undefined && isExactObject(sent) ? Object.keys(sent) : [];
+    return (
+      parameters.some(({ in: place }) => place === 'path') ||
+      names.some((name) => this.source.referencedBy(operation, name) !== undefined)
+    );
   }
 
   /** True once the state of an item was in the way of a request to the operation. */
@@ -269,7 +281,7 @@ export class Session extends PlanningContext {
     const resource = this.resources.find(({ create, replace, merge, remove }) =>
       [create, replace, merge, remove].includes(operation),
     );
-    if (resource === undefined) return;
+    if (resource === undefined) return this.#acknowledgeShown(parts, answer);
     const { create, remove } = resource;
     const id =
       operation === create ? this.idIn(resource, answer) : itemAsked(this.description.contract, resource, parts);
@@ -281,6 +293,13 @@ export class Session extends PlanningContext {
       this.undoable.set(key, { remove, resource, id, path: parts.path });
     if (operation !== remove) this.acknowledged.add(writeExact(id));
     if (operation !== create) this.#altered.add(key);
+  }
+
+  /** What another operation answers with is there as well, as what was created in bulk. */
+  #acknowledgeShown({ operation: { method } }: RequestParts, { body }: Answer): void {
+    if (body === undefined || method === 'GET') return;
+    const names = new Set(this.resources.flatMap(({ idProperty }) => idProperty ?? []));
+    for (const id of valuesNamed(names, body)) this.acknowledged.add(writeExact(id));
   }
 
   /** Lets no other request be sent to what this one has removed. */
@@ -403,8 +422,12 @@ export const noBodyMade = 'No body was made that the contract allows.';
 /** Why a 409 shows nothing of a requirement. */
 export const conflicting = 'What was sent conflicts with what is there.';
 
-/** True where the state of an item is in the way of a request to it, as the contract says that it may be. */
-export function isConflict({ operation }: RequestParts, { response: { status } }: Answer): boolean {
-  const { parameters, responses } = operation;
-  return status === 409 && Object.hasOwn(responses, '409') && parameters.some(({ in: place }) => place === 'path');
+/** The values of the properties with such names, at every depth. */
+function valuesNamed(names: ReadonlySet<string>, value: Exact): Exact[] {
+  if (Array.isArray(value)) return value.flatMap((item) => valuesNamed(names, item));
+  if (!isExactObject(value)) return [];
+  return Object.entries(value).flatMap(([name, own]) => [
+    ...(names.has(name) ? [own] : []),
+    ...valuesNamed(names, own),
+  ]);
 }

@@ -1,4 +1,4 @@
-import { type Exact, type ExactObject, isExactObject, isSame, within } from '../../http/exact-json.ts';
+import { type Exact, type ExactObject, isExactObject, isNumber, isSame, within } from '../../http/exact-json.ts';
 import { type Answer, type Exchange, isSuccess } from '../../http/exchange.ts';
 import { isForm } from '../../http/media-types.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
@@ -200,7 +200,13 @@ export class StoredItems {
 
   async #acceptCreated(parts: RequestParts, answer: Answer): Promise<void> {
     const id = this.#session.idIn(this.resource, answer);
-    const isTaken = id !== undefined && this.#knownAt(id) !== undefined;
+    const taken = id === undefined ? undefined : this.#knownAt(id);
+    const isTaken = taken !== undefined;
+    if (isTaken && this.#isAddition(parts, taken.item)) {
+      // From now on each request names a thing of its own.
+      this.#session.source.noteConflict(parts);
+      return this.#session.markAltered(this.resource, taken.id);
+    }
     const others = [...this.created, ...this.nameless].map(({ item }) => item);
     this.observe({ of: 'creation', parts, answer, id, isTaken, others });
     if (id === undefined && this.resource.idProperty === undefined && isExactObject(answer.body))
@@ -210,6 +216,21 @@ export class StoredItems {
     const created = this.#known(id, answer, sentBody(parts));
     if (!isTaken) this.created.push(created);
     await this.read(created, parts.operation);
+  }
+
+  /**
+   * True for what is put beneath a thing where that has the same already, as a product in a cart: what it names is the
+   * same, and at most a number is another one.
+   */
+  #isAddition({ operation, body }: RequestParts, known: Exact): boolean {
+    const sent = sentBody({ body });
+    if (sent === undefined || !isExactObject(sent) || !isExactObject(known)) return false;
+    const shown = Object.entries(sent).filter(([name]) => Object.hasOwn(known, name));
+    return (
+      operation.parameters.some(({ in: place }) => place === 'path') &&
+      shown.some(([name]) => this.#session.source.referencedBy(operation, name) !== undefined) &&
+      shown.every(([name, value]) => isSame(value, known[name] ?? null) || isNumber(value))
+    );
   }
 
   async #acceptChanged(parts: RequestParts, answer: Answer, id: Exact): Promise<void> {

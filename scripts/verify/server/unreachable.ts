@@ -32,9 +32,11 @@ function whyUnreachable(
   const { set, status, other } = requirement.subject;
   if (set === operation.id && status !== undefined && !demanded.has(keyOf(operation, status)))
     return `Nothing in the contract says which request is answered with ${status}.`;
-  const isOfItems = requirement.subject['path']?.includes('[]') === true;
-  if (isOfItems && isUnfed(session, operation) && isShownElsewhere(session, requirement)) return tooFew;
   const reach = kindOf(requirement).server?.reach;
+  const isOfItems = reach?.by === 'responses' && requirement.subject['path']?.includes('[]') === true;
+  const maker = session.resources.flatMap((one) => (one.list?.operation === operation ? (makerOf(one) ?? []) : []))[0];
+  const isUnmade = maker !== undefined && session.whyUnserved(maker) !== undefined;
+  if (isOfItems && (isUnmade || (maker === undefined && isShownElsewhere(session, requirement)))) return tooFew;
   if (reach?.by === 'probes') return 'Of what the path names, no identifier is known that nothing has.';
   if (reach?.by !== 'items' && reach?.by !== 'lists') return undefined;
   const needed = session.description.operations.filter((one) => one === operation || one.id === other);
@@ -42,10 +44,8 @@ function whyUnreachable(
   if (missing !== undefined) return `It takes an answer of ${missing.id}, which has served no request.`;
   if (reach.by === 'items' && needed.some((one) => session.hasMissed(one))) return nothingThere;
   if (reach.by === 'items' && needed.some((one) => session.hasConflicted(one))) return conflicting;
-  const hasNoMaker = session.resources.some(
-    (resource) => resource.list?.operation === operation && makerOf(resource) === undefined,
-  );
-  if (reach.by === 'lists' && hasNoMaker) return tooFew;
+  const isListed = session.resources.some(({ list }) => list?.operation === operation);
+  if (reach.by === 'lists' && isListed && (maker === undefined || isUnmade)) return tooFew;
   const { contract } = session.description;
   const isShown = (one: Operation, idProperty: string) => {
     const schema = successSchema(contract, one);
@@ -63,12 +63,6 @@ function whyUnreachable(
 }
 
 const tooFew = 'The list has too little to show it, and nothing in the contract adds to it.';
-
-/** True for a list of which nothing makes an item. */
-function isUnfed({ resources }: Session, operation: Operation): boolean {
-  const isFed = resources.some((one) => one.list?.operation === operation && makerOf(one) !== undefined);
-  return operation.method === 'GET' && !isFed;
-}
 
 /** True where other responses have shown the same part of a schema. */
 function isShownElsewhere({ ledger }: Session, { id, pointer }: Requirement): boolean {

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { Exact } from '../../http/exact-json.ts';
+import { responseOf } from '../../http/test/messages.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
+import { descriptionOf, operationIn } from '../../test/contracts.ts';
+import { benchFor } from '../../verify/test/bench.ts';
+import { ItemStates } from './item-states.ts';
+
+const responses = "responses: { '200': { description: '' }, '409': { description: '' } }";
+const parameter = 'parameters: [{ name: cartId, in: path, required: true, schema: { type: string } }]';
+const description = descriptionOf(`
+/carts/{cartId}: { ${parameter}, get: { operationId: read, ${responses} } }
+/carts/{cartId}/load: { ${parameter}, post: { operationId: load, ${responses} } }
+/carts/{cartId}/push: { ${parameter}, post: { operationId: push, ${responses} } }
+`);
+
+test.each<[refusals: number, isFound: boolean]>([
+  [0, true],
+  [2, true],
+  [100, false],
+])('a step that conflicts %d times with what else it names is taken again: %s', async (refusals, isFound) => {
+  const { session } = benchFor(description);
+  const [resource = expect.fail('There is no resource.')] = session.resources;
+  const [load, push] = [operationIn(description, 'load'), operationIn(description, 'push')];
+  const loaded = new Set<Exact>();
+  let [made, refused] = [0, 0];
+  const statusOf = (operation: Operation, id: Exact): number => {
+    if (operation === push) return loaded.has(id) ? 200 : 409;
+    if ((refused += 1) <= refusals) return 409;
+    loaded.add(id);
+    return 200;
+  };
+  const states = new ItemStates({
+    actionsOn: () => [load, push],
+    create: async () => `cart ${(made += 1)}`,
+    call: async (operation, { parameter: own }, id) => ({
+      request: { method: 'POST', target: own?.name ?? '', headers: [], body: null },
+      response: responseOf({ status: statusOf(operation, id) }, 0),
+      body: undefined,
+    }),
+  });
+  const id = await states.itemFor(push, resource);
+  expect(id !== undefined && loaded.has(id)).toBe(isFound);
+});

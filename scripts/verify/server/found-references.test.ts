@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { isExactObject } from '../../http/exact-json.ts';
+import { jsonIn } from '../../http/message-changes.ts';
+import { descriptionOf, operationIn } from '../../test/contracts.ts';
+import { benchFor } from '../test/bench.ts';
+import { findReferences } from './found-references.ts';
+
+const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+const uuid = '{ type: string, format: uuid }';
+const item = json(`{ type: object, required: [id], properties: { id: ${uuid} } }`);
+const collection = (name: string, sent: string) => `
+/${name}s:
+  post:
+    operationId: add_${name}
+    requestBody: { ${json(`{ type: object, properties: { ${sent} } }`)} }
+    responses: { '201': { description: '', ${item} }, '400': { description: '' } }
+/${name}s/{${name}_id}:
+  parameters: [{ name: ${name}_id, in: path, required: true, schema: ${uuid} }]
+  get: { operationId: read_${name}, responses: { '200': { description: '', ${item} } } }`;
+
+const description = descriptionOf(
+  `${collection('room', '')}${collection('worker', '')}${collection('task', `assignee_id: ${uuid}`)}`,
+);
+const add = operationIn(description, 'add_task');
+const worker = '11111111-1111-4111-8111-111111111111';
+const other = '22222222-2222-4222-8222-222222222222';
+const madeUp = '33333333-3333-4333-8333-333333333333';
+
+/** A session at a server that takes a task for one of some people, or for anybody. */
+async function sessionAt(isTaken: (assignee: unknown) => boolean) {
+  const { session } = benchFor(description, ({ target, body }) => {
+    const sent = jsonIn(body);
+    const assignee = isExactObject(sent) ? sent['assignee_id'] : undefined;
+    if (target === '/tasks' && assignee !== undefined && !isTaken(assignee)) return { status: 400 };
+    return { status: 201, body: { id: target === '/workers' ? worker : other } };
+  });
+  await findReferences(session, add);
+  return session;
+}
+
+test('what a property names is found by what the server takes', async () => {
+  const session = await sessionAt((assignee) => assignee === worker);
+  expect(session.source.referencedBy(add, 'assignee_id')?.collectionPath).toBe('/workers');
+  expect(String((await session.source.base(add)).body?.bytes)).toBe(`{"assignee_id":"${worker}"}`);
+});
+
+test.each<[what: string, value: string | null, sent: string | null]>([
+  ['a value that one could have is replaced', madeUp, worker],
+  ['one that none could have is tried', 'nobody', 'nobody'],
+  ['as well as none', null, null],
+])('then %s', async (_, value, expected) => {
+  const session = await sessionAt((assignee) => assignee === worker);
+  const parts = await session.source.base(add);
+  const { body } = await session.source.withBody(parts, 'application/json', { assignee_id: value });
+  expect(jsonIn(body?.bytes ?? null)).toEqual({ assignee_id: expected });
+});
+
+test.each<[what: string, isTaken: () => boolean]>([
+  ['anything is taken', () => true],
+  ['nothing is', () => false],
+])('nothing is found where %s', async (_, isTaken) => {
+  const session = await sessionAt(isTaken);
+  expect(session.source.referencedBy(add, 'assignee_id')).toBeUndefined();
+});
