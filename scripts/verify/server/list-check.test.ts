@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Exact, ExactObject } from '../../http/exact-json.ts';
+import { type Exact, type ExactObject, isExactObject, parseExact } from '../../http/exact-json.ts';
 import { noon } from '../../http/test/still-clock.ts';
 import type { Wrap } from '../../requirements/fault.ts';
 import { MessageContext } from '../../requirements/message-context.ts';
@@ -287,6 +287,27 @@ test.each([1, 2, 3, 4])('there are three items for each value of each filter, af
     ['title', session.values.unrelatedTexts],
   ] as const)
     for (const value of values) expect(having(name, value)).toBeGreaterThanOrEqual(3);
+});
+
+test('there are items in no order by what a list is sorted or bounded by', async () => {
+  const sent: ExactObject[] = [];
+  const own = bookServer('sorted');
+  const { session } = benchFor(own.description, (request) => {
+    const body = request.body === null ? null : parseExact(request.body);
+    if (isExactObject(body)) sent.push(body);
+    return own.respond(request);
+  });
+  const [resource] = session.resources;
+  if (resource === undefined) throw new Error('There is no resource.');
+  await createMatches(session, new StoredItems(session, resource));
+  expect(sent.some((body) => 'addedAt' in body)).toBe(false);
+  const titles = sent.map((body) => String(body['title'])).filter((text) => /^[mbt] /.test(text));
+  expect(titles.map((text) => text[0])).toEqual(['m', 'b', 't']);
+  for (const name of ['price', 'printed']) {
+    const values = sent.flatMap(({ [name]: value }) => value ?? []);
+    expect(values.some((value, index) => index > 0 && value < (values[index - 1] ?? value))).toBe(true);
+    expect(new Set(values).size).toBeGreaterThan(2);
+  }
 });
 
 test('what was removed need not be listed', async () => {
