@@ -1,8 +1,10 @@
 import type { Contract } from './contract.ts';
 import type { Description } from './description.ts';
 import type { Parameter } from './operation-table.ts';
+import { type RangeFilter, rangeFilterOf } from './range-filters.ts';
 import type { ListOperation } from './resources.ts';
 import { type SchemaView, viewSchema } from './schema-view.ts';
+import { type Sort, sortOf } from './sort-orders.ts';
 import { successSchema } from './success-responses.ts';
 
 /** A parameter that gives only the items whose property of that name has the value. */
@@ -18,6 +20,10 @@ export interface ListParameters {
   /** Bounds the number of items. */
   size: Parameter | undefined;
   filters: ListFilter[];
+  /** Those that give only the items on one side of a value. */
+  ranges: RangeFilter[];
+  /** Says in which order items are listed. */
+  sort: Sort | undefined;
   /** Continues where the last page ended, and the property of a page that has its value. */
   cursor: { parameter: Parameter; property: string } | undefined;
   /** Skips items. */
@@ -56,6 +62,8 @@ export function listParametersOf(
   return {
     size,
     filters,
+    ranges: query.flatMap((parameter) => (parameter === size ? [] : (rangeFilterOf(contract, view, parameter) ?? []))),
+    sort: sortOf(contract, view, query),
     cursor: token === undefined || next === undefined ? undefined : { parameter: token, property: next },
     offset: query.find(({ name }) => /^(offset|skip)$/i.test(name)),
     page: query.find(({ name, types }) => /^page([-_]?(number|no|index))?$/i.test(name) && types.includes('integer')),

@@ -48,7 +48,9 @@ import { listEvery } from './resource/list/every.ts';
 import { listOnce } from './resource/list/once.ts';
 import { listOnly } from './resource/list/only.ts';
 import { listPages } from './resource/list/pages.ts';
+import { listRange } from './resource/list/range.ts';
 import { listRefused } from './resource/list/refused.ts';
+import { listSorted } from './resource/list/sorted.ts';
 import { listTotal } from './resource/list/total.ts';
 import { acceptedMediaType } from './response/accepted-media-type.ts';
 import { bodyKeyword } from './response/body-keyword.ts';
@@ -138,6 +140,8 @@ export const kinds: readonly Kind[] = [
   listDefault,
   listOnly,
   listEvery,
+  listRange,
+  listSorted,
   listTotal,
   listPages,
   rateLimitCounted,

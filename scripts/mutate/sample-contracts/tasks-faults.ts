@@ -442,6 +442,7 @@ export const faults: Fault[] = [
   ),
   skips('ignores the filter by tags', 'listTasks', 'filter tags'),
   skips('ignores the filter by state', 'listTasks', 'filter state'),
+  skips('ignores the day before which tasks are due', 'listTasks', 'filter dueBefore'),
   wraps(
     'takes only the first of two states',
     'listTasks',

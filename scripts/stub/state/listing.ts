@@ -5,11 +5,13 @@ import { objectOf, stringOf } from '../../openapi/json.ts';
 import { filteredProperty, type ListParameters, listParametersOf } from '../../openapi/list-parameters.ts';
 import type { Parameter } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
+import { isInRange } from '../../openapi/range-filters.ts';
 import type { ListOperation } from '../../openapi/resources.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { enumOf, numberAt, textAt, viewSchema } from '../../openapi/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
+import { inAskedOrder } from './asked-order.ts';
 import type { Thing } from './store.ts';
 
 /** A part of a list, as its parameters ask for it. */
@@ -88,16 +90,20 @@ export class Listing {
   }
 
   /**
-   * What passes the filters, the newest first, and of that the page that is asked for.
+   * What passes the filters, in the order that is asked for, else the newest first, and of that the page.
    * Undefined for a cursor that no page has had.
    */
   page(things: readonly Thing[], sent: SentValues): Page | undefined {
     const valueOf = (parameter: Parameter) => this.valueOf(parameter, sent);
-    const matching = things
-      .toReversed()
-      .filter(({ item }) =>
-        this.#filters.every((filter) => passes(filter, within(item, [filter.property]), valueOf(filter.parameter))),
-      );
+    const passing = things.toReversed().filter(
+      ({ item }) =>
+        this.#filters.every((filter) => passes(filter, within(item, [filter.property]), valueOf(filter.parameter))) &&
+        this.parameters.ranges.every((filter) => {
+          const bound = valueOf(filter.parameter);
+          return bound === undefined || isInRange(filter, within(item, [filter.property]), bound);
+        }),
+    );
+    const matching = inAskedOrder(passing, this.parameters.sort, valueOf);
     const { size } = this.parameters;
     const count = Math.min(this.#most, numberOf(size, valueOf) ?? Number.POSITIVE_INFINITY);
     const start = this.#start(matching, count, valueOf);
@@ -125,7 +131,10 @@ export class Listing {
     const token = cursor === undefined ? undefined : valueOf(cursor.parameter);
     if (token !== undefined) {
       const position = positionIn(token);
-      return position === undefined ? undefined : matching.filter((thing) => thing.position >= position).length;
+      const last = matching.findIndex((thing) => thing.position === position);
+      // What the last page ended with may be gone.
+      if (last === -1 && position !== undefined) return matching.filter((thing) => thing.position >= position).length;
+      return position === undefined ? undefined : last + 1;
     }
     const skipped = numberOf(offset, valueOf);
     const number = numberOf(page, valueOf);

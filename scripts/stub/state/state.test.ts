@@ -59,6 +59,12 @@ const query = [
   'lent, in: query, schema: { type: boolean }',
   'tags, in: query, description: Those that have every one of these., schema: { type: array, items: { type: string } }',
 ];
+const ordered = [
+  'limit, in: query, schema: { type: integer, default: 3 }',
+  'addedAfter, in: query, schema: { type: string, format: date-time }',
+  'addedBefore, in: query, schema: { type: string, format: date-time }',
+  "sort, in: query, schema: { enum: [title, '-title', addedAt], default: title }",
+];
 const books = (
   list: string,
   parameters: readonly string[] = query,
@@ -438,6 +444,17 @@ describe('a list', () => {
       '7',
       [...query, 'page, in: query, schema: { type: integer }'],
     ],
+    [
+      'has those in a range',
+      '/books?addedAfter=2020-01-01T12:00:00Z&addedBefore=2020-02-01T12:00:00Z',
+      [8],
+      '1',
+      ordered,
+    ],
+    ['is sorted as it is asked to', '/books?sort=title&limit=4', [7, 9, 10, 11], '7', ordered],
+    ['is sorted the other way round', '/books?sort=-title&limit=4', [8, 13, 12, 11], '7', ordered],
+    ['is sorted by a time', '/books?sort=addedAt&limit=2', [7, 8], '7', ordered],
+    ['is sorted as its default says', '/books', [7, 9, 10], '7', ordered],
     ['has all where nothing bounds it', '/books', [13, 12, 11, 10, 9, 8, 7], '7', []],
   ])('%s', async (_, target, expected, total, parameters = query) => {
     const { body, headers } = await last([...five, [`GET ${target}`]], books('', parameters));
@@ -476,6 +493,21 @@ describe('a list', () => {
     const { items, ...others } = body as { items: unknown[] };
     expect(Array.isArray(items)).toBe(true);
     expect(others).toEqual(expected);
+  });
+
+  test('goes on in the order that it is asked for', async () => {
+    const parameters = [...ordered, 'cursor, in: query, schema: { type: string }'];
+    const { ask } = stubFor(books(wrapped("next_cursor: { type: [string, 'null'] }"), parameters));
+    for (const [line, body] of five) await ask(line, body);
+    const seen: unknown[] = [];
+    let target: string | null = '/books?sort=-title&limit=2';
+    while (target !== null) {
+      const { body } = await ask(`GET ${target}`);
+      const page = body as { items: unknown[]; next_cursor: string | null };
+      seen.push(...ids(page.items));
+      target = page.next_cursor === null ? null : `/books?sort=-title&limit=2&cursor=${page.next_cursor}`;
+    }
+    expect(seen).toEqual([1, 6, 5, 4, 3, 2]);
   });
 
   test('says where it goes on, until it ends', async () => {

@@ -5,6 +5,7 @@ import { listParametersOf } from '../../openapi/list-parameters.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { makerOf, type Resource } from '../../openapi/resources.ts';
 import { numberAt, viewSchema } from '../../openapi/schema-view.ts';
+import { rankingOf, rankOf } from '../../openapi/value-rank.ts';
 import { encodeBody, type RequestParts, sentBody } from '../../requirements/request/request-parts.ts';
 import { defaultOf } from '../../requirements/resource/list/default-filters.ts';
 import { fewValues } from '../../requirements/resource/list/filtered-listings.ts';
@@ -44,23 +45,47 @@ function defaultsOfFilters(session: Session, { resource: { list } }: StoredItems
 const mostValues = 8;
 
 /**
- * Creates three items for each value of each filter of the list. Whatever the seed,
- * there is then more than a small page of what a filter must list, and as much that it must leave out.
+ * Creates three items for each value of each filter of the list, and for what it is sorted or bounded by. Whatever the
+ * seed, there is then more than a small page of what a filter must list, and as much that it must leave out.
  */
 export async function createMatches(session: Session, stored: StoredItems): Promise<void> {
   const [resource] = listedBy([stored.resource], stored.resource.list?.operation ?? null);
   const maker = makerOf(stored.resource);
   if (resource === undefined || maker === undefined) return;
-  const { filters } = listParametersOf(session.description, resource.list);
+  const { filters, ranges, sort } = listParametersOf(session.description, resource.list);
   const wanted = filters.flatMap((filter) => {
     const few = fewValues(session, filter) ?? [session.values.next(), session.values.next()];
     return few.slice(0, mostValues).map((value) => ({ ...filter, value }));
   });
-  await inLanes(
-    wanted.flatMap(({ property, value }) =>
+  const compared = new Set([...ranges, ...(sort?.orders ?? [])].map(({ property }) => property));
+  await inLanes([
+    ...wanted.flatMap(({ property, value }) =>
       Array.from({ length: 3 }, () => () => createWith(session, stored, maker, property, value)),
     ),
-  );
+    ...[...compared].map((property) => () => createUnsorted(session, stored, maker, property)),
+  ]);
+}
+
+// In no order, and in all alphabets in the same one.
+const unsorted = ['m', 'b', 't'];
+
+/** Creates three items with other values of a property each: the first of them is between the others. */
+async function createUnsorted(session: Session, stored: StoredItems, maker: Operation, property: string) {
+  const { contract } = session.description;
+  const schema = session.source.bodySchema(maker, (await session.source.base(maker)).body?.mediaType ?? '');
+  const pointer = schema === undefined ? undefined : viewSchema(contract, schema).properties.get(property);
+  const view = pointer === undefined ? undefined : viewSchema(contract, pointer);
+  if (view === undefined || view.keywords.get('readOnly')?.value === true) return;
+  const ranking = rankingOf(view);
+  const values =
+    ranking === undefined
+      ? unsorted.map((letter) => `${letter} ${session.values.token()}`)
+      : unsorted
+          .map(() => session.values.valueFor(view, 'required'))
+          .toSorted((one, other) => Number(rankOf(ranking, one)) - Number(rankOf(ranking, other)));
+  const [first = null, second = null, third = null] = values;
+  const inTurn = ranking === undefined ? values : [second, first, third];
+  for (const value of inTurn) await createWith(session, stored, maker, property, value);
 }
 
 /** Creates an item that has a value in a property, where the contract allows that. */

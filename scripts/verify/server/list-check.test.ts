@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Exact, ExactObject } from '../../http/exact-json.ts';
+import { type Exact, type ExactObject, isExactObject, parseExact } from '../../http/exact-json.ts';
 import { noon } from '../../http/test/still-clock.ts';
 import type { Wrap } from '../../requirements/fault.ts';
 import { MessageContext } from '../../requirements/message-context.ts';
@@ -9,7 +9,7 @@ import { operationIn } from '../../test/contracts.ts';
 import type { Ledger } from '../ledger.ts';
 import { addReachedBy, benchFor, harnessAt, idsOf } from '../test/bench.ts';
 import type { Paging } from '../test/book-contract.ts';
-import { type BookServer, bookServer } from '../test/book-server.ts';
+import { type BookServer, bookServer, inOrder } from '../test/book-server.ts';
 import { createItems, createMatches } from './item-steps.ts';
 import { checkList } from './list-check.ts';
 import type { Session } from './session.ts';
@@ -49,6 +49,9 @@ const lists = (ledger: Ledger, verdict: 'kept' | 'violated' | 'unproven') =>
 const common = ['lists.addBook', 'refused.addBook', 'agrees.readBook', 'once'];
 const filters = ['kind', 'lent', 'title'].flatMap((name) => [`only.${name}`, `every.${name}`]);
 
+const ranges = ['min_price', 'price_lt', 'printedAfter', 'addedBefore'].map((name) => `range.${name}`);
+const compared = [...ranges, 'sorted.sort'];
+
 describe('a server that keeps its contract violates nothing, and everything is shown', () => {
   test.each<[paging: Paging, requirements: string[]]>([
     ['plain', [...common, 'atMost.limit', 'asMany.limit', 'default.limit', ...filters]],
@@ -58,6 +61,7 @@ describe('a server that keeps its contract violates nothing, and everything is s
       [...common, 'atMost.limit', 'asMany.limit', 'default.limit', ...filters, 'total.X-Total-Count', 'pages.offset'],
     ],
     ['page', [...common, 'atMost.limit', 'asMany.limit', 'default.limit', ...filters, 'pages.page']],
+    ['sorted', [...common, 'atMost.limit', 'asMany.limit', 'default.limit', ...filters, ...compared]],
   ])('%s', async (paging, requirements) => {
     const { ledger } = await checked(bookServer(paging));
     expect(lists(ledger, 'violated')).toEqual([]);
@@ -123,6 +127,75 @@ test.each<[name: string, own: BookServer, id: string]>([
 });
 
 const title = (item: ExactObject, text: string): ExactObject => ({ ...item, title: text });
+
+/** A server on which a range filter does otherwise; undefined leaves it as it is. */
+const ranged = (name: string, matches: (item: ExactObject, value: string) => boolean) =>
+  bookServer('sorted', { matches: (item, own, value) => (own === name ? matches(item, value) : undefined) });
+
+describe('a range filter or an order that is not kept', () => {
+  test.each<[name: string, own: BookServer, violated: string[]]>([
+    ['min_price is ignored', ranged('min_price', () => true), ['range.min_price']],
+    [
+      'price_lt is the other way round',
+      ranged('price_lt', ({ price }, value) => Number(price) > Number(value)),
+      ['range.price_lt'],
+    ],
+    [
+      'min_price leaves out the value itself',
+      ranged('min_price', ({ price }, value) => Number(price) > Number(value)),
+      ['range.min_price'],
+    ],
+    [
+      'price_lt has the value itself',
+      ranged('price_lt', ({ price }, value) => Number(price) <= Number(value)),
+      ['range.price_lt'],
+    ],
+    ['printedAfter finds nothing', ranged('printedAfter', () => false), ['range.printedAfter']],
+    ['addedBefore is ignored', ranged('addedBefore', () => true), ['range.addedBefore']],
+    ['addedBefore finds nothing', ranged('addedBefore', () => false), ['range.addedBefore']],
+    ['sort is ignored', bookServer('sorted', { sorted: (items) => items }), ['sorted.sort']],
+    [
+      'the minus is ignored',
+      bookServer('sorted', { sorted: (items, sort) => inOrder(items, sort.replace('-', '')) }),
+      ['sorted.sort'],
+    ],
+    [
+      'titles are not sorted',
+      bookServer('sorted', { sorted: (items, sort) => (sort === 'title' ? items : undefined) }),
+      ['sorted.sort'],
+    ],
+    [
+      'a page is sorted, and not the list',
+      bookServer('sorted', { sorted: (items, sort) => inOrder(items.slice(0, 9), sort).concat(items.slice(9)) }),
+      ['sorted.sort'],
+    ],
+  ])('%s', async (_, own, violated) => expect(lists((await checked(own)).ledger, 'violated')).toEqual(violated));
+});
+
+const hasPrice = ({ price }: ExactObject) => Number(price !== undefined);
+
+describe('what a server may do otherwise', () => {
+  test.each<[name: string, own: BookServer]>([
+    ['the day itself is after it', ranged('printedAfter', ({ printed }, value) => String(printed ?? '') >= value)],
+    [
+      'titles are sorted from the last to the first',
+      bookServer('sorted', { sorted: (items, sort) => (sort === 'title' ? inOrder(items, '-title') : undefined) }),
+    ],
+    [
+      'what has no price is the first',
+      bookServer('sorted', {
+        sorted: (items, sort) =>
+          sort.endsWith('price')
+            ? inOrder(items, sort).toSorted((one, other) => hasPrice(one) - hasPrice(other))
+            : undefined,
+      }),
+    ],
+  ])('%s', async (_, own) => {
+    const { ledger } = await checked(own);
+    expect(lists(ledger, 'violated')).toEqual([]);
+    expect(lists(ledger, 'kept')).toEqual(expect.arrayContaining(compared));
+  });
+});
 
 describe('a fault violates its own requirements', () => {
   test.each<[name: string, own: BookServer, violated: string[]]>([
@@ -216,6 +289,27 @@ test.each([1, 2, 3, 4])('there are three items for each value of each filter, af
     for (const value of values) expect(having(name, value)).toBeGreaterThanOrEqual(3);
 });
 
+test('there are items in no order by what a list is sorted or bounded by', async () => {
+  const sent: ExactObject[] = [];
+  const own = bookServer('sorted');
+  const { session } = benchFor(own.description, (request) => {
+    const body = request.body === null ? null : parseExact(request.body);
+    if (isExactObject(body)) sent.push(body);
+    return own.respond(request);
+  });
+  const [resource] = session.resources;
+  if (resource === undefined) throw new Error('There is no resource.');
+  await createMatches(session, new StoredItems(session, resource));
+  expect(sent.some((body) => 'addedAt' in body)).toBe(false);
+  const titles = sent.map((body) => String(body['title'])).filter((text) => /^[mbt] /.test(text));
+  expect(titles.map((text) => text[0])).toEqual(['m', 'b', 't']);
+  for (const name of ['price', 'printed']) {
+    const values = sent.flatMap(({ [name]: value }) => value ?? []);
+    expect(values.some((value, index) => index > 0 && value < (values[index - 1] ?? value))).toBe(true);
+    expect(new Set(values).size).toBeGreaterThan(2);
+  }
+});
+
 test('what was removed need not be listed', async () => {
   const own = bookServer('plain');
   const { session, ledger } = benchFor(own.description, own.respond);
@@ -243,7 +337,7 @@ test('kinds that look at the same page send one request for it', async () => {
 
 // What only some lists have, a total and a way from page to page, comes from those.
 const seen = new Set<string>();
-const faults = (['plain', 'cursor', 'offset', 'page'] as const).flatMap((paging) => {
+const faults = (['plain', 'cursor', 'offset', 'page', 'sorted'] as const).flatMap((paging) => {
   const { description } = bookServer(paging);
   const context = new MessageContext({ description, workflows: undefined });
   const requirements = addReachedBy('lists', description, benchFor(description).ledger).filter(

@@ -1,20 +1,20 @@
 import type { Description } from '../../openapi/description.ts';
 import { descriptionOf } from '../../test/contracts.ts';
 
-/** How a list of books is paged: by its size alone, or by something else, too. */
-export type Paging = 'plain' | 'cursor' | 'offset' | 'page';
+/** How a list of books is paged: by its size alone, or by something else, too; or by its size, and in some order. */
+export type Paging = 'plain' | 'cursor' | 'offset' | 'page' | 'sorted';
 
 // Its validators are compiled once.
 const known = new Map<Paging, Description>();
 
 /** The contract of a server of books. */
 export function bookContract(paging: Paging): Description {
-  const description = known.get(paging) ?? descriptionOf(bookPaths(paging), bookSchemas);
+  const description = known.get(paging) ?? descriptionOf(bookPaths(paging), bookSchemas(paging));
   known.set(paging, description);
   return description;
 }
 
-const bookSchemas = `components:
+const bookSchemas = (paging: Paging) => `components:
   schemas:
     Input:
       type: object
@@ -23,12 +23,25 @@ const bookSchemas = `components:
         title: { type: string, minLength: 1 }
         kind: { enum: [novel, atlas] }
         lent: { type: boolean }
-        note: { type: [string, 'null'] }
+        note: { type: [string, 'null'] }${paging === 'sorted' ? sortedProperties : ''}
     Change: { type: object, properties: { title: { type: string, minLength: 1 }, lent: { type: boolean } } }
     Book:
       allOf:
         - { type: object, required: [id], properties: { id: { type: integer }, lends: { type: integer } } }
         - $ref: '#/components/schemas/Input'`;
+
+const sortedProperties = `
+        price: { type: integer, minimum: 1 }
+        printed: { type: string, format: date }
+        addedAt: { type: string, format: date-time, readOnly: true }`;
+
+const sortedQuery = [
+  '{ name: min_price, in: query, schema: { type: integer } }',
+  '{ name: price_lt, in: query, schema: { type: integer } }',
+  '{ name: printedAfter, in: query, schema: { type: string, format: date } }',
+  '{ name: addedBefore, in: query, schema: { type: string, format: date-time } }',
+  '{ name: sort, in: query, schema: { enum: [title, price, -price, addedAt] } }',
+];
 
 function bookPaths(paging: Paging): string {
   const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
@@ -42,7 +55,8 @@ function bookPaths(paging: Paging): string {
     '{ name: kind, in: query, schema: { enum: [novel, atlas] } }',
     '{ name: lent, in: query, schema: { type: boolean } }',
     '{ name: title, in: query, schema: { type: string, maxLength: 40 } }',
-    ...(paging === 'plain'
+    ...(paging === 'sorted' ? sortedQuery : []),
+    ...(paging === 'plain' || paging === 'sorted'
       ? []
       : [`{ name: ${paging}, in: query, schema: { type: ${paging === 'cursor' ? 'string' : 'integer'} } }`]),
   ];

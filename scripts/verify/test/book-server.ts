@@ -14,6 +14,8 @@ export interface BookServerFaults {
   list?(items: ExactObject[]): ExactObject[];
   page?(items: ExactObject[], size: number): ExactObject[];
   matches?(item: ExactObject, name: string, value: string): boolean | undefined;
+  /** All items in the order that is asked for. */
+  sorted?(items: ExactObject[], sort: string): ExactObject[] | undefined;
   total?(count: number, page: number): number;
   preset?: number;
   isFilteredLast?: boolean;
@@ -30,6 +32,23 @@ const same = (item: ExactObject) => item;
 /** A title is searched for in any case, and as a part; all else is compared. */
 const isLike = (own: string, name: string, value: string) =>
   name === 'title' ? own.toLowerCase().includes(value.toLowerCase()) : own === value;
+
+const ranges: { [name: string]: (item: ExactObject, value: string) => boolean } = {
+  min_price: ({ price }, value) => price !== undefined && Number(price) >= Number(value),
+  price_lt: ({ price }, value) => price !== undefined && Number(price) < Number(value),
+  printedAfter: ({ printed }, value) => printed !== undefined && String(printed) > value,
+  addedBefore: ({ addedAt }, value) => Date.parse(String(addedAt)) < Date.parse(value),
+};
+
+/** In ascending order of a property, or descending with a minus before it; what has none is the last. */
+export function inOrder(items: ExactObject[], sort: string): ExactObject[] {
+  const name = sort.replace('-', '');
+  const [having, others] = [true, false].map((has) => items.filter((item) => (item[name] !== undefined) === has));
+  const ascending = (having ?? []).toSorted(({ [name]: one }, { [name]: other }) =>
+    typeof one === 'number' ? one - Number(other) : String(one).localeCompare(String(other)),
+  );
+  return [...(sort === name ? ascending : ascending.toReversed()), ...(others ?? [])];
+}
 
 /** A server of books that keeps its contract, but for some faults. */
 export class BookServer {
@@ -74,7 +93,9 @@ export class BookServer {
     } = this.#faults;
     const matches = (item: ExactObject) => this.#matches(item, query);
     const all = list([...this.books.values()]);
-    const found = this.#faults.isFilteredLast === true ? all : all.filter(matches);
+    const passing = this.#faults.isFilteredLast === true ? all : all.filter(matches);
+    const sort = query.get('sort');
+    const found = sort === null ? passing : (this.#faults.sorted?.(passing, sort) ?? inOrder(passing, sort));
     const size = Number(query.get('limit') ?? preset);
     const from = this.#firstOf(query.get(this.#paging), size, step);
     const items = page(found.slice(from), size).filter(matches);
@@ -89,8 +110,13 @@ export class BookServer {
 
   #matches(item: ExactObject, query: URLSearchParams): boolean {
     return [...query]
-      .filter(([name]) => name === 'kind' || name === 'lent' || name === 'title')
-      .every(([name, value]) => this.#faults.matches?.(item, name, value) ?? isLike(String(item[name]), name, value));
+      .filter(([name]) => name === 'kind' || name === 'lent' || name === 'title' || name in ranges)
+      .every(
+        ([name, value]) =>
+          this.#faults.matches?.(item, name, value) ??
+          ranges[name]?.(item, value) ??
+          isLike(String(item[name]), name, value),
+      );
   }
 
   /** The position of the first item of the page that is asked for. */
@@ -105,7 +131,10 @@ export class BookServer {
     const { id = (next) => next, stored = same, answered = same } = this.#faults;
     const isRefused = typeof sent['title'] !== 'string' || (sent['kind'] !== 'novel' && sent['kind'] !== 'atlas');
     if (isRefused && this.#faults.keepsRefused !== true) return { status: 400 };
-    const item = { ...sent, lends: 0, id: id(this.#next, this.books.size) };
+    const added = this.#paging === 'sorted' && {
+      addedAt: `2026-03-01T12:00:${String(this.#next % 60).padStart(2, '0')}Z`,
+    };
+    const item = { ...sent, lends: 0, id: id(this.#next, this.books.size), ...added };
     this.#next += 1;
     this.books.set(item.id, stored(item));
     return isRefused ? { status: 400 } : { status: 201, body: answered(item) };
@@ -120,7 +149,8 @@ export class BookServer {
       if (this.#faults.keepsRemoved !== true) this.books.delete(id);
       return { status: 204 };
     }
-    const item = { ...(method === 'PATCH' ? known : {}), ...sent, lends: 0, id };
+    const added = this.#paging === 'sorted' && { addedAt: known['addedAt'] ?? null };
+    const item = { ...(method === 'PATCH' ? known : {}), ...sent, lends: 0, id, ...added };
     this.books.set(id, stored(item));
     return { body: answered(item) };
   }

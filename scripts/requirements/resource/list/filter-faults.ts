@@ -41,15 +41,7 @@ export function filtersOf(
       .filter(({ parameter }) => parameter.name === name)
       .map(({ parameter, property, isText }): Filter => {
         const others = filters.flatMap((one) => (one.isText || one.parameter === parameter ? [] : [one.parameter]));
-        const most =
-          size === undefined
-            ? undefined
-            : numberAt(viewSchema(context.description.contract, `${size.pointer}/schema`), 'maximum');
-        const isAsked = (request: HttpRequest): boolean => {
-          const texts = queryTexts(request, name);
-          return texts.length === 1 && context.parameterViolations(parameter, valueFor(parameter, texts)).length === 0;
-        };
-        const without = (request: HttpRequest) => withQuery(request, name, []);
+        const { isAsked, without, widest } = askedFor(context, parameter, size);
         return {
           resource,
           parameter,
@@ -67,11 +59,30 @@ export function filtersOf(
             isText || others.length === 0
               ? undefined
               : (request) => (others.some((other) => isGiven(request, other)) ? without(request) : request),
-          widest: (request) =>
-            size === undefined || most === undefined
-              ? without(request)
-              : withQuery(without(request), size.name, [String(most)]),
+          widest,
         };
       }),
   );
+}
+
+/** Requests with one allowed value for a parameter of a list, and the same ones without it. */
+export function askedFor(
+  context: MessageContext,
+  parameter: Parameter,
+  size: Parameter | undefined,
+): Pick<Filter, 'without' | 'widest'> & { isAsked(request: HttpRequest): boolean } {
+  const { contract } = context.description;
+  const most = size === undefined ? undefined : numberAt(viewSchema(contract, `${size.pointer}/schema`), 'maximum');
+  const without = (request: HttpRequest) => withQuery(request, parameter.name, []);
+  return {
+    isAsked: (request) => {
+      const texts = queryTexts(request, parameter.name);
+      return texts.length === 1 && context.parameterViolations(parameter, valueFor(parameter, texts)).length === 0;
+    },
+    without,
+    widest: (request) =>
+      size === undefined || most === undefined
+        ? without(request)
+        : withQuery(without(request), size.name, [String(most)]),
+  };
 }

@@ -1,0 +1,111 @@
+import type { Exact } from '../http/exact-json.ts';
+import type { Contract } from './contract.ts';
+import { isOfAnyTime, nameWith, wordsOf } from './name-words.ts';
+import type { Parameter } from './operation-table.ts';
+import { type SchemaView, viewSchema } from './schema-view.ts';
+import { type Ranking, rankingOf, rankOf } from './value-rank.ts';
+
+/** A parameter that gives only the items whose property is on one side of its value. */
+export interface RangeFilter {
+  parameter: Parameter;
+  property: string;
+  /** True for what must be more than the value, false for what must be less. */
+  isLeast: boolean;
+  /** Whether the value itself is in the range; undefined where the name does not say. */
+  isIncluded: boolean | undefined;
+  /** How values of the parameter, and those of the property, are written. */
+  bound: Ranking;
+  own: Ranking;
+}
+
+interface Side {
+  isLeast: boolean;
+  isIncluded?: boolean;
+  /** Of times alone: a number after another one may be the next of a list. */
+  isOfTimes?: true;
+}
+
+const sides = new Map<string, Side>([
+  ['after', { isLeast: true, isOfTimes: true }],
+  ['since', { isLeast: true, isOfTimes: true }],
+  ['from', { isLeast: true }],
+  ['min', { isLeast: true, isIncluded: true }],
+  ['minimum', { isLeast: true, isIncluded: true }],
+  ['gte', { isLeast: true, isIncluded: true }],
+  ['gt', { isLeast: true, isIncluded: false }],
+  ['before', { isLeast: false, isOfTimes: true }],
+  ['until', { isLeast: false, isOfTimes: true }],
+  ['to', { isLeast: false }],
+  ['max', { isLeast: false, isIncluded: true }],
+  ['maximum', { isLeast: false, isIncluded: true }],
+  ['lte', { isLeast: false, isIncluded: true }],
+  ['lt', { isLeast: false, isIncluded: false }],
+]);
+
+// Before the name of a property, others than these are of times alone: `from_account` is a place.
+const leading = /^(min|max)(imum)?$/;
+
+// By themselves, `after` and `before` may be places in a list.
+const bare = /^(from|to|since|until)$/;
+
+/** The range filter that a query parameter is by its name, for one property of the items. */
+export function rangeFilterOf(contract: Contract, item: SchemaView, parameter: Parameter): RangeFilter | undefined {
+  const bound = rankingOf(viewSchema(contract, `${parameter.pointer}/schema`));
+  if (bound === undefined || item.properties.has(parameter.name)) return undefined;
+  const words = wordsOf(parameter.name);
+  const [first = '', last = ''] = [words[0], words.at(-1)];
+  const rankings = rankingsOf(contract, item, bound);
+  const ways: [word: string, rest: string[], isOfTimes: boolean][] = [
+    [last, words.slice(0, -1), false],
+    [first, words.slice(1), !leading.test(first)],
+  ];
+  for (const [word, rest, isOfTimes] of ways) {
+    const side = sides.get(word);
+    if (side === undefined || ((side.isOfTimes || isOfTimes) && !isTime(bound))) continue;
+    const isOfOnlyTime = bare.test(word) && isOfAnyTime(rest);
+    const property =
+      nameWith(rest, [...rankings.keys()]) ?? (isOfOnlyTime ? onlyTime(contract, item, bound) : undefined);
+    const own = property === undefined ? undefined : rankings.get(property);
+    if (property !== undefined && own !== undefined)
+      return { parameter, property, isLeast: side.isLeast, isIncluded: side.isIncluded, bound, own };
+  }
+  return undefined;
+}
+
+function isTime(ranking: Ranking): boolean {
+  return ranking === 'date' || ranking === 'date-time';
+}
+
+/** The properties that can be compared with a bound. What is an identifier may be a place in a list. */
+function rankingsOf(contract: Contract, { properties }: SchemaView, bound: Ranking): Map<string, Ranking> {
+  return new Map(
+    [...properties].flatMap(([name, pointer]): [string, Ranking][] => {
+      const own = rankingOf(viewSchema(contract, pointer));
+      if (own === undefined || wordsOf(name).includes('id')) return [];
+      // A bound with a fraction may be of another unit than whole numbers.
+      const isComparable = isTime(bound) ? isTime(own) : own === bound || (own === 'number' && bound === 'integer');
+      return isComparable ? [[name, own]] : [];
+    }),
+  );
+}
+
+/** The only time that an item has, written as the bound is, where no part of the item can have another one. */
+function onlyTime(contract: Contract, { properties }: SchemaView, bound: Ranking): string | undefined {
+  const views = [...properties].map(([name, pointer]) => ({ name, view: viewSchema(contract, pointer) }));
+  const isFlat = views.every(({ view: { types } }) => types.length > 0 && !/object|array/.test(types.join(' ')));
+  const times = views.flatMap(({ name, view }) => {
+    const own = rankingOf(view);
+    return own !== undefined && isTime(own) ? [{ name, own }] : [];
+  });
+  const [only, ...others] = times;
+  return isFlat && others.length === 0 && only?.own === bound ? only.name : undefined;
+}
+
+/** Whether a value is in the range. One at the bound is, where the name does not say otherwise; none is not. */
+export function isInRange(filter: RangeFilter, value: Exact | undefined, bound: Exact): boolean {
+  const [own, limit] = [rankOf(filter.own, value), rankOf(filter.bound, bound)];
+  if (own === undefined || limit === undefined) return false;
+  // Numbers and large integers compare by their values.
+  const isEqual = own >= limit && own <= limit;
+  return isEqual ? filter.isIncluded !== false : own > limit === filter.isLeast;
+}

@@ -1,0 +1,68 @@
+import { type Exact, within } from '../../../http/exact-json.ts';
+import { isInRange, type RangeFilter } from '../../../openapi/range-filters.ts';
+import { rankOf } from '../../../openapi/value-rank.ts';
+import type { PlanningContext } from '../../planning-context.ts';
+
+const second = 1000;
+const day = 24 * 60 * 60 * second;
+const decade = 3653 * day;
+
+/**
+ * Whether an item with a value must be listed; undefined where a server may see it either way: at a bound of which the
+ * name does not say whether it is in the range, and where a time is nearer to it than how it is written tells apart.
+ */
+export function isSurelyInRange(filter: RangeFilter, value: Exact | undefined, bound: Exact): boolean | undefined {
+  const [own, limit] = [rankOf(filter.own, value), rankOf(filter.bound, bound)];
+  if (own === undefined || limit === undefined) return undefined;
+  const isTime = filter.own === 'date-time' || filter.bound === 'date-time';
+  if (isTime) {
+    // A day begins elsewhere at another time.
+    const near = filter.own === filter.bound ? second : 2 * day;
+    return Math.abs(Number(own) - Number(limit)) <= near ? undefined : isInRange(filter, value, bound);
+  }
+  // A fraction need not be the one that is stored.
+  const isExact = filter.isIncluded !== undefined && (filter.own === 'date' || Number.isInteger(Number(own)));
+  return own >= limit && own <= limit && !isExact ? undefined : isInRange(filter, value, bound);
+}
+
+/**
+ * Values for a filter: one that the items are on both sides of, else two that all of them are on one side of, and one
+ * that they have, where the name says whether it is in the range. The first leaves out everything.
+ */
+export function rangeBounds(context: PlanningContext, filter: RangeFilter, items: readonly Exact[]): Exact[] {
+  const { parameter, property, own } = filter;
+  const isAllowed = (value: Exact) => value !== 0 && context.isValid('request', `${parameter.pointer}/schema`, value);
+  const values = items
+    .flatMap((item) => within(item, [property]) ?? [])
+    .flatMap((value) => {
+      const rank = rankOf(own, value);
+      return rank === undefined ? [] : [{ value, rank: Number(rank) }];
+    })
+    .toSorted((one, other) => one.rank - other.rank);
+  const [least, most] = [values.at(0), values.at(-1)];
+  if (least === undefined || most === undefined) return [];
+  const between = values.filter(({ value }) => {
+    const ends = [least, most].map((end) => isSurelyInRange(filter, end.value, value));
+    return isAllowed(value) && !ends.includes(undefined) && ends[0] !== ends[1];
+  });
+  const middle = between[Math.floor(between.length / 2)];
+  if (middle !== undefined) return [middle.value];
+  const isSureAtBound = isSurelyInRange(filter, least.value, least.value) !== undefined && isAllowed(least.value);
+  const [below, above] = [beyond(filter, least.rank, -1), beyond(filter, most.rank, 1)].map((some) =>
+    some.find(isAllowed),
+  );
+  const far = filter.isLeast ? [above, below] : [below, above];
+  return [...far, ...(isSureAtBound ? [least.value] : [])].flatMap((value) => value ?? []);
+}
+
+/** Values far beyond a value, the farthest first. */
+function beyond({ bound }: RangeFilter, rank: number, sign: 1 | -1): Exact[] {
+  if (bound === 'integer' || bound === 'number')
+    return [1000, 1]
+      .map((step) => (sign === 1 ? Math.floor(rank) : Math.ceil(rank)) + sign * step)
+      .filter(Number.isSafeInteger);
+  const time = new Date(rank + sign * decade);
+  if (Number.isNaN(time.getTime())) return [];
+  const text = time.toISOString();
+  return [bound === 'date' ? text.slice(0, 10) : `${text.slice(0, 19)}Z`];
+}

@@ -1,0 +1,123 @@
+import { type Exact, within } from '../../../http/exact-json.ts';
+import type { HttpRequest } from '../../../http/exchange.ts';
+import { queryTexts, withQuery } from '../../../http/message-changes.ts';
+import { partAt } from '../../../openapi/contract.ts';
+import { textOf } from '../../../openapi/parameters/scalar-text.ts';
+import { comparedIn, type Sort, type SortOrder } from '../../../openapi/sort-orders.ts';
+import type { FaultDraft } from '../../fault.ts';
+import type { Violation } from '../../judgement.ts';
+import { defineKind } from '../../kind.ts';
+import type { MessageContext } from '../../message-context.ts';
+import { titleOf } from '../../parameter/parameter.ts';
+import { shownValue } from '../shown-value.ts';
+import { listFault } from './list-changes.ts';
+import { identityOf, type ListResource, parameterizedLists } from './list-resource.ts';
+import type { ObservedList, Page } from './observed-list.ts';
+import { pageSizes } from './page-sizes.ts';
+
+// Of more orders, and of longer pages, these are looked at.
+const mostOrders = 8;
+const mostItems = 200;
+
+/** The parameter that says in which order items are listed. */
+export const listSorted = defineKind({
+  id: '{operationId}.sorted.{parameter}',
+  section: () => 'Lists',
+  list: (context, operation) =>
+    parameterizedLists(context, operation).flatMap(({ resource: { list }, parameters: { sort } }) =>
+      sort === undefined
+        ? []
+        : [
+            {
+              subject: { operationId: list.operation.id, parameter: sort.parameter.name },
+              pointer: partAt(context.description.contract, sort.parameter.pointer).pointer,
+              statement: `The items of a page must be in the order that ${titleOf(sort.parameter)} asks for.`,
+            },
+          ],
+    ),
+  contractAdvice: ({ parameter }) => `change ${parameter}`,
+  server: {
+    reach: {
+      by: 'lists',
+      check: async ({ description: { contract } }, list, judge) => {
+        const { sort, size } = list.parameters;
+        if (sort === undefined) return;
+        const subject = { operationId: list.resource.list.operation.id, parameter: sort.parameter.name };
+        const { most } = pageSizes(contract, list.parameters);
+        const sequences = new Set([sequenceOf(list, list.all.first)]);
+        let shownBy: Page | undefined;
+        for (const order of sort.orders.slice(0, mostOrders)) {
+          const page = await list.page(size === undefined ? order.query : [...order.query, [size, most]]);
+          if (page === undefined) continue;
+          sequences.add(sequenceOf(list, page));
+          const shown = shownIn(page, order);
+          if (shown === 'kept') shownBy = page;
+          else if (shown !== undefined) judge(subject, page.answer, shown);
+        }
+        // What is in one order whatever is asked for may be in it by chance.
+        if (shownBy !== undefined && sequences.size > 1) judge(subject, shownBy.answer, 'kept');
+        else
+          judge(subject, list.all.first.answer, {
+            outOfReach: `No value of ${sort.parameter.name} has made a difference that every way to sort makes.`,
+          });
+      },
+    },
+    faults: (context, { subject: { operationId, parameter } }) =>
+      parameterizedLists(context, { id: operationId }).flatMap(({ resource, parameters: { sort } }) =>
+        sort?.parameter.name === parameter ? sortFaults(context, resource, sort) : [],
+      ),
+    advice: ({ parameter }) => `List items in the order that ${parameter} asks for.`,
+  },
+  client: null,
+});
+
+function sequenceOf({ resource }: ObservedList, { items }: Page): string {
+  return items.map((item) => identityOf(resource, item)).join(' ');
+}
+
+/** Whether the items are in the order that was asked for; undefined where no two of them tell. */
+function shownIn({ items }: Page, { property, ranking, isAscending }: SortOrder): 'kept' | Violation | undefined {
+  const values = items.slice(0, mostItems).flatMap((item) => within(item, [property]) ?? []);
+  const pairs = values.flatMap((one, index) =>
+    values.slice(index + 1).map((other) => ({ one, other, compared: comparedIn(ranking, one, other) })),
+  );
+  const [rising, falling] = [-1, 1].map((way) => pairs.find(({ compared }) => compared === way));
+  const received = [rising, falling].flatMap((pair, index) =>
+    pair === undefined || isAscending === (index === 0)
+      ? []
+      : [`${property} ${shownValue(pair.one)} before ${shownValue(pair.other)}`],
+  );
+  // Where the direction is not said, either is right, but not both.
+  const isWrong = isAscending === undefined ? received.length > 1 : received.length > 0;
+  if (!isWrong) return rising === undefined && falling === undefined ? undefined : 'kept';
+  const direction = isAscending === undefined ? 'one' : isAscending ? 'ascending' : 'descending';
+  return { documented: `Items in ${direction} order of ${property}.`, received: received.join(', and ') };
+}
+
+function sortFaults(context: MessageContext, resource: ListResource, { orders }: Sort): FaultDraft[] {
+  const isFor = (request: HttpRequest, { query }: SortOrder) =>
+    query.every(([{ name }, value]) => queryTexts(request, name).join() === [value].flat().map(textOf).join());
+  const fault = (what: string, isMeant: (order: SortOrder) => boolean, alter: (items: Exact[]) => Exact[]) =>
+    listFault(context, resource, what, (items, { request }) =>
+      orders.some((order) => isMeant(order) && isFor(request, order)) ? alter(items) : items,
+    );
+  const isDirected = ({ isAscending }: SortOrder) => isAscending !== undefined;
+  return [
+    listFault(
+      context,
+      resource,
+      'ignored',
+      (items) => items,
+      (request) => {
+        const order = orders.find((one) => isFor(request, one));
+        return order?.query.reduce((bare, [{ name }]) => withQuery(bare, name, []), request) ?? request;
+      },
+    ),
+    ...(orders.some(isDirected) ? [fault('reversed', isDirected, (items) => items.toReversed())] : []),
+    fault(
+      'with the last one first',
+      () => true,
+      (items) => [...items.slice(-1), ...items.slice(0, -1)],
+    ),
+  ];
+}

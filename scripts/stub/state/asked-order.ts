@@ -1,0 +1,33 @@
+import { type Exact, isSame, within } from '../../http/exact-json.ts';
+import type { Parameter } from '../../openapi/operation-table.ts';
+import type { Sort } from '../../openapi/sort-orders.ts';
+import { rankOf } from '../../openapi/value-rank.ts';
+import type { Thing } from './store.ts';
+
+/**
+ * Things in the order that the parameters of a list ask for, ascending where these do not say, and what has no such
+ * value at the end; as they are where the parameters ask for no order.
+ */
+export function inAskedOrder(
+  things: readonly Thing[],
+  sort: Sort | undefined,
+  valueOf: (parameter: Parameter) => Exact | undefined,
+): readonly Thing[] {
+  const isAsked = ([parameter, value]: readonly [Parameter, Exact]) => isSame(valueOf(parameter) ?? null, value);
+  const orders = sort?.orders.filter(({ query }) => query.slice(0, 1).every(isAsked)) ?? [];
+  const order = orders.find(({ query }) => query.every(isAsked)) ?? orders[0];
+  if (order === undefined) return things;
+  const { property, ranking, isAscending = true } = order;
+  const placed = things.flatMap((thing) => {
+    const value = within(thing.item, [property]);
+    const text = typeof value === 'string' ? value.toLowerCase() : undefined;
+    const place = ranking === 'text' ? text : rankOf(ranking, value);
+    return place === undefined ? [] : [{ thing, place }];
+  });
+  const sign = isAscending ? 1 : -1;
+  const sorted = placed
+    .toSorted((one, other) => sign * (one.place < other.place ? -1 : Number(one.place > other.place)))
+    .map(({ thing }) => thing);
+  const having = new Set(sorted);
+  return [...sorted, ...things.filter((thing) => !having.has(thing))];
+}
