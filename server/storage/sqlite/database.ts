@@ -3,6 +3,10 @@ import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StorageError } from '../store.ts';
+import { isLocked, toUnavailable } from './errors.ts';
+
+/** For so many milliseconds an opening waits for the lock of another process. */
+const patience = 5000;
 
 // Each entry brings the schema one version further; entries are only ever added.
 const migrations = [
@@ -55,10 +59,11 @@ export function openDatabase(path: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     if (path !== ':memory:') createFile(path);
-    database = new DatabaseSync(path, { timeout: 5000 });
+    database = new DatabaseSync(path, { timeout: patience });
     identifyNew(database);
+    useWriteAheadLog(database);
     // FULL: what was acknowledged survives a power cut, also in WAL mode.
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+    database.exec('PRAGMA synchronous = FULL');
     migrate(database);
     // From here on the wait would be one of the event loop.
     database.exec('PRAGMA busy_timeout = 2');
@@ -79,14 +84,35 @@ function createFile(path: string): void {
 
 /** A new database is told from every other one before it has a journal: the number is in the file at once. */
 function identifyNew(database: DatabaseSync): void {
+  if (!isNew(database)) return;
   database.exec('BEGIN IMMEDIATE');
-  if (numberOf(database, 'user_version') === 0 && numberOf(database, 'application_id') === 0) identify(database);
+  // Another process may have been first.
+  if (isNew(database)) identify(database);
   database.exec('COMMIT');
+}
+
+function isNew(database: DatabaseSync): boolean {
+  return numberOf(database, 'user_version') === 0 && numberOf(database, 'application_id') === 0;
 }
 
 /** Gives a database the number that tells it from every other one, a copy from its original: see DatabaseFiles. */
 export function identify(database: DatabaseSync): void {
   database.exec(`PRAGMA application_id = ${randomInt(1, 2 ** 31)}`);
+}
+
+/** SQLite does not wait for another process that changes the journal of the same file, whatever its time-out. */
+function useWriteAheadLog(database: DatabaseSync): void {
+  for (const start = performance.now(); ; sleep(10)) {
+    try {
+      return database.exec('PRAGMA journal_mode = WAL');
+    } catch (error) {
+      if (!isLocked(toUnavailable(error)) || performance.now() - start > patience) throw error;
+    }
+  }
+}
+
+function sleep(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
 function numberOf(database: DatabaseSync, pragma: 'application_id' | 'user_version'): number {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -10,6 +10,7 @@ import { StorageError } from '../store.ts';
 import { describeStorage } from '../test/behaviour.ts';
 import { openDatabase } from './database.ts';
 import { listQueries, openSqliteStorage } from './storage.ts';
+import { contendForDatabase } from './test/other-process.ts';
 
 let folder: string;
 let path: string;
@@ -174,6 +175,15 @@ describe('several processes', () => {
     const storage = openSqliteStorage(path);
     expect(await storage.animals.list({ limit: 1000 })).toHaveLength(children.length * each);
     storage.close();
+  });
+
+  test('wait for one another before a new database has its journal', async () => {
+    mkdirSync(dirname(path), { recursive: true });
+    const database = new DatabaseSync(path);
+    database.exec('PRAGMA application_id = 1');
+    database.close();
+    await contendForDatabase(path);
+    expect(() => openSqliteStorage(path).close()).not.toThrow();
   });
 
   test('see at once what another one wrote', async () => {

@@ -24,6 +24,23 @@ export async function lockDatabase(path: string): Promise<DatabaseLock> {
   };
 }
 
+/** Takes the write lock again and again, for half a second, in a process that has it when this resolves. */
+export async function contendForDatabase(path: string): Promise<void> {
+  const child = use(
+    path,
+    `const wait = (milliseconds) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+     const start = performance.now();
+     while (performance.now() - start < 500) {
+       database.exec('BEGIN IMMEDIATE');
+       console.log('locked');
+       wait(20);
+       database.exec('ROLLBACK');
+       wait(2);
+     }`,
+  );
+  await once(child.stdout, 'data');
+}
+
 /** Moves what is in the journal to the database, and makes the journal as short as it can be. */
 export async function emptyJournal(path: string): Promise<void> {
   await once(use(path, `database.exec('PRAGMA wal_checkpoint(TRUNCATE)');`), 'close');
