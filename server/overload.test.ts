@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { handlersWith } from './test/handlers.ts';
 import { RawConnection } from './test/raw-connection.ts';
 import { openOnSocket, type TestHarness, type TestHarnessOptions } from './test/transports.ts';
@@ -50,6 +50,23 @@ describe('clients that do not read', () => {
     await addLargeAnimals();
     await Promise.all(Array.from({ length: 5 }, askWithoutReading));
     await expect.poll(() => logged('a client that reads too slowly was cut off').length, { timeout: 60_000 }).toBe(5);
+  });
+
+  test('are cut off after 10 s, unless the server is told otherwise', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+    try {
+      await start({});
+      await addLargeAnimals();
+      await askWithoutReading();
+      await expect.poll(() => logged('request').length).toBe(1);
+      vi.advanceTimersByTime(9_000);
+      expect(logged('a client that reads too slowly was cut off')).toEqual([]);
+      // What the system took meanwhile is seen by the first sweep.
+      vi.advanceTimersByTime(11_000);
+      expect(logged('a client that reads too slowly was cut off')).not.toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('are cut off even where they go on to send', async () => {

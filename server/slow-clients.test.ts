@@ -1,5 +1,7 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterEach, describe, expect, test } from 'vitest';
 import { expectRefusal, type HeldServer, json, openHeldServer } from './test/held-server.ts';
+import { openOnSocket } from './test/transports.ts';
 
 let server: HeldServer;
 afterEach(() => server.end());
@@ -47,4 +49,20 @@ describe('a client that is too slow is refused, and the connection closed', () =
     // The refused request counted once, for its key: this one is the first of the address.
     expect((await other.response()).headers.get('X-RateLimit-Remaining')).toBe('599');
   });
+});
+
+test('by default a header section may take 10 s, a request 30 s, and a connection may rest for 5 s', async () => {
+  const harness = await openOnSocket();
+  const servers: unknown[] = [];
+  const note = (message: unknown) =>
+    void servers.push(typeof message === 'object' && message !== null && 'server' in message && message.server);
+  // The only place where Node.js shows the server to others.
+  subscribe('http.server.request.start', note);
+  try {
+    await harness.send(new Request(new URL('/healthz', harness.baseUrl)));
+  } finally {
+    unsubscribe('http.server.request.start', note);
+    await harness.close();
+  }
+  expect(servers).toMatchObject([{ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5_000 }]);
 });
