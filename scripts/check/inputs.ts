@@ -5,6 +5,7 @@ import { paths } from '../cli/project.ts';
 import type { Contract } from '../openapi/contract.ts';
 import { workflowFileBeside } from '../requirements/workflow/workflow-file.ts';
 import { type ContractParts, digest, meaningOf } from './contract-parts.ts';
+import { digestOfTypes } from './type-inputs.ts';
 
 /** A digest of each part of the project that results depend on. */
 export interface Inputs {
@@ -12,6 +13,8 @@ export interface Inputs {
   toolchain: string;
   spec: string;
   generated: string;
+  /** What the compiler sees of both. */
+  types: string;
   server: string;
   client: string;
 }
@@ -23,20 +26,22 @@ const packages = ['package-lock.json', 'tsconfig.json', 'vitest.config.ts'];
 /** Reads every file of the project; those of the toolchain once: what this process has loaded stays as it was. */
 export async function readInputs(): Promise<Inputs> {
   toolchainDigest ??= digestOf('scripts', packages);
-  const [toolchain, spec, generated, server, client] = await Promise.all([
+  const [toolchain, spec, generated, server, client, ...types] = await Promise.all([
     toolchainDigest,
     digestOf('spec'),
     digestOf(paths.generated),
     digestOf('server'),
     digestOf('client'),
+    digestOfTypes('spec'),
+    digestOfTypes(paths.generated),
   ]);
-  return { toolchain: digest([toolchain, process.version]), spec, generated, server, client };
+  const runtime = digest([toolchain, process.version]);
+  return { toolchain: runtime, spec, generated, types: digest(types), server, client };
 }
 
 /** What a whole check depends on, and which stages it has. */
 export function keyOfAll(inputs: Inputs, stages: readonly string[]): string {
-  const { toolchain, spec, generated, server, client } = inputs;
-  return digest([toolchain, spec, generated, server, client, today(), ...stages]);
+  return digest([...Object.values(inputs), today(), ...stages]);
 }
 
 /** What lint depends on: it also refuses a date of removal that has passed. */
@@ -49,11 +54,11 @@ function today(): string {
 }
 
 /**
- * What stages depend on. Those of both sides: their code, the toolchain, and what the contract means to programs. What
- * is generated follows from these. A verification depends on each operation by itself as well.
+ * What stages depend on. Those of both sides: their code, the toolchain, and what the contract means to programs, or
+ * the types that are generated from it. A verification depends on each operation by itself as well.
  */
 export function keysOfStages(
-  { toolchain, spec, server, client }: Inputs,
+  { toolchain, spec, types, server, client }: Inputs,
   contract: Contract,
   { rest }: ContractParts,
 ): Readonly<Record<string, string>> {
@@ -63,7 +68,7 @@ export function keysOfStages(
   const both = digest([...common, meaning, server, client]);
   return {
     readiness: digest([toolchain, spec]),
-    types: both,
+    types: digest([toolchain, types, server, client]),
     // Quick tests of the server use the client, and those of the client no server: a test of the rooms holds it.
     server: both,
     client: digest([...common, meaning, client]),
