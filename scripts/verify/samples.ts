@@ -5,12 +5,19 @@ const most = 3;
 // A workflow makes several calls, which say little without each other.
 const mostOfWorkflow = 8;
 
+interface Kept {
+  sample: Sample;
+  /** Whether it shows that the requirement is kept, and the status. */
+  kind: string;
+  length: number;
+}
+
 /**
  * A few of the exchanges that a requirement was verified with:
  * of its own cases the first, of others the shortest, in the order in which they came.
  */
 export class Samples {
-  readonly #kept: Sample[] = [];
+  readonly #kept: Kept[] = [];
   readonly #most: number;
 
   constructor(isOfWorkflow: boolean) {
@@ -18,26 +25,23 @@ export class Samples {
   }
 
   add(sample: Sample): void {
-    if (this.#kept.some((other) => isSameExchange(other, sample))) return;
-    this.#kept.push(sample);
+    if (this.#kept.some((other) => isSameExchange(other.sample, sample))) return;
+    this.#kept.push({ sample, kind: `${sample.isKept} ${sample.response?.status}`, length: lengthOf(sample) });
     if (this.#kept.length > this.#most) this.#kept.splice(this.#leastUseful(), 1);
   }
 
   list(): readonly Sample[] {
-    return this.#kept;
+    return this.#kept.map(({ sample }) => sample);
   }
 
   /** Of the kind that there is most of, the longest; the last of those that are as long. */
   #leastUseful(): number {
-    const countOf = (kind: string) => this.#kept.filter((sample) => kindOf(sample) === kind).length;
-    const common = Math.max(...this.#kept.map((sample) => countOf(kindOf(sample))));
-    const lengths = this.#kept.map((sample) => (countOf(kindOf(sample)) === common ? lengthOf(sample) : -1));
+    const counts = new Map<string, number>();
+    for (const { kind } of this.#kept) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    const common = Math.max(...counts.values());
+    const lengths = this.#kept.map(({ kind, length }) => (counts.get(kind) === common ? length : -1));
     return lengths.lastIndexOf(Math.max(...lengths));
   }
-}
-
-function kindOf({ isKept, response }: Sample): string {
-  return `${isKept} ${response?.status}`;
 }
 
 /** Cases of the requirement itself begin with what shows most. */
