@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { paths } from '../cli/project.ts';
 import type { Contract } from '../openapi/contract.ts';
 import { workflowFileBeside } from '../requirements/workflow/workflow-file.ts';
 import { type ContractParts, digest, meaningOf } from './contract-parts.ts';
-import { digestOfTypes } from './type-inputs.ts';
+import { seenByCompiler } from './type-inputs.ts';
 
 /** A digest of each part of the project that results depend on. */
 export interface Inputs {
@@ -19,24 +18,22 @@ export interface Inputs {
   client: string;
 }
 
-let toolchainDigest: Promise<string> | undefined;
+let toolchainDigest: string | undefined;
 
 const packages = ['package-lock.json', 'tsconfig.json', 'vitest.config.ts'];
 
 /** Reads every file of the project; those of the toolchain once: what this process has loaded stays as it was. */
-export async function readInputs(): Promise<Inputs> {
-  toolchainDigest ??= digestOf('scripts', packages);
-  const [toolchain, spec, generated, server, client, ...types] = await Promise.all([
-    toolchainDigest,
-    digestOf('spec'),
-    digestOf(paths.generated),
-    digestOf('server'),
-    digestOf('client'),
-    digestOfTypes('spec'),
-    digestOfTypes(paths.generated),
-  ]);
-  const runtime = digest([toolchain, process.version]);
-  return { toolchain: runtime, spec, generated, types: digest(types), server, client };
+export function readInputs(): Inputs {
+  toolchainDigest ??= digest([process.version, digestOf([...textsIn('scripts'), ...packages.map(withText)])]);
+  const [spec, generated] = [textsIn('spec'), textsIn(paths.generated)];
+  return {
+    toolchain: toolchainDigest,
+    spec: digestOf(spec),
+    generated: digestOf(generated),
+    types: digestOf([...spec, ...generated].flatMap(seenByCompiler)),
+    server: digestOf(textsIn('server')),
+    client: digestOf(textsIn('client')),
+  };
 }
 
 /** What a whole check depends on, and which stages it has. */
@@ -83,14 +80,35 @@ export function keyOfCode({ toolchain, server, client }: Inputs): string {
   return digest([toolchain, server, client, workflows === undefined ? '' : readFileSync(workflows, 'utf8')]);
 }
 
-async function digestOf(folder: string, others: readonly string[] = []): Promise<string> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
-  const files = entries
+type FileText = readonly [file: string, text: string];
+
+/** The files in a folder and below, but for installed packages. One after the other is the fastest for small files. */
+function textsIn(folder: string): FileText[] {
+  return entriesOf(folder)
     .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
     .map((entry) => join(entry.parentPath, entry.name))
-    .toSorted();
-  const texts = await Promise.all(
-    [...files, ...others].map(async (file) => digest([file, await readFile(file, 'latin1').catch(() => '')])),
-  );
-  return digest(texts);
+    .toSorted()
+    .map(withText);
+}
+
+/** A folder that is not there, or of which one is removed meanwhile, has none. */
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true, recursive: true });
+  } catch {
+    return [];
+  }
+}
+
+/** A file that is not there, or was removed since it was listed, has no text. */
+function withText(file: string): FileText {
+  try {
+    return [file, readFileSync(file, 'latin1')];
+  } catch {
+    return [file, ''];
+  }
+}
+
+function digestOf(files: readonly FileText[]): string {
+  return digest(files.flat());
 }

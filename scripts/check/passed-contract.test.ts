@@ -25,19 +25,19 @@ function commit(): void {
 
 test('is the one that was kept with the same code', async () => {
   project();
-  expect(await passedContract(await readInputs())).toBeUndefined();
-  await keepPassedContract(await readInputs());
+  expect(await passedContract(readInputs())).toBeUndefined();
+  await keepPassedContract(readInputs());
   writeFileSync(paths.contract, 'a: 2\n');
-  expect(await passedContract(await readInputs())).toBe('a: 1\n');
+  expect(await passedContract(readInputs())).toBe('a: 1\n');
   writeFileSync('server/a.ts', '1;\n');
-  expect(await passedContract(await readInputs())).toBeUndefined();
+  expect(await passedContract(readInputs())).toBeUndefined();
 });
 
 test('is else the one that is committed beside the same code', async () => {
   project();
   commit();
   writeFileSync(paths.contract, 'a: 2\n');
-  expect(await passedContract(await readInputs())).toBe('a: 1\n');
+  expect(await passedContract(readInputs())).toBe('a: 1\n');
   writeFileSync('server/b.ts', '');
-  expect(await passedContract(await readInputs())).toBeUndefined();
+  expect(await passedContract(readInputs())).toBeUndefined();
 });

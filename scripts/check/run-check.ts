@@ -76,14 +76,14 @@ class CheckRun {
 
   async run(): Promise<Checked> {
     const { isFresh } = this.#options;
-    const before = await readInputs();
+    const before = readInputs();
     if (!isFresh && (await this.#reuseAll(before))) return { stages: this.#inOrder(), verified: 'unchanged' };
     this.#passed = await passedContract(before);
     try {
       if (!isFresh) this.#keys = { lint: keyOfLint(before) };
       const contract = await this.#compile();
       await this.#stage('generate', () => generateStage(contract, this.#options.all));
-      const inputs = await readInputs();
+      const inputs = readInputs();
       if (!isFresh) this.#keys = keysOfStages(inputs, contract, contractParts(contract));
       await this.#checkSides(contract);
       await this.#keepAll(inputs);
@@ -194,7 +194,7 @@ class CheckRun {
   async #keepAll(inputs: Inputs): Promise<void> {
     const key = keyOfAll(inputs, this.#options.only);
     // What has changed meanwhile was not looked at as a whole.
-    if (!this.#stages.every(isPassed) || keyOfAll(await readInputs(), this.#options.only) !== key) return;
+    if (!this.#stages.every(isPassed) || keyOfAll(readInputs(), this.#options.only) !== key) return;
     if (stageNames(false).every((name) => this.#hasEnded(name))) await keepPassedContract(inputs);
     await keepResult(
       'all',

@@ -1,57 +1,35 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { digestOfTypes } from './type-inputs.ts';
+import { expect, test } from 'vitest';
+import { seenByCompiler } from './type-inputs.ts';
 
-let folder: string;
-const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
+const types = '// sha256 1\nexport interface Lamp {\n  /** @description Its colour. */\n  colour: string;\n}\n';
+const data = '{ "maximum": 100, "required": ["colour"] }';
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'types-'));
-  write('types.ts', '// sha256 1\nexport interface Lamp {\n  /** @description Its colour. */\n  colour: string;\n}\n');
-  write('openapi.json', '{ "maximum": 100, "required": ["colour"] }');
-  write('documentation.ts', 'export default `at most 100`;');
-  write('lamp.js', 'value <= 100');
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
-test.each<[what: string, file: string, text: string]>([
+test.each<[what: string, file: string, before: string, after: string]>([
   [
     'a comment',
     'types.ts',
-    '// sha256 2\nexport interface Lamp {\n  /** @description Red.\n   * Or not. */\n  colour: string;\n}\n',
+    types,
+    types.replace('sha256 1', 'sha256 2').replace('Its colour. ', 'Red.\n   * Or not. '),
   ],
-  ['a value', 'openapi.json', '{ "maximum": 90, "required": ["shape"] }'],
-  ['the page', 'documentation.ts', 'export default `at most 90`;'],
-  ['code without types', 'lamp.js', 'value <= 90'],
-])('%s is nothing to the compiler', async (_, file, text) => {
-  const before = await digestOfTypes(folder);
-  write(file, text);
-  expect(await digestOfTypes(folder)).toBe(before);
+  ['a value', 'openapi.json', data, '{ "maximum": 90, "required": ["shape"] }'],
+  ['the page', 'generated/documentation.ts', 'export default `at most 100`;', 'export default `at most 90`;'],
+  ['code without types', 'lamp.js', 'value <= 100', 'value <= 90'],
+])('%s is nothing to the compiler', (_, file, before, after) => {
+  expect(seenByCompiler([file, after])).toEqual(seenByCompiler([file, before]));
 });
 
-test.each<[what: string, file: string, text: string]>([
-  [
-    'a type',
-    'types.ts',
-    '// sha256 1\nexport interface Lamp {\n  /** @description Its colour. */\n  colour: number;\n}\n',
-  ],
-  ['a directive', 'types.ts', `// @ts-${'expect'}-error\nexport interface Lamp {\n  colour: string;\n}\n`],
-  ['the type of a value', 'openapi.json', '{ "maximum": "100", "required": ["colour"] }'],
-  ['a member', 'openapi.json', '{ "minimum": 100, "required": ["colour"] }'],
-  ['an element', 'openapi.json', '{ "maximum": 100, "required": ["colour", "shape"] }'],
-  ['data that is cut', 'openapi.json', '{ "maximum": 10'],
-  ['a file', 'calls.ts', ''],
-])('%s is not', async (_, file, text) => {
-  const before = await digestOfTypes(folder);
-  write(file, text);
-  expect(await digestOfTypes(folder)).not.toBe(before);
+test.each<[what: string, file: string, before: string, after: string]>([
+  ['a type', 'types.ts', types, types.replace('string', 'number')],
+  ['code behind a comment', 'types.ts', '/** A */ type A = 1;\n/** B */', '/** A */ type A = 2;\n/** B */'],
+  ['a directive', 'types.ts', types, types.replace('sha256 1', '@ts-nocheck')],
+  ['the type of a value', 'openapi.json', data, data.replace('100', '"100"')],
+  ['a member', 'openapi.json', data, data.replace('maximum', 'minimum')],
+  ['an element', 'openapi.json', data, data.replace('"colour"', '"colour", "shape"')],
+  ['data that is cut', 'openapi.json', data, data.slice(0, 10)],
+])('%s is not', (_, file, before, after) => {
+  expect(seenByCompiler([file, after])).not.toEqual(seenByCompiler([file, before]));
 });
 
-test('what follows a comment at the start of a line is code', async () => {
-  write('types.ts', '/** A lamp. */ export type Lamp = 1;\n/** A colour. */');
-  const before = await digestOfTypes(folder);
-  write('types.ts', '/** A lamp. */ export type Lamp = 2;\n/** A colour. */');
-  expect(await digestOfTypes(folder)).not.toBe(before);
+test('the name of a file is not', () => {
+  expect(seenByCompiler(['types.ts', types])).not.toEqual(seenByCompiler(['calls.ts', types]));
 });

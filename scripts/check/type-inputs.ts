@@ -1,21 +1,13 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename } from 'node:path';
 import type { Json } from '../openapi/json.ts';
-import { digest } from './contract-parts.ts';
 
-/** A digest of what the compiler sees of the files in a folder: code without its comments, the types of data. */
-export async function digestOfTypes(folder: string): Promise<string> {
-  const files = (await readdir(folder, { recursive: true }).catch(() => [])).toSorted();
+/** What the compiler sees of a file: code without its comments, the types of data. Nothing of any other file. */
+export function seenByCompiler([file, text]: readonly [file: string, text: string]): (readonly [string, string])[] {
+  if (file.endsWith('.json')) return [[file, typesOfData(text)]];
   // The page is one text. It says all that the contract says, and its type is no more than that of a text.
-  const typed = files.filter((file) => /\.(ts|json)$/.test(file) && file !== 'documentation.ts');
-  const parts = typed.map(async (file) => [file, seenIn(file, await readFile(join(folder, file), 'utf8'))]);
-  return digest((await Promise.all(parts)).flat());
-}
-
-function seenIn(file: string, text: string): string {
-  if (file.endsWith('.json')) return typesOfData(text);
-  // Comments behind code, which no generated file has, stay.
-  return text.replaceAll(/^\s*(?:\/\/(?! @ts-).*|\/\*\*[\s\S]*?\*\/)/gm, '');
+  if (!file.endsWith('.ts') || basename(file) === 'documentation.ts') return [];
+  // Comments behind code, which no generated file has, stay. Some that begin so are meant for the compiler.
+  return [[file, text.replaceAll(/^\s*(?:\/\/(?! @ts-).*|\/\*\*[\s\S]*?\*\/)/gm, '')]];
 }
 
 function typesOfData(text: string): string {
