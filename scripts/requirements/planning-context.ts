@@ -7,8 +7,9 @@ import type { Operation, SecurityRequirement } from '../openapi/operation-table.
 import { type Resource, resourcesOf } from '../openapi/resources.ts';
 import { singletonsOf } from '../openapi/singletons.ts';
 import { ValueSource } from '../openapi/values.ts';
+import type { CallOperation } from './request/request-material.ts';
 import { linkedIdentifier } from './request/request-parts.ts';
-import { type CallOperation, RequestSource } from './request/request-source.ts';
+import { RequestSource } from './request/request-source.ts';
 import { type ResponseSet, responsesTo, unmatchedResponses } from './response/response-sets.ts';
 import type { Specification } from './specification.ts';
 

@@ -51,7 +51,7 @@ function withOthers(context: PlanningContext, { name }: Parameter, parts: Reques
     (other) => other.in === 'query' && other.name !== name && !isOpaqueName(other.name),
   );
   return others.reduce((built, other) => {
-    const value = context.source.parameterValue(other);
+    const value = context.source.parameters.valueOf(other);
     // No value may be known that the schema allows, and there may be none.
     return context.isValid('request', parameterSchema(other), value) ? placeValue(built, other, value) : built;
   }, parts);

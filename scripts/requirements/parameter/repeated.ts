@@ -49,7 +49,7 @@ export const parameterRepeated = defineKind({
                   expectation: { kind: 'either', with: refused },
                   build: async ({ source }) => {
                     const base = await source.base(operation);
-                    const parts = placeValue(base, parameter, source.parameterValue(parameter));
+                    const parts = placeValue(base, parameter, source.parameters.valueOf(parameter));
                     const pairs = parts.query.filter(([name]) => name === encode(parameter.name));
                     return { ...parts, query: [...parts.query, ...pairs] };
                   },

@@ -205,5 +205,5 @@ test('what is looked for is no identifier for what is created meanwhile', async 
   if (read === undefined) return expect.fail('Nothing reads a tool.');
   for await (const { judgement } of unknownIdentifier.server.reach.probe(run, read)) expect(judgement).toBe('kept');
   const [resource] = session.resources;
-  expect(resource && session.source.take(resource, asked[0] ?? '')).toBe(false);
+  expect(resource && session.source.items.take(resource, asked[0] ?? '')).toBe(false);
 });

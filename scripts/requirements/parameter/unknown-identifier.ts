@@ -11,6 +11,7 @@ import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
 import type { MessageContext } from '../message-context.ts';
 import { whyUnservable } from '../operation/unservable.ts';
 import type { PlanningContext } from '../planning-context.ts';
+import { resourceOfPath } from '../request/request-paths.ts';
 import { forEachParameter, parameterOf, subjectOf } from './parameter.ts';
 import { type UnknownId, unknownIds } from './unknown-ids.ts';
 
@@ -70,7 +71,7 @@ async function* probeUnknownIds(run: ProbeRun, operation: Operation): AsyncGener
 /** Where nothing else creates items, PUT does (RFC 9110 section 9.3.4). */
 function createsItems({ context }: ProbeRun, operation: Operation, { name }: Parameter): boolean {
   const isItem = operation.method === 'PUT' && operation.path.endsWith(`{${name}}`);
-  return isItem && context.source.resourceOf(operation, name)?.create === undefined;
+  return isItem && resourceOfPath(context, operation, name)?.create === undefined;
 }
 
 /** True for what was there all along: it has the identifier that was asked for. */

@@ -4,6 +4,7 @@ import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { enumOf, type SchemaView, textAt, viewSchema } from '../../openapi/schema-view.ts';
 import type { ProbeRun } from '../kind.ts';
 import type { PlanningContext } from '../planning-context.ts';
+import { resourceOfPath } from '../request/request-paths.ts';
 import { wrappingTo } from '../schema/integer-widths.ts';
 
 const mostTries = 20;
@@ -23,14 +24,18 @@ export interface UnknownId {
 export async function unknownIds(run: ProbeRun, operation: Operation, parameter: Parameter): Promise<UnknownId[]> {
   const { context } = run;
   const view = viewSchema(context.description.contract, parameterSchema(parameter));
-  const resource = context.source.resourceOf(operation, parameter.name);
+  const resource = resourceOfPath(context, operation, parameter.name);
   if (enumOf(view) !== undefined || (resource === undefined && !parameter.types.includes('integer'))) return [];
   const isAllowed = (id: Exact) => context.isValid('request', parameterSchema(parameter), id);
   let made = madeUp(context, operation, parameter, view);
   // Two texts for one pattern may be the same: what is created meanwhile must not have this one.
-  for (let tries = 0; resource !== undefined && !context.source.take(resource, made) && tries < mostTries; tries += 1)
+  for (
+    let tries = 0;
+    resource !== undefined && !context.source.items.take(resource, made) && tries < mostTries;
+    tries += 1
+  )
     made = madeUp(context, operation, parameter, view);
-  const existing = resource === undefined ? undefined : await context.source.existing(resource);
+  const existing = resource === undefined ? undefined : await context.source.items.existing(resource);
   const isRead = resource?.read === operation && resource.idProperty !== undefined;
   return [
     ...(isAllowed(made) ? [{ id: made, isAllowed: true, mayBeRefused: false, mayBeThere: false }] : []),

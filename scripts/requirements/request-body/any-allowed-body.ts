@@ -40,7 +40,7 @@ function generate(context: PlanningContext, operation: Operation): GeneratedCase
 
 /** True for a list of things to be made that has none: there is nothing to answer with. */
 function makesNothing({ source }: PlanningContext, operation: Operation, value: Exact): boolean {
-  return Array.isArray(value) && value.length === 0 && source.ownIdentifierOf(operation)?.isOfEach === true;
+  return Array.isArray(value) && value.length === 0 && source.ownIdentifiers.of(operation)?.isOfEach === true;
 }
 
 /** With email addresses that nothing has: two people need not have the same. */

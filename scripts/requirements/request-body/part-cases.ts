@@ -61,7 +61,7 @@ export function planCases<Own extends BodySubject>(
   const isWritten = body !== undefined && (isJson(body.mediaType) || (plan.isOfForms && !isMultipart(body.mediaType)));
   if (!isWritten) return [];
   const parts = body.parts.filter(({ steps: [name] }) => {
-    return typeof name !== 'string' || context.source.referencedBy(operation, name) === undefined;
+    return typeof name !== 'string' || context.source.references.resourceIn(operation, name) === undefined;
   });
   const extents = extentsOf(context, body);
   const isRequired = operation.requestBody?.required === true;

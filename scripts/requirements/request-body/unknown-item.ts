@@ -50,7 +50,7 @@ function nameIn({ resources, source }: PlanningContext, operation: Operation): s
   // Where nothing else creates items, this may.
   if (!resources.some((resource) => resource.create !== undefined && isNamedInBody(resource, operation)))
     return undefined;
-  return source.ownIdentifierOf(operation)?.name;
+  return source.ownIdentifiers.of(operation)?.name;
 }
 
 async function* probeUnknownItem({ context, call }: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {

@@ -46,7 +46,7 @@ describe('where a 428 is documented, If-Match must be given', () => {
     expect((await session.call(await session.source.base(put))).response.status).toBe(200);
     const parts = await session.source.base(put);
     await session.call(parts);
-    expect((await session.call(await session.source.withCurrentTag(parts))).response.status).toBe(200);
+    expect((await session.call(await session.source.tags.withCurrentTag(parts))).response.status).toBe(200);
   });
 
   test('and without it, that is the answer', () => {

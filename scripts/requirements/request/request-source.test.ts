@@ -71,7 +71,7 @@ test('no two requests remove the same item of a list', async () => {
   const sent = await Promise.all([1, 2, 3].map(() => session.source.base(remove)));
   expect(sent.map(({ path, isGuess }) => isGuess ?? path['markId'])).toEqual(['one', 'two', true]);
   // A value that is made up may be what other requests use.
-  expect(sent.map((parts) => session.source.isOfOwn(parts))).toEqual([true, true, false]);
+  expect(sent.map((parts) => session.source.paths.isOfOwn(parts))).toEqual([true, true, false]);
 });
 
 const form = "{ type: string, pattern: '^[a-z]{3,9}$' }";

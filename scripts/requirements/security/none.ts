@@ -57,11 +57,11 @@ function variations(context: PlanningContext, { parameters }: Operation): { titl
   const leastOf = (pointer: string) =>
     numberAt(viewSchema(context.description.contract, `${pointer}/schema`), 'minimum');
   const one = query.flatMap((parameter) =>
-    [leastOf(parameter.pointer) ?? [], context.source.parameterValue(parameter)]
+    [leastOf(parameter.pointer) ?? [], context.source.parameters.valueOf(parameter)]
       .flat()
       .map((value) => [[parameter, value] as const]),
   );
-  const all = query.map((parameter) => [parameter, context.source.parameterValue(parameter)] as const);
+  const all = query.map((parameter) => [parameter, context.source.parameters.valueOf(parameter)] as const);
   return [...one, ...(query.length > 1 ? [all] : [])].map((given) => ({
     title: `no credential, with ${given.map(([{ name }]) => name).join(' and ')}`,
     change: (parts) => given.reduce((built, [parameter, value]) => placeValue(built, parameter, value), parts),

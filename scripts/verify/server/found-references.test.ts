@@ -40,7 +40,7 @@ async function sessionAt(isTaken: (assignee: unknown) => boolean) {
 
 test('what a property names is found by what the server takes', async () => {
   const session = await sessionAt((assignee) => assignee === worker);
-  expect(session.source.referencedBy(add, 'assignee_id')?.collectionPath).toBe('/workers');
+  expect(session.source.references.resourceIn(add, 'assignee_id')?.collectionPath).toBe('/workers');
   expect(String((await session.source.base(add)).body?.bytes)).toBe(`{"assignee_id":"${worker}"}`);
 });
 
@@ -60,5 +60,5 @@ test.each<[what: string, isTaken: () => boolean]>([
   ['nothing is', () => false],
 ])('nothing is found where %s', async (_, isTaken) => {
   const session = await sessionAt(isTaken);
-  expect(session.source.referencedBy(add, 'assignee_id')).toBeUndefined();
+  expect(session.source.references.resourceIn(add, 'assignee_id')).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
 import { isSuccess } from '../../http/exchange.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
+import { ownIdentifierOf } from '../../openapi/own-identifier.ts';
 import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
 import { encodeBody, type RequestParts, sentBody } from '../../requirements/request/request-parts.ts';
@@ -20,11 +21,11 @@ export async function findReferences(session: Session, operation: Operation): Pr
     const made = withProperty(base, property, value);
     if (made === undefined || !refusals.includes((await session.call(made)).response.status)) continue;
     for (const resource of session.resources) {
-      const id = await session.source.existing(resource);
+      const id = await session.source.items.existing(resource);
       const parts = id === undefined ? undefined : withProperty(base, property, id);
       if (id === undefined || parts === undefined || !session.isValid('request', pointer, id)) continue;
       if (!isSuccess((await session.call(parts)).response)) continue;
-      session.source.noteReference(property, resource);
+      session.source.references.noteReference(property, resource);
       break;
     }
   }
@@ -39,8 +40,8 @@ function unknownReferences(session: Session, operation: Operation): [property: s
     ([name, pointer]) =>
       /.(?:_id|Id|ID)$/.test(name) &&
       viewSchema(contract, pointer).keywords.get('readOnly')?.value !== true &&
-      session.source.referencedBy(operation, name) === undefined &&
-      session.source.ownIdentifierOf(operation)?.name !== name,
+      session.source.references.resourceIn(operation, name) === undefined &&
+      ownIdentifierOf(session.description.contract, session.resources, operation)?.name !== name,
   );
 }
 

@@ -4,9 +4,11 @@ import type { Description } from '../../openapi/description.ts';
 import { listParametersOf } from '../../openapi/list-parameters.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { makerOf, type Resource } from '../../openapi/resources.ts';
+import { bodySchema } from '../../openapi/schema-pointers.ts';
 import { numberAt, viewSchema } from '../../openapi/schema-view.ts';
 import { rankingOf, rankOf } from '../../openapi/value-rank.ts';
 import { encodeBody, type RequestParts, sentBody } from '../../requirements/request/request-parts.ts';
+import { isNameable } from '../../requirements/request/request-paths.ts';
 import { defaultOf } from '../../requirements/resource/list/default-filters.ts';
 import { fewValues } from '../../requirements/resource/list/filtered-listings.ts';
 import { listedBy } from '../../requirements/resource/list/list-resource.ts';
@@ -72,7 +74,11 @@ const unsorted = ['m', 'b', 't'];
 /** Creates three items with other values of a property each: the first of them is between the others. */
 async function createUnsorted(session: Session, stored: StoredItems, maker: Operation, property: string) {
   const { contract } = session.description;
-  const schema = session.source.bodySchema(maker, (await session.source.base(maker)).body?.mediaType ?? '');
+  const schema = bodySchema(
+    session.description.contract,
+    maker,
+    (await session.source.base(maker)).body?.mediaType ?? '',
+  );
   const pointer = schema === undefined ? undefined : viewSchema(contract, schema).properties.get(property);
   const view = pointer === undefined ? undefined : viewSchema(contract, pointer);
   if (view === undefined || view.keywords.get('readOnly')?.value === true) return;
@@ -109,7 +115,7 @@ function withProperty(
   values: readonly Exact[],
 ): RequestParts | undefined {
   const [mediaType, sent] = [base.body?.mediaType ?? '', sentBody(base)];
-  const schema = session.source.bodySchema(base.operation, mediaType);
+  const schema = bodySchema(session.description.contract, base.operation, mediaType);
   if (!isExactObject(sent) || schema === undefined) return undefined;
   const body = values
     .flatMap((value) => [value, [value]])
@@ -131,8 +137,8 @@ export function moreThanAPage(description: Description, { list }: Resource): num
 export async function lookUpExisting(session: Session, stored: StoredItems): Promise<void> {
   const { resource } = stored;
   const { read } = resource;
-  const asked = await session.source.existing(resource);
-  if (read === undefined || asked === undefined || !session.source.isNameable(resource.parameter, asked)) return;
+  const asked = await session.source.items.existing(resource);
+  if (read === undefined || asked === undefined || !isNameable(session, resource.parameter, asked)) return;
   const answer = await session.call(await session.source.at(read, resource, asked));
   stored.observe({ of: 'lookup', read, asked, answer });
 }

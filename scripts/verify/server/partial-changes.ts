@@ -24,7 +24,7 @@ export async function changeInParts(session: Session, stored: StoredItems): Prom
     const usual = await session.source.validBody(merge, mediaType, 'all');
     const body = changeOf(session, view, step, item, otherThan(session, view.pointer, usual, item));
     if (body === undefined) continue;
-    const parts = await session.source.withCurrentTag(await session.source.withBody(base, mediaType, body));
+    const parts = await session.source.tags.withCurrentTag(await session.source.withBody(base, mediaType, body));
     const answer = await session.call(parts);
     if (!isSuccess(answer.response)) continue;
     const seen = (await lookAt(session, stored, base)) ?? answer;

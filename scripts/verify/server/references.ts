@@ -18,8 +18,8 @@ export async function namesUnknown(session: Session, parts: RequestParts): Promi
     ...query.map(([name, value]): [string, Exact] => [decode(name), decode(value)]),
   ].filter(([name, value]) => /(?:_id|Id|ID)s?$/.test(name) && value !== null);
   for (const [name, value] of named) {
-    const resource = session.source.referencedBy(operation, name);
-    const existing = resource && (await session.source.existing(resource));
+    const resource = session.source.references.resourceIn(operation, name);
+    const existing = resource && (await session.source.items.existing(resource));
     const isKnown = session.acknowledged.has(writeExact(value)) || (existing !== undefined && isSame(existing, value));
     if (!isKnown) return true;
   }

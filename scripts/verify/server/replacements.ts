@@ -1,5 +1,6 @@
 import { type Exact, isExactObject, isSame } from '../../http/exact-json.ts';
 import { isJson } from '../../http/media-types.ts';
+import { bodySchema } from '../../openapi/schema-pointers.ts';
 import { otherValue } from '../../requirements/resource/other-value.ts';
 import type { Session } from './session.ts';
 import type { StoredItems } from './stored-items.ts';
@@ -11,7 +12,7 @@ export async function replaceItem(session: Session, stored: StoredItems): Promis
   const { replace, mediaType, schema } = replacement;
   const base = await session.source.base(replace);
   const put = async (body: Exact) => {
-    const parts = await session.source.withCurrentTag(await session.source.withBody(base, mediaType, body));
+    const parts = await session.source.tags.withCurrentTag(await session.source.withBody(base, mediaType, body));
     await stored.accept(parts, await session.call(parts));
   };
   const required = await session.source.validBody(replace, mediaType, 'required');
@@ -24,7 +25,7 @@ export async function replaceItem(session: Session, stored: StoredItems): Promis
 /** What replaces an item by JSON, and the schema of that. */
 export function replacementOf(session: Session, { resource: { replace } }: StoredItems) {
   const mediaType = replace?.requestBody?.mediaTypes.find(isJson);
-  const schema = replace && mediaType && session.source.bodySchema(replace, mediaType);
+  const schema = replace && mediaType && bodySchema(session.description.contract, replace, mediaType);
   if (replace === undefined || mediaType === undefined || schema === undefined) return undefined;
   return { replace, mediaType, schema };
 }

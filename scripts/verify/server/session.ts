@@ -12,6 +12,7 @@ import { isOfType } from '../../http/media-types.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { makerOf, type Resource } from '../../openapi/resources.ts';
+import { bodySchema } from '../../openapi/schema-pointers.ts';
 import { whyUnservable } from '../../requirements/operation/unservable.ts';
 import { type Keys, PlanningContext } from '../../requirements/planning-context.ts';
 import { retryAfterOf } from '../../requirements/rate-limit/rate-limit-headers.ts';
@@ -23,6 +24,7 @@ import {
   type RequestParts,
   sentBody,
 } from '../../requirements/request/request-parts.ts';
+import { resourceOfPath } from '../../requirements/request/request-paths.ts';
 import type { ResponseSet } from '../../requirements/response/response-sets.ts';
 import type { Specification } from '../../requirements/specification.ts';
 import type { Ledger } from '../ledger.ts';
@@ -102,7 +104,7 @@ export class Session extends PlanningContext {
     if (answer.response.status < 400) this.#noteServed(parts);
     if (this.isMissing(parts, answer)) this.#missed.add(parts.operation);
     if (this.isConflict(parts, answer)) this.#conflicted.add(parts.operation);
-    if (answer.response.status === 409) this.source.noteConflict(parts);
+    if (answer.response.status === 409) this.source.references.noteConflict(parts);
     if (isSuccess(answer.response)) {
       this.#takeNote(parts, answer);
       await this.#forget(parts);
@@ -165,7 +167,7 @@ export class Session extends PlanningContext {
     const names = sent !== undefined && isExactObject(sent) ? Object.keys(sent) : [];
     return (
       parameters.some(({ in: place }) => place === 'path') ||
-      names.some((name) => this.source.referencedBy(operation, name) !== undefined)
+      names.some((name) => this.source.references.resourceIn(operation, name) !== undefined)
     );
   }
 
@@ -195,7 +197,7 @@ export class Session extends PlanningContext {
   isRefusedAsMade(parts: RequestParts, { response: { status } }: Answer): boolean {
     const { operation, body } = parts;
     const mediaType = operation.requestBody?.mediaTypes.find((one) => isOfType(body?.mediaType ?? '', one));
-    const schema = mediaType === undefined ? undefined : this.source.bodySchema(operation, mediaType);
+    const schema = mediaType === undefined ? undefined : bodySchema(this.description.contract, operation, mediaType);
     const sent = sentBody(parts);
     if (status < 400 || status >= 500 || schema === undefined || sent === undefined) return false;
     const isUnmade = !this.isValid('request', schema, sent);
@@ -219,7 +221,7 @@ export class Session extends PlanningContext {
 
   /** True for a request that may remove what others are sent to: it was made for no item of its own. */
   isRemovalOfOthers(parts: RequestParts): boolean {
-    return this.resources.some(({ remove }) => remove === parts.operation) && !this.source.isOfOwn(parts);
+    return this.resources.some(({ remove }) => remove === parts.operation) && !this.source.paths.isOfOwn(parts);
   }
 
   /** True where the item that a request was to is as its answer says: no other one was under way that may change it. */
@@ -252,7 +254,7 @@ export class Session extends PlanningContext {
     if (['GET', 'HEAD', 'OPTIONS'].includes(operation.method)) return [];
     return operation.parameters.flatMap((parameter) => {
       if (parameter.in !== 'path') return [];
-      const resource = this.source.resourceOf(operation, parameter.name);
+      const resource = resourceOfPath(this, operation, parameter.name);
       // What it does to the item itself is known of these alone.
       if ([resource?.replace, resource?.merge, resource?.remove].includes(operation)) return [];
       const id = resource && pathValue(this.description.contract, parts, parameter);
@@ -306,7 +308,7 @@ export class Session extends PlanningContext {
   async #forget(parts: RequestParts): Promise<void> {
     const resource = this.resources.find(({ remove }) => remove === parts.operation);
     const id = resource?.parameter && pathValue(this.description.contract, parts, resource.parameter);
-    if (resource !== undefined && id !== undefined) await this.source.forget(resource, id);
+    if (resource !== undefined && id !== undefined) await this.source.items.forget(resource, id);
   }
 
   /** What is created twice under an identifier of the client is one thing or two: nobody knows what is there. */

@@ -17,7 +17,7 @@ export async function replaceSingleton(session: Session, stored: StoredItems): P
   for (const extent of ['all', 'required', 'all'] as const) {
     const made = await session.source.validBody(replace, mediaType, extent);
     const sent: Exact = extent === 'all' ? otherThan(session, schema, made, before) : made;
-    const parts = await session.source.withCurrentTag({ ...base, body: encodeBody(mediaType, sent) });
+    const parts = await session.source.tags.withCurrentTag({ ...base, body: encodeBody(mediaType, sent) });
     const answer = await session.call(parts);
     // What the server goes on with is not there yet (RFC 9110 section 15.3.3).
     if (!isSuccess(answer.response) || answer.response.status === 202) continue;

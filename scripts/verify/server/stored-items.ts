@@ -8,6 +8,7 @@ import { typesOf, viewSchema } from '../../openapi/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 import { kinds } from '../../requirements/registry.ts';
 import { itemAsked, pathValue, type RequestParts, sentBody } from '../../requirements/request/request-parts.ts';
+import { isNameable, resourceOfPath } from '../../requirements/request/request-paths.ts';
 import type { AcknowledgedItem } from '../../requirements/resource/item/acknowledged-item.ts';
 import type { Change, ItemObservation } from '../../requirements/resource/item/item-observation.ts';
 import { keptProperties } from '../../requirements/resource/item/item-properties.ts';
@@ -82,11 +83,11 @@ export class StoredItems {
     const maker = makerOf(this.resource);
     if (removed === undefined || removed === this.resource || id === undefined || maker === undefined) return;
     const refersTo = (name: string, value: Exact) =>
-      source.referencedBy(maker, name) === removed && [value].flat().some((one) => textOf(one) === textOf(id));
+      source.references.resourceIn(maker, name) === removed && [value].flat().some((one) => textOf(one) === textOf(id));
     const isBeneath = maker.parameters.some(
       ({ in: place, name }) =>
         place === 'path' &&
-        source.resourceOf(maker, name) === removed &&
+        resourceOfPath(this.#session, maker, name) === removed &&
         this.#above?.[name] === parts.path[removed.parameter?.name ?? ''],
     );
     for (const { id: own, item } of this.created)
@@ -104,7 +105,7 @@ export class StoredItems {
 
   /** Takes in what was created for other requests. */
   async adoptMade(): Promise<void> {
-    const { made } = this.#session.source;
+    const { made } = this.#session.source.items;
     const own = made.filter(({ resource }) => resource === this.resource);
     made.splice(0, made.length, ...made.filter(({ resource }) => resource !== this.resource));
     for (const { parts, answer } of own) {
@@ -179,7 +180,7 @@ export class StoredItems {
   }
 
   #mayBeRead(id: Exact): boolean {
-    return !this.#session.isAltered(this.resource, id) && this.#session.source.isNameable(this.resource.parameter, id);
+    return !this.#session.isAltered(this.resource, id) && isNameable(this.#session, this.resource.parameter, id);
   }
 
   /** Lets every kind of requirement judge an observation; true where none sees a violation. */
@@ -204,7 +205,7 @@ export class StoredItems {
     const isTaken = taken !== undefined;
     if (isTaken && this.#isAddition(parts, taken.item)) {
       // From now on each request names a thing of its own.
-      this.#session.source.noteConflict(parts);
+      this.#session.source.references.noteConflict(parts);
       return this.#session.markAltered(this.resource, taken.id);
     }
     const others = [...this.created, ...this.nameless].map(({ item }) => item);
@@ -228,7 +229,7 @@ export class StoredItems {
     const shown = Object.entries(sent).filter(([name]) => Object.hasOwn(known, name));
     return (
       operation.parameters.some(({ in: place }) => place === 'path') &&
-      shown.some(([name]) => this.#session.source.referencedBy(operation, name) !== undefined) &&
+      shown.some(([name]) => this.#session.source.references.resourceIn(operation, name) !== undefined) &&
       shown.every(([name, value]) => isSame(value, known[name] ?? null) || isNumber(value))
     );
   }
@@ -252,7 +253,7 @@ export class StoredItems {
 
   /** What was created for other requests, and is not taken in yet, as it was answered or else sent. */
   #madeBefore(id: Exact): Exact | undefined {
-    const made = this.#session.source.made.find(({ resource, parts, answer }) => {
+    const made = this.#session.source.items.made.find(({ resource, parts, answer }) => {
       const own = this.#idAsked(parts) ?? this.#session.idIn(resource, answer);
       return resource === this.resource && own !== undefined && textOf(own) === textOf(id);
     });

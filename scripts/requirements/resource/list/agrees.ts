@@ -4,6 +4,7 @@ import { isSuccess } from '../../../http/exchange.ts';
 import { partAt } from '../../../openapi/contract.ts';
 import { itemIn } from '../../../openapi/item-place.ts';
 import { defineKind } from '../../kind.ts';
+import { isNameable } from '../../request/request-paths.ts';
 import { differenceFrom } from '../item/item-difference.ts';
 import { shownValue } from '../shown-value.ts';
 import { changedItems } from './changed-items.ts';
@@ -30,14 +31,15 @@ export const listAgrees = defineKind({
   server: {
     reach: {
       by: 'lists',
-      check: async ({ description, source }, list, judge) => {
+      check: async (context, list, judge) => {
+        const { description } = context;
         const { contract } = description;
         const { resource } = list;
         const { read, idProperty } = resource;
         if (read === undefined || idProperty === undefined) return;
         const properties = listedProperties(description, resource, read);
         for (const { id, item } of someOf(list.all.items, idProperty)) {
-          if (!source.isNameable(resource.parameter, id)) continue;
+          if (!isNameable(context, resource.parameter, id)) continue;
           const answer = await list.read(read, id);
           const difference = isSuccess(answer.response)
             ? differenceFrom({ item, isAnswered: true }, itemIn(contract, resource, answer.body ?? null), properties)

@@ -1,0 +1,86 @@
+import { type Exact, isExactObject } from '../../http/exact-json.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
+import type { Resource } from '../../openapi/resources.ts';
+import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
+import type { ItemSource } from './item-source.ts';
+import { namedResource, referencedResource, requestProperty } from './referenced-resource.ts';
+import type { Named, RequestMaterial } from './request-material.ts';
+import type { RequestParts } from './request-parts.ts';
+
+/** The identifiers that bodies have of other items than their own: those of items that are there. */
+export class BodyReferences {
+  readonly #material: RequestMaterial;
+  readonly #items: ItemSource;
+  /** Those that were refused for what their bodies name: each request gets things of its own. */
+  readonly #conflicting = new Set<Operation>();
+  /** By name of a property, what it holds an identifier of, where requests have shown it. */
+  readonly #found = new Map<string, Resource>();
+
+  constructor(material: RequestMaterial, items: ItemSource) {
+    this.#material = material;
+    this.#items = items;
+  }
+
+  /** The resource of which a property holds an identifier. */
+  resourceIn(operation: Operation, property: string): Resource | undefined {
+    return referencedResource(this.#material, operation, property) ?? this.#found.get(property);
+  }
+
+  /** Takes note of what a property holds an identifier of: its name does not show it, a request has. */
+  noteReference(property: string, resource: Resource): void {
+    this.#found.set(property, resource);
+  }
+
+  /** Takes note of a conflict: what a request names may be there for one request alone, as what is lent. */
+  noteConflict({ operation }: RequestParts): void {
+    this.#conflicting.add(operation);
+  }
+
+  /** The same body, with the identifiers of things that exist in properties that have the name of a path parameter. */
+  async placedIn(operation: Operation, mediaType: string, body: Exact, made?: Resource, named?: Named): Promise<Exact> {
+    if (!isExactObject(body)) return body;
+    const entries = Object.entries(body).map(async ([name, value]): Promise<[string, Exact]> => {
+      // What the server sets by itself may well be the identifier of what is there: another one shows who has set it.
+      const property = requestProperty(this.#material.description.contract, operation, mediaType, name);
+      const isReadOnly = property?.keywords.get('readOnly')?.value === true;
+      const resource = isReadOnly ? undefined : this.resourceIn(operation, name);
+      if (resource === undefined) return [name, await this.#placedInPart(operation, property, value, made)];
+      if (resource === named?.resource) return [name, named.id];
+      // Cases are about the values of what its name does not show to be a reference.
+      if (this.#found.has(name) && (property === undefined || !this.#mayBeIdentifier(property, value)))
+        return [name, value];
+      const user = this.#conflicting.has(operation) ? operation : undefined;
+      return [name, (await this.#items.existing(resource, made, user)) ?? value];
+    });
+    return Object.fromEntries(await Promise.all(entries));
+  }
+
+  /** A part of a body with such identifiers, by their names alone: an order has lines, and each names a product. */
+  async #placedInPart(
+    operation: Operation,
+    view: SchemaView | undefined,
+    value: Exact,
+    made: Resource | undefined,
+  ): Promise<Exact> {
+    const { contract } = this.#material.description;
+    const viewOf = (pointer: string | undefined) => (pointer === undefined ? undefined : viewSchema(contract, pointer));
+    if (view === undefined || view.keywords.get('readOnly')?.value === true) return value;
+    if (Array.isArray(value))
+      return Promise.all(value.map((item) => this.#placedInPart(operation, viewOf(view.items), item, made)));
+    if (!isExactObject(value)) return value;
+    const entries = Object.entries(value).map(async ([name, own]): Promise<[string, Exact]> => {
+      const property = viewOf(view.properties.get(name));
+      const resource = namedResource(this.#material, operation, name);
+      const isReference = property !== undefined && resource !== undefined && this.#mayBeIdentifier(property, own);
+      if (!isReference) return [name, await this.#placedInPart(operation, property, own, made)];
+      const id = await this.#items.existing(resource, made);
+      return [name, id !== undefined && this.#mayBeIdentifier(property, id) ? id : own];
+    });
+    return Object.fromEntries(await Promise.all(entries));
+  }
+
+  /** True for a value that an identifier may have. */
+  #mayBeIdentifier({ pointer }: SchemaView, value: Exact): boolean {
+    return value !== null && this.#material.isValid('request', pointer, value);
+  }
+}

@@ -1,0 +1,50 @@
+import { headerOf, NoResponse } from '../../http/exchange.ts';
+import type { Operation, Parameter } from '../../openapi/operation-table.ts';
+import { parameterSchema } from '../../openapi/schema-pointers.ts';
+import { placeText } from '../parameter/place-value.ts';
+import { isPrecondition, taggedReader } from './preconditions.ts';
+import type { CallOperation, RequestMaker, RequestMaterial } from './request-material.ts';
+import type { RequestParts } from './request-parts.ts';
+
+/** The entity tags by which requests say that they are to an item as it is now. */
+export class EntityTags {
+  readonly #material: RequestMaterial;
+  readonly #call: CallOperation;
+  readonly #requests: RequestMaker;
+
+  constructor(material: RequestMaterial, call: CallOperation, requests: RequestMaker) {
+    this.#material = material;
+    this.#call = call;
+    this.#requests = requests;
+  }
+
+  /** The same request to the item as it is now: with its entity tag, where one is sent. */
+  async withCurrentTag(parts: RequestParts): Promise<RequestParts> {
+    const parameter = parts.operation.parameters.find(isPrecondition);
+    const isSent = parts.headers.some(([name]) => isPrecondition({ in: 'header', name }));
+    const tag = parameter && isSent ? await this.preconditionFor(parts.operation, parameter, parts.path) : undefined;
+    return parameter === undefined || tag === undefined ? parts : placeText(parts, parameter, tag);
+  }
+
+  /** The entity tag of the item that a request is to; where none is read, any (RFC 9110 section 13.1.1). */
+  async preconditionFor(
+    operation: Operation,
+    parameter: Parameter,
+    path: RequestParts['path'],
+  ): Promise<string | undefined> {
+    const isAnyAllowed = this.#material.isValid('request', parameterSchema(parameter), '*');
+    return (await this.#entityTag(operation, path)) ?? (isAnyAllowed ? '*' : undefined);
+  }
+
+  async #entityTag(operation: Operation, path: RequestParts['path']): Promise<string | undefined> {
+    const read = taggedReader(this.#material.description.operations, operation);
+    if (read === undefined) return undefined;
+    try {
+      const { response } = await this.#call({ ...(await this.#requests.base(read, 'all', false, path)), path });
+      return headerOf(response, 'ETag');
+    } catch (error) {
+      if (error instanceof NoResponse) return undefined;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import { type Exact, within, writeExact } from '../../http/exact-json.ts';
+import { type Answer, isSuccess, NoResponse } from '../../http/exchange.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
+import { writePath } from '../../openapi/parameters/parameter-codec.ts';
+import { textOf } from '../../openapi/parameters/scalar-text.ts';
+import { makerOf, type Resource } from '../../openapi/resources.ts';
+import { parameterSchema } from '../../openapi/schema-pointers.ts';
+import type { Extent } from '../../openapi/values.ts';
+import { isActionOn, isBeneath } from './actions.ts';
+import { ItemStates } from './item-states.ts';
+import type { CallOperation, RequestMaker, RequestMaterial } from './request-material.ts';
+import { type RequestParts, sentBody } from './request-parts.ts';
+
+// Of a short pattern, many texts are the same.
+const mostTries = 20;
+
+/** The items that requests are to, and that their bodies name: made before, else found in a list. */
+export class ItemSource {
+  readonly #material: RequestMaterial;
+  readonly #call: CallOperation;
+  readonly #requests: RequestMaker;
+  /** What was created for other requests to be sent to it, and not looked at yet. */
+  readonly made: { resource: Resource; parts: RequestParts; answer: Answer }[] = [];
+  readonly #existing = new Map<Resource, Promise<Exact | undefined>>();
+  /** For the items of which others a resource waits before one of its own is made. */
+  readonly #waits = new Map<Resource, Set<Resource>>();
+  /** Identifiers of items that requests have: made for new ones, or found in a list. */
+  readonly #given = new Map<Resource, Set<string>>();
+  readonly #states: ItemStates;
+
+  constructor(material: RequestMaterial, call: CallOperation, requests: RequestMaker) {
+    this.#material = material;
+    this.#call = call;
+    this.#requests = requests;
+    this.#states = new ItemStates({
+      actionsOn: (resource) => material.description.operations.filter((one) => isBeneath(one, resource)),
+      create: (resource) => this.newId(resource),
+      call: async (operation, resource, id) =>
+        call(
+          isBeneath(operation, resource)
+            ? await requests.at(operation, resource, id)
+            : await requests.base(operation, 'all', true, {}, undefined, { resource, id }),
+        ),
+    });
+  }
+
+  /** The item that a request is to. What one call changes or removes is no thing for another one. */
+  async itemFor(
+    operation: Operation,
+    resource: Resource,
+    isFresh: boolean,
+    made: Resource | undefined,
+  ): Promise<Exact | undefined> {
+    const isChanged = [resource.replace, resource.merge, resource.remove].includes(operation);
+    if (isChanged && isFresh) return this.newId(resource, operation === resource.remove);
+    if (isActionOn(this.#material, operation, resource)) {
+      const own = await (isFresh
+        ? this.#states.itemFor(operation, resource)
+        : this.#states.readyItem(operation, resource));
+      if (own !== undefined) return own;
+    }
+    return this.existing(resource, made);
+  }
+
+  /**
+   * The identifier of an item that is there; undefined when none can be had.
+   * `made`: the resource of which an item is made with it. `user`: the operation that needs one for each request.
+   */
+  async existing(resource: Resource, made?: Resource, user?: Operation): Promise<Exact | undefined> {
+    const find = () => (user === undefined ? this.#existingOf(resource) : this.#ownFor(user, resource));
+    if (made === undefined) return find();
+    // Neither of two that hold each other can be made first.
+    if (this.#isWaitingFor(resource, made)) return undefined;
+    const waits = this.#waits.get(made) ?? new Set();
+    this.#waits.set(made, waits.add(resource));
+    const found = await find();
+    waits.delete(resource);
+    return found;
+  }
+
+  /** An item for one request alone, in the state that the request needs: a cart with something in it. */
+  async #ownFor(user: Operation, resource: Resource): Promise<Exact | undefined> {
+    const hasActions = this.#material.description.operations.some((one) => isBeneath(one, resource));
+    return (hasActions ? await this.#states.itemFor(user, resource) : undefined) ?? this.newId(resource);
+  }
+
+  #isWaitingFor(resource: Resource, other: Resource): boolean {
+    if (resource === other) return true;
+    return [...(this.#waits.get(resource) ?? [])].some((next) => this.#isWaitingFor(next, other));
+  }
+
+  #existingOf(resource: Resource): Promise<Exact | undefined> {
+    const found = this.#existing.get(resource) ?? this.newId(resource);
+    this.#existing.set(resource, found);
+    return found;
+  }
+
+  /** Takes note that an item is gone: the next request that needs one gets another. */
+  async forget(resource: Resource, id: Exact): Promise<void> {
+    const known = this.#existing.get(resource);
+    const found = await known;
+    if (found !== undefined && textOf(found) === textOf(id) && this.#existing.get(resource) === known)
+      this.#existing.delete(resource);
+  }
+
+  /** `isRemoved`: no other request may be to the same item. */
+  async newId(resource: Resource, isRemoved = false): Promise<Exact | undefined> {
+    const { create, replace, list, idProperty, parameter } = resource;
+    try {
+      if (create !== undefined) {
+        const id = await this.#idOfCreated(resource, create);
+        if (id !== undefined) return id;
+      }
+      if (create === undefined && replace !== undefined && replace === makerOf(resource) && parameter !== undefined) {
+        const id = this.newIdentifier(resource, parameterSchema(parameter));
+        const given = { [parameter.name]: writePath(parameter, id) };
+        const parts = await this.#requests.base(replace, 'all', false, given, resource);
+        const answer = await this.#call(parts);
+        this.made.push({ resource, parts, answer });
+        if (isSuccess(answer.response)) return id;
+      }
+      if (list === undefined || idProperty === undefined) return undefined;
+      const { body } = await this.#call(await this.#requests.base(list.operation, 'all', true, {}, resource));
+      const items = within(body, list.segments);
+      const ids = Array.isArray(items) ? items.flatMap((item) => within(item, [idProperty]) ?? []) : [];
+      return ids.find((id) => this.take(resource, id)) ?? (isRemoved ? undefined : ids[0]);
+    } catch (error) {
+      if (error instanceof NoResponse) return undefined;
+      throw error;
+    }
+  }
+
+  /** An identifier that the client gives, for an item of its own. */
+  newIdentifier(resource: Resource, schema: string): Exact {
+    const made = () => this.#material.values.valueAt(schema, 'required');
+    let id = made();
+    for (let tries = 0; !this.take(resource, id) && tries < mostTries; tries += 1) id = made();
+    return id;
+  }
+
+  /** Takes an identifier for one request; false where another request has it: one may change what the other needs. */
+  take(resource: Resource, id: Exact): boolean {
+    const given = this.#given.get(resource) ?? new Set();
+    this.#given.set(resource, given);
+    const isFree = !given.has(writeExact(id));
+    given.add(writeExact(id));
+    return isFree;
+  }
+
+  /** A request that creates an item, under another identifier than those that the client has given. */
+  async #creation(resource: Resource, create: Operation, extent: Extent): Promise<RequestParts> {
+    const made = () => this.#requests.base(create, extent, true, {}, resource);
+    const isNew = (parts: RequestParts) => {
+      const id = within(sentBody(parts), [resource.idProperty ?? '']);
+      return id === undefined || this.take(resource, id);
+    };
+    let parts = await made();
+    for (let tries = 0; !isNew(parts) && tries < mostTries; tries += 1) parts = await made();
+    return parts;
+  }
+
+  /** Creates an item; without what is optional where it is refused with it: that may name what is not there. */
+  async #idOfCreated(resource: Resource, create: Operation): Promise<Exact | undefined> {
+    for (const extent of ['all', 'required'] as const) {
+      const parts = await this.#creation(resource, create, extent);
+      const answer = await this.#call(parts);
+      this.made.push({ resource, parts, answer });
+      if (isSuccess(answer.response)) return this.#material.idIn(resource, answer);
+    }
+    return undefined;
+  }
+}

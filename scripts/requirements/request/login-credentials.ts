@@ -1,0 +1,53 @@
+import { type Exact, type ExactObject, isExactObject, within } from '../../http/exact-json.ts';
+import { isSuccess, NoResponse } from '../../http/exchange.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
+import { credentialsPlace, isLogin, signUpFor } from './logins.ts';
+import type { CallOperation, RequestMaker, RequestMaterial } from './request-material.ts';
+import { sentBody } from './request-parts.ts';
+
+/** What logins send: what somebody has been made known with before. */
+export class LoginCredentials {
+  readonly #material: RequestMaterial;
+  readonly #call: CallOperation;
+  readonly #requests: RequestMaker;
+  readonly #known = new Map<Operation, Promise<ExactObject>>();
+
+  constructor(material: RequestMaterial, call: CallOperation, requests: RequestMaker) {
+    this.#material = material;
+    this.#call = call;
+    this.#requests = requests;
+  }
+
+  /** What lets somebody in, who is made known before; nothing for what is no login. */
+  of(operation: Operation): Promise<ExactObject> {
+    const login = this.#known.get(operation) ?? this.#signUp(operation);
+    this.#known.set(operation, login);
+    return login;
+  }
+
+  async #signUp(operation: Operation): Promise<ExactObject> {
+    const { description, resources } = this.#material;
+    const signUp = isLogin(description, resources, operation) ? signUpFor(description, operation) : undefined;
+    if (signUp === undefined) return {};
+    try {
+      const parts = await this.#requests.base(signUp.operation);
+      const { segments } = credentialsPlace(description.contract, signUp.operation) ?? { segments: [] };
+      const sent = within(sentBody(parts), segments);
+      const { response } = await this.#call(parts);
+      if (!isExactObject(sent) || !isSuccess(response)) return {};
+      return Object.fromEntries(Object.entries(sent).filter(([name]) => signUp.names.includes(name)));
+    } catch (error) {
+      if (error instanceof NoResponse) return {};
+      throw error;
+    }
+  }
+
+  /** A body with what lets somebody in. */
+  placedIn(operation: Operation, body: Exact, login: ExactObject): Exact {
+    if (!isExactObject(body)) return body;
+    const [holder] = credentialsPlace(this.#material.description.contract, operation)?.segments ?? [];
+    if (holder === undefined) return { ...body, ...login };
+    const held = body[holder];
+    return isExactObject(held) ? { ...body, [holder]: { ...held, ...login } } : body;
+  }
+}

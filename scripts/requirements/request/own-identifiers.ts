@@ -1,0 +1,51 @@
+import { type Exact, isExactObject } from '../../http/exact-json.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
+import { type OwnIdentifier, ownIdentifierOf } from '../../openapi/own-identifier.ts';
+import type { ItemSource } from './item-source.ts';
+import type { RequestMaterial } from './request-material.ts';
+import { itemAsked, type RequestParts } from './request-parts.ts';
+
+/** The identifiers that bodies have of the items that they are of. */
+export class OwnIdentifiers {
+  readonly #material: RequestMaterial;
+  readonly #items: ItemSource;
+
+  constructor(material: RequestMaterial, items: ItemSource) {
+    this.#material = material;
+    this.#items = items;
+  }
+
+  /** Where the bodies of an operation have one, if they do. */
+  of(operation: Operation): OwnIdentifier | undefined {
+    const { description, resources } = this.#material;
+    return ownIdentifierOf(description.contract, resources, operation);
+  }
+
+  /** The identifier of the item that a request is to, as its body has it: one that is there, or a new one. */
+  async idFor(own: OwnIdentifier, parts: RequestParts, isFresh: boolean): Promise<Exact | undefined> {
+    const { resource, isOnly } = own;
+    if (isOnly) return isFresh ? this.#items.newId(resource) : this.#items.existing(resource);
+    if (parts.operation === resource.create) return this.unusedId(own);
+    return itemAsked(this.#material.description.contract, resource, parts);
+  }
+
+  /** An identifier that nothing has: no server that counts comes to it. */
+  unusedId({ resource, pointer }: OwnIdentifier): Exact {
+    const { values } = this.#material;
+    const number = 10 ** 9 + (values.numberOf(resource.collectionPath) % 10 ** 9) - values.next();
+    if (this.#material.isValid('request', pointer, number)) return number;
+    return this.#items.newIdentifier(resource, pointer);
+  }
+
+  /** The body with the identifier, or the list with one for each item, where it has one or needs one. */
+  placedIn(own: OwnIdentifier, body: Exact, id: Exact | undefined): Exact {
+    if (own.isOfEach)
+      return Array.isArray(body) ? body.map((item) => this.#placedInOne(own, item, this.unusedId(own))) : body;
+    return id === undefined ? body : this.#placedInOne(own, body, id);
+  }
+
+  #placedInOne({ name, isOnly, isClients }: OwnIdentifier, body: Exact, id: Exact): Exact {
+    if (!isExactObject(body) || !(isOnly || isClients || Object.hasOwn(body, name))) return body;
+    return { ...body, [name]: id };
+  }
+}

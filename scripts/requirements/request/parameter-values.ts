@@ -1,0 +1,44 @@
+import type { Exact } from '../../http/exact-json.ts';
+import { examplesAt } from '../../openapi/examples.ts';
+import type { Parameter } from '../../openapi/operation-table.ts';
+import { parameterSchema } from '../../openapi/schema-pointers.ts';
+import { isIdempotencyKey } from './idempotency.ts';
+import type { RequestMaterial } from './request-material.ts';
+
+/** The values that requests give for parameters. */
+export class ParameterValues {
+  readonly #material: RequestMaterial;
+  readonly #known = new Map<string, Exact>();
+
+  constructor(material: RequestMaterial) {
+    this.#material = material;
+  }
+
+  /** A value that a parameter allows: its example, else one made from its schema. */
+  valueOf(parameter: Parameter): Exact {
+    // One value for all operations: the things of another tenant are others.
+    const key = `${parameter.in} ${parameter.name}`;
+    const known = this.#known.get(key);
+    const isAllowed = known !== undefined && this.#material.isValid('request', parameterSchema(parameter), known);
+    const value = isAllowed ? known : this.#newValue(parameter);
+    this.#known.set(key, value);
+    return value;
+  }
+
+  /** The same for a request of its own: under the key of another one, a server takes it for one that is sent again. */
+  valueForOne(parameter: Parameter): Exact {
+    return isIdempotencyKey(parameter)
+      ? this.#material.values.valueAt(parameterSchema(parameter), 'required')
+      : this.valueOf(parameter);
+  }
+
+  #newValue(parameter: Parameter): Exact {
+    const { contract } = this.#material.description;
+    const schema = parameterSchema(parameter);
+    const examples = examplesAt(contract, parameter.pointer).map(({ value }) => value);
+    // Null has no text.
+    const example = examples.find((value) => value !== null && this.#material.isValid('request', schema, value));
+    // An object without any property would leave its place empty.
+    return example ?? this.#material.values.valueAt(schema, parameter.types.includes('object') ? 'all' : 'required');
+  }
+}

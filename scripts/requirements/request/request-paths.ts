@@ -1,0 +1,84 @@
+import type { Exact } from '../../http/exact-json.ts';
+import type { Operation, Parameter } from '../../openapi/operation-table.ts';
+import { writePath } from '../../openapi/parameters/parameter-codec.ts';
+import { textOf } from '../../openapi/parameters/scalar-text.ts';
+import type { Resource } from '../../openapi/resources.ts';
+import { parameterSchema } from '../../openapi/schema-pointers.ts';
+import { enumOf, viewSchema } from '../../openapi/schema-view.ts';
+import type { ItemSource } from './item-source.ts';
+import type { ParameterValues } from './parameter-values.ts';
+import type { RequestMaterial } from './request-material.ts';
+import type { RequestParts } from './request-parts.ts';
+
+/** The paths of requests: they name items that are there. */
+export class RequestPaths {
+  readonly #material: RequestMaterial;
+  readonly #items: ItemSource;
+  readonly #parameters: ParameterValues;
+  /** Of requests that remove an item of their own. */
+  readonly #removed = new WeakSet<RequestParts['path']>();
+
+  constructor(material: RequestMaterial, items: ItemSource, parameters: ParameterValues) {
+    this.#material = material;
+    this.#items = items;
+    this.#parameters = parameters;
+  }
+
+  /** The path parameters of a request, with those that are given. `isGuess`: one of them may name nothing. */
+  async of(
+    operation: Operation,
+    isFresh: boolean,
+    given: Readonly<Record<string, string>>,
+    made: Resource | undefined,
+  ): Promise<{ path: Record<string, string>; isGuess: boolean }> {
+    const names = operation.parameters.filter((parameter) => parameter.in === 'path');
+    let [isGuess, isOwn] = [false, false];
+    const entries = names.map(async (parameter): Promise<[string, string]> => {
+      const own = given[parameter.name];
+      if (own !== undefined) return [parameter.name, own];
+      const resource = resourceOfPath(this.#material, operation, parameter.name);
+      const known = resource === undefined ? undefined : await this.#items.itemFor(operation, resource, isFresh, made);
+      const id = known !== undefined && isNameable(this.#material, parameter, known) ? known : undefined;
+      isGuess ||= id === undefined && !this.#isOneOfFew(parameter);
+      // What was found for this request alone: a value that is made up may be what others use.
+      isOwn ||= isFresh && id !== undefined && resource?.remove === operation;
+      return [parameter.name, writePath(parameter, id ?? this.#parameters.valueOf(parameter))];
+    });
+    const path = Object.fromEntries(await Promise.all(entries));
+    if (isOwn) this.#removed.add(path);
+    return { path, isGuess };
+  }
+
+  /** True for a request that removes an item which was made for it alone. */
+  isOfOwn({ path }: RequestParts): boolean {
+    return this.#removed.has(path);
+  }
+
+  /** True for a value that the contract itself names. */
+  #isOneOfFew(parameter: Parameter): boolean {
+    return enumOf(viewSchema(this.#material.description.contract, parameterSchema(parameter))) !== undefined;
+  }
+}
+
+/** The resource whose items a path parameter names. */
+export function resourceOfPath(
+  { resources }: Pick<RequestMaterial, 'resources'>,
+  operation: Operation,
+  parameter: string,
+): Resource | undefined {
+  const [before = ''] = operation.path.split(`/{${parameter}}`);
+  return resources.find(({ collectionPath, parameter: own }) => own !== undefined && collectionPath === before);
+}
+
+/** Whether a path may have an identifier: its schema can be narrower than that of the property. */
+export function isNameable(
+  material: Pick<RequestMaterial, 'isValid'>,
+  parameter: Parameter | undefined,
+  id: Exact,
+): boolean {
+  if (parameter === undefined) return true;
+  // Of these, a client makes another path (RFC 3986 section 5.2.4).
+  if (['', '.', '..'].includes(textOf(id))) return false;
+  const schema = parameterSchema(parameter);
+  return [id, textOf(id)].some((one) => material.isValid('request', schema, one));
+}
