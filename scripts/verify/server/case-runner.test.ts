@@ -135,3 +135,67 @@ test.each<[what: string, others: string, statuses: number[], verdict: 'kept' | '
     await runCase(session, [], { requirement, operation: dim, title, expectation: { kind: 'accepted' }, build });
   expect(idsOf(ledger, verdict)).toContain(requirement.id);
 });
+
+const tagged = descriptionOf(`
+/lamps/{lampId}:
+  parameters: [{ name: lampId, in: path, required: true, schema: { type: string } }]
+  get:
+    operationId: getLamp
+    responses:
+      '200': { description: '', headers: { ETag: { required: true, schema: { type: string } } } }
+  patch:
+    operationId: dimLamp
+    parameters: [{ name: If-Match, in: header, required: true, schema: { type: string } }]
+    requestBody: { content: { application/json: { schema: { type: object } } } }
+    responses: { '200': { description: '' }, '412': { description: '' } }
+`);
+
+test.each<[what: string, isServed: boolean, verdict: 'kept' | 'violated']>([
+  ['is sent again with the tag of now', true, 'kept'],
+  ['is refused for good', false, 'violated'],
+])('a request whose item another one has changed meanwhile %s', async (_, isServed, verdict) => {
+  let version = 0;
+  const { session, ledger } = benchFor(tagged, ({ method, headers }) => {
+    if (method === 'GET') return { headers: { ETag: `"${version}"` } };
+    const isCurrent = headers.some(([, value]) => value === `"${version}"`);
+    return { status: isCurrent && isServed ? 200 : 412 };
+  });
+  ledger.add(requirement);
+  const operation = operationIn(tagged, 'dimLamp');
+  await runCase(session, [], {
+    requirement,
+    operation,
+    title: '',
+    expectation: { kind: 'accepted' },
+    build: async ({ source }) => {
+      const parts = await source.base(operation);
+      version += 1;
+      return parts;
+    },
+  });
+  expect(idsOf(ledger, verdict)).toContain(requirement.id);
+});
+
+test.each<[body: string, verdict: 'waived' | 'violated']>([
+  ['{ "from": "2030-10-27", "to": "2030-01-01" }', 'waived'],
+  ['{ "from": "2030-01-01", "to": "2030-10-27" }', 'violated'],
+])('a server that refuses the range %s: %s', async (body, verdict) => {
+  const reports = descriptionOf(`
+/reports:
+  post:
+    operationId: requestReport
+    requestBody: { content: { application/json: { schema: { type: object } } } }
+    responses: { '201': { description: '' }, '422': { description: '' } }
+`);
+  const { session, ledger } = benchFor(reports, () => ({ status: 422 }));
+  ledger.add(requirement);
+  const operation = operationIn(reports, 'requestReport');
+  await runCase(session, [], {
+    requirement,
+    operation,
+    title: '',
+    expectation: { kind: 'accepted' },
+    build: async ({ source }) => source.withBody(await source.base(operation), 'application/json', JSON.parse(body)),
+  });
+  expect(idsOf(ledger, verdict)).toContain(requirement.id);
+});

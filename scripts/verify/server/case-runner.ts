@@ -29,10 +29,10 @@ async function sendCase(
   session: Session,
   stored: readonly StoredItems[],
   own: Case,
-  parts: RequestParts,
+  built: RequestParts,
 ): Promise<void> {
   const { requirement, title, expectation } = own;
-  const answer = await session.call(parts);
+  const [parts, answer] = await callCurrent(session, own, built);
   if (session.isMissing(parts, answer)) return session.ledger.outOfReach(requirement.id, nothingThere);
   const unservable = isSuccess(answer.response) ? undefined : whyUnservable(own.operation);
   if (unservable !== undefined) return session.ledger.outOfReach(requirement.id, unservable);
@@ -56,6 +56,14 @@ async function sendCase(
   else if (expectation.kind === 'checked' && own.check !== undefined) session.ledger.keep(requirement.id, exchange);
   if (isSuccess(answer.response)) for (const items of stored) items.noteRemoval(parts);
   if (own.isElsewhere !== true && parts.method === undefined) await checkAccepted(stored, parts, answer);
+}
+
+/** Sends a request; again where its entity tag is older than the item, which another request may have changed. */
+async function callCurrent(session: Session, own: Case, parts: RequestParts): Promise<[RequestParts, Answer]> {
+  const answer = await session.call(parts);
+  if (answer.response.status !== 412 || !isMeantToBeServed(own)) return [parts, answer];
+  const current = await session.source.tags.withCurrentTag(parts);
+  return current === parts ? [parts, answer] : [current, await session.call(current)];
 }
 
 function isMeantToBeServed({ expectation: { kind }, check }: Case): boolean {

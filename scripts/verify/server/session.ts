@@ -25,6 +25,7 @@ import {
   sentBody,
 } from '../../requirements/request/request-parts.ts';
 import { resourceOfPath } from '../../requirements/request/request-paths.ts';
+import { hasReversedRange } from '../../requirements/request/reversed-range.ts';
 import type { ResponseSet } from '../../requirements/response/response-sets.ts';
 import type { Specification } from '../../requirements/specification.ts';
 import type { Ledger } from '../ledger.ts';
@@ -148,6 +149,7 @@ export class Session extends PlanningContext {
     if (this.isConflict(parts, answer)) return conflicting;
     if (![400, 403, 409, 422].includes(status) || !Object.hasOwn(operation.responses, String(status))) return undefined;
     if (this.#taken.hasOne(sentBody(parts) ?? null)) return conflicting;
+    if (hasReversedRange(sentBody(parts) ?? null)) return reversedRange;
     if (isGuess !== true) return undefined;
     const before = this.#servedAt.get(placeOf(parts));
     // Without a 404, these say that nothing is there.
@@ -423,6 +425,9 @@ export const noBodyMade = 'No body was made that the contract allows.';
 
 /** Why a 409 shows nothing of a requirement. */
 export const conflicting = 'What was sent conflicts with what is there.';
+
+/** Why a refusal of a body that the schema allows may be right all the same. */
+const reversedRange = 'The range that was sent ends before it begins.';
 
 /** The values of the properties with such names, at every depth. */
 function valuesNamed(names: ReadonlySet<string>, value: Exact): Exact[] {

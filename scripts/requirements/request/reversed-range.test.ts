@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import type { Exact } from '../../http/exact-json.ts';
+import { hasReversedRange } from './reversed-range.ts';
+
+test.each<[Exact]>([
+  [{ from: '2030-10-27', to: '2030-01-01' }],
+  [{ startDate: '2030-10-27', endDate: '2030-10-27' }],
+  [{ starts_at: '2030-10-27T12:00:00Z', ends_at: '2030-10-27T13:00:00+02:00' }],
+  [{ opens: 1, hours: [{ check_in: '16:00', check_out: '10:00' }] }],
+  [{ price: { min_price: 5, max_price: 4 } }],
+])('%j has a range that ends before it begins, or where', (body) => {
+  expect(hasReversedRange(body)).toBe(true);
+});
+
+test.each<[Exact]>([
+  [{ from: '2030-01-01', to: '2030-10-27' }],
+  [{ from: 'Berlin', to: 'Athens' }],
+  [{ from: '2030-10-27' }],
+  [{ start_date: '2030-10-27', end_time: '2030-01-01' }],
+  [{ min: 5, max: '4' }],
+  ['from'],
+  [null],
+])('%j has none', (body) => {
+  expect(hasReversedRange(body)).toBe(false);
+});
