@@ -18,7 +18,7 @@ const ends = new Map([
   ['after', 'before'],
 ]);
 
-/** True where a body has a range that ends where it begins, or before: many servers refuse it, and no schema says so. */
+/** True where a body has a range that ends where it begins, or before: many servers refuse it, no schema says so. */
 export function hasReversedRange(body: Exact): boolean {
   if (Array.isArray(body)) return body.some(hasReversedRange);
   if (!isExactObject(body)) return false;
