@@ -53,10 +53,10 @@ export async function timeStart(deployment: Deployment, key: string): Promise<nu
 
 /** Starts a server; resolves when it has said that it is there. */
 async function launch({ server, databasePath }: Deployment, execArgv: string[]): Promise<RunningServer> {
-  const { name, file, environment } = server;
+  const { name, file, nodeOptions, environment } = server;
   const port = await freePort();
   const child = fork(file, {
-    execArgv,
+    execArgv: [...nodeOptions, ...execArgv],
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',

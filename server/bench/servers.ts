@@ -1,23 +1,33 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** A server that is measured: a program, and what it is told. */
 export interface ServerUnderTest {
   name: string;
   file: string;
+  /** What Node.js is started with, before the program. */
+  nodeOptions: readonly string[];
   environment: Record<string, string>;
 }
 
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 function peer(name: string, file: string): ServerUnderTest {
-  return { name, file: fileOf(`peers/${file}.js`), environment: {} };
+  return { name, file: fileOf(`peers/${file}.js`), nodeOptions: [], environment: {} };
 }
 
 /** What the others are compared with. */
 export const baseline = peer('node:http', 'node-http');
 
-/** As `npm start` runs it, with its log. */
-export const reference: ServerUnderTest = { name: 'this server', file: fileOf('../start.js'), environment: {} };
+const { scripts } = JSON.parse(readFileSync(fileOf('../../package.json'), 'utf8')) as { scripts: { start: string } };
+
+/** As `npm start` runs it (`exec node OPTIONS server/start.js`), with its log. */
+export const reference: ServerUnderTest = {
+  name: 'this server',
+  file: fileOf('../start.js'),
+  nodeOptions: scripts.start.split(' ').slice(2, -1),
+  environment: {},
+};
 
 /** None of the peers writes a log. */
 const silent: ServerUnderTest = { ...reference, name: 'this server, no log', environment: { LOG_LEVEL: 'silent' } };

@@ -17,6 +17,12 @@ const [deployment, service, disruptionBudget] = manifests;
 const pod = deployment.spec.template.spec;
 const [container] = pod.containers;
 
+test('the container runs what npm start runs', () => {
+  const { scripts } = JSON.parse(textOf('../../package.json'));
+  const [, command] = /^CMD (\[.*\])$/m.exec(textOf('Dockerfile')) ?? [];
+  expect(`exec ${JSON.parse(command ?? '[]').join(' ')}`).toBe(scripts.start);
+});
+
 test('the Compose file passes its linter without a warning', () => {
   const linter = fileURLToPath(new URL('../../node_modules/.bin/dclint', import.meta.url));
   const { status, stdout } = spawnSync(linter, ['--max-warnings', '0', fileOf('compose.yaml')], { encoding: 'utf8' });

@@ -73,6 +73,7 @@ export async function measureInstances(
 const roundRobin = (servers: readonly RunningServer[]) => ({
   server: {
     name: 'round-robin',
+    nodeOptions: [],
     file: fileURLToPath(new URL('round-robin.ts', import.meta.url)),
     environment: { SERVERS: servers.map(({ port }) => port).join() },
   },
