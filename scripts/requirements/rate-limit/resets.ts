@@ -1,4 +1,4 @@
-import { isSuccess } from '../../http/exchange.ts';
+import { type Answer, isSuccess } from '../../http/exchange.ts';
 import { faultDraft, type Wrap } from '../fault.ts';
 import type { Shown } from '../judgement.ts';
 import { defineKind } from '../kind.ts';
@@ -43,10 +43,18 @@ export const rateLimitResets = defineKind({
   client: null,
 });
 
+/** Milliseconds by which an announced reset may be rounded. */
+const rounding = 1000;
+
+/** True where an answer came so late that the reset may have come before it. */
+export function isFromAfterReset({ response }: Answer, resetsAt: number): boolean {
+  return isSuccess(response) && response.receivedAt > resetsAt - rounding;
+}
+
 /** A refusal shows nothing: whether the reset comes in time, the request after it shows. */
 function beforeReset({ answer, resetsAt }: Extract<LimitObservation, { of: 'request before the reset' }>): Shown {
   const { response } = answer;
-  if (!isSuccess(response)) return undefined;
+  if (!isSuccess(response) || isFromAfterReset(answer, resetsAt)) return undefined;
   const seconds = Math.round((resetsAt - response.receivedAt) / 1000);
   const violation = {
     documented: `429 until the reset, ${seconds} seconds later.`,

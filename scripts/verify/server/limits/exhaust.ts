@@ -3,11 +3,12 @@ import type { Operation } from '../../../openapi/operation-table.ts';
 import type { LimitedAnswer } from '../../../requirements/rate-limit/limit-observation.ts';
 import { mostSpent } from '../../../requirements/rate-limit/limited-operations.ts';
 import { assemble } from '../../../requirements/request/request-parts.ts';
-import type { LimitedKey } from './limited-key.ts';
+import { type LimitedKey, longestWait } from './limited-key.ts';
 
 // Sent beyond the limit, at the same time as what is left: a server may count too late.
 const beyond = 4;
-const mostAttempts = 4;
+// Of a long window; a short one may end each time on a machine that is busy.
+const leastAttempts = 4;
 
 /** What came of requests beyond what was left. */
 interface Spending {
@@ -26,10 +27,12 @@ interface Spending {
 export async function exhaust(key: LimitedKey): Promise<void> {
   const operation = key.cheapest();
   if (operation === undefined) return;
-  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+  const { clock } = key.session;
+  const end = clock.now() + longestWait;
+  for (let attempt = 1; attempt <= leastAttempts || clock.now() < end; attempt += 1) {
     const first = await key.send(await key.requestTo(operation));
     // Spent before this run, or in its beginning: the next window is a whole one.
-    if (!isServed(first) && attempt < mostAttempts) {
+    if (!isServed(first) && attempt < leastAttempts) {
       if (!(await key.waitFor(first))) return;
       continue;
     }

@@ -52,6 +52,8 @@ interface Faults {
   window?: number;
   /** Milliseconds of a request. */
   latency?: number;
+  /** Milliseconds by which some requests take longer, as on a machine that is busy. */
+  pause?: number;
 }
 
 /** A server that counts the requests of each key in windows of a minute. */
@@ -67,10 +69,13 @@ function counting({
   limit = 20,
   window = 60,
   latency = 5,
+  pause = 0,
 }: Faults) {
+  let requests = 0;
   const used = new Map<string, { ends: number; count: number }>();
   return (request: HttpRequest, clock: StillClock): ResponseParts => {
-    clock.time += latency;
+    requests += 1;
+    clock.time += latency + (requests % 7 === 0 || requests % 11 === 0 ? pause : 0);
     const key = isShared ? '' : String(request.headers.find(([name]) => name === 'Authorization')?.[1]);
     const known = used.get(key);
     const isRunning = known !== undefined && clock.time < known.ends + resetsLater * 1000;
@@ -169,6 +174,10 @@ describe('so it is whatever the moment at which the run begins', () => {
     { limit: 2, window: 2, latency: 50 },
     { limit: 3, window: 1, latency: 20 },
     { limit: 3, window: 2, latency: 100 },
+    { limit: 3, window: 2, latency: 50, pause: 1500 },
+    { limit: 5, window: 1, latency: 20, pause: 700 },
+    { limit: 10, window: 10, latency: 50, pause: 4000 },
+    { limit: 10, window: 60, latency: 50, pause: 5000 },
     { limit: 3, window: 60, latency: 100 },
     { limit: 10, window: 1, latency: 20 },
     { limit: 10, window: 10, latency: 200 },

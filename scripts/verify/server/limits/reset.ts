@@ -2,23 +2,37 @@ import type { Operation } from '../../../openapi/operation-table.ts';
 import type { LimitedAnswer } from '../../../requirements/rate-limit/limit-observation.ts';
 import { isEnforced } from '../../../requirements/rate-limit/limited-operations.ts';
 import { retryAfterOf } from '../../../requirements/rate-limit/rate-limit-headers.ts';
+import { isFromAfterReset } from '../../../requirements/rate-limit/resets.ts';
 import { exhaust } from './exhaust.ts';
 import { type LimitedKey, longestWait } from './limited-key.ts';
 import { requestAfterWait } from './wait.ts';
 
+const mostAttempts = 4;
+
+/** Sees whether requests are served again when a refusal has announced it, and not before. Throws NoResponse. */
+export async function checkReset(key: LimitedKey): Promise<void> {
+  const operation = key.cheapest(key.operations.filter(isEnforced));
+  if (operation === undefined) return;
+  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) if (await isOver(key, operation)) return;
+}
+
 /**
  * Waits for the reset that a refusal has announced: sends a request some seconds before it, one after the time that the
- * refusal of that asks to wait, and where that is refused, one when the reset is over for sure. Throws NoResponse.
+ * refusal of that asks to wait, and where that is refused, one when the reset is over for sure. False where the first
+ * of them came too late to show anything, and has spent of the next window.
  */
-export async function checkReset(key: LimitedKey): Promise<void> {
+async function isOver(key: LimitedKey, operation: Operation): Promise<boolean> {
   const { clock } = key.session;
-  const operation = key.cheapest(key.operations.filter(isEnforced));
-  const refused = operation === undefined ? undefined : await currentRefusal(key);
+  const refused = await currentRefusal(key);
   const resetsAt = refused === undefined ? undefined : resetOf(refused);
-  if (operation === undefined || refused === undefined || resetsAt === undefined) return;
+  if (refused === undefined || resetsAt === undefined) return true;
   const ahead = resetsAt - clock.now();
-  if (ahead > longestWait) return key.leave(`the limit resets in ${Math.round(ahead / 1000)} seconds only`);
+  if (ahead > longestWait) {
+    key.leave(`the limit resets in ${Math.round(ahead / 1000)} seconds only`);
+    return true;
+  }
   const last = ahead > 8000 ? await requestBefore(key, operation, resetsAt) : refused;
+  if (isFromAfterReset(last, resetsAt)) return false;
   const next = last.response.status === 429 ? await requestAfterWait(key, operation, last) : undefined;
   const answer = next?.response.status === 429 ? undefined : next;
   key.observe({
@@ -26,6 +40,7 @@ export async function checkReset(key: LimitedKey): Promise<void> {
     refused,
     answer: answer ?? (await requestAfter(key, operation, resetsAt)),
   });
+  return true;
 }
 
 async function requestBefore(key: LimitedKey, operation: Operation, resetsAt: number): Promise<LimitedAnswer> {
