@@ -94,10 +94,8 @@ test.each<[name: string, options: { module: string; startSeconds?: number }, mes
   ],
   [
     'refuses the contract',
-    module(
-      "export const openHarness = async () => { throw Object.assign(new Error('It lacks 415. (#/a)'), { pointer: '/a' }); };",
-    ),
-    /^Error: The reference server does not start: It lacks 415\. \(#\/a\)$/,
+    module("export const openHarness = () => { throw Object.assign(new Error('No 415. (#/a)'), { pointer: '/a' }); };"),
+    /^Error: The reference server does not start: No 415\. \(#\/a\)$/,
   ],
   [
     'does not say where it is',
