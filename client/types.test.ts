@@ -26,7 +26,8 @@ test('the schemas by their names', () => {
   // One more breaks no caller here; none of these may go.
   expectTypeOf<'available' | 'pending' | 'sold'>().toExtend<PetStatus>();
   expectTypeOf<string>().not.toExtend<PetStatus>();
-  expectTypeOf<ApiError>().toEqualTypeOf<{ code: string; message: string; status: number }>();
+  // Further fields break no caller either.
+  expectTypeOf<ApiError>().toExtend<{ code: string; message: string; status: number }>();
   // The Error of the language is not hidden.
   expectTypeOf(new Error('a')).toHaveProperty('stack');
 });
@@ -64,7 +65,7 @@ test('the status says what there is', () => {
         break;
       case 404:
         expectTypeOf(result.error.status).toEqualTypeOf<404>();
-        expectTypeOf(result.error.code).toEqualTypeOf<string>();
+        expectTypeOf(result.error.code).toExtend<string>();
         expectTypeOf(result.data).toEqualTypeOf<undefined>();
         break;
       case 429:
@@ -115,10 +116,10 @@ test('each error has the status of its response', () => {
 test('the fields of an animal', () => {
   compiled(async (client) => {
     const { data, error } = await client.GET('/pets/{petId}', { params: { path: { petId: 1 } } });
-    // @ts-expect-error an animal has no breed
-    data?.breed;
-    // @ts-expect-error an error has no reason
-    error?.reason;
+    // @ts-expect-error an animal has no such field
+    data?.undescribed;
+    // @ts-expect-error an error has no such field
+    error?.undescribed;
     // @ts-expect-error the animal may be missing
     data.name;
   });
@@ -149,11 +150,11 @@ test('paths and methods that do not', () => {
 
 test('parameters that do not', () => {
   // @ts-expect-error unknown query parameter
-  compiled((client) => client.GET('/pets', { params: { query: { colour: 'red' } } }));
+  compiled((client) => client.GET('/pets', { params: { query: { undescribed: 'red' } } }));
   // @ts-expect-error wrong type
   compiled((client) => client.GET('/pets', { params: { query: { limit: '5' } } }));
   // @ts-expect-error wrong enum value
-  compiled((client) => client.GET('/pets', { params: { query: { status: 'gone' } } }));
+  compiled((client) => client.GET('/pets', { params: { query: { status: 'undocumented' } } }));
   // @ts-expect-error no params around it
   compiled((client) => client.GET('/pets', { query: { limit: 5 } }));
   // @ts-expect-error missing path parameter
@@ -174,13 +175,13 @@ test('bodies that do not', () => {
   // @ts-expect-error missing required field
   compiled((client) => client.POST('/pets', { body: { name: 'Bruno' } }));
   // @ts-expect-error unknown field
-  compiled((client) => client.POST('/pets', { body: { name: 'Bruno', categoryId: 3, breed: 'Boxer' } }));
+  compiled((client) => client.POST('/pets', { body: { name: 'Bruno', categoryId: 3, undescribed: 'Boxer' } }));
   // @ts-expect-error the server assigns it
   compiled((client) => client.POST('/pets', { body: { id: 1, name: 'Bruno', categoryId: 3 } }));
   // @ts-expect-error wrong type
   compiled((client) => client.POST('/pets', { body: { name: 'Bruno', categoryId: '3' } }));
   // @ts-expect-error wrong enum value
-  compiled((client) => client.POST('/pets', { body: { name: 'Bruno', categoryId: 3, status: 'gone' } }));
+  compiled((client) => client.POST('/pets', { body: { name: 'Bruno', categoryId: 3, status: 'undocumented' } }));
   // @ts-expect-error an operation without body
   compiled((client) => client.GET('/pets', { body: {} }));
 });

@@ -13,7 +13,7 @@ const usage = `Usage: contract COMMAND [OPTION]…
   contract lint      lints a contract
   contract new       lays out a service for a contract
 
-The contract is that of this package; with --spec FILE another one, for which @redocly/cli must be installed.
+The contract is that of this package, or the one of --spec FILE. A command says which packages it needs besides.
 contract COMMAND --help shows the options of a command.
 Exit codes: 0 good, 1 the answer is no, 2 could not run.`;
 

@@ -30,7 +30,7 @@ async function releasedContract(file: string, allowRemote: boolean): Promise<Con
 await runCommand(command, async ({ spec, 'allow-remote': allowRemote }, given) => {
   const [old = paths.released, now = spec, ...others] = given;
   if (others.length > 0) throw new UsageError('Two contracts are compared, no more.');
-  if (isPackaged) requirePackages('@redocly/cli@2', 'openapi-typescript@7', 'typescript@5');
+  if (isPackaged) requirePackages('openapi-typescript@7', 'typescript@5');
   return withRevision(old, paths.contract, (before) =>
     withRevision(now, paths.contract, async (after) => {
       const [current, released] = await Promise.all([

@@ -27,7 +27,7 @@ const command = {
 } as const;
 
 await runCommand(command, async ({ check, spec, out, strict, 'allow-remote': allowRemote }) => {
-  requirePackages('@redocly/cli@2', 'ajv@8', 'ajv-formats@3', 'openapi-typescript@7', 'rolldown@1');
+  requirePackages('ajv@8', 'ajv-formats@3', 'openapi-typescript@7', 'rolldown@1');
   if (strict) {
     const { problems } = await lintContract(spec, undefined, { allowRemote });
     if (problems.length > 0) throw new ContractError([...problems]);

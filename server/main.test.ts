@@ -42,6 +42,16 @@ async function stop(server: ServerProcess): Promise<void> {
   await expectToStop(server);
 }
 
+/** Changes the generated table of operations as it is loaded. */
+const undocumented415 = `import { registerHooks } from 'node:module';
+registerHooks({
+  load(url, context, next) {
+    const loaded = next(url, context);
+    if (!url.endsWith('/generated/operations.ts')) return loaded;
+    return { ...loaded, source: String(loaded.source).replace('"415": {', '"418": {') };
+  },
+});`;
+
 /** The request that a shell makes of a printed `curl` line. */
 function parseCurl(line: string): Request {
   const [, name = '', value = '', url = ''] =
@@ -326,6 +336,10 @@ describe('it does not start, and says why in a line', () => {
     'with a key whose plan the contract does not have': {
       before: () => withOddKey(),
       lines: [/^Key odd has the plan gold, which the contract does not have: revoke it\.$/],
+    },
+    'with a contract that does not document what the server answers': {
+      environment: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(undocumented415)}` },
+      lines: [/^createPet does not document 415, which this server answers\. \(#\/paths\/\S+\)$/],
     },
     'with several bad values': {
       environment: { PORT: '-1', LOG_LEVEL: 'loud', DATABASE_URL: 'data' },

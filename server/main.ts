@@ -11,6 +11,7 @@ import { MemoryRateLimiter } from './memory-rate-limiter.ts';
 import type { Gauges } from './metrics.ts';
 import type { Log } from './pipeline.ts';
 import type { RateLimiter } from './rate-limit.ts';
+import { ContractViolation } from './response.ts';
 import { saveUses } from './save-uses.ts';
 import { type RunningServer, serve } from './serve.ts';
 import { SharedRateLimiter } from './shared-rate-limiter.ts';
@@ -164,6 +165,7 @@ try {
   // An error with a `syscall` is the system's, such as a port that is taken.
   const isExpected =
     error instanceof ConfigurationError ||
+    error instanceof ContractViolation ||
     error instanceof StorageError ||
     error instanceof StorageUnavailable ||
     error instanceof PlanError ||

@@ -40,7 +40,7 @@ describe('what a handler gives', () => {
       // @ts-expect-error the field is required
       () => ({ status: 200, body: { id: 1, name: 'Bruno' } }),
       // @ts-expect-error the value is not in the enum
-      () => ({ status: 200, body: { ...pet, status: 'lost' } }),
+      () => ({ status: 200, body: { ...pet, status: 'undocumented' } }),
       // @ts-expect-error the header is required with this status
       () => ({ status: 429, body: error }),
       () => ({ status: 429, body: error, headers: { 'Retry-After': 1 } }),

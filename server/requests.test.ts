@@ -81,7 +81,7 @@ const refused: [name: string, sent: Sent, status: number, code: string][] = [
   ['an empty limit', query('limit='), 400, 'invalid_parameter'],
   ['a limit beyond 2^53', query('limit=9007199254740993'), 400, 'invalid_parameter'],
   ['limit twice', query('limit=5&limit=5'), 400, 'invalid_parameter'],
-  ['an unknown status', query('status=lost'), 400, 'invalid_parameter'],
+  ['an unknown status', query('status=undocumented'), 400, 'invalid_parameter'],
   ['a status in other case', query('status=Sold'), 400, 'invalid_parameter'],
   ['a status with a blank', query('status=sold%20'), 400, 'invalid_parameter'],
   ['an empty status', query('status='), 400, 'invalid_parameter'],
@@ -109,9 +109,9 @@ const refused: [name: string, sent: Sent, status: number, code: string][] = [
   ['a categoryId of 2^53+1', text('{"name": "Bruno", "categoryId": 9007199254740993}'), 400, 'invalid_body'],
   ['a categoryId of 10^30', text('{"name": "Bruno", "categoryId": 1e30}'), 400, 'invalid_body'],
   ['a status that is null', body('"status": null'), 400, 'invalid_body'],
-  ['a status that is not documented', body('"status": "lost"'), 400, 'invalid_body'],
+  ['a status that is not documented', body('"status": "undocumented"'), 400, 'invalid_body'],
   ['an id', body('"id": 5'), 400, 'invalid_body'],
-  ['an unknown field', body('"colour": "brown"'), 400, 'invalid_body'],
+  ['an unknown field', body('"undescribed": "brown"'), 400, 'invalid_body'],
   ['__proto__', body('"__proto__": {"status": "sold"}'), 400, 'invalid_body'],
   ['a field twice', body('"name": "Bella"'), 400, 'invalid_body'],
   ['a list', text(`[${bruno}]`), 400, 'invalid_body'],
@@ -228,7 +228,7 @@ describe.each(Object.entries(transports))('the server %s', (_, open) => {
     ['with other values', '{"name": "Bruno", "name": "Bella", "categoryId": 7075}'],
     ['with the same value', '{"name": "Bruno", "categoryId": 7075, "categoryId": 7075}'],
     ['with an invalid value first', '{"name": "Bruno", "categoryId": null, "categoryId": 7075}'],
-    ['with an invalid value last', '{"status": "sold", "name": "Bruno", "categoryId": 7075, "status": "lost"}'],
+    ['with an invalid value last', '{"status": "sold", "name": "Bruno", "categoryId": 7075, "status": "undocumented"}'],
   ])('stores nothing where a field is given twice, %s', async (_name, content) => {
     const animals = async () => (await send(query(`limit=${greatestLimit}`))).json();
     const before = await animals();
@@ -244,9 +244,13 @@ describe.each(Object.entries(transports))('the server %s', (_, open) => {
 
   test.each<[string, Sent, string]>([
     ['a required field that is missing', text('{"name": "Bruno"}'), 'The body has no field categoryId.'],
-    ['an unknown field', body('"colour": "brown"'), 'The body has the unknown field "colour".'],
+    ['an unknown field', body('"undescribed": "brown"'), 'The body has the unknown field "undescribed".'],
     ['a field of a wrong type', text('{"name": 1, "categoryId": 3}'), 'The field name must be of type string.'],
-    ['a value that is not in the enum', body('"status": "lost"'), `The field status must be one of ${statuses}.`],
+    [
+      'a value that is not in the enum',
+      body('"status": "undocumented"'),
+      `The field status must be one of ${statuses}.`,
+    ],
     [
       '2^53',
       text('{"name": "Bruno", "categoryId": 9007199254740992}'),
@@ -272,7 +276,7 @@ describe.each(Object.entries(transports))('the server %s', (_, open) => {
     ],
     [
       'a parameter that is not in the enum',
-      query('status=lost'),
+      query('status=undocumented'),
       `The query parameter status must be one of ${statuses}.`,
     ],
     [

@@ -15,11 +15,11 @@ const schema = `${getPet}/200/content/application~1json/schema`;
 const violations: [name: string, answer: unknown, pointer: string][] = [
   ['a status that is not documented', { status: 202, body: pet }, getPet],
   ['a field that is missing', { status: 200, body: { ...pet, name: undefined } }, schema],
-  ['a field too many', { status: 200, body: { ...pet, age: 'secret' } }, schema],
+  ['a field too many', { status: 200, body: { ...pet, undescribed: 'secret' } }, schema],
   ['a field of a wrong type', { status: 200, body: { ...pet, id: '1' } }, schema],
   ['an identifier below its minimum', { status: 200, body: { ...pet, id: 0 } }, schema],
   ['an integer that a number does not hold', { status: 200, body: { ...pet, categoryId: 2 ** 53 } }, schema],
-  ['a status that is not in the enum', { status: 200, body: { ...pet, status: 'lost' } }, schema],
+  ['a status that is not in the enum', { status: 200, body: { ...pet, status: 'undocumented' } }, schema],
   ['null for an optional field', { status: 200, body: { ...pet, status: null } }, schema],
   ['a list for an object', { status: 200, body: [pet] }, schema],
   ['no body', { status: 200 }, schema],
@@ -49,7 +49,8 @@ describe('a response that violates the contract', () => {
     const errors = harness.log.filter(({ level }) => level === 'error');
     expect(errors.map(({ fields }) => fields['pointer'])).toEqual([pointer]);
     expect(JSON.stringify(errors)).not.toContain('secret');
-    if (name.includes('too many')) expect(errors[0]?.message).toContain(`NOT have additional properties 'age'.`);
+    if (name.includes('too many'))
+      expect(errors[0]?.message).toContain(`NOT have additional properties 'undescribed'.`);
   });
 });
 

@@ -84,7 +84,8 @@ describe('the tests of one side', () => {
   const failing = (name: string | undefined, message: string): TestFile => ({
     file: 'server/a.test.ts',
     passed: 2,
-    seconds: 1.5,
+    started: 1000,
+    ended: 2500,
     failures: [{ name, message, location }],
   });
 
@@ -108,7 +109,7 @@ describe('the tests of one side', () => {
   ])('a failure with %s', (_, file, line, message, detail) => {
     const { findings, summary, seconds } = sideStage(contract, 'server', [
       file,
-      { file: 'client/b.test.ts', passed: 5, seconds: 9, failures: [] },
+      { file: 'client/b.test.ts', passed: 5, started: 0, ended: 9000, failures: [] },
     ]);
     expect(findings).toEqual([
       {
@@ -122,6 +123,14 @@ describe('the tests of one side', () => {
       },
     ]);
     expect({ summary, seconds }).toEqual({ summary: '2 tests of server/a.test.ts pass', seconds: 1.5 });
+  });
+
+  test('takes as long as from the start of its first file to the end of its last one', () => {
+    const files = [
+      { file: 'server/a.test.ts', passed: 1, started: 1000, ended: 4000, failures: [] },
+      { file: 'server/b.test.ts', passed: 1, started: 1500, ended: 3500, failures: [] },
+    ];
+    expect(sideStage(contract, 'server', files).seconds).toBe(3);
   });
 
   test('that all fail for one reason are one finding', () => {

@@ -7,6 +7,10 @@ export class DevServer {
   readonly #environment: Readonly<Record<string, string>>;
   readonly #onChange: () => void;
   #child: ChildProcess | undefined;
+  /** The lines with which it has greeted, up to a blank one. */
+  #greeting: string[] = [];
+  /** The last line of its first greeting: a key, for example, which it shows only once. */
+  #saidOnce: string | undefined;
   /** What it has said of itself last: where it is, or why it does not run. */
   said = 'The server starts …';
 
@@ -18,16 +22,25 @@ export class DevServer {
   /** Ends the last one, and starts it with the code that is there now. */
   async restart(): Promise<void> {
     await this.stop();
+    this.#saidOnce ??= this.#greeting.at(-1);
     const child = spawn(process.execPath, [projectFile('server/main.ts')], {
       env: { ...process.env, LOG_LEVEL: 'error', ...this.#environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        this.said = text.trim().split('\n').slice(0, 3).join('\n');
-        this.#onChange();
-      });
+    let printed = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+      const [greeting = ''] = printed.slice(0, printed.lastIndexOf('\n') + 1).split('\n\n');
+      this.#greeting = greeting.trimEnd().split('\n');
+      this.#say(this.#saidOnce === undefined ? this.#greeting : [...this.#greeting.slice(0, -1), this.#saidOnce]);
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => this.#say(text.trim().split('\n').slice(0, 3)));
+  }
+
+  #say(lines: readonly string[]): void {
+    this.said = lines.join('\n');
+    this.#onChange();
   }
 
   async stop(): Promise<void> {

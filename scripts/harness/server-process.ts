@@ -1,3 +1,4 @@
+import { CannotRun } from '../cli/problem.ts';
 import { type Guard, hasMembers, isFunction, isText, isTextRecord } from './guards.ts';
 import { Handles } from './handles.ts';
 import { importOpenHarness } from './harness-module.ts';
@@ -34,7 +35,7 @@ const openHarness = await importOpenHarness();
 const harnesses = new Handles<ServerHarness>();
 serveRequests(() => [
   handler(openServer, async () => {
-    const harness = await openHarness();
+    const harness = await open();
     if (!isServerHarness(harness)) throw new Error('openHarness gives no harness of a server.');
     const { baseUrl, key, limitedKey, revokedKey, planKeys } = harness;
     return { harness: harnesses.open(harness), baseUrl, key, limitedKey, revokedKey, planKeys };
@@ -53,3 +54,14 @@ serveRequests(() => [
     return null;
   }),
 ]);
+
+async function open(): Promise<unknown> {
+  try {
+    return await openHarness();
+  } catch (error) {
+    // It is about a part of the contract: where the server threw it helps nobody.
+    if (error instanceof Error && 'pointer' in error)
+      throw new CannotRun(`The reference server does not start: ${error.message}`);
+    throw error;
+  }
+}

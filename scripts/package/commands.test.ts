@@ -38,13 +38,13 @@ test.each<[name: string, options: string[], exitCode: number, stdout: RegExp, st
   ['with another command', ['toString'], 2, /^$/, /^There is no command "toString"\.\nUsage: /],
   ['with a server that has no address', ['verify'], 2, /^$/, /^Which server\? .*\nSee: contract verify --help\n$/],
   ['that lints', ['lint'], 2, /^$/, /^This needs @redocly\/cli@2, .*: npm install --save-dev @redocly\/cli@2\n$/],
-  ['that compares', ['diff'], 2, /^$/, /: npm install --save-dev @redocly\/cli@2 openapi-typescript@7 typescript@5\n$/],
+  ['that compares', ['diff'], 2, /^$/, /: npm install --save-dev openapi-typescript@7 typescript@5\n$/],
   [
     'that generates',
     ['generate'],
     2,
     /^$/,
-    /: npm install --save-dev @redocly\/cli@2 ajv@8 ajv-formats@3 openapi-typescript@7 rolldown@1\n$/,
+    /: npm install --save-dev ajv@8 ajv-formats@3 openapi-typescript@7 rolldown@1\n$/,
   ],
   [
     'with another contract of several files',
@@ -104,6 +104,13 @@ ${schema('Error')}`;
     stdout: expect.stringMatching(/^current\.yaml:\d+:\d+ major: The type `ApiError` does not fit/) as string,
     stderr: '',
   });
+});
+
+test('compares and generates without the linter', async () => {
+  const others = optionalPackages.filter((name) => name !== '@redocly');
+  const folder = await folderWith(packed, {}, others);
+  for (const command of [['diff'], ['generate', '--out', 'generated']])
+    expect(await contract(folder, command)).toMatchObject({ exitCode: 0, stderr: '' });
 });
 
 test('generates the files that the project has', async () => {

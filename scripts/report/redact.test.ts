@@ -114,6 +114,13 @@ test.each<[name: string, request: HttpRequest]>([
   expect(argumentsOf(hidden)).toEqual(argumentsOf(curl));
 });
 
+test('what stands for a part of a key is legible in a body as well', () => {
+  const request = { ...requestWith('x'), body: Buffer.from('{"ädoption_12_abc":1}') };
+  const [result] = publicOf([requirementOf('list.a', violated({ request }))], { key }).requirements;
+  const shown = result?.verdict === 'violated' ? result.violation.request.body?.toString() : '';
+  expect(shown).toBe('{"ä…":1}');
+});
+
 test('a sample has no key, and its curl line goes on working', () => {
   const [request, response] = [
     requestWith(key),

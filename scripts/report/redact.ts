@@ -168,5 +168,8 @@ function publicHeaders({ headers }: HttpRequest | HttpResponse, hide: Hide): Htt
 function publicBody(body: Buffer, hide: Hide): Buffer {
   const text = body.toString('latin1');
   const hidden = hide(text);
-  return hidden === text ? body : Buffer.from(hidden, 'latin1');
+  if (hidden === text) return body;
+  // What stands for a secret may have characters that are no byte.
+  const bytes = hidden.replaceAll(/[\u{100}-\u{10ffff}]/gu, (character) => Buffer.from(character).toString('latin1'));
+  return Buffer.from(bytes, 'latin1');
 }

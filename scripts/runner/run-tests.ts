@@ -8,8 +8,9 @@ import { CannotRun, type Location } from '../cli/problem.ts';
 export interface TestFile {
   file: string;
   passed: number;
-  /** How long it took, with the loading of what it imports. */
-  seconds: number;
+  /** When it was started and had ended, in milliseconds of `performance.now()`. */
+  started: number;
+  ended: number;
   failures: TestFailure[];
 }
 
@@ -47,28 +48,9 @@ export async function runTests({
   // Loaded here, where other stages are at work already: it is large.
   const [{ startVitest }, { configDefaults }] = await Promise.all([import('vitest/node'), import('vitest/config')]);
   let files: TestFile[] | undefined;
-  let runner: Vitest | undefined;
-  const collector: Reporter = {
-    onInit(started) {
-      runner = started;
-    },
-    onTestCaseResult(test) {
-      const isLate = test.result().errors?.some(({ message }) => /^(Test|Hook) timed out/.test(message));
-      // Not awaited: the run cannot end before its reporter has.
-      if (deadline !== undefined && isLate === true) void runner?.cancelCurrentRun('test-failure');
-    },
-    onTestRunEnd(modules, unhandled) {
-      // What fails outside every test, a promise that nobody awaits, fails the run.
-      const strays = Map.groupBy(
-        unhandled.map((error) => failureOf(error, undefined, '.')),
-        ({ location }) => relative('.', location.file),
-      );
-      files = [
-        ...modules.map(testFileOf),
-        ...[...strays].map(([file, failures]) => ({ file, passed: 0, seconds: 0, failures })),
-      ];
-    },
-  };
+  const collector = collectorOf(deadline, (found) => {
+    files = found;
+  });
   let printed = '';
   const sink = new Writable({
     write(chunk, _encoding, done) {
@@ -92,13 +74,52 @@ export async function runTests({
     chaiConfig: { truncateThreshold: 300 },
     taskTitleValueFormatTruncate: 0,
   };
-  const ended = await startVitest('test', [], options, {}, { stdout: sink, stderr: sink });
-  await ended.close();
+  const finished = await startVitest('test', [], options, {}, { stdout: sink, stderr: sink });
+  await finished.close();
   if (files === undefined) throw new CannotRun(`The test runner gave no result:\n${printed.trim()}`);
   return files;
 }
 
-function testFileOf(module: TestModule): TestFile {
+/** Collects what the files show, and when each ran. A test that takes longer than the deadline ends the run. */
+function collectorOf(deadline: number | undefined, onEnd: (files: TestFile[]) => void): Reporter {
+  let runner: Vitest | undefined;
+  const started = new Map<string, number>();
+  const ended = new Map<string, number>();
+  return {
+    onInit(vitest) {
+      runner = vitest;
+    },
+    onTestModuleQueued({ moduleId }) {
+      started.set(moduleId, performance.now());
+    },
+    onTestModuleEnd({ moduleId }) {
+      ended.set(moduleId, performance.now());
+    },
+    onTestCaseResult(test) {
+      const isLate = test.result().errors?.some(({ message }) => /^(Test|Hook) timed out/.test(message));
+      // Not awaited: the run cannot end before its reporter has.
+      if (deadline !== undefined && isLate === true) void runner?.cancelCurrentRun('test-failure');
+    },
+    onTestRunEnd(modules, unhandled) {
+      // What fails outside every test, a promise that nobody awaits, fails the run.
+      const strays = Map.groupBy(
+        unhandled.map((error) => failureOf(error, undefined, '.')),
+        ({ location }) => relative('.', location.file),
+      );
+      const now = performance.now();
+      onEnd([
+        ...modules.map((module) => ({
+          ...testFileOf(module),
+          started: started.get(module.moduleId) ?? now,
+          ended: ended.get(module.moduleId) ?? now,
+        })),
+        ...[...strays].map(([file, failures]) => ({ file, passed: 0, started: now, ended: now, failures })),
+      ]);
+    },
+  };
+}
+
+function testFileOf(module: TestModule): Pick<TestFile, 'file' | 'passed' | 'failures'> {
   const tests = [...module.children.allTests()];
   // What a hook says after the first error follows from it: there is nothing to close where nothing was opened.
   const failures = tests.flatMap((test) =>
@@ -108,11 +129,9 @@ function testFileOf(module: TestModule): TestFile {
   const errors = [module, ...module.children.allSuites()]
     .flatMap((suite) => suite.errors().slice(0, 1))
     .map((error) => failureOf(error, undefined, module.moduleId));
-  const { collectDuration, setupDuration, duration } = module.diagnostic();
   return {
     file: relative('.', module.moduleId),
     passed: tests.filter((test) => test.result().state === 'passed').length,
-    seconds: (collectDuration + setupDuration + duration) / 1000,
     failures: [...errors, ...failures],
   };
 }

@@ -93,6 +93,11 @@ test.each<[name: string, options: { module: string; startSeconds?: number }, mes
     /^Error: The reference server cannot handle open: Error: Not today\.\n/,
   ],
   [
+    'refuses the contract',
+    module("export const openHarness = () => { throw Object.assign(new Error('No 415. (#/a)'), { pointer: '/a' }); };"),
+    /^Error: The reference server does not start: No 415\. \(#\/a\)$/,
+  ],
+  [
     'does not say where it is',
     opening("{ baseUrl: 7, key: 'a', limitedKey: 'b', revokedKey: 'c', planKeys: {}, advance() {}, close() {} }"),
     /^Error: The reference server cannot handle open: Error: openHarness gives no harness of a server\.\n/,
