@@ -3,7 +3,7 @@ import type { LimitedAnswer } from '../../../requirements/rate-limit/limit-obser
 import { isEnforced } from '../../../requirements/rate-limit/limited-operations.ts';
 import { retryAfterOf } from '../../../requirements/rate-limit/rate-limit-headers.ts';
 import { exhaust } from './exhaust.ts';
-import { type LimitedKey, longestWait } from './limited-key.ts';
+import { cheapest, type LimitedKey, longestWait } from './limited-key.ts';
 import { requestAfterWait } from './wait.ts';
 
 /**
@@ -12,7 +12,7 @@ import { requestAfterWait } from './wait.ts';
  */
 export async function checkReset(key: LimitedKey): Promise<void> {
   const { clock } = key.session;
-  const operation = key.cheapest(key.operations.filter(isEnforced));
+  const operation = cheapest(key.operations.filter(isEnforced));
   const refused = operation === undefined ? undefined : await currentRefusal(key);
   const resetsAt = refused === undefined ? undefined : resetOf(refused);
   if (operation === undefined || refused === undefined || resetsAt === undefined) return;
