@@ -110,7 +110,7 @@ describe('the rate limiter in memory', () => {
     const address = (number: number): Caller => ({ kind: 'address', address: `address ${number}` });
     const caller = key(10, 10);
     await skip(caller, 1);
-    for (let number = 0; number <= 100_000; number++) await skip(address(number), 1);
+    for (let number = 0; number <= 100_000; number++) limiter.count(address(number));
     expect((await next(address(0)))[1]).toBe(2);
     expect((await next(address(100_000)))[1]).toBe(1);
     expect((await next(caller))[1]).toBe(8);

@@ -28,6 +28,9 @@ interface Before {
   operations: Readonly<Record<string, string>>;
 }
 
+// What is worked out of a contract serves both sides.
+const known = new WeakMap<Contract, RunnableSpecification>();
+
 const verifiers = { server: verifyReferenceServer, client: verifyProjectClient } satisfies Record<Side, unknown>;
 
 /**
@@ -40,7 +43,8 @@ export async function verificationStage(
   { before, verify = verifiers[side] }: { before?: Before | undefined; verify?: (typeof verifiers)[Side] } = {},
 ): Promise<VerificationOutcome> {
   try {
-    const specification = specificationOf(contract);
+    const specification = known.get(contract) ?? specificationOf(contract);
+    known.set(contract, specification);
     const catalogue = catalogueOf(specification, side);
     const selection = before && changedSince(before.kept, before.operations, catalogue);
     const { verification, keys, observations } = await verify(specification, { seed: newSeed(), selection });

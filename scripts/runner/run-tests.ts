@@ -28,6 +28,8 @@ export interface TestSelection {
   exclude?: string[];
   /** False where files may share a process with what they have loaded: that takes a third of the time. */
   isolate?: boolean;
+  /** How many processes run them at the same time; by default one for each processor. */
+  maxWorkers?: number;
   /** Milliseconds after which a test or a hook fails and ends the run: others would wait for the same. */
   deadline?: number;
   /** Ends after so many failures. */
@@ -64,13 +66,13 @@ export async function runTests({
       : [collector, ['json', { outputFile: reportFile }] as ['json', { outputFile: string }]];
   // A test left alone with `only` would let all others pass unseen.
   const options = {
+    maxWorkers: availableParallelism(),
     ...selection,
     ...(deadline !== undefined && { testTimeout: deadline, hookTimeout: deadline }),
     exclude: [...configDefaults.exclude, ...exclude],
     watch: false,
     reporters,
     allowOnly: false,
-    maxWorkers: availableParallelism(),
     chaiConfig: { truncateThreshold: 300 },
     taskTitleValueFormatTruncate: 0,
   };

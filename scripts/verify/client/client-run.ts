@@ -20,8 +20,6 @@ export interface ClientRunOptions {
   briefFor?: string;
   /** With `briefFor`: ends the run after those trials, too; what others would show stays unproven. */
   endsThere?: boolean;
-  /** Ids of the operations whose calls are tried, and null for what is about none; without it all. */
-  selection?: ReadonlySet<string | null> | undefined;
   /** Changes requests on their way to the stub, or responses on theirs. */
   between?: (respond: Respond, harness: ClientHarness) => Respond;
 }
@@ -61,7 +59,7 @@ export async function verifyClient(
     requests: run.requests,
     requirements: run.ledger
       .results(stub.baseUrl)
-      .filter(({ requirement: { operationId } }) => options.selection?.has(operationId) !== false),
+      .filter(({ requirement: { operationId } }) => own.selection?.has(operationId) !== false),
   };
 }
 
@@ -134,9 +132,7 @@ class ClientRun {
 
   async tryAll(client: OpenedClient, elsewhere: string): Promise<void> {
     const { briefFor } = this.#options;
-    const { selection } = this.#options;
-    const operations = this.#own.operations.filter(({ operation: { id } }) => selection?.has(id) !== false);
-    const planned = operations.map((operation) => ({
+    const planned = this.#own.operations.map((operation) => ({
       id: operation.operation.id,
       trials: trialsOf(this.#own, operation, { elsewhere, now: this.#now }),
     }));

@@ -44,28 +44,41 @@ export interface ClientSpecification {
   check: RequestCheck;
   /** Makes the requests of cases. What it has to create for them, it creates nowhere. */
   session: Session;
+  /** Those whose calls are tried. */
   operations: readonly ClientOperation[];
+  /** Ids of these operations, and null for what is about none; undefined for all. */
+  selection: ReadonlySet<string | null> | undefined;
   /** In the order of the contract. */
   requirements: readonly Requirement[];
   /** Ids of those that are about values which the caller gives. */
   callerRequirements: ReadonlySet<string>;
 }
 
-/** Prepares a contract for clients; the seed decides which values are generated. */
-export function clientSpecificationOf(specification: RunnableSpecification, seed: number): ClientSpecification {
+/** Prepares a contract for clients; the seed decides which values are generated. Without a selection all is tried. */
+export function clientSpecificationOf(
+  specification: RunnableSpecification,
+  seed: number,
+  selection?: ReadonlySet<string | null>,
+): ClientSpecification {
   const check = new RequestCheck(specification, stubKey);
   const { description } = specification;
-  const documented = new Map<string, DocumentedStubResponse[]>();
-  const session = caseSession(specification, seed, (request) =>
-    successOf(documented.get(check.check(request).operation?.id ?? '') ?? []),
-  );
+  const source = { description, seed };
+  const successes = new Map<Operation, ScriptedResponse>();
+  const session: Session = caseSession(specification, seed, (request) => {
+    const { operation } = check.check(request);
+    if (operation === undefined) return gone;
+    const success = successes.get(operation) ?? successOf(documentedResponses(source, session.setOf(operation)));
+    successes.set(operation, success);
+    return success;
+  });
   const catalogue = catalogueOf(specification, 'client');
   const planned = planCases(session, 'client');
-  const operations = description.operations.map((operation): ClientOperation => {
-    const [source, set] = [{ description, seed }, session.setOf(operation)];
+  const tried = description.operations.filter(({ id }) => selection?.has(id) !== false);
+  const operations = tried.map((operation): ClientOperation => {
+    const set = session.setOf(operation);
     const requirements = catalogue.filter(({ operationId }) => operationId === operation.id);
     const own = documentedResponses(source, set).map((response) => withShown(response, set, requirements));
-    documented.set(operation.id, own);
+    successes.set(operation, successOf(own));
     return {
       operation,
       // Other cases are about what a caller cannot say.
@@ -81,6 +94,7 @@ export function clientSpecificationOf(specification: RunnableSpecification, seed
     check,
     session,
     operations,
+    selection,
     requirements: catalogue,
     callerRequirements: new Set(catalogue.filter((one) => callerValueOf(one) !== null).map(({ id }) => id)),
   };

@@ -7,12 +7,16 @@ import { openProjectClient } from './project-client.ts';
 /** Starts the client of this project and verifies it against a contract, at a stub made from that contract. */
 export async function verifyProjectClient(
   specification: RunnableSpecification,
-  { seed, ...options }: Pick<ClientRunOptions, 'progress' | 'selection'> & { seed: number },
+  {
+    seed,
+    selection,
+    ...options
+  }: Pick<ClientRunOptions, 'progress'> & { seed: number; selection?: ReadonlySet<string | null> | undefined },
 ): Promise<Verified> {
   const client = await openProjectClient();
   try {
     return {
-      verification: await verifyClient(clientSpecificationOf(specification, seed), client, options),
+      verification: await verifyClient(clientSpecificationOf(specification, seed, selection), client, options),
       keys: { key: stubKey, limitedKey: undefined },
     };
   } finally {

@@ -9,6 +9,7 @@ import type { ServerReach } from '../../requirements/kind.ts';
 import type { Keys } from '../../requirements/planning-context.ts';
 import { kindOf } from '../../requirements/registry.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
+import type { Specification } from '../../requirements/specification.ts';
 import { Ledger } from '../ledger.ts';
 import type { RequirementResult } from '../result.ts';
 import { Session } from '../server/session.ts';
@@ -25,12 +26,13 @@ export function benchFor(
   answer: (request: HttpRequest, clock: StillClock) => ResponseParts = () => ({}),
   keys: Keys = { key: 'right-key', limitedKey: undefined },
   wrap: (send: Send, clock: Clock) => Send = (send) => send,
+  selection?: Specification['selection'],
 ): Bench {
   const ledger = new Ledger('server');
   const clock = new StillClock();
   const send = wrap(async (request) => responseOf(answer(request, clock), clock.now()), clock);
   addReachedBy('responses', description, ledger);
-  const session = new Session({ description, workflows: undefined }, ledger, send, keys, clock, 7);
+  const session = new Session({ description, workflows: undefined, selection }, ledger, send, keys, clock, 7);
   return { session, ledger, clock };
 }
 

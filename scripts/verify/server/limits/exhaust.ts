@@ -3,7 +3,7 @@ import type { Operation } from '../../../openapi/operation-table.ts';
 import type { LimitedAnswer } from '../../../requirements/rate-limit/limit-observation.ts';
 import { mostSpent } from '../../../requirements/rate-limit/limited-operations.ts';
 import { assemble } from '../../../requirements/request/request-parts.ts';
-import { type LimitedKey, longestWait } from './limited-key.ts';
+import { cheapest, type LimitedKey, longestWait } from './limited-key.ts';
 
 // Sent beyond the limit, at the same time as what is left: a server may count too late.
 const beyond = 4;
@@ -25,7 +25,7 @@ interface Spending {
 
 /** Spends what is left, all at once, then sends one request to each operation. Throws NoResponse. */
 export async function exhaust(key: LimitedKey): Promise<void> {
-  const operation = key.cheapest();
+  const operation = cheapest(key.operations);
   if (operation === undefined) return;
   const { clock } = key.session;
   const end = clock.now() + longestWait;

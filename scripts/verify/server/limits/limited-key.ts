@@ -44,11 +44,6 @@ export class LimitedKey {
     );
   }
 
-  /** The operation whose requests are the simplest, of these. */
-  cheapest(operations: readonly Operation[] = this.operations): Operation | undefined {
-    return operations.toSorted((a, b) => costOf(a) - costOf(b))[0];
-  }
-
   /** A request to an operation with the limited key. */
   async requestTo(operation: Operation): Promise<RequestParts> {
     const { session } = this;
@@ -131,6 +126,11 @@ export class LimitedKey {
       ? { limit: undefined, remaining: undefined, resetsAt: undefined }
       : rateLimitStateOf(this.session.description.contract, documented, response);
   }
+}
+
+/** The operation whose requests are the simplest, of these. */
+export function cheapest(operations: readonly Operation[]): Operation | undefined {
+  return operations.toSorted((a, b) => costOf(a) - costOf(b))[0];
 }
 
 function costOf({ method, path }: Operation): number {

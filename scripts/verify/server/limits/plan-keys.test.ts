@@ -13,14 +13,15 @@ import { checkPlans } from './plan-keys.ts';
 const headers = 'X-RateLimit-Limit: {}, X-RateLimit-Remaining: {}, X-RateLimit-Reset: {}';
 const responses = `'200': { description: '', headers: { ${headers} } }`;
 const refusals = `'429': { description: '', headers: { ${headers}, Retry-After: {} } }`;
-const description = descriptionOf(
-  `/tools: { get: { operationId: listTools, responses: { ${responses}, ${refusals} } } }`,
-  `security: [{ token: [] }]
+const components = `security: [{ token: [] }]
 components: { securitySchemes: { token: { type: http, scheme: bearer } } }
 x-rate-limit-plans:
   small: { requestsPerMinute: 20, requestsPerDay: 70 }
   large: { requestsPerMinute: 50, requestsPerDay: 5000 }
-  own: { requestsPerMinute: custom, requestsPerDay: custom }`,
+  own: { requestsPerMinute: custom, requestsPerDay: custom }`;
+const description = descriptionOf(
+  `/tools: { get: { operationId: listTools, responses: { ${responses}, ${refusals} } } }`,
+  components,
 );
 const specification = { description, workflows: undefined };
 const planKeys = { small: 'key-small', large: 'key-large' };
@@ -140,5 +141,26 @@ describe('each way to violate one of them on purpose is detected', () => {
 
   test.each(faults)('$requirement.id: $what', async ({ requirement, wrap }) => {
     expect((await checked({}, wrap))[requirement.id]).toBe('violated');
+  });
+});
+
+describe('of a run of some operations, plans are a part where that is which shows them', () => {
+  const own = descriptionOf(
+    `/tools: { get: { operationId: listTools, responses: { ${responses}, ${refusals} } } }
+/desks: { get: { operationId: seeDesk, responses: { ${responses}, ${refusals} } } }
+/long-desks: { get: { operationId: seeLongDesk, responses: { ${responses}, ${refusals} } } }`,
+    components,
+  );
+  test.each<[selected: (string | null)[] | undefined, isPart: boolean]>([
+    [undefined, true],
+    [['listTools', null], true],
+    [['seeDesk', 'seeLongDesk', null], false],
+    [['listTools', 'seeDesk', 'seeLongDesk'], false],
+  ])('%j', async (selected, isPart) => {
+    const selection = selected && new Set(selected);
+    const { session, ledger } = benchFor(own, counting({}), keys, (send) => send, selection);
+    for (const requirement of catalogueOf(session.specification, 'server')) ledger.add(requirement);
+    await checkPlans(session);
+    expect(session.requests > 0).toBe(isPart);
   });
 });

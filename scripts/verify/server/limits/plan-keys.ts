@@ -2,23 +2,27 @@ import type { Operation } from '../../../openapi/operation-table.ts';
 import type { LimitedAnswer } from '../../../requirements/rate-limit/limit-observation.ts';
 import { isEnforced, mostSpent } from '../../../requirements/rate-limit/limited-operations.ts';
 import { type Plan, planFigures } from '../../../requirements/rate-limit/plans.ts';
+import { isSelected } from '../../../requirements/specification.ts';
 import type { Session } from '../session.ts';
-import { LimitedKey } from './limited-key.ts';
+import { cheapest, LimitedKey } from './limited-key.ts';
 import { requestAfterWait } from './wait.ts';
 
 /**
  * Verifies what plans allow, each with a key of its own, which only a server with a virtual clock gives: the smallest
- * day is spent, of the others two minutes are begun. Throws NoResponse.
+ * day is spent, of the others two minutes are begun. A run of some operations does so only where
+ * it has the one that shows it: until that changes, it shows the same of every plan. Throws NoResponse.
  */
 export async function checkPlans(session: Session): Promise<void> {
+  const { specification, description, resources } = session;
   const { planKeys = {}, limitedKey } = session.keys;
+  const enforced = description.operations.filter(isEnforced);
+  // A day is many requests: an answer with one item is read sooner than a list.
+  const single = enforced.filter((own) => !resources.some(({ list }) => list?.operation === own));
+  const operation = cheapest(single) ?? cheapest(enforced);
+  if (operation === undefined || ![null, operation].every((one) => isSelected(specification, one))) return;
   for (const text of Object.values(planKeys).filter((one) => one !== limitedKey)) {
     const key = new LimitedKey(session, text);
-    const enforced = key.operations.filter(isEnforced);
-    // A day is many requests: an answer with one item is read sooner than a list.
-    const single = enforced.filter((own) => !session.resources.some(({ list }) => list?.operation === own));
-    const operation = key.cheapest(single) ?? key.cheapest(enforced);
-    if (key.plan === undefined || operation === undefined) continue;
+    if (key.plan === undefined) continue;
     const day = key.plan.requestsPerDay;
     if (day !== undefined && day <= mostSpent) await spendDay(key, key.plan, day, operation);
     else await beginTwoWindows(key, operation);

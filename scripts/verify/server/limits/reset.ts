@@ -4,14 +4,14 @@ import { isEnforced } from '../../../requirements/rate-limit/limited-operations.
 import { retryAfterOf } from '../../../requirements/rate-limit/rate-limit-headers.ts';
 import { isFromAfterReset } from '../../../requirements/rate-limit/resets.ts';
 import { exhaust } from './exhaust.ts';
-import { type LimitedKey, longestWait } from './limited-key.ts';
+import { cheapest, type LimitedKey, longestWait } from './limited-key.ts';
 import { requestAfterWait } from './wait.ts';
 
 const mostAttempts = 4;
 
 /** Sees whether requests are served again when a refusal has announced it, and not before. Throws NoResponse. */
 export async function checkReset(key: LimitedKey): Promise<void> {
-  const operation = key.cheapest(key.operations.filter(isEnforced));
+  const operation = cheapest(key.operations.filter(isEnforced));
   if (operation === undefined) return;
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) if (await isOver(key, operation)) return;
 }
