@@ -1,3 +1,5 @@
+/// <reference path="./openapi-typescript-parts.d.ts" />
+
 import type { GlobalContext, OpenAPI3 } from 'openapi-typescript';
 import { ContractError } from '../../cli/problem.ts';
 import { type Contract, referenceOf, resolvePart } from '../../openapi/contract.ts';
@@ -32,7 +34,15 @@ const defaults = {
   silent: true,
 } as const satisfies Partial<GlobalContext>;
 
-const load = () => import('openapi-typescript');
+// Its entry loads the linter of Redocly as well, which takes longer than the types of a small document.
+const load = async () => {
+  const [{ default: transformSchema }, { scanDiscriminators, resolveRef }, { astToString }] = await Promise.all([
+    import('openapi-typescript/dist/transform/index.js'),
+    import('openapi-typescript/dist/lib/utils.js'),
+    import('openapi-typescript/dist/lib/ts.js'),
+  ]);
+  return { transformSchema, scanDiscriminators, resolveRef, astToString };
+};
 
 /** The one place that knows openapi-typescript. */
 export const openapiTypescript = { load, typesOf };
