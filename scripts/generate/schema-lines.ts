@@ -1,4 +1,4 @@
-import { dirname, relative } from 'node:path';
+import { basename, dirname, relative } from 'node:path';
 import type { Contract } from '../openapi/contract.ts';
 import { viewSchema } from '../openapi/schema-view.ts';
 import { ownParts } from '../requirements/response/body-parts.ts';
@@ -15,7 +15,11 @@ export interface SchemaLines {
 /** `file:line` of the part of a contract at `pointer`; the file as seen from the folder of the contract. */
 export function lineAt(contract: Contract, pointer: string): string {
   const { file, line } = contract.locate(pointer);
-  return `${relative(dirname(contract.file), file).replaceAll('\\', '/')}:${line}`;
+  return `${file === contract.file ? basename(file) : relativeTo(contract, file)}:${line}`;
+}
+
+function relativeTo(contract: Contract, file: string): string {
+  return relative(dirname(contract.file), file).replaceAll('\\', '/');
 }
 
 /** The lines of the schemas at `pointers` and of all that they hold, by pointer. */

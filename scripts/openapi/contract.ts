@@ -23,36 +23,39 @@ export interface Part {
 
 // Looked up for every response that is verified. A document is never changed once it is read.
 const parts = new WeakMap<Contract, Map<string, Part>>();
-const resolved = new WeakMap<Contract, Map<string, Part>>();
+const targets = new WeakMap<Contract, Map<string, Part>>();
 
 /** The part at `pointer`; itself, also when it is a `$ref`. Throws ContractError when there is none. */
 export function partAt(contract: Contract, pointer: string, followed: string[] = []): Part {
-  return followed.length > 0
-    ? walk(contract, pointer, followed)
-    : remembered(parts, contract, pointer, () => walk(contract, pointer, followed));
+  const known = knownIn(parts, contract);
+  // What was found without a circle is there on any way.
+  const part = known.get(pointer) ?? walk(contract, known, pointer, followed);
+  known.set(pointer, part);
+  return part;
 }
 
 /** The part at `pointer`, or what its `$ref` leads to. Throws ContractError, at the reference, when that is nowhere. */
 export function resolvePart(contract: Contract, pointer: string): Part {
-  return remembered(resolved, contract, pointer, () => follow(contract, partAt(contract, pointer), []));
+  const part = partAt(contract, pointer);
+  if (referenceOf(part.value) === undefined) return part;
+  const known = knownIn(targets, contract);
+  const target = known.get(pointer) ?? follow(contract, part, []);
+  known.set(pointer, target);
+  return target;
 }
 
-function remembered(
-  all: WeakMap<Contract, Map<string, Part>>,
-  contract: Contract,
-  pointer: string,
-  find: () => Part,
-): Part {
-  const own = all.get(contract) ?? new Map<string, Part>();
-  all.set(contract, own);
-  const part = own.get(pointer) ?? find();
-  own.set(pointer, part);
-  return part;
+function knownIn(all: WeakMap<Contract, Map<string, Part>>, contract: Contract): Map<string, Part> {
+  const known = all.get(contract) ?? new Map<string, Part>();
+  all.set(contract, known);
+  return known;
 }
 
-function walk(contract: Contract, pointer: string, followed: string[]): Part {
-  let part: Part = { pointer: '', value: contract.document };
-  for (const segment of segmentsOf(pointer)) {
+function walk(contract: Contract, known: ReadonlyMap<string, Part>, pointer: string, followed: string[]): Part {
+  // Most are asked for after what holds them.
+  const end = pointer.startsWith('/') ? pointer.lastIndexOf('/') : 0;
+  const holder = known.get(pointer.slice(0, end));
+  let part: Part = holder ?? { pointer: '', value: contract.document };
+  for (const segment of segmentsOf(holder === undefined ? pointer : pointer.slice(end))) {
     if (childOf(part.value, segment) === undefined && referenceOf(part.value) !== undefined)
       part = follow(contract, part, followed);
     const value = childOf(part.value, segment);

@@ -3,8 +3,8 @@ import { type Json, type JsonObject, pointerTo } from './json.ts';
 
 /** What a document is written in: JSON, or the syntax trees of files. */
 export interface DocumentTree<Node> {
-  /** The members of an object or of a list, in their order. */
-  membersOf(node: Node): readonly (readonly [name: string, node: Node])[];
+  /** The members of an object or of a list, in their order; it may leave out those that are not wanted. */
+  membersOf(node: Node, isWanted: (name: string) => boolean): readonly (readonly [name: string, node: Node])[];
   /** What a `$ref` leads to, when that is to be visited where it is referred to; else it is, where it stands. */
   targetOf(node: Node): Node | undefined;
   /** False for what is not to be visited, with all that is below it. */
@@ -41,14 +41,16 @@ function partsIn<Node>(tree: DocumentTree<Node>, { kind, node, holder }: Visited
   const found: VisitedPart<Node>[] = [];
   const target = tree.targetOf(node);
   if (target !== undefined) found.push({ kind, node: target, holder });
-  for (const [name, child] of tree.membersOf(node)) {
+  for (const [name, child] of tree.membersOf(node, (one) => below(kind, one) !== undefined)) {
     const inner = below(kind, name);
     if (inner === undefined) continue;
     if (typeof inner === 'string') found.push({ kind: inner, node: child, holder: kind });
-    // The Paths Object alone may have extensions beside what it maps.
-    else
-      for (const [key, one] of tree.membersOf(child))
-        if (name !== 'paths' || !isExtension(key)) found.push({ kind: inner.each, node: one, holder: kind });
+    else {
+      // The Paths Object alone may have extensions beside what it maps.
+      const isPart = (key: string) => name !== 'paths' || !isExtension(key);
+      for (const [key, one] of tree.membersOf(child, isPart))
+        if (isPart(key)) found.push({ kind: inner.each, node: one, holder: kind });
+    }
   }
   return found;
 }
@@ -60,12 +62,13 @@ export interface DocumentPart {
 }
 
 const json: DocumentTree<DocumentPart> = {
-  membersOf: ({ pointer, value }) =>
-    typeof value === 'object' && value !== null
-      ? Object.entries(value).map(
-          ([name, child]) => [name, { pointer: pointer + pointerTo(name), value: child }] as const,
-        )
-      : [],
+  membersOf: ({ pointer, value }, isWanted) => {
+    const members: [name: string, node: DocumentPart][] = [];
+    if (typeof value !== 'object' || value === null) return members;
+    for (const [name, child] of Object.entries(value))
+      if (isWanted(name)) members.push([name, { pointer: pointer + pointerTo(name), value: child }]);
+    return members;
+  },
   targetOf: () => undefined,
   isVisited: () => true,
 };

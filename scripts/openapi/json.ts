@@ -27,7 +27,9 @@ export function stringOf(value: Json | undefined): string | undefined {
 
 /** A JSON pointer (RFC 6901) from the root to `segments`. */
 export function pointerTo(...segments: (string | number)[]): string {
-  return segments.reduce<string>((pointer, segment) => `${pointer}/${escaped(String(segment))}`, '');
+  let pointer = '';
+  for (const segment of segments) pointer += `/${escaped(String(segment))}`;
+  return pointer;
 }
 
 /** The segments of a JSON pointer (RFC 6901), also in its URI fragment form (`#/a%20b`). */
@@ -39,7 +41,7 @@ export function segmentsOf(pointer: string): string[] {
 }
 
 function escaped(segment: string): string {
-  return /[~/]/.test(segment) ? segment.replaceAll('~', '~0').replaceAll('/', '~1') : segment;
+  return segment.includes('/') || segment.includes('~') ? segment.replaceAll('~', '~0').replaceAll('/', '~1') : segment;
 }
 
 /** The child of a value under one segment of a pointer: an own member of an object, an item of an array. */

@@ -1,7 +1,7 @@
 import { ContractError } from '../cli/problem.ts';
 import { type Contract, partAt, referenceOf } from './contract.ts';
 import { partsOf } from './document-walk.ts';
-import { isObject, type Json, listOf, objectOf, pointerTo, segmentsOf } from './json.ts';
+import { isObject, type Json, type JsonObject, listOf, objectOf, pointerTo, segmentsOf } from './json.ts';
 import { figure, limits } from './limits.ts';
 
 /**
@@ -9,11 +9,11 @@ import { figure, limits } from './limits.ts';
  * has the next one twice, by `allOf` or `oneOf`, doubles them.
  */
 export function checkCosts(contract: Contract): void {
-  const costs = new Map<string, number>();
+  const costs = new Map<JsonObject, number>();
   for (const { kind, node } of partsOf(contract.document)) {
     if (kind !== 'schema') continue;
     checkWidth(contract, node.pointer, node.value);
-    if (costOf(contract, node.pointer, costs) <= limits.comparisons) continue;
+    if (costOf(contract, node.value, costs) <= limits.comparisons) continue;
     const message = `One value is compared with ${figure(limits.comparisons)} schemas at most; here with more.`;
     throw new ContractError([{ location: contract.locate(node.pointer), message }]);
   }
@@ -33,22 +33,21 @@ function checkWidth(contract: Contract, pointer: string, schema: Json | undefine
 }
 
 const compositions = ['allOf', 'anyOf', 'oneOf'];
+const conditions = ['not', 'if', 'then', 'else'];
 
 /** How many schemas the value of a schema is compared with; one that holds itself counts once. */
-function costOf(contract: Contract, pointer: string, costs: Map<string, number>): number {
-  const known = costs.get(pointer);
+function costOf(contract: Contract, schema: Json, costs: Map<JsonObject, number>): number {
+  if (!isObject(schema)) return 1;
+  const known = costs.get(schema);
   if (known !== undefined) return known;
-  costs.set(pointer, 1);
-  const { value, pointer: at } = partAt(contract, pointer);
-  if (!isObject(value)) return 1;
-  const reference = referenceOf(value);
-  const below = [
-    ...(reference === undefined ? [] : [pointerTo(...segmentsOf(reference))]),
-    ...compositions.flatMap((key) => [...listOf(value[key]).keys()].map((index) => `${at}/${key}/${index}`)),
-    ...['not', 'if', 'then', 'else'].flatMap((key) => (isObject(value[key]) ? [`${at}/${key}`] : [])),
-    ...Object.keys(objectOf(value['dependentSchemas'])).map((name) => `${at}/dependentSchemas${pointerTo(name)}`),
-  ];
-  const cost = below.reduce((sum, one) => sum + costOf(contract, one, costs), 1);
-  costs.set(pointer, cost);
+  costs.set(schema, 1);
+  const add = (sum: number, one: Json) => sum + costOf(contract, one, costs);
+  const reference = referenceOf(schema);
+  let cost = 1;
+  if (reference !== undefined) cost = add(cost, partAt(contract, pointerTo(...segmentsOf(reference))).value);
+  for (const keyword of compositions) cost = listOf(schema[keyword]).reduce(add, cost);
+  for (const keyword of conditions) if (isObject(schema[keyword])) cost = add(cost, schema[keyword]);
+  cost = Object.values(objectOf(schema['dependentSchemas'])).reduce(add, cost);
+  costs.set(schema, cost);
   return cost;
 }

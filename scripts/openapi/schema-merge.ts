@@ -140,11 +140,11 @@ export function addKeyword(keywords: Map<string, Keyword>, key: string, keyword:
 
 /** The keywords of one schema. OpenAPI 3.0.3: an exclusive bound is a bound and a boolean. */
 function keywordsIn(contract: Contract, schema: JsonObject, pointer: string): Map<string, Keyword> {
-  const own = new Map(
-    kept.flatMap((key) =>
-      schema[key] === undefined ? [] : [[key, { value: schema[key], pointer: `${pointer}/${key}` }] as const],
-    ),
-  );
+  const own = new Map<string, Keyword>();
+  for (const key of kept) {
+    const value = schema[key];
+    if (value !== undefined) own.set(key, { value, pointer: `${pointer}/${key}` });
+  }
   if (contract.version !== '3.0') return own;
   for (const side of ['Minimum', 'Maximum']) {
     const isExclusive = own.get(`exclusive${side}`)?.value === true;

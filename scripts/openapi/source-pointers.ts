@@ -7,11 +7,18 @@ import type { Source } from './source.ts';
  */
 export function sourcePointers(document: JsonObject, source: Source): (pointer: string) => string {
   let referrers: Map<string, string[]> | undefined;
+  const inFile = new Map<string, boolean>();
+  const isInFile = (component: string): boolean => {
+    const known = inFile.get(component) ?? source.has(component);
+    inFile.set(component, known);
+    return known;
+  };
 
   const inSource = (pointer: string, passed: string[] = []): string | undefined => {
+    if (!pointer.startsWith('/components/')) return pointer;
     const segments = segmentsOf(pointer);
     const component = pointerTo(...segments.slice(0, 3));
-    if (segments[0] !== 'components' || segments.length < 3 || source.has(component)) return pointer;
+    if (segments.length < 3 || isInFile(component)) return pointer;
     if (passed.includes(component)) return undefined;
     referrers ??= findReferrers(document);
     const places = referrers.get(component)?.map((referrer) => inSource(referrer, [...passed, component])) ?? [];

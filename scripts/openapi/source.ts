@@ -1,5 +1,5 @@
 import { dirname, relative, resolve } from 'node:path';
-import { type Document, isMap, type LineCounter, type Node, visit } from 'yaml';
+import { type Document, isMap, isSeq, type LineCounter, type Node } from 'yaml';
 import { CannotRun, ContractError, type Location, type Problem } from '../cli/problem.ts';
 import { segmentsOf } from './json.ts';
 import { limits } from './limits.ts';
@@ -193,10 +193,15 @@ export class Source {
     }
   }
 
+  /** The references of the document, in its order. */
   *#references() {
-    const holders: Node[] = [];
-    visit(this.#document, { Map: (_, node) => void holders.push(node) });
-    for (const holder of holders) yield* referencesIn(holder);
+    const waiting: unknown[] = [this.#document.contents];
+    for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+      if (isMap(node)) {
+        yield* referencesIn(node);
+        for (const { key, value } of node.items.toReversed()) waiting.push(value ?? null, key ?? null);
+      } else if (isSeq(node)) for (const item of node.items.toReversed()) waiting.push(item ?? null);
+    }
   }
 
   /** Reads a file that a reference leads to, and opens it where it is YAML or JSON. */

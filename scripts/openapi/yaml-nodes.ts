@@ -16,6 +16,16 @@ export function describeSyntaxError(file: string, { code, message }: YAMLError):
 
 const indices = new WeakMap<YAMLMap, Map<string, Pair>>();
 
+/** With so many pairs, a map is looked through faster than an index of it is made. */
+const few = 16;
+
+/** The pair of a map under a key. */
+function pairAt(map: YAMLMap, key: string): Pair | undefined {
+  if (map.items.length > few) return pairsOf(map).get(key);
+  // Of several that are the same text, as 1 and '1', the last one counts.
+  return map.items.findLast((pair) => isScalar(pair.key) && String(pair.key.value) === key);
+}
+
 /** The pairs of a map by the texts of their keys: one of many thousands is looked up many times. */
 function pairsOf(map: YAMLMap): Map<string, Pair> {
   const known = indices.get(map);
@@ -30,7 +40,7 @@ function pairsOf(map: YAMLMap): Map<string, Pair> {
 /** The child of a node under one segment of a pointer: where it begins (its key, in a map) and its value. */
 export function childNode(node: Node | null, segment: string): { start: Node; value: Node | null } | undefined {
   if (isMap(node)) {
-    const pair = pairsOf(node).get(segment);
+    const pair = pairAt(node, segment);
     if (pair === undefined || !isNode(pair.key)) return undefined;
     return { start: pair.key, value: isNode(pair.value) && !isAlias(pair.value) ? pair.value : null };
   }
@@ -40,7 +50,7 @@ export function childNode(node: Node | null, segment: string): { start: Node; va
 
 /** The text that a map has under a key. */
 export function textIn(node: Node | null, key: string): string | undefined {
-  const value = isMap(node) ? pairsOf(node).get(key)?.value : undefined;
+  const value = isMap(node) ? pairAt(node, key)?.value : undefined;
   return isScalar(value) && typeof value.value === 'string' ? value.value : undefined;
 }
 

@@ -1,8 +1,11 @@
+/// <reference path="./openapi-typescript-parts.d.ts" />
+
 import type { GlobalContext, OpenAPI3 } from 'openapi-typescript';
 import { ContractError } from '../../cli/problem.ts';
 import { type Contract, referenceOf, resolvePart } from '../../openapi/contract.ts';
 import { partsOf } from '../../openapi/document-walk.ts';
 import { isObject, type JsonObject, objectOf, pointerTo } from '../../openapi/json.ts';
+import { Footer } from './footer.ts';
 
 /**
  * As openapi-typescript has them, but for a request field with a default, which may be left out, and an object of which
@@ -32,7 +35,15 @@ const defaults = {
   silent: true,
 } as const satisfies Partial<GlobalContext>;
 
-const load = () => import('openapi-typescript');
+// Its entry loads the linter of Redocly as well, which takes longer than the types of a small document.
+const load = async () => {
+  const [{ default: transformSchema }, { scanDiscriminators, resolveRef }, { astToString }] = await Promise.all([
+    import('openapi-typescript/dist/transform/index.js'),
+    import('openapi-typescript/dist/lib/utils.js'),
+    import('openapi-typescript/dist/lib/ts.js'),
+  ]);
+  return { transformSchema, scanDiscriminators, resolveRef, astToString };
+};
 
 /** The one place that knows openapi-typescript. */
 export const openapiTypescript = { load, typesOf };
@@ -41,15 +52,17 @@ async function typesOf(contract: Contract): Promise<string> {
   // What is read has been mended to be what this type describes.
   const document = copyForTypes(contract) as unknown as OpenAPI3;
   const { scanDiscriminators, resolveRef, transformSchema, astToString } = await load();
+  const footer = new Footer();
   try {
     // Its own reading and linting are left out: the document has been read.
     const context: Partial<GlobalContext> = {
       ...defaults,
       discriminators: scanDiscriminators(document, defaults),
-      injectFooter: [],
+      injectFooter: footer,
       resolve: (reference) => resolveRef(document, reference, { silent: true }),
     };
     const types = transformSchema(document, context as GlobalContext);
+    footer.finish();
     return astToString(types);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);

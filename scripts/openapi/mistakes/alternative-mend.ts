@@ -13,7 +13,9 @@ export function mendAlternatives(document: JsonObject, report: ReportAt): void {
   for (const { kind, node } of partsOf(document)) {
     const { value: schema, pointer } = node;
     if (kind !== 'schema' || !isObject(schema) || isObject(schema['discriminator'])) continue;
-    const groups = [...Map.groupBy(listOf(schema['oneOf']), (part) => textOf(meaningOf(targetOf(document, part))))];
+    const alternatives = listOf(schema['oneOf']);
+    if (alternatives.length < 2) continue;
+    const groups = [...Map.groupBy(alternatives, (part) => textOf(meaningOf(targetOf(document, part))))];
     if (groups.every(([, alike]) => alike.length === 1)) continue;
     report(`${pointer}/oneOf`, 'Alternatives of this `oneOf` take the same values: they are read as one.');
     schema['oneOf'] = groups.map(([, alike]) => (alike.length === 1 ? (alike[0] ?? {}) : { anyOf: alike }));

@@ -159,7 +159,10 @@ export class ThingMaker {
 
   /** With what every response can show: what is sent may be described in another way. `old`: as it was before. */
   #shown(item: ExactObject, old: ExactObject = {}): ExactObject {
-    return this.isValid(item) ? item : this.#schemas.reduce((made, pointer) => this.#fitted(pointer, made, old), item);
+    if (this.isValid(item)) return item;
+    const fitted = this.#schemas.reduce((made, pointer) => this.#fitted(pointer, made, old), item);
+    // What one response leaves out, another one may require.
+    return this.#completed(fitted, {}, true);
   }
 
   #fitted(pointer: string, item: ExactObject, old: ExactObject): ExactObject {

@@ -679,6 +679,22 @@ ${paths}`;
     expect(body).toMatchObject({ label: 'Oil', seal: expect.any(String) });
   });
 
+  test('what was created, where one response leaves out what it cannot show and a list requires it', async () => {
+    const chest = (open: string) => `type: object, properties: { label: { type: string }, open: ${open}`;
+    const shown = `${chest('{ type: boolean }')}, id: { type: string } }`;
+    const sent = `{ ${chest('{ oneOf: [{ type: boolean }, { enum: [ajar] }] }')} } }`;
+    const items = `{ type: array, items: { ${shown}, required: [id, open] } }`;
+    const { ask } = stubFor(
+      contract(`  /chests:
+    get: { operationId: listChests, responses: { ${response(200, json(items))} } }
+    post:
+      operationId: addChest
+      requestBody: { ${json(sent)} }
+      responses: { ${response(201, json(`{ ${shown}, required: [id] }`, '{ id: old, label: Pine }'))} }`),
+    );
+    expect((await ask('POST /chests', { label: 'Oak', open: 'ajar' })).body).toMatchObject({ label: 'Oak' });
+  });
+
   test('one thing under each identifier, where nothing makes things and no refusal is documented', async () => {
     const { ask } = stubFor(
       contract(`  /crates/{crateId}:
