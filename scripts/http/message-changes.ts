@@ -1,4 +1,4 @@
-import { type Exact, parseExact, writeExact } from './exact-json.ts';
+import { type Exact, isExactObject, parseExact, writeExact } from './exact-json.ts';
 import type { HttpRequest } from './exchange.ts';
 import { decodeQuery, encode } from './percent-encoding.ts';
 
@@ -64,4 +64,10 @@ export function jsonIn(body: Buffer | null): Exact | undefined {
 
 export function withJson<Message extends { body: Buffer | null }>(message: Message, value: Exact): Message {
   return { ...message, body: Buffer.from(writeExact(value)) };
+}
+
+/** A value with another one in the place of a part. */
+export function withPart(value: Exact | undefined, [name, ...others]: readonly string[], part: Exact): Exact {
+  if (name === undefined) return part;
+  return isExactObject(value) ? { ...value, [name]: withPart(value[name], others, part) } : (value ?? null);
 }

@@ -30,9 +30,13 @@ export interface ListParameters {
   offset: Parameter | undefined;
   /** Number of a page. */
   page: Parameter | undefined;
+  /** Those that give only what has a text, in whatever property. */
+  searches: Parameter[];
 }
 
 const sizeNames = /^(limit|(page|per|max|batch)[-_]?(size|page|items|results|count)|size|count|top|first|take|max)$/i;
+
+const searchNames = /^(q|query|search([-_]?(term|text|query))?|keywords?|term)$/i;
 
 export function listParametersOf(
   { contract }: Description,
@@ -67,26 +71,47 @@ export function listParametersOf(
     cursor: token === undefined || next === undefined ? undefined : { parameter: token, property: next },
     offset: query.find(({ name }) => /^(offset|skip)$/i.test(name)),
     page: query.find(({ name, types }) => /^page([-_]?(number|no|index))?$/i.test(name) && types.includes('integer')),
+    searches: query.filter(
+      (parameter) =>
+        searchNames.test(parameter.name) &&
+        !filters.some((filter) => filter.parameter === parameter) &&
+        isFreeText(viewSchema(contract, `${parameter.pointer}/schema`)),
+    ),
   };
 }
 
-/** Where a list says how many items there are in all: properties beside them, by their paths, and headers. */
-export function totalsOf(
-  { contract }: Description,
-  { operation, segments }: ListOperation,
-): { properties: string[][]; headers: string[] } {
-  const pointer = segments.length === 0 ? undefined : successSchema(contract, operation);
-  const beside = pointer === undefined ? [] : [...viewSchema(contract, pointer).properties];
-  const properties = beside.flatMap(([name, at]) => [
-    [name],
-    // Or in an object about the page.
-    ...[...viewSchema(contract, at).properties.keys()].map((inner) => [name, inner]),
+/** What a list has beside its items: a property of the body, or of an object about the page. */
+export interface BesideItems {
+  path: string[];
+  /** The last name of the path. */
+  name: string;
+  /** Its schema. */
+  pointer: string;
+}
+
+export function besideItems({ contract }: Description, { operation, segments }: ListOperation): BesideItems[] {
+  const whole = segments.length === 0 ? undefined : successSchema(contract, operation);
+  const beside = whole === undefined ? [] : [...viewSchema(contract, whole).properties];
+  return beside.flatMap(([name, pointer]) => [
+    { path: [name], name, pointer },
+    ...[...viewSchema(contract, pointer).properties].map(([inner, at]) => ({
+      path: [name, inner],
+      name: inner,
+      pointer: at,
+    })),
   ]);
+}
+
+/** Where a list says how many items there are in all: properties beside them, by their paths, and headers. */
+export function totalsOf(description: Description, list: ListOperation): { properties: string[][]; headers: string[] } {
+  const { operation } = list;
   const headers = Object.entries(operation.responses)
     .flatMap(([status, response]) => (/^2/.test(status) ? response.headers : []))
     .map(({ name }) => name);
   return {
-    properties: properties.filter((path) => /^total([-_]?(count|items|results|elements))?$/i.test(path.at(-1) ?? '')),
+    properties: besideItems(description, list).flatMap(({ path, name }) =>
+      /^total([-_]?(count|items|results|elements))?$/i.test(name) ? [path] : [],
+    ),
     headers: headers.filter((name) => /^x-total(-count)?$/i.test(name)),
   };
 }
@@ -130,12 +155,16 @@ const shapeNames =
 
 /** Free text, which may be searched for in other ways than by comparing. */
 function isTextFilter(contract: Contract, parameter: Parameter, property: SchemaView): boolean {
-  const isFreeText = ({ types, items, keywords }: SchemaView) =>
-    types.includes('string') &&
-    items === undefined &&
-    !['enum', 'const', 'format', 'pattern'].some((name) => keywords.has(name));
   const view = viewSchema(contract, `${parameter.pointer}/schema`);
   const own =
     property.items === undefined || parameter.types.includes('array') ? property : viewSchema(contract, property.items);
   return !shapeNames.test(parameter.name) && isFreeText(view) && isFreeText(own);
+}
+
+function isFreeText({ types, items, keywords }: SchemaView): boolean {
+  return (
+    types.includes('string') &&
+    items === undefined &&
+    !['enum', 'const', 'format', 'pattern'].some((name) => keywords.has(name))
+  );
 }

@@ -11,6 +11,11 @@ export function documentsSuccess({ responses }: Operation): boolean {
   return statuses.length === 0 || statuses.some((status) => /^(?:[23]|default$)/.test(status));
 }
 
+/** True where the contract says what is answered when nothing is there: without that, it is for the server to say. */
+export function documentsMissing({ responses }: Operation): boolean {
+  return ['404', '410', '4XX', 'default'].some((status) => Object.hasOwn(responses, status));
+}
+
 /** The media types of which a success may be; none where it has no body. */
 export function successTypes({ responses }: Operation): string[] {
   const successes = Object.entries(responses).filter(([status]) => /^2/.test(status));

@@ -56,6 +56,7 @@ export interface ProbeRun {
   readonly context: PlanningContext;
   /** Sends a request; throws NoResponse. */
   call(parts: RequestParts): Promise<Answer>;
+  wait(milliseconds: number): Promise<void>;
   /** True for an identifier that the server has given to an item of this run. */
   isTaken(id: Exact): boolean;
 }

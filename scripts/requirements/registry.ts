@@ -6,6 +6,7 @@ import { retryStops } from './client/retry-stops.ts';
 import { retryWaits } from './client/retry-waits.ts';
 import type { Kind } from './kind.ts';
 import { operationExists } from './operation/exists.ts';
+import { headAsGet } from './operation/head.ts';
 import { operationNotDeprecated } from './operation/not-deprecated.ts';
 import { pathOrder } from './operation/path-order.ts';
 import { requestAccept } from './operation/request-accept.ts';
@@ -20,6 +21,7 @@ import { precondition } from './parameter/precondition.ts';
 import { parameterRepeated } from './parameter/repeated.ts';
 import { replayed } from './parameter/replayed.ts';
 import { parameterRequired } from './parameter/required.ts';
+import { reused } from './parameter/reused.ts';
 import { parameterAsDescribed } from './parameter/schema.ts';
 import { undescribedQuery } from './parameter/undescribed-query.ts';
 import { unknownIdentifier } from './parameter/unknown-identifier.ts';
@@ -32,24 +34,32 @@ import { rateLimitRetryAfter } from './rate-limit/retry-after.ts';
 import { requestBodyKinds } from './request-body/kinds.ts';
 import { unknownItem } from './request-body/unknown-item.ts';
 import type { Requirement } from './requirement.ts';
+import { allStored } from './resource/all-stored.ts';
+import { itemBeneath } from './resource/beneath.ts';
 import { itemDefaults } from './resource/item/defaults.ts';
 import { itemHides } from './resource/item/hides.ts';
 import { itemKept } from './resource/item/kept.ts';
 import { itemLeaves } from './resource/item/leaves.ts';
 import { itemRemoved } from './resource/item/removed.ts';
 import { itemReturns } from './resource/item/returns.ts';
+import { actionStored } from './resource/item/stored.ts';
+import { itemTaken } from './resource/item/taken.ts';
 import { itemUnique } from './resource/item/unique.ts';
 import { listAgrees } from './resource/list/agrees.ts';
 import { listAsMany } from './resource/list/as-many.ts';
 import { listAtMost } from './resource/list/at-most.ts';
 import { listCreated } from './resource/list/created.ts';
 import { listDefault } from './resource/list/default.ts';
+import { listEcho } from './resource/list/echo.ts';
 import { listEvery } from './resource/list/every.ts';
+import { listMore } from './resource/list/more.ts';
 import { listOnce } from './resource/list/once.ts';
 import { listOnly } from './resource/list/only.ts';
 import { listPages } from './resource/list/pages.ts';
 import { listRange } from './resource/list/range.ts';
 import { listRefused } from './resource/list/refused.ts';
+import { listRemoved } from './resource/list/removed.ts';
+import { listSearch } from './resource/list/search.ts';
 import { listSorted } from './resource/list/sorted.ts';
 import { listTotal } from './resource/list/total.ts';
 import { acceptedMediaType } from './response/accepted-media-type.ts';
@@ -76,11 +86,13 @@ import { securityRevoked } from './security/revoked.ts';
 import { securityScheme } from './security/scheme.ts';
 import { securitySchemeCase } from './security/scheme-case.ts';
 import { securityUnknown } from './security/unknown.ts';
+import { wrongPassword } from './security/wrong-password.ts';
 import { workflow } from './workflow/workflow.ts';
 
 /** Every kind of requirement there is, in the order in which reports show them. */
 export const kinds: readonly Kind[] = [
   operationExists,
+  headAsGet,
   requestEncoding,
   requestAccept,
   undescribedMethod,
@@ -96,6 +108,7 @@ export const kinds: readonly Kind[] = [
   unknownItem,
   precondition,
   replayed,
+  reused,
   undescribedQuery,
   anyQuery,
   ...requestBodyKinds,
@@ -109,6 +122,7 @@ export const kinds: readonly Kind[] = [
   securityEmpty,
   securityScheme,
   securityOrder,
+  wrongPassword,
   securityPlace,
   keySentElsewhere,
   responseStatus,
@@ -129,11 +143,16 @@ export const kinds: readonly Kind[] = [
   itemLeaves,
   itemHides,
   itemUnique,
+  itemTaken,
   itemReturns,
+  itemBeneath,
+  actionStored,
+  allStored,
   listCreated,
   listRefused,
   listAgrees,
   itemRemoved,
+  listRemoved,
   listOnce,
   listAtMost,
   listAsMany,
@@ -142,8 +161,11 @@ export const kinds: readonly Kind[] = [
   listEvery,
   listRange,
   listSorted,
+  listSearch,
   listTotal,
   listPages,
+  listMore,
+  listEcho,
   rateLimitCounted,
   rateLimitEnforced,
   rateLimitLimit,

@@ -35,7 +35,7 @@ async function judged(
     return answer(new URL(target, 'http://localhost').searchParams, count);
   });
   if (parameterDefault.server?.reach.by !== 'comparisons') return expect.fail('Nothing is compared.');
-  const run = { context: session, call: session.call.bind(session), isTaken: () => false };
+  const run = { context: session, call: session.call.bind(session), wait: async () => {}, isTaken: () => false };
   const all: Probed<string>['judgement'][] = [];
   for await (const { judgement } of parameterDefault.server.reach.probe(run, operationIn(description, 'listTools')))
     all.push(judgement);

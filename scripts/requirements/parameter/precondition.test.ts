@@ -63,7 +63,7 @@ function server({ isIgnored, isConstant, isChanged, isRefused, tagOf = (version)
 async function judged(faults: Faults, description = described()): Promise<Probed<string>['judgement'][]> {
   const { session } = benchFor(description, server(faults));
   if (precondition.server?.reach.by !== 'probes') return expect.fail('Nothing is probed.');
-  const run = { context: session, call: session.call.bind(session), isTaken: () => false };
+  const run = { context: session, call: session.call.bind(session), wait: async () => {}, isTaken: () => false };
   const all: Probed<string>['judgement'][] = [];
   for await (const { judgement } of precondition.server.reach.probe(run, operationIn(description, 'putLamp')))
     all.push(judgement);

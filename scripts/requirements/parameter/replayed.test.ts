@@ -39,7 +39,8 @@ function shop({ isIgnored = false, refused = 0, hasId = true }): ReturnType<type
 
 async function judged(session: ReturnType<typeof shop>): Promise<Probed<string>['judgement'][]> {
   if (replayed.server?.reach.by !== 'probes') return expect.fail('Nothing is probed.');
-  const run = { context: session, call: session.call.bind(session), isTaken: () => false };
+  const call = session.call.bind(session);
+  const run = { context: session, call, wait: async () => {}, isTaken: () => false };
   const all: Probed<string>['judgement'][] = [];
   for await (const { judgement } of replayed.server.reach.probe(run, operationIn(session.description, 'buy')))
     all.push(judgement);

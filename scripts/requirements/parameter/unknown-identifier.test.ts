@@ -42,6 +42,7 @@ async function probe(
   const run: ProbeRun = {
     context: session,
     call: (parts) => session.call(parts),
+    wait: async () => {},
     isTaken: (id) => taken.some((own) => own === id),
   };
   if (unknownIdentifier.server?.reach.by !== 'probes') return expect.fail('It is not probed.');
@@ -199,7 +200,12 @@ test('what is looked for is no identifier for what is created meanwhile', async 
     if (method === 'GET') asked.push(target.slice('/tools/'.length));
     return method === 'GET' ? { status: 404 } : { status: 201, body: { id: 'abc' } };
   });
-  const run: ProbeRun = { context: session, call: (parts) => session.call(parts), isTaken: () => false };
+  const run: ProbeRun = {
+    context: session,
+    call: (parts) => session.call(parts),
+    wait: async () => {},
+    isTaken: () => false,
+  };
   if (unknownIdentifier.server?.reach.by !== 'probes') return expect.fail('It is not probed.');
   const read = session.description.operations.find(({ id }) => id === 'readTool');
   if (read === undefined) return expect.fail('Nothing reads a tool.');

@@ -78,6 +78,11 @@ export class ItemSource {
     return found;
   }
 
+  /** A new item in the state that an action needs. */
+  newFor(action: Operation, resource: Resource): Promise<Exact | undefined> {
+    return this.#states.newItemFor(action, resource);
+  }
+
   /** An item for one request alone, in the state that the request needs: a cart with something in it. */
   async #ownFor(user: Operation, resource: Resource): Promise<Exact | undefined> {
     const hasActions = this.#material.description.operations.some((one) => isBeneath(one, resource));

@@ -45,10 +45,20 @@ export class ItemStates {
 
   /** An item in the state that an action needs, as far as one can be had: a new one where the action changes that. */
   async itemFor(action: Operation, resource: Resource): Promise<Exact | undefined> {
+    const { steps, isRepeatable } = await this.#needOf(action, resource);
+    return isRepeatable ? this.#readyAfter(steps, action, resource) : this.#itemAfter(resource, steps);
+  }
+
+  /** A new item in that state, also where the action can be done with one again and again. */
+  async newItemFor(action: Operation, resource: Resource): Promise<Exact | undefined> {
+    const { steps } = await this.#needOf(action, resource);
+    return this.#itemAfter(resource, steps);
+  }
+
+  #needOf(action: Operation, resource: Resource): Promise<Need> {
     const need = this.#needs.get(action) ?? this.#find(action, resource);
     this.#needs.set(action, need);
-    const { steps, isRepeatable } = await need;
-    return isRepeatable ? this.#readyAfter(steps, action, resource) : this.#itemAfter(resource, steps);
+    return need;
   }
 
   /** An item for requests to an action that are refused; undefined where any will do. */

@@ -34,6 +34,14 @@ export function isLogin(description: Description, resources: readonly Resource[]
   );
 }
 
+/** Where the body of a login has the password, if it has one there. */
+export function passwordPlace(contract: Contract, login: Operation): string[] | undefined {
+  const place = credentialsPlace(contract, login);
+  const properties = place === undefined ? [] : [...viewSchema(contract, place.pointer).properties];
+  const own = properties.find(([name, pointer]) => isPassword(contract, name, pointer));
+  return own && [...(place?.segments ?? []), own[0]];
+}
+
 /** What is sent to make known all that a login has. */
 export function signUpFor(
   { contract, operations }: Description,

@@ -34,7 +34,15 @@ test.each<[name: string, description: Description, ids: string[]]>([
         'every.lent',
         'every.title',
       ],
-      ...['total.total', 'pages.cursor', 'once', 'lists.addBook', 'refused.addBook', 'agrees.readBook'],
+      ...[
+        'total.total',
+        'pages.cursor',
+        'once',
+        'lists.addBook',
+        'refused.addBook',
+        'agrees.readBook',
+        'unlisted.removeBook',
+      ],
     ]
       .map((id) => `listBooks.${id}`)
       .concat(

@@ -1,4 +1,4 @@
-import { type Exact, isSame, within } from '../../http/exact-json.ts';
+import { type Exact, isSame, within, writeExact } from '../../http/exact-json.ts';
 import { resolvePart } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import { objectOf, stringOf } from '../../openapi/json.ts';
@@ -101,6 +101,10 @@ export class Listing {
         this.parameters.ranges.every((filter) => {
           const bound = valueOf(filter.parameter);
           return bound === undefined || isInRange(filter, within(item, [filter.property]), bound);
+        }) &&
+        this.parameters.searches.every((parameter) => {
+          const text = valueOf(parameter);
+          return text === undefined || writeExact(item).toLowerCase().includes(textOf(text).toLowerCase());
         }),
     );
     const matching = inAskedOrder(passing, this.parameters.sort, valueOf);

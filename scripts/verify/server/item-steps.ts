@@ -12,6 +12,7 @@ import { isNameable } from '../../requirements/request/request-paths.ts';
 import { defaultOf } from '../../requirements/resource/list/default-filters.ts';
 import { fewValues } from '../../requirements/resource/list/filtered-listings.ts';
 import { listedBy } from '../../requirements/resource/list/list-resource.ts';
+import { withWords } from '../../requirements/resource/list/search.ts';
 import { inLanes } from './lanes.ts';
 import type { Session } from './session.ts';
 import type { StoredItems } from './stored-items.ts';
@@ -54,7 +55,7 @@ export async function createMatches(session: Session, stored: StoredItems): Prom
   const [resource] = listedBy([stored.resource], stored.resource.list?.operation ?? null);
   const maker = makerOf(stored.resource);
   if (resource === undefined || maker === undefined) return;
-  const { filters, ranges, sort } = listParametersOf(session.description, resource.list);
+  const { filters, ranges, sort, searches } = listParametersOf(session.description, resource.list);
   const wanted = filters.flatMap((filter) => {
     const few = fewValues(session, filter) ?? [session.values.next(), session.values.next()];
     return few.slice(0, mostValues).map((value) => ({ ...filter, value }));
@@ -65,6 +66,7 @@ export async function createMatches(session: Session, stored: StoredItems): Prom
       Array.from({ length: 3 }, () => () => createWith(session, stored, maker, property, value)),
     ),
     ...[...compared].map((property) => () => createUnsorted(session, stored, maker, property)),
+    ...(searches.length === 0 ? [] : [() => createWorded(session, stored, maker)]),
   ]);
 }
 
@@ -92,6 +94,19 @@ async function createUnsorted(session: Session, stored: StoredItems, maker: Oper
   const [first = null, second = null, third = null] = values;
   const inTurn = ranking === undefined ? values : [second, first, third];
   for (const value of inTurn) await createWith(session, stored, maker, property, value);
+}
+
+/** Creates two items that a search finds by one of their texts alone. */
+async function createWorded(session: Session, stored: StoredItems, maker: Operation): Promise<void> {
+  for (const extent of ['all', 'required'] as const) {
+    const base = await session.source.base(maker, extent);
+    const [mediaType, sent] = [base.body?.mediaType ?? '', sentBody(base)];
+    const schema = bodySchema(session.description.contract, maker, mediaType);
+    if (!isExactObject(sent) || schema === undefined) return;
+    const body = withWords(sent, (made) => session.isValid('request', schema, made));
+    const parts = { ...base, body: encodeBody(mediaType, body) };
+    await stored.accept(parts, await session.call(parts));
+  }
 }
 
 /** Creates an item that has a value in a property, where the contract allows that. */
@@ -159,14 +174,19 @@ export async function removeItems(session: Session, stored: StoredItems): Promis
   for (let count = 0; count < 3; count += 1) {
     const parts = await session.source.base(remove);
     const look = async (by: Operation) => session.call({ ...(await session.source.base(by)), path: parts.path });
-    const wasThere = read !== undefined && isSuccess((await look(read)).response);
+    const before = read && (await look(read));
     await createItems(session, stored, 1);
-    const { response } = await session.call(parts);
+    await stored.adoptMade();
+    const item = before?.body ?? stored.itemAt(parts);
+    const removal = await session.call(parts);
     await createItems(session, stored, 1);
-    if (!isSuccess(response) || read === undefined) continue;
+    if (!isSuccess(removal.response)) continue;
+    if (item !== undefined && removal.response.status !== 202) stored.noteRemoved(parts, item);
+    if (read === undefined || before === undefined) continue;
     const answer = await look(read);
     // That nothing is there shows something of the removal where something was.
-    if (wasThere || isSuccess(answer.response)) stored.observe({ of: 'removal', read, remove, answer });
+    if (isSuccess(before.response) || isSuccess(answer.response))
+      stored.observe({ of: 'removal', read, remove, before, removal, answer });
     // To remove it once more is answered as documented.
     await session.call(parts);
   }

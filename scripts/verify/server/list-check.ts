@@ -8,6 +8,7 @@ import type { AcknowledgedItem } from '../../requirements/resource/item/acknowle
 import { seenItems } from '../../requirements/resource/list/filtered-listings.ts';
 import { identityOf, type ListResource, listedBy } from '../../requirements/resource/list/list-resource.ts';
 import type { AcknowledgedItems, Listing, ObservedList } from '../../requirements/resource/list/observed-list.ts';
+import { listRemoved } from '../../requirements/resource/list/removed.ts';
 import { judgeFor } from './judge.ts';
 import { ListPages } from './list-pages.ts';
 import type { Session } from './session.ts';
@@ -38,8 +39,9 @@ export async function checkList(session: Session, stored: StoredItems, isFirst =
     const { findings, isUnsteady } = await look(session, stored, resource, isFirst);
     const hasViolation = findings.some(({ shown }) => isViolation(shown));
     if (hasViolation && attempt < waits.length && (await stored.refresh())) continue;
+    const isLate = findings.some(({ kind, shown }) => kind.id === listRemoved.id && isViolation(shown));
     const pause = stored.isUnsteady ? undefined : waits[attempt];
-    if (isUnsteady && pause !== undefined) {
+    if ((isUnsteady || isLate) && pause !== undefined) {
       await session.clock.wait(pause);
       continue;
     }
@@ -112,6 +114,12 @@ function itemsAlone({ description: { contract } }: Session, stored: StoredItems)
     },
     get nameless() {
       return alone(stored.nameless);
+    },
+    get removed() {
+      return stored.removed;
+    },
+    get fleeting() {
+      return stored.fleeting;
     },
     get hasRefused() {
       return stored.hasRefused;

@@ -11,6 +11,7 @@ export async function runProbes(session: Session, operation: Operation, by: 'pro
   const run: ProbeRun = {
     context: session,
     call: (parts) => session.call(parts),
+    wait: (milliseconds) => session.clock.wait(milliseconds),
     isTaken: (id) => session.acknowledged.has(writeExact(id)),
   };
   for (const kind of kinds) {

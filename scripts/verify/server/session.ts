@@ -13,6 +13,7 @@ import type { Operation } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { makerOf, type Resource } from '../../openapi/resources.ts';
 import { bodySchema } from '../../openapi/schema-pointers.ts';
+import { documentsMissing } from '../../openapi/success-responses.ts';
 import { whyUnservable } from '../../requirements/operation/unservable.ts';
 import { type Keys, PlanningContext } from '../../requirements/planning-context.ts';
 import { retryAfterOf } from '../../requirements/rate-limit/rate-limit-headers.ts';
@@ -400,11 +401,6 @@ export class Session extends PlanningContext {
       throw error;
     }
   }
-}
-
-/** True where the contract has a response for what is not there. */
-function documentsMissing({ responses }: Operation): boolean {
-  return ['404', '410', '4XX', 'default'].some((key) => Object.hasOwn(responses, key));
 }
 
 /** Names an operation at one path. */

@@ -19,6 +19,10 @@ import type { Session } from './session.ts';
 export class StoredItems {
   readonly resource: Resource;
   readonly created: AcknowledgedItem[] = [];
+  /** Properties that have another value at each reading. */
+  readonly fleeting = new Set<string>();
+  /** What was removed, by the text of its identifier, as it was before. */
+  readonly removed = new Map<string, Exact>();
   /** What was created and has no identifier: it is known by all that it has. */
   readonly nameless: AcknowledgedItem[] = [];
   /** An item of which only what is required was sent, once a replacement has shown one. */
@@ -98,6 +102,12 @@ export class StoredItems {
     this.#above = undefined;
   }
 
+  /** Takes note that an item is gone, of those that its list has had. */
+  noteRemoved(parts: RequestParts, item: Exact): void {
+    const id = this.#idAsked(parts);
+    if (id !== undefined && this.#isHere(parts)) this.removed.set(textOf(id), item);
+  }
+
   #noteRefusal({ body }: RequestParts, { response: { status } }: Answer): void {
     const isRefused = status >= 400 && status < 500 && ![401, 403, 429].includes(status);
     this.hasRefused ||= isRefused && body?.bytes.includes(this.#session.values.mark) === true;
@@ -128,7 +138,7 @@ export class StoredItems {
     const isKept = this.observe({
       of: 'reading',
       read,
-      known: isLater ? this.#asOfNow(known, answer) : known,
+      known: isLater ? this.#asOfNow(known, answer) : await this.#withoutFleeting(known, parts, answer),
       after,
       answer,
       ...(change !== undefined && { change }),
@@ -148,25 +158,40 @@ export class StoredItems {
         known,
         await this.#session.call(await this.#session.source.at(read, this.resource, known.id)),
       );
-      isChanged ||= !isSame(item, known.item);
+      isChanged ||= this.hasGoneOn(known.item, item);
       known.item = item;
     }
     return isChanged;
   }
 
   /** What is known of an item, with what the server alone sets as it is now: a state may go on by itself. */
-  #asOfNow(known: AcknowledgedItem, { body, response }: Answer): AcknowledgedItem {
+  #asOfNow(known: AcknowledgedItem, answer: Answer, isMeant = (_name: string) => true): AcknowledgedItem {
     const { item } = known;
+    const { body, response } = answer;
     if (!known.isAnswered || !isSuccess(response) || !isExactObject(item) || !isExactObject(body ?? null)) return known;
-    const own = this.#setByServer(item);
+    const own = this.#setByServer(item).filter(isMeant);
     const now = own.map((name): [string, Exact] => [name, within(body, [name]) ?? item[name] ?? null]);
     return { ...known, item: { ...item, ...Object.fromEntries(now) } };
+  }
+
+  /** The same with what has another value at each reading, as it is now: one more reading shows what does. */
+  async #withoutFleeting(known: AcknowledgedItem, parts: RequestParts, answer: Answer): Promise<AcknowledgedItem> {
+    const { item } = this.#asOfNow(known, answer);
+    if (!isExactObject(item) || isSame(item, known.item)) return known;
+    const again = await this.#session.call(parts);
+    if (!isSuccess(again.response)) return known;
+    const valueIn = ({ body }: Answer, name: string) => within(body, [name]) ?? null;
+    for (const name of this.#setByServer(item))
+      if (!isSame(valueIn(answer, name), valueIn(again, name))) this.fleeting.add(name);
+    return this.#asOfNow(known, answer, (name) => this.fleeting.has(name));
   }
 
   /** True where an item has gone on by itself since: what clients set, and its identifier, stay. */
   hasGoneOn(before: Exact, now: Exact): boolean {
     if (!isExactObject(before) || !isExactObject(now)) return false;
-    return this.#setByServer(before).some((name) => !isSame(before[name] ?? null, now[name] ?? null));
+    return this.#setByServer(before).some(
+      (name) => !this.fleeting.has(name) && !isSame(before[name] ?? null, now[name] ?? null),
+    );
   }
 
   /** The names of the properties of an item that no client sends. */

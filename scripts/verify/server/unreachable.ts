@@ -3,6 +3,7 @@ import type { Operation } from '../../openapi/operation-table.ts';
 import { makerOf } from '../../openapi/resources.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
+import { unknownIdentifier } from '../../requirements/parameter/unknown-identifier.ts';
 import type { PlannedCases } from '../../requirements/planned-cases.ts';
 import { kindOf } from '../../requirements/registry.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
@@ -37,7 +38,7 @@ function whyUnreachable(
   const maker = session.resources.flatMap((one) => (one.list?.operation === operation ? (makerOf(one) ?? []) : []))[0];
   const isUnmade = maker !== undefined && session.whyUnserved(maker) !== undefined;
   if (isOfItems && (isUnmade || (maker === undefined && isShownElsewhere(session, requirement)))) return tooFew;
-  if (reach?.by === 'probes') return 'Of what the path names, no identifier is known that nothing has.';
+  if (reach?.by === 'probes') return requirement.kind === unknownIdentifier.id ? noUnknownId : nothingToShowIt;
   if (reach?.by !== 'items' && reach?.by !== 'lists') return undefined;
   const needed = session.description.operations.filter((one) => one === operation || one.id === other);
   const missing = needed.find((one) => !session.hasServed(one));
@@ -62,6 +63,8 @@ function whyUnreachable(
   return nameless && 'No property is known to have the identifier of an item.';
 }
 
+const noUnknownId = 'Of what the path names, no identifier is known that nothing has.';
+const nothingToShowIt = 'What shows it could not be made in this run.';
 const tooFew = 'The list has too little to show it, and nothing in the contract adds to it.';
 
 /** True where other responses have shown the same part of a schema. */

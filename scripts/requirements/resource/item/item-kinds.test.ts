@@ -80,6 +80,21 @@ const reading = (
   answer,
   ...others,
 });
+/** What reads a book, without a word of what is not there. */
+const bare = { ...read, responses: {} };
+const removed = (
+  answer: Answer,
+  others: Partial<Extract<ItemObservation, { of: 'removal' }>> = {},
+): ItemObservation => ({
+  resource,
+  of: 'removal',
+  read,
+  remove: operationIn(description, 'removeBook'),
+  before: answerOf(200, book),
+  removal: answerOf(204),
+  answer,
+  ...others,
+});
 const old = `old ${mark}`;
 const noted = { ...book, note: 'none' };
 const change = { parts: partsOf('replaceBook', sent), before: { ...book, note: old }, answer: answerOf(204) };
@@ -225,13 +240,33 @@ describe('what is seen of an item', () => {
     ['asked for beyond the limit', { resource, of: 'lookup', read, asked: 1, answer: answerOf(429) }, {}],
     ...[404, 410].map((status): [string, ItemObservation, Record<string, string>] => [
       `removed, and answered with ${status}`,
-      { resource, of: 'removal', read, remove: operationIn(description, 'removeBook'), answer: answerOf(status) },
+      removed(answerOf(status)),
       { 'removeBook.removed.readBook': 'kept' },
     ]),
     [
       'removed, and still there',
-      { resource, of: 'removal', read, remove: operationIn(description, 'removeBook'), answer: answerOf(200, book) },
+      removed(answerOf(200, book)),
       { 'removeBook.removed.readBook': '200, {"id":1,"title":"One","kind":"novel","lent":false}' },
+    ],
+    [
+      'removed, and still there for a while',
+      removed(answerOf(200, book), { removal: answerOf(202) }),
+      { 'removeBook.removed.readBook': 'out of reach' },
+    ],
+    [
+      'removed, and refused, without a 404',
+      removed(answerOf(422), { read: bare }),
+      { 'removeBook.removed.readBook': 'kept' },
+    ],
+    [
+      'removed, and still there, without a 404',
+      removed(answerOf(200, book), { read: bare }),
+      { 'removeBook.removed.readBook': '200, {"id":1,"title":"One","kind":"novel","lent":false}' },
+    ],
+    [
+      'removed, and shown as removed, without a 404',
+      removed(answerOf(200, { ...book, lent: true }), { read: bare }),
+      { 'removeBook.removed.readBook': 'out of reach' },
     ],
   ])('%s', (_, seen, shown) => expect(shownBy(seen)).toEqual(shown));
 });

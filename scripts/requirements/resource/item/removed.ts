@@ -1,10 +1,15 @@
+import { isSame } from '../../../http/exact-json.ts';
 import { excerpt } from '../../../http/excerpt.ts';
-import type { HttpResponse } from '../../../http/exchange.ts';
+import { type HttpResponse, isSuccess } from '../../../http/exchange.ts';
 import { partAt } from '../../../openapi/contract.ts';
-import type { Operation } from '../../../openapi/operation-table.ts';
+import { documentsMissing } from '../../../openapi/success-responses.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
+import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';
+import type { ItemObservation } from './item-observation.ts';
+
+type Removal = Extract<ItemObservation, { of: 'removal' }>;
 
 /** What was removed, which is then read no more. */
 export const itemRemoved = defineKind({
@@ -12,7 +17,7 @@ export const itemRemoved = defineKind({
   section: () => 'Stored data',
   list: ({ description: { contract }, resources }, operation) =>
     resources.flatMap(({ remove, read }) =>
-      operation === null || remove !== operation || read === undefined || !saysOfNothing(read)
+      operation === null || remove !== operation || read === undefined
         ? []
         : [
             {
@@ -28,24 +33,26 @@ export const itemRemoved = defineKind({
       by: 'items',
       check: (_, seen, judge) => {
         if (seen.of !== 'removal') return;
-        const { status } = seen.answer.response;
-        const violation = {
-          documented: '404 for what was removed.',
-          received: `${status}, ${excerpt(seen.answer)}`,
-        };
-        const subject = { operationId: seen.remove.id, other: seen.read.id };
-        judge(subject, seen.answer, status === 404 || status === 410 ? 'kept' : violation);
+        judge({ operationId: seen.remove.id, other: seen.read.id }, seen.answer, shownBy(seen));
       },
     },
     faults: (context, { subject: { other } }) => [faultDraft('is still there', stillThere(context, other))],
-    advice: ({ other }) => `Let ${other} answer 404 for what was removed.`,
+    advice: ({ other }) => `Let ${other} say of what was removed that it is not there.`,
   },
   client: null,
 });
 
-/** True where the contract says what is answered when nothing is there: without that, it is for the server to say. */
-function saysOfNothing({ responses }: Operation): boolean {
-  return ['404', '410', '4XX', 'default'].some((status) => Object.hasOwn(responses, status));
+/** What a reading shows; without a documented 404, a server may still have something to say of what was removed. */
+function shownBy({ read, before, removal, answer }: Removal): 'kept' | Violation | OutOfReach {
+  const { status } = answer.response;
+  const isGone = documentsMissing(read) ? status === 404 || status === 410 : status >= 400 && status < 500;
+  if (isGone) return 'kept';
+  if (removal.response.status === 202) return { outOfReach: 'What is removed may be there for a while after 202.' };
+  const isAsBefore = isSuccess(answer.response) && isSame(answer.body ?? null, before.body ?? null);
+  if (!documentsMissing(read) && !isAsBefore)
+    return { outOfReach: 'The contract does not document 404, and what was removed is shown otherwise than before.' };
+  const documented = documentsMissing(read) ? '404 for what was removed.' : 'Not what was removed, as it was before.';
+  return { documented, received: `${status}, ${excerpt(answer)}` };
 }
 
 /** Answers with what was read before, where there is nothing now. */
@@ -57,7 +64,8 @@ function stillThere(context: MessageContext, readId: string): Wrap {
       const response = await send(request);
       if (!isRead(request)) return response;
       if (response.status < 300) served.set(request.target, response);
-      return response.status === 404 || response.status === 410 ? (served.get(request.target) ?? response) : response;
+      const isMissing = response.status >= 400 && response.status < 500;
+      return isMissing ? (served.get(request.target) ?? response) : response;
     };
   };
 }

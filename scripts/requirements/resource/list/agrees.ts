@@ -41,9 +41,17 @@ export const listAgrees = defineKind({
         for (const { id, item } of someOf(list.all.items, idProperty)) {
           if (!isNameable(context, resource.parameter, id)) continue;
           const answer = await list.read(read, id);
-          const difference = isSuccess(answer.response)
-            ? differenceFrom({ item, isAnswered: true }, itemIn(contract, resource, answer.body ?? null), properties)
-            : String(answer.response.status);
+          const differenceIn = (names: readonly string[]) =>
+            differenceFrom({ item, isAnswered: true }, itemIn(contract, resource, answer.body ?? null), names);
+          const steady = async () => {
+            const again = itemIn(contract, resource, (await list.read(read, id)).body ?? null);
+            const first = itemIn(contract, resource, answer.body ?? null);
+            return properties.filter((name) => isSame(within(first, [name]) ?? null, within(again, [name]) ?? null));
+          };
+          const difference = !isSuccess(answer.response)
+            ? String(answer.response.status)
+            : // What each reading changes, as a count of readings, is no other in the list.
+              differenceIn(properties) && differenceIn(await steady());
           const violation = {
             documented: `What is listed: ${shownValue(item)}`,
             received: `${difference}, ${excerpt(answer)}`,

@@ -72,7 +72,7 @@ async function shownOfPresent(
     const mayBeLeftOut = isAskedForPart || !all.isComplete || !passesDefaults(contract, list, known.item);
     if (item === undefined && mayBeLeftOut) return { outOfReach: moreThanShown };
     if (item === undefined) return { documented: documentedBy(known), received: `${seen.size} other items` };
-    const difference = listedDifference(context.description, resource, known, item);
+    const difference = listedDifference(context.description, list, known, item);
     return difference === undefined
       ? 'kept'
       : { documented: documentedBy(known), received: `${difference}: ${shownValue(item)}` };
@@ -88,7 +88,7 @@ function shownOfNameless({ description }: PlanningContext, list: ObservedList): 
   const all = resource.idProperty === undefined ? [...stored.nameless, ...stored.present] : stored.nameless;
   const expected = all.filter(({ item }) => passesDefaults(description.contract, list, item));
   return expected.map((known) =>
-    items.some((item) => listedDifference(description, resource, known, item) === undefined)
+    items.some((item) => listedDifference(description, list, known, item) === undefined)
       ? 'kept'
       : { documented: documentedBy(known), received: `${items.length} other items` },
   );

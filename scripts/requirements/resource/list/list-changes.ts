@@ -1,6 +1,6 @@
 import { type Exact, isExactObject, within } from '../../../http/exact-json.ts';
 import type { HttpRequest, HttpResponse } from '../../../http/exchange.ts';
-import { jsonIn, queryTexts, withJson } from '../../../http/message-changes.ts';
+import { jsonIn, queryTexts, withJson, withPart } from '../../../http/message-changes.ts';
 import { type ListParameters, listParametersOf } from '../../../openapi/list-parameters.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import type { Resource } from '../../../openapi/resources.ts';
@@ -102,4 +102,10 @@ export function passes(item: Exact, { filters }: Pick<ListRequest, 'filters'>): 
     const own = within(item, [property]);
     return own !== undefined && [own].flat().some((value) => textOf(value) === text);
   });
+}
+
+/** The response with another value of a property beside its items. */
+export function withBeside(response: HttpResponse, path: readonly string[], value: Exact): HttpResponse {
+  const body = jsonIn(response.body);
+  return body === undefined ? response : withJson(response, withPart(body, path, value));
 }

@@ -49,7 +49,7 @@ function listOf(items: readonly ReturnType<typeof novel>[], others: Partial<Obse
   return {
     resource,
     parameters,
-    stored: { present: created, nameless: [], hasRefused: true },
+    stored: { present: created, nameless: [], removed: new Map(), fleeting: new Set(), hasRefused: true },
     all: listingOf(items),
     isAskedForPart: false,
     page: async (query) => {
@@ -81,19 +81,39 @@ async function shownBy(list: ObservedList): Promise<Record<string, string>> {
 const texts = context.values.unrelatedTexts.join(' of ');
 const four = [novel(1), novel(2, { note: context.values.mark }), novel(3), novel(4, { kind: 'atlas', lent: false })];
 
+const { stored } = listOf(four);
+
 test('a server that keeps its contract', async () => {
   expect(await shownBy(listOf(four))).toEqual(
     Object.fromEntries(
       ['lists.addBook', 'refused.addBook', 'agrees.readBook', 'once', 'atMost.limit', 'asMany.limit', 'default.limit']
         .concat(['only.kind', 'only.lent', 'only.title', 'every.kind', 'every.lent'])
         .map((id): [string, string] => [id, 'kept'])
-        .concat([['every.title', 'out of reach']]),
+        .concat([
+          ['every.title', 'out of reach'],
+          ['unlisted.removeBook', 'out of reach'],
+        ]),
     ),
   );
 });
 
 describe('what a list shows', () => {
   test.each<[name: string, list: ObservedList, shown: Record<string, string>]>([
+    [
+      'what was removed, as it was before',
+      listOf(four, { stored: { ...stored, removed: new Map([['1', novel(1)]]) } }),
+      { 'unlisted.removeBook': '{"id":1,"title":"Book 1","kind":"novel","lent":true}' },
+    ],
+    [
+      'what was removed, otherwise than before',
+      listOf(four, { stored: { ...stored, removed: new Map([['1', novel(1, { lent: false })]]) } }),
+      { 'unlisted.removeBook': 'out of reach' },
+    ],
+    [
+      'nothing that was removed',
+      listOf(four, { stored: { ...stored, removed: new Map([['9', novel(9)]]) } }),
+      { 'unlisted.removeBook': 'kept' },
+    ],
     [
       'an item that is not listed, on the only page',
       listOf(four, { all: listingOf(four.slice(1)), everything: async () => listingOf(four.slice(1)) }),
@@ -121,13 +141,21 @@ describe('what a list shows', () => {
     ],
     [
       'nothing of which a creation has told',
-      listOf(four, { stored: { present: [], nameless: [], hasRefused: true } }),
+      listOf(four, {
+        stored: { present: [], nameless: [], removed: new Map(), fleeting: new Set(), hasRefused: true },
+      }),
       { 'lists.addBook': 'out of reach' },
     ],
     [
       'an item without an identifier that is not listed',
       listOf(four, {
-        stored: { present: [], nameless: [known({ title: 'No number' })], hasRefused: true },
+        stored: {
+          present: [],
+          nameless: [known({ title: 'No number' })],
+          removed: new Map(),
+          fleeting: new Set(),
+          hasRefused: true,
+        },
       }),
       { 'lists.addBook': '4 other items' },
     ],
@@ -143,7 +171,9 @@ describe('what a list shows', () => {
     ],
     [
       'no item that nobody has acknowledged, before anything was refused',
-      listOf(four, { stored: { present: [], nameless: [], hasRefused: false } }),
+      listOf(four, {
+        stored: { present: [], nameless: [], removed: new Map(), fleeting: new Set(), hasRefused: false },
+      }),
       { 'refused.addBook': 'out of reach' },
     ],
     [

@@ -9,6 +9,7 @@ import { differenceFrom } from '../item/item-difference.ts';
 import { comparableProperties } from '../item/item-properties.ts';
 import { ownNames } from '../item/other-things.ts';
 import type { ListResource } from './list-resource.ts';
+import type { ObservedList } from './observed-list.ts';
 
 /** Why an item that must be listed need not be seen. */
 export const moreThanShown = 'There are more items than the list shows, and the contract has no way to the others.';
@@ -16,13 +17,14 @@ export const moreThanShown = 'There are more items than the list shows, and the 
 /** How an item differs in a list from what the server has said of it. */
 export function listedDifference(
   description: Description,
-  resource: ListResource,
+  { resource, stored: { fleeting } }: Pick<ObservedList, 'resource' | 'stored'>,
   known: AcknowledgedItem,
   listed: Exact,
 ): string | undefined {
   const maker = makerOf(resource);
   if (maker === undefined) return undefined;
-  return differenceFrom(known, listed, listedProperties(description, resource, maker));
+  const properties = listedProperties(description, resource, maker).filter((name) => !fleeting.has(name));
+  return differenceFrom(known, listed, properties);
 }
 
 /** The properties that an item in a list has in common with the item that another operation answers with. */

@@ -29,6 +29,10 @@ export interface AcknowledgedItems {
   readonly present: readonly AcknowledgedItem[];
   /** Those without an identifier. */
   readonly nameless: readonly AcknowledgedItem[];
+  /** Those that the server says it has removed, by the texts of their identifiers, as they were before. */
+  readonly removed: ReadonlyMap<string, Exact>;
+  /** Properties that have another value at each reading, as far as this run has seen. */
+  readonly fleeting: ReadonlySet<string>;
   /** True once the server has refused to store something that would show the mark of this run. */
   readonly hasRefused: boolean;
 }

@@ -1,4 +1,4 @@
-import { type Exact, isSame, within, writeExact } from '../../../http/exact-json.ts';
+import { type Exact, isExactObject, isSame, within, writeExact } from '../../../http/exact-json.ts';
 import { partAt } from '../../../openapi/contract.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
@@ -76,10 +76,11 @@ function violationBy({ text }: FilteredListing, item: Exact): Violation {
 /** Every item matches, and is as it was in another list, or in the answer to its creation. */
 function shownByAll(
   { description }: PlanningContext,
-  { resource, stored, all }: ObservedList,
+  list: ObservedList,
   own: FilteredListing,
   seen: ReadonlyMap<string, Exact>,
 ): 'kept' | Violation | OutOfReach | undefined {
+  const { resource, stored, all } = list;
   const { items } = own.listing;
   const stray = items.find(own.excludes);
   if (stray !== undefined) return violationBy(own, stray);
@@ -87,10 +88,10 @@ function shownByAll(
   for (const item of items) {
     const identity = identityOf(resource, item);
     const [other, known] = [seen.get(identity), present.get(identity)];
-    const isOther = other !== undefined && !isSame(item, other);
+    const isOther = other !== undefined && !isSame(steadyPart(stored, item), steadyPart(stored, other));
     const documented = `With ${own.text}, the items as they are without it.`;
     if (isOther) return { documented: `${documented} ${shownValue(other)}`, received: shownValue(item) };
-    const difference = known && listedDifference(description, resource, known, item);
+    const difference = known && listedDifference(description, list, known, item);
     if (difference !== undefined)
       return {
         documented: `${documented} ${shownValue(known?.item ?? null)}`,
@@ -107,4 +108,10 @@ function smallPage({ description: { contract } }: PlanningContext, list: Observe
   const { size } = list.parameters;
   const { most } = pageSizes(contract, list.parameters);
   return size === undefined ? undefined : list.page([...query, [size, Math.min(2, most)]]);
+}
+
+/** An item without what has another value at each reading. */
+function steadyPart({ fleeting }: ObservedList['stored'], item: Exact): Exact {
+  if (fleeting.size === 0 || !isExactObject(item)) return item;
+  return Object.fromEntries(Object.entries(item).filter(([name]) => !fleeting.has(name)));
 }

@@ -1,6 +1,6 @@
-import { type Exact, isExactObject, within } from '../../../http/exact-json.ts';
+import { within } from '../../../http/exact-json.ts';
 import { type Answer, type HttpRequest, headerOf } from '../../../http/exchange.ts';
-import { jsonIn, queryTexts, withHeader, withJson } from '../../../http/message-changes.ts';
+import { jsonIn, queryTexts, withHeader } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
 import { totalsOf } from '../../../openapi/list-parameters.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
@@ -9,8 +9,10 @@ import { defineKind } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';
 import type { PlanningContext } from '../../planning-context.ts';
 import { filteredListings } from './filtered-listings.ts';
+import { withBeside } from './list-changes.ts';
 import { listedBy, parameterizedLists } from './list-resource.ts';
 import type { ObservedList } from './observed-list.ts';
+import { foundTexts } from './search.ts';
 
 /** Where a list says how many items there are in all. */
 export const listTotal = defineKind({
@@ -84,12 +86,17 @@ async function countedPages(
     ...(await filteredListings(context, list)).flatMap(({ listing: { first, items, isComplete }, text }) =>
       isComplete ? [{ answer: first.answer, count: items.length, text: `all items with ${text}` }] : [],
     ),
+    ...(await foundTexts(context, list)).map(({ listing, parameter, text }) => ({
+      answer: listing.first.answer,
+      count: listing.items.length,
+      text: `all items with ${parameter.name} ${text}`,
+    })),
   ];
 }
 
 function filterNames(context: MessageContext, operationId: string): string[] {
-  return parameterizedLists(context, { id: operationId }).flatMap(({ parameters: { filters } }) =>
-    filters.map(({ parameter }) => parameter.name),
+  return parameterizedLists(context, { id: operationId }).flatMap(({ parameters: { filters, searches } }) =>
+    [...filters.map(({ parameter }) => parameter), ...searches].map(({ name }) => name),
   );
 }
 
@@ -105,13 +112,7 @@ function anotherTotal(
     if (!isTo(request) || !isMeant(request)) return response;
     const body = jsonIn(response.body);
     const total = within(body, name.split('.'));
-    if (total !== undefined) return withJson(response, replaced(body, name.split('.'), Number(total) + 1));
+    if (total !== undefined) return withBeside(response, name.split('.'), Number(total) + 1);
     return response.status < 300 ? withHeader(response, name, '999999') : response;
   };
-}
-
-/** The same value with another one at a path. */
-function replaced(value: Exact | undefined, [name, ...others]: readonly string[], own: Exact): Exact {
-  if (name === undefined) return own;
-  return isExactObject(value) ? { ...value, [name]: replaced(value[name], others, own) } : (value ?? null);
 }

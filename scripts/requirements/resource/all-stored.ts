@@ -1,0 +1,151 @@
+import { type Exact, isExactObject, within } from '../../http/exact-json.ts';
+import { excerpt } from '../../http/excerpt.ts';
+import { type Answer, isSuccess } from '../../http/exchange.ts';
+import { isJson } from '../../http/media-types.ts';
+import { jsonIn } from '../../http/message-changes.ts';
+import { type Contract, partAt, resolvePart } from '../../openapi/contract.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
+import { textOf } from '../../openapi/parameters/scalar-text.ts';
+import type { Resource } from '../../openapi/resources.ts';
+import { bodySchema } from '../../openapi/schema-pointers.ts';
+import { numberAt, viewSchema } from '../../openapi/schema-view.ts';
+import { successSchema } from '../../openapi/success-responses.ts';
+import { faultDraft, type Wrap } from '../fault.ts';
+import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
+import type { MessageContext } from '../message-context.ts';
+import type { PlanningContext } from '../planning-context.ts';
+import type { RequestParts } from '../request/request-parts.ts';
+import { settled } from '../settled.ts';
+
+const id = '{operationId}.allStored.{other}';
+
+/** Things that one request creates, each of which is there then: `POST /orders/bulk`. */
+export const allStored = defineKind({
+  id,
+  section: () => 'Stored data',
+  list: (context, operation) =>
+    createdTogether(context, operation).map(({ operation: create, read }) => ({
+      subject: { operationId: create.id, other: read.id },
+      pointer: partAt(context.description.contract, create.pointer).pointer,
+      statement: `Each item that ${create.id} answers with must be returned by ${read.id}.`,
+    })),
+  contractAdvice: () => 'change the schemas or the description of both operations',
+  server: {
+    reach: { by: 'probes', probe: probeAll },
+    faults: (context, { subject: { operationId, other } }) => [
+      faultDraft('none', notFound(context, operationId, other, 0)),
+      faultDraft('the first alone', notFound(context, operationId, other, 1)),
+    ],
+    advice: ({ other }) => `Store each item of the answer, so that ${other} returns it.`,
+  },
+  client: null,
+});
+
+/** Where a body has a list: at its root, or in its only property that is one. */
+interface ListPlace {
+  segments: string[];
+  /** The schema of the list. */
+  pointer: string;
+}
+
+interface CreatedTogether {
+  operation: Operation;
+  resource: Resource;
+  read: Operation;
+  answered: ListPlace;
+}
+
+/** The things that an operation takes a list of, and answers with a list of, as what reads one has it. */
+function createdTogether(
+  { description: { contract }, resources }: Pick<MessageContext, 'description' | 'resources'>,
+  operation: Operation | null,
+): CreatedTogether[] {
+  if (operation === null || operation.method !== 'POST') return [];
+  const [sent, answer] = [requestSchema(contract, operation), successSchema(contract, operation)];
+  const [taken, answered] = [sent, answer].map((pointer) =>
+    pointer === undefined ? undefined : listIn(contract, pointer),
+  );
+  if (taken === undefined || answered === undefined) return [];
+  const item = resolvePart(contract, viewSchema(contract, answered.pointer).items ?? '').pointer;
+  return resources.flatMap((resource) => {
+    const { read, idProperty } = resource;
+    const shown = read === undefined ? undefined : successSchema(contract, read);
+    const isShown = shown !== undefined && resolvePart(contract, shown).pointer === item;
+    return read === undefined || idProperty === undefined || !isShown ? [] : [{ operation, resource, read, answered }];
+  });
+}
+
+function requestSchema(contract: Contract, operation: Operation): string | undefined {
+  const mediaType = operation.requestBody?.mediaTypes.find(isJson);
+  return mediaType === undefined ? undefined : bodySchema(contract, operation, mediaType);
+}
+
+function listIn(contract: Contract, pointer: string): ListPlace | undefined {
+  const view = viewSchema(contract, pointer);
+  if (view.items !== undefined) return { segments: [], pointer };
+  const lists = [...view.properties].filter(([, at]) => viewSchema(contract, at).items !== undefined);
+  const [only, ...others] = lists;
+  return only === undefined || others.length > 0 ? undefined : { segments: [only[0]], pointer: only[1] };
+}
+
+async function* probeAll(run: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
+  const { context, call } = run;
+  for (const { resource, read, answered } of createdTogether(context, operation)) {
+    const parts = await severalIn(context, operation);
+    if (parts === undefined) continue;
+    const answer = await call(parts);
+    const subject = { operationId: operation.id, other: read.id };
+    const items = within(answer.body, answered.segments);
+    const ids = (Array.isArray(items) ? items : []).flatMap((item) => within(item, [resource.idProperty ?? '']) ?? []);
+    if (!isSuccess(answer.response) || [202, 207].includes(answer.response.status) || ids.length < 2) {
+      yield { subject, answer, judgement: { outOfReach: 'No answer has said that several things were created.' } };
+      continue;
+    }
+    for (const own of ids) {
+      const reading = await context.source.at(read, resource, own);
+      const isThere = ({ response }: Answer) => ![404, 410].includes(response.status);
+      const seen = await settled(run, () => call(reading), isThere);
+      const documented = `What ${operation.id} answered that it has created: ${textOf(own)}`;
+      const received = `${seen.response.status}, ${excerpt(seen)}`;
+      if (isSuccess(seen.response) || !isThere(seen))
+        yield { subject, answer: seen, judgement: isThere(seen) ? 'kept' : { documented, received } };
+    }
+  }
+}
+
+/** A request with several items in its list; undefined where the contract allows none. */
+async function severalIn(context: PlanningContext, operation: Operation): Promise<RequestParts | undefined> {
+  const { contract } = context.description;
+  const base = await context.source.base(operation);
+  const schema = requestSchema(contract, operation);
+  const mediaType = operation.requestBody?.mediaTypes.find(isJson);
+  const place = schema === undefined ? undefined : listIn(contract, schema);
+  if (schema === undefined || mediaType === undefined || place === undefined) return undefined;
+  const view = viewSchema(contract, place.pointer);
+  const count = Math.min(Math.max(3, numberAt(view, 'minItems') ?? 0), numberAt(view, 'maxItems') ?? 3);
+  const items = context.values.itemsOf(view, count, 'all');
+  const [property] = place.segments;
+  const whole = context.values.valueAt(schema, 'required');
+  const body: Exact = property === undefined || !isExactObject(whole) ? items : { ...whole, [property]: items };
+  return context.isValid('request', schema, body) ? context.source.withBody(base, mediaType, body) : undefined;
+}
+
+/** Finds nothing of what was created together, but for the first few. */
+function notFound(context: MessageContext, operationId: string, readId: string, stored: number): Wrap {
+  const [create, read] = [context.operation(operationId), context.operation(readId)];
+  const [own] = createdTogether(context, create ?? null);
+  const [isCreation, isRead] = [context.isTo(create), context.isTo(read)];
+  return (send) => {
+    const lost = new Set<string>();
+    return async (request) => {
+      const response = await send(request);
+      if (isCreation(request) && response.status < 300) {
+        const items = within(jsonIn(response.body), own?.answered.segments ?? []);
+        for (const item of Array.isArray(items) ? items.slice(stored) : [])
+          lost.add(textOf(within(item, [own?.resource.idProperty ?? '']) ?? null));
+      }
+      const [, asked = ''] = /([^/?]+)(?:\?.*)?$/.exec(request.target) ?? [];
+      return isRead(request) && lost.has(asked) ? context.madeUp(request, 404, response) : response;
+    };
+  };
+}

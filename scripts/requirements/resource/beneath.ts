@@ -1,0 +1,145 @@
+import { type Exact, isSame, within, writeExact } from '../../http/exact-json.ts';
+import { excerpt } from '../../http/excerpt.ts';
+import { type Answer, isSuccess } from '../../http/exchange.ts';
+import { joinTarget, splitTarget } from '../../http/message-changes.ts';
+import type { Operation, Parameter } from '../../openapi/operation-table.ts';
+import { writePath } from '../../openapi/parameters/parameter-codec.ts';
+import { textOf } from '../../openapi/parameters/scalar-text.ts';
+import { makerOf, type Resource } from '../../openapi/resources.ts';
+import { parameterSchema } from '../../openapi/schema-pointers.ts';
+import { textAt, viewSchema } from '../../openapi/schema-view.ts';
+import { documentsMissing } from '../../openapi/success-responses.ts';
+import { faultDraft, type Wrap } from '../fault.ts';
+import type { OutOfReach, Violation } from '../judgement.ts';
+import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
+import type { MessageContext } from '../message-context.ts';
+import type { PlanningContext } from '../planning-context.ts';
+import type { RequestParts } from '../request/request-parts.ts';
+import { resourceOfPath } from '../request/request-paths.ts';
+
+const id = '{operationId}.beneath.{parameter}';
+
+/** What is created beneath one thing, and is not beneath another: `/orders/{id}/lines`. */
+export const itemBeneath = defineKind({
+  id,
+  section: () => 'Stored data',
+  list: (context, operation) =>
+    beneath(context, operation).map(({ operation: own, parameter }) => ({
+      subject: { operationId: own.id, parameter: parameter.name },
+      pointer: parameter.pointer,
+      statement: `${own.id} must give what belongs to its ${parameter.name}, and nothing of another one.`,
+    })),
+  contractAdvice: ({ parameter }) => `change ${parameter}`,
+  server: {
+    reach: { by: 'probes', probe: probeOther },
+    faults: (context, { subject: { operationId } }) => [faultDraft('ignored', ofTheLast(context, operationId))],
+    advice: ({ parameter }) => `Look only for what belongs to the ${parameter} of the path.`,
+  },
+  client: null,
+});
+
+interface Beneath {
+  operation: Operation;
+  create: Operation;
+  resource: Resource;
+  /** What the items are beneath, and the parameter that names it. */
+  above: Resource;
+  parameter: Parameter;
+}
+
+/** Things that an operation lists or reads beneath others, where more than one of both can be made. */
+function beneath(context: Pick<MessageContext, 'description' | 'resources'>, operation: Operation | null): Beneath[] {
+  if (operation === null) return [];
+  return context.resources.flatMap((resource) => {
+    const { create, list, read, idProperty, collectionPath } = resource;
+    const isOwn = list?.operation === operation || (read === operation && documentsMissing(operation));
+    const [, name] = /\{([^}/]+)\}\/[^{}]+$/.exec(collectionPath) ?? [];
+    const parameter = operation.parameters.find((one) => one.in === 'path' && one.name === name);
+    if (!isOwn || create === undefined || idProperty === undefined || parameter === undefined) return [];
+    const above = resourceOfPath(context, operation, parameter.name);
+    return above === undefined || makerOf(above) === undefined
+      ? []
+      : [{ operation, create, resource, above, parameter }];
+  });
+}
+
+async function* probeOther({ context, call }: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
+  for (const own of beneath(context, operation)) {
+    const { parameter, above, resource, create } = own;
+    const [first, second] = [await context.source.items.newId(above), await context.source.items.newId(above)];
+    if (first === undefined || second === undefined || textOf(first) === textOf(second)) continue;
+    const beneathOf = (one: Exact) => ({ [parameter.name]: writePath(parameter, one) });
+    const created = await call(await context.source.base(create, 'all', true, beneathOf(first)));
+    const item = isSuccess(created.response) ? context.idIn(resource, created) : undefined;
+    if (item === undefined) continue;
+    const ask = async (one: Exact) => call(await asked(context, own, item, beneathOf(one)));
+    const there = await ask(first);
+    const elsewhere = await ask(second);
+    const subject = { operationId: operation.id, parameter: parameter.name };
+    yield { subject, answer: elsewhere, judgement: judge(context, own, item, there, elsewhere) };
+  }
+}
+
+/** The request for an item, or for the list of such, beneath a thing. */
+async function asked(
+  { source }: PlanningContext,
+  { operation, resource }: Beneath,
+  item: Exact,
+  given: Record<string, string>,
+): Promise<RequestParts> {
+  const { parameter, read } = resource;
+  const own = operation === read && parameter !== undefined ? { [parameter.name]: writePath(parameter, item) } : {};
+  return source.base(operation, 'all', false, { ...given, ...own });
+}
+
+function judge(
+  context: PlanningContext,
+  { operation, resource, parameter }: Beneath,
+  item: Exact,
+  there: Answer,
+  elsewhere: Answer,
+): 'kept' | Violation | OutOfReach {
+  const [own, others] = [there, elsewhere].map((answer) => itemsIn(resource, operation, answer));
+  const idOf = (one: Exact) => within(one, [resource.idProperty ?? '']) ?? null;
+  if (own?.some((one) => isSame(idOf(one), item)) !== true)
+    return { outOfReach: 'What was created was not to be seen where it was created.' };
+  const isRefusedList = operation !== resource.read && !isSuccess(elsewhere.response);
+  if (others === undefined || isRefusedList) return { outOfReach: 'The other answer has no item.' };
+  // Without one of these, two things may have the same identifier, and be alike.
+  const isOfRun = (one: Exact) => isUuid(context, resource) || writeExact(one).includes(context.values.mark);
+  const stray = others.find((one) => isOfRun(one) && own.some((other) => isSame(other, one)));
+  if (stray !== undefined)
+    return {
+      documented: `Nothing that belongs to another ${parameter.name}.`,
+      received: `${writeExact(idOf(stray))}, which is of another one: ${excerpt(elsewhere)}`,
+    };
+  return own.some(isOfRun) ? 'kept' : { outOfReach: 'Nothing tells apart what belongs to the one and to the other.' };
+}
+
+/** The items that an answer has; none where it is a refusal, undefined where it shows none. */
+function itemsIn({ list }: Resource, operation: Operation, { response, body }: Answer): readonly Exact[] | undefined {
+  if (!isSuccess(response)) return response.status < 500 && response.status !== 429 ? [] : undefined;
+  const items = list?.operation === operation ? within(body, list.segments) : body === undefined ? undefined : [body];
+  return Array.isArray(items) ? items : undefined;
+}
+
+function isUuid({ description: { contract } }: PlanningContext, { parameter }: Resource): boolean {
+  return parameter !== undefined && textAt(viewSchema(contract, parameterSchema(parameter)), 'format') === 'uuid';
+}
+
+/** Answers as beneath what something was created beneath at last. */
+function ofTheLast(context: MessageContext, operationId: string): Wrap {
+  const operation = context.operation(operationId);
+  const [own] = beneath(context, operation ?? null);
+  const [isCreation, isAsked] = [context.isTo(own?.create), context.isTo(operation)];
+  return (send) => {
+    let last: string | undefined;
+    return (request) => {
+      const { path, pairs } = splitTarget(request.target);
+      if (isCreation(request)) last = path;
+      if (last === undefined || !isAsked(request)) return send(request);
+      const rest = operation === own?.resource.read ? path.slice(path.lastIndexOf('/')) : '';
+      return send({ ...request, target: joinTarget(`${last}${rest}`, pairs) });
+    };
+  };
+}

@@ -1,0 +1,144 @@
+import { type Exact, type ExactObject, isExactObject, isSame, within } from '../../../http/exact-json.ts';
+import { excerpt } from '../../../http/excerpt.ts';
+import { type Answer, type HttpResponse, isSuccess } from '../../../http/exchange.ts';
+import { type Contract, partAt, resolvePart } from '../../../openapi/contract.ts';
+import type { Operation } from '../../../openapi/operation-table.ts';
+import { writePath } from '../../../openapi/parameters/parameter-codec.ts';
+import type { Resource } from '../../../openapi/resources.ts';
+import { enumOf, textAt, viewSchema } from '../../../openapi/schema-view.ts';
+import { successSchema } from '../../../openapi/success-responses.ts';
+import { faultDraft, type Wrap } from '../../fault.ts';
+import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';
+import type { MessageContext } from '../../message-context.ts';
+import { isActionOn } from '../../request/actions.ts';
+import { settled } from '../../settled.ts';
+
+const id = '{operationId}.stored.{other}';
+
+/** What an action answers that it has made of an item, which is read so then: `POST /orders/{id}/cancel`. */
+export const actionStored = defineKind({
+  id,
+  section: () => 'Stored data',
+  list: (context, operation) =>
+    actedOn(context, operation).map(({ operation: action, read }) => ({
+      subject: { operationId: action.id, other: read.id },
+      pointer: partAt(context.description.contract, action.pointer).pointer,
+      statement: `What ${action.id} answers that it has changed must be returned by ${read.id}.`,
+    })),
+  contractAdvice: () => 'change the schemas or the description of both operations',
+  server: {
+    reach: { by: 'probes', probe: probeAction },
+    faults: (context, { subject: { operationId, other } }) => [
+      faultDraft('answered alone', notStored(context, operationId, other)),
+    ],
+    advice: ({ other }) => `Store what the answer says, so that ${other} returns it.`,
+  },
+  client: null,
+});
+
+interface ActedOn {
+  operation: Operation;
+  resource: Resource;
+  read: Operation;
+}
+
+/** The items that an action answers with as what reads them does. */
+function actedOn(context: Pick<MessageContext, 'description' | 'resources'>, operation: Operation | null): ActedOn[] {
+  if (operation === null) return [];
+  const { contract } = context.description;
+  return context.resources.flatMap((resource) => {
+    const { read, parameter } = resource;
+    if (read === undefined || parameter === undefined || !isActionOn(context, operation, resource)) return [];
+    const [own, item] = [operation, read].map((one) => shownBy(contract, one));
+    return own !== undefined && own === item ? [{ operation, resource, read }] : [];
+  });
+}
+
+function shownBy(contract: Contract, operation: Operation): string | undefined {
+  const pointer = successSchema(contract, operation);
+  return pointer === undefined ? undefined : resolvePart(contract, pointer).pointer;
+}
+
+async function* probeAction(run: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
+  const { context, call } = run;
+  for (const { resource, read } of actedOn(context, operation)) {
+    const item = await context.source.items.newFor(operation, resource);
+    if (item === undefined || resource.parameter === undefined) continue;
+    const reading = await context.source.at(read, resource, item);
+    const before = await call(reading);
+    const given = { [resource.parameter.name]: writePath(resource.parameter, item) };
+    const answer = await call(await context.source.base(operation, 'all', true, given));
+    const subject = { operationId: operation.id, other: read.id };
+    const names = changedBy(context.description.contract, read, before, answer);
+    if (names.length === 0 || answer.response.status === 202) {
+      yield { subject, answer, judgement: { outOfReach: 'No answer has shown that something was changed at once.' } };
+      continue;
+    }
+    const lost = (after: Answer) => names.find((name) => isAsBefore(name, before, after));
+    const after = await settled(
+      run,
+      () => call(reading),
+      (seen) => lost(seen) === undefined,
+    );
+    const name = lost(after);
+    const violation = {
+      documented: `What ${operation.id} answered: ${excerpt(answer)}`,
+      received: `the same ${name ?? ''} as before: ${excerpt(after)}`,
+    };
+    yield { subject, answer: after, judgement: name === undefined ? 'kept' : violation };
+  }
+}
+
+// A state that is passed through need not be there any more.
+const isOnTheWay = (value: Exact) => typeof value === 'string' && /ing$|queued|scheduled|requested/i.test(value);
+
+/** The properties of which the answer to an action says that they have another value than was read before. */
+function changedBy(contract: Contract, read: Operation, before: Answer, answer: Answer): string[] {
+  const [then, now] = [objectIn(before), objectIn(answer)];
+  if (then === undefined || now === undefined) return [];
+  return Object.keys(now).filter((name) => {
+    const [old, own = null] = [then[name], now[name]];
+    return old !== undefined && !isSame(old, own) && isState(contract, read, name, own) && !isOnTheWay(own);
+  });
+}
+
+function objectIn({ response, body = null }: Answer): ExactObject | undefined {
+  return isSuccess(response) && isExactObject(body) ? body : undefined;
+}
+
+/** True for a value that belongs to the item: a link or a message may be that of the answer. */
+function isState(contract: Contract, read: Operation, name: string, value: Exact): boolean {
+  const at = viewSchema(contract, successSchema(contract, read) ?? '').properties.get(name);
+  if (at === undefined) return false;
+  const view = viewSchema(contract, at);
+  const isText = typeof value === 'string';
+  const isTime = textAt(view, 'format')?.startsWith('date') === true;
+  return isText
+    ? enumOf(view) !== undefined || isTime || /(state|status|phase|stage)$/i.test(name)
+    : !isExactObject(value) && !Array.isArray(value);
+}
+
+function isAsBefore(name: string, before: Answer, { response, body }: Answer): boolean {
+  return isSuccess(response) && isSame(within(body, [name]) ?? null, within(before.body, [name]) ?? null);
+}
+
+/** Reads an item as it was read before the action. */
+function notStored(context: MessageContext, actionId: string, readId: string): Wrap {
+  const [isAction, isRead] = [context.isTo(context.operation(actionId)), context.isTo(context.operation(readId))];
+  return (send) => {
+    const read = new Map<string, HttpResponse>();
+    const stale = new Set<string>();
+    const pathOf = (target: string) => target.split('?')[0] ?? '';
+    return async (request) => {
+      const path = pathOf(request.target);
+      const response = await send(request);
+      if (isAction(request) && response.status < 300)
+        for (const known of read.keys()) if (path.startsWith(`${known}/`)) stale.add(known);
+      if (!isRead(request) || response.status >= 300) return response;
+      const first = read.get(path);
+      if (stale.has(path) && first !== undefined) return first;
+      read.set(path, response);
+      return response;
+    };
+  };
+}

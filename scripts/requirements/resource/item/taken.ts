@@ -1,0 +1,154 @@
+import { type Exact, type ExactObject, isExactObject, isSame, within } from '../../../http/exact-json.ts';
+import { excerpt } from '../../../http/excerpt.ts';
+import { type Answer, type HttpResponse, isSuccess } from '../../../http/exchange.ts';
+import { isJson } from '../../../http/media-types.ts';
+import { jsonIn, withJson, withPart } from '../../../http/message-changes.ts';
+import type { Operation } from '../../../openapi/operation-table.ts';
+import type { Resource } from '../../../openapi/resources.ts';
+import { jsonBodySchema } from '../../../openapi/schema-pointers.ts';
+import { viewSchema } from '../../../openapi/schema-view.ts';
+import { faultDraft, type Wrap } from '../../fault.ts';
+import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';
+import type { MessageContext } from '../../message-context.ts';
+import type { PlanningContext } from '../../planning-context.ts';
+import { type RequestParts, sentBody } from '../../request/request-parts.ts';
+
+const id = '{operationId}.taken.{other}';
+
+/** What a creation refuses with 409 as another item has it, as a slug: no change gives it to a second one either. */
+export const itemTaken = defineKind({
+  id,
+  section: () => 'Stored data',
+  list: ({ resources }, operation) =>
+    changedBy(resources, operation).map(({ change, create }) => ({
+      subject: { operationId: change.id, other: create.id },
+      pointer: `${change.pointer}/responses/409`,
+      statement: `What ${create.id} refuses with 409, as another item has it, must be refused here as well.`,
+    })),
+  contractAdvice: () => 'change the responses',
+  server: {
+    reach: { by: 'probes', probe: probeTaken },
+    faults: (context, { subject: { operationId } }) => [faultDraft('given twice', givenTwice(context, operationId))],
+    advice: ({ other }) => `Refuse with 409 what ${other} refuses.`,
+  },
+  client: null,
+});
+
+interface ChangedBy {
+  change: Operation;
+  create: Operation;
+  resource: Resource;
+}
+
+/** The items that an operation changes, where both that and their creation may conflict with another one. */
+function changedBy(resources: readonly Resource[], operation: Operation | null): ChangedBy[] {
+  const mayConflict = ({ responses, requestBody }: Operation) =>
+    Object.hasOwn(responses, '409') && requestBody?.mediaTypes.some(isJson) === true;
+  if (operation === null || !mayConflict(operation)) return [];
+  return resources.flatMap((resource) => {
+    const { create, replace, merge, parameter } = resource;
+    const isChange = operation === replace || operation === merge;
+    return isChange && create !== undefined && parameter !== undefined && mayConflict(create)
+      ? [{ change: operation, create, resource }]
+      : [];
+  });
+}
+
+async function* probeTaken({ context, call }: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
+  for (const { change, create, resource } of changedBy(context.resources, operation)) {
+    const subject = { operationId: change.id, other: create.id };
+    const first = await context.source.base(create);
+    const answer = await call(first);
+    const unique = isSuccess(answer.response)
+      ? await conflictingProperty(context, call, resource, create, first)
+      : undefined;
+    const second = unique === undefined ? undefined : await context.source.items.newId(resource);
+    const parts = unique && second !== undefined && (await changeTo(context, { change, resource }, second, unique));
+    if (unique === undefined || !parts) {
+      yield { subject, answer, judgement: { outOfReach: 'No creation has shown what only one item may have.' } };
+      continue;
+    }
+    const changed = await call(parts);
+    const isGiven = isSuccess(changed.response) && isSame(within(changed.body, [unique.name]) ?? null, unique.value);
+    if (isSuccess(changed.response) && !isGiven)
+      yield { subject, answer: changed, judgement: { outOfReach: 'The answer does not show that it was given.' } };
+    else
+      yield {
+        subject,
+        answer: changed,
+        judgement: isGiven
+          ? {
+              documented: `409, as ${create.id} answers to this ${unique.name}.`,
+              received: `${changed.response.status}, ${excerpt(changed)}`,
+            }
+          : 'kept',
+      };
+  }
+}
+
+interface Unique {
+  name: string;
+  value: Exact;
+}
+
+/** The one text for which a creation that is otherwise new conflicts with what is there. */
+async function conflictingProperty(
+  context: PlanningContext,
+  call: ProbeRun['call'],
+  { idProperty }: Resource,
+  create: Operation,
+  first: RequestParts,
+): Promise<Unique | undefined> {
+  const sent = sentBody(first);
+  if (sent === undefined || !isExactObject(sent)) return undefined;
+  for (const [name, value] of Object.entries(sent)) {
+    if (typeof value !== 'string' || name === idProperty) continue;
+    const other = await context.source.base(create);
+    const body = sentBody(other);
+    if (body === undefined || !isExactObject(body) || isSame(body[name] ?? null, value)) continue;
+    const answer: Answer = await call(
+      await context.source.withBody(other, mediaTypeOf(other), { ...body, [name]: value }),
+    );
+    if (answer.response.status === 409) return { name, value };
+  }
+  return undefined;
+}
+
+const mediaTypeOf = ({ body }: RequestParts) => body?.mediaType ?? '';
+
+/** The request that gives the value to another item; undefined where it takes none of that name. */
+async function changeTo(
+  context: PlanningContext,
+  { change, resource }: Pick<ChangedBy, 'change' | 'resource'>,
+  item: Exact,
+  { name, value }: Unique,
+): Promise<RequestParts | undefined> {
+  const { contract } = context.description;
+  const schema = jsonBodySchema(contract, change);
+  if (schema === undefined || !viewSchema(contract, schema).properties.has(name)) return undefined;
+  const parts = await context.source.at(change, resource, item);
+  const sent = sentBody(parts);
+  const body: ExactObject = { ...(sent !== undefined && isExactObject(sent) && sent), [name]: value };
+  if (!context.isValid('request', schema, body)) return undefined;
+  return context.source.withBody(parts, mediaTypeOf(parts), body);
+}
+
+/** Serves a change in spite of a conflict: as one of another text, answered with the one that was asked for. */
+function givenTwice(context: MessageContext, changeId: string): Wrap {
+  const isChange = context.isTo(context.operation(changeId));
+  return (send) => {
+    let last: HttpResponse | undefined;
+    return async (request) => {
+      const response = await send(request);
+      if (!isChange(request)) return response;
+      if (response.status < 300) last = response;
+      const [sent, shown] = [jsonIn(request.body), jsonIn(last?.body ?? null)];
+      if (response.status !== 409 || last === undefined || !isExactObject(sent ?? null)) return response;
+      const body = Object.entries(sent ?? {}).reduce(
+        (made: Exact, [name, value]) => withPart(made, [name], value),
+        shown ?? null,
+      );
+      return withJson(last, body);
+    };
+  };
+}

@@ -1,0 +1,197 @@
+import { type Exact, type ExactObject, isExactObject } from '../../../http/exact-json.ts';
+import { queryTexts, withQuery } from '../../../http/message-changes.ts';
+import { partAt, resolvePart } from '../../../openapi/contract.ts';
+import { objectOf, stringOf } from '../../../openapi/json.ts';
+import type { Operation, Parameter } from '../../../openapi/operation-table.ts';
+import { parameterSchema } from '../../../openapi/schema-pointers.ts';
+import type { OutOfReach, Violation } from '../../judgement.ts';
+import { defineKind } from '../../kind.ts';
+import { titleOf } from '../../parameter/parameter.ts';
+import type { PlanningContext } from '../../planning-context.ts';
+import { listFault } from './list-changes.ts';
+import { identityOf, parameterizedLists } from './list-resource.ts';
+import type { Listing, ObservedList } from './observed-list.ts';
+
+/** A text that is searched for, as `q`. In which properties, and how, a contract need not say. */
+export const listSearch = defineKind({
+  id: '{operationId}.search.{parameter}',
+  section: () => 'Lists',
+  list: (context, operation) =>
+    parameterizedLists(context, operation).flatMap(({ resource: { list }, parameters: { searches } }) =>
+      searches.map((parameter) => ({
+        subject: { operationId: list.operation.id, parameter: parameter.name },
+        pointer: partAt(context.description.contract, parameter.pointer).pointer,
+        statement: `With ${titleOf(parameter)}, only items that have the text must be listed, also in the middle.`,
+      })),
+    ),
+  contractAdvice: ({ parameter }) => `describe how ${parameter} is searched for`,
+  server: {
+    reach: {
+      by: 'lists',
+      check: async (context, list, judge) => {
+        const { operation } = list.resource.list;
+        for (const parameter of list.parameters.searches) {
+          const subject = { operationId: operation.id, parameter: parameter.name };
+          for (const { listing, shown } of await shownBySearches(context, list, parameter))
+            judge(subject, listing.first.answer, shown);
+        }
+      },
+    },
+    faults: (context, { subject: { operationId, parameter } }) =>
+      parameterizedLists(context, { id: operationId }).flatMap(({ resource }) => [
+        listFault(
+          context,
+          resource,
+          'ignored',
+          (items) => items,
+          (request) => withQuery(request, parameter, []),
+        ),
+        listFault(context, resource, 'from the beginning', (items, { request }) => {
+          const [asked = ''] = queryTexts(request, parameter);
+          return items.filter((item) => textsOf(item).some((text) => isAtStart(text, asked)));
+        }),
+      ]),
+    advice: ({ parameter }) => `List what has the text of ${parameter} anywhere in a property, and nothing else.`,
+  },
+  client: null,
+});
+
+const isAtStart = (text: string, asked: string) => text.toLowerCase().startsWith(asked.toLowerCase());
+
+function textsOf(item: Exact): string[] {
+  return isExactObject(item) ? Object.values(item).filter((value) => typeof value === 'string') : [];
+}
+
+// A description that says one of these promises no more than it.
+const likeness = /fuzzy|similar|semantic|relevan|typo|rank/i;
+const beginnings = /prefix|begin|start|exact|equal/i;
+
+function describedAs(
+  { description: { contract } }: PlanningContext,
+  { operation, parameter }: { operation: Operation; parameter: Parameter },
+): string {
+  const parts = [operation.pointer, parameter.pointer].map((at) => objectOf(resolvePart(contract, at).value));
+  return parts.flatMap(({ summary, description }) => [stringOf(summary) ?? '', stringOf(description) ?? '']).join(' ');
+}
+
+interface ShownBySearch {
+  listing: Listing;
+  shown: 'kept' | Violation | OutOfReach;
+}
+
+async function shownBySearches(
+  context: PlanningContext,
+  list: ObservedList,
+  parameter: Parameter,
+): Promise<ShownBySearch[]> {
+  const { all, resource } = list;
+  const text = describedAs(context, { operation: resource.list.operation, parameter });
+  const unknown = { listing: all, shown: { outOfReach: 'The list had too little to search in.' } };
+  if (all.items.length < 2) return [unknown];
+  return [
+    likeness.test(text) ? unknown : await shownByNothing(context, list, parameter),
+    ...(beginnings.test(text) ? [] : await shownByParts(context, list, parameter)),
+  ];
+}
+
+/** What no item has finds nothing; a server that lists everything ignores what it is asked for. */
+async function shownByNothing(
+  context: PlanningContext,
+  { all, everything, resource }: ObservedList,
+  parameter: Parameter,
+): Promise<ShownBySearch> {
+  const text = unheardOf(context);
+  const listing = isAllowed(context, parameter, text) ? await everything([[parameter, text]]) : undefined;
+  if (listing === undefined)
+    return { listing: all, shown: { outOfReach: 'A text of letters alone is not searched for.' } };
+  const found = new Set(listing.items.map((item) => identityOf(resource, item)));
+  if (found.size === 0) return { listing, shown: 'kept' };
+  const isEverything = all.items.every((item) => found.has(identityOf(resource, item)));
+  const violation = {
+    documented: `Only items with ${parameter.name} ${text}, of which there is none.`,
+    received: `all ${found.size} items`,
+  };
+  return { listing, shown: isEverything ? violation : { outOfReach: 'What is like a text may be found as well.' } };
+}
+
+/** A text that nothing has, and nothing like it. */
+function unheardOf({ values }: PlanningContext): string {
+  const letters = 'qxzjkvw';
+  return [...String(values.numberOf(`search ${values.next()}`))]
+    .map((digit) => letters[Number(digit) % letters.length])
+    .join('');
+}
+
+function isAllowed(context: PlanningContext, parameter: Parameter, text: string): boolean {
+  return context.isValid('request', parameterSchema(parameter), text);
+}
+
+/** Whoever finds a text by its beginning finds it by a whole word of it as well. */
+async function shownByParts(
+  context: PlanningContext,
+  { all, everything, resource }: ObservedList,
+  parameter: Parameter,
+): Promise<ShownBySearch[]> {
+  const shown: ShownBySearch[] = [];
+  for (const { item, text } of wordedTexts(context, all.items)) {
+    const [beginning, end] = [text.slice(0, -1), text.slice(text.indexOf(' ') + 1)];
+    if (![beginning, end].every((part) => isAllowed(context, parameter, part))) continue;
+    const isIn = (listing: Listing) =>
+      listing.items.some((one) => identityOf(resource, one) === identityOf(resource, item));
+    const first = await everything([[parameter, beginning]]);
+    if (first === undefined || !isIn(first)) continue;
+    const listing = await everything([[parameter, end]]);
+    if (listing === undefined || (!listing.isComplete && !isIn(listing))) continue;
+    const violation = {
+      documented: `Each item with ${parameter.name} ${end}, as with ${beginning}.`,
+      received: `without ${identityOf(resource, item)}`,
+    };
+    shown.push({ listing, shown: isIn(listing) ? 'kept' : violation });
+  }
+  return shown;
+}
+
+// So many texts of so many items are searched for.
+const mostItems = 2;
+const mostTexts = 3;
+
+/** Texts that were made to be searched for, of items that have them. */
+function wordedTexts({ values }: PlanningContext, items: readonly Exact[]): { item: Exact; text: string }[] {
+  const isOwn = (text: string) => text.includes(values.mark) && /^word\d+ \S+$/.test(text);
+  return items
+    .filter((item) => textsOf(item).some(isOwn))
+    .slice(-mostItems)
+    .flatMap((item) =>
+      textsOf(item)
+        .filter(isOwn)
+        .slice(0, mostTexts)
+        .map((text) => ({ item, text })),
+    );
+}
+
+/** A body whose texts begin with another word each: what finds one of them finds none of the others. */
+export function withWords(body: ExactObject, isAllowed: (body: ExactObject) => boolean): ExactObject {
+  const entries = Object.entries(body).map(([name, value], index): [string, Exact] => {
+    const worded = typeof value === 'string' ? value.replace(/^value(?= )/, `word${index}`) : value;
+    return [name, isAllowed({ ...body, [name]: worded }) ? worded : value];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** What a list has for a text that some of its items have, and others have not. */
+export async function foundTexts(
+  context: PlanningContext,
+  list: ObservedList,
+): Promise<{ parameter: Parameter; text: string; listing: Listing }[]> {
+  const found: { parameter: Parameter; text: string; listing: Listing }[] = [];
+  for (const parameter of list.parameters.searches) {
+    for (const { text } of wordedTexts(context, list.all.items)) {
+      if (!isAllowed(context, parameter, text)) continue;
+      const listing = await list.everything([[parameter, text]]);
+      const { length = 0 } = listing?.items ?? [];
+      if (listing?.isComplete === true && length > 0 && length < list.all.items.length)
+        found.push({ parameter, text, listing });
+    }
+  }
+  return found;
+}
