@@ -21,11 +21,6 @@ export const equivalentMutants: readonly Equivalent[] = [
   },
   {
     kind: 'source',
-    pattern: /^client\/request\.ts requestOf: JSON\.stringify\(body\) \?\? null → JSON\.stringify\(body\)$/,
-    reason: 'A Request takes undefined for no body, as it takes null.',
-  },
-  {
-    kind: 'source',
     pattern: /^client\/(response\.ts mediaType: '' → 'mutant' \(2\)|validation\.ts documentedIn: '' → 'mutant')$/,
     reason: 'A value for a case that cannot be: the expression matches any text, and no response has either name.',
   },
@@ -33,11 +28,6 @@ export const equivalentMutants: readonly Equivalent[] = [
     kind: 'source',
     pattern: /^client\/validation\.ts validateWith: 1 → 2$/,
     reason: 'No response of the contract has a second media type.',
-  },
-  {
-    kind: 'source',
-    pattern: /^server\/binding\.ts rawParameters: header: .* → nothing$/,
-    reason: 'The contract has no parameter in a header; the tests of parameters read one.',
   },
 ];
 
