@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RateLimiter } from './rate-limit.ts';
@@ -214,3 +215,13 @@ for (const [name, openEngine] of engines) {
     });
   });
 }
+
+test('counts in a Redis that are closed before it is reached end quietly', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const counts = redisCounts('redis://127.0.0.1:1');
+  await counts.close();
+  await turn();
+  vi.advanceTimersByTime(60_000);
+  // An error that nobody handles, which would end the server, fails the run.
+  await turn();
+});
