@@ -155,6 +155,7 @@ for (const [name, openEngine] of engines) {
         const caller = key(1, 10);
         for (let sent = 0; sent < 6; sent++) await one.count(caller);
         expect((await other.count(caller)).refusal?.body.code).toBe('key_banned');
+        expect(other.keys.look('one')?.ban).toEqual({ since: new Date(start), endsAt: start + 300_000 });
         const address = { kind: 'address', address: '192.0.2.1' } as const;
         for (let sent = 0; sent < 3; sent++) await one.count(address);
         expect((await other.count(address)).refusal?.body.code).toBe('rate_limited');

@@ -13,6 +13,7 @@ test('each step is recorded with what it executes, also by several of its proces
     for (const _ of ['one process', 'another']) execute(folder, `${name} f`);
     return undefined;
   });
+  expect(steps.filter(({ name }) => name.startsWith('server/bench/'))).toEqual([]);
   expect(new Set(steps.map(({ kind }) => kind))).toEqual(new Set(['quick', 'verification', 'slow']));
   expect(steps.filter(({ name, executed }) => String(executed) !== `${name} f`)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
-import { join, matchesGlob } from 'node:path';
+import { dirname, join, matchesGlob } from 'node:path';
 import { CannotRun } from '../../cli/problem.ts';
-import { paths, projectFolder } from '../../cli/project.ts';
+import { isTestCode, paths, projectFolder } from '../../cli/project.ts';
 import { writeReport } from '../../cli/report-file.ts';
 import { type Guard, hasMembers, isListOf, isOneOf, isText } from '../../harness/guards.ts';
 import { slowTests } from '../../runner/side-tests.ts';
@@ -43,7 +43,9 @@ export async function recordCoverage(
 }
 
 function stepsOf(): Step[] {
-  const tests = globSync(`{${sides.join(',')}}/**/*.test.ts`, { cwd: projectFolder, exclude: ['**/node_modules/**'] });
+  const all = globSync(`{${sides.join(',')}}/**/*.test.ts`, { cwd: projectFolder, exclude: ['**/node_modules/**'] });
+  // Those of test code itself, such as the bench, have no mutants.
+  const tests = all.filter((name) => !isTestCode(dirname(name)));
   const isSlow = (file: string) => slowTests.some((glob) => matchesGlob(file, glob));
   return [
     ...tests.map((name) => ({ kind: isSlow(name) ? ('slow' as const) : ('quick' as const), name })),
