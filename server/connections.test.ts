@@ -126,12 +126,13 @@ test.each<[string, Partial<Limits>]>([
   ]);
   expect(await surplus.rest()).toBe('');
   first.reset();
-  const isServed = async () => {
+  const statusOfAnother = async () => {
     const connection = await server.open();
-    connection.send(probe('Connection: close'));
-    return connection.rest();
+    connection.send(probe());
+    return (await connection.response()).status;
   };
-  await expect.poll(isServed, { timeout: 60_000 }).toContain('HTTP/1.1 200 ');
+  await expect.poll(statusOfAnother, { timeout: 60_000 }).toBe(200);
+  await expect(statusOfAnother()).rejects.toThrow();
   second.reset();
   await server.close();
 });

@@ -58,6 +58,10 @@ describe('the rate limiter in memory', () => {
     limiter.keys.restore(uses);
     expect(await next(spent)).toEqual([3, 0, 86_300, undefined, undefined]);
     expect(await next(banned)).toEqual([1, 0, 200, 'key_banned', 200]);
+    expect(limiter.keys.takeUses()).toMatchObject([
+      { id: 'one', refused: 0 },
+      { id: 'two', refused: 6 },
+    ]);
     pass(86_300_000);
     expect(await next(spent)).toEqual([3, 2, 86_400, undefined, undefined]);
   });
