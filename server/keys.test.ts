@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -266,6 +266,20 @@ describe.concurrent('a wrong call is refused with the reason and where the right
     expect(stderr).toContain('\nSee: npm run -s keys -- --help');
     expect(stderr).not.toMatch(/^ +at /m);
     expect(existsSync(nowhere)).toBe(false);
+  });
+});
+
+describe('what is asked of the command itself', () => {
+  useFolder();
+
+  test.each([
+    ['--version', `${service.version}\n`],
+    ['-v', `${service.version}\n`],
+    ['--help', expect.stringMatching(/^Usage: npm run -s keys -- /)],
+    ['-h', expect.stringMatching(/^Usage: npm run -s keys -- /)],
+  ])('%s is answered, and no database made', async (argument, stdout) => {
+    expect(await runKeys(folder, argument)).toEqual({ code: 0, signal: null, stdout, stderr: '' });
+    expect(readdirSync(folder)).toEqual([]);
   });
 });
 
