@@ -64,6 +64,16 @@ export const equivalentMutants: readonly Equivalent[] = [
     pattern: /^server\/sending\.ts sendTogether: \(reply\.body \?\? ''\)\.length <= pieceSize → .* < pieceSize$/,
     reason: 'Of a response of just this size, it changes the moment alone, within one turn of the event loop.',
   },
+  {
+    kind: 'source',
+    pattern: /^client\/harness\.ts openHarness: (0 → 1|1000 → 2000)$/,
+    reason: 'Its clock may begin at any moment, and wait for longer than any refusal lasts: its time is made up.',
+  },
+  {
+    kind: 'source',
+    pattern: /^client\/json\.ts number: \/\^.* → \/\(-\?/,
+    reason: 'What it reads is the text of a single number, from its beginning.',
+  },
 ];
 
 /** Requirements of which no mutant can be made, by their ids. */
