@@ -28,6 +28,7 @@ test.each([
     [start, 1, minute.endsAt, 0, 0, 0, 0, 0],
     { now: start, minute, day: undefined, ban: undefined, refused: 0 },
   ],
+  ['nothing', [], { now: 0, minute: { count: 0, endsAt: 0 }, day: undefined, ban: undefined, refused: 0 }],
   [
     'everything',
     [start, 1, minute.endsAt, 2, day.endsAt, start - 1000, start + 299_000, 7],

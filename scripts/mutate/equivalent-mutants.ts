@@ -74,6 +74,16 @@ export const equivalentMutants: readonly Equivalent[] = [
     pattern: /^client\/json\.ts number: \/\^.* → \/\(-\?/,
     reason: 'What it reads is the text of a single number, from its beginning.',
   },
+  {
+    kind: 'source',
+    pattern: /^client\/validation\.ts check: '' → 'mutant'$/,
+    reason: 'A value for a case that cannot be: each error of a compiled validator has a message.',
+  },
+  {
+    kind: 'source',
+    pattern: /^client\/violated-requirement\.ts violatedRequirement: 'schema' → ''$/,
+    reason: 'An aspect that has no line becomes that of the schema afterwards.',
+  },
 ];
 
 /** Requirements of which no mutant can be made, by their ids. */
