@@ -36,6 +36,11 @@ describe('baseUrl', () => {
   });
 });
 
+test.each([0, 2_147_483])('every bound may be %d', (bound) => {
+  const bounds = { maxRetries: bound, maxRetryAfter: bound, timeout: bound, attemptTimeout: bound };
+  expect(() => createClient({ ...optionsFor(), ...bounds })).not.toThrow();
+});
+
 describe('bounds that make no sense are refused', () => {
   test.each([
     ['a negative number of retries', { maxRetries: -1 }, 'maxRetries'],

@@ -27,6 +27,12 @@ test('each deprecated operation is announced', () => {
   expect(ids).toEqual(['one', 'two']);
 });
 
+test('a call that cannot be sent announces nothing', async () => {
+  const { client, notices } = watched();
+  await expect(client.GET('/pets/{petId}', petId(Number.NaN))).rejects.toThrow(TypeError);
+  expect(notices).toEqual([]);
+});
+
 test('each client announces for itself', async () => {
   const [first, second] = [watched(json(200, bruno)), watched(json(200, bruno))];
   await first.client.GET('/pets/{petId}', petId(1));

@@ -129,6 +129,16 @@ describe('where the limit is spent for longer than a call waits', () => {
     await pass(1);
     expect(await gate.enter(gate.arrive(), undefined)).toBeUndefined();
   });
+
+  test('what is refused without being sent takes no place of what is sent later', async () => {
+    const { call, answer, entered, pass } = gateAt();
+    await call('a');
+    await answer(refused(1800));
+    await call('bcdefghijk');
+    await pass(1_800_000);
+    await call('l');
+    expect(entered.join('')).toBe('abcdefghijkl');
+  });
 });
 
 test('refusals make it more careful, windows without one less so', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rateLimitOf } from './rate-limit.ts';
+import { listen } from './test/loopback-server.ts';
 
 const good = { 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '59', 'X-RateLimit-Reset': '1795161600' };
 const decoded = { limit: 60, remaining: 59, reset: new Date('2026-11-20T08:00:00Z'), retryAfter: undefined };
@@ -18,6 +19,14 @@ describe('decoded', () => {
   ])('%s', (_name, headers, limit) => {
     expect(rateLimitOf(new Response(null, { headers }), Date.parse('2026-11-20T08:00:00Z'))).toEqual(limit);
   });
+});
+
+test('values with a space after them, which a socket hands on', async () => {
+  const spaced = Object.fromEntries(Object.entries(good).map(([name, value]) => [name, `${value} `]));
+  const { origin } = await listen((_request, answer) => answer.writeHead(200, spaced).end());
+  const response = await fetch(origin);
+  expect(response.headers.get('X-RateLimit-Limit')).toBe('60 ');
+  expect(rateLimitOf(response)).toEqual(decoded);
 });
 
 describe('undefined', () => {

@@ -201,10 +201,16 @@ describe('contracts to come', () => {
     ...operations.listPets,
     successes: { [status]: mediaTypes },
   });
+  const documentsAll = {
+    ...operations.listPets,
+    successes: { default: ['text/plain'], '2XX': ['application/json'], 204: [] },
+  };
   test.each([
     ['a success without content', new Response(null, { status: 204 }), documents('204'), undefined],
     ['a range', json(202, []), documents('2XX', 'application/json'), []],
     ['a default', json(202, []), documents('default', 'application/json'), []],
+    ['a range rather than a default', json(202, []), documentsAll, []],
+    ['a status rather than a range', new Response(null, { status: 204 }), documentsAll, undefined],
   ])('%s', async (_name, answer, operation, data) => {
     expect(dataOf(await read(answer), operation, key)).toEqual(data);
   });

@@ -110,6 +110,8 @@ describe('perhaps processed: idempotent methods only', () => {
 
   test.each([
     ['a mistake', new RangeError('a mistake in the fetch')],
+    ['an error whose name only ends so', Object.assign(new Error('a mistake'), { name: 'MediaTypeError' })],
+    ['an error whose name only begins so', Object.assign(new Error('a mistake'), { name: 'TypeErrors' })],
     ['an abort that is not of the caller', new DOMException('stopped', 'AbortError')],
   ])('what is no network failure is thrown at once: %s', async (_, thrown) => {
     await expect(outcome('GET', [thrown])).rejects.toBe(thrown);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { service } from '../generated/operations.ts';
-import { createApiKey, limitsOf } from './api-key.ts';
+import { createApiKey, idOf, limitsOf, rotateApiKey } from './api-key.ts';
 import { openSqliteStorage } from './storage/sqlite/storage.ts';
 import type { ApiKey } from './storage/store.ts';
 
@@ -39,5 +39,18 @@ test('the secret of a key is random in each part, and is not kept', async () => 
     Buffer.from(secretHash).toString('latin1'),
   ]);
   for (const secret of secrets) expect(kept).not.toContain(secret);
+  await close();
+});
+
+test('a key is kept with all that it was made with, and so is the one in its place; the old one ends in an hour', async () => {
+  const { keys, close } = openSqliteStorage(':memory:');
+  const own = { plan: 'enterprise', name: 'Shelter', expiresAt: new Date(2 ** 40) } as const;
+  const made = { ...own, ...agreed, createdAt: new Date(1000), revokedAt: null };
+  const text = await createApiKey(keys, { ...own, limits: agreed }, made.createdAt);
+  const [old] = await keys.list();
+  expect(old).toMatchObject(made);
+  const other = await rotateApiKey(keys, idOf(text) ?? '', new Date(5000));
+  expect(await keys.find(idOf(other ?? '') ?? '')).toMatchObject({ ...made, createdAt: new Date(5000) });
+  expect(await keys.find(idOf(text) ?? '')).toEqual({ ...old, expiresAt: new Date(5000 + 3_600_000) });
   await close();
 });

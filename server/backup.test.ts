@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { service } from '../generated/operations.ts';
 import { databaseIn, runBackup, runKeys, type ServerProcess, startServer } from './test/programs.ts';
 
 let folder: string;
@@ -63,6 +64,16 @@ test.each<[string, () => string[], RegExp]>([
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toMatch(reason);
   expect(existsSync(file)).toBe(false);
+});
+
+test.each([
+  ['--version', `${service.version}\n`],
+  ['-v', `${service.version}\n`],
+  ['--help', expect.stringMatching(/^Usage: npm run -s backup -- FILE/)],
+  ['-h', expect.stringMatching(/^Usage: npm run -s backup -- FILE/)],
+])('%s is answered, and no database made', async (argument, stdout) => {
+  expect(await runBackup(folder, argument)).toEqual({ code: 0, signal: null, stdout, stderr: '' });
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test('overwrites nothing', async () => {

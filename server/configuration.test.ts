@@ -136,7 +136,7 @@ const bad: Record<keyof Configuration, string[]> = {
   banSeconds: [...noCount, '0', '2000001'],
   maximumBodyBytes: [...noCount, '0', '16777217'],
   metricsPort: [...noCount, '65536', 'None'],
-  trustedProxies: ['proxy.example', '192.0.2.1/33', '192.0.2.1/', '192.0.2.1/8/8', '192.0.2.1,', '*'],
+  trustedProxies: ['proxy.example', '192.0.2.1/33', '192.0.2.1/', '192.0.2.1/8/8', '192.0.2.1/8.0', '192.0.2.1,', '*'],
   allowedOrigins: ['*', 'app.example', 'https://app.example/', 'https://app.example/path', 'https://app.example,'],
   maximumConnections: [...noCount, '0'],
   maximumConnectionsPerAddress: [...noCount, '0'],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type TestHarness, transports } from './test/transports.ts';
+import { openOnSocket, type TestHarness, transports } from './test/transports.ts';
 
 const origin = 'https://app.example';
 const crossOrigin = ({ headers }: Response) =>
@@ -26,7 +26,9 @@ describe.each(Object.entries(transports))('pages of other origins, %s', (_, open
     expect(response.status).toBe(status);
     expect(crossOrigin(response)).toEqual({
       'access-control-allow-origin': origin,
-      'access-control-expose-headers': expect.stringMatching(/X-RateLimit-Limit.*X-Request-Id.*Retry-After/),
+      'access-control-expose-headers': expect.stringMatching(
+        /^(?=.*X-RateLimit-Limit)(?=.*X-Request-Id)(?=.*Retry-After)(?=.*Sunset).*traceparent/,
+      ),
     });
   });
 
@@ -42,8 +44,8 @@ describe.each(Object.entries(transports))('pages of other origins, %s', (_, open
     expect(crossOrigin(response)).toEqual({
       'access-control-allow-origin': origin,
       'access-control-allow-methods': 'GET, HEAD, POST',
-      'access-control-allow-headers': expect.stringContaining('Authorization'),
-      'access-control-max-age': expect.any(String),
+      'access-control-allow-headers': 'Authorization, Content-Type, X-Request-Id, traceparent',
+      'access-control-max-age': '600',
     });
     for (const name of ['X-RateLimit-Limit', 'X-Request-Id', 'Cache-Control'])
       expect(response.headers.has(name)).toBe(true);
@@ -78,5 +80,16 @@ test.each(Object.entries(transports))('%s, no origin is allowed unless it is con
   const response = await harness.send(new Request(`${harness.baseUrl}/pets`, { method: 'OPTIONS', headers }));
   expect([response.status, crossOrigin(response)]).toEqual([401, {}]);
   expect(response.headers.has('Vary')).toBe(false);
+  await harness.close();
+});
+
+test('the answer to a preflight says what is left for all addresses of its client', async () => {
+  const harness = await openOnSocket({ parts: { allowedOrigins: [origin] }, trustedProxies: ['127.0.0.1'] });
+  const left = async (method: string, address: string) => {
+    const headers = { Origin: origin, 'Access-Control-Request-Method': 'GET', 'X-Forwarded-For': address };
+    const response = await harness.send(new Request(`${harness.baseUrl}/pets`, { method, headers }));
+    return response.headers.get('X-RateLimit-Remaining');
+  };
+  expect([await left('GET', '2001:db8::1'), await left('OPTIONS', '2001:db8::2')]).toEqual(['599', '599']);
   await harness.close();
 });

@@ -5,7 +5,7 @@ import type { ApiKey, KeyUse } from './storage/store.ts';
 export function describeKey(key: ApiKey, use: KeyUse | undefined, now: Date): string {
   const { id, plan, requestsPerMinute, requestsPerDay, createdAt, name } = key;
   const limits = requestsPerMinute === null ? '' : ` (${requestsPerMinute} a minute, ${requestsPerDay} a day)`;
-  return [id, plan + limits, createdAt.toISOString(), stateOf(key, use, now), describeUse(use), name ?? '']
+  return [id, plan + limits, createdAt.toISOString(), stateOf(key, use, now), describeUse(use), name]
     .join('\t')
     .trimEnd();
 }

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { service } from '../generated/operations.ts';
 import { findApiKey, hasAgreedLimits, isPlan, limitsOf } from './api-key.ts';
-import { describeKey } from './key-list.ts';
 import { openSqliteStorage } from './storage/sqlite/storage.ts';
-import type { ApiKey, ApiKeyStore, KeyUse } from './storage/store.ts';
+import type { ApiKeyStore } from './storage/store.ts';
 import { databaseIn, type Ended, runKeys } from './test/programs.ts';
 
 let folder: string;
@@ -84,50 +83,6 @@ describe('list', () => {
       [''],
     ]);
     for (const { secret } of [first, second]) expect(stdout).not.toContain(secret);
-  });
-});
-
-describe('the use of a key in the list', () => {
-  const hours = (count: number) => new Date(Date.UTC(2026, 10, 20, count));
-  const key: ApiKey = {
-    id: 'a',
-    secretHash: new Uint8Array(),
-    plan: 'free',
-    requestsPerMinute: null,
-    requestsPerDay: null,
-    name: null,
-    createdAt: hours(0),
-    revokedAt: null,
-    expiresAt: null,
-  };
-  const use: KeyUse = {
-    id: 'a',
-    lastSeen: hours(2),
-    refused: 7,
-    ban: { since: hours(2), until: hours(4) },
-    minute: null,
-    day: null,
-    refusals: null,
-  };
-  const at = (count: number) => hours(count).toISOString();
-
-  test.each<[string, Partial<ApiKey>, KeyUse | undefined, Date, string, string]>([
-    ['never seen', {}, undefined, hours(3), 'active', 'never seen'],
-    ['banned', {}, use, hours(3), `banned since ${at(2)} until ${at(4)}`, `seen ${at(2)}, 7 refused`],
-    ['no longer banned', {}, use, hours(4), 'active', `seen ${at(2)}, 7 refused`],
-    ['that expires', { expiresAt: hours(5) }, undefined, hours(4), `expires ${at(5)}`, 'never seen'],
-    [
-      'banned, that expires',
-      { expiresAt: hours(5) },
-      use,
-      hours(3),
-      `banned since ${at(2)} until ${at(4)}, expires ${at(5)}`,
-      `seen ${at(2)}, 7 refused`,
-    ],
-    ['expired', { expiresAt: hours(3) }, use, hours(3), `expired ${at(3)}`, `seen ${at(2)}, 7 refused`],
-    ['revoked', { revokedAt: hours(3) }, undefined, hours(4), `revoked ${at(3)}`, 'never seen'],
-  ])('%s', (_, changes, used, now, state, seen) => {
-    expect(describeKey({ ...key, ...changes }, used, now)).toBe(['a', 'free', at(0), state, seen].join('\t'));
   });
 });
 
@@ -266,6 +221,20 @@ describe.concurrent('a wrong call is refused with the reason and where the right
     expect(stderr).toContain('\nSee: npm run -s keys -- --help');
     expect(stderr).not.toMatch(/^ +at /m);
     expect(existsSync(nowhere)).toBe(false);
+  });
+});
+
+describe('what is asked of the command itself', () => {
+  useFolder();
+
+  test.each([
+    ['--version', `${service.version}\n`],
+    ['-v', `${service.version}\n`],
+    ['--help', expect.stringMatching(/^Usage: npm run -s keys -- /)],
+    ['-h', expect.stringMatching(/^Usage: npm run -s keys -- /)],
+  ])('%s is answered, and no database made', async (argument, stdout) => {
+    expect(await runKeys(folder, argument)).toEqual({ code: 0, signal: null, stdout, stderr: '' });
+    expect(readdirSync(folder)).toEqual([]);
   });
 });
 

@@ -1,112 +1,108 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, constants, existsSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
+import { closeSync, constants, mkdtempSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LogDestination } from './log-destination.ts';
-import { runKeys, type ServerProcess, startServer } from './test/programs.ts';
-import { RawConnection } from './test/raw-connection.ts';
 
+const mostWaiting = 2 ** 20;
 let folder: string;
-let server: ServerProcess;
+let descriptor: number;
+let destination: LogDestination;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'log-'));
 });
-
-afterEach(() => rmSync(folder, { recursive: true }));
-
-async function start(standardError: 'unread' | number): Promise<void> {
-  server = await startServer(folder, {}, standardError);
-  onTestFinished(async () => {
-    server.signal('SIGKILL');
-    await server.ended;
-  });
-}
-
-/** Makes that many requests that are refused, each of which is a line of the log. */
-async function fillLog(requests: number): Promise<void> {
-  const connection = await RawConnection.open(server.address);
-  for (let sent = 0; sent < requests; sent += 100) {
-    connection.send('GET /v1/pets HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(100));
-    for (let answer = 0; answer < 100; answer++) expect([401, 429]).toContain((await connection.response()).status);
-  }
-  connection.reset();
-}
-
-async function expectToServeAndStop(): Promise<void> {
-  const key = (await runKeys(folder, 'create', '--plan', 'free')).stdout.trimEnd();
-  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
-  const body = '{"name":"Bruno","categoryId":3}';
-  expect((await fetch(`${server.address}/pets`, { method: 'POST', headers, body })).status).toBe(201);
-  expect(await (await fetch(`${server.address}/pets`, { headers })).json()).toHaveLength(1);
-  expect((await fetch(new URL('/healthz', server.address))).status).toBe(200);
-  server.signal('SIGTERM');
-  expect(await server.ended).toMatchObject({ code: 0, signal: null });
-}
-
-describe('the log goes into a pipe that nobody reads', () => {
-  // More lines than pipe and memory hold.
-  const requests = 8_000;
-
-  test('the server serves, and stops', async () => {
-    await start('unread');
-    await fillLog(requests);
-    await expectToServeAndStop();
-  });
-
-  test('what was dropped is counted, once somebody reads it', async () => {
-    await start('unread');
-    await fillLog(requests);
-    server.readLog();
-    const lines = () =>
-      server.output.stderr
-        .split('\n')
-        .slice(0, -1)
-        .map((line) => JSON.parse(line) as { msg: string; dropped?: number });
-    const accountedFor = () => lines().reduce((sum, { dropped = 1 }) => sum + dropped, 0);
-    await expect.poll(accountedFor, { timeout: 60_000 }).toBe(requests);
-    expect(lines().filter(({ dropped }) => dropped !== undefined)).toEqual([
-      expect.objectContaining({ level: 40, msg: 'lines of the log were dropped' }),
-    ]);
-  });
+afterEach(() => {
+  closeSync(descriptor);
+  rmSync(folder, { recursive: true });
 });
 
-test.skipIf(!existsSync('/dev/full'))('the log goes to a disk that is full: the server serves, and stops', async () => {
-  await start(openSync('/dev/full', 'w'));
-  await fillLog(100);
-  await expectToServeAndStop();
-});
+describe('a file', () => {
+  beforeEach(() => {
+    descriptor = openSync(join(folder, 'log'), 'w');
+    destination = new LogDestination(descriptor);
+  });
+  const written = () => readFileSync(join(folder, 'log'), 'utf8');
 
-describe('what waits is bounded', () => {
-  /** More than half of what may wait. */
-  const line = `${'x'.repeat(600_000)}\n`;
-
-  test('with what is being written', async () => {
-    const path = join(folder, 'pipe');
-    execFileSync('mkfifo', [path]);
-    const descriptor = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
-    const destination = new LogDestination(descriptor);
-    destination.write(line);
-    let read = '';
-    const buffer = Buffer.alloc(2 ** 16);
-    // While the pipe is empty, reading throws.
-    const readMore = () => (read += buffer.toString('utf8', 0, readSync(descriptor, buffer)));
-    await expect.poll(readMore, { timeout: 60_000 }).not.toBe('');
-    destination.write(line);
-    expect(destination.dropped).toBe(1);
-    await expect.poll(readMore, { timeout: 60_000 }).toMatch(/x\n.*"dropped":1/);
-    closeSync(descriptor);
+  test('has all lines in their order, once they are flushed', async () => {
+    await destination.flush(60_000);
+    for (const lines of [['one\n', 'two\n'], ['Zoë\n']]) {
+      for (const line of lines) destination.write(line);
+      await destination.flush(60_000);
+    }
+    expect(written()).toBe('one\ntwo\nZoë\n');
   });
 
-  test('without what was written', async () => {
-    const descriptor = openSync(join(folder, 'log'), 'w');
-    const destination = new LogDestination(descriptor);
+  test('has what was written while other lines were', async () => {
+    destination.write('one\n');
+    const first = destination.flush(60_000);
+    await expect.poll(written).toBe('one\n');
+    destination.write('two\n');
+    await first;
+    await destination.flush(60_000);
+    expect(written()).toBe('one\ntwo\n');
+  });
+
+  test.each([
+    [mostWaiting, 0],
+    [mostWaiting + 1, 1],
+  ])('of lines that wait, %d characters: %d is dropped', async (length, dropped) => {
+    destination.write('x'.repeat(600_000));
+    destination.write('y'.repeat(length - 600_000));
+    expect(destination.dropped).toBe(dropped);
+    await destination.flush(60_000);
+    expect(written().includes('y')).toBe(dropped === 0);
+  });
+
+  test('bounds what waits, and not what was written', async () => {
     for (let count = 0; count < 3; count++) {
-      destination.write(line);
+      destination.write('x'.repeat(600_000));
       await destination.flush(60_000);
     }
     expect(destination.dropped).toBe(0);
-    closeSync(descriptor);
+  });
+});
+
+describe('a pipe that nobody reads', () => {
+  const line = `${'x'.repeat(600_000)}\n`;
+  let read: string;
+  beforeEach(() => {
+    const path = join(folder, 'pipe');
+    execFileSync('mkfifo', [path]);
+    descriptor = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
+    destination = new LogDestination(descriptor);
+    read = '';
+  });
+  const buffer = Buffer.alloc(2 ** 16);
+  // While the pipe is empty, reading throws.
+  const readMore = () => (read += buffer.toString('utf8', 0, readSync(descriptor, buffer)));
+
+  test('gets all once somebody does, and how many lines were dropped meanwhile', async () => {
+    destination.write(line);
+    await expect.poll(readMore, { timeout: 60_000 }).not.toBe('');
+    for (let time = 0; time < 2; time++) destination.write(line);
+    expect(destination.dropped).toBe(2);
+    await expect.poll(readMore, { timeout: 60_000 }).toContain('\n{');
+    const report = read.slice(line.length);
+    expect(read.slice(0, line.length)).toBe(line);
+    expect(report.split('\n')).toHaveLength(2);
+    expect(JSON.parse(report)).toEqual({
+      level: 40,
+      time: expect.any(Number),
+      dropped: 2,
+      msg: 'lines of the log were dropped',
+    });
+    read = '';
+    destination.write('after\n');
+    await expect.poll(readMore, { timeout: 60_000 }).toBe('after\n');
+    expect(destination.dropped).toBe(2);
+  });
+
+  test('is not waited for longer than is said', async () => {
+    destination.write(line);
+    await destination.flush(1);
+    expect(destination.dropped).toBe(0);
+    await expect.poll(readMore, { timeout: 60_000 }).toHaveLength(line.length);
   });
 });

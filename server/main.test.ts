@@ -289,6 +289,14 @@ describe('a signal stops it', () => {
     await expectToStop(server);
   });
 
+  test('a second after it has said so, for those who distribute requests', async () => {
+    const server = await start();
+    await stop(server);
+    const ended = Date.now();
+    const [line = ''] = server.output.stderr.split('\n').filter((one) => one.includes('"stopping"'));
+    expect(ended - Number(JSON.parse(line).time)).toBeGreaterThan(950);
+  });
+
   test('and until then it is not ready', async () => {
     const server = await start();
     const connection = await RawConnection.open(server.address);
@@ -302,22 +310,29 @@ describe('a signal stops it', () => {
   });
 });
 
+/** Keeps a key whose plan the contract does not have. */
+async function addOddKey(revokedAt: Date | null): Promise<void> {
+  const storage = openSqliteStorage(databaseIn(folder));
+  await storage.keys.add({
+    id: 'odd',
+    secretHash: new Uint8Array(32),
+    plan: 'gold',
+    requestsPerMinute: null,
+    requestsPerDay: null,
+    name: null,
+    createdAt: new Date(),
+    revokedAt,
+    expiresAt: null,
+  });
+  storage.close();
+}
+
+test('it starts with a key whose plan the contract does not have once that is revoked', async () => {
+  await addOddKey(new Date());
+  await stop(await start());
+});
+
 describe('it does not start, and says why in a line', () => {
-  const withOddKey = async () => {
-    const storage = openSqliteStorage(databaseIn(folder));
-    await storage.keys.add({
-      id: 'odd',
-      secretHash: new Uint8Array(32),
-      plan: 'gold',
-      requestsPerMinute: null,
-      requestsPerDay: null,
-      name: null,
-      createdAt: new Date(),
-      revokedAt: null,
-      expiresAt: null,
-    });
-    storage.close();
-  };
   const cases: Record<string, { environment?: Record<string, string>; before?: () => unknown; lines: RegExp[] }> = {
     'where the folder of the database is a file': {
       before: () => writeFileSync(join(folder, 'data'), ''),
@@ -334,7 +349,7 @@ describe('it does not start, and says why in a line', () => {
       lines: [/^PORT must be a whole number from 0 to 65535, not "http"\.$/],
     },
     'with a key whose plan the contract does not have': {
-      before: () => withOddKey(),
+      before: () => addOddKey(null),
       lines: [/^Key odd has the plan gold, which the contract does not have: revoke it\.$/],
     },
     'with a contract that does not document what the server answers': {

@@ -4,17 +4,11 @@ import { MemoryRateLimiter } from './memory-rate-limiter.ts';
 import { type Caller, rulesFor } from './rate-limit.ts';
 import { describeRateLimiter, key, settings, start } from './test/rate-limiter-behaviour.ts';
 
-describeRateLimiter('the rate limiter in memory', () => {
-  let only: MemoryRateLimiter | undefined;
-  return {
-    open: (of, clock) => {
-      only ??= new MemoryRateLimiter(of, clock);
-      return only;
-    },
-    setClock: () => undefined,
-    close: () => undefined,
-  };
-});
+describeRateLimiter('the rate limiter in memory', () => ({
+  open: (of, clock) => new MemoryRateLimiter(of, clock),
+  setClock: () => undefined,
+  close: () => undefined,
+}));
 
 describe('the rate limiter in memory', () => {
   let limiter: MemoryRateLimiter;
@@ -64,17 +58,12 @@ describe('the rate limiter in memory', () => {
     limiter.keys.restore(uses);
     expect(await next(spent)).toEqual([3, 0, 86_300, undefined, undefined]);
     expect(await next(banned)).toEqual([1, 0, 200, 'key_banned', 200]);
+    expect(limiter.keys.takeUses()).toMatchObject([
+      { id: 'one', refused: 0 },
+      { id: 'two', refused: 6 },
+    ]);
     pass(86_300_000);
     expect(await next(spent)).toEqual([3, 2, 86_400, undefined, undefined]);
-  });
-
-  test('counts refusals anew after a ban', async () => {
-    limiter = new MemoryRateLimiter({ ...settings, banSeconds: 1 }, clock);
-    const caller = key(1, 100);
-    await skip(caller, 5);
-    expect((await next(caller))[3]).toBe('key_banned');
-    pass(1000);
-    expect((await next(caller))[3]).toBe('rate_limited');
   });
 
   test.each([-3_600_000, 3_600_000])('keeps its windows when the wall clock is set by %d', async (milliseconds) => {
@@ -95,6 +84,17 @@ describe('the rate limiter in memory', () => {
     wall += 1;
     const { headers: second } = limiter.count(caller);
     expect(second['X-RateLimit-Reset']).toBe(first['X-RateLimit-Reset']);
+  });
+
+  test('says before and after a window that all is left', async () => {
+    const address: Caller = { kind: 'address', address: '192.0.2.1' };
+    const left = () => limiter.look(address)['X-RateLimit-Remaining'];
+    expect(left()).toBe(3);
+    await skip(address, 2);
+    pass(59_999);
+    expect(left()).toBe(1);
+    pass(1);
+    expect(left()).toBe(3);
   });
 
   test('keeps the window of an address until it ends, whatever others come', async () => {

@@ -79,7 +79,7 @@ function textsOf(place: keyof ParameterValues, { name }: Parameter, raw: RawPara
 function queryTexts(query: string, name: string): string[] {
   return query.split('&').flatMap((pair) => {
     const [own = '', ...rest] = pair.split('=');
-    return pair !== '' && decoded('query', own) === name ? [rest.join('=')] : [];
+    return decoded('query', own) === name ? [rest.join('=')] : [];
   });
 }
 

@@ -91,8 +91,8 @@ export function redisCounts(url: string, clock = engineClock): SharedCounts {
   let timer: NodeJS.Timeout | undefined;
   redis.on('connecting', () => {
     clearTimeout(timer);
-    // What has come by then counts, also where this process was busy.
-    const giveUp = () => redis.status !== 'ready' && redis.stream.destroy();
+    // What has come by then counts, also where this process was busy. One that is closed at once has no stream.
+    const giveUp = () => redis.status !== 'ready' && redis.stream?.destroy();
     timer = setTimeout(() => setImmediate(giveUp), connecting).unref();
   });
   const connected = Promise.race([redis.connect().catch(() => undefined), sleep(patience, undefined, { ref: false })]);

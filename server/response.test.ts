@@ -51,6 +51,8 @@ describe('a response that violates the contract', () => {
     expect(JSON.stringify(errors)).not.toContain('secret');
     if (name.includes('too many'))
       expect(errors[0]?.message).toContain(`NOT have additional properties 'undescribed'.`);
+    if (name.includes('field that is missing'))
+      expect(errors[0]?.message).toContain(`: The body must have required property 'name'. (`);
   });
 });
 
@@ -118,7 +120,7 @@ describe('a failure inside', () => {
     expect(errors.map(({ fields }) => fields['reason'])).toEqual(['disk full at sector 7']);
   });
 
-  test('while the key is looked up leaves the documented headers', async () => {
+  test('while the key is looked up leaves the documented headers, and counts for nobody', async () => {
     const harness = await openInProcess();
     const key = await harness.newKey();
     harness.storage.close();
@@ -126,6 +128,7 @@ describe('a failure inside', () => {
       new Request(`${harness.baseUrl}/pets`, { headers: { Authorization: `Bearer ${key}` } }),
     );
     expect(response.status).toBe(500);
+    expect(response.headers.get('X-RateLimit-Remaining')).toBe('600');
     expect(await violationsOf(operations.listPets.id, response)).toEqual([]);
   });
 });
@@ -133,7 +136,7 @@ describe('a failure inside', () => {
 describe('the log has of a request', () => {
   const request = async (signal?: AbortSignal, handlers: Partial<Handlers> = {}) => {
     let now = 0;
-    const clock = { now: () => Date.now(), elapsed: () => (now += 7) };
+    const clock = { now: () => Date.now(), elapsed: () => (now += 7.126) };
     const harness = await openInProcess({ parts: { handlers: handlersWith(handlers), clock } });
     const key = await harness.newKey();
     const headers = { Authorization: `Bearer ${key}` };
@@ -156,13 +159,24 @@ describe('the log has of a request', () => {
         body: { code: 'a', message: 'b', status: 404 },
       }),
     });
-    expect(log).toEqual([{ level: 'info', ...logged, key: id, code: 'a', status: 404, milliseconds: 7 }]);
+    expect(log).toEqual([{ level: 'info', ...logged, key: id, code: 'a', status: 404, milliseconds: 7.13 }]);
+  });
+
+  test.each([
+    ['/pets?limit=0', 400, 'invalid_parameter'],
+    ['/pets', 200, undefined],
+  ])('the code of its Error object, where it has one: %s', async (path, status, code) => {
+    const harness = await openInProcess();
+    const headers = { Authorization: `Bearer ${await harness.newKey()}` };
+    await harness.send(new Request(harness.baseUrl + path, { headers }));
+    harness.storage.close();
+    expect(harness.log.map(({ fields }) => [fields['status'], fields['code']])).toEqual([[status, code]]);
   });
 
   test('whose caller has hung up that, and no failure', async () => {
     const { log, id } = await request(AbortSignal.abort(), { getPet: () => Promise.reject(new Error('aborted')) });
     expect(log).toEqual([
-      { level: 'info', ...logged, key: id, code: 'internal_error', aborted: true, milliseconds: 7 },
+      { level: 'info', ...logged, key: id, code: 'internal_error', aborted: true, milliseconds: 7.13 },
     ]);
   });
 });

@@ -364,10 +364,14 @@ describe('what an operation answers over a socket', () => {
     expect(await connection.rest()).toBe('');
   });
 
-  test('a body that is announced as too large is refused before it comes: 413', async () => {
-    connection.send(head('POST /v1/pets', { 'Content-Type': 'application/json', 'Content-Length': 70_000 }));
+  test.each([
+    ['announced as too large', 413, { 'Content-Type': 'application/json', 'Content-Length': 70_000 }],
+    ['of another media type', 415, { 'Content-Type': 'text/plain', 'Content-Length': 7 }],
+    ['compressed', 415, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip', 'Content-Length': 7 }],
+  ])('a body that is %s is refused before it comes: %d', async (_, status, fields) => {
+    connection.send(head('POST /v1/pets', fields));
     const response = await connection.response();
-    expect(response.status).toBe(413);
+    expect(response.status).toBe(status);
     expect(await violationsOf(created, response)).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RateLimiter } from './rate-limit.ts';
 import { redisCounts } from './redis-counts.ts';
 import type { SharedCounts } from './shared-counts.ts';
@@ -20,10 +21,16 @@ afterAll(async () => {
   await Promise.all([postgres.close(), redis?.stop()]);
 });
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 /** An engine with a clock that stands still, and nothing in it. */
 interface Engine {
   open(): SharedCounts;
   setClock(milliseconds: number): Promise<void>;
+  /** The callers of whom something is still kept more than so many milliseconds after the start. */
+  keptAfter(milliseconds: number): Promise<string[]>;
   /** Forgets everything, as in a crash. */
   forget(): Promise<void>;
   close(): Promise<void>;
@@ -32,11 +39,18 @@ interface Engine {
 async function inPostgres(): Promise<Engine> {
   const url = await postgres.newDatabase();
   const { storage, openCounts } = await openPostgresStorage(url);
+  const setClock = async (milliseconds: number) => {
+    const body = `'SELECT ${milliseconds}::bigint'`;
+    await postgres.run(url, `CREATE OR REPLACE FUNCTION engine_clock() RETURNS bigint LANGUAGE sql AS ${body}`);
+  };
   return {
     open: openCounts,
-    setClock: async (milliseconds) => {
-      const body = `'SELECT ${milliseconds}::bigint'`;
-      await postgres.run(url, `CREATE OR REPLACE FUNCTION engine_clock() RETURNS bigint LANGUAGE sql AS ${body}`);
+    setClock,
+    keptAfter: async (milliseconds) => {
+      await setClock(start + milliseconds + 1);
+      vi.advanceTimersByTime(60_000);
+      const rows = await postgres.run<{ name: string }>(url, 'SELECT name FROM rate_count');
+      return rows.map(({ name: kept }) => kept);
     },
     forget: async () => {
       await postgres.run(url, 'TRUNCATE rate_count');
@@ -62,6 +76,12 @@ async function inRedis(): Promise<Engine> {
   return {
     open: () => redisCounts(redis.url, clock),
     setClock,
+    // Redis removes them by a clock of its own.
+    keptAfter: async (milliseconds) => {
+      const names = await client.keys('adoption:*');
+      const ends = await Promise.all(names.map((one) => client.pttl(one)));
+      return names.filter((_, index) => (ends[index] ?? 0) < 0 || (ends[index] ?? 0) > milliseconds);
+    },
     forget: async () => {
       await client.flushall();
       await setClock(now);
@@ -135,6 +155,7 @@ for (const [name, openEngine] of engines) {
         const caller = key(1, 10);
         for (let sent = 0; sent < 6; sent++) await one.count(caller);
         expect((await other.count(caller)).refusal?.body.code).toBe('key_banned');
+        expect(other.keys.look('one')?.ban).toEqual({ since: new Date(start), endsAt: start + 300_000 });
         const address = { kind: 'address', address: '192.0.2.1' } as const;
         for (let sent = 0; sent < 3; sent++) await one.count(address);
         expect((await other.count(address)).refusal?.body.code).toBe('rate_limited');
@@ -154,8 +175,57 @@ for (const [name, openEngine] of engines) {
         };
         expect(await codes(one)).toEqual(['rate_limited', 'rate_limited', 'key_banned']);
         expect(await codes(other)).toEqual(['rate_limited', 'rate_limited', 'key_banned']);
-        expect(one.keys.look('c')?.refused).toBe(6);
+        expect([one, other].map(({ keys }) => keys.look('c')?.refused)).toEqual([6, 7]);
+      });
+    });
+
+    test('what a server knows of a window that is over is not learned', async () => {
+      await withTwo(async (engine, one, other) => {
+        const cases = [
+          { caller: key(9, 99, 'a'), length: 60_000 },
+          { caller: key(99, 9, 'b'), length: 86_400_000 },
+        ];
+        for (const { caller, length } of cases) {
+          const left = async (limiter: RateLimiter) => (await limiter.count(caller)).headers['X-RateLimit-Remaining'];
+          await engine.setClock(start);
+          for (let sent = 0; sent < 3; sent++) await one.count(caller);
+          await engine.setClock(start + length);
+          expect([await left(other), await left(one)]).toEqual([8, 7]);
+        }
+      });
+    });
+
+    test('an engine that comes back with a clock that is behind makes nobody wait for longer than it says', async () => {
+      await withTwo(async (engine, one) => {
+        const callers = [key(1, 9, 'a'), key(9, 1, 'b'), key(1, 9, 'c')];
+        for (const caller of callers) await one.count(caller);
+        for (let sent = 0; sent < 5; sent++) await one.count(key(1, 9, 'c'));
+        await engine.forget();
+        await engine.setClock(start - 3_600_000);
+        const waits = [];
+        for (const caller of callers) waits.push((await one.count(caller)).refusal?.headers['Retry-After']);
+        expect(waits).toEqual([60, 86_400, 300]);
+      });
+    });
+
+    test('a caller is forgotten when nothing counts any more, and not before', async () => {
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      await withTwo(async (engine, one) => {
+        await one.count(key(1, 9, 'a'));
+        await one.count({ kind: 'address', address: '192.0.2.1' });
+        await expect.poll(() => engine.keptAfter(60_000)).toEqual([expect.stringMatching(/key:a$/)]);
+        await expect.poll(() => engine.keptAfter(86_400_000)).toEqual([]);
       });
     });
   });
 }
+
+test('counts in a Redis that are closed before it is reached end quietly', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const counts = redisCounts('redis://127.0.0.1:1');
+  await counts.close();
+  await turn();
+  vi.advanceTimersByTime(60_000);
+  // An error that nobody handles, which would end the server, fails the run.
+  await turn();
+});

@@ -34,6 +34,28 @@ describe('a client that is too slow is refused, and the connection closed', () =
     expect(await connection.rest()).toBe('');
   });
 
+  test.each<[string, number, () => string]>([
+    ['a head that is not complete', 408, () => server.get('/v1/pets').trimEnd()],
+    ['nonsense', 400, () => 'hello there'],
+    ['a broken body', 400, () => server.postChunks('zz\r\n')],
+    ['a body that is not complete', 408, () => server.post('{"name"', 100)],
+  ])('%s behind another request is refused once, after this is answered', async (_, status, bytes) => {
+    server = await openHeldServer({ headers: 250, request: 250 });
+    const connection = await server.open();
+    connection.send(server.get('/v1/pets') + bytes());
+    await server.begun.promise;
+    for (let later = 0; later < 2; later++) {
+      const other = await server.open();
+      await expectRefusal(other, 408);
+    }
+    server.letGo.resolve();
+    expect((await connection.response()).status).toBe(200);
+    await expectRefusal(connection, status);
+    expect(await connection.rest()).toBe('');
+    const statuses = server.harness.log.map(({ fields }) => fields['status']);
+    expect(statuses.toSorted()).toEqual([200, status, 408, 408].toSorted());
+  });
+
   test('what comes after the refusal is neither served nor refused again', async () => {
     server = await openHeldServer({ headers: 250, request: 250 });
     const connection = await server.open();

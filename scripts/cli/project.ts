@@ -45,4 +45,5 @@ export const paths = {
   documentation: 'reports/documentation.html',
   mutantReport: 'reports/mutants.json',
   mutantJournal: 'reports/mutants.partial.jsonl',
+  mutantCoverage: 'reports/mutants.coverage.json',
 } as const;

@@ -40,6 +40,8 @@ export interface Kind {
   /** Every mutant, in the order of the contract: the same in every process. */
   list(subject: Subject): Promise<readonly Mutant[]>;
   open(subject: Subject): Promise<Trial>;
+  /** To open it the first time takes long, and leaves something for the next: one process does so before the others. */
+  isPrepared?: boolean;
   /** How many are tried in one go. */
   batch: number;
   /** What one takes, about, in seconds of one core: for the time that is left. */

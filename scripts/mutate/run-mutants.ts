@@ -86,7 +86,14 @@ async function tryAll(subject: Subject, selections: readonly Selection[], journa
     const advice = journal.isKept ? '; the same command goes on from there' : '';
     console.error(`\nStopped after ${journal.results().length} of ${total} mutants${advice}.`);
   };
-  await runJobs(subject, jobsFor(selections, known, journal.key), { onResult, onStop }).finally(progress.close);
+  const jobs = jobsFor(selections, known, journal.key);
+  const prepared = selections.filter(({ kind }) => kind.isPrepared && jobs.some(({ of }) => of === kind.name));
+  const first = prepared.map(({ kind }) => ({ ...journal.key, of: kind.name, ids: [] }));
+  try {
+    for (const some of [first, jobs]) await runJobs(subject, some, { onResult, onStop });
+  } finally {
+    progress.close();
+  }
 }
 
 const nameOf = ({ kind, id }: Pick<MutantResult, 'kind' | 'id'>) => `${kind} ${id}`;

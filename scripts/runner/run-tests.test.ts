@@ -122,6 +122,14 @@ test('only the files that are asked for are run', async () => {
   expect((JSON.parse(stdout) as TestFile[]).map(({ file }) => file)).toEqual(['good.test.ts']);
 });
 
+test.each([
+  [['good.test.ts', 'bad.test.ts'], 2],
+  [['bad.test.ts', 'good.test.ts'], 0],
+])('%s are run in this order, until one fails', async (include, passed) => {
+  const { stdout } = await runWith({ include, inOrder: true, bail: 1 });
+  expect((JSON.parse(stdout) as TestFile[]).reduce((sum, file) => sum + file.passed, 0)).toBe(passed);
+});
+
 test('a test that waits for ever fails, and ends the run', async () => {
   const { stdout } = await runWith({ include: ['waiting.ts'], deadline: 20 });
   const late = { name: 'without an end', message: 'Test timed out in 20ms.' };

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { relative, resolve } from 'node:path';
 import { Writable } from 'node:stream';
-import type { Reporter, TestModule, Vitest } from 'vitest/node';
+import type { Reporter, TestModule, TestSequencer, TestSpecification, Vitest } from 'vitest/node';
 import { CannotRun, type Location } from '../cli/problem.ts';
 
 /** What a run of the test runner found, by test file. */
@@ -32,6 +32,8 @@ export interface TestSelection {
   maxWorkers?: number;
   /** Milliseconds after which a test or a hook fails and ends the run: others would wait for the same. */
   deadline?: number;
+  /** One file after the other, in the order of `include`, which names them. */
+  inOrder?: boolean;
   /** Ends after so many failures. */
   bail?: number;
   /** How often a test that fails is tried again. */
@@ -45,6 +47,7 @@ export async function runTests({
   reportFile,
   exclude = [],
   deadline,
+  inOrder = false,
   ...selection
 }: TestSelection): Promise<TestFile[]> {
   // Loaded here, where other stages are at work already: it is large.
@@ -73,6 +76,7 @@ export async function runTests({
     watch: false,
     reporters,
     allowOnly: false,
+    ...(inOrder && { maxWorkers: 1, sequence: { sequencer: sequencerOf(selection.include ?? []) } }),
     chaiConfig: { truncateThreshold: 300 },
     taskTitleValueFormatTruncate: 0,
   };
@@ -80,6 +84,20 @@ export async function runTests({
   await finished.close();
   if (files === undefined) throw new CannotRun(`The test runner gave no result:\n${printed.trim()}`);
   return files;
+}
+
+/** Runs files in this order. */
+function sequencerOf(files: readonly string[]): new () => TestSequencer {
+  const placeOf = ({ moduleId }: TestSpecification) => files.indexOf(relative('.', moduleId));
+  return class {
+    shard(all: TestSpecification[]) {
+      return all;
+    }
+
+    sort(all: TestSpecification[]) {
+      return all.toSorted((one, other) => placeOf(one) - placeOf(other));
+    }
+  };
 }
 
 /** Collects what the files show, and when each ran. A test that takes longer than the deadline ends the run. */

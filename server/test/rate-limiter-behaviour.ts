@@ -13,7 +13,7 @@ export function key(requestsPerMinute: number, requestsPerDay: number, id = 'one
 
 /** What is under test: limiters that count together, by a clock that stands still. */
 export interface LimiterHarness {
-  /** One more limiter that counts with the others; where one counts alone, the same again. */
+  /** A limiter that counts with those that were opened before, where it does not count alone. */
   open(settings: RateLimitSettings, clock: Clock): RateLimiter;
   /** Sets the clock of the engine. */
   setClock(milliseconds: number): Promise<void> | void;
@@ -73,6 +73,16 @@ export function describeRateLimiter(name: string, prepare: () => LimiterHarness 
       expect(await next(caller)).toEqual([2, 1, 60, undefined, undefined]);
     });
 
+    test('ends a window to the millisecond', async () => {
+      const caller = key(1, 100);
+      await pass(500);
+      expect(await next(caller)).toEqual([1, 0, 60.5, undefined, undefined]);
+      await pass(59_999);
+      expect((await next(caller))[3]).toBe('rate_limited');
+      await pass(1);
+      expect((await next(caller))[3]).toBeUndefined();
+    });
+
     test('speaks of the day where fewer requests are left in it', async () => {
       const caller = key(3, 4);
       await skip(caller, 3);
@@ -106,7 +116,8 @@ export function describeRateLimiter(name: string, prepare: () => LimiterHarness 
 
     test('bans a key that goes on after its refusals for as long as it says, and spends nothing then', async () => {
       const caller = key(1, 3);
-      await skip(caller, 5);
+      await skip(caller, 4);
+      expect((await next(caller))[3]).toBe('rate_limited');
       expect(await next(caller)).toEqual([1, 0, 300, 'key_banned', 300]);
       await pass(299_000);
       expect(await next(caller)).toEqual([1, 0, 1, 'key_banned', 1]);
@@ -116,10 +127,21 @@ export function describeRateLimiter(name: string, prepare: () => LimiterHarness 
 
     test('makes a banned key wait until its day is over where that is spent', async () => {
       const caller = key(10, 1);
-      await skip(caller, 5);
+      await skip(caller, 4);
+      expect((await next(caller))[3]).toBe('rate_limited');
       expect(await next(caller)).toEqual([10, 0, 86_400, 'key_banned', 86_400]);
       await pass(86_400_000);
       expect((await next(caller))[3]).toBeUndefined();
+    });
+
+    test('counts refusals anew after a ban', async () => {
+      await limiter.close();
+      limiter = harness.open({ ...settings, banSeconds: 1 }, clock);
+      const caller = key(1, 100);
+      await skip(caller, 5);
+      expect((await next(caller))[3]).toBe('key_banned');
+      await pass(1000);
+      expect((await next(caller))[3]).toBe('rate_limited');
     });
 
     test('forgets refusals that are a minute apart', async () => {

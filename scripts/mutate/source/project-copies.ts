@@ -1,11 +1,25 @@
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { paths, projectFile, projectFolder, rooms } from '../../cli/project.ts';
 import { checkTypes } from '../../types/type-check.ts';
-import type { SourceMutant } from './source-mutants.ts';
+import { recording } from './executed-functions.ts';
+import { codeOf, type SourceMutant } from './source-mutants.ts';
 
 const copied = [...rooms, 'examples', 'README.md', 'package.json', 'tsconfig.json', 'vitest.config.ts'];
 const isOwn = (path: string) => !relative(projectFolder, path).includes('node_modules');
+
+const recorder = `import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const file = join(import.meta.dirname, 'executed.txt');
+const known = new Set<string>();
+
+export function executed(name: string): void {
+  if (known.has(name)) return;
+  known.add(name);
+  appendFileSync(file, name + '\\n');
+}
+`;
 
 /** Copies of this project, to be changed in one file each. */
 export class ProjectCopies {
@@ -37,6 +51,17 @@ export class ProjectCopies {
     }
     for (const side of ['server', 'client'])
       cpSync(projectFile(side), join(copy, side), { recursive: true, filter: isOwn });
+    return copy;
+  }
+
+  /** A copy whose code records in `executed.txt` which functions run, in whatever process. */
+  recording(index: number): string {
+    const copy = this.unchanged(index);
+    writeFileSync(join(copy, 'executed.ts'), recorder);
+    for (const file of codeOf(copy)) {
+      const from = relative(dirname(file), 'executed.ts');
+      writeFileSync(join(copy, file), recording(file, readFileSync(join(copy, file), 'utf8'), from));
+    }
     return copy;
   }
 

@@ -11,8 +11,6 @@ import type { RunnableSpecification } from '../../verify/specification.ts';
 import { tryWrapped } from '../server/server-trial.ts';
 import { beforeDeadline } from './deadline.ts';
 
-export const sides = ['server', 'client'] as const satisfies readonly Side[];
-
 /** What verification of a side of a copy of the project reports first; undefined when the side keeps the contract. */
 export async function violationIn(
   specification: RunnableSpecification,

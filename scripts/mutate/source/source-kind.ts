@@ -1,3 +1,4 @@
+import { fingerprintOf } from '../fingerprint.ts';
 import type { Kind } from '../kind.ts';
 import { sourceMutants } from './source-mutants.ts';
 import { openSourceTrial } from './source-trial.ts';
@@ -7,8 +8,10 @@ export const sourceKind: Kind = {
   name: 'source',
   batch: 8,
   seconds: 3,
+  isPrepared: true,
   list: async () => sourceMutants(),
-  open: ({ specification }) => openSourceTrial(specification, sourceMutants()),
+  open: async ({ contract, specification }) =>
+    openSourceTrial({ specification, mutants: sourceMutants(), fingerprint: await fingerprintOf(contract) }),
   requirements: async () => [],
   mustReachAll: false,
   reports: 'checks',

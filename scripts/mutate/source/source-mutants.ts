@@ -6,7 +6,10 @@ import { isTestCode, projectFolder } from '../../cli/project.ts';
 import { shortened } from '../../cli/text.ts';
 import type { Side } from '../../requirements/side.ts';
 import type { Mutant } from '../kind.ts';
+import { functionAround } from './executed-functions.ts';
 import { replacementsOf } from './mutators.ts';
+
+export const sides = ['server', 'client'] as const satisfies readonly Side[];
 
 /** One change of the code of a side. */
 export interface SourceMutant extends Mutant {
@@ -14,22 +17,27 @@ export interface SourceMutant extends Mutant {
   /** Relative to the folder of the project. */
   file: string;
   location: Location;
+  /** The function that it is in. */
+  executedWith: string;
   /** The whole file, changed. */
   text: string;
 }
 
 /** Every change of the code of both sides, in the order of the code. */
 export function sourceMutants(folder = projectFolder): SourceMutant[] {
-  return (['server', 'client'] as const).flatMap((side) =>
-    codeOf(folder, side).flatMap((file) => mutantsOf(side, file, readFileSync(join(folder, file), 'utf8'))),
+  return sides.flatMap((side) =>
+    codeOf(folder, [side]).flatMap((file) => mutantsOf(side, file, readFileSync(join(folder, file), 'utf8'))),
   );
 }
 
-function codeOf(folder: string, side: Side): string[] {
-  return readdirSync(join(folder, side), { recursive: true, encoding: 'utf8' })
-    .map((file) => join(side, file))
-    .filter((file) => file.endsWith('.ts') && !isTestCode(file) && !file.includes('node_modules'))
-    .toSorted();
+/** The code of sides, without their tests. */
+export function codeOf(folder: string, of: readonly Side[] = sides): string[] {
+  return of.flatMap((side) =>
+    readdirSync(join(folder, side), { recursive: true, encoding: 'utf8' })
+      .map((file) => join(side, file))
+      .filter((file) => file.endsWith('.ts') && !isTestCode(file) && !file.includes('node_modules'))
+      .toSorted(),
+  );
 }
 
 /** Every change of one file. */
@@ -50,6 +58,7 @@ export function mutantsOf(side: Side, file: string, text: string): SourceMutant[
       side,
       file,
       location: { file: join(projectFolder, file), line: line + 1, column: character + 1 },
+      executedWith: functionAround(file, node),
       text: text.slice(0, start) + replacement + text.slice(end),
     };
   });

@@ -1,11 +1,10 @@
 import { hasMembers, isCount, isListOf, isText } from '../../harness/guards.ts';
 import type { Method } from '../../harness/protocol.ts';
 
-/** Some tests of a copy of the project. */
+/** Some test files of a copy of the project, to be run in this order. */
 export interface TestRun {
   folder: string;
-  include: readonly string[];
-  exclude: readonly string[];
+  files: readonly string[];
   isolate: boolean;
   retry: number;
 }
@@ -15,8 +14,7 @@ export const runTestsMethod: Method<TestRun, string[]> = {
   name: 'runTests',
   isParams: hasMembers<TestRun>({
     folder: isText,
-    include: isListOf(isText),
-    exclude: isListOf(isText),
+    files: isListOf(isText),
     isolate: (value) => typeof value === 'boolean',
     retry: isCount,
   }),

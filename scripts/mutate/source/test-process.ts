@@ -8,11 +8,11 @@ import { runTestsMethod } from './test-methods.ts';
 
 serveRequests(
   () => [
-    handler(runTestsMethod, async ({ folder, include, exclude, ...how }) => {
+    handler(runTestsMethod, async ({ folder, files, ...how }) => {
       process.chdir(folder);
-      const files = await runTests({ include: [...include], exclude: [...exclude], ...how, bail: 1 });
-      if (files.length === 0) return [`there are no tests ${include.join(', ')}`];
-      return files.flatMap(({ file, failures }) =>
+      const ran = await runTests({ include: [...files], inOrder: true, ...how, bail: 1 });
+      if (ran.length === 0) return [`there are no tests ${files.join(', ')}`];
+      return ran.flatMap(({ file, failures }) =>
         failures.map(({ name = 'cannot be run', message }) => `${file} ${name}: ${message}`),
       );
     }),

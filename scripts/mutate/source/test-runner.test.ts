@@ -17,7 +17,7 @@ const runner = new TestRunner();
 afterAll(() => runner.close());
 
 const run = (name: string, seconds = 100) =>
-  runner.run({ folder, include: [`${name}.test.ts`], exclude: [], isolate: false, retry: 0 }, seconds);
+  runner.run({ folder, files: [`${name}.test.ts`], isolate: false, retry: 0 }, seconds);
 
 test('tests that pass give nothing, one that fails its message', async () => {
   expect(await run('good')).toBeUndefined();

@@ -21,7 +21,6 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describeStorage('a SQLite file', () => openSqliteStorage(path));
-describeStorage('SQLite in memory', () => openSqliteStorage(':memory:'));
 
 const bruno = { name: 'Bruno', categoryId: 3 };
 
