@@ -11,7 +11,7 @@ const { scripts } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8')
 /** The commands of the project that are its own, with the file that each runs. */
 const commands = Object.entries(scripts).flatMap(([name, script]): [name: string, file: string][] => {
   const [, own, file = own && `scripts/${own}.ts`] =
-    /^(?:exec )?node (?:scripts\/run\.js (\S+)|(\S+\.[jt]s))$/.exec(script) ?? [];
+    /^(?:exec )?node (?:--\S+ )*(?:scripts\/run\.js (\S+)|(\S+\.[jt]s))$/.exec(script) ?? [];
   return file === undefined ? [] : [[name, file]];
 });
 

@@ -42,7 +42,7 @@ test('the secret of a key is random in each part, and is not kept', async () => 
   await close();
 });
 
-test('a key is kept with all that it was made with, and so is the one in its place; the old one ends in an hour', async () => {
+test('a key is kept with all it was made with, and so is the one in its place; the old one has an hour', async () => {
   const { keys, close } = openSqliteStorage(':memory:');
   const own = { plan: 'enterprise', name: 'Shelter', expiresAt: new Date(2 ** 40) } as const;
   const made = { ...own, ...agreed, createdAt: new Date(1000), revokedAt: null };

@@ -195,7 +195,7 @@ for (const [name, openEngine] of engines) {
       });
     });
 
-    test('an engine that comes back with a clock that is behind makes nobody wait for longer than it says', async () => {
+    test('an engine whose clock is behind when it comes back makes nobody wait longer than it says', async () => {
       await withTwo(async (engine, one) => {
         const callers = [key(1, 9, 'a'), key(9, 1, 'b'), key(1, 9, 'c')];
         for (const caller of callers) await one.count(caller);

@@ -79,7 +79,7 @@ export class DeskServer {
 
   #add(sent: ExactObject): ExactObject {
     const id = this.#newId();
-    const openedAt = `2026-03-01T12:${String(Math.floor(this.#made / 60) % 60).padStart(2, '0')}:${String(this.#made % 60).padStart(2, '0')}Z`;
+    const openedAt = new Date(Date.UTC(2026, 2, 1, 12) + 1000 * (this.#made % 3600)).toISOString();
     const item = { ...sent, id, state: 'open', openedAt };
     this.#tickets.set(id, { item, messages: new Map() });
     return item;

@@ -105,9 +105,11 @@ test.concurrent.each(nodes)(
     const project = await newProject(packed, [node]);
     const contract = (...options: string[]) => run('npx', ['contract', ...options], project, environment);
     const environment = { PATH: `${join(project, 'node_modules/.bin')}:${process.env['PATH']}` };
-    const message = await contract('generate').catch(String);
-    const [, asked = ''] = /npm install --save-dev (.*)/.exec(message) ?? [];
-    await installInto(project, asked.split(' '));
+    for (const command of ['lint', 'generate']) {
+      const message = await contract(command).catch(String);
+      const [, asked = ''] = /npm install --save-dev (.*)/.exec(message) ?? [];
+      await installInto(project, asked.split(' '));
+    }
 
     expect(await contract('lint')).toMatch(/ pass the lint rules of /);
     expect(await contract('diff')).toMatch(/^No change since /);
