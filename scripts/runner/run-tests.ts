@@ -28,8 +28,6 @@ export interface TestSelection {
   exclude?: string[];
   /** False where files may share a process with what they have loaded: that takes a third of the time. */
   isolate?: boolean;
-  /** How many processes run them at the same time; by default one for each processor. */
-  maxWorkers?: number;
   /** Milliseconds after which a test or a hook fails and ends the run: others would wait for the same. */
   deadline?: number;
   /** One file after the other, in the order of `include`, which names them. */
@@ -69,14 +67,14 @@ export async function runTests({
       : [collector, ['json', { outputFile: reportFile }] as ['json', { outputFile: string }]];
   // A test left alone with `only` would let all others pass unseen.
   const options = {
-    maxWorkers: availableParallelism(),
     ...selection,
     ...(deadline !== undefined && { testTimeout: deadline, hookTimeout: deadline }),
     exclude: [...configDefaults.exclude, ...exclude],
     watch: false,
     reporters,
     allowOnly: false,
-    ...(inOrder && { maxWorkers: 1, sequence: { sequencer: sequencerOf(selection.include ?? []) } }),
+    maxWorkers: inOrder ? 1 : availableParallelism(),
+    ...(inOrder && { sequence: { sequencer: sequencerOf(selection.include ?? []) } }),
     chaiConfig: { truncateThreshold: 300 },
     taskTitleValueFormatTruncate: 0,
   };

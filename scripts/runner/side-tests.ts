@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import type { TestSelection } from './run-tests.ts';
 
 /** Tests of both sides that start processes or compilers, or let time pass. */
@@ -15,8 +14,6 @@ export function quickTests(sides: readonly string[]) {
     include: sides.map((side) => `${side}/**/*.test.ts`),
     exclude: slowTests,
     isolate: false,
-    // The other half is for the verifications beside them; each process loads all again that its tests use.
-    maxWorkers: Math.ceil(availableParallelism() / 2),
     // None takes a fifth of a second: one that takes this long waits for what a broken contract never sends.
     deadline: 30_000,
   } satisfies TestSelection;
