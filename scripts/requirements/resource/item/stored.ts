@@ -69,7 +69,8 @@ async function* probeAction(run: ProbeRun, operation: Operation): AsyncGenerator
     const given = { [resource.parameter.name]: writePath(resource.parameter, item) };
     const answer = await call(await context.source.base(operation, 'all', true, given));
     const subject = { operationId: operation.id, other: read.id };
-    const names = changedBy(context.description.contract, read, before, answer);
+    const isOfAnother = isOther(resource, before, answer);
+    const names = isOfAnother ? [] : changedBy(context.description.contract, read, before, answer);
     if (names.length === 0 || answer.response.status === 202) {
       yield { subject, answer, judgement: { outOfReach: 'No answer has shown that something was changed at once.' } };
       continue;
@@ -91,6 +92,13 @@ async function* probeAction(run: ProbeRun, operation: Operation): AsyncGenerator
 
 // A state that is passed through need not be there any more.
 const isOnTheWay = (value: Exact) => typeof value === 'string' && /ing$|queued|scheduled|requested/i.test(value);
+
+/** True where an answer has another identifier than what was read: it is no answer about that item. */
+function isOther({ idProperty }: Resource, before: Answer, answer: Answer): boolean {
+  if (idProperty === undefined) return false;
+  const [then, now] = [before, answer].map((one) => objectIn(one)?.[idProperty]);
+  return then !== undefined && now !== undefined && !isSame(then, now);
+}
 
 /** The properties of which the answer to an action says that they have another value than was read before. */
 function changedBy(contract: Contract, read: Operation, before: Answer, answer: Answer): string[] {
