@@ -73,7 +73,8 @@ export class StateResponses {
     if (types.length > 0 && preferredType(accept, types) === undefined && documentedStatus(set, 406) !== undefined)
       return { kind: 'refused', status: 406, reason: `There is ${types.join(' and ')} alone.` };
     const expected = headerOf(request, 'if-match');
-    if (expected === undefined && operation.parameters.some(isPrecondition) && documentedStatus(set, 428) !== undefined)
+    // As a status of its own: a `default` says nothing of preconditions.
+    if (expected === undefined && operation.parameters.some(isPrecondition) && Object.hasOwn(set.responses, '428'))
       return { kind: 'refused', status: 428, reason: 'If-Match must be given.' };
     const before =
       expected === undefined || documentedStatus(set, 412) === undefined
