@@ -299,6 +299,20 @@ describe('headers are true', () => {
     expect(await ask('GET /books/1', undefined, key)).toMatchObject({ status: 200 });
     expect(await ask('DELETE /books/1', undefined, { 'If-Match': etag })).toMatchObject({ status: 204 });
   });
+
+  test('a default asks for no precondition', async () => {
+    const others = `
+  /seals/{sealId}:
+    delete:
+      operationId: removeSeal
+      security: []
+      parameters:
+        - { name: sealId, in: path, required: true, schema: { type: string } }
+        - { name: If-Match, in: header, schema: { type: string } }
+      responses: { '204': { description: '' }, default: { description: '' } }`;
+    const { ask } = stubFor(library('', others));
+    expect(await ask('DELETE /seals/1')).not.toMatchObject({ status: 428 });
+  });
 });
 
 test('a creation that is sent again with its idempotency key is answered as at first', async () => {
