@@ -1,6 +1,7 @@
 import { operations, type SecurityRequirement, service } from '../generated/operations.ts';
 import { findApiKey } from './api-key.ts';
 import { Refusal } from './refusal.ts';
+import { ContractViolation } from './response.ts';
 import type { ApiKey, ApiKeyStore } from './storage/store.ts';
 
 /**
@@ -8,20 +9,23 @@ import type { ApiKey, ApiKeyStore } from './storage/store.ts';
  * would be the worst of all answers.
  */
 export function assertSecurityIsChecked(
-  table: Record<string, { security: readonly SecurityRequirement[] }> = operations,
+  table: Record<string, { pointer: string; security: readonly SecurityRequirement[] }> = operations,
   schemes: Record<string, { type: string; scheme?: string | null }> = service.securitySchemes,
 ): void {
   const checked = Object.entries(schemes).filter(([, { type, scheme }]) => type === 'http' && scheme === 'bearer');
   const names = checked.map(([name]) => name);
-  for (const [id, { security }] of Object.entries(table)) {
+  for (const [id, { pointer, security }] of Object.entries(table)) {
     const unchecked = security
       .flatMap((alternative) => Object.keys(alternative))
       .filter((name) => !names.includes(name));
     if (unchecked.length > 0)
-      throw new Error(`${id} asks for ${unchecked.join(', ')}, which this server cannot check.`);
+      throw new ContractViolation(pointer, `${id} asks for ${unchecked.join(', ')}, which this server cannot check.`);
     const [scopes] = security.flatMap((alternative) => Object.values(alternative)).filter((list) => list.length > 0);
     if (scopes !== undefined)
-      throw new Error(`${id} asks for the scopes ${scopes.join(', ')}, which this server cannot check.`);
+      throw new ContractViolation(
+        pointer,
+        `${id} asks for the scopes ${scopes.join(', ')}, which this server cannot check.`,
+      );
   }
 }
 

@@ -4,6 +4,7 @@ import { matchingOrder } from './app.ts';
 import { assertSecurityIsChecked, needsCredential } from './authentication.ts';
 import { bindBody } from './body.ts';
 import { bindParameters, type RawParameters } from './parameters.ts';
+import { ContractViolation } from './response.ts';
 
 const scalar: Parameter = {
   name: 'p',
@@ -26,6 +27,12 @@ function raw(query: string, headers: Record<string, string> = {}): RawParameters
   };
 }
 
+/** What `main.ts` tells in a line, with the part of the contract that it is about. */
+const violation = (pointer: string, message: string) =>
+  expect.toSatisfy(
+    (error) => error instanceof ContractViolation && error.pointer === pointer && error.message.includes(message),
+  );
+
 describe('the server does not start with', () => {
   test.each<[string, Record<string, readonly string[]>[], string]>([
     [
@@ -35,14 +42,16 @@ describe('the server does not start with', () => {
     ],
     ['scopes', [{ apiKey: ['write'] }], 'operation asks for the scopes write, which this server cannot check.'],
   ])('%s', (_, security, message) => {
-    expect(() => assertSecurityIsChecked({ operation: { security } })).toThrow(message);
+    expect(() => assertSecurityIsChecked({ operation: { pointer: '/o', security } })).toThrow(violation('/o', message));
   });
 
   test.each([
     ['in a header of its own', { type: 'apiKey' }],
     ['of another HTTP scheme', { type: 'http', scheme: 'basic' }],
   ])('a credential that it does not read: %s', (_, scheme) => {
-    expect(() => assertSecurityIsChecked(operations, { apiKey: scheme })).toThrow('asks for apiKey');
+    expect(() => assertSecurityIsChecked(operations, { apiKey: scheme })).toThrow(
+      violation(operations.listPets.pointer, 'asks for apiKey'),
+    );
   });
 
   test.each<[string, Partial<Parameter>]>([
@@ -53,14 +62,14 @@ describe('the server does not start with', () => {
     ['a parameter in JSON', { mediaType: 'application/json' }],
   ])('a parameter that it does not read: %s', (_, properties) => {
     expect(() => bindParameters('operation', [{ ...scalar, ...properties }])).toThrow(
-      'operation: this server does not read the',
+      violation('/p', 'operation: this server does not read the'),
     );
   });
 
   test('a body that it does not read', () => {
     expect(() =>
       bindBody('operation', { pointer: '/b', required: true, mediaTypes: ['application/json', 'text/csv'] }, {}, 1),
-    ).toThrow('operation: this server does not read text/csv.');
+    ).toThrow(violation('/b', 'operation: this server does not read text/csv.'));
   });
 
   test('is what the contract itself does not make it do', () => {

@@ -4,6 +4,7 @@ import { explain } from './explanation.ts';
 import { JsonError, parseJson } from './json.ts';
 import type { Message } from './message.ts';
 import { Refusal } from './refusal.ts';
+import { ContractViolation } from './response.ts';
 
 /** Reads the body of a request; throws a Refusal: 415, 413, 400 in this order. */
 export type ReadBody = (message: Message) => Promise<unknown>;
@@ -19,7 +20,8 @@ export function bindBody(
   maximumBytes: number,
 ): ReadBody {
   const unread = body.mediaTypes.filter((mediaType) => mediaType !== 'application/json');
-  if (unread.length > 0) throw new Error(`${operationId}: this server does not read ${unread.join(', ')}.`);
+  if (unread.length > 0)
+    throw new ContractViolation(body.pointer, `${operationId}: this server does not read ${unread.join(', ')}.`);
   const validate = validators['application/json'];
   return async (message) => {
     const contentType = message.header('content-type');

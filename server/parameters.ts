@@ -2,6 +2,7 @@ import type { Parameter } from '../generated/operations.ts';
 import type { OperationValidators, Validate } from '../generated/validators.js';
 import { explain } from './explanation.ts';
 import { Refusal } from './refusal.ts';
+import { ContractViolation } from './response.ts';
 
 /** The raw texts of a request's parameters: path and query percent-encoded. */
 export interface RawParameters {
@@ -34,7 +35,10 @@ export function bindParameters(operationId: string, parameters: readonly Paramet
   };
 }
 
-function placeOf(operationId: string, { name, in: place, mediaType, style, types }: Parameter): keyof ParameterValues {
+function placeOf(
+  operationId: string,
+  { name, in: place, pointer, mediaType, style, types }: Parameter,
+): keyof ParameterValues {
   const isForm = style === (place === 'query' ? 'form' : 'simple');
   if (
     (place === 'path' || place === 'query' || place === 'header') &&
@@ -43,7 +47,8 @@ function placeOf(operationId: string, { name, in: place, mediaType, style, types
     !types.includes('object')
   )
     return place;
-  throw new Error(
+  throw new ContractViolation(
+    pointer,
     `${operationId}: this server does not read the ${place} parameter ${name} in the form that the contract gives it.`,
   );
 }

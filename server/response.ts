@@ -27,8 +27,8 @@ export interface ResponseContract {
 }
 
 /**
- * A response of this server that its own contract does not allow;
- * `pointer` is that of the part of the contract that it violates.
+ * What this server does not keep of its contract: a response that is not allowed, or a part that it cannot serve, with
+ * which it does not start. `pointer` is that of the part of the contract.
  */
 export class ContractViolation extends Error {
   readonly pointer: string;
