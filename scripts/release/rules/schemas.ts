@@ -1,4 +1,4 @@
-import type { Json } from '../../openapi/json.ts';
+import { type Json, listOf, objectOf } from '../../openapi/json.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 import { type Contracts, type Found, type Pair, unique, type Way } from './found.ts';
 import { capital, nameOfPart } from './part-names.ts';
@@ -127,9 +127,14 @@ export class SchemaComparison {
     const isOfAnyType = ({ types, alternatives, keywords }: SchemaView) =>
       types.length === 0 && alternatives.length === 0 && !keywords.has('enum') && !keywords.has('const');
     if (was === is || isOfAnyType(views.before) || isOfAnyType(views.now)) return [];
+    // Null as an alternative stands beside what is referred to, and not in it.
+    const isBeside = [views.before, views.now].some((view) => nullAlternative(view) !== undefined);
+    const placeOf = (view: SchemaView) => nullAlternative(view) ?? view.pointer;
     const change: KeywordChange = {
       keyword: 'type',
-      message: (name) => `${capital(name)} may ${is ? 'be null' : 'no longer be null'}.`,
+      ...(isBeside && { places: { before: placeOf(views.before), now: placeOf(views.now) } }),
+      message: (name) =>
+        `${capital(isBeside ? nameOfPart(this.#contracts.now, views.now.pointer) : name)} may ${is ? 'be null' : 'no longer be null'}.`,
       ...(is ? { come: '`null`' } : { gone: '`null`' }),
       keep: is ? 'leave it out instead' : 'take `null` as before',
     };
@@ -165,6 +170,14 @@ export class SchemaComparison {
 function pointerOf(view: SchemaView, keyword: string): string | undefined {
   const names = [keyword, ...(keyword === 'type' ? ['nullable'] : [])];
   return view.keywords.get(keyword)?.pointer ?? names.flatMap((name) => keywordsOf(view, name)).at(-1)?.pointer;
+}
+
+/** Where a schema allows null by an alternative that is written there, and in nothing that it refers to. */
+function nullAlternative(view: SchemaView): string | undefined {
+  const isNull = (one: Json) => objectOf(one)['type'] === 'null' || objectOf(one)['const'] === null;
+  const all = ['oneOf', 'anyOf'].flatMap((keyword) => keywordsOf(view, keyword));
+  const isOwn = (pointer: string) => pointer.startsWith(`${view.pointer}/`);
+  return all.find(({ value, pointer }) => isOwn(pointer) && listOf(value).some(isNull))?.pointer;
 }
 
 /** The same for views of the same schemas, whoever refers to them. */

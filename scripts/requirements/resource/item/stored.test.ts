@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { descriptionOf, operationIn } from '../../../test/contracts.ts';
+import { benchFor } from '../../../verify/test/bench.ts';
+import type { Probed } from '../../kind.ts';
+import { actionStored } from './stored.ts';
+
+const book = "{ $ref: '#/components/schemas/Book' }";
+const json = `content: { application/json: { schema: ${book} } }`;
+const described = descriptionOf(
+  `
+/books:
+  post: { operationId: add, requestBody: { required: true, ${json} }, responses: { '201': { description: '', ${json} } } }
+/books/{id}:
+  parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: read, responses: { '200': { description: '', ${json} } } }
+/books/{id}/act:
+  parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+  post: { operationId: act, responses: { '200': { description: '', ${json} } } }
+`,
+  `components:
+  schemas:
+    Book: { type: object, properties: { id: { type: integer, readOnly: true }, status: { enum: [open, closed] } } }
+`,
+);
+
+/** What an action does with a book, and what it answers. */
+type Act = (own: Book, books: Map<string, Book>) => Book;
+
+interface Book {
+  id: number;
+  status: string;
+}
+
+async function judged(act: Act): Promise<Probed<string>['judgement'][]> {
+  const books = new Map<string, Book>();
+  const { session } = benchFor(described, ({ target, method }) => {
+    const [, , id = '', part] = target.split('/');
+    if (id === '') books.set(String(books.size + 1), { id: books.size + 1, status: 'open' });
+    const own = books.get(id === '' ? String(books.size) : id);
+    if (own === undefined) return { status: 404 };
+    return {
+      status: method === 'POST' && id === '' ? 201 : 200,
+      body: { ...(part === undefined ? own : act(own, books)) },
+    };
+  });
+  if (actionStored.server?.reach.by !== 'probes') return expect.fail('Nothing is probed.');
+  const run = {
+    context: session,
+    call: session.call.bind(session),
+    wait: async () => {},
+    isTaken: () => false,
+  };
+  const all: Probed<string>['judgement'][] = [];
+  for await (const { judgement } of actionStored.server.reach.probe(run, operationIn(described, 'act')))
+    all.push(judgement);
+  return all;
+}
+
+const unknown = { outOfReach: 'No answer has shown that something was changed at once.' };
+
+test.each<[what: string, act: Act, judgement: unknown]>([
+  ['changes the item', (own) => Object.assign(own, { status: 'closed' }), 'kept'],
+  ['changes nothing', (own) => own, unknown],
+  [
+    'makes another item of it',
+    (own, books) => {
+      const copy = { ...own, id: books.size + 1, status: 'closed' };
+      books.set(String(copy.id), copy);
+      return copy;
+    },
+    unknown,
+  ],
+  [
+    'stores nothing',
+    (own) => ({ ...own, status: 'closed' }),
+    {
+      documented: expect.stringContaining('What act answered'),
+      received: expect.stringContaining('the same status as before'),
+    },
+  ],
+])('an action that %s', async (_, act, judgement) => expect(await judged(act)).toEqual([judgement]));
