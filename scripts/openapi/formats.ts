@@ -11,3 +11,15 @@ export const ownFormats: Record<string, Format> = {
 
 /** The formats that validators know: those of ajv-formats, and the own ones instead of those of the same name. */
 export const formats: Record<string, Format> = { ...fullFormats, ...ownFormats };
+
+/** Whether a text has a format; true for one that says nothing of texts. */
+export function hasFormat(text: string, name: string): boolean {
+  const format = formats[name];
+  if (typeof format !== 'object' || format instanceof RegExp) return isAllowed(text, format);
+  return format.type === 'number' || format.async === true || isAllowed(text, format.validate);
+}
+
+function isAllowed(text: string, check: unknown): boolean {
+  if (check instanceof RegExp) return check.test(text);
+  return typeof check !== 'function' || check(text) === true;
+}

@@ -83,7 +83,8 @@ function resized(text: string, index: number, least: number, most: number): stri
   return surplus > 0 ? text.slice(0, index) + text.slice(index + surplus) : text;
 }
 
-function regularExpression(pattern: string): RegExp | undefined {
+/** Undefined for a pattern that JavaScript does not know. */
+export function regularExpression(pattern: string): RegExp | undefined {
   try {
     return new RegExp(pattern, 'u');
   } catch {

@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
 import { schemaExamples } from './examples.ts';
+import { hasFormat } from './formats.ts';
 import { formattedText } from './formatted-text.ts';
-import { patternSample } from './pattern-sample.ts';
+import { patternSample, regularExpression } from './pattern-sample.ts';
 import { numberAt, type SchemaView, textAt } from './schema-view.ts';
 
 /** Makes texts, no two of them the same. */
 export class TextSource {
   readonly #seed: number;
   readonly #patterns = new Map<string, number>();
+  /** The texts of each pattern. */
+  readonly #given = new Map<string, Set<string>>();
+  /** Patterns that have no more texts, or hardly any. */
+  readonly #exhausted = new Set<string>();
   #made = 0;
 
   constructor(seed: number) {
@@ -54,19 +59,14 @@ export class TextSource {
     return formattedText(format, { seed: this.#seed, number: this.next(), token: () => this.token() });
   }
 
-  /** A text that a schema allows: of its pattern, else of its format, else a token of its length. */
+  /** A text that a schema allows: of its pattern and its format, else a token of its length. */
   textOf(view: SchemaView): string {
     const [pattern, format] = [textAt(view, 'pattern'), textAt(view, 'format')];
-    if (pattern !== undefined)
-      return (
-        patternSample(
-          pattern,
-          this.#numberFor(pattern),
-          numberAt(view, 'minLength') ?? 0,
-          numberAt(view, 'maxLength') ?? 200,
-        ) ?? String(schemaExamples(view)[0] ?? '')
-      );
     const formatted = format === undefined ? undefined : this.#formattedText(format);
+    if (pattern !== undefined)
+      return format === undefined || formatted === undefined
+        ? (this.#patternText(pattern, view) ?? exampleText(view))
+        : this.#textOfBoth(pattern, format, formatted, view);
     const most = numberAt(view, 'maxLength') ?? Number.POSITIVE_INFINITY;
     if (formatted !== undefined)
       return formatted.length > most && format === 'email' ? `a${this.next()}@b.co` : formatted;
@@ -76,6 +76,52 @@ export class TextSource {
       ? this.token().replaceAll('-', '').split('').reverse().join('').slice(0, most).padEnd(least, '.')
       : text.padEnd(least, '.');
   }
+
+  /** One that this run has not given before, until there is none among the next ones. */
+  #patternText(pattern: string, view: SchemaView): string | undefined {
+    const [least, most] = [numberAt(view, 'minLength') ?? 0, numberAt(view, 'maxLength') ?? 200];
+    const given = this.#given.get(pattern) ?? new Set();
+    this.#given.set(pattern, given);
+    const next = () => patternSample(pattern, this.#numberFor(pattern), least, most);
+    let text = next();
+    for (let tried = 0; text !== undefined && given.has(text) && !this.#exhausted.has(pattern); tried++) {
+      if (tried === 256) this.#exhausted.add(pattern);
+      text = next();
+    }
+    if (text !== undefined) given.add(text);
+    return text;
+  }
+
+  /** A text of a format that matches a pattern as well, as far as a few trials find one; else one of the pattern. */
+  #textOfBoth(pattern: string, format: string, formatted: string, view: SchemaView): string {
+    const isRight = (text: string) => fits(text, pattern, view) && hasFormat(text, format);
+    const made = [formatted, formatted.toUpperCase()].find(isRight);
+    if (made !== undefined) return made;
+    const samples = Array.from({ length: 64 }, () => this.#patternText(pattern, view)).filter(
+      (text) => text !== undefined,
+    );
+    const spliced = samples.flatMap((text) => [text, ...splices(text, formatted)]);
+    return spliced.find(isRight) ?? samples[0] ?? exampleText(view);
+  }
+}
+
+/** The beginnings of one text, each with the end of another. */
+function splices(beginning: string, end: string): string[] {
+  return Array.from(beginning, (_, index) => beginning.slice(0, index + 1) + end.slice(index + 1));
+}
+
+function exampleText(view: SchemaView): string {
+  return String(schemaExamples(view)[0] ?? '');
+}
+
+/** Whether a text matches a pattern, and has a length that the schema allows. */
+function fits(text: string, pattern: string, view: SchemaView): boolean {
+  const { length } = text;
+  return (
+    length >= (numberAt(view, 'minLength') ?? 0) &&
+    length <= (numberAt(view, 'maxLength') ?? length) &&
+    regularExpression(pattern)?.test(text) === true
+  );
 }
 
 /** Another whole number below 2^31 for each; far from each other also for 1 and 2, of which texts are made alike. */

@@ -50,6 +50,12 @@ describe('what is made is allowed', () => {
     ['{ type: string, pattern: "^(?=a)abc$", example: abc }'],
     ['{ type: string, pattern: "^(?!no)[a-z]+$", minLength: 1 }'],
     ['{ type: string, pattern: "^(?=.*[A-Z])(?=.*\\\\d).{6,12}$" }'],
+    ['{ type: string, format: uri, pattern: "^https://" }'],
+    ['{ type: string, format: uri, pattern: "^https://hooks\\\\.example\\\\.org/", maxLength: 60 }'],
+    ['{ type: string, format: email, pattern: "@example\\\\.org$" }'],
+    ['{ type: string, format: date, pattern: "^2027-", maxLength: 10 }'],
+    ['{ type: string, format: uuid, pattern: "^[0-9A-F-]+$" }'],
+    ['{ type: string, format: uri, maxLength: 12, pattern: "^https://" }'],
     ['{ type: integer, minimum: 5, maximum: 7 }'],
     ['{ type: integer, exclusiveMinimum: 0, exclusiveMaximum: 2 }'],
     ['{ type: integer, maximum: -10 }'],
@@ -130,6 +136,13 @@ describe('what is made is allowed', () => {
   test('a list deep in objects that must be there has an item', () => {
     const { values } = made(`It: ${deep('{ type: array, items: { type: integer } }', 5)}`);
     expect(values.filter((value) => within(value, ['a', 'a', 'a', 'a', 'a', '0']) === undefined)).toEqual([]);
+  });
+
+  test('no two texts of a pattern are the same, where it has many', () => {
+    const contract = contractWith('It: { type: string, pattern: "^[a-z]+(-[a-z]+)*$", minLength: 9, maxLength: 12 }');
+    const source = new ValueSource(contract, 7);
+    const values = Array.from({ length: 300 }, () => source.valueAt(pointer, 'all'));
+    expect(new Set(values).size).toBe(values.length);
   });
 
   test('no null where there is another listed value', () => {
