@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Configuration, ConfigurationError, readConfiguration } from './configuration.ts';
+import { type Configuration, ConfigurationError, describeConfiguration, readConfiguration } from './configuration.ts';
 
 const defaults: Configuration = {
   port: 8080,
@@ -183,4 +183,10 @@ test('all that is wrong is said at once, a line each', () => {
   } catch (error) {
     expect(error instanceof ConfigurationError && error.message.split('\n')).toEqual(lines);
   }
+});
+
+test('each variable is explained in a line, with its default', () => {
+  const lines = describeConfiguration().split('\n');
+  const explained = lines.map((line) => /^ {2}(\S+) +[a-z]+ .*\S \(default .+\)$/i.exec(line)?.[1]);
+  expect(explained).toEqual(Object.values(variables));
 });

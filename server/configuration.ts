@@ -131,7 +131,7 @@ export function describeConfiguration(): string {
   const all = Object.values(variables);
   const width = Math.max(...all.map(({ name }) => name.length));
   return all
-    .map(({ name, description, fallback }) => `  ${name.padEnd(width)}  ${description} (default ${fallback})`)
+    .map(({ name, description, fallback }) => `  ${name.padEnd(width)}  ${description} (default ${fallback === '' ? 'empty' : fallback})`)
     .join('\n');
 }
 

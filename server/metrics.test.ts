@@ -74,6 +74,7 @@ describe('a server that is measured', () => {
     server = await startServer(folder, { PORT: port, METRICS_PORT: port });
     expect(addressIn(server)).toBeUndefined();
     const response = await fetch(new URL('/metrics', server.address));
+    expect(response.status).toBe(200);
     expect(response.headers.get('Content-Type')).toMatch(/^text\/plain/);
     expect(await response.text()).toContain('# TYPE http_requests_total counter');
     server.signal('SIGKILL');

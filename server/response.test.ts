@@ -117,7 +117,9 @@ describe('a failure inside', () => {
     const message = 'The storage of the server is unavailable; try again in 1 second.';
     expect(await response.json()).toEqual({ status: 503, code: 'unavailable', message });
     const errors = harness.log.filter(({ level }) => level === 'error');
-    expect(errors.map(({ fields }) => fields['reason'])).toEqual(['disk full at sector 7']);
+    expect(errors.map(({ fields, message }) => [message, fields['reason']])).toEqual([
+      ['the storage is unavailable', 'disk full at sector 7'],
+    ]);
   });
 
   test('while the key is looked up leaves the documented headers, and counts for nobody', async () => {
