@@ -5,14 +5,16 @@ import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { makerOf, type Resource } from '../../openapi/resources.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
-import type { Extent } from '../../openapi/values.ts';
 import { isActionOn, isBeneath } from './actions.ts';
 import { ItemStates } from './item-states.ts';
 import type { CallOperation, RequestMaker, RequestMaterial } from './request-material.ts';
-import { type RequestParts, sentBody } from './request-parts.ts';
+import type { RequestParts } from './request-parts.ts';
+import { resourceOfPath } from './request-paths.ts';
 
 // Of a short pattern, many texts are the same.
 const mostTries = 20;
+/** So many new items are made for one that is to be beneath. */
+const mostParents = 8;
 
 /** The items that requests are to, and that their bodies name: made before, else found in a list. */
 export class ItemSource {
@@ -152,26 +154,37 @@ export class ItemSource {
     return isFree;
   }
 
-  /** A request that creates an item, under another identifier than those that the client has given. */
-  async #creation(resource: Resource, create: Operation, extent: Extent): Promise<RequestParts> {
-    const made = () => this.#requests.base(create, extent, true, {}, resource);
-    const isNew = (parts: RequestParts) => {
-      const id = within(sentBody(parts), [resource.idProperty ?? '']);
-      return id === undefined || this.take(resource, id);
-    };
-    let parts = await made();
-    for (let tries = 0; !isNew(parts) && tries < mostTries; tries += 1) parts = await made();
-    return parts;
-  }
-
   /** Creates an item; without what is optional where it is refused with it: that may name what is not there. */
   async #idOfCreated(resource: Resource, create: Operation): Promise<Exact | undefined> {
-    for (const extent of ['all', 'required'] as const) {
-      const parts = await this.#creation(resource, create, extent);
+    let isConflict = false;
+    const idFrom = async (parts: RequestParts) => {
       const answer = await this.#call(parts);
       this.made.push({ resource, parts, answer });
-      if (isSuccess(answer.response)) return this.#material.idIn(resource, answer);
+      isConflict = answer.response.status === 409;
+      return isSuccess(answer.response) ? this.#material.idIn(resource, answer) : undefined;
+    };
+    for (const extent of ['all', 'required'] as const) {
+      const id = await idFrom(await this.#requests.base(create, extent, true, {}, resource));
+      if (id !== undefined) return id;
+    }
+    // What it is made beneath may have no room for more, or never for this much, and no list has another one.
+    for (let tries = 0; isConflict && resource.list === undefined && tries < mostParents; tries += 1) {
+      const path = await this.#newPath(create);
+      if (Object.keys(path).length === 0) return undefined;
+      const id = await idFrom(await this.#requests.base(create, 'required', true, path, resource));
+      if (id !== undefined) return id;
     }
     return undefined;
+  }
+
+  /** The path parameters of an operation, with the identifiers of new items. */
+  async #newPath(operation: Operation): Promise<Record<string, string>> {
+    const path: Record<string, string> = {};
+    for (const parameter of operation.parameters.filter(({ in: place }) => place === 'path')) {
+      const above = resourceOfPath(this.#material, operation, parameter.name);
+      const id = above === undefined ? undefined : await this.newId(above);
+      if (id !== undefined) path[parameter.name] = writePath(parameter, id);
+    }
+    return path;
   }
 }

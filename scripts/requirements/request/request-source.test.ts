@@ -152,6 +152,49 @@ test('what is there for one request alone is made for each, once that has shown'
   expect(statuses).toEqual([201, 409, 201, 201]);
 });
 
+const flights = descriptionOf(`
+/flights:
+  post:
+    operationId: addFlight
+    requestBody: { ${bodyOf('name: { type: string }')} }
+    responses:
+      '201':
+        description: ''
+        content: { application/json: { schema: { type: object, properties: { id: { type: integer } } } } }
+/flights/{flightId}:
+  parameters: [{ name: flightId, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: readFlight, ${responses} }
+/flights/{flightId}/offers:
+  parameters: [{ name: flightId, in: path, required: true, schema: { type: integer } }]
+  post:
+    operationId: offer
+    requestBody: { ${bodyOf('seats: { type: integer }')} }
+    responses:
+      '201':
+        description: ''
+        content: { application/json: { schema: { type: object, properties: { id: { type: integer } } } } }
+      '409': { description: '' }
+/bookings:
+  post:
+    operationId: book
+    requestBody: { ${bodyOf('offerId: { type: integer }')} }
+    responses: { '201': { description: '' } }
+`);
+
+test('what has no room for more, or for this much, is no reason why what is to be beneath it is missing', async () => {
+  let made = 0;
+  const { session } = benchFor(flights, ({ target }) => {
+    if (target === '/bookings') return { status: 201 };
+    const isFull = ['/flights/1/offers', '/flights/4/offers'].includes(target);
+    return isFull ? { status: 409 } : { status: 201, body: { id: (made += 1) } };
+  });
+  const book = operationIn(flights, 'book');
+  const bodies = [await session.source.base(book), await session.source.base(book)].map((parts) =>
+    String(parts.body?.bytes),
+  );
+  expect(bodies).toEqual(['{"offerId":3}', '{"offerId":3}']);
+});
+
 const tours = descriptionOf(`
 /bikes:
   post:
