@@ -130,8 +130,11 @@ export function readConfiguration(environment: Record<string, string | undefined
 export function describeConfiguration(): string {
   const all = Object.values(variables);
   const width = Math.max(...all.map(({ name }) => name.length));
+  const defaultOf = (fallback: unknown) => (fallback === '' ? 'empty' : fallback);
   return all
-    .map(({ name, description, fallback }) => `  ${name.padEnd(width)}  ${description} (default ${fallback === '' ? 'empty' : fallback})`)
+    .map(
+      ({ name, description, fallback }) => `  ${name.padEnd(width)}  ${description} (default ${defaultOf(fallback)})`,
+    )
     .join('\n');
 }
 

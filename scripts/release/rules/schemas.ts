@@ -130,11 +130,11 @@ export class SchemaComparison {
     // Null as an alternative stands beside what is referred to, and not in it.
     const isBeside = [views.before, views.now].some((view) => nullAlternative(view) !== undefined);
     const placeOf = (view: SchemaView) => nullAlternative(view) ?? view.pointer;
+    const subject = (name: string) => (isBeside ? nameOfPart(this.#contracts.now, views.now.pointer) : name);
     const change: KeywordChange = {
       keyword: 'type',
       ...(isBeside && { places: { before: placeOf(views.before), now: placeOf(views.now) } }),
-      message: (name) =>
-        `${capital(isBeside ? nameOfPart(this.#contracts.now, views.now.pointer) : name)} may ${is ? 'be null' : 'no longer be null'}.`,
+      message: (name) => `${capital(subject(name))} may ${is ? 'be null' : 'no longer be null'}.`,
       ...(is ? { come: '`null`' } : { gone: '`null`' }),
       keep: is ? 'leave it out instead' : 'take `null` as before',
     };

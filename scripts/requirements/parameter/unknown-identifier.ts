@@ -11,7 +11,7 @@ import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
 import type { MessageContext } from '../message-context.ts';
 import { whyUnservable } from '../operation/unservable.ts';
 import type { PlanningContext } from '../planning-context.ts';
-import { resourceOfPath } from '../request/request-paths.ts';
+import { resourceOfPath } from '../request/referenced-resource.ts';
 import { forEachParameter, parameterOf, subjectOf } from './parameter.ts';
 import { type UnknownId, unknownIds } from './unknown-ids.ts';
 

@@ -4,7 +4,7 @@ import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { enumOf, type SchemaView, textAt, viewSchema } from '../../openapi/schema-view.ts';
 import type { ProbeRun } from '../kind.ts';
 import type { PlanningContext } from '../planning-context.ts';
-import { resourceOfPath } from '../request/request-paths.ts';
+import { resourceOfPath } from '../request/referenced-resource.ts';
 import { wrappingTo } from '../schema/integer-widths.ts';
 
 const mostTries = 20;

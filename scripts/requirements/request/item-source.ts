@@ -7,9 +7,9 @@ import { makerOf, type Resource } from '../../openapi/resources.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { isActionOn, isBeneath } from './actions.ts';
 import { ItemStates } from './item-states.ts';
+import { resourceOfPath } from './referenced-resource.ts';
 import type { CallOperation, RequestMaker, RequestMaterial } from './request-material.ts';
 import type { RequestParts } from './request-parts.ts';
-import { resourceOfPath } from './request-paths.ts';
 
 // Of a short pattern, many texts are the same.
 const mostTries = 20;

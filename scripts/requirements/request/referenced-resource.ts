@@ -23,6 +23,16 @@ export function referencedResource(known: Known, operation: Operation, property:
   );
 }
 
+/** The resource whose items a path parameter names. */
+export function resourceOfPath(
+  { resources }: Pick<Known, 'resources'>,
+  operation: Operation,
+  parameter: string,
+): Resource | undefined {
+  const [before = ''] = operation.path.split(`/{${parameter}}`);
+  return resources.find(({ collectionPath, parameter: own }) => own !== undefined && collectionPath === before);
+}
+
 /** The resource of which a property anywhere in a request body holds an identifier, by its name alone. */
 export function namedResource(known: Known, operation: Operation, property: string): Resource | undefined {
   return othersThan(known, operation, property).find((one) => isNamedAfter(property, one));

@@ -7,6 +7,7 @@ import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { enumOf, viewSchema } from '../../openapi/schema-view.ts';
 import type { ItemSource } from './item-source.ts';
 import type { ParameterValues } from './parameter-values.ts';
+import { resourceOfPath } from './referenced-resource.ts';
 import type { RequestMaterial } from './request-material.ts';
 import type { RequestParts } from './request-parts.ts';
 
@@ -58,16 +59,6 @@ export class RequestPaths {
   #isOneOfFew(parameter: Parameter): boolean {
     return enumOf(viewSchema(this.#material.description.contract, parameterSchema(parameter))) !== undefined;
   }
-}
-
-/** The resource whose items a path parameter names. */
-export function resourceOfPath(
-  { resources }: Pick<RequestMaterial, 'resources'>,
-  operation: Operation,
-  parameter: string,
-): Resource | undefined {
-  const [before = ''] = operation.path.split(`/{${parameter}}`);
-  return resources.find(({ collectionPath, parameter: own }) => own !== undefined && collectionPath === before);
 }
 
 /** Whether a path may have an identifier: its schema can be narrower than that of the property. */

@@ -14,8 +14,8 @@ import type { OutOfReach, Violation } from '../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
 import type { MessageContext } from '../message-context.ts';
 import type { PlanningContext } from '../planning-context.ts';
+import { resourceOfPath } from '../request/referenced-resource.ts';
 import type { RequestParts } from '../request/request-parts.ts';
-import { resourceOfPath } from '../request/request-paths.ts';
 
 const id = '{operationId}.beneath.{parameter}';
 

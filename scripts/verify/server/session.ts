@@ -18,6 +18,7 @@ import { whyUnservable } from '../../requirements/operation/unservable.ts';
 import { type Keys, PlanningContext } from '../../requirements/planning-context.ts';
 import { retryAfterOf } from '../../requirements/rate-limit/rate-limit-headers.ts';
 import { isLogin, wrongPassword } from '../../requirements/request/logins.ts';
+import { resourceOfPath } from '../../requirements/request/referenced-resource.ts';
 import {
   assemble,
   itemAsked,
@@ -25,7 +26,6 @@ import {
   type RequestParts,
   sentBody,
 } from '../../requirements/request/request-parts.ts';
-import { resourceOfPath } from '../../requirements/request/request-paths.ts';
 import { hasReversedRange } from '../../requirements/request/reversed-range.ts';
 import type { ResponseSet } from '../../requirements/response/response-sets.ts';
 import type { Specification } from '../../requirements/specification.ts';

@@ -9,7 +9,10 @@ const json = `content: { application/json: { schema: ${book} } }`;
 const described = descriptionOf(
   `
 /books:
-  post: { operationId: add, requestBody: { required: true, ${json} }, responses: { '201': { description: '', ${json} } } }
+  post:
+    operationId: add
+    requestBody: { required: true, ${json} }
+    responses: { '201': { description: '', ${json} } }
 /books/{id}:
   parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
   get: { operationId: read, responses: { '200': { description: '', ${json} } } }
