@@ -9,10 +9,6 @@ import { numberAt, type SchemaView, textAt } from './schema-view.ts';
 export class TextSource {
   readonly #seed: number;
   readonly #patterns = new Map<string, number>();
-  /** The texts of each pattern. */
-  readonly #given = new Map<string, Set<string>>();
-  /** Patterns that have no more texts, or hardly any. */
-  readonly #exhausted = new Set<string>();
   #made = 0;
 
   constructor(seed: number) {
@@ -77,19 +73,9 @@ export class TextSource {
       : text.padEnd(least, '.');
   }
 
-  /** One that this run has not given before, until there is none among the next ones. */
   #patternText(pattern: string, view: SchemaView): string | undefined {
     const [least, most] = [numberAt(view, 'minLength') ?? 0, numberAt(view, 'maxLength') ?? 200];
-    const given = this.#given.get(pattern) ?? new Set();
-    this.#given.set(pattern, given);
-    const next = () => patternSample(pattern, this.#numberFor(pattern), least, most);
-    let text = next();
-    for (let tried = 0; text !== undefined && given.has(text) && !this.#exhausted.has(pattern); tried++) {
-      if (tried === 256) this.#exhausted.add(pattern);
-      text = next();
-    }
-    if (text !== undefined) given.add(text);
-    return text;
+    return patternSample(pattern, this.#numberFor(pattern), least, most);
   }
 
   /** A text of a format that matches a pattern as well, as far as a few trials find one; else one of the pattern. */

@@ -138,13 +138,6 @@ describe('what is made is allowed', () => {
     expect(values.filter((value) => within(value, ['a', 'a', 'a', 'a', 'a', '0']) === undefined)).toEqual([]);
   });
 
-  test('no two texts of a pattern are the same, where it has many', () => {
-    const contract = contractWith('It: { type: string, pattern: "^[a-z]+(-[a-z]+)*$", minLength: 9, maxLength: 12 }');
-    const source = new ValueSource(contract, 7);
-    const values = Array.from({ length: 300 }, () => source.valueAt(pointer, 'all'));
-    expect(new Set(values).size).toBe(values.length);
-  });
-
   test('no null where there is another listed value', () => {
     expect(new Set(made('It: { enum: [a, null] }').values)).toEqual(new Set(['a']));
   });

@@ -5,11 +5,12 @@ import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { makerOf, type Resource } from '../../openapi/resources.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
+import type { Extent } from '../../openapi/values.ts';
 import { isActionOn, isBeneath } from './actions.ts';
 import { ItemStates } from './item-states.ts';
 import { resourceOfPath } from './referenced-resource.ts';
 import type { CallOperation, RequestMaker, RequestMaterial } from './request-material.ts';
-import type { RequestParts } from './request-parts.ts';
+import { type RequestParts, sentBody } from './request-parts.ts';
 
 // Of a short pattern, many texts are the same.
 const mostTries = 20;
@@ -154,6 +155,18 @@ export class ItemSource {
     return isFree;
   }
 
+  /** A request that creates an item, under another identifier than those that the client has given. */
+  async #creation(resource: Resource, create: Operation, extent: Extent): Promise<RequestParts> {
+    const made = () => this.#requests.base(create, extent, true, {}, resource);
+    const isNew = (parts: RequestParts) => {
+      const id = within(sentBody(parts), [resource.idProperty ?? '']);
+      return id === undefined || this.take(resource, id);
+    };
+    let parts = await made();
+    for (let tries = 0; !isNew(parts) && tries < mostTries; tries += 1) parts = await made();
+    return parts;
+  }
+
   /** Creates an item; without what is optional where it is refused with it: that may name what is not there. */
   async #idOfCreated(resource: Resource, create: Operation): Promise<Exact | undefined> {
     let isConflict = false;
@@ -164,7 +177,7 @@ export class ItemSource {
       return isSuccess(answer.response) ? this.#material.idIn(resource, answer) : undefined;
     };
     for (const extent of ['all', 'required'] as const) {
-      const id = await idFrom(await this.#requests.base(create, extent, true, {}, resource));
+      const id = await idFrom(await this.#creation(resource, create, extent));
       if (id !== undefined) return id;
     }
     // What it is made beneath may have no room for more, or never for this much, and no list has another one.
