@@ -3,7 +3,7 @@ import { operations, type Parameter } from '../generated/operations.ts';
 import { matchingOrder } from './app.ts';
 import { assertSecurityIsChecked, needsCredential } from './authentication.ts';
 import { bindBody } from './body.ts';
-import { bindParameters, type RawParameters } from './parameters.ts';
+import { bindParameters, type RawParameters, UnreadParameter } from './parameters.ts';
 import { ContractViolation } from './response.ts';
 
 const scalar: Parameter = {
@@ -61,9 +61,9 @@ describe('the server does not start with', () => {
     ['a matrix path', { in: 'path', style: 'matrix' }],
     ['a parameter in JSON', { mediaType: 'application/json' }],
   ])('a parameter that it does not read: %s', (_, properties) => {
-    expect(() => bindParameters('operation', [{ ...scalar, ...properties }])).toThrow(
-      violation('/p', 'operation: this server does not read the'),
-    );
+    const bind = () => bindParameters('operation', [{ ...scalar, ...properties }]);
+    expect(bind).toThrow(UnreadParameter);
+    expect(bind).toThrow(/^operation: this server does not read the .* \(#\/p\)$/);
   });
 
   test('a body that it does not read', () => {

@@ -9,6 +9,7 @@ import { jsonLog } from './log.ts';
 import { LogDestination } from './log-destination.ts';
 import { MemoryRateLimiter } from './memory-rate-limiter.ts';
 import type { Gauges } from './metrics.ts';
+import { UnreadParameter } from './parameters.ts';
 import type { Log } from './pipeline.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { ContractViolation } from './response.ts';
@@ -166,6 +167,7 @@ try {
   const isExpected =
     error instanceof ConfigurationError ||
     error instanceof ContractViolation ||
+    error instanceof UnreadParameter ||
     error instanceof StorageError ||
     error instanceof StorageUnavailable ||
     error instanceof PlanError ||

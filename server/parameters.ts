@@ -2,7 +2,6 @@ import type { Parameter } from '../generated/operations.ts';
 import type { OperationValidators, Validate } from '../generated/validators.js';
 import { explain } from './explanation.ts';
 import { Refusal } from './refusal.ts';
-import { ContractViolation } from './response.ts';
 
 /** The raw texts of a request's parameters: path and query percent-encoded. */
 export interface RawParameters {
@@ -35,6 +34,13 @@ export function bindParameters(operationId: string, parameters: readonly Paramet
   };
 }
 
+/** A parameter in a form that is not read here. */
+export class UnreadParameter extends Error {
+  constructor(pointer: string, message: string) {
+    super(`${message} (#${pointer})`);
+  }
+}
+
 function placeOf(
   operationId: string,
   { name, in: place, pointer, mediaType, style, types }: Parameter,
@@ -47,7 +53,7 @@ function placeOf(
     !types.includes('object')
   )
     return place;
-  throw new ContractViolation(
+  throw new UnreadParameter(
     pointer,
     `${operationId}: this server does not read the ${place} parameter ${name} in the form that the contract gives it.`,
   );

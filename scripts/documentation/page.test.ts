@@ -241,10 +241,17 @@ describe('everywhere', () => {
 
   /** What axe-core finds that keeps somebody out. */
   async function violations(page: Page) {
-    return page.evaluate(async (script) => {
-      // On its way from one colour to another, a button has less contrast.
-      const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    // On its way from one colour to another, a button has less contrast.
+    await page.evaluate(async () => {
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const roots: (Document | ShadowRoot)[] = [document];
+      for (const root of roots)
+        for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot !== null) roots.push(shadowRoot);
+      const animations = roots.flatMap((root) => root.getAnimations());
+      const transitions = animations.filter((one) => one instanceof CSSTransition);
       await Promise.allSettled(transitions.map(({ finished }) => finished));
+    });
+    return page.evaluate(async (script) => {
       // The policy of the page lets no script in; this one comes from outside of it.
       if (!('axe' in window)) (0, eval)(script);
       const { axe: check } = window as typeof window & { axe: typeof import('axe-core') };
