@@ -34,7 +34,7 @@ export function bindParameters(operationId: string, parameters: readonly Paramet
   };
 }
 
-/** A parameter in a form that is not read here. */
+/** A parameter in a form that is not read here; `pointer` is that of the parameter, and stands in the message. */
 export class UnreadParameter extends Error {
   constructor(pointer: string, message: string) {
     super(`${message} (#${pointer})`);

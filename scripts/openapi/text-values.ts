@@ -5,7 +5,10 @@ import { formattedText } from './formatted-text.ts';
 import { patternSample, regularExpression } from './pattern-sample.ts';
 import { numberAt, type SchemaView, textAt } from './schema-view.ts';
 
-/** Makes texts, no two of them the same. */
+// Texts of a pattern that are tried for one that has a format as well.
+const mostTrials = 64;
+
+/** Makes texts: no two of them the same, but for those of a pattern that has few. */
 export class TextSource {
   readonly #seed: number;
   readonly #patterns = new Map<string, number>();
@@ -83,11 +86,14 @@ export class TextSource {
     const isRight = (text: string) => fits(text, pattern, view) && hasFormat(text, format);
     const made = [formatted, formatted.toUpperCase()].find(isRight);
     if (made !== undefined) return made;
-    const samples = Array.from({ length: 64 }, () => this.#patternText(pattern, view)).filter(
-      (text) => text !== undefined,
-    );
-    const spliced = samples.flatMap((text) => [text, ...splices(text, formatted)]);
-    return spliced.find(isRight) ?? samples[0] ?? exampleText(view);
+    const first = this.#patternText(pattern, view);
+    let sample = first;
+    for (let tried = 0; sample !== undefined && tried < mostTrials; tried += 1) {
+      const found = [sample, ...splices(sample, formatted)].find(isRight);
+      if (found !== undefined) return found;
+      sample = this.#patternText(pattern, view);
+    }
+    return first ?? exampleText(view);
   }
 }
 

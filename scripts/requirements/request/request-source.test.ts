@@ -118,19 +118,19 @@ test.each([
 
 const bodyOf = (properties: string) =>
   `content: { application/json: { schema: { type: object, properties: { ${properties} } } } }`;
-const rentals = descriptionOf(`
-/bikes:
+/** Things that are made and read, by an identifier that the server gives in a property. */
+const made = (thing: string, property: string) => `
+/${thing}s:
   post:
-    operationId: addBike
-    requestBody: { ${bodyOf('color: { type: string }')} }
-    responses:
-      '201':
-        description: ''
-        content: { application/json: { schema: { type: object, properties: { bikeId: { type: integer } } } } }
-/bikes/{bikeId}:
-  parameters: [{ name: bikeId, in: path, required: true, schema: { type: integer } }]
-  get: { operationId: readBike, ${responses} }
-/rentals:
+    operationId: add-${thing}
+    requestBody: { ${bodyOf('name: { type: string }')} }
+    responses: { '201': { description: '', ${bodyOf(`${property}: { type: integer }`)} } }
+/${thing}s/{${thing}Id}:
+  parameters: [{ name: ${thing}Id, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: read-${thing}, ${responses} }
+`;
+const rentals = descriptionOf(`
+${made('bike', 'bikeId')}/rentals:
   post:
     operationId: rent
     requestBody: { ${bodyOf('bikeId: { type: integer }')} }
@@ -153,27 +153,12 @@ test('what is there for one request alone is made for each, once that has shown'
 });
 
 const flights = descriptionOf(`
-/flights:
-  post:
-    operationId: addFlight
-    requestBody: { ${bodyOf('name: { type: string }')} }
-    responses:
-      '201':
-        description: ''
-        content: { application/json: { schema: { type: object, properties: { id: { type: integer } } } } }
-/flights/{flightId}:
-  parameters: [{ name: flightId, in: path, required: true, schema: { type: integer } }]
-  get: { operationId: readFlight, ${responses} }
-/flights/{flightId}/offers:
+${made('flight', 'id')}/flights/{flightId}/offers:
   parameters: [{ name: flightId, in: path, required: true, schema: { type: integer } }]
   post:
     operationId: offer
     requestBody: { ${bodyOf('seats: { type: integer }')} }
-    responses:
-      '201':
-        description: ''
-        content: { application/json: { schema: { type: object, properties: { id: { type: integer } } } } }
-      '409': { description: '' }
+    responses: { '201': { description: '', ${bodyOf('id: { type: integer }')} }, '409': { description: '' } }
 /bookings:
   post:
     operationId: book
@@ -182,11 +167,11 @@ const flights = descriptionOf(`
 `);
 
 test('what has no room for more, or for this much, is no reason why what is to be beneath it is missing', async () => {
-  let made = 0;
+  let last = 0;
   const { session } = benchFor(flights, ({ target }) => {
     if (target === '/bookings') return { status: 201 };
     const isFull = ['/flights/1/offers', '/flights/4/offers'].includes(target);
-    return isFull ? { status: 409 } : { status: 201, body: { id: (made += 1) } };
+    return isFull ? { status: 409 } : { status: 201, body: { id: (last += 1) } };
   });
   const book = operationIn(flights, 'book');
   const bodies = [await session.source.base(book), await session.source.base(book)].map((parts) =>
@@ -196,18 +181,7 @@ test('what has no room for more, or for this much, is no reason why what is to b
 });
 
 const tours = descriptionOf(`
-/bikes:
-  post:
-    operationId: addBike
-    requestBody: { ${bodyOf('color: { type: string }')} }
-    responses:
-      '201':
-        description: ''
-        content: { application/json: { schema: { type: object, properties: { bikeId: { type: integer } } } } }
-/bikes/{bikeId}:
-  parameters: [{ name: bikeId, in: path, required: true, schema: { type: integer } }]
-  get: { operationId: readBike, ${responses} }
-/tours:
+${made('bike', 'bikeId')}/tours:
   post:
     operationId: plan
     requestBody:
