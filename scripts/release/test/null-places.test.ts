@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { contractOf } from '../../test/contracts.ts';
 import { documentChanges } from '../contract-changes.ts';
 
-const pet = (status: string) =>
+const pet = (status: string, named = 'type: string') =>
   contractOf(`openapi: 3.1.0
 info: { title: Pets, version: 1.0.0 }
 paths:
@@ -19,14 +19,24 @@ components:
         status:
           ${status}
     Status:
-      type: string
+      ${named}
 `);
 const plain = pet("$ref: '#/components/schemas/Status'");
 
+const lines = (all: ReturnType<typeof documentChanges>) =>
+  all.map(({ message, current, released }) => [message, released?.line, current.line]);
+
 test.each(['oneOf', 'anyOf'])('a property that may be null by %s is where null comes and goes', (keyword) => {
   const nullable = pet(`${keyword}: [{ $ref: '#/components/schemas/Status' }, { type: 'null' }]`);
-  const lines = (all: ReturnType<typeof documentChanges>) =>
-    all.map(({ message, current, released }) => [message, released?.line, current.line]);
   expect(lines(documentChanges(plain, nullable))).toEqual([['`Pet.status` may be null.', 14, 15]]);
   expect(lines(documentChanges(nullable, plain))).toEqual([['`Pet.status` may no longer be null.', 15, 14]]);
+});
+
+test.each([
+  ['a type', "type: [string, 'null']"],
+  ['an alternative', "oneOf: [{ type: string }, { type: 'null' }]"],
+])('a schema that may itself be null by %s is where null comes and goes', (_, named) => {
+  const nullable = pet("$ref: '#/components/schemas/Status'", named);
+  expect(lines(documentChanges(plain, nullable))).toEqual([['`Status` may be null.', 17, 17]]);
+  expect(lines(documentChanges(nullable, plain))).toEqual([['`Status` may no longer be null.', 17, 17]]);
 });
