@@ -214,6 +214,41 @@ describe('the property that identifies an item', () => {
   ])('%s', (_, found, expected) => expect(found).toBe(expected));
 });
 
+describe('the property that identifies an item where the path parameter has another name', () => {
+  const of = (schema: string, inPath = '{ type: string }') =>
+    resources(`/clubs:
+  post: { operationId: create, requestBody: { ${json(schema)} }, responses: { ${answer(201, schema)} } }
+/clubs/{club}:
+  parameters: [{ name: club, in: path, required: true, schema: ${inPath} }]
+  get: { operationId: read, responses: { ${answer(200, schema)} } }`)[0]?.idProperty;
+  const object = (properties: string) => `{ type: object, properties: { title: { type: string }, ${properties} } }`;
+  const short = "{ type: string, pattern: '^[a-z]+$' }";
+
+  test.each<[name: string, found: string | undefined, expected: string | undefined]>([
+    ['by the pattern of both', of(object(`id: { type: string }, handle: ${short}`), short), 'handle'],
+    ['not by a pattern that two have', of(object(`id: ${short}, handle: ${short}`), short), 'id'],
+    ['not by another pattern', of(object(`handle: ${short}`), "{ type: string, pattern: '^[A-Z]+$' }"), undefined],
+    ['by the name slug', of(object('slug: { type: string }')), 'slug'],
+    ['not by the name slug beside an id', of(object('slug: { type: string }, id: { type: string }')), 'id'],
+    [
+      'not by the name code where it is a number',
+      of(object('code: { type: integer }'), '{ type: integer }'),
+      undefined,
+    ],
+  ])('%s', (_, found, expected) => expect(found).toBe(expected));
+
+  test('by the schema that both refer to', () => {
+    const schema = object("handle: { $ref: '#/components/schemas/Handle' }, id: { type: string }");
+    const description = descriptionOf(
+      `/clubs/{club}:
+  parameters: [{ name: club, in: path, required: true, schema: { $ref: '#/components/schemas/Handle' } }]
+  get: { operationId: read, responses: { ${answer(200, schema)} } }`,
+      'components: { schemas: { Handle: { type: string } } }',
+    );
+    expect(resourcesOf(description)[0]?.idProperty).toBe('handle');
+  });
+});
+
 describe('the parameters of a list', () => {
   const schema = `{
       type: object,

@@ -3,7 +3,7 @@ import type { Description } from './description.ts';
 import { objectOf, pointerTo, stringOf } from './json.ts';
 import type { Operation, Parameter } from './operation-table.ts';
 import { jsonBodySchema, parameterSchema } from './schema-pointers.ts';
-import { type SchemaView, viewSchema } from './schema-view.ts';
+import { type SchemaView, textAt, viewSchema } from './schema-view.ts';
 import { successSchema } from './success-responses.ts';
 
 /** Where a list has its items: at the root, or in a property. */
@@ -278,9 +278,7 @@ function propertyFor(
     const isOther = isClients && format !== undefined && format !== inPath?.keywords.get('format')?.value;
     return !isOther && !types.includes('object') && !types.includes('array');
   };
-  const names = new Set(
-    views.flatMap((view) => [...view.properties].flatMap(([name, pointer]) => (mayHold(pointer) ? [name] : []))),
-  );
+  const held = views.flatMap(({ properties }) => [...properties].filter(([, pointer]) => mayHold(pointer)));
   const wanted =
     parameter === undefined
       ? []
@@ -289,7 +287,30 @@ function propertyFor(
           parameter.name.replace(/^[a-z]+(?=[A-Z])/, '').replace(/^[A-Z]/, (letter) => letter.toLowerCase()),
           parameter.name.replace(/^.*_/, ''),
         ];
-  return [...wanted, 'id', 'uuid'].find((name) => names.has(name));
+  const names = new Set(held.map(([name]) => name));
+  const alike = new Set(
+    held.flatMap(([name, pointer]) => (isOfSchema(inPath, viewSchema(contract, pointer)) ? [name] : [])),
+  );
+  const [only] = alike.size === 1 ? alike : [];
+  return (
+    wanted.find((name) => names.has(name)) ??
+    only ??
+    [...usualNames, ...(inPath?.types.includes('string') ? usualTexts : [])].find((name) => names.has(name))
+  );
+}
+
+// How identifiers are named where the path parameter has another name, as in `/organizations/{organization}`.
+const usualNames = ['id', 'uuid'];
+const usualTexts = ['slug', 'key', 'code'];
+
+/** True where a property and the path parameter have one schema in common: by its name, or by its pattern. */
+function isOfSchema(inPath: SchemaView | undefined, property: SchemaView): boolean {
+  const pattern = textAt(property, 'pattern');
+  return (
+    inPath !== undefined &&
+    ((property.name !== undefined && property.name === inPath.name) ||
+      (pattern !== undefined && pattern === textAt(inPath, 'pattern')))
+  );
 }
 
 /** Names of the properties that an item has in common with what creates or changes it. */
