@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type Exact, type ExactObject, isExactObject, parseExact } from '../../http/exact-json.ts';
+import { jsonIn } from '../../http/message-changes.ts';
 import { noon } from '../../http/test/still-clock.ts';
 import type { Wrap } from '../../requirements/fault.ts';
 import { MessageContext } from '../../requirements/message-context.ts';
 import { kindOf } from '../../requirements/registry.ts';
 import { encodeBody } from '../../requirements/request/request-parts.ts';
-import { operationIn } from '../../test/contracts.ts';
+import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import type { Ledger } from '../ledger.ts';
 import { addReachedBy, benchFor, harnessAt, idsOf } from '../test/bench.ts';
 import type { Paging } from '../test/book-contract.ts';
@@ -322,6 +323,47 @@ test('what was removed need not be listed', async () => {
   await session.call(await session.source.at(resource.remove, resource, stored.created[0]?.id ?? null));
   await checkList(session, stored);
   expect(idsOf(ledger, 'violated')).toEqual([]);
+});
+
+test('what a list is beneath may be gone: only what is known beneath the next one is compared', async () => {
+  const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+  const thing = '{ type: object, properties: { id: { type: integer }, name: { type: string } } }';
+  const made = `requestBody: { ${json(thing)} }, responses: { '201': { description: '', ${json(thing)} } }`;
+  const inPath = 'parameters: [{ name: shelfId, in: path, required: true, schema: { type: integer } }]';
+  const description = descriptionOf(`
+/shelves:
+  post: { operationId: addShelf, ${made} }
+/shelves/{shelfId}:
+  ${inPath}
+  delete: { operationId: removeShelf, responses: { '204': { description: '' } } }
+/shelves/{shelfId}/books:
+  ${inPath}
+  get:
+    operationId: listBooks
+    responses: { '200': { description: '', ${json(`{ type: array, items: ${thing} }`)} } }
+  post: { operationId: addBook, ${made} }`);
+  const books = new Map<string, ExactObject[]>();
+  const { session, ledger } = benchFor(description, ({ method, target, body }) => {
+    const [, , shelf = '', part] = target.split('/');
+    if (method === 'DELETE') return { status: books.delete(shelf) ? 204 : 404 };
+    const own = books.get(shelf);
+    if (part === 'books' && own === undefined) return { status: 404 };
+    if (method === 'GET') return { body: own ?? [] };
+    const sent = jsonIn(body);
+    const item = { ...(isExactObject(sent) ? sent : {}), id: session.values.next() };
+    if (own === undefined) books.set(String(item.id), []);
+    else own.push(item);
+    return { status: 201, body: item };
+  });
+  addReachedBy('lists', description, ledger);
+  const resource = session.resources.find(({ list }) => list !== undefined) ?? expect.fail('Nothing is listed.');
+  const stored = new StoredItems(session, resource);
+  await createItems(session, stored, 3);
+  await checkList(session, stored);
+  await session.call(await session.source.base(operationIn(description, 'removeShelf'), 'all', false));
+  await checkList(session, stored);
+  expect(idsOf(ledger, 'violated', 'lists')).toEqual([]);
+  expect(idsOf(ledger, 'kept', 'lists')).toContain('listBooks.lists.addBook');
 });
 
 test('kinds that look at the same page send one request for it', async () => {

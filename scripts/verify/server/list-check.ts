@@ -68,7 +68,9 @@ async function look(
   isFirst: boolean,
 ): Promise<{ findings: Finding[]; isUnsteady: boolean }> {
   const parameters = listParametersOf(session.description, resource.list);
-  const pages = new ListPages(session, resource, parameters);
+  const base = await session.source.base(resource.list.operation);
+  stored.moveTo(base.path);
+  const pages = new ListPages(session, resource, parameters, base);
   const all = await pages.everything([]);
   const findings: Finding[] = [];
   if (all === undefined) return { findings, isUnsteady: false };
@@ -93,7 +95,7 @@ async function look(
     if (reach?.by === 'lists') await reach.check(session, list, judge);
   }
   const again = findings.some(({ shown }) => isViolation(shown))
-    ? await new ListPages(session, resource, parameters).everything([])
+    ? await new ListPages(session, resource, parameters, base).everything([])
     : undefined;
   return { findings, isUnsteady: again !== undefined && isChanged(stored, resource, all, again) };
 }

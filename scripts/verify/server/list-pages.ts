@@ -7,6 +7,7 @@ import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { textAt, viewSchema } from '../../openapi/schema-view.ts';
 import { placeValue } from '../../requirements/parameter/place-value.ts';
+import type { RequestParts } from '../../requirements/request/request-parts.ts';
 import type { ListResource } from '../../requirements/resource/list/list-resource.ts';
 import type { Listing, Page, Query } from '../../requirements/resource/list/observed-list.ts';
 import { firstPageNumber, pageSizes } from '../../requirements/resource/list/page-sizes.ts';
@@ -20,12 +21,15 @@ export class ListPages {
   readonly #session: Session;
   readonly #resource: ListResource;
   readonly #parameters: ListParameters;
+  /** The request without a query: all pages are those of one list. */
+  readonly #base: RequestParts;
   readonly #known = new Map<string, Promise<Page | undefined>>();
 
-  constructor(session: Session, resource: ListResource, parameters: ListParameters) {
+  constructor(session: Session, resource: ListResource, parameters: ListParameters, base: RequestParts) {
     this.#session = session;
     this.#resource = resource;
     this.#parameters = parameters;
+    this.#base = base;
   }
 
   /** One page; undefined where none came. Throws NoResponse. */
@@ -38,8 +42,8 @@ export class ListPages {
 
   async #ask(query: Query): Promise<Page | undefined> {
     const { operation, segments } = this.#resource.list;
-    const bare = await this.#session.source.base(operation);
-    const base = wideRange(this.#session, operation).reduce((parts, [own, date]) => placeValue(parts, own, date), bare);
+    const wide = wideRange(this.#session, operation);
+    const base = wide.reduce((parts, [own, date]) => placeValue(parts, own, date), this.#base);
     const parts = query.reduce((built, [parameter, value]) => placeValue(built, parameter, value), base);
     const answer = await this.#session.call(parts);
     const items = within(answer.body, segments);

@@ -103,6 +103,15 @@ export class StoredItems {
     this.#above = undefined;
   }
 
+  /** Takes the items for those beneath another path; what is known of those beneath the one before is forgotten. */
+  moveTo(path: Readonly<Record<string, string>>): void {
+    if (this.#above !== undefined && Object.keys(path).some((name) => path[name] !== this.#above?.[name])) {
+      this.created.length = 0;
+      this.nameless.length = 0;
+    }
+    this.#above = path;
+  }
+
   /** Takes note that an item is gone, of those that its list has had. */
   noteRemoved(parts: RequestParts, item: Exact): void {
     const id = this.#idAsked(parts);
