@@ -176,6 +176,30 @@ test.each<[what: string, isServed: boolean, verdict: 'kept' | 'violated']>([
   expect(idsOf(ledger, verdict)).toContain(requirement.id);
 });
 
+test('so is one that is to be refused for another reason', async () => {
+  let version = 0;
+  const { session, ledger } = benchFor(tagged, ({ method, headers, body }) => {
+    if (method === 'GET') return { headers: { ETag: `"${version}"` } };
+    if (!headers.some(([, value]) => value === `"${version}"`)) return { status: 412 };
+    return { status: String(body) === '[]' ? 400 : 200 };
+  });
+  ledger.add(requirement);
+  const operation = operationIn(tagged, 'dimLamp');
+  await session.call(await session.source.base(operation));
+  await runCase(session, [], {
+    requirement,
+    operation,
+    title: '',
+    expectation: { kind: 'refused', with: { text: '400', has: (status) => status === 400 } },
+    build: async ({ source }) => {
+      const parts = await source.withBody(await source.base(operation), 'application/json', []);
+      version += 1;
+      return parts;
+    },
+  });
+  expect(idsOf(ledger, 'kept')).toContain(requirement.id);
+});
+
 test.each<[body: string, verdict: 'waived' | 'violated']>([
   ['{ "from": "2030-10-27", "to": "2030-01-01" }', 'waived'],
   ['{ "from": "2030-01-01", "to": "2030-10-27" }', 'violated'],

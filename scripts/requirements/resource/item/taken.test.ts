@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { isExactObject } from '../../../http/exact-json.ts';
+import { jsonIn } from '../../../http/message-changes.ts';
+import { descriptionOf, operationIn } from '../../../test/contracts.ts';
+import { runProbes } from '../../../verify/server/probes.ts';
+import { addReachedBy, benchFor, idsOf } from '../../../verify/test/bench.ts';
+
+const json = (properties: string) =>
+  `content: { application/json: { schema: { type: object, properties: { ${properties} } } } }`;
+const user = 'id: { type: integer, readOnly: true }, name: { type: string }, email: { type: string }';
+const description = descriptionOf(`
+/users:
+  post:
+    operationId: addUser
+    requestBody: { required: true, ${json(user)} }
+    responses: { '201': { description: '', ${json(user)} }, '409': { description: '' } }
+/users/{id}:
+  parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+  patch:
+    operationId: changeUser
+    requestBody: { required: true, ${json(user)} }
+    responses: { '200': { description: '', ${json(user)} }, '409': { description: '' } }
+`);
+
+/** What becomes of it at a server that refuses the creations of these numbers with 409, and no change. */
+async function verdictWith(isRefused: (created: number) => boolean): Promise<string | undefined> {
+  let created = 0;
+  const { session, ledger } = benchFor(description, ({ method, body }) => {
+    const sent = jsonIn(body) ?? null;
+    const item = { ...(isExactObject(sent) ? sent : {}), id: 1 };
+    if (method === 'PATCH') return { body: item };
+    created += 1;
+    return isRefused(created) ? { status: 409 } : { status: 201, body: item };
+  });
+  addReachedBy('probes', description, ledger);
+  await runProbes(session, operationIn(description, 'changeUser'), 'probes');
+  const verdicts = ['kept', 'violated', 'waived'] as const;
+  return verdicts.find((one) => idsOf(ledger, one).includes('changeUser.taken.addUser'));
+}
+
+test('what a creation refuses alone for one text is not to be had by a change', async () =>
+  expect(await verdictWith((created) => created === 2)).toBe('violated'));
+
+test('a creation that is refused with another text as well shows nothing', async () =>
+  expect(await verdictWith((created) => [2, 3].includes(created))).toBe('waived'));
