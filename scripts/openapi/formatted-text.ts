@@ -6,18 +6,19 @@ interface Distinction {
   number: number;
   /** Gives another text each time. */
   token(): string;
+  /** Gives the number of another day each time, a later one than before. */
+  nextDay(): number;
 }
 
 /** A text of a format of JSON Schema or OpenAPI; undefined for a format that any text may have. */
-export function formattedText(format: string, { seed, number, token }: Distinction): string | undefined {
-  const day = new Date(Date.UTC(2030, 0, 1 + (number % 300))).toISOString();
+export function formattedText(format: string, { seed, number, token, nextDay }: Distinction): string | undefined {
   switch (format) {
     case 'uuid':
       return `${hex(seed, 8)}-0000-4000-8000-${hex(number, 12)}`;
     case 'date':
-      return day.slice(0, 10);
+      return dayAt(nextDay()).slice(0, 10);
     case 'date-time':
-      return `${day.slice(0, 19)}Z`;
+      return `${dayAt(nextDay()).slice(0, 19)}Z`;
     case 'time':
       return '12:30:00Z';
     case 'duration':
@@ -41,6 +42,11 @@ export function formattedText(format: string, { seed, number, token }: Distincti
     default:
       return undefined;
   }
+}
+
+// What ends begins before, and what is made of something comes after it: most servers refuse another order.
+function dayAt(number: number): string {
+  return new Date(Date.UTC(2030, 0, 1 + number)).toISOString();
 }
 
 function hex(number: number, length: number): string {

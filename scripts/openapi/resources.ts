@@ -60,11 +60,22 @@ function isListedAlone({ create, read, replace, merge, remove, parameter }: Reso
 }
 
 /** True where a list has the things of a resource, as those that a search finds. */
-function isOf(contract: Contract, { create, read, list }: Resource, { list: other }: Resource): boolean {
+function isOf(contract: Contract, resource: Resource, { list }: Resource): boolean {
+  return list !== undefined && shownBy(contract, resource).includes(resolvePart(contract, list.item).pointer);
+}
+
+/** Pointers of the schemas of one thing, as the operations answer with it. */
+function shownBy(contract: Contract, { create, read, list }: Resource): string[] {
   const answered = [create, read].flatMap((one) => (one === undefined ? [] : (successSchema(contract, one) ?? [])));
   const shown = list === undefined ? answered : [...answered, list.item];
-  const [own, ...all] = [other?.item ?? '', ...shown].map((pointer) => resolvePart(contract, pointer).pointer);
-  return all.includes(own ?? '');
+  return shown.map((pointer) => resolvePart(contract, pointer).pointer);
+}
+
+/** True for the same things at two paths: what is made at `/teams/{id}/members` may be read at `/members/{id}`. */
+export function areSameThings(contract: Contract, one: Resource, other: Resource): boolean {
+  const nameOf = ({ collectionPath }: Resource) => collectionPath.split('/').at(-1);
+  const shown = shownBy(contract, one);
+  return nameOf(one) === nameOf(other) && shownBy(contract, other).some((pointer) => shown.includes(pointer));
 }
 
 function resourceAt({ contract, operations }: Description, collectionPath: string): Resource | undefined {

@@ -13,6 +13,7 @@ export class TextSource {
   readonly #seed: number;
   readonly #patterns = new Map<string, number>();
   #made = 0;
+  #days = 0;
 
   constructor(seed: number) {
     this.#seed = spread(seed);
@@ -55,7 +56,12 @@ export class TextSource {
   }
 
   #formattedText(format: string): string | undefined {
-    return formattedText(format, { seed: this.#seed, number: this.next(), token: () => this.token() });
+    return formattedText(format, {
+      seed: this.#seed,
+      number: this.next(),
+      token: () => this.token(),
+      nextDay: () => (this.#days += 1),
+    });
   }
 
   /** A text that a schema allows: of its pattern and its format, else a token of its length. */

@@ -56,6 +56,27 @@ describe('what is made is allowed', () => {
     ['{ type: string, format: date, pattern: "^2027-", maxLength: 10 }'],
     ['{ type: string, format: uuid, pattern: "^[0-9A-F-]+$" }'],
     ['{ type: string, format: uri, maxLength: 12, pattern: "^https://" }'],
+    [
+      `{
+        type: object,
+        required: [land, code],
+        properties: { land: { enum: [de, nl, at] }, code: { type: string, maxLength: 9 } },
+        allOf: [
+          { if: { properties: { land: { const: de } } }, then: { properties: { code: { pattern: "^[0-9]{5}$" } } } },
+          { if: { properties: { land: { const: nl } } }, then: { required: [town], properties: { town: { const: x } } } }
+        ]
+      }`,
+    ],
+    [
+      `{
+        type: object,
+        required: [kind],
+        properties: { kind: { enum: [a, b] }, size: { type: integer, minimum: 5 } },
+        if: { properties: { kind: { const: a } } },
+        then: { required: [note] },
+        else: { required: [size], properties: { size: { maximum: 5 } } }
+      }`,
+    ],
     ['{ type: integer, minimum: 5, maximum: 7 }'],
     ['{ type: integer, exclusiveMinimum: 0, exclusiveMaximum: 2 }'],
     ['{ type: integer, maximum: -10 }'],
@@ -136,6 +157,17 @@ describe('what is made is allowed', () => {
   test('a list deep in objects that must be there has an item', () => {
     const { values } = made(`It: ${deep('{ type: array, items: { type: integer } }', 5)}`);
     expect(values.filter((value) => within(value, ['a', 'a', 'a', 'a', 'a', '0']) === undefined)).toEqual([]);
+  });
+
+  test.each(['date', 'date-time'])('a %s is later than the one before, whatever is made between them', (format) => {
+    const contract = contractWith(`It: { type: string, format: ${format} }`);
+    const source = new ValueSource(contract, 7);
+    const values = Array.from({ length: 500 }, (_, index) => {
+      for (let others = 0; others < index; others += 1) source.next();
+      return String(source.valueAt(pointer, 'all'));
+    });
+    expect(values.toSorted()).toEqual(values);
+    expect(new Set(values).size).toBe(values.length);
   });
 
   test('no null where there is another listed value', () => {

@@ -2,9 +2,11 @@ import { type Exact, type ExactObject, isExactObject, writeExact } from '../http
 import type { Contract } from './contract.ts';
 import { withName } from './discriminator.ts';
 import { schemaExamples } from './examples.ts';
+import { isObject } from './json.ts';
 import type { Direction } from './json-schemas.ts';
 import { numberFor } from './number-values.ts';
 import { lowestAlternative } from './schema-height.ts';
+import { SchemaCheck } from './schema-validator.ts';
 import { enumOf, numberAt, type SchemaView, viewSchema } from './schema-view.ts';
 import { TextSource } from './text-values.ts';
 
@@ -22,6 +24,8 @@ export class ValueSource extends TextSource {
   readonly #direction: Direction;
   #left = mostValues;
   #isMaking = false;
+  /** Says which condition of a schema holds; few schemas have one. */
+  #check: SchemaCheck | undefined;
   /** Those that were not made within their bound: to try again would take as long. */
   readonly #tooLarge = new Set<string>();
   /** Which of several alternatives is made, of those that follow each other. */
@@ -118,7 +122,32 @@ export class ValueSource extends TextSource {
       .slice(0, Math.max(0, least - entries.length - undescribed.length));
     Object.assign(object, this.#named(view, [...undescribed, ...optional], depth));
     while (Object.keys(object).length < least) Object.assign(object, this.#named(view, [`key${this.next()}`], depth));
-    return object;
+    return this.#asConditionsAsk(view, object, depth);
+  }
+
+  /** An object with what `then` or `else` asks of it (JSON Schema 2020-12 core section 10.2.2). */
+  #asConditionsAsk(view: SchemaView, object: ExactObject, depth: number): ExactObject {
+    let made = object;
+    for (const { pointer, value } of view.parts) {
+      if (!isObject(value) || value['if'] === undefined) continue;
+      this.#check ??= new SchemaCheck(this.#contract);
+      const branch = this.#check.isValid(this.#direction, `${pointer}/if`, made) ? 'then' : 'else';
+      if (!isObject(value[branch])) continue;
+      const asked = viewSchema(this.#contract, `${pointer}/${branch}`);
+      const names = [...view.properties.keys(), ...asked.properties.keys(), ...asked.required.keys()];
+      for (const name of new Set(names)) {
+        const own = view.properties.get(name);
+        const other = asked.properties.get(name);
+        const isMissing = asked.required.has(name) && !Object.hasOwn(made, name);
+        if (!isMissing && (other === undefined || !Object.hasOwn(made, name))) continue;
+        const pointers = [own, other].filter((one) => one !== undefined);
+        const [last, ...others] = pointers.toReversed();
+        const property = last === undefined ? undefined : viewSchema(this.#contract, last, others);
+        const part = property === undefined ? `any ${this.token()}` : this.valueFor(property, 'required', depth + 1);
+        made = { ...made, [name]: part };
+      }
+    }
+    return made;
   }
 
   /** Properties of these names, as the schema has them: described, or as what is not described must be. */

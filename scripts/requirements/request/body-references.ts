@@ -39,18 +39,22 @@ export class BodyReferences {
   /** The same body, with the identifiers of things that exist in properties that have the name of a path parameter. */
   async placedIn(operation: Operation, mediaType: string, body: Exact, made?: Resource, named?: Named): Promise<Exact> {
     if (!isExactObject(body)) return body;
-    const entries = Object.entries(body).map(async ([name, value]): Promise<[string, Exact]> => {
+    const referred: (Resource | undefined)[] = [];
+    const entries = Object.entries(body).map(async ([name, value], place): Promise<[string, Exact]> => {
       // What the server sets by itself may well be the identifier of what is there: another one shows who has set it.
       const property = requestProperty(this.#material.description.contract, operation, mediaType, name);
       const isReadOnly = property?.keywords.get('readOnly')?.value === true;
       const resource = isReadOnly ? undefined : this.resourceIn(operation, name);
+      referred[place] = resource;
       if (resource === undefined) return [name, await this.#placedInPart(operation, property, value, made)];
       if (resource === named?.resource) return [name, named.id];
       // Cases are about the values of what its name does not show to be a reference.
       if (this.#found.has(name) && (property === undefined || !this.#mayBeIdentifier(property, value)))
         return [name, value];
       const user = this.#conflicting.has(operation) ? operation : undefined;
-      return [name, (await this.#items.existing(resource, made, user)) ?? value];
+      // From whom and to whom: what a body names twice is two things.
+      const index = referred.slice(0, place).filter((one) => one === resource).length;
+      return [name, (await this.#items.existing(resource, made, user, index)) ?? value];
     });
     return Object.fromEntries(await Promise.all(entries));
   }

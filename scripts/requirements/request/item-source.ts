@@ -24,7 +24,8 @@ export class ItemSource {
   readonly #requests: RequestMaker;
   /** What was created for other requests to be sent to it, and not looked at yet. */
   readonly made: { resource: Resource; parts: RequestParts; answer: Answer }[] = [];
-  readonly #existing = new Map<Resource, Promise<Exact | undefined>>();
+  /** Those that requests share: one, and others where a body names several. */
+  readonly #existing = new Map<Resource, Promise<Exact | undefined>[]>();
   /** For the items of which others a resource waits before one of its own is made. */
   readonly #waits = new Map<Resource, Set<Resource>>();
   /** Identifiers of items that requests have: made for new ones, or found in a list. */
@@ -68,9 +69,10 @@ export class ItemSource {
   /**
    * The identifier of an item that is there; undefined when none can be had.
    * `made`: the resource of which an item is made with it. `user`: the operation that needs one for each request.
+   * `index`: another number is another item, as far as there are others.
    */
-  async existing(resource: Resource, made?: Resource, user?: Operation): Promise<Exact | undefined> {
-    const find = () => (user === undefined ? this.#existingOf(resource) : this.#ownFor(user, resource));
+  async existing(resource: Resource, made?: Resource, user?: Operation, index = 0): Promise<Exact | undefined> {
+    const find = () => (user === undefined ? this.#existingOf(resource, index) : this.#ownFor(user, resource));
     if (made === undefined) return find();
     // Neither of two that hold each other can be made first.
     if (this.#isWaitingFor(resource, made)) return undefined;
@@ -97,18 +99,20 @@ export class ItemSource {
     return [...(this.#waits.get(resource) ?? [])].some((next) => this.#isWaitingFor(next, other));
   }
 
-  #existingOf(resource: Resource): Promise<Exact | undefined> {
-    const found = this.#existing.get(resource) ?? this.newId(resource);
-    this.#existing.set(resource, found);
-    return found;
+  async #existingOf(resource: Resource, index: number): Promise<Exact | undefined> {
+    const known = this.#existing.get(resource) ?? [];
+    this.#existing.set(resource, known);
+    known[index] ??= this.newId(resource);
+    return (await known[index]) ?? (index === 0 ? undefined : this.#existingOf(resource, index - 1));
   }
 
   /** Takes note that an item is gone: the next request that needs one gets another. */
   async forget(resource: Resource, id: Exact): Promise<void> {
-    const known = this.#existing.get(resource);
-    const found = await known;
-    if (found !== undefined && textOf(found) === textOf(id) && this.#existing.get(resource) === known)
-      this.#existing.delete(resource);
+    const known = this.#existing.get(resource) ?? [];
+    for (const [index, one] of known.entries()) {
+      const found = await one;
+      if (found !== undefined && textOf(found) === textOf(id) && known[index] === one) delete known[index];
+    }
   }
 
   /** `isRemoved`: no other request may be to the same item. */

@@ -36,9 +36,10 @@ const wrongFormats: Readonly<Record<string, readonly string[]>> = {
   ipv6: ['not an address', 'zz::'],
 };
 
+// Days after most that a run makes: what is made later may have to be later.
 const rightFormats: Readonly<Record<string, readonly string[]>> = {
-  date: ['2028-02-29'],
-  'date-time': ['2030-06-01T12:30:00+02:00', '2030-06-01T12:30:00.5Z'],
+  date: ['2096-02-29'],
+  'date-time': ['2096-06-01T12:30:00+02:00', '2096-06-01T12:30:00.5Z'],
   uuid: ['0B9C7A34-5D3E-4F6A-8B21-9E0D4C5B6A78'],
 };
 

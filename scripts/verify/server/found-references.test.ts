@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isExactObject } from '../../http/exact-json.ts';
+import { isExactObject, within } from '../../http/exact-json.ts';
 import { jsonIn } from '../../http/message-changes.ts';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { benchFor } from '../test/bench.ts';
@@ -53,6 +53,33 @@ test.each<[what: string, value: string | null, sent: string | null]>([
   const parts = await session.source.base(add);
   const { body } = await session.source.withBody(parts, 'application/json', { assignee_id: value });
   expect(jsonIn(body?.bytes ?? null)).toEqual({ assignee_id: expected });
+});
+
+test('of several that a body must have, none of which is taken without the others, each is another thing', async () => {
+  const needed = ['sender_id', 'recipient_id'];
+  const sent = `type: object, required: [${needed}], properties: { ${needed.map((name) => `${name}: ${uuid}`)} }`;
+  const parcels = descriptionOf(`${collection('room', '')}${collection('worker', '')}
+/parcels:
+  post:
+    operationId: send
+    requestBody: { ${json(`{ ${sent} }`)} }
+    responses: { '201': { description: '', ${item} }, '422': { description: '' } }`);
+  const workers = new Set<unknown>();
+  const { session } = benchFor(parcels, ({ target, body }) => {
+    const [from, to] = needed.map((name) => within(jsonIn(body), [name]));
+    const isSent = workers.has(from) && workers.has(to) && from !== to;
+    if (target === '/parcels' && !isSent) return { status: 422 };
+    const id = `11111111-1111-4111-8111-${String(session.values.next()).padStart(12, '0')}`;
+    if (target === '/workers') workers.add(id);
+    return { status: 201, body: { id } };
+  });
+  const send = operationIn(parcels, 'send');
+  await findReferences(session, send);
+  expect(needed.map((name) => session.source.references.resourceIn(send, name)?.collectionPath)).toEqual([
+    '/workers',
+    '/workers',
+  ]);
+  expect((await session.call(await session.source.base(send))).response.status).toBe(201);
 });
 
 test.each<[what: string, isTaken: () => boolean]>([

@@ -1,5 +1,5 @@
 import type { Clock } from '../../http/clock.ts';
-import { type Exact, isExactObject, writeExact } from '../../http/exact-json.ts';
+import { type Exact, type ExactObject, isExactObject, writeExact } from '../../http/exact-json.ts';
 import {
   type Answer,
   type HttpRequest,
@@ -11,7 +11,7 @@ import {
 import { isOfType } from '../../http/media-types.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
-import { makerOf, type Resource } from '../../openapi/resources.ts';
+import { areSameThings, makerOf, type Resource } from '../../openapi/resources.ts';
 import { bodySchema } from '../../openapi/schema-pointers.ts';
 import { documentsMissing } from '../../openapi/success-responses.ts';
 import { whyUnservable } from '../../requirements/operation/unservable.ts';
@@ -21,6 +21,7 @@ import { isLogin, wrongPassword } from '../../requirements/request/logins.ts';
 import { resourceOfPath } from '../../requirements/request/referenced-resource.ts';
 import {
   assemble,
+  encodeBody,
   itemAsked,
   pathValue,
   type RequestParts,
@@ -72,6 +73,7 @@ export class Session extends PlanningContext {
   readonly #missed = new Set<Operation>();
   readonly #unmade = new Set<Operation>();
   readonly #conflicted = new Set<Operation>();
+  readonly #otherRefusals = new Map<Operation, Promise<boolean>>();
   /** What this run has created, in that order, and has not removed. */
   readonly undoable = new Map<string, Undoable>();
   #unread = 0;
@@ -151,6 +153,7 @@ export class Session extends PlanningContext {
     if (![400, 403, 409, 422].includes(status) || !Object.hasOwn(operation.responses, String(status))) return undefined;
     if (this.#taken.hasOne(sentBody(parts) ?? null)) return conflicting;
     if (hasReversedRange(sentBody(parts) ?? null)) return reversedRange;
+    if (status === 422 && (await this.#hasOtherRefusal(parts))) return beyondSchema;
     if (isGuess !== true) return undefined;
     const before = this.#servedAt.get(placeOf(parts));
     // Without a 404, these say that nothing is there.
@@ -160,6 +163,34 @@ export class Session extends PlanningContext {
     if ((await this.call(before)).response.status !== status) return undefined;
     this.#conflicted.add(operation);
     return conflicting;
+  }
+
+  /** True where bodies that the schema does not allow are refused with 400, and 422 is for something else. */
+  async #hasOtherRefusal(parts: RequestParts): Promise<boolean> {
+    const { operation, body } = parts;
+    const sent = sentBody(parts) ?? null;
+    if (!Object.hasOwn(operation.responses, '400') || body === null || !isExactObject(sent)) return false;
+    const known = this.#otherRefusals.get(operation) ?? this.#refusesWith400(parts, sent);
+    this.#otherRefusals.set(operation, known);
+    return known;
+  }
+
+  async #refusesWith400(parts: RequestParts, sent: ExactObject): Promise<boolean> {
+    const mediaType = parts.body?.mediaType ?? '';
+    const schema = bodySchema(this.description.contract, parts.operation, mediaType);
+    if (schema === undefined) return false;
+    const wrong = Object.keys(sent)
+      .flatMap((name) => [
+        { ...sent, [name]: {} },
+        { ...sent, [name]: 'x' },
+      ])
+      .filter((value) => !this.isValid('request', schema, value));
+    const statuses = new Set<number>();
+    for (const value of wrong.slice(0, 6)) {
+      const answer = await this.call({ ...parts, body: encodeBody(mediaType, value) });
+      statuses.add(answer.response.status);
+    }
+    return statuses.size === 1 && statuses.has(400);
   }
 
   /** True where the state of an item is in the way of a request that names it, as the contract says that it may be. */
@@ -261,8 +292,14 @@ export class Session extends PlanningContext {
       // What it does to the item itself is known of these alone.
       if ([resource?.replace, resource?.merge, resource?.remove].includes(operation)) return [];
       const id = resource && pathValue(this.description.contract, parts, parameter);
-      return resource === undefined || id === undefined ? [] : [keyOf(resource, id)];
+      return resource === undefined || id === undefined ? [] : this.#keysOf(resource, id);
     });
+  }
+
+  /** The names of an item at each path that the contract has for it. */
+  #keysOf(resource: Resource, id: Exact): string[] {
+    const isSame = (one: Resource) => one === resource || areSameThings(this.description.contract, resource, one);
+    return this.resources.filter(isSame).map((one) => keyOf(one, id));
   }
 
   /** The item that a request may change: that of its path, or the one that the client gives an identifier. */
@@ -297,7 +334,7 @@ export class Session extends PlanningContext {
     else if (operation === makerOf(resource) && remove !== undefined && !this.undoable.has(key))
       this.undoable.set(key, { remove, resource, id, path: parts.path });
     if (operation !== remove) this.acknowledged.add(writeExact(id));
-    if (operation !== create) this.#altered.add(key);
+    if (operation !== create) for (const one of this.#keysOf(resource, id)) this.#altered.add(one);
   }
 
   /** What another operation answers with is there as well, as what was created in bulk. */
@@ -424,6 +461,7 @@ export const conflicting = 'What was sent conflicts with what is there.';
 
 /** Why a refusal of a body that the schema allows may be right all the same. */
 const reversedRange = 'The range that was sent ends before it begins.';
+const beyondSchema = 'What the schema does not allow is refused with 400: 422 may be for what it does not say.';
 
 /** The values of the properties with such names, at every depth. */
 function valuesNamed(names: ReadonlySet<string>, value: Exact): Exact[] {
