@@ -34,10 +34,11 @@ function modulesOf(room: string): Module[] {
     });
 }
 
-/** Also what is imported dynamically, or as a type alone. */
+/** Also what is imported dynamically, as CommonJS, or as a type alone. */
 function importsOf(text: string): string[] {
   const found = new Set(ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName));
-  for (const [, name = ''] of text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)) found.add(name);
+  const dynamic = /\b(?:import|createRequire\(import\.meta\.url\))\(\s*['"]([^'"]+)['"]\s*\)/g;
+  for (const [, name = ''] of text.matchAll(dynamic)) found.add(name);
   return [...found];
 }
 

@@ -1,4 +1,5 @@
-import { type Context, type Handler, Hono } from 'hono';
+import { createRequire } from 'node:module';
+import type { Context, Handler, Hono } from 'hono';
 import { operations, service } from '../generated/operations.ts';
 import { assertSecurityIsChecked } from './authentication.ts';
 import { respondToOperation, respondToUnmatched, respondToUnreadable } from './binding.ts';
@@ -10,6 +11,9 @@ import type { Call, PipelineParts } from './pipeline.ts';
 import { Refusal } from './refusal.ts';
 import { namesOf } from './request-id.ts';
 import { commonHeaders, type Reply } from './response.ts';
+
+// As CommonJS: for each ES module of Hono, Node.js would parse its large package.json anew.
+const hono = createRequire(import.meta.url)('hono') as typeof import('hono');
 
 /** The way that a request has come, and its response goes. */
 export interface Connection extends Message {
@@ -45,9 +49,9 @@ type Environment = { Bindings: { connection?: Connection } };
  */
 export function createApp(parts: AppParts) {
   assertSecurityIsChecked();
-  const app = new Hono<Environment>();
+  const app = new hono.Hono<Environment>();
   // An operation is the only match of its requests: Hono hands them to its handler without a chain.
-  const others = new Hono<Environment>();
+  const others = new hono.Hono<Environment>();
   servePages(app, parts);
   for (const { path, ids } of matchingOrder(operations)) {
     for (const id of ids) {

@@ -120,6 +120,8 @@ function numberOf(database: DatabaseSync, pragma: 'application_id' | 'user_versi
 }
 
 function migrate(database: DatabaseSync): void {
+  // To write the same version again would wait for the disk, and for the lock of another process.
+  if (numberOf(database, 'user_version') === migrations.length) return;
   database.exec('BEGIN IMMEDIATE');
   const version = numberOf(database, 'user_version');
   if (version > migrations.length)

@@ -10,7 +10,7 @@ import { StorageError } from '../store.ts';
 import { describeStorage } from '../test/behaviour.ts';
 import { openDatabase } from './database.ts';
 import { listQueries, openSqliteStorage } from './storage.ts';
-import { contendForDatabase } from './test/other-process.ts';
+import { contendForDatabase, lockDatabase } from './test/other-process.ts';
 
 let folder: string;
 let path: string;
@@ -41,6 +41,15 @@ describe('the database', () => {
     storage.close();
     // A journal left behind would be the sign of a database that was not closed.
     expect(readdirSync(join(path, '..'))).toEqual(['adoption.sqlite']);
+  });
+
+  test('is opened again while another process holds its lock', async () => {
+    openSqliteStorage(path).close();
+    const lock = await lockDatabase(path);
+    const storage = openSqliteStorage(path);
+    expect(await storage.animals.list({ limit: 1 })).toEqual([]);
+    storage.close();
+    await lock.release();
   });
 
   test('is for the user alone that has made it, and so are its folder and its journal', async () => {
