@@ -338,6 +338,10 @@ describe('it does not start, and says why in a line', () => {
       before: () => writeFileSync(join(folder, 'data'), ''),
       lines: [/^The database \S+ cannot be used: (EEXIST|ENOTDIR)/],
     },
+    'where the folder of the database cannot be made': {
+      environment: { DATABASE_URL: 'file:/proc/new/adoption.sqlite' },
+      lines: [/^The database \/proc\/new\/adoption\.sqlite cannot be used: E[A-Z]+: [^,]+, mkdir '\/proc(\/new)?'\.$/],
+    },
     'where the database is a folder': {
       before: () => mkdirSync(databaseIn(folder), { recursive: true }),
       lines: [/^The database \S+ cannot be used: unable to open database file\.$/],

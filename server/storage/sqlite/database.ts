@@ -77,9 +77,21 @@ export function openDatabase(path: string): DatabaseSync {
 
 /** Makes the file that is not there yet, and its folder, for nobody but the user that the server runs as. */
 function createFile(path: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  createFolder(dirname(path));
   // SQLite makes its journals with the permissions of this file.
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+}
+
+/** Makes a folder, and those that it is in. With `recursive`, `mkdirSync` never ends in /proc, which takes none. */
+function createFolder(path: string): void {
+  if (existsSync(path)) return;
+  createFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have been first.
+    if (!existsSync(path)) throw error;
+  }
 }
 
 /** A new database is told from every other one before it has a journal: the number is in the file at once. */
