@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { service } from '../generated/operations.ts';
 import { databaseIn, runBackup, runKeys, type ServerProcess, startServer } from './test/programs.ts';
@@ -81,6 +82,19 @@ test('overwrites nothing', async () => {
   writeFileSync(file, 'precious');
   expect(await runBackup(folder, file)).toMatchObject({ code: 2, stderr: `${file} is there already.\n` });
   expect(statSync(file).size).toBe('precious'.length);
+});
+
+test('gives no copy of a database that breaks its own rules', async () => {
+  await runKeys(folder, 'create', '--plan', 'free');
+  const database = new DatabaseSync(databaseIn(folder), { defensive: false });
+  database.exec(`
+    PRAGMA writable_schema = ON;
+    UPDATE sqlite_schema SET sql = replace(sql, 'name TEXT,', 'name TEXT NOT NULL,') WHERE name = 'api_key'`);
+  database.close();
+  const { code, stderr } = await runBackup(folder, file);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/cannot be backed up to \S+: the copy is damaged: NULL value in api_key\.name\.\n$/);
+  expect(readdirSync(folder)).toEqual(['data']);
 });
 
 test('leaves nothing behind where it fails', async () => {

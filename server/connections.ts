@@ -15,11 +15,10 @@ const arriving = 1000;
 interface Connection {
   socket: Socket;
   lines: RequestLines;
-  /** The response to the latest request that was read. */
-  latest: ServerResponse | undefined;
-  /** That it is sent, and that the one before it is. */
+  /** The response to the latest request that was read, and that the one before it is sent. */
+  latest: { response: ServerResponse; answeredBefore: Answered } | undefined;
+  /** That the latest is sent. */
   answered: Answered;
-  answeredBefore: Answered;
   unanswered: number;
   /** Bytes read when the last request was answered: with more, another one is on its way. */
   bytesRead: number;
@@ -73,14 +72,12 @@ export class Connections {
       return;
     }
     this.#perAddress.set(address, others + 1);
-    const answered = new Answered(true);
     const now = performance.now();
     this.#connections.set(socket, {
       socket,
       lines: new RequestLines(socket),
       latest: undefined,
-      answered,
-      answeredBefore: answered,
+      answered: new Answered(true),
       unanswered: 0,
       bytesRead: 0,
       isRefused: false,
@@ -128,9 +125,9 @@ export class Connections {
   begin(response: ServerResponse): Promise<void> | undefined {
     const connection = this.#connections.get(response.req.socket);
     if (connection === undefined) return undefined;
-    connection.latest = response;
+    const answeredBefore = connection.answered;
+    connection.latest = { response, answeredBefore };
     connection.unanswered += 1;
-    connection.answeredBefore = connection.answered;
     const answered = new Answered();
     connection.answered = answered;
     const settle = () => {
@@ -142,7 +139,7 @@ export class Connections {
     // What is left of a body after its answer, as after 413, belongs to no other request.
     response.on('close', () => (response.req.complete ? settle() : response.req.once('close', settle)));
     if (this.#state !== 'open') response.setHeader('Connection', 'close');
-    return connection.unanswered > 1 ? connection.answeredBefore.promise.then(() => this.#held) : this.#held;
+    return connection.unanswered > 1 ? answeredBefore.promise.then(() => this.#held) : this.#held;
   }
 
   /**
@@ -154,13 +151,13 @@ export class Connections {
     if (connection === undefined || connection.isRefused || !socket.writable) return;
     connection.isRefused = true;
     ignoreInput(socket);
-    const { latest, answered, answeredBefore } = connection;
+    const { latest, answered } = connection;
     // An error within the body of a request stands for the answer to that request.
-    const broken = latest?.req.complete === false ? latest : undefined;
-    const response = await makeResponse(broken?.req);
-    await (broken === undefined ? answered : answeredBefore).promise;
+    const broken = latest?.response.req.complete === false ? latest : undefined;
+    const response = await makeResponse(broken?.response.req);
+    await (broken?.answeredBefore ?? answered).promise;
     // A second response to one request would be taken for the answer to the next one.
-    if (broken?.headersSent) socket.end();
+    if (broken?.response.headersSent) socket.end();
     else socket.end(response);
     setTimeout(() => socket.destroy(), this.#bounds.idle).unref();
   }
@@ -169,7 +166,7 @@ export class Connections {
   announceClose(): void {
     this.#state = 'last answers';
     for (const { latest, unanswered } of this.#connections.values())
-      if (unanswered > 0 && latest?.headersSent === false) latest.setHeader('Connection', 'close');
+      if (unanswered > 0 && latest?.response.headersSent === false) latest.response.setHeader('Connection', 'close');
   }
 
   /** Requests that are read from now on are served after `until`. */

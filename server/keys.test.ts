@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -246,5 +246,18 @@ describe('a database that cannot be used', () => {
     const { code, stdout, stderr } = await runKeys(folder, 'list');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe(`The database ${databaseIn(folder)} cannot be used: unable to open database file.\n`);
+  });
+
+  test('is said in a line where that shows with the change alone', async () => {
+    await runKeys(folder, 'list');
+    const bytes = readFileSync(databaseIn(folder));
+    // All but the first page, which has the schema.
+    writeFileSync(databaseIn(folder), bytes.fill(0xff, 4096));
+    const { code, stdout, stderr } = await runKeys(folder, 'create', '--plan', 'free');
+    expect({ code, stdout, stderr }).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'Nothing was changed: the database file is damaged.\n',
+    });
   });
 });

@@ -43,12 +43,13 @@ async function stop(server: ServerProcess): Promise<void> {
 }
 
 /** Changes the generated table of operations as it is loaded. */
-const undocumented415 = `import { registerHooks } from 'node:module';
+const undocumented = (operation: string, status: number) => `import { registerHooks } from 'node:module';
 registerHooks({
   load(url, context, next) {
     const loaded = next(url, context);
     if (!url.endsWith('/generated/operations.ts')) return loaded;
-    return { ...loaded, source: String(loaded.source).replace('"415": {', '"418": {') };
+    const documented = /(?<="id": "${operation}",[^]*)"${status}": {/;
+    return { ...loaded, source: String(loaded.source).replace(documented, '"418": {') };
   },
 });`;
 
@@ -356,9 +357,15 @@ describe('it does not start, and says why in a line', () => {
       before: () => addOddKey(null),
       lines: [/^Key odd has the plan gold, which the contract does not have: revoke it\.$/],
     },
-    'with a contract that does not document what the server answers': {
-      environment: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(undocumented415)}` },
+    'with a contract that does not document what the server answers to a body': {
+      environment: {
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(undocumented('createPet', 415))}`,
+      },
       lines: [/^createPet does not document 415, which this server answers\. \(#\/paths\/\S+\)$/],
+    },
+    'with a contract that does not document what the server answers to a path': {
+      environment: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(undocumented('getPet', 404))}` },
+      lines: [/^getPet does not document 404, which this server answers\. \(#\/paths\/\S+\)$/],
     },
     'with several bad values': {
       environment: { PORT: '-1', LOG_LEVEL: 'loud', DATABASE_URL: 'data' },

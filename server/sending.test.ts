@@ -59,4 +59,8 @@ test('so many responses do not wait', async () => {
   await runMicrotasks();
   expect(events).toHaveLength(63);
   expect(phase.end).toBeUndefined();
+  // Those that are read after them wait again.
+  read();
+  await runMicrotasks();
+  expect(events).toHaveLength(63);
 });

@@ -12,17 +12,21 @@ describe('stopping', () => {
     ['on which nothing was said', '', 0],
     ['on which a request was answered', '/v1/pets/1', 1],
     ['on which requests were answered', '/v1/pets/1', 3],
-  ])('closes a connection %s at once', async (_, path, times) => {
-    server = await openHeldServer({ quiet });
-    const connection = await server.open();
-    for (let i = 0; i < times; i++) {
-      connection.send(server.get(path));
-      await connection.response();
-    }
-    const stopped = server.close();
-    expect(await connection.rest()).toBe('');
-    await stopped;
-  });
+  ])(
+    'closes a connection %s at once',
+    async (_, path, times) => {
+      server = await openHeldServer({ quiet });
+      const connection = await server.open();
+      for (let i = 0; i < times; i++) {
+        connection.send(server.get(path));
+        await connection.response();
+      }
+      const stopped = server.close();
+      expect(await connection.rest()).toBe('');
+      await stopped;
+    },
+    30_000,
+  );
 
   test.each<[string, () => [string, string], number]>([
     ['whose body is half sent', () => [server.post(json.slice(0, 10), json.length), json.slice(10)], 201],

@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StorageError, StorageUnavailable } from '../store.ts';
 import { describeStorage } from '../test/behaviour.ts';
@@ -81,12 +82,13 @@ describe('the database', () => {
     const url = await postgres.newDatabase();
     const storage = await open(url);
     await storage.animals.add(bruno);
+    const sessions = `
+      SELECT 1 FROM pg_stat_activity WHERE application_name = 'animal-adoption' AND datname = current_database()`;
+    expect(await postgres.run(url, sessions)).not.toEqual([]);
     postgres.signal('SIGSTOP');
     await expect(storage.animals.add({ ...bruno, name: 'Clementine' })).rejects.toThrow(StorageUnavailable);
     postgres.signal('SIGCONT');
     // Until it has done what still came to it, and has noticed that nobody listens any more.
-    const sessions = `
-      SELECT 1 FROM pg_stat_activity WHERE application_name = 'animal-adoption' AND datname = current_database()`;
     await expect.poll(() => postgres.run(url, sessions), { timeout: 60_000 }).toEqual([]);
     expect((await storage.animals.list({ limit: 10 })).map(({ name }) => name)).toEqual(['Bruno']);
     await storage.close();
@@ -123,6 +125,21 @@ describe('the database', () => {
 });
 
 describe('a database that cannot be used', () => {
+  test('because it ends while it is migrated', async () => {
+    const url = await postgres.newDatabase();
+    const other = new Client(url);
+    other.on('error', () => undefined);
+    await other.connect();
+    await other.query('BEGIN; CREATE TABLE schema_version (version int NOT NULL)');
+    const opening = open(url);
+    opening.catch(() => undefined);
+    const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await expect.poll(() => postgres.run(url, waiting), { timeout: 60_000 }).toHaveLength(1);
+    await postgres.kill();
+    await expect(opening).rejects.toThrow(StorageError);
+    await postgres.start();
+  });
+
   test('of a later version is refused, and left as it is', async () => {
     const url = await postgres.newDatabase();
     await (await open(url)).close();

@@ -1,4 +1,13 @@
-import { copyFileSync, mkdtempSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -114,6 +123,12 @@ describe('a database file that is', () => {
     'with its own backup': (file) => {
       backUpDatabase(file, join(folder, 'backup'));
       copyFileSync(join(folder, 'backup'), file);
+    },
+    'with its own backup, whose number differs in its first byte alone': (file) => {
+      backUpDatabase(file, join(folder, 'backup'));
+      const bytes = readFileSync(join(folder, 'backup'));
+      bytes.set([(readFileSync(file)[68] ?? 0) ^ 1, ...readFileSync(file).subarray(69, 72)], 68);
+      writeFileSync(file, bytes);
     },
     'with what is no database': (file) => writeFileSync(file, 'x'.repeat(100_000)),
     'with nothing': (file) => truncateSync(file),

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { violatedRequirement } from './violated-requirement.ts';
+
+test('what is wrong in a part without lines is said of the whole that has them, not of its own keyword', () => {
+  const whole = { lines: { schema: 'openapi.yaml:1', type: 'openapi.yaml:2' }, properties: { part: '/part' } };
+  const validate = Object.assign(() => false, { pointer: '/whole' });
+  const error = { instancePath: '/part', schemaPath: '', keyword: 'type', params: {} };
+  expect(violatedRequirement({ responses: {}, schemas: { '/whole': whole } }, validate, error)).toEqual({
+    aspect: '.schema',
+    location: 'openapi.yaml:1',
+  });
+});
