@@ -17,6 +17,8 @@ import { notCompiled } from '../openapi/schema-problems.ts';
 interface Compiled {
   pointer: string;
   environment: SchemaEnv;
+  /** The names of the schemas that its code reads, once it is compiled. */
+  read: ReadonlySet<string>;
 }
 
 /** The validator of a schema: a function. */
@@ -80,11 +82,13 @@ export class SchemaCompiler {
   /** Compiles what was added and all that it refers to. Throws ContractError for a schema that does not compile. */
   compile(): CompiledSchema[] {
     // A schema that is compiled may name others, which are put behind it.
-    for (const { pointer, environment } of this.#schemas.values())
+    for (const compiled of this.#schemas.values())
       try {
-        compileSchema.call(this.#ajv, environment);
+        compileSchema.call(this.#ajv, compiled.environment);
+        // To search the code makes one text of it; until then it is the tree of all that it was joined from.
+        compiled.read = schemasReadIn(sourceOf(compiled.environment).validateCode);
       } catch (cause) {
-        throw cause instanceof ContractError ? cause : notCompiled(this.#contract, pointer, cause);
+        throw cause instanceof ContractError ? cause : notCompiled(this.#contract, compiled.pointer, cause);
       }
     return [...this.#schemas.values()].map((compiled) => {
       const { pointer, environment } = compiled;
@@ -137,16 +141,15 @@ export class SchemaCompiler {
     const schema = segmentsOf(pointer).reduce<Json | undefined>(childOf, root.schema as JsonObject);
     if (typeof schema !== 'object' && typeof schema !== 'boolean') throw new Error(`There is no schema at ${pointer}.`);
     const environment = new SchemaEnv({ schema: schema ?? {}, root, baseId: root.baseId });
-    this.#schemas.set(key, { pointer, environment });
+    this.#schemas.set(key, { pointer, environment, read: new Set() });
     return environment;
   }
 
   /** Ajv's own standalone code takes the square of the time, and ends with a stack, for many exports. */
   #codeOf(name: string, used: UsedScopeValues): string {
-    const { pointer, environment } = this.#byName.get(name) ?? unknown(name);
+    const { pointer, environment, read } = this.#byName.get(name) ?? unknown(name);
     const { scopeValues, validateCode, evaluated } = sourceOf(environment);
     // Ajv lists the whole of each schema; few are read.
-    const read = new Set([...validateCode.matchAll(/\bschema\d+\b/g)].map(String));
     const schemas = new Set([...(scopeValues['schema'] ?? [])].filter((value) => read.has(String(value))));
     const scope = this.#ajv.scope.scopeCode({ ...scopeValues, schema: schemas }, used, codeOfReference);
     const properties = [
@@ -170,6 +173,10 @@ function schemaKeywords({ document }: Contract): Set<string> {
 function sourceOf({ validate }: SchemaEnv): SourceCode {
   if (validate?.source === undefined) throw new Error('A validator has no source.');
   return validate.source;
+}
+
+function schemasReadIn(code: string): Set<string> {
+  return new Set([...code.matchAll(/\bschema\d+\b/g)].map(String));
 }
 
 function unknown(name: string): never {

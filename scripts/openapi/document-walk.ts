@@ -55,25 +55,43 @@ function partsIn<Node>(tree: DocumentTree<Node>, { kind, node, holder }: Visited
   return found;
 }
 
-/** An object of a document, and the pointer to it. */
-export interface DocumentPart {
-  pointer: string;
-  value: Json;
+/** An object of a document, and the pointer to it, which few ask for. */
+export class DocumentPart {
+  readonly value: Json;
+  readonly #holder: DocumentPart | undefined;
+  readonly #name: string;
+
+  constructor(value: Json, holder?: DocumentPart, name = '') {
+    this.value = value;
+    this.#holder = holder;
+    this.#name = name;
+  }
+
+  get pointer(): string {
+    return this.#holder === undefined ? '' : this.#holder.pointer + pointerTo(this.#name);
+  }
 }
 
 const json: DocumentTree<DocumentPart> = {
-  membersOf: ({ pointer, value }, isWanted) => {
+  membersOf: (node, isWanted) => {
     const members: [name: string, node: DocumentPart][] = [];
+    const { value } = node;
     if (typeof value !== 'object' || value === null) return members;
-    for (const [name, child] of Object.entries(value))
-      if (isWanted(name)) members.push([name, { pointer: pointer + pointerTo(name), value: child }]);
+    for (const name of Object.keys(value)) {
+      const child = isWanted(name) ? memberOf(value, name) : undefined;
+      if (child !== undefined) members.push([name, new DocumentPart(child, node, name)]);
+    }
     return members;
   },
   targetOf: () => undefined,
   isVisited: () => true,
 };
 
+function memberOf(value: Json[] | JsonObject, name: string): Json | undefined {
+  return Array.isArray(value) ? value[Number(name)] : value[name];
+}
+
 /** The objects of a bundled document, each once, where it stands; a `$ref` is one without what it leads to. */
 export function partsOf(document: JsonObject): Generator<VisitedPart<DocumentPart>> {
-  return walkDocument(json, { pointer: '', value: document });
+  return walkDocument(json, new DocumentPart(document));
 }

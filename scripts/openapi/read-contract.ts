@@ -62,9 +62,10 @@ export async function compileContract(source: Source, isStrict = false): Promise
 /** Throws ContractError for each reference of the document that leads nowhere. */
 function checkReferences(contract: Contract, source: Source): void {
   const inSource = sourcePointers(contract.document, source);
-  const problems = [...partsOf(contract.document)].flatMap(({ node: { pointer, value } }) => {
-    const reference = referenceOf(value);
+  const problems = [...partsOf(contract.document)].flatMap(({ node }) => {
+    const reference = referenceOf(node.value);
     if (reference === undefined || isThere(contract.document, reference)) return [];
+    const { pointer } = node;
     const { target, location } = source.referenceAt(inSource(pointer)) ?? {
       target: reference,
       location: contract.locate(pointer),

@@ -1,6 +1,6 @@
 import { ContractError } from '../cli/problem.ts';
 import { type Contract, partAt, referenceOf } from './contract.ts';
-import { partsOf } from './document-walk.ts';
+import { type DocumentPart, partsOf } from './document-walk.ts';
 import { isObject, type Json, type JsonObject, listOf, objectOf, pointerTo, segmentsOf } from './json.ts';
 import { figure, limits } from './limits.ts';
 
@@ -12,7 +12,7 @@ export function checkCosts(contract: Contract): void {
   const costs = new Map<JsonObject, number>();
   for (const { kind, node } of partsOf(contract.document)) {
     if (kind !== 'schema') continue;
-    checkWidth(contract, node.pointer, node.value);
+    checkWidth(contract, node);
     if (costOf(contract, node.value, costs) <= limits.comparisons) continue;
     const message = `One value is compared with ${figure(limits.comparisons)} schemas at most; here with more.`;
     throw new ContractError([{ location: contract.locate(node.pointer), message }]);
@@ -20,13 +20,13 @@ export function checkCosts(contract: Contract): void {
 }
 
 /** Throws ContractError for more properties, or more alternatives, than validators compile of in bounded time. */
-function checkWidth(contract: Contract, pointer: string, schema: Json | undefined): void {
+function checkWidth(contract: Contract, schema: DocumentPart): void {
   const check = (keyword: string, count: number, most: number, what: string) => {
     if (count <= most) return;
     const message = `A schema has ${figure(most)} ${what} at most; here it has ${figure(count)}.`;
-    throw new ContractError([{ location: contract.locate(`${pointer}/${keyword}`), message }]);
+    throw new ContractError([{ location: contract.locate(`${schema.pointer}/${keyword}`), message }]);
   };
-  const members = objectOf(schema);
+  const members = objectOf(schema.value);
   check('properties', Object.keys(objectOf(members['properties'])).length, limits.properties, 'properties');
   for (const keyword of compositions)
     check(keyword, listOf(members[keyword]).length, limits.alternatives, `schemas in ${keyword}`);

@@ -22,12 +22,12 @@ export function endless(contract: Contract, pointer: string): ContractError {
 
 /** Where the document has regular expressions that JavaScript does not; Ajv does not say which they are. */
 function invalidPatterns(contract: Contract): Problem[] {
-  return [...partsOf(contract.document)].flatMap(({ kind, node: { pointer, value } }) => {
-    const pattern = kind === 'schema' ? stringOf(objectOf(value)['pattern']) : undefined;
+  return [...partsOf(contract.document)].flatMap(({ kind, node }) => {
+    const pattern = kind === 'schema' ? stringOf(objectOf(node.value)['pattern']) : undefined;
     const reason = pattern === undefined ? undefined : whyNoPattern(pattern);
     if (reason === undefined) return [];
     const message = `This pattern is no regular expression of JavaScript: ${reason}.`;
-    return [{ location: contract.locate(`${pointer}/pattern`), message }];
+    return [{ location: contract.locate(`${node.pointer}/pattern`), message }];
   });
 }
 

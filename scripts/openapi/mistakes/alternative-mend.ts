@@ -11,13 +11,13 @@ const maps = ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'd
 /** Reads alternatives of `oneOf` that take the same values as one: what matches one of them matches the others. */
 export function mendAlternatives(document: JsonObject, report: ReportAt): void {
   for (const { kind, node } of partsOf(document)) {
-    const { value: schema, pointer } = node;
+    const { value: schema } = node;
     if (kind !== 'schema' || !isObject(schema) || isObject(schema['discriminator'])) continue;
     const alternatives = listOf(schema['oneOf']);
     if (alternatives.length < 2) continue;
     const groups = [...Map.groupBy(alternatives, (part) => textOf(meaningOf(targetOf(document, part))))];
     if (groups.every(([, alike]) => alike.length === 1)) continue;
-    report(`${pointer}/oneOf`, 'Alternatives of this `oneOf` take the same values: they are read as one.');
+    report(`${node.pointer}/oneOf`, 'Alternatives of this `oneOf` take the same values: they are read as one.');
     schema['oneOf'] = groups.map(([, alike]) => (alike.length === 1 ? (alike[0] ?? {}) : { anyOf: alike }));
   }
 }

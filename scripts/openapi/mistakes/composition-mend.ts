@@ -12,23 +12,23 @@ export function mendCompositions(document: JsonObject, report: ReportAt): void {
   const circles = new Circles(document);
   if (!circles.areThere) return;
   for (const { kind, node } of partsOf(document)) {
-    const { value: schema, pointer } = node;
+    const { value: schema } = node;
     if (kind !== 'schema' || !isObject(schema)) continue;
     for (const [index, part] of listOf(schema['allOf']).entries()) {
       if (!isObject(part) || !circles.leadsTo(part, schema)) continue;
-      const at = `${pointer}/allOf/${index}`;
+      const at = `${node.pointer}/allOf/${index}`;
       report(at, 'This schema is in a circle of compositions: it is read without what leads back.');
       listOf(schema['allOf'])[index] = circles.without(part, schema);
     }
   }
   for (const { kind, node } of partsOf(document)) {
-    const { value: schema, pointer } = node;
+    const { value: schema } = node;
     if (kind !== 'schema' || !isObject(schema)) continue;
     for (const keyword of ['anyOf', 'oneOf'] as const) {
       const parts = listOf(schema[keyword]);
       const kept = parts.filter((part) => !isObject(part) || !circles.leadsTo(part, schema));
       if (kept.length === parts.length) continue;
-      report(`${pointer}/${keyword}`, 'An alternative of this schema is the schema itself: it is passed over.');
+      report(`${node.pointer}/${keyword}`, 'An alternative of this schema is the schema itself: it is passed over.');
       if (kept.length > 0) schema[keyword] = kept;
       else delete schema[keyword];
     }

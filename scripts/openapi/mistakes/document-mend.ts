@@ -20,13 +20,14 @@ export function mendDocument({ document, version, locate }: Contract): Problem[]
   const report: ReportAt = (pointer, message) => problems.push({ location: locate(pointer), message });
   mendRoot(document, report);
   for (const { kind, node } of partsOf(document)) {
-    const { value, pointer } = node;
+    const { value } = node;
     if (!isObject(value)) continue;
-    const reportField: Report = (field, message) => report(pointer + pointerTo(field), message);
+    const reportBelow: ReportAt = (pointer, message) => report(node.pointer + pointer, message);
+    const reportField: Report = (field, message) => reportBelow(pointerTo(field), message);
     if (kind === 'schema') mendSchema(value, version, reportField);
     if (kind === 'parameter') mendParameter(value, reportField);
-    if (typeof value['$ref'] !== 'string' || kind === 'schema') mendFields(kind, value, pointer, report);
-    mendMembers(kind, value, pointer, report);
+    if (typeof value['$ref'] !== 'string' || kind === 'schema') mendFields(kind, value, reportBelow);
+    mendMembers(kind, value, reportBelow);
     if (kind === 'responses') mendStatuses(value, reportField);
   }
   mendOperations(document, report);
@@ -40,45 +41,44 @@ function mendRoot(document: JsonObject, report: ReportAt): void {
     report('/info', 'The OpenAPI Object has no `info`: title and version are made up.');
     document['info'] = { title: 'untitled', version: '0.0.0' };
   }
-  mendFields('info', document['info'], '/info', report);
+  mendFields('info', document['info'], (pointer, message) => report(`/info${pointer}`, message));
   if (document['paths'] === undefined && document['webhooks'] === undefined && document['components'] === undefined)
     report('', 'The OpenAPI Object has no `paths`: it describes no operation.');
 }
 
-/** Mends the fields of one object for themselves. */
-function mendFields(kind: PartKind | 'info', object: JsonObject, pointer: string, report: ReportAt): void {
+/** Mends the fields of one object for themselves; it reports by pointers from there. */
+function mendFields(kind: PartKind | 'info', object: JsonObject, report: ReportAt): void {
   const known = objectFields[kind];
   if (known === undefined) return;
   const { name, fields, required = {} } = known;
   for (const [field, value] of Object.entries(object)) {
     if (isExtension(field) && !Object.hasOwn(fields, field)) continue;
     const type = Object.hasOwn(fields, field) ? fields[field] : undefined;
-    const at = pointer + pointerTo(field);
     if (type === undefined) {
-      report(at, `The ${name} has no field '${field}': it says nothing here.`);
+      report(pointerTo(field), `The ${name} has no field '${field}': it says nothing here.`);
       continue;
     }
     const mended = mendedValue(type, value);
     if (mended === value) continue;
     const outcome = mended === undefined ? 'it is passed over' : 'it is read as one';
-    report(at, `The field \`${field}\` of the ${name} must be ${typeNames[type]}: ${outcome}.`);
+    report(pointerTo(field), `The field \`${field}\` of the ${name} must be ${typeNames[type]}: ${outcome}.`);
     if (mended === undefined) delete object[field];
     else object[field] = mended;
   }
   for (const [field, value] of Object.entries(required)) {
     if (object[field] !== undefined) continue;
-    report(pointer, `The ${name} has no \`${field}\`, which it must have.`);
+    report('', `The ${name} has no \`${field}\`, which it must have.`);
     object[field] = value;
   }
 }
 
 /** What holds objects, in a list or by names, holds nothing else. */
-function mendMembers(kind: PartKind, object: JsonObject, pointer: string, report: ReportAt): void {
+function mendMembers(kind: PartKind, object: JsonObject, report: ReportAt): void {
   for (const [field, value] of Object.entries(object)) {
     const inner = below(kind, field);
-    if (typeof inner === 'string') mendMember(object, field, inner, pointer, report);
+    if (typeof inner === 'string') mendMember(object, field, inner, '', report);
     else if (inner !== undefined && typeof value === 'object' && value !== null)
-      mendEach(value, inner.each, pointer + pointerTo(field), report);
+      mendEach(value, inner.each, pointerTo(field), report);
   }
 }
 
