@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -20,17 +20,17 @@ const generators = [openapiTypescript, ajv, rolldown].map(({ name, version }) =>
 
 /** Everything that follows from a contract: file name to content, the same bytes for the same contract. */
 export async function generateFiles(contract: Contract): Promise<Map<string, string>> {
-  const operations = operationsOf(contract);
-  const service = serviceOf(contract);
-  // One after the other: each takes most of the memory.
-  const types = await generateTypes(contract);
-  const validators = await generateValidators(contract, operations, service);
   const document = `${JSON.stringify(contract.document, null, 2)}\n`;
   const source = digest(document);
   const withHeader = (body: string) => headerOf({ document: source, generators, body: digest(body) }) + body;
+  const operations = operationsOf(contract);
+  const service = serviceOf(contract);
+  // One after the other: each takes most of the memory. The digest makes one text of what the compiler has printed.
+  const types = withHeader(await generateTypes(contract));
+  const validators = await generateValidators(contract, operations, service);
   return new Map([
     [documentFile, document],
-    ['types.ts', withHeader(types)],
+    ['types.ts', types],
     ['operations.ts', withHeader(generateOperations(operations, service))],
     ['calls.ts', withHeader(generateCalls(contract, operations, service))],
     ['documentation.ts', withHeader(generateDocumentation(contract, service))],
@@ -76,7 +76,7 @@ export function readHeader(text: string): (Header & { isIntact: boolean }) | und
 
 /** The SHA-256 digest of a text. */
 export function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text);
 }
 
 /**

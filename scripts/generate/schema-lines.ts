@@ -1,6 +1,6 @@
 import { basename, dirname, relative } from 'node:path';
 import type { Contract } from '../openapi/contract.ts';
-import { viewSchema } from '../openapi/schema-view.ts';
+import { readSchema } from '../openapi/schema-view.ts';
 import { ownParts } from '../requirements/response/body-parts.ts';
 import { standalonePointer } from './schema-compiler.ts';
 
@@ -36,7 +36,7 @@ export function schemaLines(contract: Contract, pointers: Iterable<string>): Rec
 }
 
 function linesOf(contract: Contract, pointer: string): SchemaLines {
-  const view = viewSchema(contract, pointer);
+  const view = readSchema(contract, pointer);
   const whole = ['schema', pointer] as const;
   // Which of several schemas a value was to match, nobody knows: the requirement is all of them.
   if (view.alternatives.length > 0) return { lines: located(contract, [whole]), properties: {} };

@@ -48,7 +48,9 @@ test.each([
   ['a comma too many', '{"a": 1,}'],
   ['a list', '[1]'],
   ['nothing', ''],
-])('is no JSON object: %s', (_, text) => {
+  ['a number beyond those of JavaScript', '{"a": -1e400}'],
+  ['an integer beyond those of JavaScript', `{"a": ${'9'.repeat(400)}}`],
+])('is not read: %s', (_, text) => {
   expect(parseJson(text, new LineCounter(), unlimited)).toBeUndefined();
 });
 

@@ -1,8 +1,11 @@
 import { Document, type LineCounter, type Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 
+const brackets = new Set('{}[]');
+const separators = new Set(' \t\r\n,:');
+
 /**
  * The syntax tree of a JSON text as the YAML library has it, which itself takes ten times as long for it; undefined for
- * a text that is no JSON, or has more than so many tokens.
+ * a text that is no JSON, has a number that JavaScript takes for infinite, or more than so many tokens.
  */
 export function parseJson(text: string, lines: LineCounter, mostTokens: number): Document | undefined {
   if (!/^\s*\{/.test(text) || !isJson(text)) return undefined;
@@ -19,14 +22,17 @@ export function parseJson(text: string, lines: LineCounter, mostTokens: number):
       key = undefined;
     }
   };
-  let tokens = 0;
-  for (const { start, token } of tokensOf(text)) {
+  let [tokens, end] = [0, 0];
+  for (let start = startOfToken(text, 0); start < text.length; start = startOfToken(text, end)) {
     tokens += 1;
     if (tokens > mostTokens) return undefined;
-    if (token === '}' || token === ']') endAt(open.pop(), start + 1);
+    end = endOfToken(text, start);
+    const first = text.charAt(start);
+    if (first === '}' || first === ']') endAt(open.pop(), end);
     else {
-      const node = token === '{' ? new YAMLMap() : token === '[' ? new YAMLSeq() : new Scalar(valueOf(token));
-      node.range = [start, start + token.length, start + token.length];
+      const node = first === '{' ? new YAMLMap() : first === '[' ? new YAMLSeq() : scalarOf(text, start, end);
+      if (node === undefined) return undefined;
+      node.range = [start, end, end];
       put(node);
       if (!(node instanceof Scalar)) open.push(node);
     }
@@ -49,23 +55,20 @@ function endAt(node: YAMLMap | YAMLSeq | undefined, end: number): void {
   if (node !== undefined) node.range = [node.range?.[0] ?? 0, end, end];
 }
 
-/** Brackets, texts, numbers and words of a text that is known to be JSON. */
-function* tokensOf(text: string): Generator<{ start: number; token: string }> {
-  const other = /[^\s,:\]}]+/y;
-  for (let start = 0; start < text.length; start += 1) {
-    const first = text.charAt(start);
-    if (first === '{' || first === '}' || first === '[' || first === ']') yield { start, token: first };
-    else if (first === '"') {
-      const end = endOfText(text, start);
-      yield { start, token: text.slice(start, end) };
-      start = end - 1;
-    } else if (!/[\s,:]/.test(first)) {
-      other.lastIndex = start;
-      const [token = first] = other.exec(text) ?? [];
-      yield { start, token };
-      start += token.length - 1;
-    }
-  }
+/** Where the next bracket, text, number or word begins in a text that is known to be JSON. */
+function startOfToken(text: string, from: number): number {
+  let start = from;
+  while (separators.has(text.charAt(start))) start += 1;
+  return start;
+}
+
+function endOfToken(text: string, start: number): number {
+  const first = text.charAt(start);
+  if (brackets.has(first)) return start + 1;
+  if (first === '"') return endOfText(text, start);
+  let end = start + 1;
+  while (end < text.length && !separators.has(text.charAt(end)) && !brackets.has(text.charAt(end))) end += 1;
+  return end;
 }
 
 /** Where a text ends that begins with a quotation mark. */
@@ -77,9 +80,19 @@ function endOfText(text: string, start: number): number {
   }
 }
 
+function scalarOf(text: string, start: number, end: number): Scalar | undefined {
+  const value = valueOf(text, start, end);
+  const isNumber = typeof value === 'number' || typeof value === 'bigint';
+  return isNumber && !Number.isFinite(Number(value)) ? undefined : new Scalar(value);
+}
+
 /** Integers as the rest of the toolchain takes them: with every digit. */
-function valueOf(token: string): string | number | bigint | boolean | null {
-  if (token.startsWith('"')) return token.includes('\\') ? String(JSON.parse(token)) : token.slice(1, -1);
+function valueOf(text: string, start: number, end: number): string | number | bigint | boolean | null {
+  if (text.charAt(start) === '"') {
+    const inner = text.slice(start + 1, end - 1);
+    return inner.includes('\\') ? String(JSON.parse(`"${inner}"`)) : inner;
+  }
+  const token = text.slice(start, end);
   if (token === 'null') return null;
   if (token === 'true' || token === 'false') return token === 'true';
   return /^-?\d+$/.test(token) ? BigInt(token) : Number(token);

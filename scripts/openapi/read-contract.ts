@@ -130,7 +130,9 @@ function whyNoVersion(declared: unknown, swagger: unknown, understood: string | 
 
 /** One file is the document itself; several are put together by Redocly, which also resolves merge keys. */
 async function bundle(source: Source): Promise<JsonObject> {
-  const document: unknown = source.isWhole ? plain(source.value) : await withCopy(source, bundleCopy(source.file));
+  const document: unknown = source.isWhole
+    ? (source.json ?? plain(source.value))
+    : await withCopy(source, bundleCopy(source.file));
   if (!isObject(document)) throw new CannotRun(`The Redocly CLI could not bundle ${source.file}.`);
   return document;
 }

@@ -29,12 +29,13 @@ export function viewSchema(contract: Contract, pointer: string, others: readonly
   const views = known.get(contract) ?? new Map<string, SchemaView>();
   known.set(contract, views);
   const key = [pointer, ...others].join('\n');
-  const view = views.get(key) ?? newView(contract, pointer, others);
+  const view = views.get(key) ?? readSchema(contract, pointer, others);
   views.set(key, view);
   return view;
 }
 
-function newView(contract: Contract, pointer: string, others: readonly string[]): SchemaView {
+/** The same, of a schema that is asked for once. */
+export function readSchema(contract: Contract, pointer: string, others: readonly string[] = []): SchemaView {
   const merged = mergeSchemas(contract, [...others, pointer]);
   const types = merged.types ?? impliedTypes(merged);
   if (merged.isNullable && types.size > 0) types.add('null');

@@ -35,6 +35,7 @@ export class Source {
   readonly file: string;
   readonly #document: Document;
   readonly #lines: LineCounter;
+  readonly #isJson: boolean;
   readonly #opened: Opened;
   /** Its references are JSON pointers also where the file names a schema by an identifier. */
   readonly #text: string;
@@ -49,9 +50,10 @@ export class Source {
     this.#opened = opened ?? { files: new SourceFiles(this.file, permissions), sources: new Map(), values: 0 };
     const text = this.#opened.files.read(this.file);
     if (text === undefined) throw new CannotRun(`Cannot read ${relative('.', this.file)}: there is no such file.`);
-    const { document, lines, values } = parseYaml(this.file, text, limits.values - this.#opened.values);
+    const { document, lines, isJson, values } = parseYaml(this.file, text, limits.values - this.#opened.values);
     this.#document = document;
     this.#lines = lines;
+    this.#isJson = isJson;
     this.#opened.values += values;
     this.#opened.sources.set(this.file, this);
     // What a file holds that the description refers to is not known before the reference is followed.
@@ -82,6 +84,11 @@ export class Source {
   get value(): unknown {
     this.#value ??= this.#document.toJS();
     return this.#value;
+  }
+
+  /** What the file holds where it is JSON, its numbers as JavaScript has them; undefined for YAML. */
+  get json(): unknown {
+    return this.#isJson ? JSON.parse(this.#text) : undefined;
   }
 
   /** True when this file alone is the whole description, and as YAML 1.2 has it: merge keys are of YAML 1.1. */
@@ -146,14 +153,16 @@ export class Source {
 
   /** Walks down as far as `segments` lead, through references; `followed` has those on the way. */
   #walk(segments: string[], followed: Followed[] = []): Part {
-    let part: Part = { source: this, start: this.#document.contents, value: this.#document.contents, rest: segments };
-    while (part.rest.length > 0) {
-      const [segment = '', ...rest] = part.rest;
-      const child = childNode(part.value, segment);
-      if (child === undefined) return this.#follow(part.value, part.rest, followed) ?? part;
-      part = { source: this, ...child, rest };
+    let [start, value] = [this.#document.contents, this.#document.contents];
+    for (const [index, segment] of segments.entries()) {
+      const child = childNode(value, segment);
+      if (child === undefined) {
+        const rest = segments.slice(index);
+        return this.#follow(value, rest, followed) ?? { source: this, start, value, rest };
+      }
+      ({ start, value } = child);
     }
-    return part;
+    return { source: this, start, value, rest: [] };
   }
 
   /** The part under `rest` in what `holder` refers to; undefined when it refers to nothing, or only leads around. */

@@ -22,6 +22,7 @@ import { describeSyntaxError, languageOf } from './yaml-nodes.ts';
 export interface YamlDocument {
   document: Document;
   lines: LineCounter;
+  isJson: boolean;
   /** How many values it has, with each alias written out. */
   values: number;
 }
@@ -33,10 +34,11 @@ export interface YamlDocument {
 export function parseYaml(file: string, text: string, most: number): YamlDocument {
   const lines = new LineCounter();
   try {
-    const document = parseJson(text, lines, limits.tokens) ?? parse(text, lines);
+    const json = parseJson(text, lines, limits.tokens);
+    const document = json ?? parse(text, lines);
     const [error] = [...document.errors, ...document.warnings];
     if (error !== undefined) throw new Refusal(error.pos[0], describeSyntaxError(file, error));
-    return { document, lines, values: new Measurement(file, document, most).values };
+    return { document, lines, isJson: json !== undefined, values: new Measurement(file, document, most).values };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { line, col } = lines.linePos(error.offset);
