@@ -29,7 +29,9 @@ const targets = new WeakMap<Contract, Map<string, Part>>();
 export function partAt(contract: Contract, pointer: string, followed: string[] = []): Part {
   const known = knownIn(parts, contract);
   // What was found without a circle is there on any way.
-  const part = known.get(pointer) ?? walk(contract, known, pointer, followed);
+  const earlier = known.get(pointer);
+  if (earlier !== undefined) return earlier;
+  const part = walk(contract, known, pointer, followed);
   known.set(pointer, part);
   return part;
 }
