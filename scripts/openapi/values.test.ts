@@ -63,7 +63,7 @@ describe('what is made is allowed', () => {
         properties: { land: { enum: [de, nl, at] }, code: { type: string, maxLength: 9 } },
         allOf: [
           { if: { properties: { land: { const: de } } }, then: { properties: { code: { pattern: "^[0-9]{5}$" } } } },
-          { if: { properties: { land: { const: nl } } }, then: { required: [town], properties: { town: { const: x } } } }
+          { if: { properties: { land: { const: nl } } }, then: { required: [town] } }
         ]
       }`,
     ],
