@@ -74,8 +74,9 @@ function shownBy(contract: Contract, { create, read, list }: Resource): string[]
 /** True for the same things at two paths: what is made at `/teams/{id}/members` may be read at `/members/{id}`. */
 export function areSameThings(contract: Contract, one: Resource, other: Resource): boolean {
   const nameOf = ({ collectionPath }: Resource) => collectionPath.split('/').at(-1);
+  if (nameOf(one) !== nameOf(other)) return false;
   const shown = shownBy(contract, one);
-  return nameOf(one) === nameOf(other) && shownBy(contract, other).some((pointer) => shown.includes(pointer));
+  return shownBy(contract, other).some((pointer) => shown.includes(pointer));
 }
 
 function resourceAt({ contract, operations }: Description, collectionPath: string): Resource | undefined {

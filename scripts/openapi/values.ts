@@ -127,24 +127,21 @@ export class ValueSource extends TextSource {
 
   /** An object with what `then` or `else` asks of it (JSON Schema 2020-12 core section 10.2.2). */
   #asConditionsAsk(view: SchemaView, object: ExactObject, depth: number): ExactObject {
-    let made = object;
+    const made = { ...object };
     for (const { pointer, value } of view.parts) {
       if (!isObject(value) || value['if'] === undefined) continue;
       this.#check ??= new SchemaCheck(this.#contract);
       const branch = this.#check.isValid(this.#direction, `${pointer}/if`, made) ? 'then' : 'else';
       if (!isObject(value[branch])) continue;
-      const asked = viewSchema(this.#contract, `${pointer}/${branch}`);
-      const names = [...view.properties.keys(), ...asked.properties.keys(), ...asked.required.keys()];
-      for (const name of new Set(names)) {
-        const own = view.properties.get(name);
-        const other = asked.properties.get(name);
-        const isMissing = asked.required.has(name) && !Object.hasOwn(made, name);
-        if (!isMissing && (other === undefined || !Object.hasOwn(made, name))) continue;
-        const pointers = [own, other].filter((one) => one !== undefined);
-        const [last, ...others] = pointers.toReversed();
-        const property = last === undefined ? undefined : viewSchema(this.#contract, last, others);
-        const part = property === undefined ? `any ${this.token()}` : this.valueFor(property, 'required', depth + 1);
-        made = { ...made, [name]: part };
+      const { properties, required } = viewSchema(this.#contract, `${pointer}/${branch}`);
+      for (const name of new Set([...properties.keys(), ...required.keys()])) {
+        const isHeld = Object.hasOwn(made, name);
+        if (isHeld ? !properties.has(name) : !required.has(name)) continue;
+        const [one, ...others] = [properties.get(name), view.properties.get(name)].filter((at) => at !== undefined);
+        made[name] =
+          one === undefined
+            ? `any ${this.token()}`
+            : this.valueFor(viewSchema(this.#contract, one, others), 'required', depth + 1);
       }
     }
     return made;

@@ -144,6 +144,30 @@ describe('cases that matter', () => {
     expect([...new Set(kinds('addPart', requirement))].toSorted()).toEqual(expected);
   });
 
+  test('what a condition of the schema asks for is as planned in each body that is sent', async () => {
+    const conditions = `if: { properties: { land: { const: de } } },
+          then: { properties: { code: { pattern: '^[0-9]{5}$' } } },
+          else: { properties: { code: { pattern: '^[A-Z]{3}$' } } }`;
+    const properties = 'properties: { land: { enum: [de, nl, at] }, code: { type: string } }';
+    const schema = `{ type: object, required: [land, code], ${properties}, ${conditions} }`;
+    const addresses = descriptionOf(`
+/addresses:
+  post:
+    operationId: addAddress
+    requestBody: { required: true, content: { application/json: { schema: ${schema} } } }
+    responses: { ${done}, '400': { description: '' } }`);
+    const own = offlineContext({ description: addresses, workflows: undefined });
+    const cases = planCases(own, 'server').cases.filter(({ requirement }) => requirement.id.includes('.land.enum'));
+    const [operation] = addresses.operations;
+    const pointer = `${operation?.pointer}/requestBody/content/application~1json/schema`;
+    for (let times = 0; times < 6; times += 1)
+      for (const { build, expectation } of cases) {
+        const body = sentBody(await build(own, false)) ?? null;
+        expect(own.isValid('request', pointer, body)).toBe(expectation.kind === 'accepted');
+      }
+    expect(cases.length).toBeGreaterThan(1);
+  });
+
   test('each alternative of what is closed is tried with a property more', () => {
     const titles = casesOf('addHandle')
       .filter(({ requirement: { id } }) => id === 'addHandle.requestBody.surplus')

@@ -39,13 +39,13 @@ export class BodyReferences {
   /** The same body, with the identifiers of things that exist in properties that have the name of a path parameter. */
   async placedIn(operation: Operation, mediaType: string, body: Exact, made?: Resource, named?: Named): Promise<Exact> {
     if (!isExactObject(body)) return body;
-    const referred: (Resource | undefined)[] = [];
-    const entries = Object.entries(body).map(async ([name, value], place): Promise<[string, Exact]> => {
-      // What the server sets by itself may well be the identifier of what is there: another one shows who has set it.
+    // What the server sets by itself may well be the identifier of what is there: another one shows who has set it.
+    const properties = Object.entries(body).map(([name, value]) => {
       const property = requestProperty(this.#material.description.contract, operation, mediaType, name);
       const isReadOnly = property?.keywords.get('readOnly')?.value === true;
-      const resource = isReadOnly ? undefined : this.resourceIn(operation, name);
-      referred[place] = resource;
+      return { name, value, property, resource: isReadOnly ? undefined : this.resourceIn(operation, name) };
+    });
+    const entries = properties.map(async ({ name, value, property, resource }, place): Promise<[string, Exact]> => {
       if (resource === undefined) return [name, await this.#placedInPart(operation, property, value, made)];
       if (resource === named?.resource) return [name, named.id];
       // Cases are about the values of what its name does not show to be a reference.
@@ -53,7 +53,7 @@ export class BodyReferences {
         return [name, value];
       const user = this.#conflicting.has(operation) ? operation : undefined;
       // From whom and to whom: what a body names twice is two things.
-      const index = referred.slice(0, place).filter((one) => one === resource).length;
+      const index = properties.slice(0, place).filter((one) => one.resource === resource).length;
       return [name, (await this.#items.existing(resource, made, user, index)) ?? value];
     });
     return Object.fromEntries(await Promise.all(entries));

@@ -82,6 +82,35 @@ test('of several that a body must have, none of which is taken without the other
   expect((await session.call(await session.source.base(send))).response.status).toBe(201);
 });
 
+test('of several, each may refer to something else; of many that could be, some are tried', async () => {
+  const names = ['place_id', 'assignee_id'];
+  const sent = `{ type: object, required: [${names}], properties: { ${names.map((name) => `${name}: ${uuid}`)} } }`;
+  const shifts = (kinds: readonly string[]) =>
+    descriptionOf(`${kinds.map((kind) => collection(kind, '')).join('')}
+/shifts:
+  post:
+    operationId: plan
+    requestBody: { ${json(sent)} }
+    responses: { '201': { description: '', ${item} }, '422': { description: '' } }`);
+  const idOf = (target: string) => (target === '/rooms' ? other : worker);
+  const found = async (kinds: readonly string[]) => {
+    let requests = 0;
+    const contract = shifts(kinds);
+    const { session } = benchFor(contract, ({ target, body }) => {
+      requests += target === '/shifts' ? 1 : 0;
+      const [place, assignee] = names.map((name) => within(jsonIn(body), [name]));
+      const isRefused = target === '/shifts' && (place !== other || assignee !== worker);
+      return isRefused ? { status: 422 } : { status: 201, body: { id: idOf(target) } };
+    });
+    const plan = operationIn(contract, 'plan');
+    await findReferences(session, plan);
+    return { paths: names.map((name) => session.source.references.resourceIn(plan, name)?.collectionPath), requests };
+  };
+  expect((await found(['worker', 'room'])).paths).toEqual(['/rooms', '/workers']);
+  const many = Array.from({ length: 40 }, (_, index) => `thing${index}`);
+  expect((await found(many)).requests).toBeLessThan(200);
+});
+
 test.each<[what: string, isTaken: () => boolean]>([
   ['anything is taken', () => true],
   ['nothing is', () => false],

@@ -38,16 +38,21 @@ export async function findReferences(session: Session, operation: Operation): Pr
 
 /** The same for what a body must have several of, as from whom and to whom: none is taken without the others. */
 async function findTogether(session: Session, operation: Operation): Promise<void> {
+  const { contract } = session.description;
+  const schema = jsonBodySchema(contract, operation);
+  const needed = schema === undefined ? new Map() : viewSchema(contract, schema).required;
+  const properties = unknownReferences(session, operation).filter(([name]) => needed.has(name));
+  if (properties.length < 2) return;
   const base = await session.source.base(operation, 'required');
-  const sent = sentBody(base) ?? null;
-  const required = unknownReferences(session, operation).filter(([name]) => isExactObject(sent) && name in sent);
-  if (required.length < 2 || !refusals.includes((await session.call(base)).response.status)) return;
-  for (const resources of combinations(session.resources, required.length).slice(0, mostTries)) {
-    const references = required.map(([name, pointer], index) => ({ name, pointer, resource: resources[index] }));
+  if (!refusals.includes((await session.call(base)).response.status)) return;
+  for (const resources of combinations(session.resources, properties.length)) {
+    const references = resources.flatMap((resource, index) => {
+      const [name, pointer] = properties[index] ?? [];
+      return name === undefined || pointer === undefined ? [] : [{ name, pointer, resource }];
+    });
     const parts = await withReferences(session, base, references);
     if (parts === undefined || !isSuccess((await session.call(parts)).response)) continue;
-    for (const { name, resource } of references)
-      if (resource !== undefined) session.source.references.noteReference(name, resource);
+    for (const { name, resource } of references) session.source.references.noteReference(name, resource);
     return;
   }
 }
@@ -55,7 +60,7 @@ async function findTogether(session: Session, operation: Operation): Promise<voi
 interface Reference {
   name: string;
   pointer: string;
-  resource: Resource | undefined;
+  resource: Resource;
 }
 
 /** The request with the identifiers of items; undefined where one cannot be had, or is none of that schema. */
@@ -66,7 +71,6 @@ async function withReferences(
 ): Promise<RequestParts | undefined> {
   let parts: RequestParts | undefined = base;
   for (const [index, { name, pointer, resource }] of references.entries()) {
-    if (resource === undefined) return undefined;
     const before = references.slice(0, index).filter((one) => one.resource === resource).length;
     const id = await session.source.items.existing(resource, undefined, undefined, before);
     if (id === undefined || !session.isValid('request', pointer, id)) return undefined;
@@ -75,13 +79,13 @@ async function withReferences(
   return parts;
 }
 
-/** So many of some things in each order and with repetitions, those of one thing alone first. */
+/** So many of some things: each with itself first, then in any order, as far as there is time to try them. */
 function combinations<Thing>(things: readonly Thing[], count: number): Thing[][] {
-  const all = Array.from({ length: count - 1 }).reduce<Thing[][]>(
-    (made) => made.flatMap((one) => things.map((thing) => [...one, thing])),
-    things.map((thing) => [thing]),
-  );
-  return all.toSorted((one, other) => new Set(one).size - new Set(other).size);
+  const alike = things.map((thing) => Array.from({ length: count }, () => thing));
+  const others = Array.from({ length: Math.min(mostTries, things.length ** count) }, (_, number) =>
+    Array.from({ length: count }, (_, place) => things[Math.floor(number / things.length ** place) % things.length]),
+  ).flatMap((one) => (new Set(one).size === 1 ? [] : [one.filter((thing) => thing !== undefined)]));
+  return [...alike, ...others].slice(0, mostTries);
 }
 
 /** The properties of a body that have the name of an identifier, but that of no resource, and their schemas. */

@@ -106,6 +106,33 @@ test.each([
   expect(ledger.violations > 0).toBe(meaning === 'a failure');
 });
 
+test('what is done to a thing at one path is done to it at each other one', async () => {
+  const json = `content: { application/json: { schema: { $ref: '#/components/schemas/Member' } } }`;
+  const inPath = (name: string) =>
+    `parameters: [{ name: ${name}, in: path, required: true, schema: { type: integer } }]`;
+  const description = descriptionOf(
+    `
+/teams/{teamId}/members:
+  ${inPath('teamId')}
+  post:
+    operationId: addMember
+    requestBody: { ${json} }
+    responses: { '201': { description: '', ${json} } }
+/members/{memberId}:
+  ${inPath('memberId')}
+  get: { operationId: readMember, responses: { '200': { description: '', ${json} } } }
+/members/{memberId}/role:
+  ${inPath('memberId')}
+  put: { operationId: giveRole, responses: { '204': { description: '' } } }`,
+    'components: { schemas: { Member: { type: object, properties: { id: { type: integer } } } } }',
+  );
+  const { session } = benchFor(description, ({ method }) => ({ status: method === 'PUT' ? 204 : 200 }));
+  const team = session.resources.find(({ create }) => create !== undefined) ?? expect.fail('Nothing adds members.');
+  const giveRole = operationIn(description, 'giveRole');
+  await session.call({ ...(await session.source.base(giveRole)), path: { memberId: '7' } });
+  expect([7, 8].map((id) => session.isAltered(team, id))).toEqual([true, false]);
+});
+
 test('a server that goes on refusing for the limit ends a run', async () => {
   let sent = 0;
   const { session, resource } = sessionFor('simple', () => {

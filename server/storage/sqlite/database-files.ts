@@ -36,7 +36,7 @@ export class DatabaseFiles {
   }
 
   #readNumber(): number | undefined {
-    return this.#open && new Uint32Array(read(this.#open.database, applicationId).buffer)[0];
+    return this.#open && read(this.#open.database, applicationId).readInt32BE();
   }
 
   /** True where the journal has the frames that its index counts (https://sqlite.org/walformat.html, section 2.1). */
