@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { contractOf } from '../test/contracts.ts';
 import { contractParts } from './contract-parts.ts';
+import { isUnchanged } from './partial-verification.ts';
 
 const document = `openapi: 3.1.0
 info: { title: T, version: 1.0.0 }
@@ -48,8 +49,22 @@ test.each<[what: string, from: string, to: string, changed: string[]]>([
 ])('a change of %s is one of the parts that it is in', (_, from, to, changed) => {
   expect(document).toContain(from);
   const { operations, rest } = partsOf(document.replace(from, to));
-  const own = Object.keys(operations).filter((id) => operations[id] !== known.operations[id]);
+  const own = Object.keys(operations).filter((id) => !isUnchanged(known.operations[id], operations[id]));
   expect([...own, ...(rest === known.rest ? [] : ['rest'])]).toEqual(changed);
+});
+
+test.each([
+  ['what all operations of a path are sent', 'name: trace', 'name: span', 'request'],
+  ['a component of a body', 'maximum: 60', 'maximum: 40', 'request'],
+  ['a response', "'201'", "'202'", 'others'],
+  ['an extension', 'operationId: createLamp', 'operationId: createLamp\n      x-sunset: tomorrow', 'others'],
+] as const)('a change of %s is one of what it is said of', (_, from, to, part) => {
+  const { createLamp } = partsOf(document.replace(from, to)).operations;
+  const before = known.operations['createLamp'];
+  expect([createLamp?.request === before?.request, createLamp?.others === before?.others]).toEqual([
+    part !== 'request',
+    part !== 'others',
+  ]);
 });
 
 test('with a discriminator, schemas that nothing refers to may be meant: any change is one of everything', () => {

@@ -5,8 +5,14 @@ import { operationsOf } from '../openapi/operations.ts';
 
 /** Digests of what a contract says to programs: of each operation with all that it refers to, and of the rest. */
 export interface ContractParts {
-  operations: Readonly<Record<string, string>>;
+  operations: Readonly<Record<string, OperationDigests>>;
   rest: string;
+}
+
+/** Digests of what an operation is sent, and of all else that is said of it, its responses first. */
+export interface OperationDigests {
+  request: string;
+  others: string;
 }
 
 /** The parts of a contract: a change of one operation leaves the digests of the others as they are. */
@@ -20,10 +26,21 @@ export function contractParts(contract: Contract): ContractParts {
     const item = objectOf(valueAt(document, at));
     const siblings = operations.filter((one) => one.path === path).map((one) => one.pointer.split('/').at(-1) ?? '');
     const shared = Object.entries(item).filter(([name]) => !siblings.includes(name));
-    const own = { ...Object.fromEntries(shared), operation: valueAt(document, pointer) ?? null };
-    const referred = referredFrom(document, own);
-    for (const target of referred.keys()) used.add(target);
-    return [id, digest([own, ...referred].map((part) => JSON.stringify(part)))] as const;
+    const { parameters: common, ...ofPath } = Object.fromEntries(shared);
+    const { parameters, requestBody, ...others } = objectOf(valueAt(document, pointer));
+    const digestWithReferred = (...own: (Json | undefined)[]) => {
+      const referred = referredFrom(
+        document,
+        own.map((part) => part ?? null),
+      );
+      for (const target of referred.keys()) used.add(target);
+      return digest([own, ...referred].map((part) => JSON.stringify(part)));
+    };
+    const digests: OperationDigests = {
+      request: digestWithReferred(common, parameters, requestBody),
+      others: digestWithReferred(ofPath, others),
+    };
+    return [id, digests] as const;
   });
   const unused = Object.entries(objectOf(components)).flatMap(([section, members]) =>
     Object.entries(objectOf(members)).filter(([name]) => !used.has(pointerTo('components', section, name))),

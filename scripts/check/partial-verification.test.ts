@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import type { PublicVerification } from '../report/redact.ts';
+import { retryStops } from '../requirements/client/retry-stops.ts';
+import { operationExists } from '../requirements/operation/exists.ts';
 import type { Requirement } from '../requirements/requirement.ts';
 import type { RequirementResult } from '../verify/result.ts';
 import { changedSince, mergeVerifications } from './partial-verification.ts';
 
 const requirementOf = (id: string, others: Partial<Requirement> = {}): Requirement => ({
   id,
-  kind: id,
+  kind: operationExists.id,
   subject: {},
   operationId: id.startsWith('none') ? null : (id.split('.')[0] ?? null),
   pointer: '',
@@ -32,32 +34,65 @@ const verificationOf = (requirements: RequirementResult[]): PublicVerification =
   variables: [],
   curls: new Map(),
 });
-const operations = { one: '1', two: '2' };
+const digestsOf = (request: string, others = '') => ({ request, others });
+const operations = { one: digestsOf('1'), two: digestsOf('2') };
+const answering = requirementOf('two.retry', { kind: retryStops.id });
 const kept = { verified: verificationOf(catalogue.map((one) => resultOf(one, 'kept', 7))), operations };
 
-test.each<[what: string, now: Record<string, string>, requirements: Requirement[], changed: unknown]>([
-  ['an operation', { ...operations, two: '3' }, catalogue, new Set(['two', null])],
-  ['every operation', { one: '2', two: '3' }, catalogue, undefined],
+const changes = (selected: (string | null)[], requestsOnly: string[] = []) => ({
+  selection: new Set(selected),
+  requestsOnly: new Set(requestsOnly),
+});
+const otherwise = digestsOf('2', 'another response');
+
+test.each<[what: string, now: typeof operations, requirements: Requirement[], server: unknown, client: unknown]>([
+  [
+    'what an operation is sent',
+    { ...operations, two: digestsOf('3') },
+    catalogue,
+    changes(['two', null]),
+    changes(['two', null], ['two']),
+  ],
+  ['a response', { ...operations, two: otherwise }, catalogue, changes(['two', null]), changes(['two', null])],
+  ['every operation', { one: otherwise, two: otherwise }, catalogue, undefined, undefined],
+  [
+    'what every operation is sent',
+    { one: digestsOf('2'), two: digestsOf('3') },
+    catalogue,
+    undefined,
+    changes(['one', 'two', null], ['one', 'two']),
+  ],
+  [
+    'what a client makes of responses, beside what it sends',
+    { ...operations, two: digestsOf('3') },
+    [...catalogue, answering],
+    changes(['two', null]),
+    changes(['two', null]),
+  ],
   [
     'what is required of another operation',
-    { ...operations, two: '3' },
+    { ...operations, two: otherwise },
     [...catalogue, requirementOf('one.c')],
     undefined,
+    changes(['two', 'one', null], ['one']),
   ],
   [
     'the words of a requirement',
     operations,
     catalogue.map((one) => (one.id === 'one.b' ? { ...one, statement: 'Otherwise.' } : one)),
-    new Set(['one', null]),
+    changes(['one', null]),
+    changes(['one', null], ['one']),
   ],
   [
     'what is waived',
     operations,
     catalogue.map((one) => (one.id === 'two.a' ? { ...one, waiver: 'no' } : one)),
-    new Set(['two', null]),
+    changes(['two', null]),
+    changes(['two', null], ['two']),
   ],
-])('a change of %s says what is verified again', (_, now, requirements, changed) => {
-  expect(changedSince(kept, now, requirements)).toEqual(changed);
+])('a change of %s says what is verified again', (_, now, requirements, server, client) => {
+  expect(changedSince(kept, now, requirements, 'server')).toEqual(server);
+  expect(changedSince(kept, now, requirements, 'client')).toEqual(client);
 });
 
 test('what is not verified again stays as it was kept, at the line where it stands now', () => {

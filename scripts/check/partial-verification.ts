@@ -1,29 +1,55 @@
 import type { PublicVerification } from '../report/redact.ts';
 import type { Requirement } from '../requirements/requirement.ts';
+import type { Side } from '../requirements/side.ts';
+import { isShownByResponses } from '../verify/client/reached-requirements.ts';
 import type { RequirementResult } from '../verify/result.ts';
+import type { OperationDigests } from './contract-parts.ts';
 
-/** What a verification found that passed, with the digest of each operation then. */
+type Operations = Readonly<Record<string, OperationDigests>>;
+
+/** What a verification found that passed, with the digests of each operation then. */
 export interface KeptVerification {
   verified: PublicVerification;
-  operations: Readonly<Record<string, string>>;
+  operations: Operations;
 }
 
-/**
- * What is to be verified again where a verification was kept: the operations that differ now, with null for what is
- * about none. Undefined where that is everything.
- */
+/** What is to be verified again where a verification was kept. */
+export interface Changes {
+  /** Ids of the operations that differ now, with null for what is about none. */
+  selection: ReadonlySet<string | null>;
+  /**
+   * Those of them whose requests alone differ, where a client is verified: what it makes of a response is the same.
+   * A server makes its responses of requests.
+   */
+  requestsOnly: ReadonlySet<string>;
+}
+
+/** What differs now from where a side was verified. Undefined where that is everything. */
 export function changedSince(
   { verified, operations }: KeptVerification,
-  now: Readonly<Record<string, string>>,
+  now: Operations,
   catalogue: readonly Requirement[],
-): ReadonlySet<string | null> | undefined {
-  const changed = new Set<string | null>(Object.keys(now).filter((id) => now[id] !== operations[id]));
+  side: Side,
+): Changes | undefined {
+  const ids = Object.keys(now);
+  const selection = new Set<string | null>(ids.filter((id) => !isUnchanged(operations[id], now[id])));
+  const whole = new Set<string | null>(ids.filter((id) => operations[id]?.others !== now[id]?.others));
   // What is required of an operation may follow from another one.
   const known = resultsById(verified);
-  for (const requirement of catalogue)
-    if (!isSame(known.get(requirement.id)?.requirement, requirement)) changed.add(requirement.operationId);
-  changed.add(null);
-  return Object.keys(now).every((id) => changed.has(id)) ? undefined : changed;
+  for (const requirement of catalogue) {
+    if (isSame(known.get(requirement.id)?.requirement, requirement)) continue;
+    selection.add(requirement.operationId);
+    if (isShownByResponses(requirement)) whole.add(requirement.operationId);
+  }
+  const requestsOnly = new Set(ids.filter((id) => side === 'client' && selection.has(id) && !whole.has(id)));
+  if (ids.every((id) => selection.has(id)) && requestsOnly.size === 0) return undefined;
+  selection.add(null);
+  return { selection, requestsOnly };
+}
+
+/** True for an operation that is what it was. */
+export function isUnchanged(before: OperationDigests | undefined, now: OperationDigests | undefined): boolean {
+  return before?.request === now?.request && before?.others === now?.others;
 }
 
 /** Both results as one: what was not verified again, or not reached as it is about no operation, is as it was kept. */

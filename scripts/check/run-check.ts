@@ -13,7 +13,7 @@ import { generateStage } from './generate-stage.ts';
 import { type Inputs, keyOfAll, keyOfLint, keysOfStages, readInputs } from './inputs.ts';
 import { keepResult, keptResult } from './kept-results.ts';
 import { lintStage } from './lint-stage.ts';
-import type { KeptVerification } from './partial-verification.ts';
+import { isUnchanged, type KeptVerification } from './partial-verification.ts';
 import { keepPassedContract, passedContract } from './passed-contract.ts';
 import { findingOf } from './problem-finding.ts';
 import { readinessStage } from './readiness-stage.ts';
@@ -157,7 +157,7 @@ class CheckRun {
     if (!this.#isAsked(name)) return;
     const { operations } = contractParts(contract);
     const kept = await this.#kept<Stage & Found & KeptVerification>(name);
-    if (kept !== undefined && Object.keys(operations).every((id) => operations[id] === kept.operations[id])) {
+    if (kept !== undefined && Object.keys(operations).every((id) => isUnchanged(kept.operations[id], operations[id]))) {
       this.#add({ ...unchanged(kept), verified: relocated(kept.verified, contract) });
       return;
     }

@@ -10,6 +10,7 @@ import type { Side } from '../requirements/side.ts';
 import { verifyProjectClient } from '../verify/client/connect.ts';
 import { newSeed, verifyReferenceServer } from '../verify/server/connect.ts';
 import { type RunnableSpecification, specificationOf } from '../verify/specification.ts';
+import type { OperationDigests } from './contract-parts.ts';
 import { namedPart } from './named-part.ts';
 import { changedSince, type KeptVerification, mergeVerifications } from './partial-verification.ts';
 import { findingOf } from './problem-finding.ts';
@@ -25,7 +26,7 @@ export interface VerificationOutcome extends Outcome {
 /** What was kept of an earlier verification, and the operations as they are now. */
 interface Before {
   kept: KeptVerification;
-  operations: Readonly<Record<string, string>>;
+  operations: Readonly<Record<string, OperationDigests>>;
 }
 
 // What is worked out of a contract serves both sides.
@@ -46,8 +47,9 @@ export async function verificationStage(
     const specification = known.get(contract) ?? specificationOf(contract);
     known.set(contract, specification);
     const catalogue = catalogueOf(specification, side);
-    const selection = before && changedSince(before.kept, before.operations, catalogue);
-    const { verification, keys, observations } = await verify(specification, { seed: newSeed(), selection });
+    const changes = before && changedSince(before.kept, before.operations, catalogue, side);
+    const { selection } = changes ?? {};
+    const { verification, keys, observations } = await verify(specification, { seed: newSeed(), ...changes });
     const fresh = withoutKeys(verification, keys);
     const isPart = before !== undefined && selection !== undefined;
     const verified = isPart ? mergeVerifications(before.kept.verified, fresh, catalogue) : fresh;

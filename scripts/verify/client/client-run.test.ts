@@ -58,6 +58,22 @@ const withKey = (change: (value: string) => string): ClientFaults => ({
   }),
 });
 
+test.each<[what: string, faults: ClientFaults, found: string[]]>([
+  ['what is sent', withQuery(() => []), ['listTasks.parameters.query.cursor.type']],
+  ['what is made of responses', { trustsStatus: true, tries: 100 }, []],
+])('where the requests of an operation alone are tried, %s is not taken for more', async (_, faults, found) => {
+  const specification = (await verifications.get('tasks'))?.specification;
+  if (specification === undefined) throw new Error('There is no contract of tasks.');
+  const tried = { selection: new Set(['listTasks', null]), requestsOnly: new Set(['listTasks']) };
+  const own = clientSpecificationOf(specification, 1, tried);
+  const verification = await verifyClient(own, plainClient(specification.description, faults));
+  const ids = verification.requirements.map(({ requirement: { id } }) => id);
+  expect(violated(verification)).toEqual(expect.arrayContaining(found));
+  expect(violated(verification).length > 0).toBe(found.length > 0);
+  expect(ids).toContain('listTasks.parameters.query.cursor.type');
+  expect(ids.filter((id) => /^listTasks\.(responses|retry)\b/.test(id))).toEqual([]);
+});
+
 // Each begins with the trials for the requirement that it violates, in one of the contracts.
 describe('a client that violates a requirement is detected, and by which', () => {
   test.each<[what: string, contract: string, faults: ClientFaults, requirement: string]>([

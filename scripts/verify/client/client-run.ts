@@ -6,11 +6,12 @@ import { kindOf } from '../../requirements/registry.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
 import { serveStub } from '../../stub/stub-server.ts';
 import { Ledger } from '../ledger.ts';
-import type { Verification } from '../result.ts';
+import type { RequirementResult, Verification } from '../result.ts';
 import { ClientJudge } from './client-judge.ts';
 import { type ClientSpecification, gone, stubKey } from './client-specification.ts';
 import type { PlannedTrial } from './client-trial.ts';
 import { trialsOf } from './client-trials.ts';
+import { isShownByResponses } from './reached-requirements.ts';
 import { ScriptedStub } from './scripted-stub.ts';
 
 export interface ClientRunOptions {
@@ -57,10 +58,19 @@ export async function verifyClient(
     seed: own.seed,
     seconds,
     requests: run.requests,
-    requirements: run.ledger
-      .results(stub.baseUrl)
-      .filter(({ requirement: { operationId } }) => own.selection?.has(operationId) !== false),
+    requirements: run.ledger.results(stub.baseUrl).filter((result) => isTried(own, result)),
   };
+}
+
+/** What the first call shows of responses is no more than a part of it. */
+function isTried(
+  { selection, requestsOnly }: ClientSpecification,
+  { requirement, verdict }: RequirementResult,
+): boolean {
+  const { operationId } = requirement;
+  if (selection?.has(operationId) === false) return false;
+  const isOfRequests = operationId !== null && requestsOnly?.has(operationId) === true;
+  return !isOfRequests || verdict === 'violated' || !isShownByResponses(requirement);
 }
 
 class Enough extends Error {}

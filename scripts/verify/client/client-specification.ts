@@ -37,8 +37,16 @@ export interface ClientOperation {
   undocumented: readonly UndocumentedStubResponse[];
 }
 
+/** What is tried. */
+export interface ClientSelection {
+  /** Ids of operations, and null for what is about none; undefined for all. */
+  selection?: ReadonlySet<string | null> | undefined;
+  /** Those of them whose requests alone are tried, and not what the client makes of responses. */
+  requestsOnly?: ReadonlySet<string> | undefined;
+}
+
 /** A contract with all that a client is tried with, ready to verify clients against. */
-export interface ClientSpecification {
+export interface ClientSpecification extends ClientSelection {
   specification: RunnableSpecification;
   seed: number;
   check: RequestCheck;
@@ -46,8 +54,6 @@ export interface ClientSpecification {
   session: Session;
   /** Those whose calls are tried. */
   operations: readonly ClientOperation[];
-  /** Ids of these operations, and null for what is about none; undefined for all. */
-  selection: ReadonlySet<string | null> | undefined;
   /** In the order of the contract. */
   requirements: readonly Requirement[];
   /** Ids of those that are about values which the caller gives. */
@@ -58,7 +64,7 @@ export interface ClientSpecification {
 export function clientSpecificationOf(
   specification: RunnableSpecification,
   seed: number,
-  selection?: ReadonlySet<string | null>,
+  { selection, requestsOnly }: ClientSelection = {},
 ): ClientSpecification {
   const check = new RequestCheck(specification, stubKey);
   const { description } = specification;
@@ -95,6 +101,7 @@ export function clientSpecificationOf(
     session,
     operations,
     selection,
+    requestsOnly,
     requirements: catalogue,
     callerRequirements: new Set(catalogue.filter((one) => callerValueOf(one) !== null).map(({ id }) => id)),
   };

@@ -18,9 +18,10 @@ export function trialsOf(
   { elsewhere, now }: { elsewhere: string; now: () => number },
 ): PlannedTrial[] {
   const responses = new ResponseTrials(own, operation);
+  const requests = [responses.firstCall(), ...caseTrials(own, operation)];
+  if (own.requestsOnly?.has(operation.operation.id) === true) return requests;
   return [
-    responses.firstCall(),
-    ...caseTrials(own, operation),
+    ...requests,
     ...responses.documented(),
     ...responses.undocumented(),
     ...responses.retries(now),
