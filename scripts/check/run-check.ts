@@ -122,18 +122,16 @@ class CheckRun {
     ]);
   }
 
-  /** The tests of all sides are one run, and a stage each. */
+  /** The tests of all sides are one run, and a stage each. What is verified is known first: tests give hints of it. */
   async #tests(contract: Contract, verified: Promise<unknown>): Promise<void> {
     const asked = [...sides, ...otherSides].filter((side) => this.#isAsked(side));
     for (const side of asked) await this.#reuse(side);
     const open = asked.filter((side) => !this.#hasEnded(side));
     if (open.length === 0) return;
+    await verified;
     const files = await runTestFiles(this.#options.all ? undefined : open);
     const ended = open.map((side) => sideStage(contract, side, files));
-    for (const one of ended.toSorted((a, b) => a.findings.length - b.findings.length)) {
-      if (hasHints(one)) await verified;
-      await this.#keep(this.#add(one));
-    }
+    for (const one of ended.toSorted((a, b) => a.findings.length - b.findings.length)) await this.#keep(this.#add(one));
   }
 
   /** Runs a stage, if it is one of those that are asked for. */
