@@ -3,7 +3,7 @@ import type { TestSelection } from './run-tests.ts';
 /** Tests of both sides that start processes or compilers, or let time pass. */
 export const slowTests = [
   'client/{editor,rate-limit-plans,size,types}.test.ts',
-  'server/{backup,faults,fuzz,harness,keys,log-destination,main,metrics,overload,rules}.test.ts',
+  'server/{backup,faults,fuzz,harness,keys,main,metrics,overload,rules}.test.ts',
   'server/{shared-rate-limiter,several-servers,engine-faults,slow-clients,stopping,unread-log}.test.ts',
   'server/{deploy,storage}/**/*.test.ts',
 ];
