@@ -147,6 +147,52 @@ describe('a resource', () => {
   });
 });
 
+describe('what is made beneath something, and is there by itself', () => {
+  const shared = "{ $ref: '#/components/schemas/Book' }";
+  const listed = `get: { operationId: list, responses: { ${answer(200, `{ type: array, items: ${shared} }`)} } }`;
+  const made = `post: { operationId: create, requestBody: { ${json(shared)} }, responses: { ${answer(201, shared)} } }`;
+  const read = `get: { operationId: read, responses: { ${answer(200, shared)} } }`;
+  const remove = `delete: { operationId: delete, responses: { ${done} } }`;
+  const found = (beneath: string[], flat: string, others = '') =>
+    resourcesOf(
+      descriptionOf(
+        [
+          `/shelves/{id}/books:\n  ${parameter('id')}\n  ${beneath.join('\n  ')}`,
+          `/books:\n  ${flat === '' ? 'x-empty: true' : flat}`,
+          `/books/{bookId}:\n  ${parameter('bookId')}\n  ${read}\n  ${remove}`,
+          others,
+        ].join('\n'),
+        `components: { schemas: { Book: ${book} } }`,
+      ),
+    ).map((one) => ({ ...summary(one), itemsPath: one.itemsPath }));
+  const joined = { collectionPath: '/shelves/{id}/books', itemsPath: '/books', parameter: 'bookId', idProperty: 'id' };
+
+  test.each<[what: string, beneath: string[], flat: string]>([
+    ['listed where it is made', [made, listed], ''],
+    ['listed by itself', [made], listed],
+  ])('is one resource: %s', (_, beneath, flat) =>
+    expect(found(beneath, flat)).toMatchObject([{ ...joined, operations: 'create list read - - delete' }]),
+  );
+
+  test('is one without a list', () =>
+    expect(found([made], '')).toMatchObject([{ ...joined, operations: 'create - read - - delete' }]));
+
+  test.each<[what: string, beneath: string[], flat: string, others: string]>([
+    ['listed at both paths', [made, listed.replace('list,', 'listThere,')], listed, ''],
+    ['made at both paths', [made], made.replace('create,', 'createThere,'), ''],
+    [
+      'made beneath two things',
+      [made],
+      '',
+      `/rooms/{id}/books:\n  ${parameter('id')}\n  ${made.replace('create,', 'createThere,')}`,
+    ],
+  ])('is one for each path where it is %s', (_, beneath, flat, others) => {
+    const all = found(beneath, flat, others);
+    expect(all.length).toBeGreaterThan(1);
+    expect(all.every(({ collectionPath, itemsPath }) => collectionPath === itemsPath)).toBe(true);
+  });
+});
+
 describe('where a list has its items', () => {
   test.each<[name: string, schema: string, segments: string[] | undefined]>([
     ['at the root', `{ type: array, items: ${book} }`, []],

@@ -16,7 +16,10 @@ export interface ListOperation {
 
 /** Things of one kind: a collection, its items, and the operations on both. */
 export interface Resource {
+  /** Where they are made, else listed. */
   collectionPath: string;
+  /** What is before the identifier in the path of one item: the collection, but for what is also there by itself. */
+  itemsPath: string;
   /** Path parameter that names one item; undefined when no operation reads one. */
   parameter: Parameter | undefined;
   /** Property of an item that has its identifier. */
@@ -49,7 +52,8 @@ export function resourcesOf(description: Description): Resource[] {
       ...(/\/\{[^}/]+\}$/.test(path) ? [path.replace(/\/\{[^}/]+\}$/, '')] : []),
     ]),
   );
-  const all = [...collections].flatMap((collectionPath) => resourceAt(description, collectionPath) ?? []);
+  const found = [...collections].flatMap((collectionPath) => resourceAt(description, collectionPath) ?? []);
+  const all = withItemsElsewhere(contract, found);
   const others = all.filter((resource) => !isListedAlone(resource));
   return all.filter((resource) => !isListedAlone(resource) || !others.some((one) => isOf(contract, one, resource)));
 }
@@ -69,6 +73,40 @@ function shownBy(contract: Contract, { create, read, list }: Resource): string[]
   const answered = [create, read].flatMap((one) => (one === undefined ? [] : (successSchema(contract, one) ?? [])));
   const shown = list === undefined ? answered : [...answered, list.item];
   return shown.map((pointer) => resolvePart(contract, pointer).pointer);
+}
+
+/**
+ * The same with one resource for what is made beneath something, and is there by itself from then on: made at
+ * `/teams/{id}/members`, read at `/members/{id}`.
+ */
+function withItemsElsewhere(contract: Contract, found: readonly Resource[]): Resource[] {
+  const pairs = found.flatMap((items) => {
+    const made = madeElsewhere(contract, found, items);
+    return made === undefined ? [] : [{ items, made }];
+  });
+  return found
+    .filter((one) => pairs.every(({ items }) => items !== one))
+    .map((one) => {
+      const items = pairs.find(({ made }) => made === one)?.items;
+      if (items === undefined) return one;
+      const { create, list, idProperty, collectionPath } = one;
+      return {
+        ...items,
+        collectionPath,
+        create,
+        list: list ?? items.list,
+        idProperty: items.idProperty ?? idProperty,
+      };
+    });
+}
+
+/** What alone makes the items of a collection, beneath something; of lists there is one. */
+function madeElsewhere(contract: Contract, found: readonly Resource[], items: Resource): Resource | undefined {
+  const { collectionPath, create, list, parameter } = items;
+  if (collectionPath.includes('{') || create !== undefined || parameter === undefined) return undefined;
+  const [made, ...others] = found.filter((one) => one.create !== undefined && areSameThings(contract, one, items));
+  const isAlone = others.length === 0 && made?.parameter === undefined;
+  return isAlone && (list === undefined || made?.list === undefined) ? made : undefined;
 }
 
 /** True for the same things at two paths: what is made at `/teams/{id}/members` may be read at `/members/{id}`. */
@@ -122,6 +160,7 @@ function resourceAt({ contract, operations }: Description, collectionPath: strin
     return undefined;
   return {
     collectionPath,
+    itemsPath: collectionPath,
     parameter,
     idProperty,
     create,

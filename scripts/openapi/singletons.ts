@@ -18,6 +18,7 @@ export function singletonsOf({ contract, operations }: Description): Resource[] 
     return [
       {
         collectionPath: read.path,
+        itemsPath: read.path,
         parameter: undefined,
         idProperty: undefined,
         create: undefined,

@@ -30,7 +30,7 @@ export function resourceOfPath(
   parameter: string,
 ): Resource | undefined {
   const [before = ''] = operation.path.split(`/{${parameter}}`);
-  return resources.find(({ collectionPath, parameter: own }) => own !== undefined && collectionPath === before);
+  return resources.find(({ itemsPath, parameter: own }) => own !== undefined && itemsPath === before);
 }
 
 /** The resource of which a property anywhere in a request body holds an identifier, by its name alone. */

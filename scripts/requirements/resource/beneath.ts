@@ -55,7 +55,8 @@ function beneath(context: Pick<MessageContext, 'description' | 'resources'>, ope
     const isOwn = list?.operation === operation || (read === operation && documentsMissing(operation));
     const [, name] = /\{([^}/]+)\}\/[^{}]+$/.exec(collectionPath) ?? [];
     const parameter = operation.parameters.find((one) => one.in === 'path' && one.name === name);
-    if (!isOwn || create === undefined || idProperty === undefined || parameter === undefined) return [];
+    const isThere = operation.path.startsWith(collectionPath);
+    if (!isOwn || !isThere || create === undefined || idProperty === undefined || parameter === undefined) return [];
     const above = resourceOfPath(context, operation, parameter.name);
     return above === undefined || makerOf(above) === undefined
       ? []

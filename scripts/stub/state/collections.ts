@@ -11,7 +11,7 @@ import { Identifiers } from './identifiers.ts';
 import { ThingMaker } from './item-maker.ts';
 import { identifierOf } from './item-schemas.ts';
 import { Listing } from './listing.ts';
-import { filledPath, Store, type Thing } from './store.ts';
+import { filledPath, itemPath, Store, type Thing } from './store.ts';
 
 /** One resource and what works on its things. */
 export interface Kind {
@@ -29,6 +29,8 @@ export class Collections {
   readonly singletons: readonly Kind[];
   /** Also those that answer nothing by themselves. */
   readonly #places: readonly Kind[];
+  /** Those whose examples are somewhere. */
+  readonly #shown = new Set<Kind>();
   readonly #source: ResponseSource;
   readonly #usual: UsualResponses;
 
@@ -66,12 +68,47 @@ export class Collections {
    */
   above(path: string, given: ExactObject): (Thing | undefined)[] {
     return [...path.matchAll(/\/\{([^}/]+)\}(?=.)/g)].flatMap(({ index, 1: name = '' }) => {
-      const kind = this.#places.find(
-        ({ resource }) => resource.collectionPath === path.slice(0, index) && resource.parameter !== undefined,
-      );
-      const thing = kind && this.store.find(this.open(kind, given), given[name] ?? null);
+      const kind = this.#placeAt(path.slice(0, index));
+      const thing = kind && this.find(kind, given, given[name] ?? null)?.thing;
       return kind === undefined || (thing === undefined && this.isNamed(kind)) ? [] : [thing];
     });
+  }
+
+  /** What has its items at this path. */
+  #placeAt(itemsPath: string): Kind | undefined {
+    return this.#places.find(({ resource }) => resource.itemsPath === itemsPath && resource.parameter !== undefined);
+  }
+
+  /** A thing, and the path of its collection: any, where the path of the thing does not say which. */
+  find(kind: Kind, given: ExactObject, id: Exact): { path: string; thing: Thing } | undefined {
+    for (const path of this.allPaths(kind, given)) {
+      const thing = this.store.find(path, id);
+      if (thing !== undefined) return { path, thing };
+    }
+    return undefined;
+  }
+
+  /** The paths of the collections whose things are at one path, whatever they are beneath; else that which is given. */
+  allPaths(kind: Kind, given: ExactObject): string[] {
+    if (!isElsewhere(kind)) return [this.open(kind, given)];
+    return this.#allAbove(kind.resource.collectionPath).map((above) => this.open(kind, above));
+  }
+
+  /** The values of a path, for each thing that is there. */
+  #allAbove(path: string): ExactObject[] {
+    return [...path.matchAll(/\/\{([^}/]+)\}/g)].reduce<ExactObject[]>(
+      (all, { index, 1: name = '' }) => {
+        const kind = this.#placeAt(path.slice(0, index));
+        return kind === undefined
+          ? []
+          : all.flatMap((given) =>
+              this.allPaths(kind, given).flatMap((own) =>
+                this.store.things(own).map(({ id }) => ({ ...given, [name]: id })),
+              ),
+            );
+      },
+      [{}],
+    );
   }
 
   /** True for things that the contract itself names, and no client makes: each is there. */
@@ -88,7 +125,9 @@ export class Collections {
     this.store.open(path);
     // What a client has made begins without anything in it, where clients can put something there.
     const isOfExamples = this.above(kind.resource.collectionPath, given).every((thing) => thing?.isExample === true);
-    if (isOfExamples || makerOf(kind.resource) === undefined) this.#fill(kind, path, given);
+    const isShownElsewhere = isElsewhere(kind) && this.#shown.has(kind);
+    if ((isOfExamples && !isShownElsewhere) || makerOf(kind.resource) === undefined) this.#fill(kind, path, given);
+    this.#shown.add(kind);
     return path;
   }
 
@@ -127,6 +166,19 @@ export class Collections {
     const made = isEmpty() && canBeFound ? madeItem(description, resource, this.#usual) : undefined;
     if (made !== undefined) put(undefined, (known) => maker.placed(made, known));
   }
+}
+
+/** True for things whose paths do not say what they are beneath. */
+export function isElsewhere({ resource: { collectionPath, itemsPath } }: Kind): boolean {
+  return collectionPath !== itemsPath;
+}
+
+/** The path of a thing. */
+export function locationOf({ resource: { itemsPath } }: Kind, given: ExactObject, id: Exact): string {
+  return itemPath(
+    filledPath(itemsPath, (name) => given[name]),
+    id,
+  );
 }
 
 /** True where the contract says what is answered to an identifier that nothing has. */

@@ -82,12 +82,12 @@ export class Identifiers {
 /** As the paths ask for it and as the property has it; the latter alone where that is of another type. */
 function viewsOf(
   { contract, operations }: Description,
-  { collectionPath, parameter }: Resource,
+  { itemsPath, parameter }: Resource,
   pointer: string | undefined,
 ): SchemaView[] {
   const property = pointer === undefined ? [] : [viewSchema(contract, pointer)];
   if (parameter === undefined) return property;
-  const itemPath = `${collectionPath}/{${parameter.name}}`;
+  const itemPath = `${itemsPath}/{${parameter.name}}`;
   const inPaths = operations
     .filter(({ path }) => path === itemPath || path.startsWith(`${itemPath}/`))
     .flatMap(({ parameters }) => parameters.filter((one) => one.in === 'path' && one.name === parameter.name))

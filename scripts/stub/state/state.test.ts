@@ -595,6 +595,51 @@ describe('what the contract leaves open', () => {
     expect((await ask('POST /marks', {})).body).toMatchObject(isUuid);
   });
 
+  test('what is made beneath something, and read by itself, is there until one of both is removed', async () => {
+    const [seat, notFound] = ["{ $ref: '#/components/schemas/Seat' }", response(404)];
+    const inPath = path('id', '{ type: integer }');
+    const { ask } = stubOf(`
+  /rooms:
+    post: { operationId: addRoom, requestBody: { ${json(room)} }, responses: { ${response(201, json(room))} } }
+  /rooms/{id}:
+    ${inPath}
+    delete: { operationId: removeRoom, responses: { ${response(204)}, ${notFound} } }
+  /rooms/{id}/seats:
+    ${inPath}
+    post:
+      operationId: addSeat
+      requestBody: { ${json('{ type: object }')} }
+      responses: { ${response(201, json(seat), 'Location: { schema: { type: string } }')}, ${notFound} }
+  /seats:
+    get: { operationId: listSeats, responses: { ${response(200, json(`{ type: array, items: ${seat} }`))} } }
+  /seats/{id}:
+    ${inPath}
+    get: { operationId: readSeat, responses: { ${response(200, json(seat))}, ${notFound} } }
+    delete: { operationId: removeSeat, responses: { ${response(204)}, ${notFound} } }
+  /seats/{id}/marks:
+    ${inPath}
+    post: { operationId: addMark, requestBody: { ${json(note)} }, responses: { ${response(201)}, ${notFound} } }
+components: { schemas: { Seat: { type: object, required: [id], properties: { id: { type: integer } } } } }`);
+    const made = async (target: string) => (await ask(target, {})).body as { id: number };
+    const statusOf = async (target: string) => (await ask(target)).status;
+    const ids = async () => ((await ask('GET /seats')).body as { id: number }[]).map(({ id }) => id);
+    const [before, first, second] = [await ids(), await made('POST /rooms'), await made('POST /rooms')];
+    const one = await made(`POST /rooms/${first.id}/seats`);
+    const other = await ask(`POST /rooms/${second.id}/seats`, {});
+    const last = other.body as { id: number };
+    expect(new Set([...before, one.id, last.id]).size).toBe(before.length + 2);
+    expect(other.headers['location']).toBe(`/seats/${last.id}`);
+    expect(await ids()).toEqual([last.id, one.id, ...before]);
+    expect((await ask(`GET /seats/${one.id}`)).body).toEqual(one);
+    expect((await ask(`POST /seats/${one.id}/marks`, {})).status).toBe(201);
+    expect(await statusOf(`DELETE /seats/${one.id}`)).toBe(204);
+    expect([await statusOf(`GET /seats/${one.id}`), await statusOf(`GET /seats/${last.id}`)]).toEqual([404, 200]);
+    expect((await ask(`POST /seats/${one.id}/marks`, {})).status).toBe(404);
+    expect(await statusOf(`DELETE /rooms/${second.id}`)).toBe(204);
+    expect(await statusOf(`GET /seats/${last.id}`)).toBe(404);
+    expect(await ids()).toEqual(before);
+  });
+
   test('beneath what is not there is a list of its own, where the contract has no status to say so', async () => {
     const { ask } = stubOf(`
   /rooms:

@@ -5,9 +5,9 @@ import type { SentValues } from '../../requirements/request/request-check.ts';
 import { documentedStatus, responsesTo } from '../../requirements/response/response-sets.ts';
 import type { ResponseSource } from '../responses/response.ts';
 import type { UsualResponses } from '../usual-responses.ts';
-import { Collections, identityOf, type Kind } from './collections.ts';
+import { Collections, identityOf, isElsewhere, type Kind, locationOf } from './collections.ts';
 import type { AskedPage } from './page-body.ts';
-import { filledPath, itemPath, type Thing } from './store.ts';
+import { filledPath, type Thing } from './store.ts';
 
 /** What an operation finds or does. */
 export type StateAnswer =
@@ -71,7 +71,13 @@ export class State {
     }
     return kind === undefined
       ? undefined
-      : this.#answerOf({ operation, sent, kind, path: this.#collections.open(kind, given), given });
+      : this.#answerOf({ operation, sent, kind, path: this.#pathOf(operation, kind, given), given });
+  }
+
+  /** The path of the collection that an operation works on; of the things themselves, where these are elsewhere. */
+  #pathOf({ path }: Operation, kind: Kind, given: ExactObject): string {
+    const isThere = isElsewhere(kind) && path !== kind.resource.collectionPath;
+    return isThere ? kind.resource.itemsPath : this.#collections.open(kind, given);
   }
 
   /** Of what there is one: until a client has put something there, the example of the contract. */
@@ -96,7 +102,6 @@ export class State {
     const {
       operation,
       kind: { resource },
-      path,
       given,
     } = call;
     if (operation === resource.list?.operation) return this.#list(call);
@@ -106,8 +111,10 @@ export class State {
       ? maker.sentId(operation, maker.sentIn(operation, call.sent.body))
       : undefined;
     const id = named ?? given[resource.parameter?.name ?? ''] ?? null;
-    const thing = this.#collections.store.find(path, id) ?? this.#presumed(call, id);
-    if (thing !== undefined) return this.#work(call, thing);
+    const found = this.#collections.find(call.kind, given, id);
+    if (found !== undefined) return this.#work({ ...call, path: found.path }, found.thing);
+    const presumed = this.#presumed(call, id);
+    if (presumed !== undefined) return this.#work(call, presumed);
     // Where nothing else makes things, PUT does (RFC 9110 section 9.3.4).
     const made = resource.create === undefined && operation === makerOf(resource) ? this.#create(call, id) : undefined;
     // What the contract names itself is there, though nothing makes it.
@@ -125,10 +132,16 @@ export class State {
     return isAlone ? this.#collections.store.add(path, id, item, true) : { id, item, position: 0, isExample: true };
   }
 
-  #list({ kind: { resource, listing }, path, sent }: Call): StateAnswer | undefined {
-    const { list } = resource;
+  #list({ operation, kind, path, sent, given }: Call): StateAnswer | undefined {
+    const { listing } = kind;
+    const { list, collectionPath } = kind.resource;
     if (list === undefined || listing === undefined) return undefined;
-    const page = listing.page(this.#collections.store.things(path), sent);
+    const paths = operation.path === collectionPath ? [path] : this.#collections.allPaths(kind, given);
+    const things = paths.flatMap((own) => this.#collections.store.things(own));
+    const page = listing.page(
+      things.toSorted((one, other) => one.position - other.position),
+      sent,
+    );
     return page === undefined ? { kind: 'astray' } : { kind: 'page', list, listing, page, sent };
   }
 
@@ -138,25 +151,28 @@ export class State {
     const wanted =
       named ??
       maker.sentId(operation, maker.sentIn(operation, sent.body)) ??
-      identifiers.next((one) => store.find(path, one) !== undefined);
+      identifiers.next((one) => this.#collections.find(kind, given, one) !== undefined);
     if (wanted === undefined) return { kind: 'taken' };
     const id = identifiers.read(wanted);
     identifiers.note(id);
-    const old = store.find(path, id);
+    const old = this.#collections.find(kind, given, id);
     if (old !== undefined && Object.hasOwn(operation.responses, '409')) return { kind: 'taken' };
     const known = { ...given, ...identityOf(resource, id) };
     const made = maker.created(operation, maker.sentIn(operation, sent.body), known);
     // What is answered must be there.
     const item = maker.isValid(made) ? made : this.#collections.sample(kind, known);
     if (item === undefined || !maker.isValid(item)) return undefined;
-    if (old !== undefined) store.remove(path, old);
-    return { kind: 'thing', resource, thing: store.add(path, id, item), location: itemPath(path, id), isNew: true };
+    const location = locationOf(kind, given, id);
+    if (old !== undefined) store.remove(old.path, old.thing, location);
+    return { kind: 'thing', resource, thing: store.add(path, id, item), location, isNew: true };
   }
 
-  #work({ operation, sent, kind: { maker, resource }, path, given }: Call, thing: Thing): StateAnswer | undefined {
+  #work({ operation, sent, kind, path, given }: Call, thing: Thing): StateAnswer | undefined {
+    const { maker, resource } = kind;
     const { replace, merge, remove } = resource;
+    const location = locationOf(kind, given, thing.id);
     if (operation === remove) {
-      this.#collections.store.remove(path, thing);
+      this.#collections.store.remove(path, thing, location);
       return { kind: 'removed' };
     }
     const known = { ...given, ...identityOf(resource, thing.id) };
@@ -168,7 +184,7 @@ export class State {
           : thing.item;
     // What no response can show is not taken over.
     if (maker.isValid(item)) thing.item = item;
-    return { kind: 'thing', resource, thing, location: itemPath(path, thing.id), isNew: false };
+    return { kind: 'thing', resource, thing, location, isNew: false };
   }
 }
 

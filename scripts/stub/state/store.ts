@@ -42,13 +42,13 @@ export class Store {
     return this.things(path).find((thing) => isSame(thing.id, id) || textOf(thing.id) === textOf(id));
   }
 
-  /** Removes a thing with everything below it. */
-  remove(path: string, thing: Thing): void {
+  /** Removes a thing of a collection with everything below it. */
+  remove(path: string, thing: Thing, location = itemPath(path, thing.id)): void {
     this.#collections.set(
       path,
       this.things(path).filter((other) => other !== thing),
     );
-    const below = `${itemPath(path, thing.id)}/`;
+    const below = `${location}/`;
     for (const other of this.#collections.keys()) if (other.startsWith(below)) this.#collections.delete(other);
   }
 }

@@ -20,10 +20,10 @@ export async function cleanUp(session: Session): Promise<CleanedUp> {
       const { response } = await session.call(await session.source.base(remove, 'required', false, given));
       // What is no longer there need not be removed.
       if (isSuccess(response) || [404, 410].includes(response.status)) cleaned.removed += 1;
-      else cleaned.left.push(`${resource.collectionPath}/${textOf(id)}`);
+      else cleaned.left.push(`${resource.itemsPath}/${textOf(id)}`);
     } catch (error) {
       if (!(error instanceof NoResponse || error instanceof Interrupted)) throw error;
-      cleaned.left.push(`${resource.collectionPath}/${textOf(id)}`);
+      cleaned.left.push(`${resource.itemsPath}/${textOf(id)}`);
     }
   }
   return cleaned;

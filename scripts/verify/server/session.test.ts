@@ -133,6 +133,29 @@ test('what is done to a thing at one path is done to it at each other one', asyn
   expect([7, 8].map((id) => session.isAltered(team, id))).toEqual([true, false]);
 });
 
+test('nothing else is made beneath what is not there any more', async () => {
+  const body = 'requestBody: { content: { application/json: { schema: { type: object } } } }';
+  const thing = 'content: { application/json: { schema: { properties: { id: { type: integer } } } } }';
+  const description = descriptionOf(`
+/teams:
+  post: { operationId: addTeam, ${body}, responses: { '201': { description: '', ${thing} } } }
+/teams/{teamId}:
+  parameters: [{ name: teamId, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: readTeam, responses: { '200': { description: '', ${thing} } } }
+/teams/{teamId}/members:
+  parameters: [{ name: teamId, in: path, required: true, schema: { type: integer } }]
+  post: { operationId: addMember, ${body}, responses: { '201': { description: '', ${thing} } } }`);
+  let teams = 0;
+  const { session } = benchFor(description, ({ target }) =>
+    target === '/teams' ? { status: 201, body: { id: (teams += 1) } } : { status: 404 },
+  );
+  const addMember = operationIn(description, 'addMember');
+  const parts = await session.source.base(addMember);
+  expect((await session.source.base(addMember)).path).toEqual(parts.path);
+  await session.call(parts);
+  expect((await session.source.base(addMember)).path).not.toEqual(parts.path);
+});
+
 test('a server that goes on refusing for the limit ends a run', async () => {
   let sent = 0;
   const { session, resource } = sessionFor('simple', () => {

@@ -109,6 +109,7 @@ export class Session extends PlanningContext {
     if (this.isMissing(parts, answer)) this.#missed.add(parts.operation);
     if (this.isConflict(parts, answer)) this.#conflicted.add(parts.operation);
     if (answer.response.status === 409) this.source.references.noteConflict(parts);
+    if ([404, 410].includes(answer.response.status)) await this.#forgetAbove(parts);
     if (isSuccess(answer.response)) {
       this.#takeNote(parts, answer);
       await this.#forget(parts);
@@ -349,6 +350,17 @@ export class Session extends PlanningContext {
     const resource = this.resources.find(({ remove }) => remove === parts.operation);
     const id = resource?.parameter && pathValue(this.description.contract, parts, resource.parameter);
     if (resource !== undefined && id !== undefined) await this.source.items.forget(resource, id);
+  }
+
+  /** Lets no other item be made beneath what is not there any more: what that was made beneath may be gone as well. */
+  async #forgetAbove(parts: RequestParts): Promise<void> {
+    const { operation } = parts;
+    if (this.resources.every(({ create }) => create !== operation)) return;
+    for (const parameter of operation.parameters.filter(({ in: place }) => place === 'path')) {
+      const above = resourceOfPath(this, operation, parameter.name);
+      const id = above && pathValue(this.description.contract, parts, parameter);
+      if (above !== undefined && id !== undefined) await this.source.items.forget(above, id);
+    }
   }
 
   /** What is created twice under an identifier of the client is one thing or two: nobody knows what is there. */

@@ -7,6 +7,7 @@ import { makerOf, type Resource } from '../../openapi/resources.ts';
 import { typesOf, viewSchema } from '../../openapi/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 import { kinds } from '../../requirements/registry.ts';
+import type { ItemSource } from '../../requirements/request/item-source.ts';
 import { resourceOfPath } from '../../requirements/request/referenced-resource.ts';
 import { itemAsked, pathValue, type RequestParts, sentBody } from '../../requirements/request/request-parts.ts';
 import { isNameable } from '../../requirements/request/request-paths.ts';
@@ -56,7 +57,7 @@ export class StoredItems {
     if (!isSuccess(answer.response)) return;
     if (![create, read, replace, merge].includes(operation)) return;
     // From then on nothing is awaited between an answer and what is noted of it.
-    this.#above ??= await this.#session.source.pathOf(operation, this.#ownIn(parts));
+    this.#above ??= await this.#pathAbove(parts);
     if (!this.#isHere(parts)) {
       // What is created there is compared with what was sent, and with nothing else.
       const seen = { parts, answer, id: this.#session.idIn(this.resource, answer), isTaken: false, others: [] };
@@ -69,15 +70,34 @@ export class StoredItems {
     if (changed !== undefined) await this.#acceptChanged(parts, answer, changed);
   }
 
-  /** True beneath what the other requests are beneath: elsewhere the same identifier may name another item. */
+  /**
+   * True beneath what the other requests are beneath: elsewhere the same identifier may name another item. Where the
+   * path of an item does not say what it is beneath, what was made here is here.
+   */
   #isHere(parts: RequestParts): boolean {
-    const names = Object.keys(parts.path).filter((name) => name !== this.resource.parameter?.name);
-    return names.every((name) => parts.path[name] === this.#above?.[name]);
+    const { create, itemsPath, collectionPath } = this.resource;
+    const above = this.#above;
+    if (parts.operation !== create && itemsPath !== collectionPath) {
+      const id = this.#idAsked(parts) ?? '';
+      const made = this.#madeWith(id);
+      return this.#knownAt(id) !== undefined || (made !== undefined && this.#isHere(made.parts));
+    }
+    const names = Object.keys(parts.path).filter((name) => !this.#isOwn(parts, name));
+    // A list of what is beneath any of them has all.
+    return names.every((name) => above?.[name] === undefined || parts.path[name] === above[name]);
   }
 
-  /** The path parameter that names the item of a request, if it is to one. */
-  #ownIn({ path }: RequestParts): Record<string, string> {
-    return Object.fromEntries(Object.entries(path).filter(([name]) => name === this.resource.parameter?.name));
+  /** The path of what the other requests are beneath. */
+  #pathAbove(parts: RequestParts): Promise<Record<string, string>> {
+    const { create, itemsPath, collectionPath } = this.resource;
+    if (create !== undefined && itemsPath !== collectionPath) return this.#session.source.pathOf(create, {});
+    const own = Object.entries(parts.path).filter(([name]) => this.#isOwn(parts, name));
+    return this.#session.source.pathOf(parts.operation, Object.fromEntries(own));
+  }
+
+  /** True for the path parameter that names the item of a request. Creations name none, whatever theirs are called. */
+  #isOwn({ operation }: RequestParts, name: string): boolean {
+    return operation !== this.resource.create && name === this.resource.parameter?.name;
   }
 
   /** Takes note that what an item refers to, or is beneath, is gone: the item may be gone as well, or another one. */
@@ -286,12 +306,18 @@ export class StoredItems {
     await this.read(known ?? now, parts.operation, change);
   }
 
-  /** What was created for other requests, and is not taken in yet, as it was answered or else sent. */
-  #madeBefore(id: Exact): Exact | undefined {
-    const made = this.#session.source.items.made.find(({ resource, parts, answer }) => {
-      const own = this.#idAsked(parts) ?? this.#session.idIn(resource, answer);
+  /** The creation of an item for other requests that is not taken in yet. */
+  #madeWith(id: Exact): ItemSource['made'][number] | undefined {
+    return this.#session.source.items.made.find(({ resource, parts, answer }) => {
+      const isCreation = parts.operation === resource.create;
+      const own = (isCreation ? undefined : this.#idAsked(parts)) ?? this.#session.idIn(resource, answer);
       return resource === this.resource && own !== undefined && textOf(own) === textOf(id);
     });
+  }
+
+  /** What was created for other requests, and is not taken in yet, as it was answered or else sent. */
+  #madeBefore(id: Exact): Exact | undefined {
+    const made = this.#madeWith(id);
     return made === undefined ? undefined : (made.answer.body ?? sentBody(made.parts));
   }
 
