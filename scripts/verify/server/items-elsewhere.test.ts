@@ -4,8 +4,11 @@ import type { HttpRequest } from '../../http/exchange.ts';
 import { headerIn, jsonIn } from '../../http/message-changes.ts';
 import type { ResponseParts } from '../../http/test/messages.ts';
 import { catalogueOf } from '../../requirements/catalogue.ts';
+import type { RequestParts } from '../../requirements/request/request-parts.ts';
 import { descriptionOf } from '../../test/contracts.ts';
+import { benchFor } from '../test/bench.ts';
 import { notKeptBy } from '../test/not-kept.ts';
+import { StoredItems } from './stored-items.ts';
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
 const ok = (status: number, name: string) =>
@@ -188,4 +191,25 @@ describe.each([true, false])('what is made beneath a team, is elsewhere, and lis
   ])('of a server that %s is', async (mistake, requirement) =>
     expect(await notKept(isListedByTeam, 1, mistake)).toContain(requirement),
   );
+});
+
+test('what is known to be beneath a team was made there', async () => {
+  const server = new Teams(true);
+  const { session } = benchFor(teams(true), (request) => server.respond(request));
+  const { source } = session;
+  const [ofTeams, members] = session.resources;
+  const { create, merge } = members ?? {};
+  if (ofTeams === undefined || members === undefined || create === undefined || merge === undefined)
+    throw new Error('There are no teams with members.');
+  const stored = new StoredItems(session, members);
+  const accepted = async (parts: RequestParts) => {
+    const answer = await session.call(parts);
+    await stored.accept(parts, answer);
+    return session.idIn(members, answer) ?? '';
+  };
+  const here = await accepted(await source.base(create));
+  const other = String(await source.items.newId(ofTeams));
+  const elsewhere = await accepted(await source.base(create, 'all', true, { id: other }));
+  await accepted(await source.at(merge, members, elsewhere));
+  expect(stored.created.map(({ id }) => id)).toEqual([here]);
 });
