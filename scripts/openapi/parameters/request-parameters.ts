@@ -1,4 +1,4 @@
-import type { Exact } from '../../http/exact-json.ts';
+import type { Exact, ExactObject } from '../../http/exact-json.ts';
 import type { HttpRequest } from '../../http/exchange.ts';
 import {
   headerIn,
@@ -30,6 +30,15 @@ export function valueFor({ types, itemTypes, style, explode }: Parameter, texts:
   const delimiter = style === 'spaceDelimited' ? ' ' : style === 'pipeDelimited' ? '|' : ',';
   const items = explode ? texts : texts.flatMap((text) => text.split(delimiter));
   return items.map((item) => scalarOf(itemTypes, item));
+}
+
+/** What a request gives in its query, by the names of the parameters of an operation, as schemas see it. */
+export function queryValues(request: HttpRequest, { parameters }: Operation): ExactObject {
+  const given = parameters
+    .filter(({ in: place }) => place === 'query')
+    .map((parameter) => ({ parameter, texts: queryTexts(request, parameter.name) }))
+    .filter(({ texts }) => texts.length > 0);
+  return Object.fromEntries(given.map(({ parameter, texts }) => [parameter.name, valueFor(parameter, texts)]));
 }
 
 /** The request with other texts for a parameter; none leaves it out. */

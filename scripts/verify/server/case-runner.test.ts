@@ -224,6 +224,44 @@ test.each<[body: string, verdict: 'waived' | 'violated']>([
   expect(idsOf(ledger, verdict)).toContain(requirement.id);
 });
 
+test.each<[query: [string, string][], verdict: 'waived' | 'violated']>([
+  [
+    [
+      ['minPrice', '100'],
+      ['maxPrice', '20'],
+    ],
+    'waived',
+  ],
+  [
+    [
+      ['minPrice', '20'],
+      ['maxPrice', '100'],
+    ],
+    'violated',
+  ],
+  [[['minPrice', '100']], 'violated'],
+])('a server that refuses the query %j: %s', async (query, verdict) => {
+  const price = (name: string) => `{ name: ${name}, in: query, schema: { type: integer } }`;
+  const offers = descriptionOf(`
+/offers:
+  get:
+    operationId: findOffers
+    parameters: [${price('minPrice')}, ${price('maxPrice')}]
+    responses: { '200': { description: '' }, '400': { description: '' } }
+`);
+  const { session, ledger } = benchFor(offers, () => ({ status: 400 }));
+  ledger.add(requirement);
+  const operation = operationIn(offers, 'findOffers');
+  await runCase(session, [], {
+    requirement,
+    operation,
+    title: '',
+    expectation: { kind: 'accepted' },
+    build: async ({ source }) => ({ ...(await source.base(operation)), query }),
+  });
+  expect(idsOf(ledger, verdict)).toContain(requirement.id);
+});
+
 test.each<[what: string, wrong: number, verdict: 'waived' | 'violated']>([
   ['refuses what the schema does not allow with 400, and this with 422', 400, 'waived'],
   ['refuses both with 422', 422, 'violated'],

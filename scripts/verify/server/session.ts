@@ -10,6 +10,7 @@ import {
 } from '../../http/exchange.ts';
 import { isOfType } from '../../http/media-types.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
+import { queryValues } from '../../openapi/parameters/request-parameters.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { areSameThings, makerOf, type Resource } from '../../openapi/resources.ts';
 import { bodySchema } from '../../openapi/schema-pointers.ts';
@@ -153,7 +154,7 @@ export class Session extends PlanningContext {
     if (this.isConflict(parts, answer)) return conflicting;
     if (![400, 403, 409, 422].includes(status) || !Object.hasOwn(operation.responses, String(status))) return undefined;
     if (this.#taken.hasOne(sentBody(parts) ?? null)) return conflicting;
-    if (hasReversedRange(sentBody(parts) ?? null)) return reversedRange;
+    if ([sentBody(parts) ?? null, queryValues(answer.request, operation)].some(hasReversedRange)) return reversedRange;
     if (status === 422 && (await this.#hasOtherRefusal(parts))) return beyondSchema;
     if (isGuess !== true) return undefined;
     const before = this.#servedAt.get(placeOf(parts));
