@@ -44,6 +44,33 @@ export function formattedText(format: string, { seed, number, token, nextDay }: 
   }
 }
 
+/** A text of a format and a length; undefined where there is none, or where readers of the format may differ on it. */
+export function formattedTextOfLength(format: string, length: number, token: string): string | undefined {
+  switch (format) {
+    case 'email':
+      return addressOfLength(length, token);
+    case 'uri':
+    case 'url':
+    case 'uri-reference':
+    case 'iri':
+      return paddedTo(length, `https://example.com/${token}`);
+    default:
+      return undefined;
+  }
+}
+
+// RFC 5321 section 4.5.3.1 and RFC 1035 section 2.3.4: 64 characters before the sign, 63 in a label, 254 in all.
+function addressOfLength(length: number, token: string): string | undefined {
+  const local = length > 254 ? undefined : paddedTo(Math.min(length - 6, 64), token);
+  if (local === undefined) return undefined;
+  const labels = 'abcdefghi.'.repeat(26).slice(0, length - local.length - 5);
+  return `${local}@${labels.replace(/\.$/, 'j')}.com`;
+}
+
+function paddedTo(length: number, text: string): string | undefined {
+  return text.length > length ? undefined : text.padEnd(length, 'a');
+}
+
 // What ends begins before, and what is made of something comes after it: most servers refuse another order.
 function dayAt(number: number): string {
   return new Date(Date.UTC(2030, 0, 1 + number)).toISOString();

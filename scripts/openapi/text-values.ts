@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { schemaExamples } from './examples.ts';
 import { hasFormat } from './formats.ts';
-import { formattedText } from './formatted-text.ts';
+import { formattedText, formattedTextOfLength } from './formatted-text.ts';
 import { patternSample, regularExpression } from './pattern-sample.ts';
 import { numberAt, type SchemaView, textAt } from './schema-view.ts';
 
@@ -64,6 +64,13 @@ export class TextSource {
     });
   }
 
+  /** A text of the format of a schema, and its pattern, that has a length; undefined where none is known. */
+  formattedTextOfLength(view: SchemaView, length: number): string | undefined {
+    const format = textAt(view, 'format');
+    const text = format === undefined ? undefined : formattedTextOfLength(format, length, this.token());
+    return text !== undefined && matches(text, view) ? text : undefined;
+  }
+
   /** A text that a schema allows: of its pattern and its format, else a token of its length. */
   textOf(view: SchemaView): string {
     const [pattern, format] = [textAt(view, 'pattern'), textAt(view, 'format')];
@@ -89,7 +96,7 @@ export class TextSource {
 
   /** A text of a format that matches a pattern as well, as far as a few trials find one; else one of the pattern. */
   #textOfBoth(pattern: string, format: string, formatted: string, view: SchemaView): string {
-    const isRight = (text: string) => fits(text, pattern, view) && hasFormat(text, format);
+    const isRight = (text: string) => fits(text, view) && hasFormat(text, format);
     const made = [formatted, formatted.toUpperCase()].find(isRight);
     if (made !== undefined) return made;
     const first = this.#patternText(pattern, view);
@@ -112,14 +119,25 @@ function exampleText(view: SchemaView): string {
   return String(schemaExamples(view)[0] ?? '');
 }
 
-/** Whether a text matches a pattern, and has a length that the schema allows. */
-function fits(text: string, pattern: string, view: SchemaView): boolean {
+/** Whether a text breaks nothing that a schema says of texts but its format. */
+export function isWrongByFormatAlone(text: string, view: SchemaView): boolean {
+  const format = textAt(view, 'format');
+  return format !== undefined && fits(text, view) && !hasFormat(text, format);
+}
+
+/** Whether a text matches the pattern of a schema, and has a length that it allows. */
+function fits(text: string, view: SchemaView): boolean {
   const { length } = text;
   return (
     length >= (numberAt(view, 'minLength') ?? 0) &&
     length <= (numberAt(view, 'maxLength') ?? length) &&
-    regularExpression(pattern)?.test(text) === true
+    matches(text, view)
   );
+}
+
+function matches(text: string, view: SchemaView): boolean {
+  const pattern = textAt(view, 'pattern');
+  return pattern === undefined || regularExpression(pattern)?.test(text) === true;
 }
 
 /** Another whole number below 2^31 for each; far from each other also for 1 and 2, of which texts are made alike. */

@@ -51,6 +51,9 @@ describe('a value that is allowed, and one that violates this keyword alone', ()
     ['{ type: string, minLength: 2, maxLength: 40 }', ['minLength', 'maxLength']],
     ['{ type: string, pattern: "^[A-Z]{3}-[0-9]{2,5}$" }', ['pattern']],
     ['{ type: string, pattern: "^[a-z]{2,4}$", minLength: 3, maxLength: 4 }', ['pattern']],
+    ['{ type: string, format: uri, pattern: "^https://", maxLength: 80 }', ['pattern', 'maxLength']],
+    ['{ type: string, format: email, minLength: 20, maxLength: 100 }', ['minLength', 'maxLength']],
+    ['{ type: string, format: email, maxLength: 253 }', ['maxLength']],
     ['{ type: array, items: { type: integer }, minItems: 2, maxItems: 4 }', ['minItems', 'maxItems']],
   ])('%s', (schema, keywords) => {
     const all = tried(schema);
@@ -110,6 +113,27 @@ test.each(['uuid', 'date', 'date-time', 'time', 'email', 'uri', 'ipv4', 'ipv6'])
     expect(refused.filter(({ violated }) => !violated.includes('format'))).toEqual([]);
   },
 );
+
+describe('what is wrong by its format alone', () => {
+  // A reader of addresses may take `https://Tw0${*`, and one of base64 what does not end with `=`.
+  test.each([
+    '{ type: string, format: uri, pattern: "^https://" }',
+    '{ type: string, format: uri-reference, pattern: "^/", minLength: 5, maxLength: 12 }',
+    '{ type: string, format: byte, minLength: 5, maxLength: 9 }',
+    '{ type: string, format: email, minLength: 3, maxLength: 400 }',
+  ])('shows nothing of its pattern and its length: %s', (schema) => {
+    const own = tried(schema).filter(({ keyword }) => /^(pattern|minLength|maxLength)$/.test(keyword));
+    expect(own.length).toBeGreaterThan(0);
+    expect(own.filter(({ violated }) => violated.length > 0 && violated.every((one) => one === 'format'))).toEqual([]);
+  });
+});
+
+test('an address without TLS is tried where the pattern asks for it', () => {
+  const own = tried('{ type: string, format: uri, pattern: "^https://" }').filter(
+    ({ keyword }) => keyword === 'pattern',
+  );
+  expect(own.map(({ value }) => value)).toContainEqual(expect.stringMatching('^http://'));
+});
 
 test('an item twice is refused where items are unique, and nowhere else', () => {
   const own = (schema: string) =>

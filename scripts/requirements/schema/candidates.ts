@@ -12,7 +12,7 @@ export function candidatesFor(view: SchemaView, values: ValueSource): Candidate[
     ...objectCandidates(view, values),
     ...enumCandidates(view),
     ...numberCandidates(view),
-    ...textCandidates(view),
+    ...textCandidates(view, values),
     ...listCandidates(view, values),
   ];
   return all.filter(

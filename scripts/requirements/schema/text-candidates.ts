@@ -1,5 +1,7 @@
 import { patternSample } from '../../openapi/pattern-sample.ts';
 import { enumOf, numberAt, type SchemaView, textAt } from '../../openapi/schema-view.ts';
+import { isWrongByFormatAlone } from '../../openapi/text-values.ts';
+import type { ValueSource } from '../../openapi/values.ts';
 import { type Candidate, candidates, sizesAround } from './candidate.ts';
 
 /** So long that a server may have a bound that no schema says; what it takes must still come back whole. */
@@ -47,23 +49,30 @@ const rightFormats: Readonly<Record<string, readonly string[]>> = {
  * Texts at the bounds of their length, beside their pattern and their format,
  * and unusual ones where any text is allowed.
  */
-export function textCandidates(view: SchemaView): Candidate[] {
+export function textCandidates(view: SchemaView, values: ValueSource): Candidate[] {
   if (!view.types.includes('string') || enumOf(view) !== undefined) return [];
   const [pattern, format] = [textAt(view, 'pattern'), textAt(view, 'format')];
   const isFree = pattern === undefined && (format === undefined || format === 'password');
-  return [
-    ...lengthCandidates(view, pattern),
+  const ofOtherKeywords = [
+    ...lengthCandidates(view, pattern, values),
     ...wideCandidates(view, pattern, format),
-    ...(pattern === undefined ? [] : patternCandidates(view, pattern)),
+    ...(pattern === undefined ? [] : patternCandidates(view, pattern, values)),
+  ];
+  return [
+    // What is wrong by its format alone is not always clearly so, and shows nothing of another keyword.
+    ...ofOtherKeywords.filter(({ value }) => typeof value !== 'string' || !isWrongByFormatAlone(value, view)),
     ...candidates('format', [...(wrongFormats[format ?? ''] ?? []), ...(rightFormats[format ?? ''] ?? [])]),
     ...(isFree ? candidates('text', [...unusualTexts, longText]) : []),
   ];
 }
 
-function lengthCandidates(view: SchemaView, pattern: string | undefined): Candidate[] {
+function lengthCandidates(view: SchemaView, pattern: string | undefined, values: ValueSource): Candidate[] {
   return sizesAround(['minLength', 'maxLength'], (keyword) => numberAt(view, keyword))
     .filter(({ size }) => size < 60_000)
-    .map(({ keyword, size }) => ({ keyword, value: textOfLength(size, pattern) }));
+    .map(({ keyword, size }) => ({
+      keyword,
+      value: values.formattedTextOfLength(view, size) ?? textOfLength(size, pattern),
+    }));
 }
 
 function textOfLength(length: number, pattern: string | undefined): string {
@@ -79,11 +88,16 @@ function wideCandidates(view: SchemaView, pattern: string | undefined, format: s
     : [];
 }
 
-function patternCandidates(view: SchemaView, pattern: string): Candidate[] {
-  const sample = patternSample(pattern, 1, numberAt(view, 'minLength') ?? 0, numberAt(view, 'maxLength') ?? 200);
-  const near =
-    sample === undefined
-      ? []
-      : [sample, `${sample} `, ` ${sample}`, `${sample}!`, sample.toLowerCase(), sample.toUpperCase(), sample.slice(1)];
-  return candidates('pattern', [...near, '', '!', '-- --']);
+function patternCandidates(view: SchemaView, pattern: string, values: ValueSource): Candidate[] {
+  const sample =
+    textAt(view, 'format') === undefined
+      ? patternSample(pattern, 1, numberAt(view, 'minLength') ?? 0, numberAt(view, 'maxLength') ?? 200)
+      : values.textOf(view);
+  return candidates('pattern', [...(sample === undefined ? [] : textsNear(sample)), '', '!', '-- --']);
+}
+
+/** What a lenient reader may take for a text of a pattern. */
+function textsNear(sample: string): string[] {
+  const spellings = [sample, `${sample} `, ` ${sample}`, `${sample}!`, sample.toLowerCase(), sample.toUpperCase()];
+  return [...spellings, sample.slice(1), sample.replace(/^https:/, 'http:')];
 }
