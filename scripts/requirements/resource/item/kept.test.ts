@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ExactObject } from '../../../http/exact-json.ts';
+import type { Exact, ExactObject } from '../../../http/exact-json.ts';
 import { requestOf, responseOf } from '../../../http/test/messages.ts';
 import { descriptionOf, operationIn } from '../../../test/contracts.ts';
 import { offlineContext } from '../../planning-context.ts';
@@ -7,10 +7,13 @@ import { encodeBody } from '../../request/request-parts.ts';
 import { itemKept } from './kept.ts';
 
 const merge = 'application/merge-patch+json';
-const others = 'size: { type: integer, default: 1 }, color: { type: string }';
+const bulb = 'type: object, properties: { id: { type: string }, watts: { type: integer }, price: { type: integer } }';
+const bulbs = (required: string) => `bulbs: { type: array, items: { ${bulb}, required: ${required} } }`;
+const others = `size: { type: integer, default: 1 }, color: { type: string }, ${bulbs('[watts, price]')}`;
 const lamp = `{ type: object, required: [id, name], properties: { id: {}, name: { type: string }, ${others} } }`;
 const nullable = (type: string) => `{ type: [${type}, 'null'] }`;
-const change = `name: ${nullable('string')}, size: ${nullable('integer')}, color: ${nullable('string')}`;
+const nullables = `name: ${nullable('string')}, size: ${nullable('integer')}, color: ${nullable('string')}`;
+const change = `${nullables}, ${bulbs('[watts]')}`;
 const described = (mediaType: string) =>
   descriptionOf(`
 /lamps/{id}:
@@ -22,19 +25,19 @@ const described = (mediaType: string) =>
     responses: { '200': { content: { application/json: { schema: ${lamp} } } } }
 `);
 
-/** What is shown of a property that is changed to null, by what a server answers with. */
-function shownOf(name: string, body: ExactObject, mediaType = merge): unknown[] {
+/** What is shown of a property that is changed, by what a server answers with. */
+function shownOf(name: string, body: ExactObject, mediaType = merge, value: Exact = null): unknown[] {
   const description = described(mediaType);
   const context = offlineContext({ description, workflows: undefined });
   const [resource = expect.fail('There is no resource.')] = context.resources;
   if (itemKept.server?.reach.by !== 'items') return expect.fail('No items are looked at.');
   const operation = operationIn(description, 'change');
   const path = { id: '1' };
-  const sent = encodeBody(mediaType, { [name]: null });
+  const sent = encodeBody(mediaType, { [name]: value });
   const credential = context.credentialOf(operation);
   const parts = { operation, path, query: [], headers: [], cookies: [], body: sent, credential };
   const answer = { request: requestOf('PATCH', '/lamps/1'), response: responseOf({}), body };
-  const before = { id: 1, name: 'one', size: 7, color: 'red' };
+  const before = { id: 1, name: 'one', size: 7, color: 'red', bulbs: [] };
   const shown: unknown[] = [];
   const change = { resource, of: 'change' as const, parts, before, preset: undefined, answer };
   itemKept.server.reach.check(context, change, (_, __, one) => shown.push(one));
@@ -57,3 +60,34 @@ test.each<[what: string, name: string, body: ExactObject, shown: unknown]>([
 
 test('in any other change, a null need not be shown', () =>
   expect(shownOf('color', { id: 1, name: 'one', color: 'red' }, 'application/json')).toEqual([unknown('color')]));
+
+test.each<[what: string, received: Exact[], shown: string]>([
+  [
+    'all of them',
+    [
+      { watts: 1, price: 3 },
+      { watts: 2, price: 3 },
+    ],
+    'kept',
+  ],
+  ['one of two', [{ watts: 1, price: 3 }], '[{"watts":1,"price":3}]'],
+  [
+    'the other way round',
+    [
+      { watts: 2, price: 3 },
+      { watts: 1, price: 3 },
+    ],
+    '[{"watts":2,"price":3},{"watts":1,"price":3}]',
+  ],
+])('objects of a list, of which the server sets a part, come back: %s', (_, received, shown) => {
+  const sent = [{ watts: 1 }, { watts: 2 }];
+  const violation = { documented: `bulbs as it was sent: ${JSON.stringify(sent)}`, received: `bulbs: ${shown}` };
+  const expected = shown === 'kept' ? shown : violation;
+  expect(shownOf('bulbs', { id: 1, name: 'one', bulbs: received }, 'application/json', sent)).toEqual([expected]);
+});
+
+test('an item of a list that need not have an identifier gets that of the server', () => {
+  const received = [{ id: 'b1', watts: 1, price: 3 }];
+  const sent = [{ id: 'of the client', watts: 1 }];
+  expect(shownOf('bulbs', { id: 1, name: 'one', bulbs: received }, 'application/json', sent)).toEqual(['kept']);
+});

@@ -135,7 +135,10 @@ function only(value: Exact, names: readonly string[]): Exact {
 function described(contract: Contract, pointer: string, value: Exact): Exact {
   const { properties, items, alternatives, keywords } = viewSchema(contract, pointer);
   if (alternatives.length > 0) return value;
-  if (Array.isArray(value)) return items === undefined ? value : value.map((item) => described(contract, items, item));
+  if (Array.isArray(value))
+    return items === undefined
+      ? value
+      : value.map((item) => withoutOwnId(contract, items, described(contract, items, item)));
   const others = keywords.get('additionalProperties')?.value ?? false;
   const isOpen = properties.size === 0 || others !== false;
   if (!isExactObject(value) || isOpen) return value;
@@ -146,8 +149,19 @@ function described(contract: Contract, pointer: string, value: Exact): Exact {
   return Object.fromEntries(known);
 }
 
-/** What was sent, with all that came back besides. */
+/** An identifier that an item of a list need not have is the server's to choose. */
+function withoutOwnId(contract: Contract, pointer: string, item: Exact): Exact {
+  if (!isExactObject(item)) return item;
+  const { required } = viewSchema(contract, pointer);
+  return Object.fromEntries(
+    Object.entries(item).filter(([name]) => !['id', 'uuid'].includes(name) || required.has(name)),
+  );
+}
+
+/** What was sent, with all that came back besides. What a server sets of one item of a list, it sets of any other. */
 function overlaid(back: Exact | undefined, sent: Exact): Exact {
+  if (Array.isArray(back) && Array.isArray(sent))
+    return sent.map((item, index) => overlaid(back[index] ?? back.at(-1), item));
   if (!isExactObject(back) || !isExactObject(sent)) return sent;
   const own = Object.entries(sent).map(([name, value]): [string, Exact] => [name, overlaid(back[name], value)]);
   return { ...back, ...Object.fromEntries(own) };
