@@ -13,6 +13,8 @@ export interface ListFilter {
   property: string;
   /** True for free text: items that have it in another case, as a part, or elsewhere may be listed as well. */
   isText: boolean;
+  /** True for an address: no other text is one, so that the list is asked for those that items have. */
+  isAddress: boolean;
 }
 
 /** Query parameters by the part they play in a list, recognised by their names and schemas. */
@@ -51,7 +53,9 @@ export function listParametersOf(
     if (name === undefined || at === undefined || parameter === size) return [];
     const property = viewSchema(contract, at);
     const isText = isTextFilter(contract, parameter, property);
-    return isText || isExactFilter(contract, parameter, property) ? [{ parameter, property: name, isText }] : [];
+    return isText || isExactFilter(contract, parameter, property)
+      ? [{ parameter, property: name, isText, isAddress: isAddress(property) }]
+      : [];
   });
   const wrapper = segments.length === 0 ? undefined : viewSchema(contract, successSchema(contract, operation) ?? '');
   const token = query.find(({ name }) =>
@@ -158,7 +162,13 @@ function isTextFilter(contract: Contract, parameter: Parameter, property: Schema
   const view = viewSchema(contract, `${parameter.pointer}/schema`);
   const own =
     property.items === undefined || parameter.types.includes('array') ? property : viewSchema(contract, property.items);
-  return !shapeNames.test(parameter.name) && isFreeText(view) && isFreeText(own);
+  const isLike = isFreeText(view) ? isFreeText(own) || isAddress(own) : isAddress(view) && isAddress(own);
+  return !shapeNames.test(parameter.name) && isLike;
+}
+
+function isAddress({ types, items, keywords }: SchemaView): boolean {
+  const isOther = items !== undefined || ['enum', 'const', 'pattern'].some((name) => keywords.has(name));
+  return types.includes('string') && !isOther && /^(email|hostname|uri)$/.test(String(keywords.get('format')?.value));
 }
 
 function isFreeText({ types, items, keywords }: SchemaView): boolean {

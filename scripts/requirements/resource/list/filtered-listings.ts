@@ -135,9 +135,9 @@ export function unshownTexts(
 /** The values of a filter, where these are few; of one for text, those of this run. Undefined where there are many. */
 export function fewValues(
   { description: { contract }, values }: PlanningContext,
-  { parameter, isText }: ListFilter,
+  { parameter, isText, isAddress }: ListFilter,
 ): readonly Exact[] | undefined {
-  if (isText) return values.unrelatedTexts;
+  if (isText && !isAddress) return values.unrelatedTexts;
   const view = viewSchema(contract, `${parameter.pointer}/schema`);
   const item = view.items === undefined ? view : viewSchema(contract, view.items);
   return enumOf(item) ?? (item.types.includes('boolean') ? [true, false] : undefined);
