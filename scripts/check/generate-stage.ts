@@ -1,5 +1,5 @@
 import { paths } from '../cli/project.ts';
-import { describeDrift, findDrift } from '../generate/drift.ts';
+import { describeDrifts, findDrift } from '../generate/drift.ts';
 import { generateFiles, listed, writeFiles } from '../generate/files.ts';
 import type { Contract } from '../openapi/contract.ts';
 import type { Outcome } from '../report/check-verdict.ts';
@@ -11,9 +11,12 @@ import type { Outcome } from '../report/check-verdict.ts';
 export async function generateStage(contract: Contract, isStrict: boolean): Promise<Outcome> {
   const files = await generateFiles(contract);
   const drifts = await findDrift(contract, files, paths.generated);
-  const findings = drifts
-    .filter(({ reason }) => isStrict || reason === 'edited' || reason === 'not generated')
-    .map((drift) => ({ location: drift.location, side: 'generated', message: describeDrift(drift) }));
+  const wrong = drifts.filter(({ reason }) => isStrict || reason === 'edited' || reason === 'not generated');
+  const findings = describeDrifts(wrong).map(({ drift, text }) => ({
+    location: drift.location,
+    side: 'generated',
+    message: text,
+  }));
   if (findings.length > 0) return { summary: '', findings };
   const written = await writeFiles(files, paths.generated);
   return {

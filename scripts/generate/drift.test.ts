@@ -7,7 +7,7 @@ import { fixture } from '../test/contracts.ts';
 import { runScript } from '../test/run-script.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { textAt } from '../test/text-at.ts';
-import { describeDrift, findDrift } from './drift.ts';
+import { type Drift, describeDrifts, findDrift } from './drift.ts';
 import { digest, generateFiles, writeFiles } from './files.ts';
 
 const contract = await readContract(fixture('weather.yaml'));
@@ -163,14 +163,20 @@ test('generate --check says which file and why', async () => {
   ]);
 });
 
-test('a drift is reported in one line', () => {
-  const drift = {
-    file: 'generated/types.ts',
-    reason: 'other generators' as const,
-    line: 3,
-    location: contract.locate(''),
-  };
-  expect(describeDrift(drift)).toBe(
-    'generated/types.ts:3 was made by other versions of the generators: run `npm ci`, then `npm run generate`.',
-  );
+test('what one generation mends is reported in one line, and each other drift in one of its own', () => {
+  const drift = (file: string, reason: Drift['reason']) => ({ file, reason, line: 3, location: contract.locate('') });
+  const drifts = [
+    drift('a.ts', 'other generators'),
+    drift('b.ts', 'edited'),
+    drift('c.ts', 'other generators'),
+    drift('d.ts', 'edited'),
+    drift('e.ts', 'stale'),
+    drift('f.ts', 'other generators'),
+  ];
+  expect(describeDrifts(drifts).map(({ text }) => text)).toEqual([
+    'a.ts:3 was made by other versions of the generators, like 2 other files: run `npm ci`, then `npm run generate`.',
+    'b.ts:3 was edited by hand: put the change into the description, then run `npm run generate`.',
+    'd.ts:3 was edited by hand: put the change into the description, then run `npm run generate`.',
+    'e.ts:3 is stale: the description or the toolchain has changed since it was generated. Run `npm run generate`.',
+  ]);
 });

@@ -1,6 +1,7 @@
 import { join, relative } from 'node:path';
 import { nameOf } from '../cli/command-line.ts';
 import type { Location } from '../cli/problem.ts';
+import { countOf } from '../cli/text.ts';
 import type { Contract } from '../openapi/contract.ts';
 import { pointerOfNames } from '../openapi/generated-names.ts';
 import { digest, documentFile, readFolder, readHeader } from './files.ts';
@@ -19,13 +20,16 @@ export interface Drift {
 
 const generate = nameOf('generate');
 
-const advice: Record<Reason, string> = {
-  missing: `is missing: run \`${generate}\`.`,
-  stale: `is stale: the description or the toolchain has changed since it was generated. Run \`${generate}\`.`,
-  edited: `was edited by hand: put the change into the description, then run \`${generate}\`.`,
-  'other generators': `was made by other versions of the generators: run \`npm ci\`, then \`${generate}\`.`,
-  'not generated': 'does not come from the description: delete it or move it elsewhere.',
+const explanations: Record<Reason, [what: string, advice: string]> = {
+  missing: ['is missing', `run \`${generate}\`.`],
+  stale: ['is stale', `the description or the toolchain has changed since it was generated. Run \`${generate}\`.`],
+  edited: ['was edited by hand', `put the change into the description, then run \`${generate}\`.`],
+  'other generators': ['was made by other versions of the generators', `run \`npm ci\`, then \`${generate}\`.`],
+  'not generated': ['does not come from the description', 'delete it or move it elsewhere.'],
 };
+
+/** What one generation mends in all files. */
+const mendedTogether: readonly Reason[] = ['missing', 'stale', 'other generators'];
 
 /** Compares the files in `folder` with those that the contract generates. */
 export async function findDrift(contract: Contract, files: Map<string, string>, folder: string): Promise<Drift[]> {
@@ -46,9 +50,16 @@ export async function findDrift(contract: Contract, files: Map<string, string>, 
   });
 }
 
-/** One line for a person: which file is wrong, why, and what to do. */
-export function describeDrift({ file, line, reason }: Drift): string {
-  return `${relative('.', file)}${line === undefined ? '' : `:${line}`} ${advice[reason]}`;
+/** Drifts that differ in their cause, and a line on each for a person: which file is wrong, why, and what to do. */
+export function describeDrifts(drifts: readonly Drift[]): { drift: Drift; text: string }[] {
+  const groups = Map.groupBy(drifts, ({ reason, file }) => (mendedTogether.includes(reason) ? reason : file));
+  return [...groups.values()].flatMap(([drift, ...others]) => {
+    if (drift === undefined) return [];
+    const { file, line, reason } = drift;
+    const [what, advice] = explanations[reason];
+    const like = others.length === 0 ? '' : `, like ${countOf(others.length, 'other file')}`;
+    return [{ drift, text: `${relative('.', file)}${line === undefined ? '' : `:${line}`} ${what}${like}: ${advice}` }];
+  });
 }
 
 function reasonFor(

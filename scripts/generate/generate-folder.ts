@@ -1,6 +1,6 @@
 import { reportMistakes } from '../openapi/mistakes/mistakes.ts';
 import { type ReadOptions, readContract } from '../openapi/read-contract.ts';
-import { describeDrift, findDrift } from './drift.ts';
+import { describeDrifts, findDrift } from './drift.ts';
 import { generateFiles, listed, writeFiles } from './files.ts';
 import { keepGeneration } from './last-generation.ts';
 
@@ -17,7 +17,7 @@ export async function generateFolder(spec: string, folder: string, options?: Rea
 export async function checkFolder(spec: string, folder: string, options?: ReadOptions): Promise<0 | 1> {
   const { contract, files } = await generated(spec, options);
   const drifts = await findDrift(contract, files, folder);
-  for (const drift of drifts) console.error(describeDrift(drift));
+  for (const { text } of describeDrifts(drifts)) console.error(text);
   if (drifts.length > 0) return 1;
   console.log(`${folder} is what ${spec} generates.`);
   return 0;

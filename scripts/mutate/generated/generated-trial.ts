@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { CannotRun } from '../../cli/problem.ts';
-import { type Drift, describeDrift, findDrift } from '../../generate/drift.ts';
+import { type Drift, describeDrifts, findDrift } from '../../generate/drift.ts';
 import { generateFiles } from '../../generate/files.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import type { Trial } from '../kind.ts';
@@ -52,7 +52,7 @@ async function tryMutant(
 export function resultOf({ id, what, file, lines, expected }: GeneratedMutant, drifts: readonly Drift[]): MutantResult {
   const own = drifts.find((drift) => drift.file === file);
   const isRight = drifts.length === expected.size && drifts.every((drift) => expected.get(drift.file) === drift.reason);
-  const descriptions = drifts.map((drift) => describeDrift({ ...drift, file: join(folderName, drift.file) }));
+  const [first] = describeDrifts(drifts.map((drift) => ({ ...drift, file: join(folderName, drift.file) })));
   const distance =
     own?.line === undefined || lines === undefined ? null : Math.max(0, lines.first - own.line, own.line - lines.last);
   return {
@@ -63,7 +63,7 @@ export function resultOf({ id, what, file, lines, expected }: GeneratedMutant, d
     location: { file: join(folderName, file), line: lines?.first ?? 1, column: 1 },
     verdict: isRight ? 'detected' : 'survived',
     detectedBy: isRight && own !== undefined ? [own.reason] : [],
-    message: descriptions[0],
+    message: first?.text,
     distances: own === undefined ? {} : { generate: distance },
   };
 }
