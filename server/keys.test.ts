@@ -172,7 +172,7 @@ describe.concurrent('a wrong call is refused with the reason and where the right
     ['create with another plan', ['create', '--plan', 'gold'], /^--plan must be one of free, /],
     ['create with the name of a property', ['create', '--plan', 'constructor'], /^--plan must be one of free, /],
     ['create with a plan that has no value', ['create', '--plan'], /^Option '--plan <value>' argument missing/],
-    ['create with another option', ['create', '--plan', 'free', '--days', '3'], /^Unknown option '--days'/],
+    ['create with another option', ['create', '--plan', 'free', '--days', '3'], /^Unknown option '--days'\.\nSee: /],
     ['create with a word too much', ['create', 'free', '--plan', 'free'], /^create takes options only, not free\./],
     ['create with a name of two lines', ['create', '--plan', 'free', '--name', 'a\nb'], /^--name must be one line/],
     [

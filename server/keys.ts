@@ -63,7 +63,9 @@ function readArguments(): { options: Options; words: string[] } {
     const { values, positionals } = parseArgs({ allowPositionals: true, options });
     return { options: values, words: positionals };
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    // What parseArgs adds after the first sentence is about arguments that begin with a dash.
+    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split(/\. (?=To )/);
+    throw new UsageError(reason.replace(/\.?$/, '.'));
   }
 }
 

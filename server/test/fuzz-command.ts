@@ -26,7 +26,7 @@ async function main(): Promise<0 | 1 | 2> {
   try {
     options = readOptions();
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+    console.error(`${error instanceof Error ? error.message : String(error)}\nSee: npm run -s fuzz -- --help`);
     return 2;
   }
   const { runs, seed } = options;
