@@ -1,9 +1,9 @@
 import { type Contract, resolvePart } from './contract.ts';
 import type { Description } from './description.ts';
-import { objectOf, pointerTo, stringOf } from './json.ts';
+import { idPropertyOf } from './item-identifier.ts';
 import type { Operation, Parameter } from './operation-table.ts';
 import { jsonBodySchema, parameterSchema } from './schema-pointers.ts';
-import { type SchemaView, textAt, viewSchema } from './schema-view.ts';
+import { type SchemaView, viewSchema } from './schema-view.ts';
 import { successSchema } from './success-responses.ts';
 
 /** Where a list has its items: at the root, or in a property. */
@@ -132,7 +132,7 @@ function resourceAt({ contract, operations }: Description, collectionPath: strin
   const idProperty = idPropertyOf(contract, {
     post,
     read,
-    list,
+    listed: list?.item,
     parameter,
     isClients: post === undefined && find('PUT') !== undefined,
   });
@@ -170,29 +170,6 @@ function resourceAt({ contract, operations }: Description, collectionPath: strin
     merge: find('PATCH') ?? named('PATCH'),
     remove: find('DELETE'),
   };
-}
-
-/** The property of an item that has its identifier, by what operations answer with. */
-function idPropertyOf(
-  contract: Contract,
-  {
-    post,
-    read,
-    list,
-    parameter,
-    isClients,
-  }: Pick<Resource, 'read' | 'list' | 'parameter'> & { post: Operation | undefined; isClients: boolean },
-): string | undefined {
-  const views = [post, read]
-    .flatMap((operation) => (operation === undefined ? [] : (successSchema(contract, operation) ?? [])))
-    .map((pointer) => viewSchema(contract, pointer));
-  const listed = list === undefined ? [] : [viewSchema(contract, list.item)];
-  const named = (shown: readonly SchemaView[]) => propertyFor(contract, parameter, shown, isClients);
-  return (
-    linkedProperty(contract, post, parameter) ??
-    named([...views, ...listed]) ??
-    named(views.flatMap((view) => heldIn(contract, view)))
-  );
 }
 
 /** True for an operation whose body has a property that a client sets. */
@@ -285,83 +262,6 @@ function isAskedByProperties(contract: Contract, { parameters }: Operation, item
 
 function holdsObjects(view: SchemaView): boolean {
   return view.types.includes('object') || view.alternatives.length > 0;
-}
-
-/** `parameters: {bookId: $response.body#/id}` of a link says which property is the identifier. */
-function linkedProperty(
-  contract: Contract,
-  create: Operation | undefined,
-  parameter: Parameter | undefined,
-): string | undefined {
-  if (create === undefined || parameter === undefined) return undefined;
-  for (const { pointer } of Object.values(create.responses)) {
-    const links = Object.keys(objectOf(objectOf(resolvePart(contract, pointer).value)['links']));
-    for (const name of links) {
-      const link = objectOf(resolvePart(contract, `${pointer}/links${pointerTo(name)}`).value);
-      const parameters = objectOf(link['parameters']);
-      const expression = stringOf(parameters[parameter.name] ?? parameters[`path.${parameter.name}`]);
-      const [, property] = /^\$response\.body#\/([^/]+)$/.exec(expression ?? '') ?? [];
-      if (property !== undefined) return property;
-    }
-  }
-  return undefined;
-}
-
-/** What a body has in its only property, or in `data`. */
-function heldIn(contract: Contract, { properties }: SchemaView): SchemaView[] {
-  const [only] = properties.size === 1 ? properties.values() : [];
-  const pointer = properties.get('data') ?? only;
-  return pointer === undefined ? [] : [viewSchema(contract, pointer)];
-}
-
-/** `isClients`: a client gives the identifier, in the path. */
-function propertyFor(
-  contract: Contract,
-  parameter: Parameter | undefined,
-  views: readonly SchemaView[],
-  isClients: boolean,
-): string | undefined {
-  const inPath = parameter === undefined ? undefined : viewSchema(contract, parameterSchema(parameter));
-  const mayHold = (pointer: string) => {
-    const { types, keywords } = viewSchema(contract, pointer);
-    const format = keywords.get('format')?.value;
-    // What a client names as it likes has no such name.
-    const isOther = isClients && format !== undefined && format !== inPath?.keywords.get('format')?.value;
-    return !isOther && !types.includes('object') && !types.includes('array');
-  };
-  const held = views.flatMap(({ properties }) => [...properties].filter(([, pointer]) => mayHold(pointer)));
-  const wanted =
-    parameter === undefined
-      ? []
-      : [
-          parameter.name,
-          parameter.name.replace(/^[a-z]+(?=[A-Z])/, '').replace(/^[A-Z]/, (letter) => letter.toLowerCase()),
-          parameter.name.replace(/^.*_/, ''),
-        ];
-  const names = new Set(held.map(([name]) => name));
-  const alike = new Set(
-    held.flatMap(([name, pointer]) => (isOfSchema(inPath, viewSchema(contract, pointer)) ? [name] : [])),
-  );
-  const [only] = alike.size === 1 ? alike : [];
-  return (
-    wanted.find((name) => names.has(name)) ??
-    only ??
-    [...usualNames, ...(inPath?.types.includes('string') ? usualTexts : [])].find((name) => names.has(name))
-  );
-}
-
-// How identifiers are named where the path parameter has another name, as in `/organizations/{organization}`.
-const usualNames = ['id', 'uuid'];
-const usualTexts = ['slug', 'key', 'code'];
-
-/** True where a property and the path parameter have one schema in common: by its name, or by its pattern. */
-function isOfSchema(inPath: SchemaView | undefined, property: SchemaView): boolean {
-  const pattern = textAt(property, 'pattern');
-  return (
-    inPath !== undefined &&
-    ((property.name !== undefined && property.name === inPath.name) ||
-      (pattern !== undefined && pattern === textAt(inPath, 'pattern')))
-  );
 }
 
 /** Names of the properties that an item has in common with what creates or changes it. */

@@ -26,7 +26,9 @@ async function main(): Promise<0 | 1 | 2> {
   try {
     options = readOptions();
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\nSee: npm run -s fuzz -- --help`);
+    console.error(
+      `${(error instanceof Error ? error.message : String(error)).replace(/\.?$/, '.')}\nSee: npm run -s fuzz -- --help`,
+    );
     return 2;
   }
   const { runs, seed } = options;
