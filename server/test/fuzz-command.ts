@@ -26,9 +26,8 @@ async function main(): Promise<0 | 1 | 2> {
   try {
     options = readOptions();
   } catch (error) {
-    console.error(
-      `${(error instanceof Error ? error.message : String(error)).replace(/\.?$/, '.')}\nSee: npm run -s fuzz -- --help`,
-    );
+    const reason = error instanceof Error ? error.message : String(error);
+    console.error(`${reason.replace(/\.?$/, '.')}\nSee: npm run -s fuzz -- --help`);
     return 2;
   }
   const { runs, seed } = options;
