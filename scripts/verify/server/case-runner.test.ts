@@ -136,6 +136,35 @@ test.each<[what: string, others: string, statuses: number[], verdict: 'kept' | '
   expect(idsOf(ledger, verdict)).toContain(requirement.id);
 });
 
+const placing = descriptionOf(`
+/lamps/{lampId}:
+  parameters: [{ name: lampId, in: path, required: true, schema: { type: string } }]
+  put:
+    operationId: putLamp
+    requestBody:
+      required: true
+      content: { application/json: { schema: { type: object, properties: { colour: { type: string } } } } }
+    responses: { '200': { description: '' }, '400': { description: '' } }`);
+
+test.each<[what: string, places: string[], verdict: 'waived' | 'violated']>([
+  ['at one place', ['1', '1'], 'waived'],
+  ['at two places', ['1', '2'], 'violated'],
+])('a text that PUT was served with %s before is refused', async (_, places, verdict) => {
+  const put = operationIn(placing, 'putLamp');
+  const statuses = [200, 200];
+  const { session, ledger } = benchFor(placing, () => ({ status: statuses.shift() ?? 400 }));
+  ledger.add(requirement);
+  const red = Buffer.from('{"colour":"red"}');
+  const at = async (lampId: string) => ({
+    ...(await session.source.base(put, 'all', true, { lampId })),
+    body: { mediaType: 'application/json', bytes: red },
+  });
+  for (const place of places) await session.call(await at(place));
+  const build = () => at('3');
+  await runCase(session, [], { requirement, operation: put, title: '', expectation: { kind: 'accepted' }, build });
+  expect(idsOf(ledger, verdict)).toContain(requirement.id);
+});
+
 const tagged = descriptionOf(`
 /lamps/{lampId}:
   parameters: [{ name: lampId, in: path, required: true, schema: { type: string } }]

@@ -137,10 +137,15 @@ export class Session extends PlanningContext {
   }
 
   #noteServed(parts: RequestParts): void {
-    this.#served.add(parts.operation);
-    if (!this.#servedAt.has(placeOf(parts))) this.#servedAt.set(placeOf(parts), parts);
+    const { operation } = parts;
+    this.#served.add(operation);
+    const isFirst = !this.#servedAt.has(placeOf(parts));
+    if (isFirst) this.#servedAt.set(placeOf(parts), parts);
+    // PUT makes a thing once at each place.
+    const isMaking =
+      operation.method === 'POST' || (isFirst && this.resources.some((resource) => makerOf(resource) === operation));
     // Who logs in sends what is there on purpose.
-    if (!this.isLogin(parts.operation)) this.#taken.note(parts.operation.method, sentBody(parts) ?? null);
+    if (!this.isLogin(operation)) this.#taken.note(isMaking, sentBody(parts) ?? null);
   }
 
   /**

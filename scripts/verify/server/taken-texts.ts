@@ -9,12 +9,12 @@ export class TakenTexts {
   readonly #made = new Set<string>();
   readonly #free = new Set<string>();
 
-  /** Takes in the body of a request that was served. */
-  note(method: string, body: Exact): void {
+  /** Takes in the body of a request that was served. `isMaking`: it may have made a new thing. */
+  note(isMaking: boolean, body: Exact): void {
     for (const [name, text] of textsIn(body)) {
       const key = JSON.stringify([name, text]);
-      if (method === 'POST' && this.#made.has(key)) this.#free.add(name);
-      if (method === 'POST') this.#made.add(key);
+      if (isMaking && this.#made.has(key)) this.#free.add(name);
+      if (isMaking) this.#made.add(key);
       this.#served.add(key);
     }
   }
