@@ -12,26 +12,36 @@ const preset = 'kind: { enum: [novel, atlas], default: novel }, pages: { type: i
 const others = "note: { type: [string, 'null'], default: null }, title: { type: string, default: none }";
 const book = `{ type: object, required: [title], properties: { ${preset}, ${others} } }`;
 const answered = `{ type: object, required: [id], properties: { id: { type: integer }, ${preset}, ${others} } }`;
-const description = descriptionOf(`
+const making = `operationId: addBook
+    requestBody: { ${json(book)} }
+    responses: { '201': { description: '', ${json(answered)} }, '400': { description: '' } }`;
+const byPost = descriptionOf(`
 /books:
   post:
-    operationId: addBook
-    requestBody: { ${json(book)} }
-    responses: { '201': { description: '', ${json(answered)} }, '400': { description: '' } }
+    ${making}
+`);
+const byPut = descriptionOf(`
+/books/{id}:
+  parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+  put:
+    ${making}
 `);
 
 /** What a server shows that gives these to what is created without them; with a fault, before it. */
-async function created(presets: ExactObject, faultOf?: string) {
+async function created(presets: ExactObject, faultOf?: string, description = byPost) {
   const context = new MessageContext({ description, workflows: undefined });
   const wrapFor = (ids: ReturnType<typeof addReachedBy>) =>
     ids.filter(({ id }) => id === faultOf).flatMap((one) => kindOf(one).server?.faults(context, one) ?? [])[0]?.wrap;
   let count = 0;
   const { session, ledger } = benchFor(
     description,
-    ({ body }) => {
+    ({ body, target }) => {
       const sent = parseExact(body ?? Buffer.from('{}'));
       count += 1;
-      return { status: 201, body: { ...presets, ...(isExactObject(sent) ? sent : {}), id: count } };
+      return {
+        status: 201,
+        body: { ...presets, ...(isExactObject(sent) ? sent : {}), id: Number(target.split('/')[2] ?? count) },
+      };
     },
     undefined,
     (send, clock) =>
@@ -57,6 +67,16 @@ test.each<[property: string, value: ExactObject[string]]>([
 ])('another value for %s is reported', async (property, value) =>
   expect((await created({ ...faithful, [property]: value })).violated).toEqual([property]),
 );
+
+test('so it has where PUT makes it', async () => {
+  expect(await created(faithful, undefined, byPut)).toEqual({
+    kept: ['kind', 'pages', 'note'],
+    violated: [],
+    waived: [],
+  });
+  expect((await created({ ...faithful, pages: 0 }, undefined, byPut)).violated).toEqual(['pages']);
+  expect((await created(faithful, 'addBook.defaults.kind', byPut)).violated).toEqual(['kind']);
+});
 
 test('what is not shown shows nothing', async () =>
   expect(await created({})).toEqual({ kept: [], violated: [], waived: ['kind', 'pages', 'note'] }));

@@ -1,7 +1,7 @@
 import { type Exact, isExactObject } from '../../../http/exact-json.ts';
 import { jsonIn, withJson } from '../../../http/message-changes.ts';
 import { type Contract, partAt } from '../../../openapi/contract.ts';
-import type { Resource } from '../../../openapi/resources.ts';
+import { makerOf, type Resource } from '../../../openapi/resources.ts';
 import { jsonBodySchema } from '../../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../../openapi/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
@@ -19,7 +19,7 @@ export const itemDefaults = defineKind({
   section: () => 'Stored data',
   list: ({ description: { contract }, resources }, operation) =>
     resources.flatMap((resource) =>
-      operation === null || resource.create !== operation
+      operation === null || makerOf(resource) !== operation
         ? []
         : defaultsOf(contract, resource).map(({ property, preset, pointer }) => ({
             subject: { operationId: operation.id, property },
@@ -32,7 +32,9 @@ export const itemDefaults = defineKind({
     reach: {
       by: 'items',
       check: ({ description: { contract } }, seen, judge) => {
-        if (seen.of !== 'creation') return;
+        const isMade =
+          seen.of === 'creation' || (seen.of === 'change' && seen.parts.operation === makerOf(seen.resource));
+        if (!isMade) return;
         const [sent, received] = [sentBody(seen.parts), seen.answer.body];
         if (!isExactObject(sent) || received === undefined || !isExactObject(received)) return;
         for (const { property, preset } of defaultsOf(contract, seen.resource)) {
@@ -59,7 +61,7 @@ export const itemDefaults = defineKind({
       const schema = operation === undefined ? undefined : context.requestSchemaOf(operation);
       const { contract } = context.description;
       const own = context.resources
-        .filter(({ create }) => create !== undefined && create === operation)
+        .filter((resource) => makerOf(resource) === operation)
         .flatMap((resource) => defaultsOf(contract, resource))
         .find((one) => one.property === property);
       if (operation === undefined || schema === undefined || own === undefined) return [];
@@ -87,11 +89,11 @@ interface PropertyDefault {
 
 /** The defaults of properties that a creation may leave out, and answers with. */
 function defaultsOf(contract: Contract, resource: Resource): PropertyDefault[] {
-  const { create } = resource;
-  const schema = create && jsonBodySchema(contract, create);
-  if (create === undefined || schema === undefined || successSchema(contract, create) === undefined) return [];
+  const maker = makerOf(resource);
+  const schema = maker && jsonBodySchema(contract, maker);
+  if (maker === undefined || schema === undefined || successSchema(contract, maker) === undefined) return [];
   const { properties, required } = viewSchema(contract, schema);
-  return keptProperties(contract, resource, create).flatMap(({ name, pointer }) => {
+  return keptProperties(contract, resource, maker).flatMap(({ name, pointer }) => {
     const preset = viewSchema(contract, pointer).keywords.get('default');
     const isOwn = properties.get(name) === pointer && !required.has(name);
     return preset === undefined || !isOwn ? [] : [{ property: name, preset: preset.value, pointer: preset.pointer }];
