@@ -2,6 +2,7 @@ import { type Exact, isSame, within, writeExact } from '../../http/exact-json.ts
 import { excerpt } from '../../http/excerpt.ts';
 import { type Answer, isSuccess } from '../../http/exchange.ts';
 import { joinTarget, splitTarget } from '../../http/message-changes.ts';
+import { listParametersOf } from '../../openapi/list-parameters.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
@@ -13,9 +14,11 @@ import { faultDraft, type Wrap } from '../fault.ts';
 import type { OutOfReach, Violation } from '../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
 import type { MessageContext } from '../message-context.ts';
+import { placeValue } from '../parameter/place-value.ts';
 import type { PlanningContext } from '../planning-context.ts';
 import { resourceOfPath } from '../request/referenced-resource.ts';
 import type { RequestParts } from '../request/request-parts.ts';
+import { pageSizes } from './list/page-sizes.ts';
 
 const id = '{operationId}.beneath.{parameter}';
 
@@ -81,16 +84,20 @@ async function* probeOther({ context, call }: ProbeRun, operation: Operation): A
   }
 }
 
-/** The request for an item, or for the list of such, beneath a thing. */
+/** The request for an item, or for as many of such as can be listed at once, beneath a thing. */
 async function asked(
-  { source }: PlanningContext,
+  { source, description }: PlanningContext,
   { operation, resource }: Beneath,
   item: Exact,
   given: Record<string, string>,
 ): Promise<RequestParts> {
-  const { parameter, read } = resource;
+  const { parameter, read, list } = resource;
   const own = operation === read && parameter !== undefined ? { [parameter.name]: writePath(parameter, item) } : {};
-  return source.base(operation, 'all', false, { ...given, ...own });
+  const parts = await source.base(operation, 'all', false, { ...given, ...own });
+  const parameters = list?.operation === operation ? listParametersOf(description, list) : undefined;
+  return parameters?.size === undefined
+    ? parts
+    : placeValue(parts, parameters.size, pageSizes(description.contract, parameters).most);
 }
 
 function judge(
@@ -102,19 +109,19 @@ function judge(
 ): 'kept' | Violation | OutOfReach {
   const [own, others] = [there, elsewhere].map((answer) => itemsIn(resource, operation, answer));
   const idOf = (one: Exact) => within(one, [resource.idProperty ?? '']) ?? null;
-  if (own?.some((one) => isSame(idOf(one), item)) !== true)
-    return { outOfReach: 'What was created was not to be seen where it was created.' };
+  const created = own?.find((one) => isSame(idOf(one), item));
+  if (created === undefined) return { outOfReach: 'What was created was not to be seen where it was created.' };
   const isRefusedList = operation !== resource.read && !isSuccess(elsewhere.response);
   if (others === undefined || isRefusedList) return { outOfReach: 'The other answer has no item.' };
   // Without one of these, two things may have the same identifier, and be alike.
-  const isOfRun = (one: Exact) => isUuid(context, resource) || writeExact(one).includes(context.values.mark);
-  const stray = others.find((one) => isOfRun(one) && own.some((other) => isSame(other, one)));
-  if (stray !== undefined)
-    return {
-      documented: `Nothing that belongs to another ${parameter.name}.`,
-      received: `${writeExact(idOf(stray))}, which is of another one: ${excerpt(elsewhere)}`,
-    };
-  return own.some(isOfRun) ? 'kept' : { outOfReach: 'Nothing tells apart what belongs to the one and to the other.' };
+  if (!isUuid(context, resource) && !writeExact(created).includes(context.values.mark))
+    return { outOfReach: 'Nothing tells apart what belongs to the one and to the other.' };
+  // What the server itself puts beneath each may be the same.
+  if (!others.some((one) => isSame(one, created))) return 'kept';
+  return {
+    documented: `Nothing that belongs to another ${parameter.name}.`,
+    received: `${writeExact(item)}, which is of another one: ${excerpt(elsewhere)}`,
+  };
 }
 
 /** The items that an answer has; none where it is a refusal, undefined where it shows none. */
@@ -124,8 +131,10 @@ function itemsIn({ list }: Resource, operation: Operation, { response, body }: A
   return Array.isArray(items) ? items : undefined;
 }
 
-function isUuid({ description: { contract } }: PlanningContext, { parameter }: Resource): boolean {
-  return parameter !== undefined && textAt(viewSchema(contract, parameterSchema(parameter)), 'format') === 'uuid';
+function isUuid({ description: { contract } }: PlanningContext, { parameter, list, idProperty }: Resource): boolean {
+  const inPath = parameter && parameterSchema(parameter);
+  const listed = list && viewSchema(contract, list.item).properties.get(idProperty ?? '');
+  return [inPath, listed].some((one) => one !== undefined && textAt(viewSchema(contract, one), 'format') === 'uuid');
 }
 
 /** Answers as beneath what something was created beneath at last. */

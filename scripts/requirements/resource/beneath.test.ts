@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { ExactObject } from '../../http/exact-json.ts';
+import { descriptionOf, operationIn } from '../../test/contracts.ts';
+import { runProbes } from '../../verify/server/probes.ts';
+import { addReachedBy, benchFor, idsOf } from '../../verify/test/bench.ts';
+
+const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+const colour = 'colour: { enum: [red, blue] }';
+const painted = `{ type: object, required: [colour], properties: { ${colour} } }`;
+const sent = `requestBody: { required: true, ${json(painted)} }`;
+const thing = (id: string) => `{ type: object, required: [id], properties: { id: ${id}, ${colour} } }`;
+const made = (id: string) => `responses: { '201': { description: '', ${json(thing(id))} } }`;
+
+/** The verdict on a list beneath something, of things that have no path of their own. */
+async function verdictOn(
+  id: string,
+  listed: 'its own' | 'all' | 'its own and one of each',
+): Promise<string | undefined> {
+  const description = descriptionOf(`
+/boxes: { post: { operationId: addBox, ${sent}, ${made('{ type: integer }')} } }
+/boxes/{boxId}/pens:
+  parameters: [{ name: boxId, in: path, required: true, schema: { type: integer } }]
+  get:
+    operationId: listPens
+    parameters: [{ name: limit, in: query, schema: { type: integer, maximum: 50 } }]
+    responses: { '200': { description: '', ${json(`{ type: array, items: ${thing(id)} }`)} } }
+  post: { operationId: addPen, ${sent}, ${made(id)} }`);
+  const things: (ExactObject & { at: string })[] = [];
+  const common = { id: '3f2504e0-4f89-41d3-9a0c-000000000000', colour: 'blue' };
+  const { session, ledger } = benchFor(description, ({ method, target }) => {
+    const [path = '', limit = '5'] = target.split('?limit=');
+    const isOfList = ({ at }: { at: string }) => at === path || (listed === 'all' && at !== '/boxes');
+    const found = things.filter(isOfList).map(({ at: _, ...own }) => own);
+    const items = [...(listed === 'its own and one of each' ? [common] : []), ...found];
+    if (method === 'GET') return { body: items.slice(0, Number(limit)) };
+    const count = things.length + 1;
+    const number = `3f2504e0-4f89-41d3-9a0c-${String(count).padStart(12, '0')}`;
+    const own = { id: id.includes('uuid') && target !== '/boxes' ? number : count, colour: 'red' };
+    things.push({ ...own, at: target });
+    return { status: 201, body: own };
+  });
+  addReachedBy('probes', description, ledger);
+  for (let count = 0; count < 5; count += 1)
+    await session.call(await session.source.base(operationIn(description, 'addPen')));
+  await runProbes(session, operationIn(description, 'listPens'), 'probes');
+  const verdicts = ['kept', 'violated', 'waived'] as const;
+  return verdicts.find((verdict) => idsOf(ledger, verdict).includes('listPens.beneath.boxId'));
+}
+
+test.each<[id: string, listed: Parameters<typeof verdictOn>[1], verdict: string]>([
+  ['{ type: string, format: uuid }', 'its own', 'kept'],
+  ['{ type: string, format: uuid }', 'its own and one of each', 'kept'],
+  ['{ type: string, format: uuid }', 'all', 'violated'],
+  // Beneath another thing, another one may have the same number.
+  ['{ type: integer }', 'all', 'waived'],
+])('things with the identifier %s, of which a list has %s, are %s', async (id, listed, verdict) =>
+  expect(await verdictOn(id, listed)).toBe(verdict),
+);
