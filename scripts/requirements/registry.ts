@@ -53,6 +53,7 @@ import { listDefault } from './resource/list/default.ts';
 import { listEcho } from './resource/list/echo.ts';
 import { listEvery } from './resource/list/every.ts';
 import { listMore } from './resource/list/more.ts';
+import { listNext } from './resource/list/next.ts';
 import { listOnce } from './resource/list/once.ts';
 import { listOnly } from './resource/list/only.ts';
 import { listPages } from './resource/list/pages.ts';
@@ -164,6 +165,7 @@ export const kinds: readonly Kind[] = [
   listSearch,
   listTotal,
   listPages,
+  listNext,
   listMore,
   listEcho,
   rateLimitCounted,

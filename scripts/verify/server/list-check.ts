@@ -81,6 +81,7 @@ async function look(
     all,
     isAskedForPart: resource.list.operation.parameters.some(({ in: place, required }) => required && place === 'query'),
     page: (query) => pages.page(query),
+    linked: (link) => pages.linked(link),
     everything: (query, size) => pages.everything(query, size),
     read: async (operation, id) => session.call(await session.source.at(operation, resource, id)),
     isAcknowledged: (item) => {

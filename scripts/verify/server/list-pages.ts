@@ -1,5 +1,6 @@
 import { type Exact, within, writeExact } from '../../http/exact-json.ts';
 import { isSuccess } from '../../http/exchange.ts';
+import { splitTarget } from '../../http/message-changes.ts';
 import { resolvePart } from '../../openapi/contract.ts';
 import { objectOf, stringOf } from '../../openapi/json.ts';
 import type { ListParameters } from '../../openapi/list-parameters.ts';
@@ -7,10 +8,11 @@ import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { textAt, viewSchema } from '../../openapi/schema-view.ts';
 import { placeValue } from '../../requirements/parameter/place-value.ts';
-import type { RequestParts } from '../../requirements/request/request-parts.ts';
+import { assemble, type RequestParts } from '../../requirements/request/request-parts.ts';
 import type { ListResource } from '../../requirements/resource/list/list-resource.ts';
 import type { Listing, Page, Query } from '../../requirements/resource/list/observed-list.ts';
 import { firstPageNumber, pageSizes } from '../../requirements/resource/list/page-sizes.ts';
+import { pathOf } from '../../requirements/response/header-meanings/link-path.ts';
 import type { Session } from './session.ts';
 
 // More pages than these are not followed.
@@ -41,13 +43,26 @@ export class ListPages {
   }
 
   async #ask(query: Query): Promise<Page | undefined> {
-    const { operation, segments } = this.#resource.list;
-    const wide = wideRange(this.#session, operation);
+    const wide = wideRange(this.#session, this.#resource.list.operation);
     const base = wide.reduce((parts, [own, date]) => placeValue(parts, own, date), this.#base);
-    const parts = query.reduce((built, [parameter, value]) => placeValue(built, parameter, value), base);
+    const page = await this.#call(query.reduce((built, [own, value]) => placeValue(built, own, value), base));
+    return page.isList ? page : undefined;
+  }
+
+  /** The page that a link leads to: its query is the server's own. */
+  async linked(link: string): Promise<Page | undefined> {
+    const { path, pairs } = splitTarget(link.replace(/#.*/s, ''));
+    if (path !== '' && !pathOf(path).endsWith(assemble({ ...this.#base, query: [] }).target.replace(/\?.*/s, '')))
+      return undefined;
+    const own = new Set(this.#base.credential.query.map(([name]) => name));
+    return this.#call({ ...this.#base, query: pairs.filter(([name]) => !own.has(name)) });
+  }
+
+  async #call(parts: RequestParts): Promise<Page & { isList: boolean }> {
     const answer = await this.#session.call(parts);
-    const items = within(answer.body, segments);
-    return isSuccess(answer.response) && Array.isArray(items) ? { answer, items } : undefined;
+    const items = within(answer.body, this.#resource.list.segments);
+    const isList = isSuccess(answer.response) && Array.isArray(items);
+    return { answer, items: isList ? items : [], isList };
   }
 
   /** All that the list has for a query, in pages of a size: the first, and those that the contract has a way to. */

@@ -56,6 +56,7 @@ function listOf(items: readonly ReturnType<typeof novel>[], others: Partial<Obse
       const size = Number(query.find(([{ name }]) => name === 'limit')?.[1] ?? 3);
       return pageOf(found(query).slice(0, size));
     },
+    linked: async () => undefined,
     everything: async (query) => listingOf(found(query)),
     read: async (_, id) => ({ ...exchange, body: items.find((item) => item.id === id) ?? null }),
     isAcknowledged: () => true,

@@ -48,6 +48,8 @@ export interface ObservedList {
   readonly isAskedForPart: boolean;
   /** One page; undefined where none came. */
   readonly page: (query: Query) => Promise<Page | undefined>;
+  /** The page that a link leads to, without items where it is no list; undefined for a link to something else. */
+  readonly linked: (link: string) => Promise<Page | undefined>;
   /** All that it has for a query, in pages of a size, else in the largest; undefined where no page came. */
   readonly everything: (query: Query, size?: number) => Promise<Listing | undefined>;
   /** Reads an item under its identifier. */

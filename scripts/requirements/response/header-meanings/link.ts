@@ -1,3 +1,4 @@
+import { linksIn } from '../links.ts';
 import { type MeaningOf, untruth } from './header-meaning.ts';
 import { pathOf } from './link-path.ts';
 
@@ -26,10 +27,3 @@ export const linkMeaning: MeaningOf = ({ operations, service }, operation) => {
     ],
   };
 };
-
-function linksIn(value: string): { link: string; relations: string[] }[] {
-  return [...value.matchAll(/<([^>]*)>([^<]*)/g)].map(([, link = '', attributes = '']) => ({
-    link,
-    relations: /;\s*rel="?([^";,]*)/i.exec(attributes)?.[1]?.split(/\s+/) ?? [],
-  }));
-}

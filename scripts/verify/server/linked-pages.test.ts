@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { type ExactObject, isExactObject, parseExact } from '../../http/exact-json.ts';
+import { descriptionOf } from '../../test/contracts.ts';
+import { addReachedBy, benchFor, idsOf } from '../test/bench.ts';
+import { createItems, createMatches } from './item-steps.ts';
+import { checkList } from './list-check.ts';
+import { StoredItems } from './stored-items.ts';
+
+const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+const room = '{ type: object, required: [kind], properties: { id: {}, kind: { enum: [small, large] } } }';
+const page = '{ type: integer, minimum: 1, default: 1 }';
+const description = descriptionOf(`
+/rooms:
+  get:
+    operationId: listRooms
+    parameters:
+      - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 50, default: 10 } }
+      - { name: page, in: query, schema: ${page} }
+      - { name: kind, in: query, schema: { enum: [small, large] } }
+    responses:
+      '200': { description: '', headers: { Link: {} }, ${json(`{ type: array, items: ${room} }`)} }
+  post:
+    operationId: addRoom
+    requestBody: { ${json(room)} }
+    responses: { '201': { description: '', ${json(room)} } }
+/rooms/{id}:
+  parameters: [{ name: id, in: path, required: true, schema: {} }]
+  get: { operationId: readRoom, responses: { '200': { description: '', ${json(room)} } } }
+`);
+
+const idOf = 'listRooms.next.Link';
+
+/** What is shown of the link to the next page, which this makes of the query of it. */
+async function shownOf(linkTo: (query: URLSearchParams) => string | undefined): Promise<string[]> {
+  const rooms: ExactObject[] = [];
+  const { session, ledger } = benchFor(description, ({ method, target, body }) => {
+    const { pathname, searchParams: query } = new URL(target, 'http://localhost');
+    if (method === 'POST') {
+      const sent = parseExact(body ?? Buffer.from('{}'));
+      rooms.push({ ...(isExactObject(sent) ? sent : {}), id: rooms.length });
+      return { status: 201, body: rooms.at(-1) };
+    }
+    if (pathname !== '/rooms') return { body: rooms[Number(pathname.split('/').at(-1))] };
+    const [kind, size, number] = [query.get('kind'), Number(query.get('limit') ?? 10), Number(query.get('page') ?? 1)];
+    const found = rooms.filter((one) => kind === null || one['kind'] === kind);
+    query.set('page', String(number + 1));
+    const link = number * size < found.length ? linkTo(query) : undefined;
+    const headers = { 'Content-Type': 'application/json', ...(link !== undefined && { Link: `${link}; rel="next"` }) };
+    return { body: found.slice((number - 1) * size, number * size), headers };
+  });
+  const [resource = expect.fail('There is no resource.')] = session.resources;
+  addReachedBy('lists', description, ledger);
+  const stored = new StoredItems(session, resource);
+  await createItems(session, stored, 3);
+  await createMatches(session, stored);
+  await checkList(session, stored);
+  expect(idsOf(ledger, 'violated', 'lists').filter((id) => id !== idOf)).toEqual([]);
+  return (['kept', 'violated', 'unproven'] as const).filter((verdict) =>
+    idsOf(ledger, verdict, 'lists').includes(idOf),
+  );
+}
+
+const without = (query: URLSearchParams, name: string) => {
+  query.delete(name);
+  return `<http://localhost/rooms?${query}>`;
+};
+
+test.each<[what: string, linkTo: (query: URLSearchParams) => string | undefined, shown: string[]]>([
+  ['the next page', (query) => `<http://localhost/rooms?${query}>`, ['kept']],
+  ['the next page, as seen from this one', (query) => `<?${query}>`, ['kept']],
+  ['the next page of another size', (query) => without(query, 'limit').replace('page=2', 'page=2&limit=2'), ['kept']],
+  ['nothing', () => undefined, []],
+  ['what is no page of the list', () => '</help>', []],
+  ['the page itself', (query) => without(query, 'page'), ['violated']],
+  ['the next page of everything', (query) => without(query, 'kind'), ['violated']],
+  ['a page after the last', (query) => `</rooms?${query}0>`, ['violated']],
+])('a page links to %s', async (_, linkTo, shown) => expect(await shownOf(linkTo)).toEqual(shown));
