@@ -30,8 +30,10 @@ const description = descriptionOf(`
 
 const idOf = 'listRooms.next.Link';
 
-/** What is shown of the link to the next page, which this makes of the query of it. */
-async function shownOf(linkTo: (query: URLSearchParams) => string | undefined): Promise<string[]> {
+type LinkTo = (query: URLSearchParams, last: number) => string | undefined;
+
+/** What is shown of the link to the next page, which this makes of the query of it and the last item before it. */
+async function shownOf(linkTo: LinkTo): Promise<string[]> {
   const rooms: ExactObject[] = [];
   const { session, ledger } = benchFor(description, ({ method, target, body }) => {
     const { pathname, searchParams: query } = new URL(target, 'http://localhost');
@@ -42,11 +44,13 @@ async function shownOf(linkTo: (query: URLSearchParams) => string | undefined): 
     }
     if (pathname !== '/rooms') return { body: rooms[Number(pathname.split('/').at(-1))] };
     const [kind, size, number] = [query.get('kind'), Number(query.get('limit') ?? 10), Number(query.get('page') ?? 1)];
-    const found = rooms.filter((one) => kind === null || one['kind'] === kind);
+    const after = Number(query.get('after') ?? -1);
+    const found = rooms.filter((one, id) => id > after && (kind === null || one['kind'] === kind));
     query.set('page', String(number + 1));
-    const link = number * size < found.length ? linkTo(query) : undefined;
+    const items = found.slice((number - 1) * size, number * size);
+    const link = number * size < found.length ? linkTo(query, Number(items.at(-1)?.['id'])) : undefined;
     const headers = { 'Content-Type': 'application/json', ...(link !== undefined && { Link: `${link}; rel="next"` }) };
-    return { body: found.slice((number - 1) * size, number * size), headers };
+    return { body: items, headers };
   });
   const [resource = expect.fail('There is no resource.')] = session.resources;
   addReachedBy('lists', description, ledger);
@@ -65,7 +69,7 @@ const without = (query: URLSearchParams, name: string) => {
   return `<http://localhost/rooms?${query}>`;
 };
 
-test.each<[what: string, linkTo: (query: URLSearchParams) => string | undefined, shown: string[]]>([
+test.each<[what: string, linkTo: LinkTo, shown: string[]]>([
   ['the next page', (query) => `<http://localhost/rooms?${query}>`, ['kept']],
   ['the next page, as seen from this one', (query) => `<?${query}>`, ['kept']],
   ['the next page of another size', (query) => without(query, 'limit').replace('page=2', 'page=2&limit=2'), ['kept']],
@@ -73,5 +77,6 @@ test.each<[what: string, linkTo: (query: URLSearchParams) => string | undefined,
   ['what is no page of the list', () => '</help>', []],
   ['the page itself', (query) => without(query, 'page'), ['violated']],
   ['the next page of everything', (query) => without(query, 'kind'), ['violated']],
+  ['the next items of everything', (_, last) => `</rooms?limit=2&after=${last}>`, ['violated']],
   ['a page after the last', (query) => `</rooms?${query}0>`, ['violated']],
 ])('a page links to %s', async (_, linkTo, shown) => expect(await shownOf(linkTo)).toEqual(shown));

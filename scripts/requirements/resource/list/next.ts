@@ -77,9 +77,10 @@ async function smallPages(context: PlanningContext, list: ObservedList): Promise
   const { size } = list.parameters;
   const { least, most } = pageSizes(context.description.contract, list.parameters);
   const short = Math.min(Math.max(least, 2), most);
-  const filtered = (await filteredListings(context, list)).find(
+  const parts = (await filteredListings(context, list)).filter(
     ({ listing }) => listing.items.length > short && listing.items.length < list.all.items.length,
   );
+  const filtered = parts.find(({ listing }) => isInterrupted(list, listing, short)) ?? parts[0];
   const queries: { query: Query; listing: Listing }[] = [
     { query: [], listing: list.all },
     ...(filtered === undefined ? [] : [filtered]),
@@ -90,6 +91,14 @@ async function smallPages(context: PlanningContext, list: ObservedList): Promise
     if (page !== undefined) found.push({ page, listing });
   }
   return found;
+}
+
+/** True where what follows a page in the whole list is none of the listing: a link without its filter leads to that. */
+function isInterrupted({ resource, all }: ObservedList, { items }: Listing, size: number): boolean {
+  const [whole, part] = [all.items, items].map((some) => some.map((item) => identityOf(resource, item)));
+  if (whole === undefined || part === undefined) return false;
+  const after = whole.indexOf(part[size - 1] ?? '') + 1;
+  return whole.slice(after, after + size).some((identity) => !part.includes(identity));
 }
 
 /** A page, the listing that it is the beginning of, and the page that it links to. */
