@@ -1,4 +1,4 @@
-import { type Exact, isExactObject } from '../../../http/exact-json.ts';
+import { type Exact, type ExactObject, isExactObject, within } from '../../../http/exact-json.ts';
 import { jsonIn, withJson } from '../../../http/message-changes.ts';
 import { type Contract, partAt } from '../../../openapi/contract.ts';
 import { makerOf, type Resource } from '../../../openapi/resources.ts';
@@ -6,12 +6,13 @@ import { jsonBodySchema } from '../../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../../openapi/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { answering, faultDraft } from '../../fault.ts';
+import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import { sentBody } from '../../request/request-parts.ts';
 import { otherValue } from '../other-value.ts';
 import { shownValue } from '../shown-value.ts';
 import { covers } from './item-difference.ts';
-import { keptProperties } from './item-properties.ts';
+import { keptBetween } from './item-properties.ts';
 
 /** A property that a creation leaves out, which then has its default (OpenAPI, Schema Object, `default`). */
 export const itemDefaults = defineKind({
@@ -37,22 +38,12 @@ export const itemDefaults = defineKind({
         if (!isMade) return;
         const [sent, received] = [sentBody(seen.parts), seen.answer.body];
         if (!isExactObject(sent) || received === undefined || !isExactObject(received)) return;
-        for (const { property, preset } of defaultsOf(contract, seen.resource)) {
-          if (Object.hasOwn(sent, property)) continue;
-          const now = received[property];
-          const violation = {
-            documented: `${property}: ${shownValue(preset)}, its default`,
-            received: `${property}: ${shownValue(now ?? null)}`,
-          };
-          judge(
-            { operationId: seen.parts.operation.id, property },
-            seen.answer,
-            now === undefined
-              ? { outOfReach: `What is created does not show ${property} where it was left out.` }
-              : covers(now, preset)
-                ? 'kept'
-                : violation,
-          );
+        for (const { property, steps, preset } of defaultsOf(contract, seen.resource)) {
+          const subject = { operationId: seen.parts.operation.id, property };
+          const name = steps.at(-1) ?? '';
+          const owners = ownersIn(sent, received, steps.slice(0, -1)).filter(([own]) => !Object.hasOwn(own, name));
+          if (owners.length === 0 && steps.length > 1) judge(subject, seen.answer, { outOfReach: neverLeftOut });
+          for (const [, { [name]: now }] of owners) judge(subject, seen.answer, shownBy(property, preset, now));
         }
       },
     },
@@ -63,7 +54,7 @@ export const itemDefaults = defineKind({
       const own = context.resources
         .filter((resource) => makerOf(resource) === operation)
         .flatMap((resource) => defaultsOf(contract, resource))
-        .find((one) => one.property === property);
+        .find((one) => one.property === property && one.steps.length === 1);
       if (operation === undefined || schema === undefined || own === undefined) return [];
       const isValid = (body: Exact) => context.violations('request', schema, body).length === 0;
       const other = otherValue(contract, schema, property, own.preset);
@@ -80,8 +71,27 @@ export const itemDefaults = defineKind({
   client: null,
 });
 
+const neverLeftOut = 'Nothing that was created shows what becomes of it where it is left out.';
+
+function shownBy(property: string, preset: Exact, now: Exact | undefined): 'kept' | Violation | OutOfReach {
+  if (now === undefined) return { outOfReach: `What is created does not show ${property} where it was left out.` };
+  const documented = `${property}: ${shownValue(preset)}, its default`;
+  return covers(now, preset) ? 'kept' : { documented, received: `${property}: ${shownValue(now)}` };
+}
+
+/** Objects in what was sent, each with what came back of it: of a list, where its items came back as they were sent. */
+function ownersIn(sent: Exact, received: Exact, [step, ...others]: readonly string[]): [ExactObject, ExactObject][] {
+  if (step === undefined) return isExactObject(sent) && isExactObject(received) ? [[sent, received]] : [];
+  if (step !== '[]') return ownersIn(within(sent, [step]) ?? null, within(received, [step]) ?? null, others);
+  if (!Array.isArray(sent) || !Array.isArray(received) || !covers(received, sent)) return [];
+  return sent.flatMap((item, index) => ownersIn(item, received[index] ?? null, others));
+}
+
 interface PropertyDefault {
+  /** Its path, as `lines[].rate`. */
   property: string;
+  /** The names of the path, and `[]` for the items of a list. */
+  steps: readonly string[];
   preset: Exact;
   /** Of the default itself. */
   pointer: string;
@@ -91,11 +101,33 @@ interface PropertyDefault {
 function defaultsOf(contract: Contract, resource: Resource): PropertyDefault[] {
   const maker = makerOf(resource);
   const schema = maker && jsonBodySchema(contract, maker);
-  if (maker === undefined || schema === undefined || successSchema(contract, maker) === undefined) return [];
-  const { properties, required } = viewSchema(contract, schema);
-  return keptProperties(contract, resource, maker).flatMap(({ name, pointer }) => {
+  const answered = maker && successSchema(contract, maker);
+  return schema === undefined || answered === undefined ? [] : defaultsIn(contract, resource, schema, answered, []);
+}
+
+// Deeper than this, a schema may hold another of itself.
+const mostSteps = 5;
+
+function defaultsIn(
+  contract: Contract,
+  resource: Resource,
+  sent: string,
+  shown: string,
+  steps: readonly string[],
+): PropertyDefault[] {
+  if (steps.length > mostSteps) return [];
+  const [{ properties, required, items }, received] = [viewSchema(contract, sent), viewSchema(contract, shown)];
+  if (items !== undefined && received.items !== undefined)
+    return defaultsIn(contract, resource, items, received.items, [...steps, '[]']);
+  return keptBetween(contract, resource, sent, shown).flatMap(({ name, pointer, shown: at }): PropertyDefault[] => {
+    if (properties.get(name) !== pointer) return [];
+    const path = [...steps, name];
     const preset = viewSchema(contract, pointer).keywords.get('default');
-    const isOwn = properties.get(name) === pointer && !required.has(name);
-    return preset === undefined || !isOwn ? [] : [{ property: name, preset: preset.value, pointer: preset.pointer }];
+    const property = path.join('.').replaceAll('.[]', '[]');
+    const own = { property, steps: path, preset: preset?.value ?? null, pointer: preset?.pointer ?? pointer };
+    return [
+      ...(preset === undefined || required.has(name) ? [] : [own]),
+      ...(at === undefined ? [] : defaultsIn(contract, resource, pointer, at, path)),
+    ];
   });
 }
