@@ -30,6 +30,8 @@ export class ItemSource {
   readonly #waits = new Map<Resource, Set<Resource>>();
   /** Identifiers of items that requests have: made for new ones, or found in a list. */
   readonly #given = new Map<Resource, Set<string>>();
+  /** What has made things under identifiers of this run. */
+  readonly #placing = new Set<Operation>();
   readonly #states: ItemStates;
 
   constructor(material: RequestMaterial, call: CallOperation, requests: RequestMaker) {
@@ -115,6 +117,11 @@ export class ItemSource {
     }
   }
 
+  /** True once PUT has made something where nothing was. */
+  isPlacedBy(operation: Operation): boolean {
+    return this.#placing.has(operation);
+  }
+
   /** `isRemoved`: no other request may be to the same item. */
   async newId(resource: Resource, isRemoved = false): Promise<Exact | undefined> {
     const { create, replace, list, idProperty, parameter } = resource;
@@ -129,7 +136,10 @@ export class ItemSource {
         const parts = await this.#requests.base(replace, 'all', false, given, resource);
         const answer = await this.#call(parts);
         this.made.push({ resource, parts, answer });
-        if (isSuccess(answer.response)) return id;
+        if (isSuccess(answer.response)) {
+          this.#placing.add(replace);
+          return id;
+        }
       }
       if (list === undefined || idProperty === undefined) return undefined;
       const { body } = await this.#call(await this.#requests.base(list.operation, 'all', true, {}, resource));

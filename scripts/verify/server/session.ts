@@ -70,6 +70,8 @@ export class Session extends PlanningContext {
   readonly #served = new Set<Operation>();
   /** By operation and path, the first request that was served. */
   readonly #servedAt = new Map<string, RequestParts>();
+  /** Those that were served twice at one path, by PUT. */
+  readonly #replaced = new Set<Operation>();
   readonly #taken = new TakenTexts();
   readonly #missed = new Set<Operation>();
   readonly #unmade = new Set<Operation>();
@@ -123,6 +125,11 @@ export class Session extends PlanningContext {
     return this.#served.has(operation);
   }
 
+  /** True once PUT has replaced what it had put there before. */
+  hasReplaced(operation: Operation): boolean {
+    return this.#replaced.has(operation);
+  }
+
   /** True once nothing was where a request to the operation guessed that something is. */
   hasMissed(operation: Operation): boolean {
     return this.#missed.has(operation);
@@ -141,6 +148,7 @@ export class Session extends PlanningContext {
     this.#served.add(operation);
     const isFirst = !this.#servedAt.has(placeOf(parts));
     if (isFirst) this.#servedAt.set(placeOf(parts), parts);
+    else if (operation.method === 'PUT') this.#replaced.add(operation);
     // PUT makes a thing once at each place.
     const isMaking =
       operation.method === 'POST' || (isFirst && this.resources.some((resource) => makerOf(resource) === operation));

@@ -14,6 +14,8 @@ export function waiveUnreachable(session: Session, planned: Pick<PlannedCases, '
   const { ledger, description } = session;
   const operations = new Map(description.operations.map((operation) => [operation.id, operation]));
   const demanded = demandedStatuses(description.operations, planned, session.keys.limitedKey !== undefined);
+  for (const operation of description.operations)
+    for (const status of statusesOfPut(session, operation)) demanded.add(keyOf(operation, status));
   for (const requirement of ledger.requirements()) {
     const operation = operations.get(requirement.operationId ?? '');
     if (operation === undefined || ledger.isProven(requirement.id)) continue;
@@ -94,6 +96,16 @@ function demandedStatuses(
   });
   const limits = isLimitSpent ? operations.map((operation) => keyOf(operation, '429')) : [];
   return new Set([...successes, ...refusals, ...limits]);
+}
+
+/** PUT says by 201 that it has made something, and by 200 or 204 that it has replaced it (RFC 9110 section 9.3.4). */
+function statusesOfPut(session: Session, operation: Operation): string[] {
+  const [replaced, made, ...others] = Object.keys(operation.responses)
+    .filter((status) => !/^[45]/.test(status))
+    .toSorted((one, other) => Number(one === '201') - Number(other === '201'));
+  if (made !== '201' || (replaced !== '200' && replaced !== '204') || others.length > 0) return [];
+  if (!session.source.items.isPlacedBy(operation)) return [];
+  return session.hasReplaced(operation) ? [made, replaced] : [made];
 }
 
 function keyOf({ id }: Operation, status: string): string {

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { type ExactObject, isExactObject } from '../../http/exact-json.ts';
+import type { HttpRequest } from '../../http/exchange.ts';
+import { headerIn, jsonIn } from '../../http/message-changes.ts';
+import type { ResponseParts } from '../../http/test/messages.ts';
+import { descriptionOf } from '../../test/contracts.ts';
+import { notKeptBy } from '../test/not-kept.ts';
+
+const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+const properties = 'text: { type: string, minLength: 1, maxLength: 40 }';
+const sent = `{ type: object, required: [text], properties: { ${properties} } }`;
+const shown = `{ type: object, required: [name, text], properties: { name: { type: string }, ${properties} } }`;
+const answer = (status: number, schema = shown) => `'${status}': { description: '', ${json(schema)} }`;
+const refused = (...statuses: number[]) => statuses.map((status) => `'${status}': { description: '' }`).join(', ');
+const signs = descriptionOf(`
+/signs:
+  get: { operationId: listSigns, responses: { ${answer(200, `{ type: array, items: ${shown} }`)} } }
+/signs/{name}:
+  parameters: [{ name: name, in: path, required: true, schema: { type: string, pattern: '^[a-z]{5,20}$' } }]
+  get: { operationId: readSign, responses: { ${answer(200)}, ${refused(400, 404)} } }
+  put:
+    operationId: putSign
+    requestBody: { required: true, ${json(sent)} }
+    responses: { ${answer(200)}, ${answer(201)}, ${refused(400, 404, 415)} }`);
+
+interface Statuses {
+  made: number;
+  replaced: number;
+}
+
+function signServer({ made, replaced }: Statuses, names?: readonly string[]) {
+  const kept = new Map<string, ExactObject>((names ?? []).map((name) => [name, { name, text: name }]));
+  const put = (request: HttpRequest, name: string): ResponseParts => {
+    const before = kept.get(name);
+    if (names !== undefined && before === undefined) return { status: 404 };
+    if (!/^application\/json *(;|$)/i.test(headerIn(request, 'Content-Type') ?? '')) return { status: 415 };
+    const value = jsonIn(request.body) ?? null;
+    const { text = null } = isExactObject(value) ? value : {};
+    if (typeof text !== 'string' || text === '' || [...text].length > 40) return { status: 400 };
+    kept.set(name, { name, text });
+    return { status: before === undefined ? made : replaced, body: kept.get(name) };
+  };
+  return {
+    respond(request: HttpRequest): ResponseParts {
+      const [, name] = /^\/signs(?:\/([^/?]+))?(?:\?|$)/.exec(request.target) ?? ['', ''];
+      if (name === '') return { status: 404 };
+      if (request.method !== 'GET' && (request.method !== 'PUT' || name === undefined)) return { status: 405 };
+      if (name === undefined) return { body: [...kept.values()] };
+      if (!/^[a-z]{5,20}$/.test(name)) return { status: 400 };
+      if (request.method === 'PUT') return put(request, name);
+      const item = kept.get(name);
+      return item === undefined ? { status: 404 } : { body: item };
+    },
+  };
+}
+
+const notKept = (statuses: Statuses, names?: readonly string[]) =>
+  notKeptBy(signServer(statuses, names), { description: signs, workflows: undefined }, '', 1, false);
+
+test('PUT says whether it has made or replaced something', async () => {
+  expect(await notKept({ made: 201, replaced: 200 })).toEqual([]);
+  expect(await notKept({ made: 201, replaced: 201 })).toContain('putSign.responses.200');
+  expect(await notKept({ made: 200, replaced: 200 })).toContain('putSign.responses.201');
+});
+
+test('where it makes nothing under another name, it need not say so', async () => {
+  expect(await notKept({ made: 201, replaced: 200 }, ['entry', 'exits', 'stairs'])).toEqual([]);
+});
