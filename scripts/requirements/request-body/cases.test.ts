@@ -226,6 +226,31 @@ describe('cases that matter', () => {
     ]);
   });
 
+  test.each<[what: string, price: (sent: Exact | undefined) => Exact, received: (string | undefined)[]]>([
+    ['as it was sent', (sent) => sent ?? null, [undefined, 'lines[].price: PRICE, as it was sent']],
+    ['as the server sets it', () => 5, [undefined, undefined]],
+  ])('what is read-only in a list comes back %s', async (_, price, received) => {
+    const line = 'type: object, required: [size], properties: { size: {}, price: { type: integer, readOnly: true } }';
+    const order = `{ type: object, properties: { lines: { type: array, items: { ${line} } } } }`;
+    const own = descriptionOf(`
+/orders:
+  post:
+    operationId: addOrder
+    requestBody: { content: { application/json: { schema: ${order} } } }
+    responses: { '201': { content: { application/json: { schema: ${order} } } }, '400': {} }`);
+    const at = offlineContext({ description: own, workflows: undefined });
+    const { cases } = planCases(at, 'server');
+    const shown: (string | undefined)[] = [];
+    for (const one of cases.filter(({ requirement: { id } }) => id === 'addOrder.requestBody.lines[].price.readOnly')) {
+      const parts = await one.build(at, true);
+      const sent = within(sentBody(parts), ['lines', '0', 'price']);
+      const body = { lines: [{ size: 1, price: price(sent) }] };
+      const answer = { request: requestOf('POST', '/orders'), response: responseOf({ status: 201 }), body };
+      shown.push(one.check?.(parts, answer)?.received.replace(String(sent), 'PRICE'));
+    }
+    expect(shown).toEqual(received);
+  });
+
   test('where no refusal is documented, only what is accepted is tried', () => {
     const own = casesOf('replaceTools');
     expect([...new Set(own.map(({ expectation }) => expectation.kind))]).toEqual(['accepted']);

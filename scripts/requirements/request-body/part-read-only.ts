@@ -1,14 +1,17 @@
-import { isExactObject, isSame, within, writeExact } from '../../http/exact-json.ts';
+import { type Exact, isExactObject, isSame, within, writeExact } from '../../http/exact-json.ts';
 import { type Answer, isSuccess } from '../../http/exchange.ts';
 import { jsonIn, withJson } from '../../http/message-changes.ts';
-import { enumOf } from '../../openapi/schema-view.ts';
+import type { Contract } from '../../openapi/contract.ts';
+import { enumOf, type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
+import { successSchema } from '../../openapi/success-responses.ts';
+import type { Extent } from '../../openapi/values.ts';
 import { invalid, refusals } from '../cases.ts';
 import { altering, type FaultDraft, faultDraft } from '../fault.ts';
 import type { Violation } from '../judgement.ts';
 import { defineKind } from '../kind.ts';
 import { type RequestParts, sentBody } from '../request/request-parts.ts';
 import { objectsIn } from './bodies.ts';
-import { type BodyPart, nameOf } from './body-part.ts';
+import { type BodyPart, nameOf, type Step } from './body-part.ts';
 import { clientAdvice, partOfBody, section } from './body-requirement.ts';
 import { type FaultyPart, faultyPart } from './faulty-part.ts';
 import { type PartSubject, planCases, type Trial, type TrialMaterial, type TrialPlan } from './part-cases.ts';
@@ -26,33 +29,73 @@ const plan: TrialPlan<PartSubject> = {
   trials: trialsOf,
 };
 
-/** Only at the top: what a server makes of one deeper in a body, its response need not show. */
-function trialsOf({ context: { values }, operation, body: { whole } }: TrialMaterial): Trial<PartSubject>[] {
+function trialsOf({ context, operation, body }: TrialMaterial): Trial<PartSubject>[] {
   const refused = refusals(operation, invalid);
-  if (refused === undefined || !whole.isObject) return [];
-  return readOnlyIn(whole).flatMap(([name, { path, view }]) => {
-    const few = enumOf(view) ?? (view.types.includes('boolean') ? [true, false] : undefined);
-    const taken = new Set<string>();
-    const tried =
-      few === undefined ? [values.valueAt(view.pointer, 'all')] : [few.slice(0, 1), few.slice(1).slice(-1)].flat();
-    return tried.map((own) => ({
-      subject: { operationId: operation.id, path },
-      refusableWith: refused,
-      make: (extent) => whole.object(values, extent, { [name]: own }),
-      check: (parts, answer) => {
-        const violation = takenOver(name, parts, answer);
-        if (violation !== undefined) taken.add(writeExact(own));
-        // One of few values may be what the server sets as well: that of a new order is `open`.
-        return few === undefined || taken.size > 1 ? violation : undefined;
-      },
-    }));
-  });
+  if (refused === undefined) return [];
+  const { contract } = context.description;
+  const shown = successSchema(contract, operation);
+  return objectsIn(body).flatMap((owner) =>
+    readOnlyIn(owner).flatMap(([name, { path, steps, view }]) => {
+      const isTop = owner === body.whole;
+      const isShown = [body.schema, shown].every((at) => at !== undefined && isDescribedAt(contract, at, steps));
+      if (!isTop && !isShown) return [];
+      const few = enumOf(view) ?? (view.types.includes('boolean') ? [true, false] : undefined);
+      const taken = new Set<string>();
+      return valuesFor(context, view, few, isTop).map((own) => ({
+        subject: { operationId: operation.id, path },
+        refusableWith: refused,
+        make: (extent: Extent) =>
+          owner.bodyWith(context.values, owner.object(context.values, extent, { [name]: own }), extent),
+        check: (parts: RequestParts, answer: Answer) => {
+          const violation = takenOver(path, steps, parts, answer);
+          if (violation !== undefined) taken.add(writeExact(own));
+          // One of few values may be what the server sets as well: that of a new order is `open`.
+          return (few === undefined && isTop) || taken.size > 1 ? violation : undefined;
+        },
+      }));
+    }),
+  );
 }
 
-function takenOver(name: string, parts: RequestParts, { body, response }: Answer): Violation | undefined {
-  const [sent, received] = [within(sentBody(parts), [name]), within(body, [name])];
+/** Of few values the ends; deeper in a body, where a server computes much, two of many as well. */
+function valuesFor(
+  { values }: TrialMaterial['context'],
+  view: SchemaView,
+  few: readonly Exact[] | undefined,
+  isTop: boolean,
+): Exact[] {
+  if (few !== undefined) return [...few.slice(0, 1), ...few.slice(1).slice(-1)];
+  return Array.from({ length: isTop ? 1 : 2 }, () => values.valueAt(view.pointer, 'all'));
+}
+
+/** True where a schema has one description of what is deeper in it: elsewhere, an answer need not show it. */
+function isDescribedAt(contract: Contract, schema: string, [step, ...others]: readonly Step[]): boolean {
+  if (step === undefined) return true;
+  const { items, properties, alternatives } = viewSchema(contract, schema);
+  const at = step === null ? items : properties.get(step);
+  return alternatives.length === 0 && at !== undefined && isDescribedAt(contract, at, others);
+}
+
+function takenOver(
+  path: string,
+  steps: readonly Step[],
+  parts: RequestParts,
+  { body, response }: Answer,
+): Violation | undefined {
+  const [sent, received] = [valueAt(sentBody(parts), steps), valueAt(body, steps)];
   if (!isSuccess(response) || sent === undefined || received === undefined || !isSame(sent, received)) return undefined;
-  return { documented: setByServer(name), received: `${name}: ${writeExact(received)}, as it was sent` };
+  return {
+    documented: setByServer(nameOf(path)),
+    received: `${nameOf(path)}: ${writeExact(received)}, as it was sent`,
+  };
+}
+
+/** What is at a place, of lists in the last item: that is the one that a trial is about. */
+function valueAt(body: Exact | undefined, steps: readonly Step[]): Exact | undefined {
+  return steps.reduce(
+    (part, step) => (step === null ? (Array.isArray(part) ? part.at(-1) : undefined) : within(part, [step])),
+    body,
+  );
 }
 
 const setByServer = (name: string) => `${name} is set by the server alone.`;
@@ -75,7 +118,7 @@ export const bodyPartReadOnly = defineKind({
     reach: { by: 'cases', cases: (context, operation) => planCases(plan, context, operation) },
     faults: (context, { subject }) => {
       const faulty = faultyPart(context, subject);
-      return faulty === undefined ? [] : [answeredAsSent(faulty)];
+      return faulty?.steps.length === 1 ? [answeredAsSent(faulty)] : [];
     },
     advice: ({ path }) => `Set ${nameOf(path)} yourself: ignore or refuse what a request has for it.`,
   },

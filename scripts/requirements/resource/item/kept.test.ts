@@ -7,7 +7,8 @@ import { encodeBody } from '../../request/request-parts.ts';
 import { itemKept } from './kept.ts';
 
 const merge = 'application/merge-patch+json';
-const bulb = 'type: object, properties: { id: { type: string }, watts: { type: integer }, price: { type: integer } }';
+const price = 'price: { type: integer, readOnly: true }';
+const bulb = `type: object, properties: { id: { type: string }, watts: { type: integer }, ${price} }`;
 const bulbs = (required: string) => `bulbs: { type: array, items: { ${bulb}, required: ${required} } }`;
 const others = `size: { type: integer, default: 1 }, color: { type: string }, ${bulbs('[watts, price]')}`;
 const lamp = `{ type: object, required: [id, name], properties: { id: {}, name: { type: string }, ${others} } }`;
@@ -86,8 +87,8 @@ test.each<[what: string, received: Exact[], shown: string]>([
   expect(shownOf('bulbs', { id: 1, name: 'one', bulbs: received }, 'application/json', sent)).toEqual([expected]);
 });
 
-test('an item of a list that need not have an identifier gets that of the server', () => {
+test('an item of a list has what the server sets of it, and an identifier, where it need not have one', () => {
   const received = [{ id: 'b1', watts: 1, price: 3 }];
-  const sent = [{ id: 'of the client', watts: 1 }];
+  const sent = [{ id: 'of the client', watts: 1, price: 4 }];
   expect(shownOf('bulbs', { id: 1, name: 'one', bulbs: received }, 'application/json', sent)).toEqual(['kept']);
 });

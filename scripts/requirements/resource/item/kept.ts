@@ -131,7 +131,7 @@ function only(value: Exact, names: readonly string[]): Exact {
     : value;
 }
 
-/** Without the properties that no schema describes: a server need not know them. */
+/** Without what only the server sets, and what no schema describes: a server need not know it. */
 function described(contract: Contract, pointer: string, value: Exact): Exact {
   const { properties, items, alternatives, keywords } = viewSchema(contract, pointer);
   if (alternatives.length > 0) return value;
@@ -139,12 +139,14 @@ function described(contract: Contract, pointer: string, value: Exact): Exact {
     return items === undefined
       ? value
       : value.map((item) => withoutOwnId(contract, items, described(contract, items, item)));
+  if (!isExactObject(value)) return value;
   const others = keywords.get('additionalProperties')?.value ?? false;
   const isOpen = properties.size === 0 || others !== false;
-  if (!isExactObject(value) || isOpen) return value;
   const known = Object.entries(value).flatMap(([name, own]): [string, Exact][] => {
     const at = properties.get(name);
-    return at === undefined ? [] : [[name, described(contract, at, own)]];
+    if (at === undefined) return isOpen ? [[name, own]] : [];
+    const isReadOnly = viewSchema(contract, at).keywords.get('readOnly')?.value === true;
+    return isReadOnly ? [] : [[name, described(contract, at, own)]];
   });
   return Object.fromEntries(known);
 }
