@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { type ExactObject, isExactObject, parseExact } from '../../http/exact-json.ts';
+import type { HttpRequest } from '../../http/exchange.ts';
+import type { ResponseParts } from '../../http/test/messages.ts';
+import type { Wrap } from '../../requirements/fault.ts';
+import { MessageContext } from '../../requirements/message-context.ts';
+import { kindOf } from '../../requirements/registry.ts';
 import { descriptionOf } from '../../test/contracts.ts';
-import { addReachedBy, benchFor, idsOf } from '../test/bench.ts';
+import { addReachedBy, benchFor, harnessAt, idsOf } from '../test/bench.ts';
 import { createItems, createMatches } from './item-steps.ts';
 import { checkList } from './list-check.ts';
 import { StoredItems } from './stored-items.ts';
@@ -33,9 +38,9 @@ const idOf = 'listRooms.next.Link';
 type LinkTo = (query: URLSearchParams, last: number) => string | undefined;
 
 /** What is shown of the link to the next page, which this makes of the query of it and the last item before it. */
-async function shownOf(linkTo: LinkTo): Promise<string[]> {
+async function shownOf(linkTo: LinkTo, wrap: Wrap = (send) => send): Promise<string[]> {
   const rooms: ExactObject[] = [];
-  const { session, ledger } = benchFor(description, ({ method, target, body }) => {
+  const respond = ({ method, target, body }: HttpRequest): ResponseParts => {
     const { pathname, searchParams: query } = new URL(target, 'http://localhost');
     if (method === 'POST') {
       const sent = parseExact(body ?? Buffer.from('{}'));
@@ -51,7 +56,8 @@ async function shownOf(linkTo: LinkTo): Promise<string[]> {
     const link = number * size < found.length ? linkTo(query, Number(items.at(-1)?.['id'])) : undefined;
     const headers = { 'Content-Type': 'application/json', ...(link !== undefined && { Link: `${link}; rel="next"` }) };
     return { body: items, headers };
-  });
+  };
+  const { session, ledger } = benchFor(description, respond, undefined, (send, clock) => wrap(send, harnessAt(clock)));
   const [resource = expect.fail('There is no resource.')] = session.resources;
   addReachedBy('lists', description, ledger);
   const stored = new StoredItems(session, resource);
@@ -80,3 +86,12 @@ test.each<[what: string, linkTo: LinkTo, shown: string[]]>([
   ['the next items of everything', (_, last) => `</rooms?limit=2&after=${last}>`, ['violated']],
   ['a page after the last', (query) => `</rooms?${query}0>`, ['violated']],
 ])('a page links to %s', async (_, linkTo, shown) => expect(await shownOf(linkTo)).toEqual(shown));
+
+test('the fault of it is detected', async () => {
+  const context = new MessageContext({ description, workflows: undefined });
+  const own = addReachedBy('lists', description, benchFor(description).ledger).filter(({ id }) => id === idOf);
+  const [fault = expect.fail('There is no fault.')] = own.flatMap(
+    (one) => kindOf(one).server?.faults(context, one) ?? [],
+  );
+  expect(await shownOf((query) => `<http://localhost/rooms?${query}>`, fault.wrap)).toEqual(['violated']);
+});
