@@ -1,4 +1,4 @@
-import { type Exact, isExactObject } from '../../http/exact-json.ts';
+import { type Exact, isExactObject, within } from '../../http/exact-json.ts';
 import { isSuccess } from '../../http/exchange.ts';
 import type { Description } from '../../openapi/description.ts';
 import { listParametersOf } from '../../openapi/list-parameters.ts';
@@ -63,7 +63,7 @@ export async function createMatches(session: Session, stored: StoredItems): Prom
   const compared = new Set([...ranges, ...(sort?.orders ?? [])].map(({ property }) => property));
   await inLanes([
     ...wanted.flatMap(({ property, value }) =>
-      Array.from({ length: 3 }, () => () => createWith(session, stored, maker, property, value)),
+      [true, false, true].map((isAlone) => () => createWith(session, stored, maker, property, value, isAlone)),
     ),
     ...[...compared].map((property) => () => createUnsorted(session, stored, maker, property)),
     ...(searches.length === 0 ? [] : [() => createWorded(session, stored, maker)]),
@@ -109,15 +109,19 @@ async function createWorded(session: Session, stored: StoredItems, maker: Operat
   }
 }
 
-/** Creates an item that has a value in a property, where the contract allows that. */
+/** Creates an item that has a value in a property, where the contract allows that: in a list alone, or after others. */
 async function createWith(
   session: Session,
   stored: StoredItems,
   maker: Operation,
   property: string,
   value: Exact,
+  isAlone = true,
 ): Promise<void> {
-  const parts = withProperty(session, await session.source.base(maker), property, [value]);
+  const base = await session.source.base(maker);
+  const own = within(sentBody(base), [property]);
+  const wanted = isAlone || !Array.isArray(own) ? [value] : [[...own.slice(0, 1), value], value];
+  const parts = withProperty(session, base, property, wanted);
   if (parts === undefined) return;
   await stored.accept(parts, await session.call(parts));
 }

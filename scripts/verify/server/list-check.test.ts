@@ -409,3 +409,38 @@ describe('every fault of a kind is detected', () => {
     },
   );
 });
+
+test.each<[what: string, isFound: (authors: readonly Exact[], author: string) => boolean, violated: string[]]>([
+  ['any of its values', (authors, author) => authors.includes(author), []],
+  ['the first alone', ([first], author) => first === author, ['listPlays.every.author']],
+])('what has a list of values is found by %s', async (_, isFound, violated) => {
+  const authors = 'authors: { type: array, minItems: 1, items: { type: string } }';
+  const play = `{ type: object, required: [authors], properties: { ${authors} } }`;
+  const shown = `{ type: object, required: [id, authors], properties: { id: { type: integer }, ${authors} } }`;
+  const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+  const description = descriptionOf(`
+/plays:
+  get:
+    operationId: listPlays
+    parameters: [{ name: author, in: query, schema: { type: string } }]
+    responses: { '200': { description: '', ${json(`{ type: array, items: ${shown} }`)} } }
+  post:
+    operationId: addPlay
+    requestBody: { ${json(play)} }
+    responses: { '201': { description: '', ${json(shown)} } }`);
+  const plays: { id: number; authors: Exact[] }[] = [];
+  const { session, ledger } = benchFor(description, ({ method, target, body }) => {
+    const author = new URL(target, 'http://localhost').searchParams.get('author');
+    if (method === 'GET') return { body: plays.filter((own) => author === null || isFound(own.authors, author)) };
+    const sent = parseExact(body ?? Buffer.from('{}'));
+    const own = isExactObject(sent) ? sent['authors'] : undefined;
+    plays.push({ id: plays.length + 1, authors: Array.isArray(own) ? own : [] });
+    return { status: 201, body: plays.at(-1) };
+  });
+  const [resource = expect.fail('There is no resource.')] = session.resources;
+  const stored = new StoredItems(session, resource);
+  addReachedBy('lists', description, ledger);
+  await createMatches(session, stored);
+  await checkList(session, stored);
+  expect(idsOf(ledger, 'violated', 'lists')).toEqual(violated);
+});
