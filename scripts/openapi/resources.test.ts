@@ -162,7 +162,7 @@ describe('what is made beneath something, and is there by itself', () => {
           `/books/{bookId}:\n  ${parameter('bookId')}\n  ${read}\n  ${remove}`,
           others,
         ].join('\n'),
-        `components: { schemas: { Book: ${book} } }`,
+        `components: { schemas: { Book: ${book}, Shelf: ${book} } }`,
       ),
     ).map((one) => ({ ...summary(one), itemsPath: one.itemsPath }));
   const joined = { collectionPath: '/shelves/{id}/books', itemsPath: '/books', parameter: 'bookId', idProperty: 'id' };
@@ -174,17 +174,43 @@ describe('what is made beneath something, and is there by itself', () => {
     expect(found(beneath, flat)).toMatchObject([{ ...joined, operations: 'create list read - - delete' }]),
   );
 
+  test('is one for each path where it is made beneath itself alone', () =>
+    expect(
+      resourcesOf(
+        descriptionOf(
+          `/books/{id}/books:\n  ${parameter('id')}\n  ${made}\n/books/{bookId}:\n  ${parameter('bookId')}\n  ${read}`,
+          `components: { schemas: { Book: ${book} } }`,
+        ),
+      ).map(({ collectionPath, itemsPath }) => collectionPath === itemsPath),
+    ).toEqual([true, true]));
+
   test('is one without a list', () =>
     expect(found([made], '')).toMatchObject([{ ...joined, operations: 'create - read - - delete' }]));
 
+  const built = made.replace('create,', 'build,').replaceAll('Book', 'Shelf');
   test.each<[what: string, beneath: string[], flat: string, others: string]>([
     ['listed at both paths', [made, listed.replace('list,', 'listThere,')], listed, ''],
     ['made at both paths', [made], made.replace('create,', 'createThere,'), ''],
+    [
+      'made beneath what is made beneath it',
+      [made],
+      '',
+      [
+        `/books/{id}/shelves:\n  ${parameter('id')}\n  ${built}`,
+        `/shelves/{id}:\n  ${parameter('id')}\n  ${read.replace('read,', 'readShelf,').replace('Book', 'Shelf')}`,
+      ].join('\n'),
+    ],
     [
       'made beneath two things',
       [made],
       '',
       `/rooms/{id}/books:\n  ${parameter('id')}\n  ${made.replace('create,', 'createThere,')}`,
+    ],
+    [
+      'made beneath itself as well',
+      [made],
+      '',
+      `/books/{id}/books:\n  ${parameter('id')}\n  ${made.replace('create,', 'add,')}`,
     ],
   ])('is one for each path where it is %s', (_, beneath, flat, others) => {
     const all = found(beneath, flat, others);

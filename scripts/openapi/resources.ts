@@ -80,10 +80,15 @@ function shownBy(contract: Contract, { create, read, list }: Resource): string[]
  * `/teams/{id}/members`, read at `/members/{id}`.
  */
 function withItemsElsewhere(contract: Contract, found: readonly Resource[]): Resource[] {
-  const pairs = found.flatMap((items) => {
-    const made = madeElsewhere(contract, found, items);
+  const creations = Map.groupBy(
+    found.filter(({ create }) => create !== undefined),
+    nameOf,
+  );
+  const all = found.flatMap((items): Elsewhere[] => {
+    const made = madeElsewhere(contract, creations.get(nameOf(items)) ?? [], items);
     return made === undefined ? [] : [{ items, made }];
   });
+  const pairs = all.filter((pair) => hasBeginning(all, pair));
   return found
     .filter((one) => pairs.every(({ items }) => items !== one))
     .map((one) => {
@@ -100,18 +105,40 @@ function withItemsElsewhere(contract: Contract, found: readonly Resource[]): Res
     });
 }
 
+/** Where things are by themselves, and where they are made. */
+interface Elsewhere {
+  items: Resource;
+  made: Resource;
+}
+
+/** False for what is made beneath things of its own kind, or beneath what is made beneath it: where would one begin? */
+function hasBeginning(all: readonly Elsewhere[], pair: Elsewhere): boolean {
+  const seen = new Set<Elsewhere>();
+  for (let one: Elsewhere | undefined = pair; one !== undefined; ) {
+    if (seen.has(one)) return false;
+    seen.add(one);
+    const { collectionPath }: Resource = one.made;
+    one = all.find(({ items }) => collectionPath.startsWith(`${items.collectionPath}/{`));
+  }
+  return true;
+}
+
 /** What alone makes the items of a collection, beneath something; of lists there is one. */
-function madeElsewhere(contract: Contract, found: readonly Resource[], items: Resource): Resource | undefined {
+function madeElsewhere(contract: Contract, creations: readonly Resource[], items: Resource): Resource | undefined {
   const { collectionPath, create, list, parameter } = items;
   if (collectionPath.includes('{') || create !== undefined || parameter === undefined) return undefined;
-  const [made, ...others] = found.filter((one) => one.create !== undefined && areSameThings(contract, one, items));
+  const [made, ...others] = creations.filter((one) => areSameThings(contract, one, items));
   const isAlone = others.length === 0 && made?.parameter === undefined;
   return isAlone && (list === undefined || made?.list === undefined) ? made : undefined;
 }
 
+/** What the things of a collection are called, by its path. */
+function nameOf({ collectionPath }: Resource): string {
+  return collectionPath.slice(collectionPath.lastIndexOf('/') + 1);
+}
+
 /** True for the same things at two paths: what is made at `/teams/{id}/members` may be read at `/members/{id}`. */
 export function areSameThings(contract: Contract, one: Resource, other: Resource): boolean {
-  const nameOf = ({ collectionPath }: Resource) => collectionPath.split('/').at(-1);
   if (nameOf(one) !== nameOf(other)) return false;
   const shown = shownBy(contract, one);
   return shownBy(contract, other).some((pointer) => shown.includes(pointer));
