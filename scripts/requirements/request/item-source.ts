@@ -108,12 +108,31 @@ export class ItemSource {
     return (await known[index]) ?? (index === 0 ? undefined : this.#existingOf(resource, index - 1));
   }
 
-  /** Takes note that an item is gone: the next request that needs one gets another. */
-  async forget(resource: Resource, id: Exact): Promise<void> {
+  /**
+   * Takes note that an item is gone, and what is beneath it: the next request that needs one gets another. Resolves to
+   * the resources of what is gone with it.
+   */
+  async forget(resource: Resource, id: Exact): Promise<ReadonlySet<Resource>> {
+    const beneath = new Set<Resource>();
     const known = this.#existing.get(resource) ?? [];
     for (const [index, one] of known.entries()) {
       const found = await one;
-      if (found !== undefined && textOf(found) === textOf(id) && known[index] === one) delete known[index];
+      if (found === undefined || textOf(found) !== textOf(id) || known[index] !== one) continue;
+      delete known[index];
+      this.#forgetBeneath(resource, beneath);
+    }
+    return beneath;
+  }
+
+  #forgetBeneath(above: Resource, forgotten: Set<Resource>): void {
+    for (const resource of this.#material.resources) {
+      const operation = makerOf(resource) ?? resource.list?.operation;
+      const isBeneath = operation?.parameters.some(
+        ({ in: place, name }) => place === 'path' && resourceOfPath(this.#material, operation, name) === above,
+      );
+      if (isBeneath !== true || !this.#existing.delete(resource)) continue;
+      forgotten.add(resource);
+      this.#forgetBeneath(resource, forgotten);
     }
   }
 

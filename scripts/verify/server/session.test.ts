@@ -4,6 +4,7 @@ import type { Description } from '../../openapi/description.ts';
 import type { Resource } from '../../openapi/resources.ts';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { type Bench, benchFor } from '../test/bench.ts';
+import { StoredItems } from './stored-items.ts';
 
 /** A session for a contract of books whose identifiers stand in a path in one of the styles. */
 function sessionFor(style: string, answer: () => ResponseParts): Bench & { resource: Resource } {
@@ -133,27 +134,57 @@ test('what is done to a thing at one path is done to it at each other one', asyn
   expect([7, 8].map((id) => session.isAltered(team, id))).toEqual([true, false]);
 });
 
-test('nothing else is made beneath what is not there any more', async () => {
+test('what is beneath something is gone with it, wherever it is', async () => {
   const body = 'requestBody: { content: { application/json: { schema: { type: object } } } }';
-  const thing = 'content: { application/json: { schema: { properties: { id: { type: integer } } } } }';
-  const description = descriptionOf(`
+  const inPath = (name: string) =>
+    `parameters: [{ name: ${name}, in: path, required: true, schema: { type: integer } }]`;
+  const answer = (name: string) =>
+    `description: '', content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } }`;
+  const made = (id: string, name: string) =>
+    `post: { operationId: ${id}, ${body}, responses: { '201': { ${answer(name)} } } }`;
+  const schema = '{ type: object, properties: { id: { type: integer } } }';
+  const description = descriptionOf(
+    `
 /teams:
-  post: { operationId: addTeam, ${body}, responses: { '201': { description: '', ${thing} } } }
+  ${made('addTeam', 'Team')}
 /teams/{teamId}:
-  parameters: [{ name: teamId, in: path, required: true, schema: { type: integer } }]
-  get: { operationId: readTeam, responses: { '200': { description: '', ${thing} } } }
+  ${inPath('teamId')}
+  delete: { operationId: removeTeam, responses: { '204': { description: '' } } }
 /teams/{teamId}/members:
-  parameters: [{ name: teamId, in: path, required: true, schema: { type: integer } }]
-  post: { operationId: addMember, ${body}, responses: { '201': { description: '', ${thing} } } }`);
-  let teams = 0;
-  const { session } = benchFor(description, ({ target }) =>
-    target === '/teams' ? { status: 201, body: { id: (teams += 1) } } : { status: 404 },
+  ${inPath('teamId')}
+  ${made('addMember', 'Member')}
+/members/{memberId}:
+  ${inPath('memberId')}
+  get: { operationId: readMember, responses: { '200': { ${answer('Member')} } } }
+/members/{memberId}/badges:
+  ${inPath('memberId')}
+  ${made('addBadge', 'Badge')}`,
+    `components: { schemas: { Team: ${schema}, Member: ${schema}, Badge: ${schema} } }`,
   );
-  const addMember = operationIn(description, 'addMember');
-  const parts = await session.source.base(addMember);
-  expect((await session.source.base(addMember)).path).toEqual(parts.path);
-  await session.call(parts);
-  expect((await session.source.base(addMember)).path).not.toEqual(parts.path);
+  let last = 0;
+  const { session } = benchFor(description, ({ method }) =>
+    method === 'POST' ? { status: 201, body: { id: (last += 1) } } : { status: method === 'DELETE' ? 204 : 200 },
+  );
+  const [addBadge, addMember, removeTeam] = ['addBadge', 'addMember', 'removeTeam'].map((id) =>
+    operationIn(description, id),
+  );
+  const badges = session.resources.find(({ create }) => create === addBadge);
+  if (!addBadge || !addMember || !removeTeam || !badges) throw new Error('There are no badges.');
+  const stored = new StoredItems(session, badges);
+  const removed = async (teamId: string) => {
+    const parts = { ...(await session.source.base(removeTeam)), path: { teamId } };
+    await session.call(parts);
+    stored.noteRemoval(parts);
+  };
+  const parts = await session.source.base(addBadge);
+  await stored.accept(parts, await session.call(parts));
+  const { teamId = '' } = (await session.source.base(addMember)).path;
+  await removed(`${teamId}0`);
+  expect(stored.created).toHaveLength(1);
+  expect((await session.source.base(addBadge)).path).toEqual(parts.path);
+  await removed(teamId);
+  expect(stored.created).toEqual([]);
+  expect((await session.source.base(addBadge)).path).not.toEqual(parts.path);
 });
 
 test('a server that goes on refusing for the limit ends a run', async () => {

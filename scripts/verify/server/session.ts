@@ -72,6 +72,7 @@ export class Session extends PlanningContext {
   readonly #servedAt = new Map<string, RequestParts>();
   /** Those that were served twice at one path, by PUT. */
   readonly #replaced = new Set<Operation>();
+  readonly #goneWith = new WeakMap<RequestParts, ReadonlySet<Resource>>();
   readonly #taken = new TakenTexts();
   readonly #missed = new Set<Operation>();
   readonly #unmade = new Set<Operation>();
@@ -112,7 +113,6 @@ export class Session extends PlanningContext {
     if (this.isMissing(parts, answer)) this.#missed.add(parts.operation);
     if (this.isConflict(parts, answer)) this.#conflicted.add(parts.operation);
     if (answer.response.status === 409) this.source.references.noteConflict(parts);
-    if ([404, 410].includes(answer.response.status)) await this.#forgetAbove(parts);
     if (isSuccess(answer.response)) {
       this.#takeNote(parts, answer);
       await this.#forget(parts);
@@ -363,18 +363,13 @@ export class Session extends PlanningContext {
   async #forget(parts: RequestParts): Promise<void> {
     const resource = this.resources.find(({ remove }) => remove === parts.operation);
     const id = resource?.parameter && pathValue(this.description.contract, parts, resource.parameter);
-    if (resource !== undefined && id !== undefined) await this.source.items.forget(resource, id);
+    if (resource === undefined || id === undefined) return;
+    this.#goneWith.set(parts, await this.source.items.forget(resource, id));
   }
 
-  /** Lets no other item be made beneath what is not there any more: what that was made beneath may be gone as well. */
-  async #forgetAbove(parts: RequestParts): Promise<void> {
-    const { operation } = parts;
-    if (this.resources.every(({ create }) => create !== operation)) return;
-    for (const parameter of operation.parameters.filter(({ in: place }) => place === 'path')) {
-      const above = resourceOfPath(this, operation, parameter.name);
-      const id = above && pathValue(this.description.contract, parts, parameter);
-      if (above !== undefined && id !== undefined) await this.source.items.forget(above, id);
-    }
+  /** The resources of what others are sent to and was beneath what a request has removed. */
+  goneWith(parts: RequestParts): ReadonlySet<Resource> {
+    return this.#goneWith.get(parts) ?? new Set();
   }
 
   /** What is created twice under an identifier of the client is one thing or two: nobody knows what is there. */

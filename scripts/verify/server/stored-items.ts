@@ -109,12 +109,13 @@ export class StoredItems {
     if (removed === undefined || removed === this.resource || id === undefined || maker === undefined) return;
     const refersTo = (name: string, value: Exact) =>
       source.references.resourceIn(maker, name) === removed && [value].flat().some((one) => textOf(one) === textOf(id));
-    const isBeneath = maker.parameters.some(
-      ({ in: place, name }) =>
-        place === 'path' &&
-        resourceOfPath(this.#session, maker, name) === removed &&
-        this.#above?.[name] === parts.path[removed.parameter?.name ?? ''],
-    );
+    const goneWith = this.#session.goneWith(parts);
+    const isBeneath = maker.parameters.some(({ in: place, name }) => {
+      const above = place === 'path' ? resourceOfPath(this.#session, maker, name) : undefined;
+      if (above === undefined) return false;
+      const isRemoved = above === removed && this.#above?.[name] === parts.path[removed.parameter?.name ?? ''];
+      return isRemoved || goneWith.has(above);
+    });
     for (const { id: own, item } of this.created)
       if (isExactObject(item) && Object.entries(item).some(([name, value]) => refersTo(name, value)))
         this.#session.markAltered(this.resource, own);
