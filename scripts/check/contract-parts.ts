@@ -26,13 +26,10 @@ export function contractParts(contract: Contract): ContractParts {
     const item = objectOf(valueAt(document, at));
     const siblings = operations.filter((one) => one.path === path).map((one) => one.pointer.split('/').at(-1) ?? '');
     const shared = Object.entries(item).filter(([name]) => !siblings.includes(name));
-    const { parameters: common, ...ofPath } = Object.fromEntries(shared);
-    const { parameters, requestBody, ...others } = objectOf(valueAt(document, pointer));
-    const digestWithReferred = (...own: (Json | undefined)[]) => {
-      const referred = referredFrom(
-        document,
-        own.map((part) => part ?? null),
-      );
+    const { parameters: common = null, ...ofPath } = Object.fromEntries(shared);
+    const { parameters = null, requestBody = null, ...others } = objectOf(valueAt(document, pointer));
+    const digestWithReferred = (...own: Json[]) => {
+      const referred = referredFrom(document, own);
       for (const target of referred.keys()) used.add(target);
       return digest([own, ...referred].map((part) => JSON.stringify(part)));
     };
