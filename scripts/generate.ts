@@ -1,4 +1,3 @@
-import { lintContract } from './check/lint.ts';
 import { contractOptions } from './cli/command-help.ts';
 import { runCommand } from './cli/command-line.ts';
 import { requirePackages } from './cli/packages.ts';
@@ -29,6 +28,7 @@ const command = {
 await runCommand(command, async ({ check, spec, out, strict, 'allow-remote': allowRemote }) => {
   requirePackages('ajv@8', 'ajv-formats@3', 'openapi-typescript@7', 'rolldown@1');
   if (strict) {
+    const { lintContract } = await import('./check/lint.ts');
     const { problems } = await lintContract(spec, undefined, { allowRemote });
     if (problems.length > 0) throw new ContractError([...problems]);
   }
