@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { HttpRequest } from '../http/exchange.ts';
 import { noon } from '../http/test/still-clock.ts';
+import { Ledger } from '../verify/ledger.ts';
 import { idsOf } from '../verify/test/bench.ts';
 import { keyMark } from './sent-keys.ts';
 import { type StubBench, stubFor } from './test/stub-bench.ts';
@@ -581,12 +582,20 @@ describe('what is kept of a request', () => {
     await ask('POST /books', { title: 'right-key-4711' }, key);
     const text = JSON.stringify([
       exchanges,
-      stub.ledger.results('http://localhost'),
+      stub.results('http://localhost'),
       exchanges.map(({ response }) => response.body.toString()),
     ]);
     expect(text).not.toContain('right-key');
     expect(exchanges[0]?.violations.map(({ received }) => received)).toContain('$KEY');
   });
+});
+
+test('all requirements are put in order once a report, not once a requirement', () => {
+  const arrange = vi.spyOn(Ledger.prototype, 'arrange');
+  const { stub } = stubFor(library());
+  const results = stub.results('http://localhost');
+  expect(results.length).toBeGreaterThan(20);
+  expect([results.every(({ verdict }) => verdict === 'unproven'), arrange.mock.calls.length]).toEqual([true, 1]);
 });
 
 test('the requirements that requests use are kept, the others stay as they are', async () => {

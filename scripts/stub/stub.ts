@@ -8,6 +8,7 @@ import { RequestCheck } from '../requirements/request/request-check.ts';
 import type { RequestViolation } from '../requirements/request/request-findings.ts';
 import type { Requirement } from '../requirements/requirement.ts';
 import { Ledger } from '../verify/ledger.ts';
+import type { RequirementResult } from '../verify/result.ts';
 import type { RunnableSpecification } from '../verify/specification.ts';
 import { type Choice, Responder } from './responder.ts';
 import { RetryWatch } from './retry-watch.ts';
@@ -49,12 +50,13 @@ export interface StubOptions {
 export class Stub {
   /** How many have come. */
   requests = 0;
+  /** What they show of each requirement of the operations that were used. */
+  readonly ledger = new Ledger('client');
   readonly #description: Description;
   readonly #options: StubOptions;
   readonly #check: RequestCheck;
   readonly #retries: RetryWatch;
   readonly #responder: Responder;
-  readonly #ledger = new Ledger('client');
 
   constructor(specification: RunnableSpecification, options: StubOptions) {
     const { description } = specification;
@@ -63,13 +65,15 @@ export class Stub {
     this.#check = new RequestCheck(specification, options.key);
     this.#retries = new RetryWatch(specification, options.now);
     this.#responder = new Responder({ description, seed: options.seed }, options.choice, options.now);
-    for (const requirement of this.#retries.requirements) this.#ledger.add(requirement);
+    for (const requirement of this.#retries.requirements) this.ledger.add(requirement);
   }
 
-  /** What the requests so far keep and violate, of all that requests can show. */
-  get ledger(): Ledger {
-    this.#ledger.arrange([...this.#check.requirements, ...this.#retries.requirements]);
-    return this.#ledger;
+  /** What the requests so far keep and violate, of all that requests can show; `baseUrl` is where the stub is. */
+  results(baseUrl: string): RequirementResult[] {
+    const requirements = [...this.#check.requirements, ...this.#retries.requirements];
+    this.ledger.arrange(requirements);
+    for (const { id } of requirements) this.ledger.unproven(id, 'no request used it');
+    return this.ledger.results(baseUrl);
   }
 
   /** Checks a request and chooses the response. */
@@ -77,7 +81,7 @@ export class Stub {
     this.requests += 1;
     const shown = withoutSentKeys(this.#description, request, this.#options.key);
     const checked = this.#check.check(request);
-    for (const requirement of this.#check.requirementsOf(checked.operation)) this.#ledger.add(requirement);
+    for (const requirement of this.#check.requirementsOf(checked.operation)) this.ledger.add(requirement);
     const retry = this.#retries.check(request);
     const violations = [...checked.violations, ...retry.violations].map((violation) => this.#found(violation, shown));
     const chosen = this.#responder.choose(request, checked, (status) => reasonFor(status, violations));
@@ -101,9 +105,9 @@ export class Stub {
   noteNoHttp = (request: HttpRequest, reason: string): void => {
     this.requests += 1;
     const shown = withoutSentKeys(this.#description, request, this.#options.key);
-    for (const requirement of this.#check.requirementsOf(undefined)) this.#ledger.add(requirement);
+    for (const requirement of this.#check.requirementsOf(undefined)) this.ledger.add(requirement);
     const violation = {
-      requirement: this.#ledger.requirement(unknownPath.id),
+      requirement: this.ledger.requirement(unknownPath.id),
       documented: 'A path of the contract, asked for in HTTP (RFC 9112).',
       received: `no HTTP: ${reason}`,
     };
@@ -112,15 +116,15 @@ export class Stub {
   };
 
   #found({ requirementId, documented, received }: RequestViolation, { hide }: WithoutKeys): FoundViolation {
-    return { requirement: this.#ledger.requirement(requirementId), documented, received: hide(received) };
+    return { requirement: this.ledger.requirement(requirementId), documented, received: hide(received) };
   }
 
   #record(exchange: StubExchange, kept: readonly string[]): void {
     const { request, violations } = exchange;
     const response = { ...exchange.response, receivedAt: this.#options.now() };
-    for (const id of kept) this.#ledger.keep(id, { request, response });
+    for (const id of kept) this.ledger.keep(id, { request, response });
     for (const { requirement, documented, received } of violations)
-      this.#ledger.violate(requirement.id, { documented, received, request, response });
+      this.ledger.violate(requirement.id, { documented, received, request, response });
     this.#options.onExchange?.(exchange);
   }
 }
