@@ -1,4 +1,4 @@
-import type { Exact } from '../../http/exact-json.ts';
+import { type Exact, writeExact } from '../../http/exact-json.ts';
 import type { Description } from '../../openapi/description.ts';
 import { examplesAt, schemaExamples } from '../../openapi/examples.ts';
 import { scalarOf } from '../../openapi/parameters/scalar-text.ts';
@@ -17,6 +17,8 @@ export class Identifiers {
   /** Those that the contract gives as examples come first. */
   readonly #examples: Exact[];
   #highest = 0n;
+  /** What has been given: what is removed leaves its identifier to nothing else. */
+  readonly #given = new Set<string>();
 
   constructor(description: Description, resource: Resource, values: ValueSource) {
     const { contract, schemas } = description;
@@ -54,7 +56,11 @@ export class Identifiers {
           ? this.#nextNumber()
           : this.#values.valueFor(view, 'required');
       if (isTaken(id)) continue;
-      if (this.#isAllowed(id)) return id;
+      const isNew = !this.#given.has(writeExact(id));
+      if (isNew && this.#isAllowed(id)) {
+        this.#given.add(writeExact(id));
+        return id;
+      }
       free ??= id;
     }
     return free;

@@ -170,12 +170,20 @@ export class ThingMaker {
     const entries = Object.entries(item).flatMap(([name, value]): [string, Exact][] => {
       const at = view.properties.get(name);
       if (at === undefined || this.#isAllowed(at, value)) return [[name, value]];
-      const whole = isExactObject(value) ? this.#fitted(at, this.#completedAs(at, value, {}, true), {}) : undefined;
-      const shown = [whole, old[name]].find((one) => one !== undefined && this.#isAllowed(at, one));
+      const shown = [this.#fittedValue(at, value), old[name]].find(
+        (one) => one !== undefined && this.#isAllowed(at, one),
+      );
       if (shown !== undefined) return [[name, shown]];
       return view.required.has(name) ? [[name, this.#madeValue(viewSchema(this.#contract, at))]] : [];
     });
     return Object.fromEntries(entries);
+  }
+
+  #fittedValue(pointer: string, value: Exact): Exact {
+    if (this.#isAllowed(pointer, value)) return value;
+    const { items } = viewSchema(this.#contract, pointer);
+    if (Array.isArray(value) && items !== undefined) return value.map((item) => this.#fittedValue(items, item));
+    return isExactObject(value) ? this.#fitted(pointer, this.#completedAs(pointer, value, {}, true), {}) : value;
   }
 
   #completedAs(pointer: string, item: ExactObject, given: ExactObject, isLeast: boolean, depth = 0): ExactObject {

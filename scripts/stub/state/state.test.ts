@@ -724,6 +724,50 @@ ${paths}`;
     expect(body).toMatchObject({ label: 'Oil', seal: expect.any(String) });
   });
 
+  test('each item of a list that was sent, with what is required of it where it is shown', async () => {
+    const seals = (required: string, others = '') =>
+      `items: { type: object, required: [${required}], properties: { code: { type: string }${others} } }`;
+    const shown = `{ type: array, ${seals('code, marks', ', marks: { type: integer }')} }`;
+    const cask = `{ type: object, properties: { id: { type: integer }, seals: ${shown} } }`;
+    const sent = `{ type: object, properties: { seals: { type: [array, 'null'], ${seals('code')} } } }`;
+    const { ask } = stubFor(
+      contract(`  /casks:
+    post: { operationId: addCask, requestBody: { ${json(sent)} }, responses: { ${response(201, json(cask))} } }
+  /casks/{caskId}:
+    ${at('caskId')}
+    get: { operationId: readCask, responses: { ${response(200, json(cask))}, ${response(404)} } }`),
+    );
+    const marks = expect.any(Number);
+    const { body } = await ask('POST /casks', { seals: [{ code: 'red' }, { code: 'blue' }] });
+    expect(body).toMatchObject({
+      seals: [
+        { code: 'red', marks },
+        { code: 'blue', marks },
+      ],
+    });
+  });
+
+  test('no identifier that a removed thing has had', async () => {
+    const crown = "{ type: object, properties: { id: { type: string, pattern: '^[0-9]{2}$' } } }";
+    const { ask } = stubFor(
+      contract(`  /crowns:
+    post:
+      operationId: addCrown
+      requestBody: { ${json('{ type: object }')} }
+      responses: { ${response(201, json(crown))} }
+  /crowns/{crownId}:
+    ${at('crownId')}
+    delete: { operationId: removeCrown, responses: { ${response(204)}, ${response(404)} } }`),
+    );
+    const ids: unknown[] = [];
+    for (let made = 0; made < 30; made += 1) {
+      const { id } = (await ask('POST /crowns', {})).body as { id: string };
+      ids.push(id);
+      await ask(`DELETE /crowns/${id}`);
+    }
+    expect(new Set(ids).size).toBe(30);
+  });
+
   test('what was created, where one response leaves out what it cannot show and a list requires it', async () => {
     const chest = (open: string) => `type: object, properties: { label: { type: string }, open: ${open}`;
     const shown = `${chest('{ type: boolean }')}, id: { type: string } }`;
