@@ -135,15 +135,19 @@ describe('a resource', () => {
     ['a GET alone', `/desk:\n  get: { operationId: desk, responses: { ${answer(200, book)} } }`],
   ])('%s is none', (_, paths) => expect(resources(paths)).toEqual([]));
 
-  test('a list of the things of another is none', () => {
+  test.each<[what: string, parameters: string, collections: string[]]>([
+    ['is a resource of its own', '', ['/found', '/books']],
+    ['that has to be asked for something is none', '{ name: q, in: query, required: true, schema: {} }', ['/books']],
+  ])('a list of the things of another %s', (_, parameters, collections) => {
     const shared = "{ $ref: '#/components/schemas/Book' }";
+    const listed = `responses: { ${answer(200, `{ type: array, items: ${shared} }`)} }`;
     const paths = `
-/books/found: { get: { operationId: find, responses: { ${answer(200, `{ type: array, items: ${shared} }`)} } } }
+/found: { get: { operationId: find, parameters: [${parameters}], ${listed} } }
 /books/{bookId}:
   ${parameter('bookId')}
   get: { operationId: read, responses: { ${answer(200, shared)} } }`;
     const found = resourcesOf(descriptionOf(paths, `components: { schemas: { Book: ${book} } }`));
-    expect(found.map(({ collectionPath }) => collectionPath)).toEqual(['/books']);
+    expect(found.map(({ collectionPath }) => collectionPath)).toEqual(collections);
   });
 });
 

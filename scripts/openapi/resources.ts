@@ -55,7 +55,13 @@ export function resourcesOf(description: Description): Resource[] {
   const found = [...collections].flatMap((collectionPath) => resourceAt(description, collectionPath) ?? []);
   const all = withItemsElsewhere(contract, found);
   const others = all.filter((resource) => !isListedAlone(resource));
-  return all.filter((resource) => !isListedAlone(resource) || !others.some((one) => isOf(contract, one, resource)));
+  return all.filter((resource) => !isSearch(resource) || !others.some((one) => isOf(contract, one, resource)));
+}
+
+/** True for a list alone that must be asked for something. */
+function isSearch(resource: Resource): boolean {
+  const { parameters = [] } = resource.list?.operation ?? {};
+  return isListedAlone(resource) && parameters.some((one) => one.in === 'query' && one.required);
 }
 
 /** True for what has no other operation than its list. */
@@ -64,7 +70,7 @@ function isListedAlone({ create, read, replace, merge, remove, parameter }: Reso
 }
 
 /** True where a list has the things of a resource, as those that a search finds. */
-function isOf(contract: Contract, resource: Resource, { list }: Resource): boolean {
+export function isOf(contract: Contract, resource: Resource, { list }: Resource): boolean {
   return list !== undefined && shownBy(contract, resource).includes(resolvePart(contract, list.item).pointer);
 }
 

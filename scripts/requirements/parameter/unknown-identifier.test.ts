@@ -70,6 +70,21 @@ describe('the identifiers', () => {
     expect(judged).toEqual(sent.map(() => 'kept'));
   });
 
+  test.each<[what: string, schema: string, sent: RegExp]>([
+    ['with a maximum', 'maximum: 1000000', /^9[89]\d{4}$/],
+    ['with a maximum that it does not reach', 'exclusiveMaximum: 500000', /^49\d{4}$/],
+    ['of 32 bits', 'format: int32', /^21\d{8}$/],
+    ['of which there are few, for reading', 'maximum: 400', /^39[3-9]|400$/],
+  ])('a number %s', async (_, schema, first) => {
+    const { sent } = await probe(described(`type: integer, ${schema}`), 7, notFound);
+    expect(sent[0]).toMatch(first);
+  });
+
+  test('no number of which there are few, for what is no reading', async () => {
+    const { sent } = await probe(described('type: integer, maximum: 400', 'delete'), 7, notFound);
+    expect(sent.filter((id) => Number(id) > 0 && Number(id) <= 400)).toEqual([]);
+  });
+
   test('the same ones where a seed is run again', async () => {
     vi.useFakeTimers({ now: 0, toFake: ['Date'] });
     const first = await probe(described('type: integer'), 7, notFound);

@@ -1,13 +1,15 @@
 import type { Exact } from '../../http/exact-json.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
-import { enumOf, type SchemaView, textAt, viewSchema } from '../../openapi/schema-view.ts';
+import { enumOf, numberAt, type SchemaView, textAt, viewSchema } from '../../openapi/schema-view.ts';
 import type { ProbeRun } from '../kind.ts';
 import type { PlanningContext } from '../planning-context.ts';
 import { resourceOfPath } from '../request/referenced-resource.ts';
 import { wrappingTo } from '../schema/integer-widths.ts';
 
 const mostTries = 20;
+/** So many things a server may have had from the start. */
+const mostInUse = 100_000;
 
 /** An identifier that nothing of this run has. */
 export interface UnknownId {
@@ -37,8 +39,12 @@ export async function unknownIds(run: ProbeRun, operation: Operation, parameter:
     made = madeUp(context, operation, parameter, view);
   const existing = resource === undefined ? undefined : await context.source.items.existing(resource);
   const isRead = resource?.read === operation && resource.idProperty !== undefined;
+  // All of them may be in use.
+  const isFew = typeof made === 'number' && made < mostInUse;
   return [
-    ...(isAllowed(made) ? [{ id: made, isAllowed: true, mayBeRefused: false, mayBeThere: false }] : []),
+    ...(isAllowed(made) && (isRead || !isFew)
+      ? [{ id: made, isAllowed: true, mayBeRefused: false, mayBeThere: isFew }]
+      : []),
     ...numbersLike(existing)
       .filter(({ id, mayBeThere }) => !run.isTaken(id) && (isRead || !mayBeThere))
       .map((like) => ({
@@ -58,8 +64,19 @@ export async function unknownIds(run: ProbeRun, operation: Operation, parameter:
  */
 function madeUp({ values }: PlanningContext, { id }: Operation, { types }: Parameter, view: SchemaView): Exact {
   if (!types.includes('integer')) return values.textOf(view);
-  const number = values.numberOf(id);
-  return textAt(view, 'format') === 'int32' ? 2_100_000_000 + (number % 40_000_000) : 8_123_456_000_000_000 + number;
+  const [number, most] = [values.numberOf(id), largestIn(view)];
+  // Far up, where a server that counts has not come to.
+  return most === undefined ? 8_123_456_000_000_000 + number : most - (number % Math.ceil(most / 50));
+}
+
+/** The largest number that a schema allows, where that is less than what a double holds. */
+function largestIn(view: SchemaView): number | undefined {
+  const most = Math.min(
+    numberAt(view, 'maximum') ?? Number.POSITIVE_INFINITY,
+    (numberAt(view, 'exclusiveMaximum') ?? Number.POSITIVE_INFINITY) - 1,
+    textAt(view, 'format') === 'int32' ? 2 ** 31 - 1 : Number.POSITIVE_INFINITY,
+  );
+  return most < Number.MAX_SAFE_INTEGER ? Math.floor(most) : undefined;
 }
 
 /** The same number to a reader that keeps fewer bits, or no sign; as a text where it is one. */

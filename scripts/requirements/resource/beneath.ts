@@ -1,13 +1,13 @@
 import { type Exact, isSame, within, writeExact } from '../../http/exact-json.ts';
 import { excerpt } from '../../http/excerpt.ts';
-import { type Answer, isSuccess } from '../../http/exchange.ts';
-import { joinTarget, splitTarget } from '../../http/message-changes.ts';
+import { type Answer, type HttpRequest, isSuccess } from '../../http/exchange.ts';
+import { joinTarget, jsonIn, splitTarget } from '../../http/message-changes.ts';
 import { listParametersOf } from '../../openapi/list-parameters.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
-import { makerOf, type Resource } from '../../openapi/resources.ts';
-import { parameterSchema } from '../../openapi/schema-pointers.ts';
+import { isOf, makerOf, type Resource } from '../../openapi/resources.ts';
+import { jsonBodySchema, parameterSchema } from '../../openapi/schema-pointers.ts';
 import { textAt, viewSchema } from '../../openapi/schema-view.ts';
 import { documentsMissing } from '../../openapi/success-responses.ts';
 import { faultDraft, type Wrap } from '../fault.ts';
@@ -16,7 +16,7 @@ import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
 import type { MessageContext } from '../message-context.ts';
 import { placeValue } from '../parameter/place-value.ts';
 import type { PlanningContext } from '../planning-context.ts';
-import { resourceOfPath } from '../request/referenced-resource.ts';
+import { referencedResource, resourceOfPath } from '../request/referenced-resource.ts';
 import type { RequestParts } from '../request/request-parts.ts';
 import { pageSizes } from './list/page-sizes.ts';
 
@@ -45,6 +45,10 @@ interface Beneath {
   operation: Operation;
   create: Operation;
   resource: Resource;
+  /** What the creation makes: that resource, or one that is elsewhere. */
+  maker: Resource;
+  /** Property of what is made elsewhere that says what it is beneath. */
+  reference: string | undefined;
   /** What the items are beneath, and the parameter that names it. */
   above: Resource;
   parameter: Parameter;
@@ -54,33 +58,64 @@ interface Beneath {
 function beneath(context: Pick<MessageContext, 'description' | 'resources'>, operation: Operation | null): Beneath[] {
   if (operation === null) return [];
   return context.resources.flatMap((resource) => {
-    const { create, list, read, idProperty, collectionPath } = resource;
+    const { list, read, idProperty, collectionPath } = resource;
     const isOwn = list?.operation === operation || (read === operation && documentsMissing(operation));
     const [, name] = /\{([^}/]+)\}\/[^{}]+$/.exec(collectionPath) ?? [];
     const parameter = operation.parameters.find((one) => one.in === 'path' && one.name === name);
     const isThere = operation.path.startsWith(collectionPath);
-    if (!isOwn || !isThere || create === undefined || idProperty === undefined || parameter === undefined) return [];
+    if (!isOwn || !isThere || idProperty === undefined || parameter === undefined) return [];
     const above = resourceOfPath(context, operation, parameter.name);
-    return above === undefined || makerOf(above) === undefined
-      ? []
-      : [{ operation, create, resource, above, parameter }];
+    if (above === undefined || makerOf(above) === undefined) return [];
+    const made = resource.create === undefined ? madeElsewhere(context, resource, above) : madeThere(resource);
+    return made === undefined ? [] : [{ ...made, operation, resource, above, parameter }];
   });
+}
+
+type Making = Pick<Beneath, 'create' | 'maker' | 'reference'>;
+
+function madeThere(maker: Resource): Making | undefined {
+  const { create } = maker;
+  return create && { create, maker, reference: undefined };
+}
+
+/** What makes the items that a list has beneath something: each says in one property what it is beneath. */
+function madeElsewhere(
+  context: Pick<MessageContext, 'description' | 'resources'>,
+  resource: Resource,
+  above: Resource,
+): Making | undefined {
+  const { contract } = context.description;
+  for (const maker of context.resources) {
+    const { create } = maker;
+    const schema = create === undefined ? undefined : jsonBodySchema(contract, create);
+    if (create === undefined || schema === undefined || !isOf(contract, maker, resource)) continue;
+    const [reference, ...others] = [...viewSchema(contract, schema).properties.keys()].filter(
+      (name) => referencedResource(context, create, name) === above,
+    );
+    if (reference !== undefined && others.length === 0) return { create, maker, reference };
+  }
+  return undefined;
 }
 
 async function* probeOther({ context, call }: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
   for (const own of beneath(context, operation)) {
-    const { parameter, above, resource, create } = own;
+    const { parameter, above, maker, create, reference } = own;
     const [first, second] = [await context.source.items.newId(above), await context.source.items.newId(above)];
     if (first === undefined || second === undefined || textOf(first) === textOf(second)) continue;
     const beneathOf = (one: Exact) => ({ [parameter.name]: writePath(parameter, one) });
-    const created = await call(await context.source.base(create, 'all', true, beneathOf(first)));
-    const item = isSuccess(created.response) ? context.idIn(resource, created) : undefined;
+    const named = { resource: above, id: first };
+    const created = await call(await context.source.base(create, 'all', true, beneathOf(first), undefined, named));
+    const item = isSuccess(created.response) ? context.idIn(maker, created) : undefined;
     if (item === undefined) continue;
     const ask = async (one: Exact) => call(await asked(context, own, item, beneathOf(one)));
     const there = await ask(first);
     const elsewhere = await ask(second);
     const subject = { operationId: operation.id, parameter: parameter.name };
-    yield { subject, answer: elsewhere, judgement: judge(context, own, item, there, elsewhere) };
+    const stray =
+      reference !== undefined && isSame(within(created.body, [reference]) ?? null, first)
+        ? strayIn(own, reference, second, elsewhere)
+        : undefined;
+    yield { subject, answer: elsewhere, judgement: stray ?? judge(context, own, item, there, elsewhere) };
   }
 }
 
@@ -124,6 +159,23 @@ function judge(
   };
 }
 
+/** An item that says that it is beneath another thing. */
+function strayIn(
+  { operation, resource, parameter }: Beneath,
+  reference: string,
+  asked: Exact,
+  answer: Answer,
+): Violation | undefined {
+  const ofItem = (item: Exact) => within(item, [reference]) ?? asked;
+  const stray = itemsIn(resource, operation, answer)?.find((item) => textOf(ofItem(item)) !== textOf(asked));
+  return stray === undefined
+    ? undefined
+    : {
+        documented: `Nothing that belongs to another ${parameter.name} than ${textOf(asked)}.`,
+        received: `${reference} ${textOf(ofItem(stray))}: ${excerpt(answer)}`,
+      };
+}
+
 /** The items that an answer has; none where it is a refusal, undefined where it shows none. */
 function itemsIn({ list }: Resource, operation: Operation, { response, body }: Answer): readonly Exact[] | undefined {
   if (!isSuccess(response)) return response.status < 500 && response.status !== 429 ? [] : undefined;
@@ -141,15 +193,23 @@ function isUuid({ description: { contract } }: PlanningContext, { parameter, lis
 function ofTheLast(context: MessageContext, operationId: string): Wrap {
   const operation = context.operation(operationId);
   const [own] = beneath(context, operation ?? null);
-  const [isCreation, isAsked] = [context.isTo(own?.create), context.isTo(operation)];
+  if (operation === undefined || own === undefined) return (send) => send;
+  const [isCreation, isAsked] = [context.isTo(own.create), context.isTo(operation)];
+  const { reference } = own;
   return (send) => {
     let last: string | undefined;
     return (request) => {
       const { path, pairs } = splitTarget(request.target);
-      if (isCreation(request)) last = path;
+      if (isCreation(request)) last = reference === undefined ? path : (pathBeneath(own, request, reference) ?? last);
       if (last === undefined || !isAsked(request)) return send(request);
-      const rest = operation === own?.resource.read ? path.slice(path.lastIndexOf('/')) : '';
+      const rest = operation === own.resource.read ? path.slice(path.lastIndexOf('/')) : '';
       return send({ ...request, target: joinTarget(`${last}${rest}`, pairs) });
     };
   };
+}
+
+/** The path of the list beneath what the body of a creation names. */
+function pathBeneath({ operation, parameter }: Beneath, { body }: HttpRequest, property: string): string | undefined {
+  const id = body === null ? undefined : within(jsonIn(body), [property]);
+  return id === undefined ? undefined : operation.path.replace(`{${parameter.name}}`, writePath(parameter, id));
 }
