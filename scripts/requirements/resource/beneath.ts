@@ -6,8 +6,8 @@ import { listParametersOf } from '../../openapi/list-parameters.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
-import { isOf, makerOf, type Resource } from '../../openapi/resources.ts';
-import { jsonBodySchema, parameterSchema } from '../../openapi/schema-pointers.ts';
+import { makerOf, type Resource } from '../../openapi/resources.ts';
+import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { textAt, viewSchema } from '../../openapi/schema-view.ts';
 import { documentsMissing } from '../../openapi/success-responses.ts';
 import { faultDraft, type Wrap } from '../fault.ts';
@@ -16,7 +16,8 @@ import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
 import type { MessageContext } from '../message-context.ts';
 import { placeValue } from '../parameter/place-value.ts';
 import type { PlanningContext } from '../planning-context.ts';
-import { referencedResource, resourceOfPath } from '../request/referenced-resource.ts';
+import { madeElsewhere } from '../request/made-elsewhere.ts';
+import { resourceOfPath } from '../request/referenced-resource.ts';
 import type { RequestParts } from '../request/request-parts.ts';
 import { pageSizes } from './list/page-sizes.ts';
 
@@ -71,30 +72,9 @@ function beneath(context: Pick<MessageContext, 'description' | 'resources'>, ope
   });
 }
 
-type Making = Pick<Beneath, 'create' | 'maker' | 'reference'>;
-
-function madeThere(maker: Resource): Making | undefined {
+function madeThere(maker: Resource): Pick<Beneath, 'create' | 'maker' | 'reference'> | undefined {
   const { create } = maker;
   return create && { create, maker, reference: undefined };
-}
-
-/** What makes the items that a list has beneath something: each says in one property what it is beneath. */
-function madeElsewhere(
-  context: Pick<MessageContext, 'description' | 'resources'>,
-  resource: Resource,
-  above: Resource,
-): Making | undefined {
-  const { contract } = context.description;
-  for (const maker of context.resources) {
-    const { create } = maker;
-    const schema = create === undefined ? undefined : jsonBodySchema(contract, create);
-    if (create === undefined || schema === undefined || !isOf(contract, maker, resource)) continue;
-    const [reference, ...others] = [...viewSchema(contract, schema).properties.keys()].filter(
-      (name) => referencedResource(context, create, name) === above,
-    );
-    if (reference !== undefined && others.length === 0) return { create, maker, reference };
-  }
-  return undefined;
 }
 
 async function* probeOther({ context, call }: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {

@@ -1,9 +1,12 @@
-import type { Exact, ExactObject } from '../../http/exact-json.ts';
+import { type Exact, type ExactObject, isSame } from '../../http/exact-json.ts';
+import type { Description } from '../../openapi/description.ts';
 import { makerOf, type Resource, resourcesOf } from '../../openapi/resources.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { enumOf, viewSchema } from '../../openapi/schema-view.ts';
 import { singletonsOf } from '../../openapi/singletons.ts';
 import { ValueSource } from '../../openapi/values.ts';
+import { madeElsewhere } from '../../requirements/request/made-elsewhere.ts';
+import { resourceOfPath } from '../../requirements/request/referenced-resource.ts';
 import type { ResponseSource } from '../responses/response.ts';
 import type { UsualResponses } from '../usual-responses.ts';
 import { madeItem, sentItems, shownItems } from './example-items.ts';
@@ -33,6 +36,7 @@ export class Collections {
   readonly #shown = new Set<Kind>();
   readonly #source: ResponseSource;
   readonly #usual: UsualResponses;
+  readonly #known: { description: Description; resources: readonly Resource[] };
 
   /** `now` gives milliseconds since the epoch. */
   constructor(source: ResponseSource, usual: UsualResponses, now: () => number) {
@@ -44,6 +48,7 @@ export class Collections {
       ...resource,
       idProperty: identifierOf(description, resource),
     }));
+    this.#known = { description, resources };
     const lists = resources.map(({ list }) => list?.operation);
     // What seems to read one thing may list those of another.
     const own = resources.filter(
@@ -94,6 +99,25 @@ export class Collections {
     return this.#allAbove(kind.resource.collectionPath).map((above) => this.open(kind, above));
   }
 
+  /** What clients have made at another path that a list has as well: in `/users/{id}/orders`, what is at `/orders`. */
+  madeElsewhere(kind: Kind, given: ExactObject): Thing[] {
+    const made = this.#makingElsewhere(kind);
+    if (made === undefined) return [];
+    const isBeneath = ({ item, isExample }: Thing) =>
+      !isExample && isSame(item[made.reference] ?? null, given[made.parameter] ?? null);
+    return this.allPaths(made.kind, given).flatMap((path) => this.store.things(path).filter(isBeneath));
+  }
+
+  #makingElsewhere({ resource }: Kind): { kind: Kind; reference: string; parameter: string } | undefined {
+    const { list, create, collectionPath } = resource;
+    const [, parameter] = /\{([^}/]+)\}\/[^{}]+$/.exec(collectionPath) ?? [];
+    if (list === undefined || create !== undefined || parameter === undefined) return undefined;
+    const above = resourceOfPath(this.#known, list.operation, parameter);
+    const made = above && madeElsewhere(this.#known, resource, above);
+    const kind = made && this.kinds.find((one) => one.resource === made.maker);
+    return kind && { kind, reference: made.reference, parameter };
+  }
+
   /** The values of a path, for each thing that is there. */
   #allAbove(path: string): ExactObject[] {
     return [...path.matchAll(/\/\{([^}/]+)\}/g)].reduce<ExactObject[]>(
@@ -126,7 +150,8 @@ export class Collections {
     // What a client has made begins without anything in it, where clients can put something there.
     const isOfExamples = this.above(kind.resource.collectionPath, given).every((thing) => thing?.isExample === true);
     const isShownElsewhere = isElsewhere(kind) && this.#shown.has(kind);
-    if ((isOfExamples && !isShownElsewhere) || makerOf(kind.resource) === undefined) this.#fill(kind, path, given);
+    const canBeMade = makerOf(kind.resource) !== undefined || this.#makingElsewhere(kind) !== undefined;
+    if ((isOfExamples && !isShownElsewhere) || !canBeMade) this.#fill(kind, path, given);
     this.#shown.add(kind);
     return path;
   }

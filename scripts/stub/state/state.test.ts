@@ -640,6 +640,34 @@ components: { schemas: { Seat: { type: object, required: [id], properties: { id:
     expect(await ids()).toEqual(before);
   });
 
+  test('what is made by itself, and names what it is beneath, is listed there until it is removed', async () => {
+    const [seat, notFound] = ["{ $ref: '#/components/schemas/Seat' }", response(404)];
+    const sent = '{ type: object, required: [roomId], properties: { roomId: { type: integer } } }';
+    const { ask } = stubOf(`
+  /rooms:
+    post: { operationId: addRoom, requestBody: { ${json(room)} }, responses: { ${response(201, json(room))} } }
+  /rooms/{id}/seats:
+    ${path('id', '{ type: integer }')}
+    get:
+      operationId: listSeatsOfRoom
+      responses: { ${response(200, json(`{ type: array, items: ${seat} }`))}, ${notFound} }
+  /seats:
+    post: { operationId: addSeat, requestBody: { ${json(sent)} }, responses: { ${response(201, json(seat))} } }
+  /seats/{id}:
+    ${path('id', '{ type: integer }')}
+    delete: { operationId: removeSeat, responses: { ${response(204)}, ${notFound} } }
+components:
+  schemas:
+    Seat: { type: object, required: [id, roomId], properties: { id: { type: integer }, roomId: { type: integer } } }`);
+    const made = async (target: string, body: object) => (await ask(target, body)).body as { id: number };
+    const seatsOf = async ({ id }: { id: number }) => (await ask(`GET /rooms/${id}/seats`)).body;
+    const [first, second] = [await made('POST /rooms', {}), await made('POST /rooms', {})];
+    const own = await made('POST /seats', { roomId: first.id });
+    expect([await seatsOf(first), await seatsOf(second)]).toEqual([[{ id: own.id, roomId: first.id }], []]);
+    await ask(`DELETE /seats/${own.id}`);
+    expect(await seatsOf(first)).toEqual([]);
+  });
+
   test('beneath what is not there is a list of its own, where the contract has no status to say so', async () => {
     const { ask } = stubOf(`
   /rooms:

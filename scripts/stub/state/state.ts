@@ -137,7 +137,8 @@ export class State {
     const { list, collectionPath } = kind.resource;
     if (list === undefined || listing === undefined) return undefined;
     const paths = operation.path === collectionPath ? [path] : this.#collections.allPaths(kind, given);
-    const things = paths.flatMap((own) => this.#collections.store.things(own));
+    const here = paths.flatMap((own) => this.#collections.store.things(own));
+    const things = [...here, ...this.#collections.madeElsewhere(kind, given)];
     const page = listing.page(
       things.toSorted((one, other) => one.position - other.position),
       sent,
