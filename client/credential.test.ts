@@ -70,17 +70,21 @@ describe('the key', () => {
     expect(inspect(seen, { depth: 9, showHidden: true })).not.toContain(key);
   });
 
-  const echo = `{"code":"a","message":"No key ${key}.","status":401}`;
+  const twice = `${key}/${key}`;
+  const echo = `{"code":"a","message":"No key ${twice}.","status":401}`;
   test.each([
     ['an error object', new Response(echo, { status: 401 })],
-    ['an error object with escapes', new Response(echo.replace('k3y', '\\u006b3y'), { status: 401 })],
-    ['a page', new Response(`<p>${key}`, { status: 401 })],
+    ['an error object with escapes', new Response(echo.replaceAll('k3y', '\\u006b3y'), { status: 401 })],
+    ['a page', new Response(`<p>${twice}`, { status: 401 })],
     ['a page, where the text is cut', new Response(`${' .'.repeat(96)}${key}`, { status: 401 })],
-    ['a success that is no JSON', new Response(key, { status: 201, headers: { 'Content-Type': 'application/json' } })],
-    ['a media type', new Response('', { status: 201, headers: { 'Content-Type': key } })],
+    [
+      'a success that is no JSON',
+      new Response(twice, { status: 201, headers: { 'Content-Type': 'application/json' } }),
+    ],
+    ['a media type', new Response('', { status: 201, headers: { 'Content-Type': twice } })],
     [
       'a number that would be altered',
-      new Response(`{"${key}":9007199254740993}`, { status: 201, headers: { 'Content-Type': 'application/json' } }),
+      new Response(`{"${twice}":9007199254740993}`, { status: 201, headers: { 'Content-Type': 'application/json' } }),
     ],
   ])('is not in the message where the server echoes it: %s', async (_name, answer) => {
     const call = createClient(optionsFor(answer)).POST('/pets', created);

@@ -23,6 +23,22 @@ test('a log: each request with what came of it', async () => {
   ]);
 });
 
+test('a log: how long each request took', async () => {
+  let now = 5;
+  const took: number[] = [];
+  const client = createClient({
+    ...optionsFor(),
+    fetch: () => {
+      now += 70;
+      return now < 100 ? json(502, {}) : json(200, []);
+    },
+    timing: { now: () => now, sleep: async () => undefined },
+    onResponse: ({ milliseconds }) => took.push(milliseconds),
+  });
+  await client.GET('/pets');
+  expect(took).toEqual([70, 70]);
+});
+
 test('a log of an abort: it is not sent again', async () => {
   const controller = new AbortController();
   const waits: unknown[] = [];

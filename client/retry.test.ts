@@ -125,11 +125,11 @@ describe('bounds', () => {
     ['full jitter: none', [refusal(), refusal(), refusal()], {}, 0, [0, 0]],
     ['full jitter: half', [refusal(), refusal(), refusal()], {}, 0.5, [500, 1000]],
     [
-      'backoff within maxRetryAfter',
+      'backoff doubles, within maxRetryAfter',
       Array.from({ length: 5 }, () => refusal()),
-      { maxRetries: 4, maxRetryAfter: 3 },
+      { maxRetries: 4, maxRetryAfter: 5 },
       1,
-      [1000, 2000, 3000, 3000],
+      [1000, 2000, 4000, 5000],
     ],
   ])('%s', async (_name, answers, options, random, waits) => {
     expect(await outcome('POST', answers, options, random)).toMatchObject({ waits, status: 429 });

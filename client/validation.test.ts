@@ -133,6 +133,18 @@ test.each(['4XX', 'default'])('a status that is documented as %s is compared wit
   expect(requirementIds).toEqual([`listPets.responses.${key}.body.surplus`]);
 });
 
+test('a header that is a number elsewhere in the contract is compared as the text that it is here', async () => {
+  const listPets = await validators.operations.listPets();
+  const ok = listPets.responses['200'] ?? expect.fail('There is no such response.');
+  const compared: unknown[] = [];
+  const header = (value: unknown) => compared.push(value) > 0;
+  const responses = { 200: { ...ok, headers: { 'X-RateLimit-Limit': header } } };
+  const ofText = { ...validators, operations: { listPets: async () => ({ ...listPets, responses }) } };
+  const answer = json(200, [], { ...counted, 'X-RateLimit-Limit': 'many' });
+  await createClient({ ...optionsFor(answer), validate: validateWith(ofText) }).GET('/pets');
+  expect(compared).toEqual(['many']);
+});
+
 /** True when the document has a part that the pointer leads to, through references. */
 function isIn(pointer: string): boolean {
   let part: unknown = document;
