@@ -174,6 +174,11 @@ describe.each(keys)('%s', (key) => {
   });
 });
 
+test.each(['user:secret', 'user:se@cret', ':secret', 'secret'])('the password in //%s@ is not shown', (credential) => {
+  const read = () => readConfiguration({ DATABASE_URL: `mysql://${credential}@db.example/adoption` });
+  expect(read).toThrow(/, not "mysql:\/\/…@db\.example\/adoption"\.$/);
+});
+
 test('all that is wrong is said at once, a line each', () => {
   const wrong = Object.fromEntries(keys.map((key) => [variables[key], bad[key][0]]));
   const lines = keys.map((key) => expect.stringMatching(new RegExp(`^${variables[key]} must be `)));

@@ -140,7 +140,7 @@ export function describeConfiguration(): string {
 
 /** A value as it may be shown: a password may stand in an address. */
 function withoutSecrets(text: string): string {
-  return text.replace(/\/\/[^@]*@/, '//…@');
+  return text.replace(/\/\/.*@/, '//…@');
 }
 
 /** The entries of a list with commas; undefined where one is not valid. */
