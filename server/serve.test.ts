@@ -483,3 +483,14 @@ test('a failure to answer a request that is read to its end closes the connectio
   expect(await raw.rest()).toBe('');
   await own.close();
 });
+
+test('a request that is too much for the server counts neither for its key nor for its address', async () => {
+  const own = await openOnSocket({ settings: { anonymousPerMinute: 7 }, limits: { maximumBytesInFlight: -1 } });
+  const headers = { Authorization: `Bearer ${await own.newKey()}` };
+  for (let sent = 0; sent < 2; sent++) {
+    const response = await own.send(new Request(`${own.baseUrl}/pets`, { headers }));
+    expect([response.status, response.headers.get('X-RateLimit-Remaining')]).toEqual([503, '7']);
+    expect(await unmatchedViolations(response)).toEqual([]);
+  }
+  await own.close();
+});
