@@ -1,6 +1,11 @@
-import { ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
+import { readConfiguration } from './configuration.ts';
+import { Load } from './load.ts';
 import { PollPhase } from './poll-phase.ts';
+import { send } from './sending.ts';
 import { openOnSocket } from './test/transports.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -19,6 +24,19 @@ test('a response that its client has taken is no longer on its way', async () =>
   }
   expect(statuses).toEqual(Array(6).fill(200));
   await harness.close();
+});
+
+test('nor is one whose client hangs up in the middle of it', async () => {
+  const load = new Load({ ...readConfiguration({}), maximumBytesInFlight: 1 });
+  const socket = new Socket();
+  const outgoing = new ServerResponse(new IncomingMessage(socket));
+  outgoing.assignSocket(socket);
+  send(outgoing, { status: 200, headers: {}, body: 'x'.repeat(bytes) }, load);
+  expect(load.isFull()).toBe(true);
+  socket.destroy();
+  await once(socket, 'close');
+  expect(load.isFull()).toBe(false);
+  load.close();
 });
 
 /** Longer than a response takes that waits for nothing but promises. */
