@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { expectRefusal, type HeldServer, json, openHeldServer } from './test/held-server.ts';
+import { openOnSocket } from './test/transports.ts';
 
 let server: HeldServer;
 afterEach(() => server.end());
@@ -104,4 +105,13 @@ describe('stopping', () => {
     await expectRefusal(connection, 400);
     await server.close();
   });
+});
+
+test('by default what is in flight has three seconds', async () => {
+  const harness = await openOnSocket();
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  await harness.close();
+  const delays = timers.mock.calls.map(([, delay]) => delay);
+  timers.mockRestore();
+  expect(delays).toEqual([3_000]);
 });
