@@ -59,8 +59,8 @@ describe('the rate limiter in memory', () => {
     expect(await next(spent)).toEqual([3, 0, 86_300, undefined, undefined]);
     expect(await next(banned)).toEqual([1, 0, 200, 'key_banned', 200]);
     expect(limiter.keys.takeUses()).toMatchObject([
-      { id: 'one', refused: 0 },
-      { id: 'two', refused: 6 },
+      { id: 'one', refused: 0, lastSeen: new Date(wall) },
+      { id: 'two', refused: 6, lastSeen: new Date(wall) },
     ]);
     pass(86_300_000);
     expect(await next(spent)).toEqual([3, 2, 86_400, undefined, undefined]);
@@ -97,14 +97,20 @@ describe('the rate limiter in memory', () => {
     expect(left()).toBe(3);
   });
 
-  test('keeps the window of an address until it ends, whatever others come', async () => {
-    const address = (name: string): Caller => ({ kind: 'address', address: name });
-    pass(50_000);
-    await skip(address('one'), 3);
-    pass(10_001);
-    await skip(address('two'), 1);
-    expect((await next(address('one')))[3]).toBe('rate_limited');
-  });
+  test.each([0, 10, 29, 50])(
+    'keeps the window of an address until it ends, whoever comes: from %i s on',
+    async (from) => {
+      const address = (number: number): Caller => ({ kind: 'address', address: `address ${number}` });
+      pass(from * 1000);
+      await skip(address(0), 3);
+      for (let second = 1; second < 60; second++) {
+        pass(1000);
+        await skip(address(second), 1);
+      }
+      pass(999);
+      expect((await next(address(0)))[3]).toBe('rate_limited');
+    },
+  );
 
   test('forgets the address that came first where there are too many, and no key', async () => {
     const address = (number: number): Caller => ({ kind: 'address', address: `address ${number}` });
