@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { idOf } from './api-key.ts';
 import { undocumentedMethods } from './test/methods.ts';
 import { RawConnection } from './test/raw-connection.ts';
 import { openOnSocket, type TestHarness } from './test/transports.ts';
@@ -311,6 +312,18 @@ describe('what names no resource is refused, and the connection goes on', () => 
     expect(response.status).toBe(400);
     expect(Number(response.headers.get('X-RateLimit-Remaining'))).toBe(before - 2);
   });
+});
+
+test('the log has of what cannot be read as a request whose it was, how it was answered, and why', async () => {
+  connection.send(head('GET /v1/pets', { Host: 'a b' }));
+  await connection.response();
+  connection.send('hello there');
+  await connection.response();
+  const line = { requestId: 'an identifier', address: '127.0.0.1', status: 400, code: 'malformed_request' };
+  expect(harness.log.map(({ fields }) => fields)).toEqual([
+    { ...line, key: idOf(key), reason: 'The target or the Host of the request cannot be read.' },
+    { ...line, reason: 'HPE_INVALID_METHOD' },
+  ]);
 });
 
 test('what cannot be read as a request is 429 as well, once its key has no request left', async () => {
