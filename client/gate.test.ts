@@ -61,6 +61,7 @@ describe('at once go', () => {
     ['all where a server does not count', [json(200, [])], 'abcdefghij'],
     ['no more for an answer that failed and does not count', [json(502, {})], 'abcde'],
     ['no more for no answer', [undefined], 'abcde'],
+    ['no more for an answer that does not count, where others do', [counted(2), json(200, [])], 'abcd'],
     ['none after the last of a window', [counted(0)], 'abcd'],
     ['as the answer with the least says, in whatever order they come', [counted(8), counted(9)], 'abcdef'],
     ['as the least says, also where one end is rounded to two seconds', [counted(8), counted(9, 31)], 'abcdef'],

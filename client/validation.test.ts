@@ -97,6 +97,11 @@ test.each<[name: string, answer: Response, violations: Partial<ContractViolation
     [{ part: 'X-RateLimit-Limit', requirement: `${list}/200/headers/X-RateLimit-Limit/schema` }],
   ],
   [
+    'a header below zero',
+    json(200, [], { ...counted, 'X-RateLimit-Limit': '-1' }),
+    [{ part: 'X-RateLimit-Limit', message: 'must be >= 1' }],
+  ],
+  [
     'an error with an unknown field',
     json(401, { code: 'a', message: 'b', status: 401, trace: 'c' }, { ...counted, 'WWW-Authenticate': 'Bearer' }),
     [{ status: 401, part: 'body', pointer: '', requirement: `${list}/401/content/application~1json/schema` }],

@@ -10,3 +10,13 @@ test('what is wrong in a part without lines is said of the whole that has them, 
     location: 'openapi.yaml:1',
   });
 });
+
+test('what a schema has no line for is said of all of it', () => {
+  const schemas = { '/whole': { lines: { schema: 'openapi.yaml:1' }, properties: {} } };
+  const validate = Object.assign(() => false, { pointer: '/whole' });
+  const error = { instancePath: '', schemaPath: '', keyword: 'type', params: {} };
+  expect(violatedRequirement({ responses: {}, schemas }, validate, error)).toEqual({
+    aspect: '.schema',
+    location: 'openapi.yaml:1',
+  });
+});
