@@ -83,6 +83,13 @@ test.each(Object.entries(transports))('%s, no origin is allowed unless it is con
   await harness.close();
 });
 
+test('pages may read that the server has too much to do', async () => {
+  const harness = await openOnSocket({ parts: { allowedOrigins: [origin] }, limits: { maximumBytesInFlight: -1 } });
+  const response = await harness.send(new Request(`${harness.baseUrl}/pets`, { headers: { Origin: origin } }));
+  expect([response.status, response.headers.get('Access-Control-Allow-Origin')]).toEqual([503, origin]);
+  await harness.close();
+});
+
 test('the answer to a preflight says what is left for all addresses of its client', async () => {
   const harness = await openOnSocket({ parts: { allowedOrigins: [origin] }, trustedProxies: ['127.0.0.1'] });
   const left = async (method: string, address: string) => {
