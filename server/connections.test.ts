@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Limits } from './load.ts';
 import { expectRefusal, type HeldServer, json, openHeldServer } from './test/held-server.ts';
 import { violationsOf } from './test/violations.ts';
@@ -118,6 +118,18 @@ describe('a client may hang up at any time', () => {
     server.letGo.resolve();
     await expect.poll(() => server.harness.log.length).toBe(1);
   });
+});
+
+test('a client that is refused and does not hang up is cut off after as long as a connection may rest', async () => {
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  server = await openHeldServer({ idle: 4_711 });
+  const connection = await server.open();
+  connection.send('hello there');
+  await expectRefusal(connection, 400);
+  expect(await connection.rest()).toBe('');
+  const delays = timers.mock.calls.map(([, delay]) => delay);
+  timers.mockRestore();
+  expect(delays).toEqual([4_711]);
 });
 
 test.each<[string, Partial<Limits>]>([
