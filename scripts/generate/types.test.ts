@@ -46,6 +46,17 @@ test.each<[name: string, required: boolean, type: string]>([
   expect(await generateTypes(withHeader(required))).toContain(type);
 });
 
+test('a schema of `$defs` is a schema, and no property', async () => {
+  const contract = withProperties(
+    "        a: { $ref: '#/components/schemas/A/$defs/Own/properties/x' }\n" +
+      '      $defs: { Own: { type: object, properties: { x: { enum: [y] } } } }',
+  );
+  const types = await generateTypes(contract);
+  expect(types).toContain('a?: components["schemas"]["Own"]["x"];');
+  expect(types).toContain('x?: "y";');
+  expect(types).not.toContain('$defs: {');
+});
+
 test('a document is not changed by it', async () => {
   const contract = withHeader(false);
   const before = JSON.stringify(contract.document);

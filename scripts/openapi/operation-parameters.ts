@@ -10,12 +10,16 @@ export function parametersOf(contract: Contract, itemPointer: string, operationP
     const parameters = listOf(objectOf(resolvePart(contract, owner).value)['parameters']);
     for (const index of parameters.keys()) {
       const parameter = parameterAt(contract, `${owner}/parameters/${index}`);
-      // OpenAPI: header parameters of these names are ignored, they are described elsewhere.
-      if (parameter.in === 'header' && /^(accept|content-type|authorization)$/i.test(parameter.name)) continue;
+      if (isIgnored(parameter)) continue;
       found.set(`${parameter.in} ${parameter.name}`, parameter);
     }
   }
   return [...found.values()];
+}
+
+/** OpenAPI: header parameters of these names are ignored, they are described elsewhere. */
+export function isIgnored(parameter: { in: string; name: string }): boolean {
+  return parameter.in === 'header' && /^(accept|content-type|authorization)$/i.test(parameter.name);
 }
 
 function parameterAt(contract: Contract, pointer: string): Parameter {

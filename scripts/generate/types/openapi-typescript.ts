@@ -5,6 +5,7 @@ import { ContractError } from '../../cli/problem.ts';
 import { type Contract, referenceOf, resolvePart } from '../../openapi/contract.ts';
 import { partsOf } from '../../openapi/document-walk.ts';
 import { isObject, type JsonObject, objectOf, pointerTo } from '../../openapi/json.ts';
+import { moveDefinitions } from './definitions.ts';
 import { Footer } from './footer.ts';
 
 /**
@@ -83,6 +84,7 @@ async function typesOf(contract: Contract): Promise<string> {
 function copyForTypes(contract: Contract, text: string): JsonObject {
   // In less time than structuredClone takes.
   const document = JSON.parse(text) as JsonObject;
+  if (text.includes('"$defs":')) moveDefinitions(document);
   const schemas = objectOf(objectOf(document['components'])['schemas']);
   for (const { kind, node, holder } of partsOf(document)) {
     if (!isObject(node.value)) continue;

@@ -8,6 +8,7 @@ info: { title: Harbour, version: 1.0.0 }
 paths:
   /ships:
     post:
+      parameters: [{ name: X-Berth, in: header, schema: { type: integer } }]
       operationId: addShip
       requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Ship' } } } }
       responses:
@@ -18,7 +19,7 @@ components:
     Ship:
       type: object
       properties: { name: { type: string }, cargo: { type: object }, port: { $ref: '#/components/schemas/Port' } }
-    Port: { type: object, properties: { pier: { type: integer } } }
+    Port: { type: object, additionalProperties: false, properties: { pier: { type: integer } } }
     Error: { type: object, required: [code], properties: { code: { type: string } } }
 `;
 
@@ -50,6 +51,13 @@ describe('the compiler compares the types that consumers import', () => {
       '      properties: { name',
       '      required: [id]\n      properties: { id: { type: string, readOnly: true }, name',
     ],
+    ['another letter case of a header', 'name: X-Berth,', 'name: x-berth,'],
+    [
+      'a header that is described elsewhere',
+      'parameters: [',
+      'parameters: [{ name: Authorization, in: header, required: true, schema: { type: string } }, ',
+    ],
+    ['other properties', 'additionalProperties: false', 'additionalProperties: { type: string }'],
     ['a body that had none', "'400':", "'404': { description: None. }\n        '400':"],
   ])('%s breaks nobody', async (_, from, to) => {
     expect((await changesAfter(from, to)).filter((change) => change.startsWith('major'))).toEqual([]);

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateTypes } from '../../generate/types.ts';
 import type { Contract } from '../../openapi/contract.ts';
-import { childOf, type Json, objectOf, pointerTo, segmentsOf } from '../../openapi/json.ts';
+import { partsOf as partsOfDocument } from '../../openapi/document-walk.ts';
+import { childOf, isObject, type Json, objectOf, pointerTo, segmentsOf } from '../../openapi/json.ts';
+import { isIgnored } from '../../openapi/operation-parameters.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { checkTypes } from '../../types/type-check.ts';
 import type { Contracts, Flow, Found, Pair } from './found.ts';
@@ -63,8 +65,29 @@ export async function typeChanges(
 
 /** An object of which no property is known reads as one that has none, though it may have any. */
 async function typesOf(contract: Contract): Promise<string> {
-  const text = await generateTypes(contract);
+  const text = await generateTypes(comparable(contract));
   return text.replaceAll(/\/\*\*[\s\S]*?\*\/\s*/g, '').replaceAll('Record<string, never>', 'Record<string, unknown>');
+}
+
+/**
+ * Without what the compiler takes for more than it is: header fields have no letter case, and TypeScript has no type for
+ * the other properties of an object, nor for a list that need not have an item in each place.
+ */
+function comparable(contract: Contract): Contract {
+  const document = structuredClone(contract.document);
+  for (const { kind, node } of partsOfDocument(document)) {
+    if (!isObject(node.value)) continue;
+    const { in: place, name = '', properties, prefixItems } = node.value;
+    if (kind === 'parameter' && place === 'header') {
+      node.value['name'] = String(name).toLowerCase();
+      if (isIgnored({ in: place, name: String(name) })) delete node.value['required'];
+    }
+    if (kind !== 'schema') continue;
+    if (properties !== undefined)
+      for (const key of ['additionalProperties', 'patternProperties']) delete node.value[key];
+    if (prefixItems !== undefined) for (const key of ['prefixItems', 'items']) delete node.value[key];
+  }
+  return { ...contract, document };
 }
 
 function schemaQuestions(contracts: Contracts, types: string, usage: Pair<Usage>): Question[] {

@@ -64,8 +64,9 @@ function memberPath(segments: readonly string[]): string {
   for (const [index, segment] of segments.entries()) {
     const before = segments[index - 1];
     if (before === 'properties') path += `.${segment}`;
-    else if (segment === 'items' && before !== 'properties') path += '[]';
-    else if (segment === 'additionalProperties') path += '.*';
+    else if (before === 'prefixItems') path += `[${segment}]`;
+    else if (segment === 'items' || segment === 'contains') path += '[]';
+    else if (segment === 'additionalProperties' || segment === 'patternProperties') path += '.*';
   }
   return path;
 }

@@ -1,5 +1,5 @@
 import { type Contract, partAt, referenceOf, resolvePart } from '../../openapi/contract.ts';
-import { isObject, type Json, objectOf, pointerTo } from '../../openapi/json.ts';
+import { isObject, type Json, listOf, objectOf, pointerTo } from '../../openapi/json.ts';
 import type { Keyword } from '../../openapi/schema-merge.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 
@@ -19,10 +19,19 @@ export function propertyOf(contract: Contract, view: SchemaView, name: string): 
   return together(contract, view, pointers);
 }
 
-/** The items of a list, as all parts of the schema describe them. */
-export function itemsOf(contract: Contract, view: SchemaView): SchemaView | undefined {
-  const pointers = keywordsOf(view, 'items').flatMap(({ value, pointer }) => (isObject(value) ? [pointer] : []));
+/** One item of a list, as all parts of the schema describe it: that in its place, or all that have none of their own. */
+export function itemOf(contract: Contract, view: SchemaView, index: number): SchemaView | undefined {
+  const pointers = view.parts.flatMap(({ pointer, value }) => {
+    const { prefixItems, items } = objectOf(value);
+    if (index < listOf(prefixItems).length) return [`${pointer}/prefixItems/${index}`];
+    return isObject(items) || items === false ? [`${pointer}/items`] : [];
+  });
   return together(contract, view, pointers);
+}
+
+/** How many items have a schema of their own. */
+export function placedItems(view: SchemaView): number {
+  return Math.max(0, ...keywordsOf(view, 'prefixItems').map(({ value }) => listOf(value).length));
 }
 
 /** The schemas at these pointers as one, which is called by the one that is written where the whole schema is. */

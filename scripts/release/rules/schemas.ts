@@ -3,11 +3,11 @@ import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 import { type Contracts, type Found, type Pair, unique, type Way } from './found.ts';
 import { capital, nameOfPart } from './part-names.ts';
 import { alternativeChanges, discriminatorChanges } from './schema-alternatives.ts';
-import { assertionChanges } from './schema-assertions.ts';
+import { assertionChanges, innerChanges } from './schema-assertions.ts';
 import { allows, anyAt, branchesOf, byType, isNullable } from './schema-branches.ts';
 import { type KeywordChange, keywordChanges } from './schema-keywords.ts';
 import { overlapChanges } from './schema-overlap.ts';
-import { isAny, isNever, itemsOf, itself, keywordsOf } from './schema-parts.ts';
+import { isAny, isNever, itemOf, itself, keywordsOf, placedItems } from './schema-parts.ts';
 import { propertyChanges } from './schema-properties.ts';
 import { listsOf, typeChange, valueChanges } from './schema-values.ts';
 
@@ -109,17 +109,19 @@ export class SchemaComparison {
       ...keywordChanges(views, shared ?? []).map((one) => this.#found(one, views, way)),
       ...(has('object') ? propertyChanges(this.#contracts, views, way, this.#compareViews) : []),
       ...(has('array') ? this.#itemChanges(views, way) : []),
-      ...assertionChanges(views).map((one) => this.#found(one, views, way)),
+      ...innerChanges(this.#contracts, views, way, this.#compareViews),
+      ...assertionChanges(this.#contracts, views).map((one) => this.#found(one, views, way)),
     ];
   }
 
   #itemChanges({ before, now }: Views, way: Way): readonly Found[] {
-    const items = { before: itemsOf(this.#contracts.before, before), now: itemsOf(this.#contracts.now, now) };
-    if (items.before === undefined && items.now === undefined) return [];
-    return this.#compareViews(
-      { before: items.before ?? anyAt(before.pointer), now: items.now ?? anyAt(now.pointer) },
-      way,
-    );
+    const count = Math.max(placedItems(before), placedItems(now));
+    return Array.from({ length: count + 1 }, (_, index) => index).flatMap((index) => {
+      const old = itemOf(this.#contracts.before, before, index);
+      const own = itemOf(this.#contracts.now, now, index);
+      if (old === undefined && own === undefined) return [];
+      return this.#compareViews({ before: old ?? anyAt(before.pointer), now: own ?? anyAt(now.pointer) }, way);
+    });
   }
 
   #nullChange(views: Views, way: Way): Found[] {
