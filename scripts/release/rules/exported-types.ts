@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { generateTypes } from '../../generate/types.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import { partsOf as partsOfDocument } from '../../openapi/document-walk.ts';
-import { childOf, isObject, type Json, objectOf, pointerTo, segmentsOf } from '../../openapi/json.ts';
+import { childOf, isObject, type Json, listOf, objectOf, pointerTo, segmentsOf } from '../../openapi/json.ts';
 import { isIgnored } from '../../openapi/operation-parameters.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { checkTypes } from '../../types/type-check.ts';
@@ -70,19 +70,24 @@ async function typesOf(contract: Contract): Promise<string> {
 }
 
 /**
- * Without what the compiler takes for more than it is: header fields have no letter case, and TypeScript has no type for
- * the other properties of an object, nor for a list that need not have an item in each place.
+ * Without what the compiler takes for more than it is: header fields have no letter case, and TypeScript has no type
+ * for the other properties of an object, nor for a list that need not have an item in each place. A list of values has
+ * null only where it is in the list.
  */
 function comparable(contract: Contract): Contract {
   const document = structuredClone(contract.document);
   for (const { kind, node } of partsOfDocument(document)) {
     if (!isObject(node.value)) continue;
-    const { in: place, name = '', properties, prefixItems } = node.value;
+    const { in: place, name = '', properties, prefixItems, type, enum: values } = node.value;
     if (kind === 'parameter' && place === 'header') {
       node.value['name'] = String(name).toLowerCase();
       if (isIgnored({ in: place, name: String(name) })) delete node.value['required'];
     }
     if (kind !== 'schema') continue;
+    if (values !== undefined && !listOf(values).includes(null)) {
+      delete node.value['nullable'];
+      if (Array.isArray(type)) node.value['type'] = type.filter((one) => one !== 'null');
+    }
     if (properties !== undefined)
       for (const key of ['additionalProperties', 'patternProperties']) delete node.value[key];
     if (prefixItems !== undefined) for (const key of ['prefixItems', 'items']) delete node.value[key];

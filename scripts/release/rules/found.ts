@@ -8,6 +8,8 @@ export type Flow = 'sent' | 'read';
 export interface Way {
   flow: Flow;
   message: 'request' | 'response';
+  /** True where it is written as XML. */
+  isXml?: boolean;
 }
 
 /** One difference that a rule found. */

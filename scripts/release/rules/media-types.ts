@@ -34,7 +34,8 @@ export function mediaTypeChanges(
     const [before, now] = [schemaOf(contracts.before, old.pointer), schemaOf(contracts.now, own.pointer)];
     if (isBytes(contracts.before, old.pointer) && isBytes(contracts.now, own.pointer)) return [];
     const places = { before: old.pointer, now: own.pointer };
-    return [...schemas.compare(before, now, places, way), ...encodingChanges(contracts, places, way)];
+    const written = { ...way, isXml: /[/+]xml\b/.test(old.range) };
+    return [...schemas.compare(before, now, places, written), ...encodingChanges(contracts, places, way)];
   });
   const added = owns
     .filter(({ range }) => covering(olds, range) === undefined)

@@ -97,10 +97,11 @@ function keptParameter(
   };
   const isOptional = !(before.required && now.required);
   return [
-    ...requiredChanges({ before, now }, label, `\`${now.name}\``, way),
+    ...requiredChanges(contracts, { before, now }, label, `\`${now.name}\``, way),
     ...(before.in === 'path' && before.name !== now.name ? [renamedVariable({ before, now }, label, way)] : []),
     ...serialisationChange(contracts, { before, now }, label, way),
     ...emptyValueChange(contracts, { before, now }, label, way),
+    ...reservedChange(contracts, { before, now }, label, way),
     ...(isOptional && hasSchema.before && hasSchema.now
       ? defaultChanges(
           { before: viewSchema(contracts.before, pointers.before), now: viewSchema(contracts.now, pointers.now) },
@@ -187,6 +188,30 @@ function emptyValueChange(
       ...place,
       impact: 'major',
       breaks: `clients that ${who} \`${now.name}\` without a value`,
+      remedy: `leave \`${keyword}\` as it was`,
+    },
+  ];
+}
+
+/** Where reserved characters are sent as they are, they are also taken as they are. */
+function reservedChange(contracts: Contracts, { before, now }: Pair<Parameter>, label: string, { flow }: Way): Found[] {
+  const keyword = 'allowReserved';
+  const [was, is] = [
+    fieldOf(contracts.before, before, keyword) === true,
+    fieldOf(contracts.now, now, keyword) === true,
+  ];
+  if (was === is || now.in !== 'query') return [];
+  const place = {
+    ...placesOf(contracts, { before, now }, keyword),
+    flow,
+    message: `${capital(label)} may ${is ? 'have' : 'no longer have'} reserved characters as they are.`,
+  };
+  if ((flow === 'sent') === is) return [{ ...place, impact: 'minor' }];
+  return [
+    {
+      ...place,
+      impact: 'major',
+      breaks: `clients that ${flow === 'sent' ? 'send' : 'do not expect to read'} them so in \`${now.name}\``,
       remedy: `leave \`${keyword}\` as it was`,
     },
   ];

@@ -30,7 +30,7 @@ export function requestBodyChanges(
   const name = nameOf(contracts.now, own.pointer);
   if (old === null) return [addedBody(own.required, capital(name), own.pointer, way)];
   return [
-    ...requiredChanges({ before: old, now: own }, name, 'body', way),
+    ...requiredChanges(contracts, { before: old, now: own }, name, 'body', way),
     ...mediaTypeChanges(contracts, schemas, { before: old.pointer, now: own.pointer }, way),
   ];
 }

@@ -1,4 +1,6 @@
-import type { Found, Pair, Way } from './found.ts';
+import { resolvePart } from '../../openapi/contract.ts';
+import { objectOf } from '../../openapi/json.ts';
+import type { Contracts, Found, Pair, Way } from './found.ts';
 import { capital } from './part-names.ts';
 
 /** A parameter, a header or a body, which may be left out unless it is required. */
@@ -8,13 +10,21 @@ interface Part {
 }
 
 /** What changed in whether a part must be there; `thing` is what a message has then: "`limit`", "body". */
-export function requiredChanges({ before, now }: Pair<Part>, label: string, thing: string, { flow }: Way): Found[] {
+export function requiredChanges(
+  contracts: Contracts,
+  { before, now }: Pair<Part>,
+  label: string,
+  thing: string,
+  { flow }: Way,
+): Found[] {
   if (before.required === now.required) return [];
+  const isWritten = (side: keyof Contracts, { pointer }: Part) =>
+    objectOf(resolvePart(contracts[side], pointer).value)['required'] !== undefined;
   const places = {
     flow,
     message: `${capital(label)} is ${now.required ? 'now' : 'no longer'} required.`,
-    ...(before.required ? { before: `${before.pointer}/required` } : { origin: before.pointer }),
-    ...(now.required ? { now: `${now.pointer}/required` } : { holder: now.pointer }),
+    ...(isWritten('before', before) ? { before: `${before.pointer}/required` } : { origin: before.pointer }),
+    ...(isWritten('now', now) ? { now: `${now.pointer}/required` } : { holder: now.pointer }),
   };
   if ((flow === 'sent') !== now.required) return [{ ...places, impact: 'minor' }];
   return [

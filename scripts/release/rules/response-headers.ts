@@ -31,7 +31,7 @@ export function headerChanges(
         breaks: `clients that ${flow === 'read' ? 'read' : 'send'} \`${old.name}\``,
         remedy: 'keep it until the next major version',
         before: old.pointer,
-        holder: now.pointer,
+        holder: `${now.pointer}/headers`,
       },
     ];
   });
@@ -57,7 +57,7 @@ function keptHeader(contracts: Contracts, schemas: SchemaComparison, { before, n
     now: { pointer: places.now, required: now.required },
   };
   return [
-    ...requiredChanges(required, label, `\`${now.name}\``, way),
+    ...requiredChanges(contracts, required, label, `\`${now.name}\``, way),
     ...resetChange(contracts, places, capital(label)),
     ...explodeChange(contracts, places, capital(label), way),
     ...schemas.compare(pointers.before, pointers.now, places, way),

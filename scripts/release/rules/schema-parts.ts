@@ -19,7 +19,7 @@ export function propertyOf(contract: Contract, view: SchemaView, name: string): 
   return together(contract, view, pointers);
 }
 
-/** One item of a list, as all parts of the schema describe it: that in its place, or all that have none of their own. */
+/** One item of a list, as all parts of the schema describe it: in its place, or among all that have none. */
 export function itemOf(contract: Contract, view: SchemaView, index: number): SchemaView | undefined {
   const pointers = view.parts.flatMap(({ pointer, value }) => {
     const { prefixItems, items } = objectOf(value);

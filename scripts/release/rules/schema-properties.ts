@@ -1,5 +1,5 @@
-import type { Contract } from '../../openapi/contract.ts';
-import { isObject, pointerTo } from '../../openapi/json.ts';
+import { type Contract, partAt } from '../../openapi/contract.ts';
+import { isObject, listOf, pointerTo } from '../../openapi/json.ts';
 import type { Keyword } from '../../openapi/schema-merge.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 import { defaultChanges } from './defaults.ts';
@@ -66,7 +66,15 @@ class ObjectSide {
   }
 
   requiredPointer(name: string): string {
-    return this.view.required.get(name) ?? `${this.place}/required`;
+    const list = this.view.required.get(name);
+    if (list === undefined) return `${this.place}/required`;
+    const index = listOf(partAt(this.contract, list).value).indexOf(name);
+    return index === -1 ? list : `${list}/${index}`;
+  }
+
+  /** Where a property is told not to be a part of this message. */
+  hiddenPointer(name: string): string | undefined {
+    return this.property(name)?.keywords.get(this.#hidden)?.pointer;
   }
 
   nameOf(name: string): string {
@@ -87,6 +95,12 @@ class ObjectSide {
   othersPointer(): string | undefined {
     const all = this.#othersKeywords();
     return (all.find(({ value }) => value === false) ?? all[0])?.pointer;
+  }
+
+  /** What a keyword was taken from: the part of the schema that is where it was, else all of it. */
+  holderOf(keyword = ''): string {
+    const holder = keyword.slice(0, keyword.lastIndexOf('/'));
+    return this.view.parts.some(({ pointer }) => pointer === holder) ? holder : this.place;
   }
 
   #othersKeywords(): Keyword[] {
@@ -110,23 +124,26 @@ function removed(before: ObjectSide, now: ObjectSide, name: string, { flow }: Wa
     breaks: `clients that ${flow === 'sent' ? 'send' : 'read'} \`${name}\``,
     remedy: 'keep it, and mark it as `deprecated` until the next major version',
     before: before.pointerOf(name),
-    ...(isHidden ? { now: now.pointerOf(name) } : { holder }),
+    ...(isHidden ? { now: now.hiddenPointer(name) ?? now.pointerOf(name) } : { holder }),
   };
 }
 
 /** A new property is no matter for those who do not know it, unless it must be sent. */
 function added(before: ObjectSide, now: ObjectSide, name: string, way: Way, compare: Compare): Found[] {
-  const place = { flow: way.flow, now: now.pointerOf(name) };
+  const hidden = before.hiddenPointer(name);
+  const place = { flow: way.flow, now: now.pointerOf(name), ...(hidden !== undefined && { before: hidden }) };
+  const isShown = way.flow === 'sent' ? 'is no longer read-only: clients may send it' : 'is in responses now';
+  const how = hidden === undefined ? 'was added' : isShown;
   const isDemanded = way.flow === 'sent' && now.requires(name) && !before.requires(name);
   const own: Found = isDemanded
     ? {
         ...place,
         impact: 'major',
-        message: `${capital(now.nameOf(name))} was added, and is required.`,
+        message: `${capital(now.nameOf(name))} ${how}, and is required.`,
         breaks: `clients that send no \`${name}\``,
         remedy: 'make it optional',
       }
-    : { ...place, impact: 'minor', message: `${capital(now.nameOf(name))} was added.` };
+    : { ...place, impact: 'minor', message: `${capital(now.nameOf(name))} ${how}.` };
   const others = before.others();
   const property = now.property(name);
   const isOfMap = typeof others === 'object' && property !== undefined;
@@ -191,7 +208,7 @@ function otherProperties(before: ObjectSide, now: ObjectSide, way: Way, compare:
         remedy: 'ignore properties without a name as before',
       }),
       ...(beforePointer !== undefined && { before: beforePointer }),
-      ...(nowPointer === undefined ? { holder: now.place } : { now: nowPointer }),
+      ...(nowPointer === undefined ? { holder: now.holderOf(beforePointer) } : { now: nowPointer }),
     },
   ];
 }

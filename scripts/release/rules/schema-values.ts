@@ -1,6 +1,6 @@
 import { isSame } from '../../http/exact-json.ts';
-import type { Contract } from '../../openapi/contract.ts';
-import type { Json } from '../../openapi/json.ts';
+import { type Contract, partAt } from '../../openapi/contract.ts';
+import { type Json, listOf } from '../../openapi/json.ts';
 import { SchemaCheck } from '../../openapi/schema-validator.ts';
 import { enumOf, type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 import type { Contracts, Pair, Way } from './found.ts';
@@ -49,7 +49,7 @@ function valuesOfType({ types }: SchemaView): Json[] | undefined {
 export function valueChanges(contracts: Contracts, lists: Pair<Json[] | undefined>, views: Views, way: Way) {
   const { before, now } = lists;
   const places = { keyword: keywordOf(views.now), releasedKeyword: keywordOf(views.before) };
-  if (before !== undefined && now !== undefined) return changesOfList({ before, now }, places);
+  if (before !== undefined && now !== undefined) return changesOfList(contracts, { before, now }, views, places);
   if (now !== undefined) {
     const come = now.filter((value) => !isAllowed(contracts.before, views.before, way, value));
     return [listChange('new', now, come, places)];
@@ -73,13 +73,19 @@ function listChange(how: 'new' | 'gone', values: Json[], others: Json[], places:
   };
 }
 
-function changesOfList({ before, now }: Pair<Json[]>, places: Places): KeywordChange[] {
+function changesOfList(
+  contracts: Contracts,
+  { before, now }: Pair<Json[]>,
+  views: Views,
+  keywords: Places,
+): KeywordChange[] {
   const without = (these: readonly Json[], those: readonly Json[]) =>
     these.filter((value) => !those.some((other) => isSame(other, value)));
   return [
     ...without(before, now).map(
       (value): KeywordChange => ({
-        ...places,
+        ...keywords,
+        places: { before: placeOf(contracts.before, views.before, value), now: undefined },
         message: (name) => `${capital(name)} no longer allows ${valueList([value])}.`,
         gone: valueList([value]),
         keep: `keep ${valueList([value])} in the list`,
@@ -87,13 +93,22 @@ function changesOfList({ before, now }: Pair<Json[]>, places: Places): KeywordCh
     ),
     ...without(now, before).map(
       (value): KeywordChange => ({
-        ...places,
+        ...keywords,
+        places: { before: undefined, now: placeOf(contracts.now, views.now, value) },
         message: (name) => `${capital(name)} also allows ${valueList([value])}.`,
         come: valueList([value]),
         keep: `answer with the known values to those who do not ask for ${valueList([value])}`,
       }),
     ),
   ];
+}
+
+/** Where a schema lists a value. */
+function placeOf(contract: Contract, view: SchemaView, value: Json): string | undefined {
+  const { pointer = '' } = view.keywords.get('enum') ?? {};
+  const index = pointer === '' ? -1 : listOf(partAt(contract, pointer).value).findIndex((one) => isSame(one, value));
+  if (index !== -1) return `${pointer}/${index}`;
+  return view.alternatives.find((one) => enumOf(viewSchema(contract, one))?.some((own) => isSame(own, value)));
 }
 
 /** The keyword that lists the values of a schema. */

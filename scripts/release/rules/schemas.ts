@@ -10,6 +10,7 @@ import { overlapChanges } from './schema-overlap.ts';
 import { isAny, isNever, itemOf, itself, keywordsOf, placedItems } from './schema-parts.ts';
 import { propertyChanges } from './schema-properties.ts';
 import { listsOf, typeChange, valueChanges } from './schema-values.ts';
+import { xmlChanges } from './schema-xml.ts';
 
 type Views = Pair<SchemaView>;
 
@@ -43,7 +44,7 @@ export class SchemaComparison {
   }
 
   #compareViews = (views: Views, way: Way): readonly Found[] => {
-    const key = [keyOf(views.before), keyOf(views.now), way.flow, way.message].join('\n');
+    const key = [keyOf(views.before), keyOf(views.now), way.flow, way.message, way.isXml === true].join('\n');
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     if (this.#open.has(key)) {
@@ -54,6 +55,7 @@ export class SchemaComparison {
     const found = unique([
       ...this.#nullChange(views, way),
       ...discriminatorChanges(this.#contracts, views, way),
+      ...(way.isXml === true ? xmlChanges(this.#contracts, views) : []).map((one) => this.#found(one, views, way)),
       ...this.#compareValues(views, way),
     ]);
     this.#open.delete(key);
@@ -191,8 +193,10 @@ function keyOf({ pointer, parts }: SchemaView): string {
 function neverChange({ before, now }: Views): KeywordChange | undefined {
   const isNone = isNever(now);
   if (isNone === isNever(before)) return undefined;
+  const isRefused = keywordsOf(isNone ? now : before, 'not').length > 0;
   return {
-    keyword: keywordsOf(isNone ? now : before, 'not').length > 0 ? 'not' : 'type',
+    keyword: isRefused ? 'not' : 'type',
+    ...(!isRefused && { places: { before: undefined, now: isNone ? now.pointer : undefined } }),
     message: (name) => `${capital(name)} ${isNone ? 'may no longer have any value' : 'may have a value'}.`,
     ...(isNone ? { gone: 'any value' } : { come: 'any value' }),
     keep: 'leave its schema as it was',

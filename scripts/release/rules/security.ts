@@ -1,6 +1,7 @@
 import { type Contract, resolvePart } from '../../openapi/contract.ts';
 import { type Json, type JsonObject, listOf, objectOf, pointerTo } from '../../openapi/json.ts';
 import type { SecurityRequirement } from '../../openapi/operation-table.ts';
+import { changedValues } from '../json-diff.ts';
 import type { Contracts, Found, Pair } from './found.ts';
 import type { OperationPlace } from './operation-places.ts';
 
@@ -19,8 +20,12 @@ interface Protection {
 export function securityChanges(contracts: Contracts, operations: readonly Pair<OperationPlace>[]): Found[] {
   const all = new Map<string, Protection>();
   for (const { before, now } of operations) {
-    const ways = { before: waysOf(contracts.before, before), now: waysOf(contracts.now, now) };
-    const places = placesOf(contracts, { before, now });
+    const changed = changedScheme(contracts, { before, now });
+    const places = changed === undefined ? placesOf(contracts, { before, now }) : placesOfScheme(contracts, changed);
+    const ways = {
+      before: waysOf(contracts.before, before, changed !== undefined),
+      now: waysOf(contracts.now, now, changed !== undefined),
+    };
     const key = JSON.stringify([places, ...[...ways.before, ...ways.now].map(({ text }) => text)]);
     const known = all.get(key) ?? { ...ways, places, names: [] };
     known.names.push(now.operation.id);
@@ -112,9 +117,16 @@ interface Needed {
   flows: readonly string[];
 }
 
-function waysOf(contract: Contract, { operation }: OperationPlace): Access[] {
+/** `areSame` where the scopes are no part of what changed. */
+function waysOf(contract: Contract, { operation }: OperationPlace, areSame: boolean): Access[] {
   if (operation.security.length === 0) return [{ label: 'nothing', details: 'nothing', text: '', schemes: new Map() }];
-  return operation.security.map((requirement) => accessOf(contract, requirement));
+  return operation.security.map((requirement) =>
+    accessOf(contract, areSame ? withoutScopes(requirement) : requirement),
+  );
+}
+
+function withoutScopes(requirement: SecurityRequirement): SecurityRequirement {
+  return Object.fromEntries(Object.keys(requirement).map((name) => [name, []]));
 }
 
 function accessOf(contract: Contract, requirement: SecurityRequirement): Access {
@@ -186,16 +198,40 @@ function schemeText(contract: Contract, name: string): string {
   ]);
 }
 
-/** Where the security of an operation stands; where that is the same, the scheme that asks for something else. */
+/** The scheme that asks for something else, where the security of an operation is the same. */
+function changedScheme(contracts: Contracts, { before, now }: Pair<OperationPlace>): string | undefined {
+  const [olds, owns] = [before.operation.security, now.operation.security];
+  if (JSON.stringify(olds) !== JSON.stringify(owns)) return undefined;
+  return owns
+    .flatMap((one) => Object.keys(one))
+    .find((name) => accessText(contracts.before, name) !== accessText(contracts.now, name));
+}
+
+/** Where a scheme stands, and the first field of it that clients see. */
+function placesOfScheme({ before, now }: Contracts, name: string): Pair<string> {
+  const scheme = pointerTo('components', 'securitySchemes', name);
+  const changed = changedValues(schemeNamed(before, name), schemeNamed(now, name)).find(
+    ({ pointer, now: own }) => own !== undefined && !/^\/(description|bearerFormat|x-)/.test(pointer),
+  );
+  return { before: scheme, now: scheme + (changed?.pointer ?? '') };
+}
+
+/** Where the security of an operation stands, and what of it is new. */
 function placesOf(contracts: Contracts, { before, now }: Pair<OperationPlace>): Pair<string> {
-  const names = new Set([...before.operation.security, ...now.operation.security].flatMap((one) => Object.keys(one)));
-  const isSame = JSON.stringify(before.operation.security) === JSON.stringify(now.operation.security);
-  const changed = [...names].find((name) => accessText(contracts.before, name) !== accessText(contracts.now, name));
-  if (isSame && changed !== undefined) {
-    const scheme = pointerTo('components', 'securitySchemes', changed);
-    return { before: scheme, now: scheme };
-  }
-  return { before: securityPointer(contracts.before, before), now: securityPointer(contracts.now, now) };
+  const list = securityPointer(contracts.now, now);
+  const [olds, owns] = [before.operation.security, now.operation.security];
+  const isOld = (one: SecurityRequirement) => olds.some((other) => JSON.stringify(other) === JSON.stringify(one));
+  const index = owns.findIndex((one) => !isOld(one));
+  const own = index === -1 ? '' : `/${index}${newPart(olds[index] ?? {}, owns[index] ?? {})}`;
+  return { before: securityPointer(contracts.before, before), now: list + own };
+}
+
+/** The scheme, or the scope of one, that one requirement alone has. */
+function newPart(old: SecurityRequirement, own: SecurityRequirement): string {
+  const name = Object.keys(own).find((one) => JSON.stringify(own[one]) !== JSON.stringify(old[one]));
+  if (name === undefined) return '';
+  const scope = (own[name] ?? []).findIndex((one) => old[name]?.includes(one) === false);
+  return pointerTo(name, ...(scope === -1 ? [] : [String(scope)]));
 }
 
 function accessText(contract: Contract, name: string): string {

@@ -1,5 +1,5 @@
 import { type Contract, resolvePart } from '../../openapi/contract.ts';
-import { type Json, listOf, objectOf, stringOf } from '../../openapi/json.ts';
+import { type Json, listOf, objectOf, pointerTo, stringOf } from '../../openapi/json.ts';
 import type { Contracts, Found, Pair } from './found.ts';
 import type { OperationPlace } from './operation-places.ts';
 
@@ -25,13 +25,34 @@ function changesAt(contracts: Contracts, places: Pair<string>): Found[] {
         breaks: `clients that call ${address}`,
         remedy: `keep ${address} beside the others`,
         before: pointer,
-        holder: places.now,
+        holder: changedServer(contracts, pointer, places) ?? places.now,
       };
     }),
     ...come.map(({ address, pointer }): Found => {
-      return { impact: 'minor', message: `The address ${address} was added.`, now: pointer };
+      const now = changedServer(contracts, pointer, places) ?? pointer;
+      return { impact: 'minor', message: `The address ${address} was added.`, now };
     }),
   ];
+}
+
+/** What a server has in place of its address, where there are as many as before. */
+function changedServer(contracts: Contracts, pointer: string, { before, now }: Pair<string>): string | undefined {
+  const [olds, owns] = [serversAt(contracts.before, before), serversAt(contracts.now, now)];
+  if (before !== now || olds.length !== owns.length) return undefined;
+  const index = Number(pointer.split('/').at(-1));
+  const [old, own] = [objectOf(olds[index]), objectOf(owns[index])];
+  const isChanged = (value: Json | undefined, other: Json | undefined) =>
+    value !== undefined && JSON.stringify(value) !== JSON.stringify(other);
+  if (isChanged(own['url'], old['url'])) return `${pointer}/url`;
+  const variables = { before: objectOf(old['variables']), now: objectOf(own['variables']) };
+  const name = Object.keys(variables.now).find((one) => isChanged(variables.now[one], variables.before[one])) ?? '';
+  const [was, is] = [objectOf(variables.before[name]), objectOf(variables.now[name])];
+  const field = ['default', 'enum'].find((one) => isChanged(is[one], was[one]));
+  return field && `${pointer}/variables${pointerTo(name, field)}`;
+}
+
+function serversAt(contract: Contract, list: string): Json[] {
+  return listOf(list === '/servers' ? contract.document['servers'] : resolvePart(contract, list).value);
 }
 
 interface Address {
@@ -41,9 +62,9 @@ interface Address {
 
 /** The addresses of the servers in a list, each of the values that a variable may have; `/` where there is none. */
 function addressesAt(contract: Contract, list: string): Address[] {
-  const servers = list === '/servers' ? contract.document['servers'] : resolvePart(contract, list).value;
-  if (listOf(servers).length === 0) return [{ address: '/', pointer: list }];
-  return listOf(servers).flatMap((server, index) => {
+  const servers = serversAt(contract, list);
+  if (servers.length === 0) return [{ address: '/', pointer: list }];
+  return servers.flatMap((server, index) => {
     const { url, variables } = objectOf(server);
     let urls = [stringOf(url) ?? ''];
     for (const [name, variable] of Object.entries(objectOf(variables))) {

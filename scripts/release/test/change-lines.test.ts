@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest';
+import { contractOf } from '../../test/contracts.ts';
+import { textAt } from '../../test/text-at.ts';
+import { compareContracts } from '../contract-changes.ts';
+
+const released = `openapi: 3.1.0
+info: { title: Ferry, version: 1.0.0 }
+servers:
+  - description: The only one.
+    url: https://{port}.ferry.example
+    variables:
+      port:
+        default: north
+security:
+  - login:
+      - read
+paths:
+  /crossings:
+    get:
+      operationId: listCrossings
+      parameters:
+        - name: via
+          in: query
+          allowReserved: true
+          schema: { type: string }
+      responses:
+        '200':
+          description: Crossings.
+          headers:
+            X-Tide:
+              required: true
+              schema: { type: integer }
+          content:
+            application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Crossing' } } }
+            application/xml: { schema: { type: array, items: { $ref: '#/components/schemas/Crossing' } } }
+    post:
+      operationId: addCrossing
+      security:
+        - login:
+            - write
+      requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Crossing' } } } }
+      responses: { '204': { description: Added. } }
+components:
+  securitySchemes:
+    login:
+      type: oauth2
+      flows:
+        clientCredentials:
+          tokenUrl: https://login.example
+          scopes: { read: Reads., write: Writes. }
+  schemas:
+    Crossing:
+      type: object
+      xml:
+        name: trip
+      required:
+        - ship
+      properties:
+        ship:
+          type: string
+        state:
+          type: string
+          enum:
+            - open
+            - shut
+        load:
+          unevaluatedProperties: false
+          oneOf:
+            - type: object
+              required: [cars]
+            - type: object
+              required: [goods]
+        note:
+          type: string
+          readOnly: true
+`;
+
+/** What is said of a change, each message with the text of its line. */
+async function saidOf(from: string, to: string): Promise<string[]> {
+  const changed = released.replace(from, to);
+  expect(changed).not.toBe(released);
+  const { changes } = await compareContracts(contractOf(released), contractOf(changed));
+  return changes.map(({ impact, message, current }) => `${impact}: ${message} | ${textAt(current)}`);
+}
+
+test.each<[what: string, from: string, to: string, said: string[]]>([
+  [
+    'an address',
+    '.ferry.example',
+    '.boats.example',
+    [
+      'major: The address https://north.ferry.example was removed. | url: https://{port}.boats.example',
+      'minor: The address https://north.boats.example was added. | url: https://{port}.boats.example',
+    ],
+  ],
+  [
+    'a variable of an address',
+    'default: north',
+    'default: south',
+    [
+      'major: The address https://north.ferry.example was removed. | default: south',
+      'minor: The address https://south.ferry.example was added. | default: south',
+    ],
+  ],
+  [
+    'a scope more',
+    '      - read\n',
+    '      - read\n      - list\n',
+    ['major: To call listCrossings, `login` (read, list) is needed: `login` (read) was enough. | list'],
+  ],
+  [
+    'a scheme of several operations with scopes of their own',
+    'https://login.example',
+    'https://id.example',
+    [
+      'major: To call listCrossings, addCrossing, `login` (oauth2 clientCredentials at https://id.example) is needed: ' +
+        '`login` (oauth2 clientCredentials at https://login.example) was enough. | tokenUrl: https://id.example',
+    ],
+  ],
+  ['a value', '- shut\n', '- shut\n            - full\n', ['major: `Crossing.state` also allows `full`. | full']],
+  ['a value that is gone', '            - shut\n', '', ['major: `Crossing.state` no longer allows `shut`. | enum:']],
+  ['what is required', '- ship\n', '- ship\n        - state\n', ['major: `Crossing.state` is now required. | state']],
+  [
+    'what is required no longer, in so many words',
+    'required: true',
+    'required: false',
+    ['major: Header `X-Tide` of the 200 response of listCrossings is no longer required. | required: false'],
+  ],
+  [
+    'what is only read',
+    '        ship:\n          type: string\n',
+    '        ship:\n          type: string\n          readOnly: true\n',
+    ['major: `Crossing.ship` is read-only now: clients may no longer send it. | readOnly: true'],
+  ],
+  [
+    'what may be sent now',
+    '          readOnly: true\n',
+    '',
+    ['minor: `Crossing.note` is no longer read-only: clients may send it. | note:'],
+  ],
+  [
+    'other properties beside alternatives',
+    '          unevaluatedProperties: false\n',
+    '',
+    ['minor: `Crossing.load` also allows properties that it does not name. | load:'],
+  ],
+  [
+    'a name in XML, and not in JSON',
+    'name: trip',
+    'name: crossing',
+    ['major: `Crossing` is written as XML in another way: `name`. | name: crossing'],
+  ],
+  [
+    'what is so in XML without it',
+    'name: trip\n',
+    'name: trip\n        wrapped: false\n',
+    ['patch: components/schemas/Crossing/xml/wrapped was added. | wrapped: false'],
+  ],
+  [
+    'reserved characters',
+    '          allowReserved: true\n',
+    '',
+    ['major: Query parameter `via` of listCrossings may no longer have reserved characters as they are. | name: via'],
+  ],
+  [
+    'null beside a list that does not have it',
+    'type: string\n          enum',
+    "type: [string, 'null']\n          enum",
+    ['patch: `type` of `Crossing.state` changed from "string" to ["string","null"]. | type: [string, \'null\']'],
+  ],
+])('%s', async (_, from, to, said) => {
+  expect(await saidOf(from, to)).toEqual(said);
+});
