@@ -240,6 +240,12 @@ describe('findings have one cause', () => {
     ]);
   });
 
+  test('what is wrong at a line is said before what follows from it elsewhere', () => {
+    const elsewhere = { ...finding(1, 'no Sunset', 'spec/a.yaml:9:1'), side: 'spec', isConsequence: true };
+    const there = { ...finding(1, 'it leads nowhere'), side: 'spec' };
+    expect(causesOf([stageOf('lint', elsewhere, there)]).map((cause) => cause.finding)).toEqual([there]);
+  });
+
   test('what can follow from one edit alone has one cause, wherever it shows', () => {
     const all = ['server', 'client'].map((side, index) => ({ ...finding(index + 1, 'a'), side, isOfOnlyEdit: true }));
     expect(causesOf([stageOf('types', ...all)])).toHaveLength(1);

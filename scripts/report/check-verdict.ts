@@ -100,9 +100,7 @@ export function causesOf(stages: readonly Stage[]): Cause[] {
   // What is left to hints goes with what is known without them.
   const ordered = stages.toSorted((a, b) => Number(hasHints(a)) - Number(hasHints(b)));
   const all = ordered.flatMap(({ name, findings }) =>
-    findings
-      .toSorted((a, b) => Number(a.isHint ?? false) - Number(b.isHint ?? false))
-      .map((finding): Witness => ({ stage: name, finding })),
+    findings.toSorted((a, b) => rankOf(a) - rankOf(b)).map((finding): Witness => ({ stage: name, finding })),
   );
   for (const witness of all) {
     const known =
@@ -119,6 +117,11 @@ export function causesOf(stages: readonly Stage[]): Cause[] {
     ]);
     return first === undefined ? [] : { finding: first.finding, witnesses, requirementIds: [...new Set(ids)] };
   });
+}
+
+/** What is wrong where it is said says more than what follows from it elsewhere, and hints the least. */
+function rankOf({ isConsequence = false, isHint = false }: Finding): number {
+  return Number(isConsequence) + 2 * Number(isHint);
 }
 
 /** What the verification of its side found; where that found nothing, tests of a side use the other one as well. */

@@ -114,7 +114,8 @@ test.each<[what: string, from: string, to: string, said: string[]]>([
     'https://id.example',
     [
       'major: To call listCrossings, addCrossing, `login` (oauth2 clientCredentials at https://id.example) is ' +
-        'needed: `login` (oauth2 clientCredentials at https://login.example) was enough. | tokenUrl: https://id.example',
+        'needed: `login` (oauth2 clientCredentials at https://login.example) was enough. ' +
+        '| tokenUrl: https://id.example',
     ],
   ],
   ['a value', '- shut\n', '- shut\n            - full\n', ['major: `Crossing.state` also allows `full`. | full']],
