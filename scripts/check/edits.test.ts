@@ -21,6 +21,7 @@ components:
           $ref: '#/components/schemas/Label'
     Label:
       description: What stands on a lamp.
+      maxLength: 20
 `;
 
 /** Where a finding at a line, or in the code, is led by an edit of the document: to a line and column, or nowhere. */
@@ -130,6 +131,10 @@ describe('of one edit, beside code that has passed', () => {
     expect(led(typed)).toEqual(['spec.yaml', 15, true]);
     expect(led(typed, { file: 'spec.yaml', line: 3 })).toEqual(['spec.yaml', 15, true]);
     expect(led(typed, { file: 'spec.yaml', line: 15 })).toEqual(['spec.yaml', 15, true]);
+  });
+
+  test.each(['40', "'20'"])('also of a number, and of one that becomes a text: %s', (length) => {
+    expect(led(released.replace('20', length))).toEqual(['spec.yaml', 20, true]);
   });
 
   test('also of one in several places, which bring one name', () => {

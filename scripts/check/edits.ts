@@ -137,7 +137,8 @@ function onlyOne(edits: readonly Edit[], changedNames: ReadonlySet<string>): Edi
 
 /** A version announces the other edits; prose changes nothing. */
 function isOfMeaning({ edit: { removed, added }, names }: { edit: Edit; names: ReadonlySet<string> }): boolean {
-  return names.size > 0 && ![...removed, ...added].every((line) => /^\s+version:\s/.test(line));
+  const isOther = names.size > 0 || removed.flatMap(quotableOf).join() !== added.flatMap(quotableOf).join();
+  return isOther && ![...removed, ...added].every((line) => /^\s+version:\s/.test(line));
 }
 
 function editsBetween(before: readonly string[], now: readonly string[]): Edit[] {
@@ -170,9 +171,20 @@ function renamingOf({ removed, added }: Edit): string | undefined {
 
 /** The names in a line of YAML: its key, and what its value names; prose names nothing. */
 function namesOf(line: string): string[] {
-  const [, key, value] = /^[\s-]*(?:([^\s:'"]+|'[^']*'|"[^"]*"):(?=\s|$))?\s*(.*)$/.exec(line) ?? [];
-  const isProse = /^[^[{\s]\S*\s/.test(value ?? '');
-  return [...namesIn(key ?? ''), ...(isProse ? [] : namesIn(value ?? ''))];
+  const [key, value] = fieldIn(line);
+  const isProse = /^[^[{\s]\S*\s/.test(value);
+  return [...namesIn(key), ...(isProse ? [] : namesIn(value))];
+}
+
+/** The value in a line of YAML, where it is a text in quotes and something else without them. */
+function quotableOf(line: string): string[] {
+  const [, value] = fieldIn(line);
+  return /^(['"]?)(-?[\d.]+|true|false|null)\1$/.test(value) ? [value] : [];
+}
+
+function fieldIn(line: string): [key: string, value: string] {
+  const [, key = '', value = ''] = /^[\s-]*(?:([^\s:'"]+|'[^']*'|"[^"]*"):(?=\s|$))?\s*(.*)$/.exec(line) ?? [];
+  return [key, value];
 }
 
 function namesIn(text: string): string[] {
