@@ -41,8 +41,10 @@ export function alternativeChanges(
     }
     return [alternative(contracts, views, one, labelOf(one, all), flow, 'major')];
   });
+  // What must be one of several now is not one more of them.
+  const isBound = flow === 'sent' && views.before.alternatives.length === 0 && isBreaking(found);
   const others = offered
-    .filter((one) => !used.has(one))
+    .filter((one) => !used.has(one) && !isBound)
     .map((one) => alternative(contracts, views, one, labelOf(one, all), flow, 'minor'));
   return [...found, ...others];
 }
@@ -90,6 +92,8 @@ function alternative(
   impact: 'major' | 'minor',
 ): Found {
   const isGone = (flow === 'sent') === (impact === 'major');
+  if (isGone && views.before.alternatives.length === 0 && views.now.alternatives.length > 0)
+    return boundToAlternatives(contracts, views, flow, impact);
   const side = isGone ? 'before' : 'now';
   const own = resolvePart(contracts[side], one.pointer).pointer;
   const holder = resolvePart(contracts.now, views.now.pointer).pointer;
@@ -103,6 +107,28 @@ function alternative(
       remedy: isGone ? `allow ${label} beside the others, as before` : `answer with it only to those who ask for it`,
     }),
     ...(isGone ? { before: one.name === undefined ? own : one.pointer, holder } : { now: one.pointer }),
+  };
+}
+
+/** One that had no alternatives, and must be one of several now. */
+function boundToAlternatives(
+  contracts: Contracts,
+  { before, now }: Pair<SchemaView>,
+  flow: Way['flow'],
+  impact: 'major' | 'minor',
+): Found {
+  const pointer = now.alternatives[0]?.replace(/\/\d+$/, '') ?? now.pointer;
+  const keyword = pointer.split('/').at(-1) ?? '';
+  return {
+    impact,
+    flow,
+    message: `${capital(nameOf(contracts.now, now.pointer))} must match \`${keyword}\` now.`,
+    ...(impact === 'major' && {
+      breaks: `clients that send what does not match \`${keyword}\``,
+      remedy: `set no \`${keyword}\`, or add an alternative that is as wide as before`,
+    }),
+    origin: before.pointer,
+    now: pointer,
   };
 }
 

@@ -159,7 +159,7 @@ export class SchemaComparison {
     return {
       impact: breaking === undefined ? 'minor' : 'major',
       flow,
-      message: message(nameOfPart(this.#contracts.now, schema)),
+      message: message(nameOfPart(this.#contracts.now, ownerOf(own, schema))),
       ...(breaking !== undefined && {
         breaks: flow === 'sent' ? `clients that send ${breaking}` : `clients that do not expect to read ${breaking}`,
         remedy: keep,
@@ -168,6 +168,12 @@ export class SchemaComparison {
       ...(own === undefined ? { holder: schema } : { now: own }),
     };
   }
+}
+
+/** What a keyword is said of: a component that has it itself, whoever refers to that and adds a remark. */
+function ownerOf(keyword: string | undefined, schema: string): string {
+  const [, component] = /^(\/components\/schemas\/[^/]+)\/[^/]+(?:\/\d+)?$/.exec(keyword ?? '') ?? [];
+  return component ?? schema;
 }
 
 /** Where a schema has a keyword, though its view does not. */

@@ -8,7 +8,7 @@ import type { OperationPlace } from './operation-places.ts';
 interface Protection {
   before: readonly Access[];
   now: readonly Access[];
-  places: Pair<string>;
+  places: Pick<Found, 'before' | 'now' | 'holder'>;
   /** The operations that are protected in this way. */
   names: string[];
 }
@@ -27,7 +27,7 @@ export function securityChanges(contracts: Contracts, operations: readonly Pair<
       now: waysOf(contracts.now, now, changed !== undefined),
     };
     const key = JSON.stringify([places, ...[...ways.before, ...ways.now].map(({ text }) => text)]);
-    const known = all.get(key) ?? { ...ways, places, names: [] };
+    const known: Protection = all.get(key) ?? { ...ways, places, names: [] };
     known.names.push(now.operation.id);
     all.set(key, known);
   }
@@ -217,13 +217,15 @@ function placesOfScheme({ before, now }: Contracts, name: string): Pair<string> 
 }
 
 /** Where the security of an operation stands, and what of it is new. */
-function placesOf(contracts: Contracts, { before, now }: Pair<OperationPlace>): Pair<string> {
-  const list = securityPointer(contracts.now, now);
+function placesOf(contracts: Contracts, { before, now }: Pair<OperationPlace>): Protection['places'] {
+  const [released, list] = [securityPointer(contracts.before, before), securityPointer(contracts.now, now)];
+  // An operation that has none of its own any more has that of the document.
+  if (released !== '/security' && list === '/security') return { before: released, holder: now.pointer };
   const [olds, owns] = [before.operation.security, now.operation.security];
   const isOld = (one: SecurityRequirement) => olds.some((other) => JSON.stringify(other) === JSON.stringify(one));
   const index = owns.findIndex((one) => !isOld(one));
   const own = index === -1 ? '' : `/${index}${newPart(olds[index] ?? {}, owns[index] ?? {})}`;
-  return { before: securityPointer(contracts.before, before), now: list + own };
+  return { before: released, now: list + own };
 }
 
 /** The scheme, or the scope of one, that one requirement alone has. */

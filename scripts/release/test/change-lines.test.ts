@@ -58,6 +58,12 @@ components:
       properties:
         ship:
           type: string
+        from:
+          description: Where it starts.
+          $ref: '#/components/schemas/Port'
+        to:
+          description: Where it ends.
+          $ref: '#/components/schemas/Port'
         state:
           type: string
           enum:
@@ -73,6 +79,7 @@ components:
         note:
           type: string
           readOnly: true
+    Port: { type: string, maxLength: 9 }
 `;
 
 /** What is said of a change, each message with the text of its line. */
@@ -132,6 +139,24 @@ test.each<[what: string, from: string, to: string, said: string[]]>([
     '        ship:\n          type: string\n',
     '        ship:\n          type: string\n          readOnly: true\n',
     ['major: `Crossing.ship` is read-only now: clients may no longer send it. | readOnly: true'],
+  ],
+  [
+    'security that an operation has no more',
+    '      security:\n        - login:\n            - write\n',
+    '',
+    ['major: To call addCrossing, `login` (read) is needed: `login` (write) was enough. | post:'],
+  ],
+  [
+    'a component that several refer to with remarks of their own',
+    'maxLength: 9',
+    'maxLength: 10',
+    ['major: `maxLength` of `Port` changed from 9 to 10. | maxLength: 10 }'],
+  ],
+  [
+    'alternatives where there were none',
+    '      required:\n        - ship\n',
+    '      required:\n        - ship\n      anyOf: [{ required: [to] }, { required: [state] }]\n',
+    ['major: `Crossing` must match `anyOf` now. | anyOf: [{ required: [to] }, { required: [state] }]'],
   ],
   [
     'what may be sent now',
