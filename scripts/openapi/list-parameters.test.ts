@@ -49,3 +49,20 @@ test.each([
   const found = listParametersOf(description, { operation, segments: [], item }).filters;
   expect(found.map(({ property, isText }) => ({ property, isText }))).toEqual(filters);
 });
+
+test.each<[size: string, place: string, part: 'page' | 'offset']>([
+  ['page[size]', 'page[number]', 'page'],
+  ['page[limit]', 'page[offset]', 'offset'],
+  ['$top', '$skip', 'offset'],
+])('%s and %s say what is on a page', (size, place, part) => {
+  const schema = 'schema: { type: integer }';
+  const description = descriptionOf(`
+/books:
+  get:
+    operationId: listBooks
+    parameters: [{ name: '${size}', in: query, ${schema} }, { name: '${place}', in: query, ${schema} }]
+    responses: { '200': { description: '' } }`);
+  const operation = operationIn(description, 'listBooks');
+  const found = listParametersOf(description, { operation, segments: [], item: operation.pointer });
+  expect([found.size?.name, found[part]?.name]).toEqual([size, place]);
+});

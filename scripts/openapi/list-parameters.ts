@@ -40,13 +40,20 @@ const sizeNames = /^(limit|(page|per|max|batch)[-_]?(size|page|items|results|cou
 
 const searchNames = /^(q|query|search([-_]?(term|text|query))?|keywords?|term)$/i;
 
+/** `page[size]` is `size`, `page[number]` is `page`, as JSON:API has them, and `$top` is `top`. */
+function pagingName(name: string): string {
+  const bare = name.replace(/^\$/, '');
+  const [, part] = /^page\[(.+)\]$/i.exec(bare) ?? [];
+  return part === 'number' ? 'page' : (part ?? bare);
+}
+
 export function listParametersOf(
   { contract }: Description,
   { operation, item, segments }: ListOperation,
 ): ListParameters {
   const query = operation.parameters.filter((parameter) => parameter.in === 'query' && parameter.mediaType === null);
   const view = viewSchema(contract, item);
-  const size = query.find(({ name, types }) => sizeNames.test(name.replace(/^\$/, '')) && types.includes('integer'));
+  const size = query.find(({ name, types }) => sizeNames.test(pagingName(name)) && types.includes('integer'));
   const filters = query.flatMap((parameter) => {
     const name = filteredProperty(contract, view, parameter);
     const at = name === undefined ? undefined : view.properties.get(name);
@@ -59,7 +66,7 @@ export function listParametersOf(
   });
   const wrapper = segments.length === 0 ? undefined : viewSchema(contract, successSchema(contract, operation) ?? '');
   const token = query.find(({ name }) =>
-    /^(cursor|after|page[-_]?token|next[-_]?token|continuation[-_]?token|starting[-_]?after)$/i.test(name),
+    /^(cursor|after|page[-_]?token|next[-_]?token|continuation[-_]?token|starting[-_]?after)$/i.test(pagingName(name)),
   );
   const next =
     wrapper === undefined
@@ -73,8 +80,10 @@ export function listParametersOf(
     ranges: query.flatMap((parameter) => (parameter === size ? [] : (rangeFilterOf(contract, view, parameter) ?? []))),
     sort: sortOf(contract, view, query),
     cursor: token === undefined || next === undefined ? undefined : { parameter: token, property: next },
-    offset: query.find(({ name }) => /^(offset|skip)$/i.test(name)),
-    page: query.find(({ name, types }) => /^page([-_]?(number|no|index))?$/i.test(name) && types.includes('integer')),
+    offset: query.find(({ name }) => /^(offset|skip)$/i.test(pagingName(name))),
+    page: query.find(
+      ({ name, types }) => /^page([-_]?(number|no|index))?$/i.test(pagingName(name)) && types.includes('integer'),
+    ),
     searches: query.filter(
       (parameter) =>
         searchNames.test(parameter.name) &&

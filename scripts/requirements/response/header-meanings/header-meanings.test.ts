@@ -352,6 +352,14 @@ test.each<[location: string, problem: string | undefined]>([
   expect(wrong('addMap', 'Location', { status: 201, headers: { Location: location }, body: { id: 7 } })).toBe(problem);
 });
 
+test.each<[what: string, body: object, problem: string | undefined]>([
+  ['in its only property', { book: { id: 7 } }, undefined],
+  ['in `data`', { data: { id: 7, title: 'Emma' }, meta: { id: 8 } }, undefined],
+  ['in `data`, of another one', { data: { id: 8, title: 'Emma' } }, '/v1/books/7, which is none of what was created'],
+])('a Location of what a body has %s', (_, body, problem) => {
+  expect(wrong('addBook', 'Location', { status: 201, headers: { Location: '/v1/books/7' }, body })).toBe(problem);
+});
+
 const created = { id: 7, title: 'Emma' };
 const trueValues: [id: string, name: string, status: number, value: string | undefined][] = [
   ['listBooks', 'Allow', 405, undefined],

@@ -1,7 +1,7 @@
 import { type HttpResponse, headerOf } from '../../../http/exchange.ts';
 import { isJson } from '../../../http/media-types.ts';
 import type { Description } from '../../../openapi/description.ts';
-import { isObject } from '../../../openapi/json.ts';
+import { isObject, type JsonObject } from '../../../openapi/json.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import { linkedIdentifier } from '../../request/request-parts.ts';
@@ -28,9 +28,9 @@ export const locationMeaning: MeaningOf = (description, operation) => {
       const path = pathOf(value);
       const last = textOf(linkedIdentifier(description.contract, parameter, path));
       const named = [last, ...pathParametersIn(description, path)];
-      const created = response.status === 201 ? jsonObjectIn(response) : undefined;
-      if (created === undefined) return undefined;
-      if (!Object.values(created).some((own) => named.includes(String(own))))
+      const body = response.status === 201 ? jsonObjectIn(response) : undefined;
+      if (body === undefined) return undefined;
+      if (!Object.values(itemIn(body)).some((own) => named.includes(String(own))))
         return `${value}, which is none of what was created`;
       return leadsAstray(path) ? `${value}, which is no path of the contract` : undefined;
     },
@@ -58,7 +58,14 @@ function pathParametersIn({ router, service }: Description, path: string): strin
   return route?.kind === 'operation' ? [...route.texts.values()] : [];
 }
 
-function jsonObjectIn(response: HttpResponse): object | undefined {
+/** The new item: the body itself, or what it has in `data` or in its only property. */
+function itemIn(body: JsonObject): JsonObject {
+  const values = Object.values(body);
+  const held = body['data'] ?? (values.length === 1 ? values[0] : undefined);
+  return isObject(held) ? held : body;
+}
+
+function jsonObjectIn(response: HttpResponse): JsonObject | undefined {
   if (!isJson(headerOf(response, 'Content-Type') ?? '')) return undefined;
   try {
     const body: unknown = JSON.parse(response.body.toString());
