@@ -46,7 +46,7 @@ export class BodyReferences {
       return { name, value, property, resource: isReadOnly ? undefined : this.resourceIn(operation, name) };
     });
     const entries = properties.map(async ({ name, value, property, resource }, place): Promise<[string, Exact]> => {
-      if (resource === undefined) return [name, await this.#placedInPart(operation, property, value, made)];
+      if (resource === undefined) return [name, await this.#placedInPart(operation, property, value, made, name)];
       if (resource === named?.resource) return [name, named.id];
       // Cases are about the values of what its name does not show to be a reference.
       if (this.#found.has(name) && (property === undefined || !this.#mayBeIdentifier(property, value)))
@@ -65,18 +65,21 @@ export class BodyReferences {
     view: SchemaView | undefined,
     value: Exact,
     made: Resource | undefined,
+    holder: string,
   ): Promise<Exact> {
     const { contract } = this.#material.description;
     const viewOf = (pointer: string | undefined) => (pointer === undefined ? undefined : viewSchema(contract, pointer));
     if (view === undefined || view.keywords.get('readOnly')?.value === true) return value;
     if (Array.isArray(value))
-      return Promise.all(value.map((item) => this.#placedInPart(operation, viewOf(view.items), item, made)));
+      return Promise.all(value.map((item) => this.#placedInPart(operation, viewOf(view.items), item, made, holder)));
     if (!isExactObject(value)) return value;
     const entries = Object.entries(value).map(async ([name, own]): Promise<[string, Exact]> => {
       const property = viewOf(view.properties.get(name));
-      const resource = namedResource(this.#material, operation, name);
+      // `customer: { id }` is what `customerId` would be, as is `customer: { data: { id } }` of JSON:API.
+      const resource = namedResource(this.#material, operation, name === 'id' ? `${holder}Id` : name);
       const isReference = property !== undefined && resource !== undefined && this.#mayBeIdentifier(property, own);
-      if (!isReference) return [name, await this.#placedInPart(operation, property, own, made)];
+      const inside = name === 'data' ? holder : name;
+      if (!isReference) return [name, await this.#placedInPart(operation, property, own, made, inside)];
       const id = await this.#items.existing(resource, made);
       return [name, id !== undefined && this.#mayBeIdentifier(property, id) ? id : own];
     });

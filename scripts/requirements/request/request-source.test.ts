@@ -188,6 +188,14 @@ ${made('bike', 'bikeId')}/tours:
       ${bodyOf(`
         riders: { type: array, items: { type: object, properties: { bikeId: { type: integer } } } },
         guide: { type: object, properties: { bikeId: { type: [integer, 'null'], minimum: 3 } } },
+        bike: { type: object, properties: { id: { type: integer } } },
+        relationships: {
+          type: object,
+          properties: {
+            bike: { type: object, properties: { data: { type: object, properties: { id: { type: integer } } } } }
+          }
+        },
+        shop: { type: object, properties: { id: { type: integer } } },
         found: { type: object, readOnly: true, properties: { bikeId: { type: integer } } }
       `)}
     responses: { '201': { description: '' } }
@@ -198,6 +206,13 @@ test.each<[what: string, part: ExactObject, sent: ExactObject]>([
   ['in an object', { guide: { bikeId: 4 } }, { guide: { bikeId: 7 } }],
   ['where none need be', { guide: { bikeId: null } }, { guide: { bikeId: null } }],
   ['and is none that its schema allows', { guide: { bikeId: 2 } }, { guide: { bikeId: 2 } }],
+  ['of the thing that an object is named after', { bike: { id: 1 } }, { bike: { id: 7 } }],
+  [
+    'of a thing as in JSON:API',
+    { relationships: { bike: { data: { id: 1 } } } },
+    { relationships: { bike: { data: { id: 7 } } } },
+  ],
+  ['of nothing that there is', { shop: { id: 1 } }, { shop: { id: 1 } }],
   ['where the server alone sets it', { found: { bikeId: 1 } }, { found: { bikeId: 1 } }],
 ])('an identifier %s', async (_, part, expected) => {
   const { session } = benchFor(tours, () => ({ status: 201, body: { bikeId: 7 } }));
