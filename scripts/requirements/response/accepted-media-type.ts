@@ -14,6 +14,7 @@ import { responseFault } from './response-fault.ts';
 /**
  * Where a success may be of several media types, each is given to whoever accepts it alone (RFC 9110 section 12.5.1).
  * What is documented as JSON as well may be sent so all the same: many frameworks document more than they write.
+ * Pictures, sounds and films may be had as they were stored.
  */
 export const acceptedMediaType = defineKind({
   id: '{set}.responses.{status}.content.{mediaType}',
@@ -48,8 +49,8 @@ export const acceptedMediaType = defineKind({
       return [
         fault('another media type', 'application/x-nothing'),
         fault('no Content-Type', undefined),
-        ...(own?.json === undefined ? others.slice(0, 1) : []).map((other) =>
-          fault('the other media type to everybody', other),
+        ...(own?.json === undefined ? others.filter((one) => !areRecordings(one, mediaType)).slice(0, 1) : []).map(
+          (other) => fault('the other media type to everybody', other),
         ),
       ];
     },
@@ -91,6 +92,12 @@ function isStructured(contract: Contract, pointer: string): boolean {
   );
 }
 
+/** True for two media types of pictures, of sounds or of films. */
+function areRecordings(one: string, other: string): boolean {
+  const [kind] = /^(?:image|audio|video)\//i.exec(other) ?? [];
+  return kind !== undefined && one.toLowerCase().startsWith(kind.toLowerCase());
+}
+
 function judge(
   { status, mediaType }: Choice['subject'],
   json: string | undefined,
@@ -101,8 +108,9 @@ function judge(
   const received = headerOf(response, 'Content-Type');
   if (json !== undefined && isSuccess(response) && isOfType(received ?? '', json))
     return { outOfReach: `The same is documented as ${json}, which a server may send whatever is accepted.` };
-  return isSuccess(response) && isOfType(received ?? '', mediaType)
-    ? 'kept'
+  if (isSuccess(response) && isOfType(received ?? '', mediaType)) return 'kept';
+  return isSuccess(response) && areRecordings(received ?? '', mediaType)
+    ? { outOfReach: `What is stored as ${received} need not be had as ${mediaType}.` }
     : {
         documented: `${mediaType}, which alone is accepted.`,
         received: `${response.status}, ${received ?? 'no Content-Type'}`,
