@@ -122,3 +122,40 @@ test.each<[fault: Fault, requirements: string[]]>([
   const notKept = await notKeptBy(new LampServer(fault), specification, 'key', 1, false);
   expect(notKept).toEqual(expect.arrayContaining(requirements));
 });
+
+const report = object(`id: { type: string }, month: ${text}`, 'id, month');
+const reports = descriptionOf(`
+/reports:
+  post:
+    operationId: askForReport
+    requestBody: { required: true, ${json(object(`month: ${text}`, 'month'))} }
+    responses: { '202': { description: '', ${json(object(`data: ${report}`, 'data'))} }, '400': { description: '' } }
+/reports/{reportId}:
+  parameters: [{ name: reportId, in: path, required: true, schema: { type: string } }]
+  get: { operationId: readReport, ${answer(200, report)} }`);
+
+test('what is sent bare, accepted with 202 and read in a property is one thing', async () => {
+  const known = new Map<string, ExactObject>();
+  const respond = ({ method, target, headers, body }: HttpRequest): ResponseParts => {
+    const data = known.get(target.replace(/^\/reports\/|\?.*/g, ''));
+    if (method === 'GET' && target !== '/reports') return data === undefined ? { status: 404 } : { body: { data } };
+    if (method !== 'POST' || !/^\/reports(\?|$)/.test(target)) return { status: method === 'POST' ? 404 : 405 };
+    const isWritten = headers.some(([name, value]) => name === 'Content-Type' && /^application\/json\b/.test(value));
+    const month = isWritten && body !== null ? monthIn(body) : undefined;
+    if (month === undefined) return { status: 400 };
+    const made = { id: `R${known.size}`, month };
+    known.set(made.id, made);
+    return { status: 202, body: { data: made } };
+  };
+  const specification = { description: reports, workflows: undefined };
+  expect(await notKeptBy({ respond }, specification, 'key', 1, false)).toEqual([]);
+});
+
+function monthIn(bytes: Buffer): string | undefined {
+  try {
+    const month = within(parseExact(bytes), ['month']);
+    return typeof month === 'string' && month !== '' ? month : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -18,7 +18,8 @@ export function withoutOtherThings(description: Description, resource: Resource,
     const { properties } = viewSchema(contract, at);
     const [only] = properties.size === 1 ? properties : [];
     // The item itself, in the only property of a body.
-    if (isRoot && only !== undefined) return { ...value, [only[0]]: strip(only[1], value[only[0]] ?? null, false) };
+    if (isRoot && only !== undefined && Object.hasOwn(value, only[0]))
+      return { ...value, [only[0]]: strip(only[1], value[only[0]] ?? null, false) };
     const kept = ownNames(description, resource, at, Object.keys(value));
     return Object.fromEntries(kept.map((name) => [name, value[name] ?? null]));
   };
