@@ -187,6 +187,22 @@ test('what is beneath something is gone with it, wherever it is', async () => {
   expect((await session.source.base(addBadge)).path).not.toEqual(parts.path);
 });
 
+test('what is refused beyond the schema is so whatever parameters the media type of its body has', async () => {
+  const schema = '{ type: object, required: [pages], properties: { pages: { type: integer } } }';
+  const refusals = "'400': { description: '' }, '422': { description: '' }";
+  const description = descriptionOf(`
+/books:
+  post:
+    operationId: addBook
+    requestBody: { content: { application/json: { schema: ${schema} } } }
+    responses: { '201': { description: '' }, ${refusals} }`);
+  const { session } = benchFor(description, ({ body }) => ({ status: /"pages":\d/.test(String(body)) ? 422 : 400 }));
+  const usual = await session.source.base(operationIn(description, 'addBook'));
+  const body = usual.body ?? expect.fail('No body was made.');
+  const parts = { ...usual, body: { ...body, mediaType: 'application/json; charset=utf-8' } };
+  expect(await session.whyRefused(parts, await session.call(parts))).toMatch(/schema/);
+});
+
 test('a server that goes on refusing for the limit ends a run', async () => {
   let sent = 0;
   const { session, resource } = sessionFor('simple', () => {

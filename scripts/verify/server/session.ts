@@ -192,7 +192,7 @@ export class Session extends PlanningContext {
 
   async #refusesWith400(parts: RequestParts, sent: ExactObject): Promise<boolean> {
     const mediaType = parts.body?.mediaType ?? '';
-    const schema = bodySchema(this.description.contract, parts.operation, mediaType);
+    const schema = this.#schemaOf(parts);
     if (schema === undefined) return false;
     const wrong = Object.keys(sent)
       .flatMap((name) => [
@@ -244,14 +244,18 @@ export class Session extends PlanningContext {
    * in a form, none is made that is. Takes note of that.
    */
   isRefusedAsMade(parts: RequestParts, { response: { status } }: Answer): boolean {
-    const { operation, body } = parts;
-    const mediaType = operation.requestBody?.mediaTypes.find((one) => isOfType(body?.mediaType ?? '', one));
-    const schema = mediaType === undefined ? undefined : bodySchema(this.description.contract, operation, mediaType);
+    const schema = this.#schemaOf(parts);
     const sent = sentBody(parts);
     if (status < 400 || status >= 500 || schema === undefined || sent === undefined) return false;
     const isUnmade = !this.isValid('request', schema, sent);
-    if (isUnmade) this.#unmade.add(operation);
+    if (isUnmade) this.#unmade.add(parts.operation);
     return isUnmade;
+  }
+
+  /** The schema of a body, by its media type, with parameters or without. */
+  #schemaOf({ operation, body }: RequestParts): string | undefined {
+    const mediaType = operation.requestBody?.mediaTypes.find((one) => isOfType(body?.mediaType ?? '', one));
+    return mediaType === undefined ? undefined : bodySchema(this.description.contract, operation, mediaType);
   }
 
   /** True for what the server says it has created, and for as many more as it has answered in XML or the like. */
