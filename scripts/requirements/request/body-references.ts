@@ -7,6 +7,12 @@ import { namedResource, referencedResource, requestProperty } from './referenced
 import type { Named, RequestMaterial } from './request-material.ts';
 import type { RequestParts } from './request-parts.ts';
 
+/** The resource of which an item is made with a body, and the thing that it must name. */
+interface Purpose {
+  made: Resource | undefined;
+  named: Named | undefined;
+}
+
 /** The identifiers that bodies have of other items than their own: those of items that are there. */
 export class BodyReferences {
   readonly #material: RequestMaterial;
@@ -46,15 +52,15 @@ export class BodyReferences {
       return { name, value, property, resource: isReadOnly ? undefined : this.resourceIn(operation, name) };
     });
     const entries = properties.map(async ({ name, value, property, resource }, place): Promise<[string, Exact]> => {
-      if (resource === undefined) return [name, await this.#placedInPart(operation, property, value, made, name)];
+      if (resource === undefined)
+        return [name, await this.#placedInPart(operation, property, value, { made, named }, name)];
       if (resource === named?.resource) return [name, named.id];
       // Cases are about the values of what its name does not show to be a reference.
       if (this.#found.has(name) && (property === undefined || !this.#mayBeIdentifier(property, value)))
         return [name, value];
-      const user = this.#conflicting.has(operation) ? operation : undefined;
       // From whom and to whom: what a body names twice is two things.
       const index = properties.slice(0, place).filter((one) => one.resource === resource).length;
-      return [name, (await this.#items.existing(resource, made, user, index)) ?? value];
+      return [name, (await this.#items.existing(resource, made, this.#userOf(operation), index)) ?? value];
     });
     return Object.fromEntries(await Promise.all(entries));
   }
@@ -64,30 +70,65 @@ export class BodyReferences {
     operation: Operation,
     view: SchemaView | undefined,
     value: Exact,
-    made: Resource | undefined,
+    purpose: Purpose,
     holder: string,
   ): Promise<Exact> {
     const { contract } = this.#material.description;
     const viewOf = (pointer: string | undefined) => (pointer === undefined ? undefined : viewSchema(contract, pointer));
     if (view === undefined || view.keywords.get('readOnly')?.value === true) return value;
     if (Array.isArray(value))
-      return Promise.all(value.map((item) => this.#placedInPart(operation, viewOf(view.items), item, made, holder)));
+      return Promise.all(value.map((item) => this.#placedInPart(operation, viewOf(view.items), item, purpose, holder)));
     if (!isExactObject(value)) return value;
     const entries = Object.entries(value).map(async ([name, own]): Promise<[string, Exact]> => {
       const property = viewOf(view.properties.get(name));
-      // `customer: { id }` is what `customerId` would be, as is `customer: { data: { id } }` of JSON:API.
-      const resource = namedResource(this.#material, operation, name === 'id' ? `${holder}Id` : name);
+      const resource = this.#namedInPart(operation, name, holder);
       const isReference = property !== undefined && resource !== undefined && this.#mayBeIdentifier(property, own);
-      const inside = name === 'data' ? holder : name;
-      if (!isReference) return [name, await this.#placedInPart(operation, property, own, made, inside)];
-      const id = await this.#items.existing(resource, made);
+      const inside = holderIn(name, holder);
+      if (!isReference) return [name, await this.#placedInPart(operation, property, own, purpose, inside)];
+      const { made, named } = purpose;
+      if (resource === named?.resource) return [name, named.id];
+      const id = await this.#items.existing(resource, made, this.#userOf(operation));
       return [name, id !== undefined && this.#mayBeIdentifier(property, id) ? id : own];
     });
     return Object.fromEntries(await Promise.all(entries));
+  }
+
+  /** True where a body names a thing, at whatever depth. */
+  isNamedIn(operation: Operation, body: Exact): boolean {
+    return (
+      isExactObject(body) &&
+      Object.entries(body).some(
+        ([name, own]) => this.resourceIn(operation, name) !== undefined || this.#isNamedInPart(operation, own, name),
+      )
+    );
+  }
+
+  #isNamedInPart(operation: Operation, value: Exact, holder: string): boolean {
+    if (Array.isArray(value)) return value.some((item) => this.#isNamedInPart(operation, item, holder));
+    if (!isExactObject(value)) return false;
+    return Object.entries(value).some(
+      ([name, own]) =>
+        this.#namedInPart(operation, name, holder) !== undefined ||
+        this.#isNamedInPart(operation, own, holderIn(name, holder)),
+    );
+  }
+
+  /** `customer: { id }` is what `customerId` would be, as is `customer: { data: { id } }` of JSON:API. */
+  #namedInPart(operation: Operation, name: string, holder: string): Resource | undefined {
+    return namedResource(this.#material, operation, name === 'id' ? `${holder}Id` : name);
+  }
+
+  /** What needs a thing of its own for each request. */
+  #userOf(operation: Operation): Operation | undefined {
+    return this.#conflicting.has(operation) ? operation : undefined;
   }
 
   /** True for a value that an identifier may have. */
   #mayBeIdentifier({ pointer }: SchemaView, value: Exact): boolean {
     return value !== null && this.#material.isValid('request', pointer, value);
   }
+}
+
+function holderIn(name: string, holder: string): string {
+  return name === 'data' ? holder : name;
 }

@@ -212,11 +212,9 @@ export class Session extends PlanningContext {
   isConflict({ operation, body }: RequestParts, { response: { status } }: Answer): boolean {
     const { parameters, responses } = operation;
     if (status !== 409 || !Object.hasOwn(responses, '409')) return false;
-    const sent = sentBody({ body });
-    const names = sent !== undefined && isExactObject(sent) ? Object.keys(sent) : [];
     return (
       parameters.some(({ in: place }) => place === 'path') ||
-      names.some((name) => this.source.references.resourceIn(operation, name) !== undefined)
+      this.source.references.isNamedIn(operation, sentBody({ body }) ?? null)
     );
   }
 
