@@ -1,5 +1,6 @@
 import type { Contract } from './contract.ts';
 import type { Description } from './description.ts';
+import { withAttributes } from './item-attributes.ts';
 import type { Parameter } from './operation-table.ts';
 import { type RangeFilter, rangeFilterOf } from './range-filters.ts';
 import type { ListOperation } from './resources.ts';
@@ -52,7 +53,7 @@ export function listParametersOf(
   { operation, item, segments }: ListOperation,
 ): ListParameters {
   const query = operation.parameters.filter((parameter) => parameter.in === 'query' && parameter.mediaType === null);
-  const view = viewSchema(contract, item);
+  const view = withAttributes(contract, viewSchema(contract, item));
   const size = query.find(({ name, types }) => sizeNames.test(pagingName(name)) && types.includes('integer'));
   const filters = query.flatMap((parameter) => {
     const name = filteredProperty(contract, view, parameter);
@@ -130,17 +131,18 @@ export function totalsOf(description: Description, list: ListOperation): { prope
 }
 
 /**
- * The property that a parameter has the name of: its own, or for one value of a list the name of the list, as `author`
- * for `authors`.
+ * The property that a parameter has the name of, by itself or as `filter[author]`: its own, or for one value of a list
+ * the name of the list, as `author` for `authors`.
  */
 export function filteredProperty(
   contract: Contract,
   { properties }: SchemaView,
   { name, types }: Parameter,
 ): string | undefined {
-  if (properties.has(name)) return name;
-  const isOne = !shapeNames.test(name) && !types.includes('array') && !types.includes('object');
-  const lists = [`${name}s`, name.replace(/y$/, 'ies')].filter((plural) => {
+  const bare = /^filter\[(.+)\]$/.exec(name)?.[1] ?? name;
+  if (properties.has(bare)) return bare;
+  const isOne = !shapeNames.test(bare) && !types.includes('array') && !types.includes('object');
+  const lists = [`${bare}s`, bare.replace(/y$/, 'ies')].filter((plural) => {
     const pointer = isOne ? properties.get(plural) : undefined;
     return pointer !== undefined && viewSchema(contract, pointer).items !== undefined;
   });

@@ -52,7 +52,7 @@ const bare = /^(from|to|since|until)$/;
 export function rangeFilterOf(contract: Contract, item: SchemaView, parameter: Parameter): RangeFilter | undefined {
   const bound = rankingOf(viewSchema(contract, `${parameter.pointer}/schema`));
   if (bound === undefined || item.properties.has(parameter.name)) return undefined;
-  const words = wordsOf(parameter.name);
+  const words = wordsOf(parameter.name.replace(/^filter(?=\[)/, ''));
   const [first = '', last = ''] = [words[0], words.at(-1)];
   const rankings = rankingsOf(contract, item, bound);
   const ways: [word: string, rest: string[], isOfTimes: boolean][] = [

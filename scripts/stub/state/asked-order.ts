@@ -1,4 +1,5 @@
-import { type Exact, isSame, within } from '../../http/exact-json.ts';
+import { type Exact, isSame } from '../../http/exact-json.ts';
+import { valueIn } from '../../openapi/item-attributes.ts';
 import type { Parameter } from '../../openapi/operation-table.ts';
 import type { Sort } from '../../openapi/sort-orders.ts';
 import { rankOf } from '../../openapi/value-rank.ts';
@@ -19,7 +20,7 @@ export function inAskedOrder(
   if (order === undefined) return things;
   const { property, ranking, isAscending = true } = order;
   const placed = things.flatMap((thing) => {
-    const value = within(thing.item, [property]);
+    const value = valueIn(thing.item, property);
     const text = typeof value === 'string' ? value.toLowerCase() : undefined;
     const place = ranking === 'text' ? text : rankOf(ranking, value);
     return place === undefined ? [] : [{ thing, place }];

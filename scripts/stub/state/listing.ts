@@ -1,6 +1,7 @@
-import { type Exact, isSame, within, writeExact } from '../../http/exact-json.ts';
+import { type Exact, isSame, writeExact } from '../../http/exact-json.ts';
 import { resolvePart } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
+import { valueIn, withAttributes } from '../../openapi/item-attributes.ts';
 import { objectOf, stringOf } from '../../openapi/json.ts';
 import { filteredProperty, type ListParameters, listParametersOf } from '../../openapi/list-parameters.ts';
 import type { Parameter } from '../../openapi/operation-table.ts';
@@ -54,7 +55,7 @@ export class Listing {
   #findFilters(): Filter[] {
     const { contract } = this.#description;
     const { size, offset, page, cursor } = this.parameters;
-    const item = viewSchema(contract, this.#list.item);
+    const item = withAttributes(contract, viewSchema(contract, this.#list.item));
     const others = this.#list.operation.parameters.filter(
       (parameter) => parameter.in === 'query' && ![size, offset, page, cursor?.parameter].includes(parameter),
     );
@@ -97,10 +98,10 @@ export class Listing {
     const valueOf = (parameter: Parameter) => this.valueOf(parameter, sent);
     const passing = things.toReversed().filter(
       ({ item }) =>
-        this.#filters.every((filter) => passes(filter, within(item, [filter.property]), valueOf(filter.parameter))) &&
+        this.#filters.every((filter) => passes(filter, valueIn(item, filter.property), valueOf(filter.parameter))) &&
         this.parameters.ranges.every((filter) => {
           const bound = valueOf(filter.parameter);
-          return bound === undefined || isInRange(filter, within(item, [filter.property]), bound);
+          return bound === undefined || isInRange(filter, valueIn(item, filter.property), bound);
         }) &&
         this.parameters.searches.every((parameter) => {
           const text = valueOf(parameter);

@@ -1,6 +1,8 @@
 import { type Exact, isExactObject, within } from '../../http/exact-json.ts';
 import { isSuccess } from '../../http/exchange.ts';
+import { withPart } from '../../http/message-changes.ts';
 import type { Description } from '../../openapi/description.ts';
+import { propertyPlace } from '../../openapi/item-attributes.ts';
 import { listParametersOf } from '../../openapi/list-parameters.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { makerOf, type Resource } from '../../openapi/resources.ts';
@@ -81,8 +83,8 @@ async function createUnsorted(session: Session, stored: StoredItems, maker: Oper
     maker,
     (await session.source.base(maker)).body?.mediaType ?? '',
   );
-  const pointer = schema === undefined ? undefined : viewSchema(contract, schema).properties.get(property);
-  const view = pointer === undefined ? undefined : viewSchema(contract, pointer);
+  const place = schema === undefined ? undefined : propertyPlace(contract, schema, property);
+  const view = place === undefined ? undefined : viewSchema(contract, place.pointer);
   if (view === undefined || view.keywords.get('readOnly')?.value === true) return;
   const ranking = rankingOf(view);
   const values =
@@ -119,7 +121,7 @@ async function createWith(
   isAlone = true,
 ): Promise<void> {
   const base = await session.source.base(maker);
-  const own = within(sentBody(base), [property]);
+  const own = within(sentBody(base), placeOf(session, base, property));
   const wanted = isAlone || !Array.isArray(own) ? [value] : [[...own.slice(0, 1), value], value];
   const parts = withProperty(session, base, property, wanted);
   if (parts === undefined) return;
@@ -138,9 +140,16 @@ function withProperty(
   if (!isExactObject(sent) || schema === undefined) return undefined;
   const body = values
     .flatMap((value) => [value, [value]])
-    .map((own) => ({ ...sent, [property]: own }))
+    .map((own) => withPart(sent, placeOf(session, base, property), own))
     .find((made) => session.isValid('request', schema, made));
-  return body && { ...base, body: encodeBody(mediaType, body) };
+  return body === undefined ? undefined : { ...base, body: encodeBody(mediaType, body) };
+}
+
+/** Where a body has a property of the item. */
+function placeOf(session: Session, { operation, body }: RequestParts, property: string): readonly string[] {
+  const { contract } = session.description;
+  const schema = bodySchema(contract, operation, body?.mediaType ?? '');
+  return (schema === undefined ? undefined : propertyPlace(contract, schema, property)?.segments) ?? [property];
 }
 
 /** How many items there must be for a list to have more than its largest page, or at least more than its usual one. */

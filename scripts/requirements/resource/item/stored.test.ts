@@ -5,9 +5,11 @@ import type { Probed } from '../../kind.ts';
 import { actionStored } from './stored.ts';
 
 const book = "{ $ref: '#/components/schemas/Book' }";
-const json = `content: { application/json: { schema: ${book} } }`;
-const described = descriptionOf(
-  `
+/** Books as bodies have them: by themselves, or as in JSON:API. */
+const described = (schema: string) => {
+  const json = `content: { application/json: { schema: ${schema} } }`;
+  return descriptionOf(
+    `
 /books:
   post:
     operationId: add
@@ -20,11 +22,18 @@ const described = descriptionOf(
   parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
   post: { operationId: act, responses: { '200': { description: '', ${json} } } }
 `,
-  `components:
+    `components:
   schemas:
     Book: { type: object, properties: { id: { type: integer, readOnly: true }, status: { enum: [open, closed] } } }
+    Resource:
+      type: object
+      properties:
+        id: { type: integer, readOnly: true }
+        attributes: { type: object, properties: { status: { enum: [open, closed] } } }
 `,
-);
+  );
+};
+const inData = "{ type: object, properties: { data: { $ref: '#/components/schemas/Resource' } } }";
 
 /** What an action does with a book, and what it answers. */
 type Act = (own: Book, books: Map<string, Book>) => Book;
@@ -34,16 +43,18 @@ interface Book {
   status: string;
 }
 
-async function judged(act: Act): Promise<Probed<string>['judgement'][]> {
+async function judged(act: Act, isInData = false): Promise<Probed<string>['judgement'][]> {
+  const description = described(isInData ? inData : book);
+  const shown = ({ id, status }: Book) => (isInData ? { data: { id, attributes: { status } } } : { id, status });
   const books = new Map<string, Book>();
-  const { session } = benchFor(described, ({ target, method }) => {
+  const { session } = benchFor(description, ({ target, method }) => {
     const [, , id = '', part] = target.split('/');
     if (id === '') books.set(String(books.size + 1), { id: books.size + 1, status: 'open' });
     const own = books.get(id === '' ? String(books.size) : id);
     if (own === undefined) return { status: 404 };
     return {
       status: method === 'POST' && id === '' ? 201 : 200,
-      body: { ...(part === undefined ? own : act(own, books)) },
+      body: shown(part === undefined ? own : act(own, books)),
     };
   });
   if (actionStored.server?.reach.by !== 'probes') return expect.fail('Nothing is probed.');
@@ -54,7 +65,7 @@ async function judged(act: Act): Promise<Probed<string>['judgement'][]> {
     isTaken: () => false,
   };
   const all: Probed<string>['judgement'][] = [];
-  for await (const { judgement } of actionStored.server.reach.probe(run, operationIn(described, 'act')))
+  for await (const { judgement } of actionStored.server.reach.probe(run, operationIn(description, 'act')))
     all.push(judgement);
   return all;
 }
@@ -81,4 +92,7 @@ test.each<[what: string, act: Act, judgement: unknown]>([
       received: expect.stringContaining('the same status as before'),
     },
   ],
-])('an action that %s', async (_, act, judgement) => expect(await judged(act)).toEqual([judgement]));
+])('an action that %s', async (_, act, judgement) => {
+  expect(await judged(act)).toEqual([judgement]);
+  expect(await judged(act, true)).toEqual([judgement]);
+});

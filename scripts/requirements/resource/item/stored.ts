@@ -2,6 +2,8 @@ import { type Exact, type ExactObject, isExactObject, isSame, within } from '../
 import { excerpt } from '../../../http/excerpt.ts';
 import { type Answer, type HttpResponse, isSuccess } from '../../../http/exchange.ts';
 import { type Contract, partAt, resolvePart } from '../../../openapi/contract.ts';
+import { withAttributes } from '../../../openapi/item-attributes.ts';
+import { itemIn, itemPlaceIn } from '../../../openapi/item-place.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { writePath } from '../../../openapi/parameters/parameter-codec.ts';
 import type { Resource } from '../../../openapi/resources.ts';
@@ -49,33 +51,39 @@ function actedOn(context: Pick<MessageContext, 'description' | 'resources'>, ope
   return context.resources.flatMap((resource) => {
     const { read, parameter } = resource;
     if (read === undefined || parameter === undefined || !isActionOn(context, operation, resource)) return [];
-    const [own, item] = [operation, read].map((one) => shownBy(contract, one));
+    const [own, item] = [operation, read].map((one) => shownBy(contract, resource, one));
     return own !== undefined && own === item ? [{ operation, resource, read }] : [];
   });
 }
 
-function shownBy(contract: Contract, operation: Operation): string | undefined {
+function shownBy(contract: Contract, { idProperty }: Resource, operation: Operation): string | undefined {
   const pointer = successSchema(contract, operation);
-  return pointer === undefined ? undefined : resolvePart(contract, pointer).pointer;
+  const place = pointer === undefined ? undefined : itemPlaceIn(contract, pointer, idProperty);
+  return place === undefined ? undefined : resolvePart(contract, place.pointer).pointer;
 }
 
 async function* probeAction(run: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
   const { context, call } = run;
-  for (const { resource, read } of actedOn(context, operation)) {
+  for (const acted of actedOn(context, operation)) {
+    const { resource, read } = acted;
     const item = await context.source.items.newFor(operation, resource);
     if (item === undefined || resource.parameter === undefined) continue;
     const reading = await context.source.at(read, resource, item);
-    const before = await call(reading);
+    const itemOf = (one: Answer) => itemShownIn(context.description.contract, resource, one);
+    const before = itemOf(await call(reading));
     const given = { [resource.parameter.name]: writePath(resource.parameter, item) };
     const answer = await call(await context.source.base(operation, 'all', true, given));
     const subject = { operationId: operation.id, other: read.id };
-    const isOfAnother = isOther(resource, before, answer);
-    const names = isOfAnother ? [] : changedBy(context.description.contract, read, before, answer);
+    const now = itemOf(answer);
+    const names = isOther(resource, before, now) ? [] : changedBy(context.description.contract, acted, before, now);
     if (names.length === 0 || answer.response.status === 202) {
       yield { subject, answer, judgement: { outOfReach: 'No answer has shown that something was changed at once.' } };
       continue;
     }
-    const lost = (after: Answer) => names.find((name) => isAsBefore(name, before, after));
+    const lost = (after: Answer) => {
+      const shown = itemOf(after);
+      return names.find((name) => shown !== undefined && isSame(shown[name] ?? null, before?.[name] ?? null));
+    };
     const after = await settled(
       run,
       () => call(reading),
@@ -94,29 +102,40 @@ async function* probeAction(run: ProbeRun, operation: Operation): AsyncGenerator
 const isOnTheWay = (value: Exact) => typeof value === 'string' && /ing$|queued|scheduled|requested/i.test(value);
 
 /** True where an answer has another identifier than what was read: it is no answer about that item. */
-function isOther({ idProperty }: Resource, before: Answer, answer: Answer): boolean {
+function isOther({ idProperty }: Resource, before: Shown, answered: Shown): boolean {
   if (idProperty === undefined) return false;
-  const [then, now] = [before, answer].map((one) => objectIn(one)?.[idProperty]);
+  const [then, now] = [before, answered].map((one) => one?.[idProperty]);
   return then !== undefined && now !== undefined && !isSame(then, now);
 }
 
 /** The properties of which the answer to an action says that they have another value than was read before. */
-function changedBy(contract: Contract, read: Operation, before: Answer, answer: Answer): string[] {
-  const [then, now] = [objectIn(before), objectIn(answer)];
+function changedBy(contract: Contract, { resource, read }: ActedOn, then: Shown, now: Shown): string[] {
+  const item = shownBy(contract, resource, read);
+  const view = item === undefined ? undefined : withAttributes(contract, viewSchema(contract, item));
   if (then === undefined || now === undefined) return [];
   return Object.keys(now).filter((name) => {
     const [old, own = null] = [then[name], now[name]];
-    return old !== undefined && !isSame(old, own) && isState(contract, read, name, own) && !isOnTheWay(own);
+    return (
+      old !== undefined &&
+      !isSame(old, own) &&
+      isState(contract, view?.properties.get(name), own, name) &&
+      !isOnTheWay(own)
+    );
   });
 }
 
-function objectIn({ response, body = null }: Answer): ExactObject | undefined {
-  return isSuccess(response) && isExactObject(body) ? body : undefined;
+type Shown = ExactObject | undefined;
+
+/** The properties of the item that an answer has, its attributes among them. */
+function itemShownIn(contract: Contract, resource: Resource, { response, body = null }: Answer): Shown {
+  const item = isSuccess(response) ? itemIn(contract, resource, body) : null;
+  const attributes = within(item, ['attributes']) ?? null;
+  if (!isExactObject(item)) return undefined;
+  return isExactObject(attributes) ? { ...attributes, ...item } : item;
 }
 
 /** True for a value that belongs to the item: a link or a message may be that of the answer. */
-function isState(contract: Contract, read: Operation, name: string, value: Exact): boolean {
-  const at = viewSchema(contract, successSchema(contract, read) ?? '').properties.get(name);
+function isState(contract: Contract, at: string | undefined, value: Exact, name: string): boolean {
   if (at === undefined) return false;
   const view = viewSchema(contract, at);
   const isText = typeof value === 'string';
@@ -124,10 +143,6 @@ function isState(contract: Contract, read: Operation, name: string, value: Exact
   return isText
     ? enumOf(view) !== undefined || isTime || /(state|status|phase|stage)$/i.test(name)
     : !isExactObject(value) && !Array.isArray(value);
-}
-
-function isAsBefore(name: string, before: Answer, { response, body }: Answer): boolean {
-  return isSuccess(response) && isSame(within(body, [name]) ?? null, within(before.body, [name]) ?? null);
 }
 
 /** Reads an item as it was read before the action. */

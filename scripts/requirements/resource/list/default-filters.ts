@@ -1,5 +1,6 @@
-import { type Exact, isSame, within } from '../../../http/exact-json.ts';
+import { type Exact, isSame } from '../../../http/exact-json.ts';
 import type { Contract } from '../../../openapi/contract.ts';
+import { valueIn } from '../../../openapi/item-attributes.ts';
 import type { Parameter } from '../../../openapi/operation-table.ts';
 import { parameterSchema } from '../../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../../openapi/schema-view.ts';
@@ -15,7 +16,7 @@ export function passesDefaults(
   return filters.every(({ parameter, property }) => {
     const preset = defaultOf(contract, parameter);
     if (preset === undefined || parameter === given) return true;
-    return [preset].flat().some((value) => hasValue(within(item, [property]), value));
+    return [preset].flat().some((value) => hasValue(valueIn(item, property), value));
   });
 }
 

@@ -1,4 +1,5 @@
-import { type Exact, isSame, within, writeExact } from '../../../http/exact-json.ts';
+import { type Exact, isSame, writeExact } from '../../../http/exact-json.ts';
+import { valueIn } from '../../../openapi/item-attributes.ts';
 import type { ListFilter } from '../../../openapi/list-parameters.ts';
 import type { Parameter } from '../../../openapi/operation-table.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
@@ -34,7 +35,7 @@ export async function filteredListings(context: PlanningContext, list: ObservedL
     const known = knownItems(list, parameter);
     const values = filterValues(context, filter, list.all.items);
     // Of several values of a list, an item that has one value has one of them.
-    const isOne = known.every((item) => !Array.isArray(within(item, [property])));
+    const isOne = known.every((item) => !Array.isArray(valueIn(item, property)));
     const takesTwo = parameter.types.includes('array') && isOne && values.length > 1;
     const wanted = [...values.map((value) => [value]), ...(takesTwo ? [values.slice(0, 2)] : [])];
     const filterings = wanted.map((chosen) => filteringBy(filter, chosen));
@@ -53,7 +54,7 @@ type Filtering = Omit<FilteredListing, 'listing' | 'expected'>;
 
 function filteringBy({ parameter, property, isText }: ListFilter, chosen: readonly Exact[]): Filtering {
   const [single = null] = chosen;
-  const matches = (item: Exact) => chosen.some((value) => hasValue(within(item, [property]), value));
+  const matches = (item: Exact) => chosen.some((value) => hasValue(valueIn(item, property), value));
   return {
     parameter,
     query: [[parameter, parameter.types.includes('array') ? [...chosen] : single]],
@@ -147,7 +148,7 @@ export function fewValues(
 function filterValues(context: PlanningContext, filter: ListFilter, items: readonly Exact[]): Exact[] {
   const { parameter, property } = filter;
   const view = viewSchema(context.description.contract, `${parameter.pointer}/schema`);
-  const had = items.flatMap((one) => within(one, [property]) ?? []).flat();
+  const had = items.flatMap((one) => valueIn(one, property) ?? []).flat();
   const distinct = had.filter((value, index) => had.findIndex((other) => isSame(other, value)) === index);
   return (fewValues(context, filter) ?? distinct.slice(0, 3)).filter(
     (value) =>

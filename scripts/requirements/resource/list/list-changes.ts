@@ -1,6 +1,7 @@
 import { type Exact, isExactObject, within } from '../../../http/exact-json.ts';
 import type { HttpRequest, HttpResponse } from '../../../http/exchange.ts';
 import { jsonIn, queryTexts, withJson, withPart } from '../../../http/message-changes.ts';
+import { valueIn } from '../../../openapi/item-attributes.ts';
 import { type ListParameters, listParametersOf } from '../../../openapi/list-parameters.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import type { Resource } from '../../../openapi/resources.ts';
@@ -99,7 +100,7 @@ export function withItems(
 /** Whether an item has what every filter of a list asks for. */
 export function passes(item: Exact, { filters }: Pick<ListRequest, 'filters'>): boolean {
   return filters.every(([property, text]) => {
-    const own = within(item, [property]);
+    const own = valueIn(item, property);
     return own !== undefined && [own].flat().some((value) => textOf(value) === text);
   });
 }

@@ -1,5 +1,6 @@
-import { type Exact, isExactObject, isSame, within, writeExact } from '../../../http/exact-json.ts';
+import { type Exact, isExactObject, isSame, writeExact } from '../../../http/exact-json.ts';
 import { partAt } from '../../../openapi/contract.ts';
+import { valueIn } from '../../../openapi/item-attributes.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import { titleOf } from '../../parameter/parameter.ts';
@@ -56,7 +57,7 @@ export const listOnly = defineKind({
         fault(
           'what has none passes, too',
           (items, asked) =>
-            items.filter((item) => passes(item, asked) || within(item, [property]) === undefined).slice(0, asked.size),
+            items.filter((item) => passes(item, asked) || valueIn(item, property) === undefined).slice(0, asked.size),
           widest,
         ),
         fault('with the newest at the end', (items, asked) => {

@@ -1,4 +1,5 @@
-import { type Exact, within } from '../../../http/exact-json.ts';
+import type { Exact } from '../../../http/exact-json.ts';
+import { valueIn } from '../../../openapi/item-attributes.ts';
 import { isInRange, type RangeFilter } from '../../../openapi/range-filters.ts';
 import { rankOf } from '../../../openapi/value-rank.ts';
 import type { PlanningContext } from '../../planning-context.ts';
@@ -33,7 +34,7 @@ export function rangeBounds(context: PlanningContext, filter: RangeFilter, items
   const { parameter, property, own } = filter;
   const isAllowed = (value: Exact) => value !== 0 && context.isValid('request', `${parameter.pointer}/schema`, value);
   const values = items
-    .flatMap((item) => within(item, [property]) ?? [])
+    .flatMap((item) => valueIn(item, property) ?? [])
     .flatMap((value) => {
       const rank = rankOf(own, value);
       return rank === undefined ? [] : [{ value, rank: Number(rank) }];

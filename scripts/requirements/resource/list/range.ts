@@ -1,6 +1,7 @@
-import { type Exact, within } from '../../../http/exact-json.ts';
+import type { Exact } from '../../../http/exact-json.ts';
 import { queryTexts } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
+import { valueIn } from '../../../openapi/item-attributes.ts';
 import type { Parameter } from '../../../openapi/operation-table.ts';
 import { valueFor } from '../../../openapi/parameters/request-parameters.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
@@ -74,7 +75,7 @@ function shownBy(
   bound: Exact,
   { items, isComplete }: Listing,
 ): 'kept' | Violation | undefined {
-  const isListed = (item: Exact) => isSurelyInRange(filter, within(item, [filter.property]), bound);
+  const isListed = (item: Exact) => isSurelyInRange(filter, valueIn(item, filter.property), bound);
   const documented = `With ${filter.parameter.name} ${textOf(bound)}, ${rangeText(filter)} must be listed.`;
   const stray = items.find((item) => isListed(item) === false);
   if (stray !== undefined) return { documented: `${documented} Nothing else.`, received: shownValue(stray) };
@@ -102,7 +103,7 @@ function rangeFaults(
       (items, { request, size: count }) => {
         const bound = isAsked(request) ? valueFor(parameter, queryTexts(request, parameter.name)) : undefined;
         if (bound === undefined) return items;
-        return items.filter((item) => isListed(within(item, [property]), bound)).slice(0, count);
+        return items.filter((item) => isListed(valueIn(item, property), bound)).slice(0, count);
       },
       (request) => (isAsked(request) ? widest(request) : request),
     );

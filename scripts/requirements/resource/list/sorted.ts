@@ -1,7 +1,8 @@
-import { type Exact, within } from '../../../http/exact-json.ts';
+import type { Exact } from '../../../http/exact-json.ts';
 import type { HttpRequest } from '../../../http/exchange.ts';
 import { queryTexts, withQuery } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
+import { valueIn } from '../../../openapi/item-attributes.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import { comparedIn, type Sort, type SortOrder } from '../../../openapi/sort-orders.ts';
 import type { FaultDraft } from '../../fault.ts';
@@ -77,7 +78,7 @@ function sequenceOf({ resource }: ObservedList, { items }: Page): string {
 
 /** Whether the items are in the order that was asked for; undefined where no two of them tell. */
 function shownIn({ items }: Page, { property, ranking, isAscending }: SortOrder): 'kept' | Violation | undefined {
-  const values = items.slice(0, mostItems).flatMap((item) => within(item, [property]) ?? []);
+  const values = items.slice(0, mostItems).flatMap((item) => valueIn(item, property) ?? []);
   const pairs = values.flatMap((one, index) =>
     values.slice(index + 1).map((other) => ({ one, other, compared: comparedIn(ranking, one, other) })),
   );

@@ -1,0 +1,31 @@
+import { type Exact, within } from '../http/exact-json.ts';
+import type { Contract } from './contract.ts';
+import type { ItemPlace } from './item-place.ts';
+import { type SchemaView, viewSchema } from './schema-view.ts';
+
+/** An item with what it has in `attributes`, as in JSON:API, among its own properties. */
+export function withAttributes(contract: Contract, item: SchemaView): SchemaView {
+  const pointer = item.properties.get('attributes');
+  const attributes = pointer === undefined ? undefined : viewSchema(contract, pointer).properties;
+  if (attributes === undefined || attributes.size === 0) return item;
+  const others = [...item.properties].filter(([name]) => name !== 'attributes');
+  return { ...item, properties: new Map([...attributes, ...others]) };
+}
+
+/** What an item has in a property of its own, or of its attributes. */
+export function valueIn(item: Exact, property: string): Exact | undefined {
+  return within(item, [property]) ?? within(item, ['attributes', property]);
+}
+
+/** Where a body has a property of an item: in itself, or in what it has in `data` or `attributes`. */
+export function propertyPlace(contract: Contract, schema: string, property: string): ItemPlace | undefined {
+  const { properties } = viewSchema(contract, schema);
+  const own = properties.get(property);
+  if (own !== undefined) return { segments: [property], pointer: own };
+  for (const holder of ['data', 'attributes']) {
+    const pointer = properties.get(holder);
+    const place = pointer === undefined ? undefined : propertyPlace(contract, pointer, property);
+    if (place !== undefined) return { ...place, segments: [holder, ...place.segments] };
+  }
+  return undefined;
+}
