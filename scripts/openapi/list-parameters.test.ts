@@ -66,3 +66,19 @@ test.each<[size: string, place: string, part: 'page' | 'offset']>([
   const found = listParametersOf(description, { operation, segments: [], item: operation.pointer });
   expect([found.size?.name, found[part]?.name]).toEqual([size, place]);
 });
+
+test.each([
+  ['properties that may be there alone', '', ['page[size]', 'page[number]']],
+  ['properties that must be there together', 'required: [size, number],', []],
+])('an object has %s: they are parameters by themselves, or none', (_, required, expected) => {
+  const schema = `{ type: object, ${required} properties: { size: { type: integer }, number: { type: integer } } }`;
+  const description = descriptionOf(`
+/books:
+  get:
+    operationId: listBooks
+    parameters: [{ name: page, in: query, style: deepObject, schema: ${schema} }]
+    responses: { '200': { description: '' } }`);
+  const operation = operationIn(description, 'listBooks');
+  const { size, page } = listParametersOf(description, { operation, segments: [], item: operation.pointer });
+  expect([size, page].flatMap((one) => one?.name ?? [])).toEqual(expected);
+});

@@ -2,8 +2,10 @@ import type { Contract } from './contract.ts';
 import type { Description } from './description.ts';
 import { withAttributes } from './item-attributes.ts';
 import type { Parameter } from './operation-table.ts';
+import { propertyParameters } from './property-parameters.ts';
 import { type RangeFilter, rangeFilterOf } from './range-filters.ts';
 import type { ListOperation } from './resources.ts';
+import { parameterSchema } from './schema-pointers.ts';
 import { type SchemaView, viewSchema } from './schema-view.ts';
 import { type Sort, sortOf } from './sort-orders.ts';
 import { successSchema } from './success-responses.ts';
@@ -52,7 +54,9 @@ export function listParametersOf(
   { contract }: Description,
   { operation, item, segments }: ListOperation,
 ): ListParameters {
-  const query = operation.parameters.filter((parameter) => parameter.in === 'query' && parameter.mediaType === null);
+  const query = operation.parameters
+    .filter((parameter) => parameter.in === 'query' && parameter.mediaType === null)
+    .flatMap((parameter) => [parameter, ...propertyParameters(contract, parameter)]);
   const view = withAttributes(contract, viewSchema(contract, item));
   const size = query.find(({ name, types }) => sizeNames.test(pagingName(name)) && types.includes('integer'));
   const filters = query.flatMap((parameter) => {
@@ -89,7 +93,7 @@ export function listParametersOf(
       (parameter) =>
         searchNames.test(parameter.name) &&
         !filters.some((filter) => filter.parameter === parameter) &&
-        isFreeText(viewSchema(contract, `${parameter.pointer}/schema`)),
+        isFreeText(viewSchema(contract, parameterSchema(parameter))),
     ),
   };
 }
@@ -151,7 +155,7 @@ export function filteredProperty(
 
 /** Values that are one of few, or identifiers: to filter by them is to compare. */
 function isExactFilter(contract: Contract, parameter: Parameter, property: SchemaView): boolean {
-  const view = viewSchema(contract, `${parameter.pointer}/schema`);
+  const view = viewSchema(contract, parameterSchema(parameter));
   const of = view.items === undefined ? view : viewSchema(contract, view.items);
   const own = property.items === undefined ? property : viewSchema(contract, property.items);
   // Of a list of texts, one is asked for: to have it is to have exactly it.
@@ -170,7 +174,7 @@ const shapeNames =
 
 /** Free text, which may be searched for in other ways than by comparing. */
 function isTextFilter(contract: Contract, parameter: Parameter, property: SchemaView): boolean {
-  const view = viewSchema(contract, `${parameter.pointer}/schema`);
+  const view = viewSchema(contract, parameterSchema(parameter));
   const own =
     property.items === undefined || parameter.types.includes('array') ? property : viewSchema(contract, property.items);
   const isLike = isFreeText(view) ? isFreeText(own) || isAddress(own) : isAddress(view) && isAddress(own);

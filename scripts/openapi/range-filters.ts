@@ -2,6 +2,7 @@ import type { Exact } from '../http/exact-json.ts';
 import type { Contract } from './contract.ts';
 import { isOfAnyTime, nameWith, wordsOf } from './name-words.ts';
 import type { Parameter } from './operation-table.ts';
+import { parameterSchema } from './schema-pointers.ts';
 import { type SchemaView, viewSchema } from './schema-view.ts';
 import { type Ranking, rankingOf, rankOf } from './value-rank.ts';
 
@@ -50,7 +51,7 @@ const bare = /^(from|to|since|until)$/;
 
 /** The range filter that a query parameter is by its name, for one property of the items. */
 export function rangeFilterOf(contract: Contract, item: SchemaView, parameter: Parameter): RangeFilter | undefined {
-  const bound = rankingOf(viewSchema(contract, `${parameter.pointer}/schema`));
+  const bound = rankingOf(viewSchema(contract, parameterSchema(parameter)));
   if (bound === undefined || item.properties.has(parameter.name)) return undefined;
   const words = wordsOf(parameter.name.replace(/^filter(?=\[)/, ''));
   const [first = '', last = ''] = [words[0], words.at(-1)];

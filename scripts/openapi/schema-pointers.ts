@@ -4,7 +4,8 @@ import { objectOf, pointerTo } from './json.ts';
 import type { Operation, Parameter } from './operation-table.ts';
 
 /** Pointer of the schema of a parameter: its own, or that of the document that it is. */
-export function parameterSchema({ pointer, mediaType }: Parameter): string {
+export function parameterSchema({ pointer, schema, mediaType }: Parameter): string {
+  if (schema !== undefined) return schema;
   return mediaType === null ? `${pointer}/schema` : `${pointer}/content${pointerTo(mediaType)}/schema`;
 }
 

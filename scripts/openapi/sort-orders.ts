@@ -3,6 +3,7 @@ import type { Contract } from './contract.ts';
 import { stringOf } from './json.ts';
 import { nameWith, wordsOf } from './name-words.ts';
 import type { Parameter } from './operation-table.ts';
+import { parameterSchema } from './schema-pointers.ts';
 import { enumOf, type SchemaView, textAt, viewSchema } from './schema-view.ts';
 import { type Ranking, rankingOf, rankOf } from './value-rank.ts';
 
@@ -64,8 +65,8 @@ export function sortOf(contract: Contract, item: SchemaView, query: readonly Par
 }
 
 /** The values of a parameter that has few. */
-function textsOf(contract: Contract, { pointer }: Parameter): string[] {
-  const view = viewSchema(contract, `${pointer}/schema`);
+function textsOf(contract: Contract, parameter: Parameter): string[] {
+  const view = viewSchema(contract, parameterSchema(parameter));
   const one = view.items === undefined ? view : viewSchema(contract, view.items);
   return (enumOf(one) ?? []).flatMap((value) => stringOf(value) ?? []);
 }

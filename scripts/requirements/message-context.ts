@@ -11,6 +11,7 @@ import { writeHeader } from '../openapi/parameters/parameter-codec.ts';
 import { withTexts } from '../openapi/parameters/request-parameters.ts';
 import { describedHeader } from '../openapi/parameters/response-header.ts';
 import { type Resource, resourcesOf } from '../openapi/resources.ts';
+import { parameterSchema } from '../openapi/schema-pointers.ts';
 import type { SchemaViolation } from '../openapi/schema-validator.ts';
 import { viewSchema } from '../openapi/schema-view.ts';
 import { singletonsOf } from '../openapi/singletons.ts';
@@ -115,8 +116,8 @@ export class MessageContext {
     return this.description.schemas.violations(direction, schema, value);
   }
 
-  parameterViolations({ pointer, mediaType }: Parameter, value: Exact): SchemaViolation[] {
-    return mediaType === null ? this.violations('request', `${pointer}/schema`, value) : [];
+  parameterViolations(parameter: Parameter, value: Exact): SchemaViolation[] {
+    return parameter.mediaType === null ? this.violations('request', parameterSchema(parameter), value) : [];
   }
 
   /** The same request, with the credential that an operation asks for and no other. */

@@ -144,7 +144,7 @@ export class Listing {
     const skipped = numberOf(offset, valueOf);
     const number = numberOf(page, valueOf);
     if (skipped !== undefined || page === undefined || number === undefined) return skipped ?? 0;
-    const first = numberAt(viewSchema(this.#description.contract, `${page.pointer}/schema`), 'minimum') ?? 1;
+    const first = numberAt(viewSchema(this.#description.contract, parameterSchema(page)), 'minimum') ?? 1;
     return number <= first ? 0 : (number - first) * count;
   }
 }

@@ -6,7 +6,7 @@ import { propertyPlace } from '../../openapi/item-attributes.ts';
 import { listParametersOf } from '../../openapi/list-parameters.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { makerOf, type Resource } from '../../openapi/resources.ts';
-import { bodySchema } from '../../openapi/schema-pointers.ts';
+import { bodySchema, parameterSchema } from '../../openapi/schema-pointers.ts';
 import { numberAt, viewSchema } from '../../openapi/schema-view.ts';
 import { rankingOf, rankOf } from '../../openapi/value-rank.ts';
 import { encodeBody, type RequestParts, sentBody } from '../../requirements/request/request-parts.ts';
@@ -157,7 +157,7 @@ export function moreThanAPage(description: Description, { list }: Resource): num
   const size = list === undefined ? undefined : listParametersOf(description, list).size;
   if (size === undefined) return 5;
   const preset = typeof size.default === 'number' ? size.default : 20;
-  const most = numberAt(viewSchema(description.contract, `${size.pointer}/schema`), 'maximum') ?? preset;
+  const most = numberAt(viewSchema(description.contract, parameterSchema(size)), 'maximum') ?? preset;
   return (most <= mostCreated - 5 ? most : Math.min(preset, mostCreated - 5)) + 5;
 }
 

@@ -1,5 +1,6 @@
 import type { Exact } from '../../../http/exact-json.ts';
 import { partAt } from '../../../openapi/contract.ts';
+import { parameterSchema } from '../../../openapi/schema-pointers.ts';
 import { numberAt, viewSchema } from '../../../openapi/schema-view.ts';
 import type { FaultDraft } from '../../fault.ts';
 import { defineKind } from '../../kind.ts';
@@ -47,7 +48,7 @@ export const listAsMany = defineKind({
     faults: (context, { subject: { operationId } }) =>
       parameterizedLists(context, { id: operationId }).flatMap(({ resource, parameters: { size: parameter } }) => {
         if (parameter === undefined) return [];
-        const view = viewSchema(context.description.contract, `${parameter.pointer}/schema`);
+        const view = viewSchema(context.description.contract, parameterSchema(parameter));
         const most = numberAt(view, 'maximum') ?? Number.POSITIVE_INFINITY;
         const preset = typeof parameter.default === 'number' ? parameter.default : 20;
         const shorter = (what: string, change: (items: Exact[], asked: ListRequest) => Exact[]): FaultDraft =>

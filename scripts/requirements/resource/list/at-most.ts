@@ -1,6 +1,7 @@
 import type { HttpRequest } from '../../../http/exchange.ts';
 import { queryTexts, withQuery } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
+import { parameterSchema } from '../../../openapi/schema-pointers.ts';
 import { numberAt, viewSchema } from '../../../openapi/schema-view.ts';
 import type { FaultDraft } from '../../fault.ts';
 import { defineKind } from '../../kind.ts';
@@ -46,7 +47,7 @@ export const listAtMost = defineKind({
     faults: (context, { subject: { operationId, parameter } }) =>
       parameterizedLists(context, { id: operationId }).flatMap(({ resource, parameters: { size } }) => {
         if (size === undefined) return [];
-        const view = viewSchema(context.description.contract, `${size.pointer}/schema`);
+        const view = viewSchema(context.description.contract, parameterSchema(size));
         const most = numberAt(view, 'maximum') ?? Number.POSITIVE_INFINITY;
         const resized = (what: string, sizeFor: (asked: number) => number | undefined): FaultDraft =>
           listFault(

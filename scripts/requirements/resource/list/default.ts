@@ -1,5 +1,6 @@
 import { queryTexts, withQuery } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
+import { parameterSchema } from '../../../openapi/schema-pointers.ts';
 import { numberAt, viewSchema } from '../../../openapi/schema-view.ts';
 import { defineKind } from '../../kind.ts';
 import { titleOf } from '../../parameter/parameter.ts';
@@ -15,7 +16,7 @@ export const listDefault = defineKind({
     parameterizedLists(context, operation).flatMap(({ resource: { list }, parameters: { size } }) => {
       if (size === undefined || size.default === undefined) return [];
       const { contract } = context.description;
-      const { keywords } = viewSchema(contract, `${size.pointer}/schema`);
+      const { keywords } = viewSchema(contract, parameterSchema(size));
       return [
         {
           subject: { operationId: list.operation.id, parameter: size.name },
@@ -56,7 +57,7 @@ export const listDefault = defineKind({
     faults: (context, { subject: { operationId, parameter } }) =>
       parameterizedLists(context, { id: operationId }).flatMap(({ resource, parameters: { size } }) => {
         if (size === undefined) return [];
-        const view = viewSchema(context.description.contract, `${size.pointer}/schema`);
+        const view = viewSchema(context.description.contract, parameterSchema(size));
         const [preset, most] = [Number(size.default), numberAt(view, 'maximum') ?? 1000];
         const others = new Set([Math.max(1, Math.floor(preset / 2)), preset + 1, Math.max(1, preset - 1), most]);
         return [...others]

@@ -2,6 +2,7 @@ import { type Exact, isSame } from '../../../http/exact-json.ts';
 import { type Contract, partAt } from '../../../openapi/contract.ts';
 import type { Parameter } from '../../../openapi/operation-table.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
+import { parameterSchema } from '../../../openapi/schema-pointers.ts';
 import { enumOf, viewSchema } from '../../../openapi/schema-view.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
@@ -70,8 +71,8 @@ export const listEvery = defineKind({
 });
 
 /** The first of the values that a filter can have, where these are few. */
-function firstValue(contract: Contract, { pointer }: Parameter): Exact | undefined {
-  const view = viewSchema(contract, `${pointer}/schema`);
+function firstValue(contract: Contract, parameter: Parameter): Exact | undefined {
+  const view = viewSchema(contract, parameterSchema(parameter));
   const item = view.items === undefined ? view : viewSchema(contract, view.items);
   return enumOf(item)?.[0] ?? (item.types.includes('boolean') ? true : undefined);
 }

@@ -3,6 +3,7 @@ import type { HttpRequest } from '../../../http/exchange.ts';
 import { queryTexts, withQuery } from '../../../http/message-changes.ts';
 import type { Parameter } from '../../../openapi/operation-table.ts';
 import { valueFor } from '../../../openapi/parameters/request-parameters.ts';
+import { parameterSchema } from '../../../openapi/schema-pointers.ts';
 import { numberAt, viewSchema } from '../../../openapi/schema-view.ts';
 import type { FaultDraft } from '../../fault.ts';
 import type { MessageContext } from '../../message-context.ts';
@@ -72,7 +73,7 @@ export function askedFor(
   size: Parameter | undefined,
 ): Pick<Filter, 'without' | 'widest'> & { isAsked(request: HttpRequest): boolean } {
   const { contract } = context.description;
-  const most = size === undefined ? undefined : numberAt(viewSchema(contract, `${size.pointer}/schema`), 'maximum');
+  const most = size === undefined ? undefined : numberAt(viewSchema(contract, parameterSchema(size)), 'maximum');
   const without = (request: HttpRequest) => withQuery(request, parameter.name, []);
   return {
     isAsked: (request) => {

@@ -3,6 +3,7 @@ import { valueIn } from '../../../openapi/item-attributes.ts';
 import type { ListFilter } from '../../../openapi/list-parameters.ts';
 import type { Parameter } from '../../../openapi/operation-table.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
+import { parameterSchema } from '../../../openapi/schema-pointers.ts';
 import { enumOf, viewSchema } from '../../../openapi/schema-view.ts';
 import type { OutOfReach } from '../../judgement.ts';
 import type { PlanningContext } from '../../planning-context.ts';
@@ -139,7 +140,7 @@ export function fewValues(
   { parameter, isText, isAddress }: ListFilter,
 ): readonly Exact[] | undefined {
   if (isText && !isAddress) return values.unrelatedTexts;
-  const view = viewSchema(contract, `${parameter.pointer}/schema`);
+  const view = viewSchema(contract, parameterSchema(parameter));
   const item = view.items === undefined ? view : viewSchema(contract, view.items);
   return enumOf(item) ?? (item.types.includes('boolean') ? [true, false] : undefined);
 }
@@ -147,13 +148,13 @@ export function fewValues(
 /** Every value where these are few; else some that items have. */
 function filterValues(context: PlanningContext, filter: ListFilter, items: readonly Exact[]): Exact[] {
   const { parameter, property } = filter;
-  const view = viewSchema(context.description.contract, `${parameter.pointer}/schema`);
+  const view = viewSchema(context.description.contract, parameterSchema(parameter));
   const had = items.flatMap((one) => valueIn(one, property) ?? []).flat();
   const distinct = had.filter((value, index) => had.findIndex((other) => isSame(other, value)) === index);
   return (fewValues(context, filter) ?? distinct.slice(0, 3)).filter(
     (value) =>
       value !== null &&
-      context.isValid('request', `${parameter.pointer}/schema`, view.items === undefined ? value : [value]),
+      context.isValid('request', parameterSchema(parameter), view.items === undefined ? value : [value]),
   );
 }
 

@@ -5,6 +5,7 @@ import { valueIn } from '../../../openapi/item-attributes.ts';
 import { type ListParameters, listParametersOf } from '../../../openapi/list-parameters.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import type { Resource } from '../../../openapi/resources.ts';
+import { parameterSchema } from '../../../openapi/schema-pointers.ts';
 import { numberAt, viewSchema } from '../../../openapi/schema-view.ts';
 import { type FaultDraft, faultDraft, type Wrap } from '../../fault.ts';
 import type { MessageContext } from '../../message-context.ts';
@@ -67,7 +68,7 @@ function listedBy(
 ): ListRequest {
   const [text] = size === undefined ? [] : queryTexts(request, size.name);
   const asked = text === undefined || !/^\d+$/.test(text) ? undefined : Number(text);
-  const most = size === undefined ? undefined : numberAt(viewSchema(contract, `${size.pointer}/schema`), 'maximum');
+  const most = size === undefined ? undefined : numberAt(viewSchema(contract, parameterSchema(size)), 'maximum');
   const preset = typeof size?.default === 'number' ? size.default : most;
   return {
     request,

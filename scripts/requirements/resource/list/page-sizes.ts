@@ -1,5 +1,6 @@
 import type { Contract } from '../../../openapi/contract.ts';
 import type { ListParameters } from '../../../openapi/list-parameters.ts';
+import { parameterSchema } from '../../../openapi/schema-pointers.ts';
 import { numberAt, viewSchema } from '../../../openapi/schema-view.ts';
 import { passesDefaults } from './default-filters.ts';
 import type { ObservedList } from './observed-list.ts';
@@ -15,7 +16,7 @@ export interface PageSizes {
 /** The sizes that the contract allows for a page of a list; one without a parameter for it has no bound. */
 export function pageSizes(contract: Contract, { size }: ListParameters): PageSizes {
   if (size === undefined) return { least: 1, most: Number.POSITIVE_INFINITY, preset: undefined };
-  const view = viewSchema(contract, `${size.pointer}/schema`);
+  const view = viewSchema(contract, parameterSchema(size));
   return {
     least: numberAt(view, 'minimum') ?? 1,
     most: Math.min(numberAt(view, 'maximum') ?? 100, 1000),
@@ -25,7 +26,7 @@ export function pageSizes(contract: Contract, { size }: ListParameters): PageSiz
 
 /** The number of the first page, where pages have numbers. */
 export function firstPageNumber(contract: Contract, { page }: ListParameters): number {
-  return page === undefined ? 1 : (numberAt(viewSchema(contract, `${page.pointer}/schema`), 'minimum') ?? 1);
+  return page === undefined ? 1 : (numberAt(viewSchema(contract, parameterSchema(page)), 'minimum') ?? 1);
 }
 
 /** How many items the list should have without a filter. */

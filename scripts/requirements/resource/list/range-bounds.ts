@@ -1,6 +1,7 @@
 import type { Exact } from '../../../http/exact-json.ts';
 import { valueIn } from '../../../openapi/item-attributes.ts';
 import { isInRange, type RangeFilter } from '../../../openapi/range-filters.ts';
+import { parameterSchema } from '../../../openapi/schema-pointers.ts';
 import { rankOf } from '../../../openapi/value-rank.ts';
 import type { PlanningContext } from '../../planning-context.ts';
 
@@ -32,7 +33,7 @@ export function isSurelyInRange(filter: RangeFilter, value: Exact | undefined, b
  */
 export function rangeBounds(context: PlanningContext, filter: RangeFilter, items: readonly Exact[]): Exact[] {
   const { parameter, property, own } = filter;
-  const isAllowed = (value: Exact) => value !== 0 && context.isValid('request', `${parameter.pointer}/schema`, value);
+  const isAllowed = (value: Exact) => value !== 0 && context.isValid('request', parameterSchema(parameter), value);
   const values = items
     .flatMap((item) => valueIn(item, property) ?? [])
     .flatMap((value) => {
