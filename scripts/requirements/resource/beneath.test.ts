@@ -15,6 +15,7 @@ const made = (id: string) => `responses: { '201': { description: '', ${json(thin
 async function verdictOn(
   id: string,
   listed: 'its own' | 'all' | 'its own and one of each',
+  before = 5,
 ): Promise<string | undefined> {
   const description = descriptionOf(`
 /boxes: { post: { operationId: addBox, ${sent}, ${made('{ type: integer }')} } }
@@ -22,17 +23,20 @@ async function verdictOn(
   parameters: [{ name: boxId, in: path, required: true, schema: { type: integer } }]
   get:
     operationId: listPens
-    parameters: [{ name: limit, in: query, schema: { type: integer, maximum: 50 } }]
+    parameters:
+      - { name: limit, in: query, schema: { type: integer, maximum: 50 } }
+      - { name: offset, in: query, schema: { type: integer } }
     responses: { '200': { description: '', ${json(`{ type: array, items: ${thing(id)} }`)} } }
   post: { operationId: addPen, ${sent}, ${made(id)} }`);
   const things: (ExactObject & { at: string })[] = [];
   const common = { id: '3f2504e0-4f89-41d3-9a0c-000000000000', colour: 'blue' };
   const { session, ledger } = benchFor(description, ({ method, target }) => {
-    const [path = '', limit = '5'] = target.split('?limit=');
+    const { pathname: path, searchParams } = new URL(target, 'http://localhost');
+    const [limit, offset] = [searchParams.get('limit') ?? 5, searchParams.get('offset') ?? 0].map(Number);
     const isOfList = ({ at }: { at: string }) => at === path || (listed === 'all' && at !== '/boxes');
     const found = things.filter(isOfList).map(({ at: _, ...own }) => own);
     const items = [...(listed === 'its own and one of each' ? [common] : []), ...found];
-    if (method === 'GET') return { body: items.slice(0, Number(limit)) };
+    if (method === 'GET') return { body: items.slice(offset).slice(0, limit) };
     const count = things.length + 1;
     const number = `3f2504e0-4f89-41d3-9a0c-${String(count).padStart(12, '0')}`;
     const own = { id: id.includes('uuid') && target !== '/boxes' ? number : count, colour: 'red' };
@@ -40,7 +44,7 @@ async function verdictOn(
     return { status: 201, body: own };
   });
   addReachedBy('probes', description, ledger);
-  for (let count = 0; count < 5; count += 1)
+  for (let count = 0; count < before; count += 1)
     await session.call(await session.source.base(operationIn(description, 'addPen')));
   await runProbes(session, operationIn(description, 'listPens'), 'probes');
   const verdicts = ['kept', 'violated', 'waived'] as const;
@@ -56,3 +60,8 @@ test.each<[id: string, listed: Parameters<typeof verdictOn>[1], verdict: string]
 ])('things with the identifier %s, of which a list has %s, are %s', async (id, listed, verdict) =>
   expect(await verdictOn(id, listed)).toBe(verdict),
 );
+
+test('what is not on the first page is looked for on the next ones', async () => {
+  expect(await verdictOn('{ type: string, format: uuid }', 'its own', 60)).toBe('kept');
+  expect(await verdictOn('{ type: string, format: uuid }', 'all', 60)).toBe('violated');
+});

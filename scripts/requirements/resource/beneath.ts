@@ -19,9 +19,12 @@ import type { PlanningContext } from '../planning-context.ts';
 import { madeElsewhere } from '../request/made-elsewhere.ts';
 import { resourceOfPath } from '../request/referenced-resource.ts';
 import type { RequestParts } from '../request/request-parts.ts';
-import { pageSizes } from './list/page-sizes.ts';
+import { firstPageNumber, pageSizes } from './list/page-sizes.ts';
 
 const id = '{operationId}.beneath.{parameter}';
+
+// More pages than these are not looked at.
+const mostPages = 20;
 
 /** What is created beneath one thing, and is not beneath another: `/orders/{id}/lines`. */
 export const itemBeneath = defineKind({
@@ -77,7 +80,8 @@ function madeThere(maker: Resource): Pick<Beneath, 'create' | 'maker' | 'referen
   return create && { create, maker, reference: undefined };
 }
 
-async function* probeOther({ context, call }: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
+async function* probeOther(run: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
+  const { context, call } = run;
   for (const own of beneath(context, operation)) {
     const { parameter, above, maker, create, reference } = own;
     const [first, second] = [await context.source.items.newId(above), await context.source.items.newId(above)];
@@ -87,15 +91,15 @@ async function* probeOther({ context, call }: ProbeRun, operation: Operation): A
     const created = await call(await context.source.base(create, 'all', true, beneathOf(first), undefined, named));
     const item = isSuccess(created.response) ? context.idIn(maker, created) : undefined;
     if (item === undefined) continue;
-    const ask = async (one: Exact) => call(await asked(context, own, item, beneathOf(one)));
-    const there = await ask(first);
-    const elsewhere = await ask(second);
+    const look = async (one: Exact) => shownTo(run, own, await asked(context, own, item, beneathOf(one)), item);
+    const there = await look(first);
+    const elsewhere = await look(second);
     const subject = { operationId: operation.id, parameter: parameter.name };
     const stray =
       reference !== undefined && isSame(within(created.body, [reference]) ?? null, first)
         ? strayIn(own, reference, second, elsewhere)
         : undefined;
-    yield { subject, answer: elsewhere, judgement: stray ?? judge(context, own, item, there, elsewhere) };
+    yield { subject, answer: elsewhere.answer, judgement: stray ?? judge(context, own, item, there, elsewhere) };
   }
 }
 
@@ -115,16 +119,45 @@ async function asked(
     : placeValue(parts, parameters.size, pageSizes(description.contract, parameters).most);
 }
 
+/** An answer, and the items that it and those on the pages before it have. */
+interface Shown {
+  answer: Answer;
+  items: readonly Exact[] | undefined;
+}
+
+/** What is shown beneath a thing: from page to page, while they are full, until one has the item. */
+async function shownTo({ context, call }: ProbeRun, own: Beneath, parts: RequestParts, item: Exact): Promise<Shown> {
+  const { operation, resource } = own;
+  const { contract } = context.description;
+  const { list } = resource;
+  let answer = await call(parts);
+  let found = itemsIn(resource, operation, answer);
+  const parameters = list?.operation === operation ? listParametersOf(context.description, list) : undefined;
+  const parameter = parameters?.offset ?? parameters?.page;
+  if (parameters?.size === undefined || parameter === undefined) return { answer, items: found };
+  const { most } = pageSizes(contract, parameters);
+  const all = [...(found ?? [])];
+  for (let index = 1; index < mostPages && found?.length === most && !hasItem(resource, found, item); index += 1) {
+    const place = parameter === parameters.offset ? index * most : firstPageNumber(contract, parameters) + index;
+    answer = await call(placeValue(parts, parameter, place));
+    found = itemsIn(resource, operation, answer);
+    all.push(...(found ?? []));
+  }
+  return { answer, items: found && all };
+}
+
+function hasItem({ idProperty = '' }: Resource, items: readonly Exact[], id: Exact): boolean {
+  return items.some((one) => isSame(within(one, [idProperty]) ?? null, id));
+}
+
 function judge(
   context: PlanningContext,
   { operation, resource, parameter }: Beneath,
   item: Exact,
-  there: Answer,
-  elsewhere: Answer,
+  { items: own }: Shown,
+  { items: others, answer: elsewhere }: Shown,
 ): 'kept' | Violation | OutOfReach {
-  const [own, others] = [there, elsewhere].map((answer) => itemsIn(resource, operation, answer));
-  const idOf = (one: Exact) => within(one, [resource.idProperty ?? '']) ?? null;
-  const created = own?.find((one) => isSame(idOf(one), item));
+  const created = own?.find((one) => hasItem(resource, [one], item));
   if (created === undefined) return { outOfReach: 'What was created was not to be seen where it was created.' };
   const isRefusedList = operation !== resource.read && !isSuccess(elsewhere.response);
   if (others === undefined || isRefusedList) return { outOfReach: 'The other answer has no item.' };
@@ -141,13 +174,13 @@ function judge(
 
 /** An item that says that it is beneath another thing. */
 function strayIn(
-  { operation, resource, parameter }: Beneath,
+  { parameter }: Beneath,
   reference: string,
   asked: Exact,
-  answer: Answer,
+  { items, answer }: Shown,
 ): Violation | undefined {
   const ofItem = (item: Exact) => within(item, [reference]) ?? asked;
-  const stray = itemsIn(resource, operation, answer)?.find((item) => textOf(ofItem(item)) !== textOf(asked));
+  const stray = items?.find((item) => textOf(ofItem(item)) !== textOf(asked));
   return stray === undefined
     ? undefined
     : {
