@@ -29,6 +29,11 @@ test.each<[rule: string, pointer: string, meant: string | undefined]>([
   ['no-required-schema-properties-undefined', '/components/schemas/Lamp/required/1', undefined],
   ['no-required-schema-properties-undefined', '/components/schemas/Gone/required/1', undefined],
   ['struct', '/paths/~1lamps/get/tags/0', undefined],
+  ['struct', '/components/schemas/Lamp/requred', 'required'],
+  ['struct', '/components/schemas/Lamp/required', undefined],
+  ['struct', '/components/schemas/Lamp/lampshade', undefined],
+  ['struct', '/components/schemas/Lmap', undefined],
+  ['struct', '/paths/~1lamps/get/operationID', 'operationId'],
 ])('%s at %s', (rule, pointer, meant) => {
   expect(suggestionFor(rule, () => document, pointer)).toBe(meant);
 });

@@ -1,4 +1,6 @@
+import { partsOf } from './document-walk.ts';
 import { isObject, type JsonObject, objectOf, pointerTo, segmentsOf } from './json.ts';
+import { objectFields } from './mistakes/object-fields.ts';
 
 /** The rules of the linter that find names. */
 const suggested = new Set([
@@ -6,6 +8,7 @@ const suggested = new Set([
   'operation-tag-defined',
   'path-parameters-defined',
   'no-required-schema-properties-undefined',
+  'struct',
 ]);
 
 /** What stands at a pointer of a document, as far as its own file has it. */
@@ -26,6 +29,7 @@ export function suggestionFor(ruleId: string, documentOf: () => unknown, pointer
   if (!suggested.has(ruleId)) return undefined;
   const document = documentOf();
   const segments = segmentsOf(pointer);
+  if (ruleId === 'struct') return fieldMeant(document, segments);
   const given = valueAt(document, segments);
   if (ruleId === 'no-unresolved-refs') {
     const target = isObject(given) ? given['$ref'] : given;
@@ -47,6 +51,15 @@ export function suggestionFor(ruleId: string, documentOf: () => unknown, pointer
     );
   }
   return nearestOf(given, Object.keys(membersAt(document, [...segments.slice(0, -2), 'properties'])));
+}
+
+/** The field of an object whose name comes nearest to one that it does not have. */
+function fieldMeant(document: unknown, segments: readonly string[]): string | undefined {
+  const [given = ''] = segments.slice(-1);
+  const pointer = pointerTo(...segments.slice(0, -1));
+  const part = [...partsOf(isObject(document) ? document : {})].find(({ node }) => node.pointer === pointer);
+  const { fields = {} } = (part && objectFields[part.kind]) ?? {};
+  return Object.hasOwn(fields, given) ? undefined : nearestOf(given, Object.keys(fields));
 }
 
 /** The first other operation with the id of that at `pointer`, where a rule of the linter wants one alone. */
