@@ -137,6 +137,19 @@ describe('of one edit, beside code that has passed', () => {
     expect(led(released.replace('20', length))).toEqual(['spec.yaml', 20, true]);
   });
 
+  test('what is said of the line that held what was removed stays as it is', () => {
+    const current = released.replace('          type: string\n', '');
+    const finding: Finding = {
+      location: { file: 'spec.yaml', line: 14, column: 9 },
+      side: 'spec',
+      message: 'No type.',
+    };
+    expect(new Edits('spec.yaml', released, current, true).attributed(finding)).toEqual({
+      ...finding,
+      isOfOnlyEdit: true,
+    });
+  });
+
   test('also of one in several places, which bring one name', () => {
     expect(led(demanded)).toEqual(['spec.yaml', 13, true]);
   });

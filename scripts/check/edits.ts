@@ -37,12 +37,14 @@ export class Edits {
     const named = this.#attributedByName(finding);
     const { location, isConsequence, detail } = named;
     if (this.#only === undefined || location.file.startsWith(`${paths.generated}/`)) return named;
-    const isThere = isConsequence || (this.#isOfDocument(location) && this.#isEdited(location.line));
+    const line = this.#lineOf(this.#only, 0);
+    const isAtEdit = this.#isEdited(location.line) || location.line === line;
+    const isThere = isConsequence || (this.#isOfDocument(location) && isAtEdit);
     if (isThere) return { ...named, isOfOnlyEdit: true };
     const places = [describeLocation(location), detail].filter((part) => part !== undefined).join('; ');
     return {
       ...named,
-      location: this.#locationAt(this.#lineOf(this.#only, 0)),
+      location: this.#locationAt(line),
       isConsequence: true,
       isOfOnlyEdit: true,
       detail: places,
