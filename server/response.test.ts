@@ -175,6 +175,17 @@ describe('the log has of a request', () => {
     expect(harness.log.map(({ fields }) => [fields['status'], fields['code']])).toEqual([[status, code]]);
   });
 
+  test.each([
+    ['/pets', '/v1/pets'],
+    ['/none', undefined],
+  ])('its path as the contract has it, where that offers no such method: %s', async (path, logged) => {
+    const harness = await openInProcess();
+    const headers = { Authorization: `Bearer ${await harness.newKey()}` };
+    await harness.send(new Request(harness.baseUrl + path, { method: 'DELETE', headers }));
+    harness.storage.close();
+    expect(harness.log.map(({ fields }) => [fields['method'], fields['path']])).toEqual([['DELETE', logged]]);
+  });
+
   test('whose caller has hung up that, and no failure', async () => {
     const { log, id } = await request(AbortSignal.abort(), { getPet: () => Promise.reject(new Error('aborted')) });
     expect(log).toEqual([
