@@ -48,8 +48,9 @@ test.each<[string, [unsent: number, sent: number][], cutOff: [isFull: boolean, i
   ],
 ])('a client that takes %s of what is sent', (_, states, cutOff) => {
   const bounds = { maximumConnections: 9, maximumConnectionsPerAddress: 9, idle: 60_000, stalled: 100 };
-  const log = { info: () => undefined, error: () => undefined };
   for (const [isFull, isCutOff] of cutOff) {
+    const logged: object[] = [];
+    const log = { info: (fields: object) => void logged.push(fields), error: () => undefined };
     const connections = new Connections(bounds, new TrustedProxies([]), log);
     const socket = new Socket();
     connections.add(socket);
@@ -62,6 +63,7 @@ test.each<[string, [unsent: number, sent: number][], cutOff: [isFull: boolean, i
       connections.sweep(isFull);
     }
     expect(socket.destroyed).toBe(isCutOff);
+    expect(logged.slice(0, 1)).toEqual(isCutOff ? [{ address: 'unknown' }] : []);
     socket.destroy();
   }
 });
