@@ -7,7 +7,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 export function clientOf(address: string): string {
   const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (ipv4 !== undefined || !address.includes(':')) return ipv4 ?? address;
-  const [head = '', tail] = address.replace(/%.*$/, '').split('::');
+  const [head = '', tail] = address.split('::');
   const [first, last] = [head, tail].map((part) => (part === undefined || part === '' ? [] : part.split(':')));
   const groups = [
     ...(first ?? []),
