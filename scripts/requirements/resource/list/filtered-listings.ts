@@ -38,7 +38,10 @@ export async function filteredListings(context: PlanningContext, list: ObservedL
     // Of several values of a list, an item that has one value has one of them.
     const isOne = known.every((item) => !Array.isArray(valueIn(item, property)));
     const takesTwo = parameter.types.includes('array') && isOne && values.length > 1;
-    const wanted = [...values.map((value) => [value]), ...(takesTwo ? [values.slice(0, 2)] : [])];
+    // Two values that items have show that neither is left out.
+    const isHad = (value: Exact) => known.some((item) => hasValue(valueIn(item, property), value));
+    const byUse = values.toSorted((one, other) => Number(isHad(other)) - Number(isHad(one)));
+    const wanted = [...values.map((value) => [value]), ...(takesTwo ? [byUse.slice(0, 2)] : [])];
     const filterings = wanted.map((chosen) => filteringBy(filter, chosen));
     for (const own of [...filterings, ...besideAnother(context, list, filter, filterings)]) {
       const listing = await list.everything(own.query);
