@@ -47,7 +47,8 @@ test.each<[name: string, description: Description, ids: string[]]>([
       .map((id) => `listBooks.${id}`)
       .concat(
         ['title', 'kind', 'lent', 'note'].flatMap((name) => [`addBook.kept.${name}`, `replaceBook.kept.${name}`]),
-        ['addBook.unique', 'mergeBook.kept.title', 'mergeBook.kept.lent', 'removeBook.removed.readBook'],
+        ['addBook.unique', 'mergeBook.kept.title', 'mergeBook.kept.lent'],
+        ['removeBook.removed.readBook', 'removeBook.removed.removeBook'],
         ['kind', 'lent', 'note', 'title'].map((name) => `mergeBook.leaves.${name}`),
         ['addBook', 'replaceBook', 'mergeBook'].map((other) => `readBook.returns.${other}`),
       ),

@@ -8,6 +8,7 @@ import type { Operation } from '../../openapi/operation-table.ts';
 import { makerOf, type Resource } from '../../openapi/resources.ts';
 import { bodySchema, parameterSchema } from '../../openapi/schema-pointers.ts';
 import { numberAt, viewSchema } from '../../openapi/schema-view.ts';
+import { documentsMissing } from '../../openapi/success-responses.ts';
 import { rankingOf, rankOf } from '../../openapi/value-rank.ts';
 import { encodeBody, type RequestParts, sentBody } from '../../requirements/request/request-parts.ts';
 import { isNameable } from '../../requirements/request/request-paths.ts';
@@ -195,12 +196,14 @@ export async function removeItems(session: Session, stored: StoredItems): Promis
     await createItems(session, stored, 1);
     if (!isSuccess(removal.response)) continue;
     if (item !== undefined && removal.response.status !== 202) stored.noteRemoved(parts, item);
-    if (read === undefined || before === undefined) continue;
-    const answer = await look(read);
-    // That nothing is there shows something of the removal where something was.
-    if (isSuccess(before.response) || isSuccess(answer.response))
-      stored.observe({ of: 'removal', read, remove, before, removal, answer });
+    const answer = read && (await look(read));
     // To remove it once more is answered as documented.
-    await session.call(parts);
+    const again = await look(remove);
+    // That nothing is there shows something of the removal where something was.
+    const wasThere = before === undefined || isSuccess(before.response);
+    const seen = { of: 'removal', remove, before, removal } as const;
+    if (read !== undefined && answer !== undefined && (wasThere || isSuccess(answer.response)))
+      stored.observe({ ...seen, by: read, answer });
+    if (documentsMissing(remove) && wasThere) stored.observe({ ...seen, by: remove, answer: again });
   }
 }

@@ -62,6 +62,7 @@ type Mistake =
   | 'stores another name'
   | 'forgets who leads'
   | 'keeps what is removed'
+  | 'removes what is gone'
   | 'answers a change alone'
   | 'lists those of all teams'
   | 'lists no new ones';
@@ -145,10 +146,14 @@ class Teams {
     return this.#members.filter((one) => isShown(one.team)).map(({ member }) => member);
   }
 
+  #removesAgain(method: string, id: string): boolean {
+    return this.#mistake === 'removes what is gone' && method === 'DELETE' && Number(id) <= this.#last;
+  }
+
   #member({ method }: HttpRequest, id: string, body: Fields): ResponseParts {
     if (id === '') return { body: this.#listed('') };
     const known = this.#members.find(({ member }) => String(member['id']) === id);
-    if (known === undefined) return { status: 404 };
+    if (known === undefined) return { status: this.#removesAgain(method, id) ? 204 : 404 };
     if (method === 'GET') return { body: known.member };
     if (method === 'DELETE') {
       if (this.#mistake !== 'keeps what is removed') this.#members = this.#members.filter((one) => one !== known);
@@ -185,6 +190,7 @@ describe.each([true, false])('what is made beneath a team, is elsewhere, and lis
     ['stores another name', 'readMember.returns.addMember'],
     ['forgets who leads', 'readMember.returns.addMember'],
     ['keeps what is removed', 'removeMember.removed.readMember'],
+    ['removes what is gone', 'removeMember.removed.removeMember'],
     ['answers a change alone', 'readMember.returns.changeMember'],
     ['lists no new ones', 'listMembers.lists.addMember'],
     ...lists,

@@ -80,6 +80,7 @@ const reading = (
   answer,
   ...others,
 });
+const remove = operationIn(description, 'removeBook');
 /** What reads a book, without a word of what is not there. */
 const bare = { ...read, responses: {} };
 const removed = (
@@ -88,8 +89,8 @@ const removed = (
 ): ItemObservation => ({
   resource,
   of: 'removal',
-  read,
-  remove: operationIn(description, 'removeBook'),
+  by: read,
+  remove,
   before: answerOf(200, book),
   removal: answerOf(204),
   answer,
@@ -249,23 +250,38 @@ describe('what is seen of an item', () => {
       { 'removeBook.removed.readBook': '200, {"id":1,"title":"One","kind":"novel","lent":false}' },
     ],
     [
+      'removed, and removed no more',
+      removed(answerOf(404), { by: remove }),
+      { 'removeBook.removed.removeBook': 'kept' },
+    ],
+    [
+      'removed, and removed once more',
+      removed(answerOf(204), { by: remove }),
+      { 'removeBook.removed.removeBook': '204, an empty body' },
+    ],
+    [
+      'removed, and in conflict with something',
+      removed(answerOf(409), { by: remove }),
+      { 'removeBook.removed.removeBook': 'out of reach' },
+    ],
+    [
       'removed, and still there for a while',
       removed(answerOf(200, book), { removal: answerOf(202) }),
       { 'removeBook.removed.readBook': 'out of reach' },
     ],
     [
       'removed, and refused, without a 404',
-      removed(answerOf(422), { read: bare }),
+      removed(answerOf(422), { by: bare }),
       { 'removeBook.removed.readBook': 'kept' },
     ],
     [
       'removed, and still there, without a 404',
-      removed(answerOf(200, book), { read: bare }),
+      removed(answerOf(200, book), { by: bare }),
       { 'removeBook.removed.readBook': '200, {"id":1,"title":"One","kind":"novel","lent":false}' },
     ],
     [
       'removed, and shown as removed, without a 404',
-      removed(answerOf(200, { ...book, lent: true }), { read: bare }),
+      removed(answerOf(200, { ...book, lent: true }), { by: bare }),
       { 'removeBook.removed.readBook': 'out of reach' },
     ],
   ])('%s', (_, seen, shown) => expect(shownBy(seen)).toEqual(shown));

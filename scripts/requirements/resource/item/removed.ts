@@ -11,29 +11,30 @@ import type { ItemObservation } from './item-observation.ts';
 
 type Removal = Extract<ItemObservation, { of: 'removal' }>;
 
-/** What was removed, which is then read no more. */
+/** What was removed, which is then read no more, nor removed where the contract says how that is refused. */
 export const itemRemoved = defineKind({
   id: '{operationId}.removed.{other}',
   section: () => 'Stored data',
   list: ({ description: { contract }, resources }, operation) =>
-    resources.flatMap(({ remove, read }) =>
-      operation === null || remove !== operation || read === undefined
-        ? []
-        : [
-            {
-              subject: { operationId: operation.id, other: read.id },
-              pointer: partAt(contract, operation.pointer).pointer,
-              statement: `${read.id} must not return what was removed.`,
-            },
-          ],
-    ),
+    resources.flatMap(({ remove, read, parameter }) => {
+      if (operation === null || remove !== operation) return [];
+      const others = [
+        ...(read === undefined ? [] : [{ id: read.id, does: 'return' }]),
+        ...(parameter !== undefined && documentsMissing(remove) ? [{ id: remove.id, does: 'remove once more' }] : []),
+      ];
+      return others.map(({ id, does }) => ({
+        subject: { operationId: operation.id, other: id },
+        pointer: partAt(contract, operation.pointer).pointer,
+        statement: `${id} must not ${does} what was removed.`,
+      }));
+    }),
   contractAdvice: () => 'change the schemas or the description of both operations',
   server: {
     reach: {
       by: 'items',
       check: (_, seen, judge) => {
         if (seen.of !== 'removal') return;
-        judge({ operationId: seen.remove.id, other: seen.read.id }, seen.answer, shownBy(seen));
+        judge({ operationId: seen.remove.id, other: seen.by.id }, seen.answer, shownBy(seen));
       },
     },
     faults: (context, { subject: { other } }) => [faultDraft('is still there', stillThere(context, other))],
@@ -43,26 +44,27 @@ export const itemRemoved = defineKind({
 });
 
 /** What a reading shows; without a documented 404, a server may still have something to say of what was removed. */
-function shownBy({ read, before, removal, answer }: Removal): 'kept' | Violation | OutOfReach {
+function shownBy({ by, remove, before, removal, answer }: Removal): 'kept' | Violation | OutOfReach {
   const { status } = answer.response;
-  const isGone = documentsMissing(read) ? status === 404 || status === 410 : status >= 400 && status < 500;
+  const isGone = documentsMissing(by) ? status === 404 || status === 410 : status >= 400 && status < 500;
   if (isGone) return 'kept';
+  if (by === remove && !isSuccess(answer.response)) return { outOfReach: 'It was refused for another reason.' };
   if (removal.response.status === 202) return { outOfReach: 'What is removed may be there for a while after 202.' };
-  const isAsBefore = isSuccess(answer.response) && isSame(answer.body ?? null, before.body ?? null);
-  if (!documentsMissing(read) && !isAsBefore)
+  const isAsBefore = isSuccess(answer.response) && isSame(answer.body ?? null, before?.body ?? null);
+  if (!documentsMissing(by) && !isAsBefore)
     return { outOfReach: 'The contract does not document 404, and what was removed is shown otherwise than before.' };
-  const documented = documentsMissing(read) ? '404 for what was removed.' : 'Not what was removed, as it was before.';
+  const documented = documentsMissing(by) ? '404 for what was removed.' : 'Not what was removed, as it was before.';
   return { documented, received: `${status}, ${excerpt(answer)}` };
 }
 
-/** Answers with what was read before, where there is nothing now. */
-function stillThere(context: MessageContext, readId: string): Wrap {
-  const isRead = context.isTo(context.operation(readId));
+/** Answers as before, where there is nothing now. */
+function stillThere(context: MessageContext, operationId: string): Wrap {
+  const isAsked = context.isTo(context.operation(operationId));
   return (send) => {
     const served = new Map<string, HttpResponse>();
     return async (request) => {
       const response = await send(request);
-      if (!isRead(request)) return response;
+      if (!isAsked(request)) return response;
       if (response.status < 300) served.set(request.target, response);
       const isMissing = response.status >= 400 && response.status < 500;
       return isMissing ? (served.get(request.target) ?? response) : response;
