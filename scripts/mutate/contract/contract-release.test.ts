@@ -47,7 +47,7 @@ const edits: [name: string, from: string | RegExp, to: string, message: string, 
     '[red, blue]',
     '[red]',
     'Query parameter `flag` of listShips no longer allows `blue`.',
-    ['enum: [red]', 'enum: [red, blue]'],
+    ['enum: [red]', 'blue]'],
   ],
   ['what is gone', / {8}'404':\n.*\n/, '', 'The 404 response of listShips was removed.', ['responses:', "'404':"]],
   [
