@@ -79,6 +79,23 @@ export class Collections {
     });
   }
 
+  /** Puts the things that a path leads through where they are not: what is done beneath them shows that they are. */
+  presume(path: string, given: ExactObject): void {
+    for (const { index, 1: name = '' } of path.matchAll(/\/\{([^}/]+)\}(?=.)/g)) {
+      const kind = this.#placeAt(path.slice(0, index));
+      const asked = given[name];
+      if (kind === undefined || asked === undefined || isElsewhere(kind) || this.isNamed(kind)) continue;
+      if (this.find(kind, given, asked) === undefined) this.presumeThing(kind, this.open(kind, given), given, asked);
+    }
+  }
+
+  /** A thing as the contract shows it, with this identifier, in its collection from then on. */
+  presumeThing(kind: Kind, path: string, given: ExactObject, asked: Exact): Thing | undefined {
+    const id = kind.identifiers.read(asked);
+    const item = this.sample(kind, { ...given, ...identityOf(kind.resource, id) });
+    return item !== undefined && kind.maker.isValid(item) ? this.store.add(path, id, item, true) : undefined;
+  }
+
   /** What has its items at this path. */
   #placeAt(itemsPath: string): Kind | undefined {
     return this.#places.find(({ resource }) => resource.itemsPath === itemsPath && resource.parameter !== undefined);

@@ -640,6 +640,30 @@ components: { schemas: { Seat: { type: object, required: [id], properties: { id:
     expect(await ids()).toEqual(before);
   });
 
+  test('what is changed, where no response can say that it is not there, is there from then on', async () => {
+    const hall = '{ type: object, required: [room], properties: { room: { type: string } } }';
+    const [seat, notFound] = ["{ $ref: '#/components/schemas/Seat' }", response(404)];
+    const { ask } = stubOf(`
+  /rooms/{room}:
+    ${path('room', '{ type: string }')}
+    get: { operationId: readRoom, responses: { ${response(200, json(hall))}, ${notFound} } }
+  /rooms/{room}/seats/{seat}:
+    parameters:
+      - { name: room, in: path, required: true, schema: { type: string } }
+      - { name: seat, in: path, required: true, schema: { type: integer } }
+    get: { operationId: readSeat, responses: { ${response(200, json(seat))}, ${notFound} } }
+    patch:
+      operationId: changeSeat
+      requestBody: { ${json('{ type: object, properties: { label: { type: string } } }')} }
+      responses: { ${response(200, json(seat))} }
+components:
+  schemas:
+    Seat: { type: object, required: [seat], properties: { seat: { type: integer }, label: { type: string } } }`);
+    expect((await ask('GET /rooms/blue/seats/4')).status).toBe(404);
+    expect((await ask('PATCH /rooms/blue/seats/4', { label: 'Window' })).body).toEqual({ seat: 4, label: 'Window' });
+    expect((await ask('GET /rooms/blue/seats/4')).body).toEqual({ seat: 4, label: 'Window' });
+  });
+
   test('what is made by itself, and names what it is beneath, is listed there until it is removed', async () => {
     const [seat, notFound] = ["{ $ref: '#/components/schemas/Seat' }", response(404)];
     const sent = '{ type: object, required: [roomId], properties: { roomId: { type: integer } } }';

@@ -59,9 +59,11 @@ export class State {
       [create, list?.operation, read, replace, merge, remove].includes(operation),
     );
     const isOfItem = kind !== undefined && operation.path !== kind.resource.collectionPath;
-    const above = this.#collections.above(isOfItem ? operation.path : `${operation.path}/`, given);
+    const through = isOfItem ? operation.path : `${operation.path}/`;
+    const above = this.#collections.above(through, given);
     // Where the contract has no way to say that something is not there, everything is.
     if (above.includes(undefined) && canBeMissing(operation)) return { kind: 'missing' };
+    if (kind !== undefined && isChange(kind.resource, operation)) this.#collections.presume(through, given);
     const singleton = this.#collections.singletons.find(
       ({ resource: { collectionPath } }) => collectionPath === operation.path,
     );
@@ -121,15 +123,20 @@ export class State {
     return made ?? (this.#collections.isNamed(call.kind) ? undefined : { kind: 'missing' });
   }
 
-  /** What was asked for, where the contract has no way to say that it is not there; it stays where nothing lists it. */
+  /**
+   * What was asked for, where the contract has no way to say that it is not there; it stays where nothing lists it, or
+   * where it is changed.
+   */
   #presumed({ operation, kind, path, given }: Call, asked: Exact): Thing | undefined {
     const { identifiers, maker, resource } = kind;
     const isAlone = makerOf(resource) === undefined && resource.list === undefined;
-    if (canBeMissing(operation) || !(isAlone || operation === resource.read)) return undefined;
+    const isRead = operation === resource.read;
+    const isChanged = isChange(resource, operation) && operation !== makerOf(resource);
+    if (canBeMissing(operation) || !(isAlone || isRead || isChanged)) return undefined;
+    if (isAlone || isChanged) return this.#collections.presumeThing(kind, path, given, asked);
     const id = identifiers.read(asked);
     const item = this.#collections.sample(kind, { ...given, ...identityOf(resource, id) });
-    if (item === undefined || !maker.isValid(item)) return undefined;
-    return isAlone ? this.#collections.store.add(path, id, item, true) : { id, item, position: 0, isExample: true };
+    return item !== undefined && maker.isValid(item) ? { id, item, position: 0, isExample: true } : undefined;
   }
 
   #list({ operation, kind, path, sent, given }: Call): StateAnswer | undefined {
@@ -191,6 +198,10 @@ export class State {
 
 /** The statuses that say that nothing is there, the best one first. */
 export const missingStatuses: readonly number[] = [404, 410, 400];
+
+function isChange({ create, replace, merge }: Resource, operation: Operation): boolean {
+  return [create, replace, merge].includes(operation);
+}
 
 function canBeMissing(operation: Operation): boolean {
   return missingStatuses.some((status) => documentedStatus(responsesTo(operation), status) !== undefined);
