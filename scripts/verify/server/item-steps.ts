@@ -8,10 +8,10 @@ import type { Operation } from '../../openapi/operation-table.ts';
 import { makerOf, type Resource } from '../../openapi/resources.ts';
 import { bodySchema, parameterSchema } from '../../openapi/schema-pointers.ts';
 import { numberAt, viewSchema } from '../../openapi/schema-view.ts';
-import { documentsMissing } from '../../openapi/success-responses.ts';
 import { rankingOf, rankOf } from '../../openapi/value-rank.ts';
 import { encodeBody, type RequestParts, sentBody } from '../../requirements/request/request-parts.ts';
 import { isNameable } from '../../requirements/request/request-paths.ts';
+import { removesOnce } from '../../requirements/resource/item/removed.ts';
 import { defaultOf } from '../../requirements/resource/list/default-filters.ts';
 import { fewValues } from '../../requirements/resource/list/filtered-listings.ts';
 import { listedBy } from '../../requirements/resource/list/list-resource.ts';
@@ -193,17 +193,17 @@ export async function removeItems(session: Session, stored: StoredItems): Promis
     await stored.adoptMade();
     const item = before?.body ?? stored.itemAt(parts);
     const removal = await session.call(parts);
+    // Before anything new is made, which may be what was removed: a product is put into a cart again.
+    const again = isSuccess(removal.response) ? await session.call(parts) : undefined;
     await createItems(session, stored, 1);
     if (!isSuccess(removal.response)) continue;
     if (item !== undefined && removal.response.status !== 202) stored.noteRemoved(parts, item);
     const answer = read && (await look(read));
-    // To remove it once more is answered as documented.
-    const again = await look(remove);
     // That nothing is there shows something of the removal where something was.
     const wasThere = before === undefined || isSuccess(before.response);
     const seen = { of: 'removal', remove, before, removal } as const;
     if (read !== undefined && answer !== undefined && (wasThere || isSuccess(answer.response)))
       stored.observe({ ...seen, by: read, answer });
-    if (documentsMissing(remove) && wasThere) stored.observe({ ...seen, by: remove, answer: again });
+    if (again !== undefined && removesOnce(remove) && wasThere) stored.observe({ ...seen, by: remove, answer: again });
   }
 }

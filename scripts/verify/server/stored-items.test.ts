@@ -104,12 +104,12 @@ describe('a fault violates its own requirements', () => {
       ['readBook.returns.addBook', 'readBook.returns.replaceBook'],
     ],
     ['another identifier to the reader', { read: (item) => ({ ...item, id: 999 }) }, returns],
+    ['the identifier of another after a removal', { id: (_, count) => count + 1 }, ['addBook.unique']],
     [
-      'the identifier of another after a removal',
-      { id: (_, count) => count + 1 },
-      ['addBook.unique', 'removeBook.removed.removeBook'],
+      'one identifier for all',
+      { id: () => 1 },
+      ['addBook.unique', 'readBook.returns.addBook', 'removeBook.removed.readBook'],
     ],
-    ['one identifier for all', { id: () => 1 }, ['addBook.unique', 'readBook.returns.addBook', ...removed]],
     ['what was removed is still there', { keepsRemoved: true }, removed],
     [
       'nothing can be read',

@@ -2,11 +2,13 @@ import { isSame } from '../../../http/exact-json.ts';
 import { excerpt } from '../../../http/excerpt.ts';
 import { type HttpResponse, isSuccess } from '../../../http/exchange.ts';
 import { partAt } from '../../../openapi/contract.ts';
+import type { Operation } from '../../../openapi/operation-table.ts';
 import { documentsMissing } from '../../../openapi/success-responses.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';
+import { idempotencyKeyOf } from '../../request/idempotency.ts';
 import type { ItemObservation } from './item-observation.ts';
 
 type Removal = Extract<ItemObservation, { of: 'removal' }>;
@@ -20,7 +22,7 @@ export const itemRemoved = defineKind({
       if (operation === null || remove !== operation) return [];
       const others = [
         ...(read === undefined ? [] : [{ id: read.id, does: 'return' }]),
-        ...(parameter !== undefined && documentsMissing(remove) ? [{ id: remove.id, does: 'remove once more' }] : []),
+        ...(parameter !== undefined && removesOnce(remove) ? [{ id: remove.id, does: 'remove once more' }] : []),
       ];
       return others.map(({ id, does }) => ({
         subject: { operationId: operation.id, other: id },
@@ -42,6 +44,11 @@ export const itemRemoved = defineKind({
   },
   client: null,
 });
+
+/** True where what is removed once more is refused; a request with the same key is answered as the first one was. */
+export function removesOnce(remove: Operation): boolean {
+  return documentsMissing(remove) && idempotencyKeyOf(remove) === undefined;
+}
 
 /** What a reading shows; without a documented 404, a server may still have something to say of what was removed. */
 function shownBy({ by, remove, before, removal, answer }: Removal): 'kept' | Violation | OutOfReach {
