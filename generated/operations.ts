@@ -1,7 +1,7 @@
 // Generated from the OpenAPI description; edit that and run `npm run generate`.
 // openapi.json sha256 90f565ce2039f82d52f014ff98cffc7a93166c4d0182189caefff1e130f3656b
 // openapi-typescript 7.13.0, ajv 8.20.0, rolldown 1.2.19
-// sha256 2730cbc7cb3fdc022acebfd43c60178ee7a3c2415ee7be3cfad8b9ffe39f8521
+// sha256 ed149c5a4e36d18ad533759dcfd94c345456f879d3db93af318779b9f07520e4
 
 /** One operation of the contract, as code needs it. Pointers lead into the bundled document. */
 export interface Operation {
@@ -32,8 +32,6 @@ export interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly pointer: string;
-  /** Pointer of its schema, where that is not in what `pointer` leads to. */
-  readonly schema?: string;
   readonly required: boolean;
   readonly style: string;
   readonly explode: boolean;

@@ -27,8 +27,6 @@ export interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly pointer: string;
-  /** Pointer of its schema, where that is not in what `pointer` leads to. */
-  readonly schema?: string;
   readonly required: boolean;
   readonly style: string;
   readonly explode: boolean;

@@ -1,18 +1,18 @@
 import type { Contract } from './contract.ts';
 import type { Parameter } from './operation-table.ts';
-import { parameterSchema } from './schema-pointers.ts';
+import { type PropertyParameter, parameterSchema } from './schema-pointers.ts';
 import { typesOf, viewSchema } from './schema-view.ts';
 
-const known = new WeakMap<Parameter, Parameter[]>();
+const known = new WeakMap<Parameter, PropertyParameter[]>();
 
 /** The parameters that the properties of an object are in a query, each by itself: `filter[author]`. */
-export function propertyParameters(contract: Contract, parameter: Parameter): Parameter[] {
+export function propertyParameters(contract: Contract, parameter: Parameter): PropertyParameter[] {
   const found = known.get(parameter) ?? findProperties(contract, parameter);
   known.set(parameter, found);
   return found;
 }
 
-function findProperties(contract: Contract, parameter: Parameter): Parameter[] {
+function findProperties(contract: Contract, parameter: Parameter): PropertyParameter[] {
   if (parameter.style !== 'deepObject') return [];
   const { properties, required } = viewSchema(contract, parameterSchema(parameter));
   // None that must be beside another one is there by itself.
@@ -28,7 +28,7 @@ function findProperties(contract: Contract, parameter: Parameter): Parameter[] {
         name: `${parameter.name}[${name}]`,
         in: parameter.in,
         pointer: schema,
-        schema,
+        isProperty: true,
         required: false,
         style: 'form',
         explode: true,

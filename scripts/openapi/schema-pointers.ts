@@ -3,9 +3,15 @@ import { type Contract, resolvePart } from './contract.ts';
 import { objectOf, pointerTo } from './json.ts';
 import type { Operation, Parameter } from './operation-table.ts';
 
+/** A property of an object in a query, as a parameter by itself: `pointer` leads to its schema. */
+export interface PropertyParameter extends Parameter {
+  readonly isProperty: true;
+}
+
 /** Pointer of the schema of a parameter: its own, or that of the document that it is. */
-export function parameterSchema({ pointer, schema, mediaType }: Parameter): string {
-  if (schema !== undefined) return schema;
+export function parameterSchema(parameter: Parameter | PropertyParameter): string {
+  const { pointer, mediaType } = parameter;
+  if ('isProperty' in parameter) return pointer;
   return mediaType === null ? `${pointer}/schema` : `${pointer}/content${pointerTo(mediaType)}/schema`;
 }
 
