@@ -55,7 +55,7 @@ export function resourcesOf(description: Description): Resource[] {
   const found = [...collections].flatMap((collectionPath) => resourceAt(description, collectionPath) ?? []);
   const all = withItemsElsewhere(contract, found);
   const others = all.filter((resource) => !isListedAlone(resource));
-  return all.filter((resource) => !isSearch(resource) || !others.some((one) => isOf(contract, one, resource)));
+  return all.filter((resource) => !isSearch(resource) || !others.some((one) => listsThingsOf(contract, one, resource)));
 }
 
 /** True for a list alone that must be asked for something. */
@@ -70,7 +70,7 @@ function isListedAlone({ create, read, replace, merge, remove, parameter }: Reso
 }
 
 /** True where a list has the things of a resource, as those that a search finds. */
-export function isOf(contract: Contract, resource: Resource, { list }: Resource): boolean {
+export function listsThingsOf(contract: Contract, resource: Resource, { list }: Resource): boolean {
   return list !== undefined && shownBy(contract, resource).includes(resolvePart(contract, list.item).pointer);
 }
 

@@ -23,7 +23,7 @@ interface Assertion {
   pointer: string;
   /** True of a schema, which is compared with the one of the same key. */
   isSchema: boolean;
-  /** What does not keep it, where that can be told. */
+  /** What does not keep it, where that is known. */
   refused?: string;
 }
 

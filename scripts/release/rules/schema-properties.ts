@@ -72,7 +72,7 @@ class ObjectSide {
     return index === -1 ? list : `${list}/${index}`;
   }
 
-  /** Where a property is told not to be a part of this message. */
+  /** Where a property is declared not to be a part of this message. */
   hiddenPointer(name: string): string | undefined {
     return this.property(name)?.keywords.get(this.#hidden)?.pointer;
   }

@@ -66,7 +66,7 @@ function madeUp({ values }: PlanningContext, { id }: Operation, { types }: Param
   if (!types.includes('integer')) return values.textOf(view);
   const [number, most] = [values.numberOf(id), largestIn(view)];
   // Far up, where a server that counts has not come to.
-  return most === undefined ? 8_123_456_000_000_000 + number : most - (number % Math.ceil(most / 50));
+  return most === undefined ? 8_123_456_000_000_000 + number : most - (number % Math.max(1, Math.ceil(most / 50)));
 }
 
 /** The largest number that a schema allows, where that is less than what a double holds. */

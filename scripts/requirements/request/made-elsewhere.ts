@@ -1,6 +1,6 @@
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { isOf, type Resource } from '../../openapi/resources.ts';
+import { listsThingsOf, type Resource } from '../../openapi/resources.ts';
 import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
 import { referencedResource } from './referenced-resource.ts';
@@ -22,7 +22,7 @@ export function madeElsewhere(
   for (const maker of known.resources) {
     const { create } = maker;
     const schema = create === undefined ? undefined : jsonBodySchema(contract, create);
-    if (create === undefined || schema === undefined || !isOf(contract, maker, listed)) continue;
+    if (create === undefined || schema === undefined || !listsThingsOf(contract, maker, listed)) continue;
     const [reference, ...others] = [...viewSchema(contract, schema).properties.keys()].filter(
       (name) => referencedResource(known, create, name) === above,
     );

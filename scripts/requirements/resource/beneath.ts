@@ -70,14 +70,13 @@ function beneath(context: Pick<MessageContext, 'description' | 'resources'>, ope
     if (!isOwn || !isThere || idProperty === undefined || parameter === undefined) return [];
     const above = resourceOfPath(context, operation, parameter.name);
     if (above === undefined || makerOf(above) === undefined) return [];
-    const made = resource.create === undefined ? madeElsewhere(context, resource, above) : madeThere(resource);
+    const { create } = resource;
+    const made =
+      create === undefined
+        ? madeElsewhere(context, resource, above)
+        : { create, maker: resource, reference: undefined };
     return made === undefined ? [] : [{ ...made, operation, resource, above, parameter }];
   });
-}
-
-function madeThere(maker: Resource): Pick<Beneath, 'create' | 'maker' | 'reference'> | undefined {
-  const { create } = maker;
-  return create && { create, maker, reference: undefined };
 }
 
 async function* probeOther(run: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {

@@ -62,8 +62,10 @@ export class State {
     const through = isOfItem ? operation.path : `${operation.path}/`;
     const above = this.#collections.above(through, given);
     // Where the contract has no way to say that something is not there, everything is.
-    if (above.includes(undefined) && canBeMissing(operation)) return { kind: 'missing' };
-    if (kind !== undefined && isChange(kind.resource, operation)) this.#collections.presume(through, given);
+    if (above.includes(undefined)) {
+      if (canBeMissing(operation)) return { kind: 'missing' };
+      if (kind !== undefined && isChange(kind.resource, operation)) this.#collections.presume(through, given);
+    }
     const singleton = this.#collections.singletons.find(
       ({ resource: { collectionPath } }) => collectionPath === operation.path,
     );
