@@ -47,6 +47,8 @@ interface Faults {
   refill?: number;
   /** Nobody is refused. */
   isEndless?: boolean;
+  /** What a served request to the desk is answered with. */
+  deskStatus?: number;
   limit?: number;
   /** Seconds of a window. */
   window?: number;
@@ -66,6 +68,7 @@ function counting({
   waits = Math.ceil,
   refill,
   isEndless = false,
+  deskStatus = 200,
   limit = 20,
   window = 60,
   latency = 5,
@@ -95,7 +98,7 @@ function counting({
       'X-RateLimit-Reset': String(state.ends / 1000),
     };
     return isServed
-      ? { headers: announced }
+      ? { status: isDesk ? deskStatus : 200, headers: announced }
       : {
           status: 429,
           headers: { ...announced, 'Retry-After': String(waits(Math.max(1, (state.ends - clock.time) / 1000))) },
@@ -166,6 +169,12 @@ test('a server that keeps its contract violates nothing, and everything is shown
 test('so it is with the key itself, and with one that has nothing left at first', async () => {
   expect(idsWith((await checked({}, { keys: { ...both, limitedKey: undefined } })).ledger, 'kept')).toEqual(all);
   expect(idsWith((await checked({ limit: 8 })).ledger, 'violated')).toEqual([]);
+});
+
+test('an operation that answers otherwise than documented is not asked again and again', async () => {
+  const { ledger, requests } = await checked({ deskStatus: 203 });
+  expect(idsWith(ledger, 'unproven')).toEqual(['seeDesk.rateLimit.counted']);
+  expect(requests).toBeLessThan(60);
 });
 
 describe('so it is whatever the moment at which the run begins', () => {
