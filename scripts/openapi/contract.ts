@@ -41,15 +41,19 @@ export function resolvePart(contract: Contract, pointer: string): Part {
   const part = partAt(contract, pointer);
   if (referenceOf(part.value) === undefined) return part;
   const known = knownIn(targets, contract);
-  const target = known.get(pointer) ?? follow(contract, part, []);
+  const earlier = known.get(pointer);
+  if (earlier !== undefined) return earlier;
+  const target = follow(contract, part, []);
   known.set(pointer, target);
   return target;
 }
 
 function knownIn(all: WeakMap<Contract, Map<string, Part>>, contract: Contract): Map<string, Part> {
-  const known = all.get(contract) ?? new Map<string, Part>();
-  all.set(contract, known);
-  return known;
+  const known = all.get(contract);
+  if (known !== undefined) return known;
+  const first = new Map<string, Part>();
+  all.set(contract, first);
+  return first;
 }
 
 function walk(contract: Contract, known: ReadonlyMap<string, Part>, pointer: string, followed: string[]): Part {

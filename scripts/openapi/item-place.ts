@@ -26,8 +26,19 @@ export function itemPlaceIn(
   return { segments: [], pointer };
 }
 
+// Asked for at every response with items. A resource is of one contract.
+const known = new WeakMap<Resource, { holder: string | undefined }>();
+
 /** The property that has the item in what creates it and in what reads it; undefined where it is the body itself. */
-export function itemHolder(contract: Contract, { create, replace, read, idProperty }: Resource): string | undefined {
+export function itemHolder(contract: Contract, resource: Resource): string | undefined {
+  const earlier = known.get(resource);
+  if (earlier !== undefined) return earlier.holder;
+  const holder = findHolder(contract, resource);
+  known.set(resource, { holder });
+  return holder;
+}
+
+function findHolder(contract: Contract, { create, replace, read, idProperty }: Resource): string | undefined {
   const holders = [create ?? replace, read].flatMap((operation) => {
     const pointer = operation === undefined ? undefined : successSchema(contract, operation);
     return pointer === undefined ? [] : [itemPlaceIn(contract, pointer, idProperty)?.segments[0]];

@@ -26,11 +26,13 @@ const known = new WeakMap<Contract, Map<string, SchemaView>>();
 
 /** The schema at `pointer`, together with all `others` that hold in the same place. */
 export function viewSchema(contract: Contract, pointer: string, others: readonly string[] = []): SchemaView {
+  // Asked for at every response: what is known is looked up, and nothing else is done.
+  const key = others.length === 0 ? pointer : [pointer, ...others].join('\n');
+  const earlier = known.get(contract)?.get(key);
+  if (earlier !== undefined) return earlier;
+  const view = readSchema(contract, pointer, others);
   const views = known.get(contract) ?? new Map<string, SchemaView>();
-  known.set(contract, views);
-  const key = [pointer, ...others].join('\n');
-  const view = views.get(key) ?? readSchema(contract, pointer, others);
-  views.set(key, view);
+  known.set(contract, views.set(key, view));
   return view;
 }
 

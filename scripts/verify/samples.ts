@@ -25,8 +25,12 @@ export class Samples {
   }
 
   add(sample: Sample): void {
+    const [kind, length] = [`${sample.isKept} ${sample.response?.status}`, lengthOf(sample)];
+    // The most that come are of the kind that is there, and longer: they would be taken out again.
+    if (this.#kept.length === this.#most && this.#kept.every((other) => other.kind === kind && other.length <= length))
+      return;
     if (this.#kept.some((other) => isSameExchange(other.sample, sample))) return;
-    this.#kept.push({ sample, kind: `${sample.isKept} ${sample.response?.status}`, length: lengthOf(sample) });
+    this.#kept.push({ sample, kind, length });
     if (this.#kept.length > this.#most) this.#kept.splice(this.#leastUseful(), 1);
   }
 

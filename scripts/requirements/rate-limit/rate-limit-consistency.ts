@@ -26,8 +26,9 @@ export class RateLimitConsistency {
     const requirements: LimitSample['requirements'] = {};
     for (const { name } of documented.headers) {
       const part = rateLimitHeaderOf(name);
+      if (part === undefined) continue;
       const id = requirementId(headerMeaning.id, { set: set.name, status, name });
-      if (part !== undefined && this.#verdicts.has(id)) requirements[part] = id;
+      if (this.#verdicts.has(id)) requirements[part] = id;
     }
     // Refused credentials are nobody's: how they are counted is left to the server.
     if (exchange.response.status === 401 || exchange.response.status === 403) return;
