@@ -152,7 +152,7 @@ test('says what became of the servers of sample contracts', async () => {
 });
 
 describe('a run that is interrupted', () => {
-  const options = ['generated', 'server', '--sample', '30'];
+  const options = ['generated', 'server', '--sample', '8'];
   // With sources of its own, which nobody changes meanwhile.
   const { folder } = new ProjectCopy();
   const script = join(folder, 'scripts', 'mutate.ts');
@@ -183,7 +183,7 @@ describe('a run that is interrupted', () => {
   }
 
   test('ends at once with all its processes, and the same command goes on from there', async () => {
-    const child = await started(35);
+    const child = await started(9);
     expect((await running()).length).toBeGreaterThan(2);
     // What tests start as another user writes there as well.
     const written = readdirSync(folder).find((name) => name.startsWith('mutants-')) ?? '';
@@ -194,8 +194,8 @@ describe('a run that is interrupted', () => {
     expect(await once(child, 'close')).toEqual([130, null]);
     await areGone();
     const [, before] =
-      /^\nStopped after (\d+) of 60 mutants; the same command goes on from there\.\n$/.exec(said) ?? [];
-    expect(Number(before)).toBeGreaterThanOrEqual(35);
+      /^\nStopped after (\d+) of 16 mutants; the same command goes on from there\.\n$/.exec(said) ?? [];
+    expect(Number(before)).toBeGreaterThanOrEqual(9);
     expect(existsSync(join(folder, 'reports/mutants.json'))).toBe(false);
     // What is known is not tried again: then this would be gone.
     const text = readFileSync(join(folder, journal), 'utf8').replaceAll(
@@ -205,10 +205,10 @@ describe('a run that is interrupted', () => {
     writeFileSync(join(folder, journal), text);
 
     const { exitCode, stdout } = await runScript(script, options, folder);
-    expect(stdout).toContain(`goes on after ${before} of 60\n`);
+    expect(stdout).toContain(`goes on after ${before} of 16\n`);
     expect(exitCode).toBe(0);
     const { mutants } = reportIn(folder);
-    expect(new Set(mutants.map(({ id }) => id)).size).toBe(60);
+    expect(new Set(mutants.map(({ id }) => id)).size).toBe(16);
     expect(mutants.filter(({ message }) => message === 'as before')).toHaveLength(Number(before));
     expect(existsSync(join(folder, journal))).toBe(false);
   });
