@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { Agent, type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -388,11 +388,15 @@ describe('it does not start, and says why in a line', () => {
     );
   });
 
-  test('on a file that another server uses; not where that one was killed', async () => {
+  test('on a file that another server uses, by a link as well; not where that one was killed', async () => {
     const first = await start();
-    const { code, stdout, stderr } = await runServer(folder);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/^Cannot start: Another server uses the database \S+\. Stop it, or .*postgres:\/\/…\n$/);
+    const link = join(folder, 'link.sqlite');
+    symlinkSync(databaseIn(folder), link);
+    for (const environment of [{}, { DATABASE_URL: `file:${link}` }]) {
+      const { code, stdout, stderr } = await runServer(folder, environment);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toMatch(/^Cannot start: Another server uses the database \S+\. Stop it, .*postgres:\/\/…\n$/);
+    }
     expect((await runKeys(folder, 'list')).code).toBe(0);
     first.signal('SIGKILL');
     await first.ended;

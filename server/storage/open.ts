@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import type { SharedCounts } from '../shared-counts.ts';
 import type { Database } from './database-url.ts';
 import { lockForServer } from './sqlite/server-lock.ts';
@@ -25,7 +26,7 @@ export async function openServerStorage(database: Database): Promise<ServerStora
   if (database.engine === 'PostgreSQL') return openPostgres(database.url);
   const storage = openSqliteStorage(database.path);
   try {
-    const unlock = lockForServer(database.path);
+    const unlock = lockForServer(realpathSync(database.path));
     const close = () => {
       void storage.close();
       unlock();

@@ -1,4 +1,4 @@
-import { openSync, readSync, statSync } from 'node:fs';
+import { openSync, readSync, realpathSync, statSync } from 'node:fs';
 
 /** Where a database file has its application_id (https://sqlite.org/fileformat.html, section 1.3). */
 const applicationId = { offset: 68, length: 4 };
@@ -13,26 +13,36 @@ const heads = { journal: 32, frame: 24 };
  * nobody will find again.
  */
 export class DatabaseFiles {
-  readonly #identities: [path: string, identity: string | undefined][];
+  readonly #identities: [path: string, name: string, identity: string | undefined][];
   readonly #open: { database: number; index: number; journal: string } | undefined;
   readonly #number: number | undefined;
 
   /** For an open database at `path`, which `identify` has given its number. */
   constructor(path: string) {
-    const files = path === ':memory:' ? [] : [path, `${path}-wal`];
-    this.#identities = files.map((file) => [file, identityOf(file)]);
-    if (files.length === 0) return;
+    this.#identities = [];
+    if (path === ':memory:') return;
+    // SQLite has its journal beside the file itself, not beside a link to it.
+    const file = realpathSync(path);
+    const [journal, index] = [`${file}-wal`, `${file}-shm`];
+    this.#identities = [
+      [path, 'file', identityOf(path)],
+      [journal, 'journal (-wal)', identityOf(journal)],
+      // With another one, other processes would not see the locks of this one.
+      [index, 'journal index (-shm)', identityOf(index)],
+    ];
     // Never closed: SQLite would lose the locks of this process (https://sqlite.org/howtocorrupt.html, section 2.2).
-    this.#open = { database: openSync(path, 'r'), index: openSync(`${path}-shm`, 'r'), journal: `${path}-wal` };
+    this.#open = { database: openSync(file, 'r'), index: openSync(index, 'r'), journal };
     this.#number = this.#readNumber();
   }
 
-  areInPlace(): boolean {
-    return (
-      this.#identities.every(([file, identity]) => identityOf(file) === identity) &&
-      this.#readNumber() === this.#number &&
-      this.#hasWholeJournal()
-    );
+  /** What has happened to one of them; undefined while they are as they were. */
+  problem(): string | undefined {
+    const [, missing] = this.#identities.find(([path, , identity]) => identityOf(path) !== identity) ?? [];
+    if (missing !== undefined) return `the database ${missing} was deleted or replaced`;
+    if (this.#readNumber() !== this.#number) return 'the database file was written over: the server must be restarted';
+    return this.#hasWholeJournal()
+      ? undefined
+      : 'the database journal (-wal) was cut off: the server must be restarted';
   }
 
   #readNumber(): number | undefined {

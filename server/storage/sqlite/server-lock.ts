@@ -4,8 +4,9 @@ import { StorageError } from '../store.ts';
 import { isLocked, toUnavailable } from './errors.ts';
 
 /**
- * Holds the database at `path` for the one server that it has, until the process ends, however it does: the system
- * forgets the locks of a process. Commands open the database beside it. What it gives lets it go. Throws StorageError.
+ * Holds the database at `path`, which is no link, for the one server that it has, until the process ends, however it
+ * does: the system forgets the locks of a process. Commands open the database beside it. What it gives lets it go.
+ * Throws StorageError.
  */
 export function lockForServer(path: string): () => void {
   const file = `${path}-server`;

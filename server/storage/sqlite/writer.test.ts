@@ -5,6 +5,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -100,20 +101,34 @@ describe('a database file that is', () => {
       renameSync(join(folder, 'another'), file);
     },
   };
-  const problem = 'the database file was deleted or replaced';
+  const names = { '': 'file', '-wal': 'journal (-wal)', '-shm': 'journal index (-shm)' };
 
-  test.each(Object.entries(faults).flatMap(([what, cause]) => ['', '-wal'].map((file) => ({ what, file, cause }))))(
-    '$what ($file) takes no write until it is back',
-    async ({ file, cause }) => {
-      storage = openSqliteStorage(path);
-      await storage.animals.add(bruno);
-      cause(path + file);
-      await expect(storage.animals.add(bruno)).rejects.toThrow(new StorageUnavailable(problem));
-      expect(storage.problem()).toBe(problem);
-      renameSync(`${path}${file}.gone`, path + file);
-      expect(await storage.animals.add(bruno)).toMatchObject({ id: 2 });
-    },
-  );
+  test.each(
+    Object.entries(faults).flatMap(([what, cause]) =>
+      Object.entries(names).map(([file, name]) => ({ what, file, name, cause })),
+    ),
+  )('$what ($name) takes no write until it is back', async ({ file, name, cause }) => {
+    const problem = `the database ${name} was deleted or replaced`;
+    storage = openSqliteStorage(path);
+    await storage.animals.add(bruno);
+    cause(path + file);
+    await expect(storage.animals.add(bruno)).rejects.toThrow(new StorageUnavailable(problem));
+    expect(storage.problem()).toBe(problem);
+    renameSync(`${path}${file}.gone`, path + file);
+    expect(await storage.animals.add(bruno)).toMatchObject({ id: 2 });
+  });
+
+  test('deleted and was opened by a link takes no write until it is back', async () => {
+    openSqliteStorage(path).close();
+    const link = join(folder, 'link.sqlite');
+    symlinkSync(path, link);
+    storage = openSqliteStorage(link);
+    expect(await storage.animals.add(bruno)).toMatchObject({ id: 1 });
+    faults['deleted']?.(path);
+    await expect(storage.animals.add(bruno)).rejects.toThrow('the database file was deleted or replaced');
+    renameSync(`${path}.gone`, path);
+    expect(await storage.animals.add(bruno)).toMatchObject({ id: 2 });
+  });
 
   const overwrites: Record<string, (file: string) => void> = {
     'with another database': (file) => {
@@ -135,10 +150,12 @@ describe('a database file that is', () => {
     'in its journal, with nothing': (file) => truncateSync(`${file}-wal`),
     'in its journal, without its end': (file) => truncateSync(`${file}-wal`, statSync(`${file}-wal`).size - 1),
   };
-  test.each(Object.entries(overwrites))('written over %s takes no write', async (_, overwrite) => {
+  test.each(Object.entries(overwrites))('written over %s takes no write', async (how, overwrite) => {
     storage = openSqliteStorage(path);
     await storage.animals.add(bruno);
     overwrite(path);
+    const what = how.startsWith('in its journal') ? 'journal (-wal) was cut off' : 'file was written over';
+    const problem = `the database ${what}: the server must be restarted`;
     await expect(storage.animals.add(bruno)).rejects.toThrow(new StorageUnavailable(problem));
     expect(storage.problem()).toBe(problem);
   });

@@ -51,7 +51,8 @@ export class Writer {
 
   /** Runs `work` in a transaction of its own, at once. Throws StorageUnavailable. */
   transact<Result>(work: () => Result): Result {
-    if (!this.#files.areInPlace()) throw new StorageUnavailable('the database file was deleted or replaced');
+    const problem = this.#files.problem();
+    if (problem !== undefined) throw new StorageUnavailable(problem);
     const database = this.#database;
     try {
       database.exec('BEGIN IMMEDIATE');
