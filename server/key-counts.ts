@@ -57,7 +57,7 @@ export class KeyCounts {
         minute: this.#toWindow(minute, windowLengths.minute),
         day: this.#toWindow(day, windowLengths.day),
         refusals: this.#toWindow(refusals, windowLengths.minute),
-        ban: ban ? { since: ban.since, endsAt: this.#calendar.toElapsed(ban.until) } : undefined,
+        ban: ban ? { since: ban.since, endsAt: this.#toEnd(ban.until, lengthOf(ban)) } : undefined,
         refused,
         lastSeen,
       });
@@ -83,10 +83,17 @@ export class KeyCounts {
     return new Date(this.#calendar.toEpoch(moment));
   }
 
-  /** Where the wall clock was set back between two runs, a window still ends after its length. */
   #toWindow(count: Count | null, length: number): Window | undefined {
-    if (count === null) return undefined;
-    const latest = this.#clock.elapsed() + length;
-    return { count: count.count, endsAt: Math.min(this.#calendar.toElapsed(count.resetsAt), latest) };
+    return count === null ? undefined : { count: count.count, endsAt: this.#toEnd(count.resetsAt, length) };
   }
+
+  /** Where the wall clock was set back between two runs, what has a length still ends after it. */
+  #toEnd(date: Date, length: number): number {
+    return Math.min(this.#calendar.toElapsed(date), this.#clock.elapsed() + length);
+  }
+}
+
+/** Infinity where the wall clock was set back during the ban. */
+function lengthOf({ since, until }: { since: Date; until: Date }): number {
+  return until > since ? until.getTime() - since.getTime() : Number.POSITIVE_INFINITY;
 }

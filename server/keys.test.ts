@@ -248,16 +248,18 @@ describe('a database that cannot be used', () => {
     expect(stderr).toBe(`The database ${databaseIn(folder)} cannot be used: unable to open database file.\n`);
   });
 
-  test('is said in a line where that shows with the change alone', async () => {
+  test('is said in a line where that shows with a change or a question alone', async () => {
     await runKeys(folder, 'list');
     const bytes = readFileSync(databaseIn(folder));
     // All but the first page, which has the schema.
     writeFileSync(databaseIn(folder), bytes.fill(0xff, 4096));
-    const { code, stdout, stderr } = await runKeys(folder, 'create', '--plan', 'free');
-    expect({ code, stdout, stderr }).toEqual({
-      code: 2,
-      stdout: '',
-      stderr: 'Nothing was changed: the database file is damaged.\n',
-    });
+    for (const commandLine of [['create', '--plan', 'free'], ['list']]) {
+      const { code, stdout, stderr } = await runKeys(folder, ...commandLine);
+      expect({ code, stdout, stderr }).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: 'Nothing was changed: the database file is damaged.\n',
+      });
+    }
   });
 });

@@ -78,6 +78,23 @@ describe('the rate limiter in memory', () => {
     expect(Number((await next(caller))[4] ?? 0)).toBeLessThanOrEqual(60);
   });
 
+  test('ends a ban after its length, where the wall clock is set back between two runs or during the ban', async () => {
+    const banned = key(1, 10);
+    await skip(banned, 6);
+    const runAgain = () => {
+      const uses = limiter.keys.takeUses();
+      limiter = new MemoryRateLimiter(settings, clock);
+      return uses;
+    };
+    const before = runAgain();
+    wall -= 86_400_000;
+    limiter.keys.restore(before);
+    expect(await next(banned)).toEqual([1, 0, 300, 'key_banned', 300]);
+    const during = runAgain();
+    limiter.keys.restore(during);
+    expect(await next(banned)).toEqual([1, 0, 300, 'key_banned', 300]);
+  });
+
   test('shows one reset for a window where two clocks are read at two moments', async () => {
     const caller = key(9, 100);
     const { headers: first } = limiter.count(caller);

@@ -49,7 +49,7 @@ export function apiKeyStore(database: DatabaseSync, writer: Writer): ApiKeyStore
       });
     },
     async list() {
-      return (all.all() as ApiKeyRow[]).map(toApiKey);
+      return (read(() => all.all()) as ApiKeyRow[]).map(toApiKey);
     },
     async revoke(id, at) {
       const { changes } = await writer.write(() => known.change(id, () => revoke.run(at.getTime(), id)));

@@ -60,6 +60,7 @@ export function openDatabase(path: string): DatabaseSync {
   try {
     if (path !== ':memory:') createFile(path);
     database = new DatabaseSync(path, { timeout: patience });
+    assertOwn(database);
     identifyNew(database);
     useWriteAheadLog(database);
     // FULL: what was acknowledged survives a power cut, also in WAL mode.
@@ -92,6 +93,20 @@ function createFolder(path: string): void {
     // Another process may have been first.
     if (!existsSync(path)) throw error;
   }
+}
+
+/** A database of another program, at a path that was mistyped, is left as it is. */
+function assertOwn(database: DatabaseSync): void {
+  // At one moment: another process may be making the tables.
+  database.exec('BEGIN');
+  const names = database
+    .prepare('SELECT name FROM sqlite_schema')
+    .all()
+    .map(({ name }) => name);
+  const isMade = numberOf(database, 'user_version') > 0;
+  database.exec('COMMIT');
+  const isOwn = isMade ? ['animal', 'api_key'].every((name) => names.includes(name)) : names.length === 0;
+  if (!isOwn) throw new Error('it is the database of another program');
 }
 
 /** A new database is told from every other one before it has a journal: the number is in the file at once. */

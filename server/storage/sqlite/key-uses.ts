@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Count, KeyUseStore } from '../store.ts';
+import { read } from './errors.ts';
 import type { Writer } from './writer.ts';
 
 /** A row of the table as its STRICT schema has it. */
@@ -35,7 +36,7 @@ export function keyUseStore(database: DatabaseSync, writer: Writer): KeyUseStore
       });
     },
     async list() {
-      return (all.all() as KeyUseRow[]).map((row) => ({
+      return (read(() => all.all()) as KeyUseRow[]).map((row) => ({
         id: row.key_id,
         lastSeen: new Date(row.last_seen),
         refused: row.refused,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -127,10 +127,17 @@ describe('the database', () => {
 });
 
 describe('a database that cannot be used', () => {
+  const makeForeign = (statements: string) => {
+    const database = new DatabaseSync(join(folder, 'not'));
+    database.exec(statements);
+    database.close();
+  };
   const make = {
     'of a later version': () => withDatabase((database) => database.exec('PRAGMA user_version = 4')),
     'that is no database': () => writeFileSync(join(folder, 'not'), 'x'.repeat(5000)),
     'that is a folder': () => mkdirSync(join(folder, 'not')),
+    'of another program': () => makeForeign('CREATE TABLE note (text)'),
+    'of another program, in its third version': () => makeForeign('CREATE TABLE note (text); PRAGMA user_version = 3'),
   };
 
   test.each([
@@ -141,6 +148,8 @@ describe('a database that cannot be used', () => {
     ],
     ['that is no database', 'not', /file is not a database\.$/],
     ['that is a folder', 'not', /unable to open database file\.$/],
+    ['of another program', 'not', /it is the database of another program\.$/],
+    ['of another program, in its third version', 'not', /it is the database of another program\.$/],
     ['that is no database', 'not/adoption.sqlite', /(EEXIST|ENOTDIR).*\.$/],
   ] as const)('%s (%s) is refused', (what, name, message) => {
     make[what]();
@@ -148,6 +157,13 @@ describe('a database that cannot be used', () => {
     expect(open).toThrow(StorageError);
     expect(open).toThrow(message);
     expect(open).toThrow(join(folder, name));
+  });
+
+  test('of another program is left as it is', () => {
+    make['of another program']();
+    const before = readFileSync(join(folder, 'not'));
+    expect(() => openSqliteStorage(join(folder, 'not'))).toThrow(StorageError);
+    expect(readFileSync(join(folder, 'not'))).toEqual(before);
   });
 
   test('of a later version is left as it is', () => {
@@ -190,8 +206,9 @@ describe('several processes', () => {
     const database = new DatabaseSync(path);
     database.exec('PRAGMA application_id = 1');
     database.close();
-    await contendForDatabase(path);
+    const { ended } = await contendForDatabase(path);
     expect(() => openSqliteStorage(path).close()).not.toThrow();
+    await ended;
   });
 
   test('see at once what another one wrote', async () => {

@@ -25,7 +25,7 @@ export async function lockDatabase(path: string): Promise<DatabaseLock> {
 }
 
 /** Takes the write lock again and again, for half a second, in a process that has it when this resolves. */
-export async function contendForDatabase(path: string): Promise<void> {
+export async function contendForDatabase(path: string): Promise<{ ended: Promise<unknown> }> {
   const child = use(
     path,
     `const wait = (milliseconds) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
@@ -38,7 +38,9 @@ export async function contendForDatabase(path: string): Promise<void> {
        wait(2);
      }`,
   );
+  const ended = once(child, 'close');
   await once(child.stdout, 'data');
+  return { ended };
 }
 
 /** Moves what is in the journal to the database, and makes the journal as short as it can be. */
