@@ -57,6 +57,7 @@ test('what is backed up while the server serves can be restored', async () => {
 
 test.each<[string, () => string[], RegExp]>([
   ['without a file', () => [], /^backup takes the name of one file\.\nSee: /],
+  ['with a file without a name', () => [''], /^backup takes the name of one file\.\nSee: /],
   ['with two files', () => [file, file], /^backup takes the name of one file\.\nSee: /],
   ['with an option', () => ['--all'], /^backup takes the name of one file\.\nSee: /],
   ['without a database', () => [file], /^There is no database \S+\.\n$/],

@@ -21,7 +21,7 @@ try {
   const [file] = words;
   if (words.some((word) => word === '--help' || word === '-h')) console.log(usage);
   else if (words.some((word) => word === '--version' || word === '-v')) console.log(service.version);
-  else if (file === undefined || words.length > 1 || file.startsWith('-'))
+  else if (!file || words.length > 1 || file.startsWith('-'))
     throw new UsageError('backup takes the name of one file.');
   else {
     const { database } = readConfiguration();

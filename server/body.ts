@@ -25,7 +25,7 @@ export function bindBody(
   const validate = validators['application/json'];
   return async (message) => {
     const contentType = message.header('content-type');
-    if (contentType !== null) checkMediaType(contentType, message.header('content-encoding'));
+    if (contentType !== null) checkMediaType(contentType, message.header('content-encoding')?.toLowerCase());
     const bytes = await message.readBody(maximumBytes);
     if (bytes === undefined) throw tooLarge(maximumBytes);
     if (bytes.length === 0) {
@@ -39,7 +39,7 @@ export function bindBody(
   };
 }
 
-function checkMediaType(contentType: string, encoding: string | null): void {
+function checkMediaType(contentType: string, encoding = 'identity'): void {
   const [mediaType = '', ...parameters] = contentType
     .toLowerCase()
     .split(';')
@@ -52,7 +52,7 @@ function checkMediaType(contentType: string, encoding: string | null): void {
   // RFC 8259 section 8.1: JSON that is exchanged is UTF-8.
   if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')
     throw unsupported('The body must be JSON in UTF-8.');
-  if (encoding !== null && encoding !== 'identity') throw unsupported('The body must not be compressed.');
+  if (encoding !== 'identity') throw unsupported('The body must not be compressed.');
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

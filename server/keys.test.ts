@@ -7,7 +7,7 @@ import { service } from '../generated/operations.ts';
 import { findApiKey, hasAgreedLimits, isPlan, limitsOf } from './api-key.ts';
 import { openSqliteStorage } from './storage/sqlite/storage.ts';
 import type { ApiKeyStore } from './storage/store.ts';
-import { databaseIn, type Ended, runKeys } from './test/programs.ts';
+import { databaseIn, type Ended, runKeys, runKeysInto } from './test/programs.ts';
 
 let folder: string;
 
@@ -235,6 +235,34 @@ describe('what is asked of the command itself', () => {
   ])('%s is answered, and no database made', async (argument, stdout) => {
     expect(await runKeys(folder, argument)).toEqual({ code: 0, signal: null, stdout, stderr: '' });
     expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe.skipIf(!existsSync('/dev/full'))('where standard output cannot be written', () => {
+  useFolder();
+  const reason = 'Standard output cannot be written: ENOSPC: no space left on device, write.\n';
+
+  test('a new key is revoked', async () => {
+    const old = await created(runKeys(folder, 'create', '--plan', 'free'));
+    const advice = 'The old one expires in an hour: rotate it again. ';
+    for (const [commandLine, more] of [
+      [['create', '--plan', 'free'], ''],
+      [['rotate', old.id], advice],
+      [['rotate', old.id], advice],
+    ] as const) {
+      const { code, stderr } = await runKeysInto('/dev/full', folder, ...commandLine);
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: `The new key is revoked, as it could not be shown. ${more}${reason}`,
+      });
+    }
+    const inForce = (await inStore((keys) => keys.list())).filter(({ revokedAt }) => revokedAt === null);
+    expect(inForce.map(({ id }) => id)).toEqual([old.id]);
+  });
+
+  test('a list says so', async () => {
+    await runKeys(folder, 'create', '--plan', 'free');
+    expect(await runKeysInto('/dev/full', folder, 'list')).toMatchObject({ code: 2, stderr: reason });
   });
 });
 

@@ -29,6 +29,9 @@ The keys are in the database of DATABASE_URL.`;
 /** What was typed is not a command; the message says why. */
 class UsageError extends Error {}
 
+/** What was to be printed was not; the message says why. */
+class OutputError extends Error {}
+
 type Options = Partial<Record<'plan' | 'name' | 'per-minute' | 'per-day' | 'expires', string>>;
 
 /** Does what was asked and gives the exit code. */
@@ -112,15 +115,35 @@ function readExpiry(text: string): Date {
 }
 
 async function create(store: ApiKeyStore, key: NewApiKey): Promise<number> {
-  console.log(await createApiKey(store, key, new Date()));
+  await show(store, await createApiKey(store, key, new Date()));
   return 0;
+}
+
+/** Prints a new key; one that nobody has seen is revoked. */
+async function show(store: ApiKeyStore, text: string, advice = ''): Promise<void> {
+  try {
+    await print(text);
+  } catch (error) {
+    if (!(error instanceof OutputError)) throw error;
+    await store.revoke(idOf(text) ?? '', new Date());
+    throw new OutputError(`The new key is revoked, as it could not be shown. ${advice}${error.message}`);
+  }
+}
+
+/** Throws OutputError where standard output takes nothing, as on a full disk: `console.log` would not say so. */
+async function print(line: string): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<Error | null | undefined>();
+  process.stdout.once('error', resolve);
+  process.stdout.write(`${line}\n`, resolve);
+  const error = await promise;
+  if (error) throw new OutputError(`Standard output cannot be written: ${error.message}.`);
 }
 
 const see = '`npm run -s keys -- list` shows those there are.';
 
 async function list({ keys, keyUses }: Storage): Promise<number> {
   const uses = new Map((await keyUses.list()).map((use) => [use.id, use]));
-  for (const key of await keys.list()) console.log(describeKey(key, uses.get(key.id), new Date()));
+  for (const key of await keys.list()) await print(describeKey(key, uses.get(key.id), new Date()));
   return 0;
 }
 
@@ -133,7 +156,7 @@ async function revoke(store: ApiKeyStore, id: string): Promise<number> {
 async function rotate(store: ApiKeyStore, id: string): Promise<number> {
   const text = await rotateApiKey(store, id, new Date());
   if (text === undefined) console.error(`There is no key ${id} in force; ${see}`);
-  else console.log(text);
+  else await show(store, text, 'The old one expires in an hour: rotate it again. ');
   return text === undefined ? 1 : 0;
 }
 
@@ -154,7 +177,8 @@ try {
   else process.exitCode = await run();
 } catch (error) {
   if (error instanceof UsageError) console.error(`${error.message}\nSee: npm run -s keys -- --help`);
-  else if (error instanceof ConfigurationError || error instanceof StorageError) console.error(error.message);
+  else if (error instanceof ConfigurationError || error instanceof StorageError || error instanceof OutputError)
+    console.error(error.message);
   else if (error instanceof StorageUnavailable) console.error(`Nothing was changed: ${error.message}.`);
   else if (error instanceof OutcomeUnknown) console.error(`See what was changed with list: ${error.message}.`);
   else throw error;

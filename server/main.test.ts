@@ -353,8 +353,6 @@ describe('it does not start, and says why in a line', () => {
       before: () => mkdirSync(databaseIn(folder), { recursive: true }),
       lines: [/^The database \S+ cannot be used: unable to open database file\.$/],
     },
-    // An address that is set aside for documentation (RFC 5737) is nobody's.
-    'on an address that is not its own': { environment: { HOST: '192.0.2.1' }, lines: [/^listen EADDRNOTAVAIL: /] },
     'with a bad value': {
       environment: { PORT: 'http' },
       lines: [/^PORT must be a whole number from 0 to 65535, not "http"\.$/],
@@ -401,6 +399,15 @@ describe('it does not start, and says why in a line', () => {
     first.signal('SIGKILL');
     await first.ended;
     await start();
+  });
+
+  // An address and a name that are set aside (RFC 5737, RFC 6761) are nobody's.
+  test.each(['192.0.2.1', 'nowhere.invalid'])('on an address that is not its own: %s', async (HOST) => {
+    const { code, stdout, stderr } = await runServer(folder, { HOST });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(
+      /^Cannot start: (listen EADDRNOTAVAIL|getaddrinfo [A-Z_]+)\b.*\nSet HOST to .* npm start\n$/,
+    );
   });
 
   test('on a port that is taken; the next start is still the first', async () => {

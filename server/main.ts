@@ -65,7 +65,14 @@ async function openMetrics({ port, metricsPort, host }: Configuration, gauges: G
   const { Metrics, serveMetrics } = await import('./metrics.ts');
   const metrics = new Metrics(gauges);
   const isPublic = metricsPort === port && port !== 0;
-  return { metrics, isPublic, serve: async () => (isPublic ? undefined : serveMetrics(metrics, metricsPort, host)) };
+  const serve = async () => {
+    try {
+      return isPublic ? undefined : await serveMetrics(metrics, metricsPort, host);
+    } catch (error) {
+      throw new ConfigurationError(`METRICS_PORT cannot be had: ${error instanceof Error ? error.message : error}`);
+    }
+  };
+  return { metrics, isPublic, serve };
 }
 
 async function serveUntilStopped(
@@ -148,6 +155,16 @@ function announce({ url }: RunningServer, { database }: Configuration, demoKey: 
   console.log(`curl -H 'Authorization: Bearer ${demoKey}' ${address}${operations.listPets.path}`);
 }
 
+const anotherHost = 'Set HOST to an address of this machine, for example: HOST=127.0.0.1 npm start';
+
+/** What to do where the address of the server cannot be had, by the code of the system's error. */
+const hints: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'Set PORT to another one, for example: PORT=8081 npm start',
+  EADDRNOTAVAIL: anotherHost,
+  EAI_AGAIN: anotherHost,
+  ENOTFOUND: anotherHost,
+};
+
 const usage = `Usage: npm start
 
 Serves ${service.title} ${service.version}, until SIGTERM or SIGINT. Everything is set by environment variables:
@@ -174,7 +191,7 @@ try {
     (error instanceof Error && 'syscall' in error);
   const lines = isExpected ? error.message.split('\n') : [error];
   for (const line of lines) console.error('Cannot start:', line);
-  if (isExpected && 'code' in error && error.code === 'EADDRINUSE')
-    console.error('Set PORT to another one, for example: PORT=8081 npm start');
+  const hint = isExpected && 'code' in error ? hints[String(error.code)] : undefined;
+  if (hint !== undefined) console.error(hint);
   process.exitCode = 2;
 }

@@ -61,6 +61,7 @@ describe('a server that is measured', () => {
     );
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
     expect((await fetch(new URL('/metrics', server.address), { headers })).status).toBe(404);
+    expect((await fetch(`${addressIn(server)}?format=text`)).status).toBe(200);
     server.signal('SIGTERM');
     expect(await server.ended).toMatchObject({ code: 0 });
   });
@@ -97,7 +98,7 @@ test('a server does not start whose metrics have no port', async () => {
   const port = String(typeof address === 'object' ? address?.port : expect.fail('There is no port.'));
   expect(await runServer(folder, { METRICS_PORT: port })).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining(`Cannot start: listen EADDRINUSE: address already in use 127.0.0.1:${port}`),
+    stderr: `Cannot start: METRICS_PORT cannot be had: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
   });
   other.close();
   rmSync(folder, { recursive: true });

@@ -99,7 +99,7 @@ export class Metrics implements Meter {
 /** Serves metrics on a port of their own; gives their address. */
 export async function serveMetrics(metrics: Metrics, port: number, host: string) {
   const server = createServer(async (request, response) => {
-    const isFound = request.url === '/metrics';
+    const isFound = /^\/metrics($|\?)/.test(request.url ?? '');
     response.writeHead(isFound ? 200 : 404, { 'Content-Type': metricsMediaType });
     response.end(isFound ? await metrics.text() : '');
   });

@@ -59,7 +59,7 @@ const accepted: [name: string, sent: Sent, status: number][] = [
   ],
   [
     'a body that says that it is not compressed',
-    { ...text(bruno), headers: { ...json, 'Content-Encoding': 'identity' } },
+    { ...text(bruno), headers: { ...json, 'Content-Encoding': 'Identity' } },
     201,
   ],
   ['a body as large as the limit', text(bruno.padEnd(65_536)), 201],

@@ -32,6 +32,11 @@ export async function runKeys(folder: string, ...commandLine: string[]): Promise
   return start('keys.ts', folder, {}, commandLine).ended;
 }
 
+/** Runs `npm run keys` with these arguments on the database in `folder`, with a file as its standard output. */
+export async function runKeysInto(file: string, folder: string, ...commandLine: string[]): Promise<Ended> {
+  return start('keys.ts', folder, {}, commandLine, 'read', `exec > ${file}`).ended;
+}
+
 /** Runs `npm run keys` with these arguments on the database of an environment. */
 export async function runKeysIn(environment: Environment, ...commandLine: string[]): Promise<Ended> {
   return start('keys.ts', '.', environment, commandLine).ended;
