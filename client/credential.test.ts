@@ -74,6 +74,8 @@ describe('the key', () => {
   const echo = `{"code":"a","message":"No key ${twice}.","status":401}`;
   test.each([
     ['an error object', new Response(echo, { status: 401 })],
+    ['the code of an error object', new Response(echo.replace('"a"', `"bad-${key}"`), { status: 401 })],
+    ['what else is in an error object', new Response(echo.replace('}', `,"${key}":["${key}"]}`), { status: 401 })],
     ['an error object with escapes', new Response(echo.replaceAll('k3y', '\\u006b3y'), { status: 401 })],
     ['a page', new Response(`<p>${twice}`, { status: 401 })],
     ['a page, where the text is cut', new Response(`${' .'.repeat(96)}${key}`, { status: 401 })],
@@ -93,6 +95,23 @@ describe('the key', () => {
     for (let start = 0; start + 5 <= key.length; start++) expect(shown).not.toContain(key.slice(start, start + 5));
     expect(shown).toContain('[API key]');
   });
+});
+
+test.each([
+  ['escaped for JSON', JSON.stringify],
+  ['escaped for a URL', encodeURIComponent],
+])('a key with other characters than letters is not shown where it is echoed %s', async (_, escaped) => {
+  const apiKey = 'k3y+/"of\\a-Test';
+  const answer = new Response(`No key ${escaped(apiKey)}`, { status: 401 });
+  const { error } = await createClient({ ...optionsFor(answer), apiKey }).GET('/pets');
+  expect(error?.message).toMatch(/\[API key\]"?$/);
+  expect(error?.message).not.toMatch(/k3y|Test/);
+});
+
+test('a key as tests have it leaves the code of an error as it is', async () => {
+  const answer = json(401, { code: 'invalid_api_key', message: 'The key is not valid.', status: 401 });
+  const { error } = await createClient({ ...optionsFor(answer), apiKey: 'key' }).GET('/pets');
+  expect(error?.code).toBe('invalid_api_key');
 });
 
 describe('a redirect, over sockets', () => {

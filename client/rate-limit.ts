@@ -30,5 +30,5 @@ export function rateLimitOf(response: Response, now: number = Date.now()): RateL
 }
 
 function isCount(value: number | undefined): value is number {
-  return value !== undefined && Number.isInteger(value) && value >= 0;
+  return Number.isInteger(value) && Number(value) >= 0;
 }
