@@ -32,19 +32,25 @@ export function openAllowance({ now, random }: Timing, maxWait: number): Allowan
   /** 0 while no answer has said it. */
   let resetsAt = 0;
   let closedUntil = 0;
+  let longest = 0;
   let refusal: Answer | undefined;
 
   function close(milliseconds: number): void {
     // Timers have whole milliseconds.
-    closedUntil = Math.max(closedUntil, Math.ceil(now() + milliseconds + random() * jitter));
+    longest = Math.max(closedFor(), Math.ceil(milliseconds + random() * jitter));
+    closedUntil = now() + longest;
   }
 
   function closedFor(): number {
-    if (closedUntil === 0 || now() < closedUntil) return Math.max(0, closedUntil - now());
-    closedUntil = 0;
-    refusal = undefined;
-    left = presumedLeft;
-    share = Math.max(2, share / 2);
+    const wait = closedUntil - now();
+    // More is left than there was where the clock was set back.
+    if (wait > 0 && wait <= longest) return wait;
+    if (longest > 0) {
+      left = presumedLeft;
+      share = Math.max(2, share / 2);
+      longest = 0;
+      refusal = undefined;
+    }
     return 0;
   }
 

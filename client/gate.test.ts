@@ -43,8 +43,9 @@ function gateAt({ random = 0, maxWait = 60 } = {}) {
       gate.leave(response, response && (await read(response)));
       await settled();
     },
-    pass: async (milliseconds: number) => {
-      now += milliseconds;
+    /** `clock`: where it is set meanwhile. */
+    pass: async (milliseconds: number, clock = milliseconds) => {
+      now += clock;
       wake();
       await settled();
     },
@@ -119,6 +120,21 @@ describe('where the limit is spent for longer than a call waits', () => {
     await answer(refused(1800));
     expect(entered.join('')).toBe('abc');
     expect((await gate.enter(gate.arrive(), undefined))?.text).toBe(JSON.stringify(limited));
+  });
+
+  test('it opens after that time where the clock is set back meanwhile, and closes again', async () => {
+    const { call, answer, pass, entered, sleeps } = gateAt();
+    await call('a');
+    await answer(refused(2));
+    await call('b');
+    await pass(2000, 2000 - 3_600_000);
+    expect(entered.join('')).toBe('ab');
+    await answer(refused(3));
+    await call('c');
+    expect(sleeps).toEqual([2000, 3000]);
+    expect(entered.join('')).toBe('ab');
+    await pass(3000);
+    expect(entered.join('')).toBe('abc');
   });
 
   test('it asks again after that time, and after an hour at the latest', async () => {
