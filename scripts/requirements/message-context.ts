@@ -55,8 +55,7 @@ export class MessageContext {
 
   /** The operation that a request is to. */
   operationOf({ method, target }: HttpRequest): Operation | undefined {
-    const template = this.description.router.pathOf(splitTarget(target).path);
-    return this.description.operations.find((operation) => operation.path === template && operation.method === method);
+    return this.description.router.operationAt(method, splitTarget(target).path);
   }
 
   isTo(operation: Operation | undefined): (request: HttpRequest) => boolean {

@@ -94,14 +94,20 @@ function integers(view: SchemaView): Arbitrary<Exact> {
   const step = numberAt(view, 'multipleOf') ?? 1;
   const isShort = textAt(view, 'format') === 'int32';
   if (low === undefined && high === undefined && !isShort) return maxSafeInteger();
-  const min = Math.ceil(low ?? -(2 ** 31));
-  const max = Math.max(min, Math.floor(high ?? 2 ** 31 - 1));
+  // Beyond integers that are exact, nothing is ever drawn.
+  const min = safe(Math.ceil(low ?? Math.min(-(2 ** 31), (high ?? 0) - 2 ** 31)));
+  const max = Math.max(min, safe(Math.floor(high ?? 2 ** 31 - 1)));
   return integer({ min, max }).map((value) => (step === 1 ? value : Math.round(value / step) * step));
 }
 
+function safe(bound: number): number {
+  return Math.min(Math.max(bound, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);
+}
+
 function numbers(view: SchemaView): Arbitrary<Exact> {
-  const [min = -1e6, max = 1e6] = boundsOf(view);
-  return double({ min, max, noNaN: true }).map((value) => Number(value.toFixed(2)));
+  const [low, high] = boundsOf(view);
+  const min = low ?? Math.min(-1e6, (high ?? 0) - 1e6);
+  return double({ min, max: Math.max(min, high ?? 1e6), noNaN: true }).map((value) => Number(value.toFixed(2)));
 }
 
 function boundsOf(view: SchemaView): [low: number | undefined, high: number | undefined] {
