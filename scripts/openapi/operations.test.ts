@@ -193,6 +193,7 @@ test.each<[name: string, servers: string, basePath: string]>([
     '/v3',
   ],
   ['a variable without value', '[{ url: "https://{host}" }]', ''],
+  ['an address without a place', '[{ url: "mailto:lamps" }]', ''],
   ['two servers', '[{ url: /one }, { url: /two }]', '/one'],
 ])('the base path of %s', (_, servers, basePath) => {
   expect(

@@ -49,3 +49,11 @@ test.each(['/wells', '/wells/', '/wells/7/', '/Wells/7', '/wells%2F7', '/wells/7
     expect(router.pathOf(path)).toBeUndefined();
   },
 );
+
+test('two paths that differ in the name of a parameter alone offer the operations of both', () => {
+  const alike = new Router([operation('GET', '/wells/{id}'), operation('POST', '/wells/{name}')]);
+  const { id } = alike.operationAt('POST', '/wells/7') ?? {};
+  expect(id).toBe('POST /wells/{name}');
+  expect(alike.find('POST', '/wells/7')).toMatchObject({ operation: { id }, texts: new Map([['name', '7']]) });
+  expect(alike.find('PUT', '/wells/7')).toMatchObject({ kind: 'other method', operations: [{}, {}] });
+});

@@ -30,19 +30,30 @@ export class Router {
   find(method: string, path: string): Route {
     const template = this.#templateFor(path);
     if (template === undefined) return { kind: 'unknown path' };
-    const operation = offered(template.operations, method);
-    if (operation === undefined) return { kind: 'other method', path: template.path, operations: template.operations };
+    const operations = this.#offeredAs(template);
+    const operation = offered(operations, method);
+    if (operation === undefined) return { kind: 'other method', path: template.path, operations };
     const [, ...texts] = template.pattern.exec(path) ?? [];
-    return {
-      kind: 'operation',
-      operation,
-      texts: new Map(template.names.map((name, index) => [name, texts[index] ?? ''])),
-    };
+    const { names } = patternOf(operation.path);
+    return { kind: 'operation', operation, texts: new Map(names.map((name, index) => [name, texts[index] ?? ''])) };
+  }
+
+  /** The operation with exactly this method that a path, percent-encoded, leads to. */
+  operationAt(method: string, path: string): Operation | undefined {
+    const template = this.#templateFor(path);
+    return template && this.#offeredAs(template).find((operation) => operation.method === method);
   }
 
   /** The path of the contract that a path, percent-encoded, matches. */
   pathOf(path: string): string | undefined {
     return this.#templateFor(path)?.path;
+  }
+
+  /** Also those of `/wells/{name}` for `/wells/{id}`: a request is to both. */
+  #offeredAs({ pattern }: Template): Operation[] {
+    return this.#templates
+      .filter((other) => other.pattern.source === pattern.source)
+      .flatMap(({ operations }) => operations);
   }
 
   #templateFor(path: string): Template | undefined {

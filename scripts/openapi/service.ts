@@ -43,8 +43,9 @@ function basePathOf(server: JsonObject): string {
     /\{([^}]*)\}/g,
     (_, name: string) => stringOf(objectOf(variables[name])['default']) ?? '',
   );
-  // The address may be relative, and name anything at all.
-  return URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost').pathname.replace(/\/+$/, '') : '';
+  // The address may be relative, and name anything at all: `mailto:lamps` has a path that is none of a server.
+  const path = URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost').pathname : '';
+  return path.startsWith('/') ? path.replace(/\/+$/, '') : '';
 }
 
 function withoutDescription(scheme: Json): JsonObject {
