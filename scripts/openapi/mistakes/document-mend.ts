@@ -5,6 +5,7 @@ import { partsOf } from '../document-walk.ts';
 import { isObject, type Json, type JsonObject, pointerTo } from '../json.ts';
 import { mendAlternatives } from './alternative-mend.ts';
 import { mendCompositions } from './composition-mend.ts';
+import { mendDynamicReferences } from './dynamic-mend.ts';
 import { mendedValue, typeNames } from './field-mend.ts';
 import type { Report, ReportAt } from './mistakes.ts';
 import { objectFields } from './object-fields.ts';
@@ -31,6 +32,7 @@ export function mendDocument({ document, version, locate }: Contract): Problem[]
     if (kind === 'responses') mendStatuses(value, reportField);
   }
   mendOperations(document, report);
+  mendDynamicReferences(document, report);
   mendCompositions(document, report);
   mendAlternatives(document, report);
   return problems;

@@ -239,6 +239,28 @@ describe('schemas that are each other by composition', () => {
   });
 });
 
+describe('a $dynamicRef', () => {
+  const trees = (others: string) => `    Tree:
+      $dynamicAnchor: node
+      type: object
+      properties: { kids: { type: array, items: { $dynamicRef: '#node' } } }
+${others}`;
+  const isValid = async (schemas: string, value: object) => {
+    const contract = await read(schema("{ $ref: '#/components/schemas/Tree' }", '3.1.0', schemas));
+    return [contract.mistakes.length, new SchemaCheck(contract).isValid('request', body, value as never)];
+  };
+
+  test('leads to the one schema that has the anchor', async () => {
+    expect(await isValid(trees(''), { kids: [{ kids: [] }] })).toEqual([0, true]);
+    expect(await isValid(trees(''), { kids: [1] })).toEqual([0, false]);
+  });
+
+  test('to one of several allows everything', async () => {
+    const strict = "    Strict: { $id: strict, $dynamicAnchor: node, $ref: '#/components/schemas/Tree' }\n";
+    expect(await isValid(trees(strict), { kids: [1] })).toEqual([1, true]);
+  });
+});
+
 describe('alternatives of oneOf', () => {
   const failure = (code: string) =>
     `{ allOf: [{ $ref: '#/components/schemas/Failure' }, { properties: { code: { type: string, ${code} } } }] }`;
