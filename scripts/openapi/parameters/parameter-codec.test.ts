@@ -40,6 +40,8 @@ const schemas: Record<string, string> = {
   labels: '{ type: object, additionalProperties: { type: string } }',
   closed: '{ type: object, additionalProperties: false, properties: { x: { type: integer } } }',
   any: '{}',
+  range: '{ anyOf: [{ type: object, properties: { x: { type: integer } } }, { type: integer }] }',
+  oneOrMore: '{ anyOf: [{ type: integer }, { type: array, items: { type: integer } }] }',
   choice: '{ type: object, properties: { x: { anyOf: [{ type: integer }, { type: boolean }] } } }',
 };
 
@@ -254,6 +256,11 @@ describe('in a query', () => {
     ['a comma that is encoded is data', 'texts', 'form', false, 'by=a%2Cb', [['a,b']]],
     ['a bracket may stand as it is', 'point', 'deepObject', true, 'by[x]=1&by[label]=1', [{ x: 1, label: '1' }]],
     ['a property may be one of several types', 'choice', 'deepObject', true, 'by[x]=1', [{ x: 1 }]],
+    ['an object may be one of several alternatives', 'range', 'deepObject', true, 'by[x]=1', [{ x: 1 }]],
+    ['what is no object is written as in a form', 'range', 'deepObject', true, 'by=1', [1]],
+    ['a list may have brackets', 'texts', 'deepObject', true, 'by[]=a&by[1]=b', [['a', 'b']]],
+    ['a list may have none', 'texts', 'deepObject', true, 'by=a&by=b', [['a', 'b']]],
+    ['the items of one of several alternatives', 'oneOrMore', 'form', true, 'by=1&by=2', [[1, 2], 1]],
     ['what is no number stays a text', 'number', 'form', true, 'by=1x', ['1x']],
     ['a number that may be a text may be both', 'either', 'form', true, 'by=5', [5, '5']],
     ['one of several may be one, or a list of one', 'one', 'form', true, 'by=a', [['a'], 'a']],
@@ -281,6 +288,7 @@ describe('in a query', () => {
     ['labels', 'form', true, ['by', 'x', 'other', 'by[x]', 'label']],
     ['closed', 'form', true, ['x']],
     ['point', 'deepObject', true, ['by[x]']],
+    ['range', 'deepObject', true, ['by', 'by[x]']],
     ['point', 'json', true, ['by']],
   ])('the names of %s, %s %s', (schema, style, explode, names) => {
     const { shape } = parameterOf(schema, 'query', style, explode);

@@ -29,9 +29,15 @@ export function shapeOf(contract: Contract, parameter: Parameter): ParameterShap
 export function schemaShape(contract: Contract, pointer: string): SchemaShape {
   const view = viewSchema(contract, pointer);
   const types = typesOf(contract, view);
-  const properties = new Map(
-    [...view.properties].map(([name, at]) => [name, typesOf(contract, viewSchema(contract, at))]),
+  const parts = [view, ...view.alternatives.map((at) => viewSchema(contract, at))];
+  const typesAt = (pointers: readonly string[]) => [
+    ...new Set(pointers.flatMap((at) => typesOf(contract, viewSchema(contract, at)))),
+  ];
+  const described = Map.groupBy(
+    parts.flatMap((part) => [...part.properties]),
+    ([name]) => name,
   );
+  const properties = new Map([...described].map(([name, all]) => [name, typesAt(all.map(([, at]) => at))]));
   const others = view.keywords.get('additionalProperties')?.value;
   const isScalar =
     types.some((type) => !['array', 'object', 'null'].includes(type)) ||
@@ -43,7 +49,7 @@ export function schemaShape(contract: Contract, pointer: string): SchemaShape {
       ...(isScalar ? ['scalar' as const] : []),
     ],
     types,
-    itemTypes: view.items === undefined ? [] : typesOf(contract, viewSchema(contract, view.items)),
+    itemTypes: typesAt(parts.flatMap(({ items }) => items ?? [])),
     properties,
     // A misspelt name is no further property, unless others are described as well.
     isOpen: properties.size === 0 ? others !== false : others !== undefined && others !== false,
