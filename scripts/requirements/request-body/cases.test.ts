@@ -338,3 +338,28 @@ test('a form without any field is no body', () => {
   expect(kinds('searchAgain', '.text.required')).toEqual([]);
   expect(kinds('searchAgain', '.all')).toEqual(['accepted']);
 });
+
+test('what is to be refused is wrong whatever the body may be: a number, or a form without a field', async () => {
+  const own = descriptionOf(`
+/sums:
+  post:
+    operationId: sum
+    requestBody: { required: true, content: { application/json: { schema: { type: number } } } }
+    responses: { ${done}, '400': { description: '' } }
+/searches:
+  get:
+    operationId: searchAll
+    requestBody: { ${searchForm('')} }
+    responses: { '200': { description: '' }, '415': { description: '' } }`);
+  const at = offlineContext({ description: own, workflows: undefined });
+  const refusedBodies = async (id: string) => {
+    const cases = planCases(at, 'server').cases.filter(
+      ({ requirement, expectation }) => requirement.id === id && expectation.kind === 'refused',
+    );
+    return Promise.all(cases.map(async (one) => String((await one.build(at, true)).body?.bytes)));
+  };
+  const broken = await refusedBodies('sum.requestBody.wellFormed');
+  expect(broken).not.toEqual([]);
+  for (const text of broken) expect(() => JSON.parse(text), text).toThrow();
+  expect(await refusedBodies('searchAll.requestBody.contentType')).not.toContain('');
+});

@@ -44,7 +44,11 @@ function casesOf(operation: Operation): BodyCase[] {
   const open = eitherWay(anyOf(unsupported, wrong));
   const foreign = [...otherTypes, `${usual}x`].filter((type) => !isDocumented(operation, type));
   const as = (title: string, expectation: Parameters<typeof changedBody>[2], mediaType: string | null) =>
-    changedBody(operation, title, expectation, (body) => ({ ...body, mediaType }));
+    // What is empty may be taken for no body at all, of whatever type.
+    changedBody(operation, title, expectation, ({ bytes }) => ({
+      bytes: bytes.length === 0 ? Buffer.from(' ') : bytes,
+      mediaType,
+    }));
   return [
     ...foreign.flatMap((type) => as(type, refused(unsupported), type)),
     // RFC 9110 section 8.3: a server may then look at the body itself.

@@ -31,7 +31,7 @@ const breaks: readonly ((bytes: Buffer) => Buffer)[] = [
   cut,
   withTrailingComma,
   (bytes) => Buffer.concat([bytes, Buffer.from('}')]),
-  (bytes) => Buffer.concat([bytes, bytes]),
+  (bytes) => Buffer.concat([bytes, Buffer.from(' '), bytes]),
 ];
 
 function casesOf(operation: Operation): BodyCase[] {
@@ -61,7 +61,9 @@ function casesOf(operation: Operation): BodyCase[] {
   ];
 }
 
+/** A number stays one when it is cut. */
 function cut(bytes: Buffer): Buffer {
+  if (/\d$/.test(bytes.toString())) return Buffer.concat([bytes, Buffer.from('e')]);
   return bytes.subarray(0, Math.max(1, bytes.length - 2));
 }
 
