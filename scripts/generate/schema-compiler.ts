@@ -6,11 +6,12 @@ import type { KeywordCxt } from 'ajv/dist/compile/validate/index.js';
 import type { SourceCode } from 'ajv/dist/types/index.js';
 import { callRef, getValidate } from 'ajv/dist/vocabularies/core/ref.js';
 import { ContractError } from '../cli/problem.ts';
-import { type Contract, partAt, referenceOf } from '../openapi/contract.ts';
+import type { Contract } from '../openapi/contract.ts';
 import { partsOf } from '../openapi/document-walk.ts';
 import { formats } from '../openapi/formats.ts';
 import { childOf, type Json, type JsonObject, objectOf, pointerTo, segmentsOf } from '../openapi/json.ts';
 import { type Direction, withJsonSchemas } from '../openapi/json-schemas.ts';
+import { standalonePointer } from '../openapi/schema-pointers.ts';
 import { notCompiled } from '../openapi/schema-problems.ts';
 
 /** A schema of the contract in one direction, and what Ajv has made of it. */
@@ -200,14 +201,4 @@ function codeOfReference(name: ValueScopeName): _Code | undefined {
   if (name.prefix === 'validate') return nil;
   const reference: unknown = name.value?.ref;
   return reference instanceof SchemaEnv ? _`const ${name} = { validate: ${reference.validateName} };` : undefined;
-}
-
-/** The pointer of a schema after each `$ref` that stands alone: one with siblings says more than its target. */
-export function standalonePointer(contract: Contract, pointer: string, followed: string[] = []): string {
-  const part = partAt(contract, pointer, followed);
-  const reference = referenceOf(part.value);
-  const isAlone = contract.version === '3.0' || Object.keys(objectOf(part.value)).length === 1;
-  return reference !== undefined && isAlone
-    ? standalonePointer(contract, pointerTo(...segmentsOf(reference)), [part.pointer])
-    : part.pointer;
 }

@@ -15,6 +15,22 @@ test.each<[name: string, version: string, direction: Direction, schema: string, 
     { type: 'string' },
   ],
   [
+    'what a discriminator alone tells apart may match several alternatives',
+    '3.0.3',
+    'request',
+    `{ oneOf: [${['Plain', 'Hidden'].map((name) => `{ $ref: '#/components/schemas/${name}' }`).join()}],
+      discriminator: { propertyName: p } }`,
+    { anyOf: [{ $ref: '#/components/schemas/Plain' }, { $ref: '#/components/schemas/Hidden' }] },
+  ],
+  [
+    'what its schemas tell apart matches one of them',
+    '3.0.3',
+    'request',
+    `{ oneOf: [${['Plain', 'Named'].map((name) => `{ $ref: '#/components/schemas/${name}' }`).join()}],
+      discriminator: { propertyName: p } }`,
+    { oneOf: [{ $ref: '#/components/schemas/Plain' }, { $ref: '#/components/schemas/Named' }] },
+  ],
+  [
     'an identifier would move the references in it',
     '3.1.0',
     'request',
@@ -102,6 +118,7 @@ components:
     Subject: ${schema}
     Hidden: { readOnly: true }
     Plain: { type: string }
+    Named: { properties: { p: { const: named } } }
 `);
   const schemas = objectOf(withJsonSchemas(contract, direction)['components'])['schemas'];
   expect(childOf(schemas, 'Subject')).toEqual(expected);

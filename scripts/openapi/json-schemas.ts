@@ -1,6 +1,17 @@
 import { type Contract, referenceOf, resolvePart } from './contract.ts';
 import { below, type PartKind } from './document-structure.ts';
-import { childOf, isObject, type Json, type JsonObject, listOf, objectOf, pointerTo, segmentsOf } from './json.ts';
+import {
+  childOf,
+  isObject,
+  type Json,
+  type JsonObject,
+  listOf,
+  objectOf,
+  pointerTo,
+  segmentsOf,
+  stringOf,
+} from './json.ts';
+import { enumOf, viewSchema } from './schema-view.ts';
 
 /** A property that is `readOnly` need not be in a request, one that is `writeOnly` need not be in a response. */
 export type Direction = 'request' | 'response';
@@ -34,6 +45,10 @@ export function withJsonSchemas(contract: Contract, direction: Direction): JsonO
     const own = Object.entries(source).filter(([key]) => assertions.has(key));
     const result: JsonObject = Object.fromEntries([...own, ...convertedParts('schema', source, convert)]);
     if (Array.isArray(source['required'])) result['required'] = requiredIn(contract, source, direction);
+    if (isToldByName(contract, source)) {
+      result['anyOf'] = result['oneOf'] ?? [];
+      delete result['oneOf'];
+    }
     return forAjv(result);
   };
   return Object.fromEntries(convertedParts('document', contract.document, convert));
@@ -89,6 +104,21 @@ function requiredIn(contract: Contract, schema: JsonObject, direction: Direction
     );
   };
   return listOf(schema['required']).filter((name) => !isHidden(childOf(schema['properties'], String(name))));
+}
+
+/**
+ * True for alternatives that a discriminator alone tells from each other (OpenAPI, Discriminator Object): as schemas,
+ * several take the same value, as what adds only optional properties to one base.
+ */
+function isToldByName(contract: Contract, { discriminator, oneOf, anyOf }: JsonObject): boolean {
+  const name = stringOf(objectOf(discriminator)['propertyName']);
+  const references = listOf(oneOf).map(referenceOf);
+  if (name === undefined || anyOf !== undefined || references.includes(undefined)) return false;
+  const open = references.filter((reference = '') => {
+    const property = viewSchema(contract, pointerTo(...segmentsOf(reference))).properties.get(name);
+    return property === undefined || enumOf(viewSchema(contract, property)) === undefined;
+  });
+  return open.length > 1;
 }
 
 /** Says what Ajv does not take in a way that it does. */

@@ -1,6 +1,6 @@
 import { isJson } from '../http/media-types.ts';
-import { type Contract, resolvePart } from './contract.ts';
-import { objectOf, pointerTo } from './json.ts';
+import { type Contract, partAt, referenceOf, resolvePart } from './contract.ts';
+import { objectOf, pointerTo, segmentsOf } from './json.ts';
 import type { Operation, Parameter } from './operation-table.ts';
 
 /** A property of an object in a query, as a parameter by itself: `pointer` leads to its schema. */
@@ -29,4 +29,14 @@ export function bodySchema(contract: Contract, { requestBody }: Operation, media
 export function jsonBodySchema(contract: Contract, operation: Operation): string | undefined {
   const mediaType = operation.requestBody?.mediaTypes.find(isJson);
   return mediaType === undefined ? undefined : bodySchema(contract, operation, mediaType);
+}
+
+/** The pointer of a schema after each `$ref` that stands alone: one with siblings says more than its target. */
+export function standalonePointer(contract: Contract, pointer: string, followed: string[] = []): string {
+  const part = partAt(contract, pointer, followed);
+  const reference = referenceOf(part.value);
+  const isAlone = contract.version === '3.0' || Object.keys(objectOf(part.value)).length === 1;
+  return reference !== undefined && isAlone
+    ? standalonePointer(contract, pointerTo(...segmentsOf(reference)), [part.pointer])
+    : part.pointer;
 }

@@ -1,8 +1,9 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { type Exact, toPlain } from '../http/exact-json.ts';
-import { type Contract, partAt } from './contract.ts';
+import type { Contract } from './contract.ts';
 import { formats } from './formats.ts';
 import { type Direction, withJsonSchemas } from './json-schemas.ts';
+import { standalonePointer } from './schema-pointers.ts';
 import { endless, notCompiled } from './schema-problems.ts';
 
 /** How a value violates a schema. */
@@ -60,7 +61,7 @@ export class SchemaCheck {
   }
 
   #validator(direction: Direction, pointer: string): ValidateFunction {
-    const key = `${direction}#${encodeURI(partAt(this.#contract, pointer).pointer)}`;
+    const key = `${direction}#${encodeURI(standalonePointer(this.#contract, pointer))}`;
     const known = this.#compiled.get(key);
     if (known !== undefined) return known;
     try {
