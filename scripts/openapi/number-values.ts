@@ -23,6 +23,8 @@ const belowOf = (bound: number | undefined, step: number) =>
 
 /** Without the last digits that binary fractions add. */
 export function round(value: number, step: number): number {
-  const digits = Math.max(0, (String(step).split('.')[1] ?? '').length);
+  // `1e-7`, or `2.5e-7`, as JavaScript writes what is so small.
+  const [written = '', exponent = '0'] = String(step).split('e');
+  const digits = Math.max(0, (written.split('.')[1] ?? '').length - Number(exponent));
   return Number(value.toFixed(Math.min(digits + 2, 15)));
 }

@@ -21,6 +21,8 @@ export interface MergedSchema {
   properties: Map<string, string>;
   required: Map<string, string>;
   items: string | undefined;
+  /** Those of a list that has a schema for each of its first places. */
+  places: string[];
   /** Pointers of the schemas of which one (`oneOf`) or some (`anyOf`) must match. */
   alternatives: string[];
   /** The schemas that it is put together from, each as it is written. */
@@ -45,6 +47,7 @@ const kept = [
     'minItems',
     'maxItems',
     'uniqueItems',
+    'contains',
     'minContains',
     'maxContains',
     'minProperties',
@@ -67,6 +70,7 @@ export function mergeSchemas(contract: Contract, pointers: readonly string[]): M
     properties: new Map(),
     required: new Map(),
     items: undefined,
+    places: [],
     alternatives: [],
     parts: [],
   };
@@ -112,7 +116,10 @@ function addOwn(contract: Contract, schema: JsonObject, pointer: string, draft: 
   for (const name of Object.keys(objectOf(schema['properties'])))
     draft.properties.set(name, `${pointer}/properties${pointerTo(name)}`);
   for (const name of listOf(schema['required'])) draft.required.set(String(name), `${pointer}/required`);
-  if (isObject(schema['items'])) draft.items = `${pointer}/items`;
+  const places = listOf(schema['prefixItems']).map((_, index) => `${pointer}/prefixItems/${index}`);
+  if (places.length > 0) draft.places = places;
+  // What follows these is no schema of all items.
+  else if (isObject(schema['items'])) draft.items = `${pointer}/items`;
 }
 
 function valuesOf({ const: only, enum: all }: JsonObject): Json[] | undefined {

@@ -16,6 +16,8 @@ export interface SchemaView {
   properties: ReadonlyMap<string, string>;
   required: ReadonlyMap<string, string>;
   items: string | undefined;
+  /** Those of a list that has a schema for each of its first places. */
+  places: readonly string[];
   /** Pointers of the schemas of which one (`oneOf`) or some (`anyOf`) must match. */
   alternatives: readonly string[];
   /** The schemas that it is put together from, each as it is written. */
@@ -44,11 +46,11 @@ export function readSchema(contract: Contract, pointer: string, others: readonly
   return { pointer, ...merged, types: [...types] };
 }
 
-function impliedTypes({ keywords, properties, items }: MergedSchema): Set<string> {
+function impliedTypes({ keywords, properties, items, places }: MergedSchema): Set<string> {
   const values = keywords.has('const') ? [keywords.get('const')?.value ?? null] : listOf(keywords.get('enum')?.value);
   if (values.length > 0) return new Set(values.map(typeOfJson));
   if (properties.size > 0) return new Set(['object']);
-  return new Set(items === undefined ? [] : ['array']);
+  return new Set(items === undefined && places.length === 0 ? [] : ['array']);
 }
 
 /** The JSON types that a schema allows, also those of its alternatives; empty when it allows any. */

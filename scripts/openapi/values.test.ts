@@ -98,7 +98,20 @@ describe('what is made is allowed', () => {
     ['{ type: number, minimum: 0.1, maximum: 0.4, multipleOf: 0.1 }'],
     ['{ type: number, maximum: 0.3 }'],
     ['{ type: number, minimum: 0, maximum: 1, multipleOf: 0.01 }'],
+    ['{ type: number, exclusiveMinimum: 0, maximum: 1, multipleOf: 1e-7 }'],
     ['{ type: integer, format: int32 }'],
+    ['{ type: array, prefixItems: [{ type: number }, { type: boolean }], minItems: 2, maxItems: 2 }'],
+    ['{ prefixItems: [{ type: string }, { type: integer }, { type: boolean }], items: false, minItems: 2 }'],
+    ['{ type: array, items: { type: integer }, minItems: 3, contains: { minimum: 50, maximum: 60 } }'],
+    [
+      `{
+        type: array,
+        prefixItems: [{ type: string }, { type: integer }, { type: boolean }],
+        items: false,
+        contains: { type: integer, minimum: 50, maximum: 60 }
+      }`,
+    ],
+    ['{ type: array, contains: { type: object, required: [a] } }'],
     ['{ enum: [novel, 3, null] }'],
     ['{ const: [1, 2] }'],
     ['{ type: array, items: { type: string }, minItems: 3 }'],

@@ -161,16 +161,33 @@ export class ValueSource extends TextSource {
   #arrayOf(view: SchemaView, extent: Extent, depth: number): Exact {
     const least = numberAt(view, 'minItems') ?? 0;
     const most = numberAt(view, 'maxItems') ?? Number.POSITIVE_INFINITY;
-    return this.itemsOf(view, Math.max(least, depth < 7 ? Math.min(1, most) : 0), extent, depth);
+    const usual = Math.max(1, view.places.length);
+    return this.itemsOf(view, Math.max(least, depth < 7 ? Math.min(usual, most) : 0), extent, depth);
+  }
+
+  /** The schema of the item at a place, and of what else it must be. */
+  #itemSchema({ places, items }: SchemaView, index: number, more: readonly string[] = []): SchemaView | undefined {
+    const [first, ...others] = [...more, places[index] ?? items ?? []].flat();
+    return first === undefined ? undefined : viewSchema(this.#contract, first, others);
+  }
+
+  /** The last of so many places that may have what the list must contain. */
+  #placeOfContained(view: SchemaView, contained: string, count: number): number {
+    const isOpen = viewSchema(this.#contract, contained).types.length === 0;
+    for (let index = count - 1; index >= 0; index -= 1)
+      if (isOpen || this.#itemSchema(view, index, [contained])?.types.length !== 0) return index;
+    return -1;
   }
 
   /** So many items, each another one where they must not be the same. */
   itemsOf(view: SchemaView, count: number, extent: Extent = 'required', depth = 0): Exact[] {
-    const { items } = view;
+    const contained = view.keywords.get('contains')?.pointer;
+    const place = contained === undefined ? -1 : this.#placeOfContained(view, contained, count);
     const made = new Map<string, Exact>();
     const isUnique = view.keywords.get('uniqueItems')?.value === true;
     for (let tries = 0; made.size < count && tries < count * 10 + 50; tries += 1) {
-      const item = items === undefined ? `item ${this.token()}` : this.valueAt(items, extent, depth + 1);
+      const own = this.#itemSchema(view, made.size, made.size === place ? [contained ?? []].flat() : []);
+      const item = own === undefined ? `item ${this.token()}` : this.valueFor(own, extent, depth + 1);
       made.set(isUnique ? writeExact(item) : String(tries), item);
     }
     return [...made.values()];

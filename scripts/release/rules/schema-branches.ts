@@ -13,6 +13,7 @@ export function anyAt(pointer: string): SchemaView {
     properties: new Map(),
     required: new Map(),
     items: undefined,
+    places: [],
     alternatives: [],
     parts: [],
   };
@@ -49,6 +50,7 @@ function combined(base: SchemaView, own: SchemaView): SchemaView {
     properties: new Map([...base.properties, ...own.properties]),
     required: new Map([...base.required, ...own.required]),
     items: own.items ?? base.items,
+    places: own.places.length === 0 ? base.places : own.places,
     alternatives: own.alternatives,
     parts: [...new Set([...base.parts, ...own.parts])],
   };
