@@ -7,8 +7,8 @@ import { textOf } from './scalar-text.ts';
 import type { QueryStyle } from './style.ts';
 
 /**
- * `deepObject`: `by[x]=1&by[y]=2`. OpenAPI says nothing of what is no object; that is written as in `form`, and a list is
- * read as `by[]=1` and `by[0]=1`, too.
+ * `deepObject`: `by[x]=1&by[y]=2`. OpenAPI says nothing of what is no object; that is written as in `form`, and a list
+ * is read as `by[]=1` and `by[0]=1`, too.
  */
 export const deepObject: QueryStyle = {
   write(parameter, value) {
