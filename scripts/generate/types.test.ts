@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ContractError } from '../cli/problem.ts';
 import { contractOf } from '../test/contracts.ts';
+import { typeErrors } from './test/type-errors.ts';
 import { generateTypes, typeGenerators } from './types.ts';
 
 const withProperties = (properties: string) =>
@@ -55,6 +56,35 @@ test('a schema of `$defs` is a schema, and no property', async () => {
   expect(types).toContain('a?: components["schemas"]["Own"]["x"];');
   expect(types).toContain('x?: "y";');
   expect(types).not.toContain('$defs: {');
+});
+
+test('a schema that may be a list of itself', async () => {
+  const list = (name: string) => `{ type: array, items: { $ref: '#/components/schemas/${name}' } }`;
+  const contract = contractOf(`openapi: 3.1.0
+info: { title: T, version: '1' }
+paths: {}
+components:
+  schemas:
+    Json:
+      anyOf:
+        - { type: 'null' }
+        - { type: string }
+        - ${list('Json')}
+        - { type: object, additionalProperties: { $ref: '#/components/schemas/Json' } }
+    some-words: ${list('Word')}
+    Word: { oneOf: [{ type: string }, { $ref: '#/components/schemas/some-words' }] }
+    Node: { type: object, properties: { kids: ${list('Node')} } }
+`);
+  const use = `import type { Json, Node, Word } from './types.ts';
+export const json: Json = { a: [null, 'b', ['c', { d: [] }]] };
+export const word: Word = [['a'], 'b'];
+export const node: Node = { kids: [{ kids: [] }] };
+// @ts-expect-error: a number is none
+export const wrong: Json = [[1]];
+`;
+  const types = await generateTypes(contract);
+  expect(typeErrors(['generated/use.ts'], { 'generated/types.ts': types, 'generated/use.ts': use })).toEqual([]);
+  expect(types).toContain('kids?: components["schemas"]["Node"][];');
 });
 
 test('a document is not changed by it', async () => {

@@ -2,6 +2,7 @@ import type { Contract } from '../openapi/contract.ts';
 import { schemaNames } from './schema-names.ts';
 import { openapiTypescript } from './types/openapi-typescript.ts';
 import { ownTypes } from './types/own-types.ts';
+import { withRecursiveTypes } from './types/recursive-types.ts';
 
 /** What makes TypeScript types of every path, operation and component. */
 interface TypeGenerator {
@@ -21,5 +22,5 @@ export const loadTypeGenerator = () => generator.load();
 
 /** The types of a contract, and of each schema by its name. Throws ContractError for one that the generator refuses. */
 export async function generateTypes(contract: Contract): Promise<string> {
-  return (await generator.typesOf(contract)) + schemaNames(contract);
+  return (await withRecursiveTypes(contract, await generator.typesOf(contract))) + schemaNames(contract);
 }
