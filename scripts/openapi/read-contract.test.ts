@@ -1,8 +1,10 @@
+import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CannotRun, ContractError } from '../cli/problem.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { readContract } from './read-contract.ts';
+import { viewSchema } from './schema-view.ts';
 
 const head = 'openapi: 3.1.0\ninfo:\n  title: T\n  version: 1.0.0\n';
 const withPaths = (response: string) =>
@@ -129,6 +131,26 @@ components:
   test('and nothing else', () => {
     expect(problems).toHaveLength(reported.length);
   });
+});
+
+test('references are read as addresses: of a file with a blank in its name, and of a name with a slash', async () => {
+  const folder = temporaryFolder({
+    'spec.yaml': `${head}components:\n  schemas:\n    A: { $ref: 'my%20types.yaml#/Lamp~1Desk' }\n`,
+    'my types.yaml':
+      "Lamp/Desk: { type: object, properties: { kind: { $ref: '#/K%C3%AFnd' } } }\nKïnd: { type: string }\n",
+  });
+  const contract = await readContract(join(folder, 'spec.yaml'));
+  const { properties } = viewSchema(contract, '/components/schemas/A');
+  expect(viewSchema(contract, properties.get('kind') ?? '').types).toEqual(['string']);
+});
+
+test('UTF-16 is read as what it is', async () => {
+  const folder = temporaryFolder();
+  const text = Buffer.from(`\ufeff${head}paths: {}\n`, 'utf16le');
+  for (const [file, bytes] of Object.entries({ 'little.yaml': text, 'big.yaml': Buffer.from(text).swap16() })) {
+    writeFileSync(join(folder, file), bytes);
+    expect((await readContract(join(folder, file))).document['info']).toEqual({ title: 'T', version: '1.0.0' });
+  }
 });
 
 test('JSON is called JSON', async () => {

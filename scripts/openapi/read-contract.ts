@@ -6,7 +6,7 @@ import { CannotRun, ContractError } from '../cli/problem.ts';
 import { isPackaged, paths, projectFile } from '../cli/project.ts';
 import { type Contract, referenceOf } from './contract.ts';
 import { partsOf } from './document-walk.ts';
-import { childOf, isObject, type Json, type JsonObject, segmentsOf } from './json.ts';
+import { childOf, isObject, type Json, type JsonObject, pointerTo, segmentsOf } from './json.ts';
 import { mendDocument } from './mistakes/document-mend.ts';
 import { mistakesIn } from './mistakes/mistakes.ts';
 import { redocly } from './redocly.ts';
@@ -134,7 +134,18 @@ async function bundle(source: Source): Promise<JsonObject> {
     ? (source.json ?? plain(source.value))
     : await withCopy(source, bundleCopy(source.file));
   if (!isObject(document)) throw new CannotRun(`The Redocly CLI could not bundle ${source.file}.`);
+  if (!source.isWhole) escapeNames(document);
   return document;
+}
+
+/** Redocly gives a component the name that a pointer has for it, escaped, and refers to it as if that were its name. */
+function escapeNames(document: JsonObject): void {
+  for (const { node } of partsOf(document)) {
+    const reference = referenceOf(node.value);
+    const [, kind = '', name = ''] = /^#\/components\/([^/]+)\/([^/]*~[01][^/]*)$/.exec(reference ?? '') ?? [];
+    const isMeant = childOf(childOf(document['components'], kind), name) !== undefined;
+    if (isMeant && isObject(node.value)) node.value['$ref'] = `#${pointerTo('components', kind, name)}`;
+  }
 }
 
 const bundleCopy =

@@ -45,11 +45,19 @@ export class SourceFiles {
   read(file: string): string | undefined {
     const known = this.texts.get(file);
     if (known !== undefined) return known;
-    const text = readText(file, limits.bytes - this.#bytes);
+    const most = limits.bytes - this.#bytes;
+    const text = readText(file, most) ?? this.#readDecoded(file, most);
     if (text === undefined) return undefined;
     this.#bytes += Buffer.byteLength(text);
     this.texts.set(file, text);
     return text;
+  }
+
+  /** The text of `my file.yaml` where `my%20file.yaml` is asked for (RFC 3986 section 2.4). */
+  #readDecoded(file: string, most: number): string | undefined {
+    const path = relative(this.folder, file);
+    const target = resolve(this.folder, decoded(path));
+    return decoded(path) === path || !this.#has(target) ? undefined : readText(target, most);
   }
 
   /** True for a path in the folder, also once every symbolic link on the way is followed. */
@@ -92,7 +100,7 @@ function readText(file: string, most: number): string | undefined {
     if (!entry.isFile())
       throw new CannotRun(`Cannot read ${relative('.', file)}: it is ${entry.isDirectory() ? 'a folder' : 'no file'}.`);
     if (entry.size > most) throw tooLarge(file);
-    return readFileSync(file, 'utf8');
+    return textOf(readFileSync(file));
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
     if (code === 'ENOENT') return undefined;
@@ -100,6 +108,14 @@ function readText(file: string, most: number): string | undefined {
       ? cause
       : new CannotRun(`Cannot read ${relative('.', file)}: ${String(cause)}.`, { cause });
   }
+}
+
+/** YAML 1.2.2 section 5.2: a byte order mark says that a text is UTF-16. */
+function textOf(bytes: Buffer): string {
+  const mark = bytes.toString('hex', 0, 2);
+  return mark === 'fffe' || mark === 'feff'
+    ? new TextDecoder(mark === 'fffe' ? 'utf-16le' : 'utf-16be').decode(bytes)
+    : bytes.toString();
 }
 
 function tooLarge(file: string): ContractError {
