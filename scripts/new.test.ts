@@ -46,6 +46,13 @@ paths:
       responses:
         '200': { description: D, content: { image/png: { schema: { type: string, format: binary } } } }
         default: { $ref: '#/components/responses/Refused' }
+    put:
+      operationId: repaintShip
+      parameters: [{ name: id, in: path, required: true, schema: { type: integer, minimum: 1 } }]
+      requestBody: { required: true, content: { image/png: { schema: { type: string, format: binary } } } }
+      responses:
+        '204': { description: D }
+        default: { $ref: '#/components/responses/Refused' }
   /tide:
     get:
       security: []
@@ -80,6 +87,7 @@ const handlers = `import type { components } from '../generated/types.ts';
 import type { Handlers } from './operation.ts';
 
 const ships: { id: number; name: string; cargo?: string | null }[] = [];
+const pictures = new Map<number, Uint8Array<ArrayBuffer>>();
 
 export const handlers: Handlers = {
   async 'list-ships'({ query }) {
@@ -92,7 +100,13 @@ export const handlers: Handlers = {
   },
   async paintShip({ path }) {
     if (path.id > ships.length) return { status: 404, body: { title: 'No such ship', status: 404 } };
-    return { status: 200, body: new Uint8Array([0x89, 0x50, 0x4e, 0x47]), mediaType: 'image/png' };
+    const picture = pictures.get(path.id) ?? new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
+    return { status: 200, body: picture, mediaType: 'image/png' };
+  },
+  async repaintShip({ path, body }) {
+    if (path.id > ships.length) return { status: 404, body: { title: 'No such ship', status: 404 } };
+    pictures.set(path.id, body);
+    return { status: 204 };
   },
   async 'get /tide'() {
     return { status: 200, body: { at: 'noon' } };
@@ -139,7 +153,7 @@ const tests = () => run('vitest/vitest.mjs', ['run']);
 test('says what is to be done next', () => {
   expect(laidOut).toMatchObject({ exitCode: 0, stderr: '' });
   expect(laidOut.stdout).toContain(`${service} is a service for Harbour 2.0.0.`);
-  expect(laidOut.stdout).toContain('4 handlers');
+  expect(laidOut.stdout).toContain('5 handlers');
 });
 
 test('copies the contract with the files that it refers to, and lays out all else', () => {
@@ -156,7 +170,7 @@ describe('the service', () => {
     expect((await typeErrors())?.toSorted()).toEqual([
       ...Array.from({ length: 3 }, () => 'server/credentials.ts'),
       'server/errors.ts',
-      ...Array.from({ length: 4 }, () => 'server/handlers.ts'),
+      ...Array.from({ length: 5 }, () => 'server/handlers.ts'),
       ...Array.from({ length: 3 }, () => 'test/credentials.ts'),
     ]);
   });

@@ -35,7 +35,7 @@ type Place<
 type RequestBodyOf<Part> = [Part] extends [never]
   ? undefined
   : Part extends { content: infer Content }
-    ? { [Type in keyof Content]: Type extends JsonMediaType ? Content[Type] : Uint8Array }[keyof Content]
+    ? { [Type in keyof Content]: Type extends JsonMediaType ? Content[Type] : Uint8Array<ArrayBuffer> }[keyof Content]
     : undefined;
 
 /** What a handler gets: parameters by place, checked and with their defaults, and the checked body. */

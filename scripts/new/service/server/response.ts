@@ -38,7 +38,7 @@ export function toResponse(contract: DocumentedResponses, answer: Answer): Respo
   }
   const mediaType = answer.mediaType ?? documented.mediaTypes.find(isJson) ?? '';
   if (!documented.mediaTypes.includes(mediaType))
-    throw new ContractViolation(`A ${answer.status} has no media type that is documented.`);
+    throw new ContractViolation(`A ${answer.status} must have a mediaType: ${documented.mediaTypes.join(' or ')}.`);
   headers.set('Content-Type', mediaType);
   return new Response(bodyOf(mediaType, validators, answer.body), { status: answer.status, headers });
 }
