@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Exact, isSame, parseExact, toPlain, within, writeExact } from './exact-json.ts';
+import { type Exact, isSame, parseExact, toPlain, within, writeExact, writeIdentity } from './exact-json.ts';
 
 const read = (text: string) => parseExact(Buffer.from(text));
 
@@ -139,4 +139,10 @@ describe('levels', () => {
 
 test('an integer is written with each of its digits', () => {
   expect(writeExact([-(2 ** 63), 2 ** 53, -0, 1.5])).toBe('[-9223372036854775808,9007199254740992,0,1.5]');
+});
+
+test('a UUID in capitals is the same identifier; all else is as it is written', () => {
+  const uuid = '0b9c7a34-5d3e-4f6a-8b21-9e0d4c5b6a78';
+  expect(writeIdentity(uuid.toUpperCase())).toBe(writeIdentity(uuid));
+  expect(['Abc', 7, { a: 'B' }].map(writeIdentity)).toEqual(['"Abc"', '7', '{"a":"B"}']);
 });

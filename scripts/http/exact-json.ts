@@ -128,11 +128,20 @@ export function isSame(a: Exact, b: Exact): boolean {
   );
 }
 
-/** RFC 3339 writes one moment in many ways; a UUID has no case (RFC 9562). */
+/** A text that two values have in common where they are the same identifier. */
+export function writeIdentity(value: Exact): string {
+  const text = writeExact(value);
+  return uuid.test(text.slice(1, -1)) ? text.toLowerCase() : text;
+}
+
+/** Has no case (RFC 9562). */
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** RFC 3339 writes one moment in many ways, and a UUID has no case. */
 function isSameMoment(a: string, b: string): boolean {
   const [own, other] = [momentOf(a), momentOf(b)];
   if (own !== undefined && other !== undefined) return own.seconds === other.seconds && own.fraction === other.fraction;
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(a) && a.toLowerCase() === b.toLowerCase();
+  return uuid.test(a) && a.toLowerCase() === b.toLowerCase();
 }
 
 /** The seconds since the epoch, and what is written of a second beyond them. */

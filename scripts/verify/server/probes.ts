@@ -1,4 +1,4 @@
-import { writeExact } from '../../http/exact-json.ts';
+import { writeIdentity } from '../../http/exact-json.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { Kind, Probed, ProbeRun } from '../../requirements/kind.ts';
 import { kinds } from '../../requirements/registry.ts';
@@ -12,7 +12,7 @@ export async function runProbes(session: Session, operation: Operation, by: 'pro
     context: session,
     call: (parts) => session.call(parts),
     wait: (milliseconds) => session.clock.wait(milliseconds),
-    isTaken: (id) => session.acknowledged.has(writeExact(id)),
+    isTaken: (id) => session.acknowledged.has(writeIdentity(id)),
   };
   for (const kind of kinds) {
     if (kind.server === null || kind.server.reach.by !== by) continue;

@@ -12,23 +12,25 @@ const sent = `{ type: object, required: [text], properties: { ${properties} } }`
 const shown = `{ type: object, required: [name, text], properties: { name: { type: string }, ${properties} } }`;
 const answer = (status: number, schema = shown) => `'${status}': { description: '', ${json(schema)} }`;
 const refused = (...statuses: number[]) => statuses.map((status) => `'${status}': { description: '' }`).join(', ');
-const signs = descriptionOf(`
+const signsNamed = (name: string) =>
+  descriptionOf(`
 /signs:
   get: { operationId: listSigns, responses: { ${answer(200, `{ type: array, items: ${shown} }`)} } }
 /signs/{name}:
-  parameters: [{ name: name, in: path, required: true, schema: { type: string, pattern: '^[a-z]{5,20}$' } }]
+  parameters: [{ name: name, in: path, required: true, schema: ${name} }]
   get: { operationId: readSign, responses: { ${answer(200)}, ${refused(400, 404)} } }
   put:
     operationId: putSign
     requestBody: { required: true, ${json(sent)} }
     responses: { ${answer(200)}, ${answer(201)}, ${refused(400, 404, 415)} }`);
+const signs = signsNamed("{ type: string, pattern: '^[a-z]{5,20}$' }");
 
 interface Statuses {
   made: number;
   replaced: number;
 }
 
-function signServer({ made, replaced }: Statuses, names?: readonly string[]) {
+function signServer({ made, replaced }: Statuses, names?: readonly string[], form = /^[a-z]{5,20}$/) {
   const kept = new Map<string, ExactObject>((names ?? []).map((name) => [name, { name, text: name }]));
   const put = (request: HttpRequest, name: string): ResponseParts => {
     const before = kept.get(name);
@@ -42,11 +44,12 @@ function signServer({ made, replaced }: Statuses, names?: readonly string[]) {
   };
   return {
     respond(request: HttpRequest): ResponseParts {
-      const [, name] = /^\/signs(?:\/([^/?]+))?(?:\?|$)/.exec(request.target) ?? ['', ''];
+      const [, asked] = /^\/signs(?:\/([^/?]+))?(?:\?|$)/.exec(request.target) ?? ['', ''];
+      const name = asked?.toLowerCase();
       if (name === '') return { status: 404 };
       if (request.method !== 'GET' && (request.method !== 'PUT' || name === undefined)) return { status: 405 };
       if (name === undefined) return { body: [...kept.values()] };
-      if (!/^[a-z]{5,20}$/.test(name)) return { status: 400 };
+      if (asked === undefined || !form.test(asked)) return { status: 400 };
       if (request.method === 'PUT') return put(request, name);
       const item = kept.get(name);
       return item === undefined ? { status: 404 } : { body: item };
@@ -65,4 +68,10 @@ test('PUT says whether it has made or replaced something', async () => {
 
 test('where it makes nothing under another name, it need not say so', async () => {
   expect(await notKept({ made: 201, replaced: 200 }, ['entry', 'exits', 'stairs'])).toEqual([]);
+});
+
+test('a UUID has no case: what was put under one in capitals may be listed in small letters', async () => {
+  const description = signsNamed('{ type: string, format: uuid }');
+  const server = signServer({ made: 201, replaced: 200 }, undefined, /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i);
+  expect(await notKeptBy(server, { description, workflows: undefined }, '', 1, false)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { type Exact, isExactObject, isSame, writeExact } from '../../http/exact-json.ts';
+import { type Exact, isExactObject, isSame, writeIdentity } from '../../http/exact-json.ts';
 import { decode } from '../../http/percent-encoding.ts';
 import { type RequestParts, sentBody } from '../../requirements/request/request-parts.ts';
 import type { Session } from './session.ts';
@@ -20,7 +20,8 @@ export async function namesUnknown(session: Session, parts: RequestParts): Promi
   for (const [name, value] of named) {
     const resource = session.source.references.resourceIn(operation, name);
     const existing = resource && (await session.source.items.existing(resource));
-    const isKnown = session.acknowledged.has(writeExact(value)) || (existing !== undefined && isSame(existing, value));
+    const isKnown =
+      session.acknowledged.has(writeIdentity(value)) || (existing !== undefined && isSame(existing, value));
     if (!isKnown) return true;
   }
   return false;

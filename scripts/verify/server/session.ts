@@ -1,5 +1,5 @@
 import type { Clock } from '../../http/clock.ts';
-import { type Exact, type ExactObject, isExactObject, writeExact } from '../../http/exact-json.ts';
+import { type Exact, type ExactObject, isExactObject, writeIdentity } from '../../http/exact-json.ts';
 import {
   type Answer,
   type HttpRequest,
@@ -350,7 +350,7 @@ export class Session extends PlanningContext {
     if (operation === remove) this.undoable.delete(key);
     else if (operation === makerOf(resource) && remove !== undefined && !this.undoable.has(key))
       this.undoable.set(key, { remove, resource, id, path: parts.path });
-    if (operation !== remove) this.acknowledged.add(writeExact(id));
+    if (operation !== remove) this.acknowledged.add(writeIdentity(id));
     if (operation !== create) for (const one of this.#keysOf(resource, id)) this.#altered.add(one);
   }
 
@@ -358,7 +358,7 @@ export class Session extends PlanningContext {
   #acknowledgeShown({ operation: { method } }: RequestParts, { body }: Answer): void {
     if (body === undefined || method === 'GET') return;
     const names = new Set(this.resources.flatMap(({ idProperty }) => idProperty ?? []));
-    for (const id of valuesNamed(names, body)) this.acknowledged.add(writeExact(id));
+    for (const id of valuesNamed(names, body)) this.acknowledged.add(writeIdentity(id));
   }
 
   /** Lets no other request be sent to what this one has removed. */
@@ -470,7 +470,7 @@ function placeOf({ operation, path }: RequestParts): string {
 
 /** Names an item among all. */
 function keyOf({ collectionPath }: Resource, id: Exact): string {
-  return `${collectionPath} ${textOf(id)}`;
+  return `${collectionPath} ${writeIdentity(textOf(id))}`;
 }
 
 /** Why a 404 shows nothing of a requirement. */

@@ -1,4 +1,4 @@
-import { isSame, within, writeExact } from '../../../http/exact-json.ts';
+import { isSame, within, writeIdentity } from '../../../http/exact-json.ts';
 import { excerpt } from '../../../http/excerpt.ts';
 import { partAt } from '../../../openapi/contract.ts';
 import { makerOf } from '../../../openapi/resources.ts';
@@ -67,7 +67,7 @@ async function shownOfPresent(
   if (resource.idProperty === undefined) return [];
   const seen = await seenItems(context, list);
   return stored.present.map((known) => {
-    const item = seen.get(writeExact(known.id));
+    const item = seen.get(writeIdentity(known.id));
     // A full page may have no room for it, and the contract no next one.
     const mayBeLeftOut = isAskedForPart || !all.isComplete || !passesDefaults(contract, list, known.item);
     if (item === undefined && mayBeLeftOut) return { outOfReach: moreThanShown };

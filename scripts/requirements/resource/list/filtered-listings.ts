@@ -1,4 +1,4 @@
-import { type Exact, isSame, writeExact } from '../../../http/exact-json.ts';
+import { type Exact, isSame, writeExact, writeIdentity } from '../../../http/exact-json.ts';
 import { valueIn } from '../../../openapi/item-attributes.ts';
 import type { ListFilter } from '../../../openapi/list-parameters.ts';
 import type { Parameter } from '../../../openapi/operation-table.ts';
@@ -118,7 +118,7 @@ function knownItems({ resource, all, isAskedForPart: isPart, stored }: ObservedL
   const required = resource.list.operation.parameters.filter((one) => one.in === 'query' && one.required);
   const isAskedForPart = isPart && (required.length === 0 || required.some((parameter) => parameter !== filter));
   const listed = new Map(all.items.map((item) => [identityOf(resource, item), item]));
-  const others = isAskedForPart ? [] : stored.present.filter(({ id }) => !listed.has(writeExact(id)));
+  const others = isAskedForPart ? [] : stored.present.filter(({ id }) => !listed.has(writeIdentity(id)));
   return [...listed.values(), ...others.map(({ item }) => item)];
 }
 

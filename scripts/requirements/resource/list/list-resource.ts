@@ -1,4 +1,4 @@
-import { type Exact, within, writeExact } from '../../../http/exact-json.ts';
+import { type Exact, within, writeIdentity } from '../../../http/exact-json.ts';
 import type { Description } from '../../../openapi/description.ts';
 import { type ListParameters, listParametersOf } from '../../../openapi/list-parameters.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
@@ -42,7 +42,7 @@ export function isBareList({ list }: ListResource): boolean {
 
 /** What distinguishes an item from all others: its identifier, else all that it has. */
 export function identityOf({ idProperty }: Resource, item: Exact): string {
-  return writeExact((idProperty === undefined ? undefined : within(item, [idProperty])) ?? item);
+  return writeIdentity((idProperty === undefined ? undefined : within(item, [idProperty])) ?? item);
 }
 
 /** The first identity that is there more than once. */

@@ -1,4 +1,4 @@
-import { type Exact, isExactObject, isSame, writeExact } from '../../../http/exact-json.ts';
+import { type Exact, isExactObject, isSame, writeIdentity } from '../../../http/exact-json.ts';
 import { partAt } from '../../../openapi/contract.ts';
 import { valueIn } from '../../../openapi/item-attributes.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
@@ -85,7 +85,7 @@ function shownByAll(
   const { items } = own.listing;
   const stray = items.find(own.excludes);
   if (stray !== undefined) return violationBy(own, stray);
-  const present = new Map(stored.present.map((known) => [writeExact(known.id), known]));
+  const present = new Map(stored.present.map((known) => [writeIdentity(known.id), known]));
   for (const item of items) {
     const identity = identityOf(resource, item);
     const [other, known] = [seen.get(identity), present.get(identity)];

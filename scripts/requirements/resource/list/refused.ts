@@ -1,4 +1,4 @@
-import { writeExact } from '../../../http/exact-json.ts';
+import { writeExact, writeIdentity } from '../../../http/exact-json.ts';
 import { jsonIn } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
@@ -63,7 +63,7 @@ async function shownBy(
   const marked = [...seen.values()].filter((item) => writeExact(item).includes(context.values.mark));
   const stray = marked.find((item) => !list.isAcknowledged(item));
   if (stray !== undefined) return { documented: `Nothing that ${maker.id} has refused.`, received: shownValue(stray) };
-  const isAllSeen = marked.length > 0 && present.every(({ id }) => seen.has(writeExact(id)));
+  const isAllSeen = marked.length > 0 && present.every(({ id }) => seen.has(writeIdentity(id)));
   return hasRefused && isAllSeen
     ? 'kept'
     : { outOfReach: `No list has shown all that ${maker.id} stored, after something was refused.` };
