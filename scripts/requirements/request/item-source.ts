@@ -8,7 +8,7 @@ import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import type { Extent } from '../../openapi/values.ts';
 import { isActionOn, isBeneath } from './actions.ts';
 import { ItemStates } from './item-states.ts';
-import { resourceOfPath } from './referenced-resource.ts';
+import { keyedBy, resourceOfPath } from './referenced-resource.ts';
 import type { CallOperation, RequestMaker, RequestMaterial } from './request-material.ts';
 import { type RequestParts, sentBody } from './request-parts.ts';
 
@@ -150,7 +150,7 @@ export class ItemSource {
         if (id !== undefined) return id;
       }
       if (create === undefined && replace !== undefined && replace === makerOf(resource) && parameter !== undefined) {
-        const id = this.newIdentifier(resource, parameterSchema(parameter));
+        const id = (await this.keyFor(resource)) ?? this.newIdentifier(resource, parameterSchema(parameter));
         const given = { [parameter.name]: writePath(parameter, id) };
         const parts = await this.#requests.base(replace, 'all', false, given, resource);
         const answer = await this.#call(parts);
@@ -169,6 +169,12 @@ export class ItemSource {
       if (error instanceof NoResponse) return undefined;
       throw error;
     }
+  }
+
+  /** The identifier of a new thing, where items have that of another thing: no two of them may be of the same one. */
+  async keyFor(resource: Resource): Promise<Exact | undefined> {
+    const thing = keyedBy(this.#material, resource);
+    return thing && this.existing(thing, resource, makerOf(resource));
   }
 
   /** An identifier that the client gives, for an item of its own. */

@@ -25,7 +25,7 @@ export class OwnIdentifiers {
   async idFor(own: OwnIdentifier, parts: RequestParts, isFresh: boolean): Promise<Exact | undefined> {
     const { resource, isOnly } = own;
     if (isOnly) return isFresh ? this.#items.newId(resource) : this.#items.existing(resource);
-    if (parts.operation === resource.create) return this.unusedId(own);
+    if (parts.operation === resource.create) return (await this.#items.keyFor(resource)) ?? this.unusedId(own);
     return itemAsked(this.#material.description.contract, resource, parts);
   }
 

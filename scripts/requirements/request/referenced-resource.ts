@@ -2,7 +2,7 @@ import { isJson } from '../../http/media-types.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import type { Resource } from '../../openapi/resources.ts';
+import { makerOf, type Resource } from '../../openapi/resources.ts';
 import { bodySchema, parameterSchema } from '../../openapi/schema-pointers.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 
@@ -36,6 +36,17 @@ export function resourceOfPath(
 /** The resource of which a property anywhere in a request body holds an identifier, by its name alone. */
 export function namedResource(known: Known, operation: Operation, property: string): Resource | undefined {
   return othersThan(known, operation, property).find((one) => isNamedAfter(property, one));
+}
+
+/** The other resource whose identifiers its items have: that of `/products`, of `/basket/{productId}`. */
+export function keyedBy({ resources }: Pick<Known, 'resources'>, resource: Resource): Resource | undefined {
+  const { parameter, idProperty } = resource;
+  const names = [parameter?.name, idProperty].filter((name) => name !== undefined);
+  if (names.some((name) => isNamedAfter(name, resource))) return undefined;
+  return resources.find(
+    (one) =>
+      one !== resource && (makerOf(one) ?? one.list) !== undefined && names.some((name) => isNamedAfter(name, one)),
+  );
 }
 
 /** The resources that a body may name: those of which an item is made or found, but for its own. */
