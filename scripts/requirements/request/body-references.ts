@@ -21,6 +21,8 @@ export class BodyReferences {
   readonly #conflicting = new Set<Operation>();
   /** By name of a property, what it holds an identifier of, where requests have shown it. */
   readonly #found = new Map<string, Resource>();
+  /** The same for what has the name of a parameter, which may be called alike elsewhere: for one operation alone. */
+  readonly #keys = new Map<Operation, Map<string, Resource>>();
 
   constructor(material: RequestMaterial, items: ItemSource) {
     this.#material = material;
@@ -29,12 +31,21 @@ export class BodyReferences {
 
   /** The resource of which a property holds an identifier. */
   resourceIn(operation: Operation, property: string): Resource | undefined {
-    return referencedResource(this.#material, operation, property) ?? this.#found.get(property);
+    return referencedResource(this.#material, operation, property) ?? this.#foundIn(operation, property);
   }
 
   /** Takes note of what a property holds an identifier of: its name does not show it, a request has. */
   noteReference(property: string, resource: Resource): void {
     this.#found.set(property, resource);
+  }
+
+  /** Takes note of what a property of the bodies of an operation, at any depth, holds an identifier of. */
+  noteKey(operation: Operation, property: string, resource: Resource): void {
+    this.#keys.set(operation, (this.#keys.get(operation) ?? new Map()).set(property, resource));
+  }
+
+  #foundIn(operation: Operation, property: string): Resource | undefined {
+    return this.#found.get(property) ?? this.#keys.get(operation)?.get(property);
   }
 
   /** Takes note of a conflict: what a request names may be there for one request alone, as what is lent. */
@@ -56,7 +67,10 @@ export class BodyReferences {
         return [name, await this.#placedInPart(operation, property, value, { made, named }, name)];
       if (resource === named?.resource) return [name, named.id];
       // Cases are about the values of what its name does not show to be a reference.
-      if (this.#found.has(name) && (property === undefined || !this.#mayBeIdentifier(property, value)))
+      if (
+        this.#foundIn(operation, name) !== undefined &&
+        (property === undefined || !this.#mayBeIdentifier(property, value))
+      )
         return [name, value];
       // From whom and to whom: what a body names twice is two things.
       const index = properties.slice(0, place).filter((one) => one.resource === resource).length;
@@ -115,7 +129,10 @@ export class BodyReferences {
 
   /** `customer: { id }` is what `customerId` would be, as is `customer: { data: { id } }` of JSON:API. */
   #namedInPart(operation: Operation, name: string, holder: string): Resource | undefined {
-    return namedResource(this.#material, operation, name === 'id' ? `${holder}Id` : name);
+    return (
+      namedResource(this.#material, operation, name === 'id' ? `${holder}Id` : name) ??
+      this.#keys.get(operation)?.get(name)
+    );
   }
 
   /** What needs a thing of its own for each request. */

@@ -9,7 +9,7 @@ import type { Extent } from '../../openapi/values.ts';
 import { isActionOn, isBeneath } from './actions.ts';
 import { ItemStates } from './item-states.ts';
 import { keyedBy, resourceOfPath } from './referenced-resource.ts';
-import type { CallOperation, RequestMaker, RequestMaterial } from './request-material.ts';
+import type { CallOperation, Named, RequestMaker, RequestMaterial } from './request-material.ts';
 import { type RequestParts, sentBody } from './request-parts.ts';
 
 // Of a short pattern, many texts are the same.
@@ -32,6 +32,8 @@ export class ItemSource {
   readonly #given = new Map<Resource, Set<string>>();
   /** What has made things under identifiers of this run. */
   readonly #placing = new Set<Operation>();
+  /** By resource, another one whose identifiers its items have, where requests have shown it. */
+  readonly #keys = new Map<Resource, Resource>();
   readonly #states: ItemStates;
 
   constructor(material: RequestMaterial, call: CallOperation, requests: RequestMaker) {
@@ -75,8 +77,15 @@ export class ItemSource {
    */
   async existing(resource: Resource, made?: Resource, user?: Operation, index = 0): Promise<Exact | undefined> {
     const find = () => (user === undefined ? this.#existingOf(resource, index) : this.#ownFor(user, resource));
-    if (made === undefined) return find();
-    // Neither of two that hold each other can be made first.
+    return made === undefined ? find() : this.#heldBy(made, resource, find);
+  }
+
+  /** Neither of two that hold each other can be made first. */
+  async #heldBy(
+    made: Resource,
+    resource: Resource,
+    find: () => Promise<Exact | undefined>,
+  ): Promise<Exact | undefined> {
     if (this.#isWaitingFor(resource, made)) return undefined;
     const waits = this.#waits.get(made) ?? new Set();
     this.#waits.set(made, waits.add(resource));
@@ -172,9 +181,22 @@ export class ItemSource {
   }
 
   /** The identifier of a new thing, where items have that of another thing: no two of them may be of the same one. */
-  async keyFor(resource: Resource): Promise<Exact | undefined> {
-    const thing = keyedBy(this.#material, resource);
-    return thing && this.existing(thing, resource, makerOf(resource));
+  async keyFor(resource: Resource, named?: Named): Promise<Exact | undefined> {
+    const thing = keyedBy(this.#material, resource) ?? this.#keys.get(resource);
+    if (thing === undefined) return undefined;
+    if (thing === named?.resource) return named.id;
+    return this.#heldBy(resource, thing, () => this.newId(thing));
+  }
+
+  /** Takes note that items have the identifiers of other things. */
+  noteKey(resource: Resource, thing: Resource): void {
+    this.#keys.set(resource, thing);
+  }
+
+  /** Lets what could not be had be asked for again. */
+  async forgetMissing(): Promise<void> {
+    for (const known of this.#existing.values())
+      for (const [index, one] of known.entries()) if ((await one) === undefined) delete known[index];
   }
 
   /** An identifier that the client gives, for an item of its own. */

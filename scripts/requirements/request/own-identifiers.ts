@@ -2,7 +2,7 @@ import { type Exact, isExactObject } from '../../http/exact-json.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { type OwnIdentifier, ownIdentifierOf } from '../../openapi/own-identifier.ts';
 import type { ItemSource } from './item-source.ts';
-import type { RequestMaterial } from './request-material.ts';
+import type { Named, RequestMaterial } from './request-material.ts';
 import { itemAsked, type RequestParts } from './request-parts.ts';
 
 /** The identifiers that bodies have of the items that they are of. */
@@ -22,10 +22,10 @@ export class OwnIdentifiers {
   }
 
   /** The identifier of the item that a request is to, as its body has it: one that is there, or a new one. */
-  async idFor(own: OwnIdentifier, parts: RequestParts, isFresh: boolean): Promise<Exact | undefined> {
+  async idFor(own: OwnIdentifier, parts: RequestParts, isFresh: boolean, named?: Named): Promise<Exact | undefined> {
     const { resource, isOnly } = own;
     if (isOnly) return isFresh ? this.#items.newId(resource) : this.#items.existing(resource);
-    if (parts.operation === resource.create) return (await this.#items.keyFor(resource)) ?? this.unusedId(own);
+    if (parts.operation === resource.create) return (await this.#items.keyFor(resource, named)) ?? this.unusedId(own);
     return itemAsked(this.#material.description.contract, resource, parts);
   }
 

@@ -79,7 +79,7 @@ export class RequestSource implements RequestMaker {
     const valid = await this.validBody(operation, mediaType, extent, made, named);
     const value = this.#logins.placedIn(operation, valid, login);
     const own = this.ownIdentifiers.of(operation);
-    const id = own && (await this.ownIdentifiers.idFor(own, parts, isFresh));
+    const id = own && (await this.ownIdentifiers.idFor(own, parts, isFresh, named));
     return {
       ...parts,
       ...(own?.isOnly === true && id === undefined && { isGuess: true }),

@@ -118,3 +118,48 @@ test.each<[what: string, isTaken: () => boolean]>([
   const session = await sessionAt(isTaken);
   expect(session.source.references.resourceIn(add, 'assignee_id')).toBeUndefined();
 });
+
+test('what has the name of a parameter elsewhere is that of a thing, where the server takes no other', async () => {
+  const named = json('{ type: object, required: [isbn], properties: { isbn: { type: string } } }');
+  const lines = json(`{ type: object, required: [lines], properties: { lines: { type: array, minItems: 1, items:
+    { type: object, required: [isbn], properties: { isbn: { type: string } } } } } }`);
+  const refused = "'404': { description: '' }, '422': { description: '' }";
+  const inPath = 'parameters: [{ name: isbn, in: path, required: true, schema: { type: string } }]';
+  const creation = (id: string, sent: string, shown = named) =>
+    `post: { operationId: ${id}, requestBody: { ${sent} },
+      responses: { '201': { description: '', ${shown} }, ${refused} } }`;
+  const library = descriptionOf(`
+/orders:
+  ${creation('order', lines, item)}
+/orders/{id}:
+  parameters: [{ name: id, in: path, required: true, schema: ${uuid} }]
+  get: { operationId: readOrder, responses: { '200': { description: '', ${item} }, ${refused} } }
+/loans:
+  ${creation('lend', named)}
+/loans/{isbn}:
+  ${inPath}
+  get: { operationId: readLoan, responses: { '200': { description: '', ${named} }, ${refused} } }
+/wishes/{isbn}:
+  ${inPath}
+  put: { operationId: wish, responses: { '204': { description: '' }, ${refused} } }
+/books:
+  ${creation('addBook', named)}
+/books/{isbn}:
+  ${inPath}
+  get: { operationId: readBook, responses: { '200': { description: '', ${named} }, ${refused} } }`);
+  const books = new Set<unknown>();
+  const { session } = benchFor(library, ({ method, target, body }) => {
+    const sent = jsonIn(body);
+    const isbn =
+      within(sent, ['isbn']) ?? within(sent, ['lines', '0', 'isbn']) ?? decodeURIComponent(target.split('/')[2] ?? '');
+    if (target === '/books') books.add(isbn);
+    if (!books.has(isbn)) return { status: 422 };
+    return method === 'PUT' ? { status: 204 } : { status: 201, body: target === '/orders' ? { id: other } : { isbn } };
+  });
+  for (const operation of library.operations) await findReferences(session, operation);
+  const statusOf = async (id: string) =>
+    (await session.call(await session.source.base(operationIn(library, id)))).response.status;
+  expect(await Promise.all(['order', 'lend', 'wish', 'addBook'].map(statusOf))).toEqual([201, 201, 204, 201]);
+  const lent = await Promise.all([1, 2].map(() => session.source.base(operationIn(library, 'lend'))));
+  expect(new Set(lent.map(({ body }) => String(body?.bytes))).size).toBe(2);
+});

@@ -1,8 +1,9 @@
-import { type Exact, isExactObject } from '../../http/exact-json.ts';
+import { type Exact, isExactObject, isSame } from '../../http/exact-json.ts';
 import { isSuccess } from '../../http/exchange.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { ownIdentifierOf } from '../../openapi/own-identifier.ts';
-import type { Resource } from '../../openapi/resources.ts';
+import { writePath } from '../../openapi/parameters/parameter-codec.ts';
+import { makerOf, type Resource } from '../../openapi/resources.ts';
 import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
 import { encodeBody, type RequestParts, sentBody } from '../../requirements/request/request-parts.ts';
@@ -34,6 +35,64 @@ export async function findReferences(session: Session, operation: Operation): Pr
       break;
     }
   }
+  await findKeys(session, operation);
+}
+
+/**
+ * The same for what has the very name of the parameter of another path, at any depth of a body or in the path of a PUT:
+ * `sku` is that of one of `/products/{sku}`.
+ */
+async function findKeys(session: Session, operation: Operation): Promise<void> {
+  const { references, items } = session.source;
+  const own = session.resources.find((resource) => makerOf(resource) === operation);
+  for (const thing of session.resources) {
+    const name = thing.parameter?.name ?? 'id';
+    // That of its own is called so by many things.
+    const isOfAny = /^(?:id|uuid|guid)$/i.test(name);
+    if (thing === own || isOfAny || references.resourceIn(operation, name) !== undefined) continue;
+    const base = await requestWith(session, operation, own, name);
+    if (base === undefined || !refusals.includes((await session.call(base)).response.status)) continue;
+    const id = await items.existing(thing, own);
+    const parts = id === undefined ? undefined : withKey(base, own, name, id);
+    if (parts === undefined || !isSuccess((await session.call(parts)).response)) continue;
+    references.noteKey(operation, name, thing);
+    if (own !== undefined && [own.parameter?.name, own.idProperty].includes(name)) items.noteKey(own, thing);
+    await items.forgetMissing();
+  }
+}
+
+/** A request that has something of that name. */
+async function requestWith(
+  session: Session,
+  operation: Operation,
+  own: Resource | undefined,
+  name: string,
+): Promise<RequestParts | undefined> {
+  for (const extent of ['required', 'all'] as const) {
+    const base = await session.source.base(operation, extent);
+    if (withKey(base, own, name, null) !== undefined) return base;
+  }
+  return undefined;
+}
+
+/** The request with an identifier for all that has that name; undefined where nothing has. */
+function withKey(base: RequestParts, own: Resource | undefined, name: string, id: Exact): RequestParts | undefined {
+  const { parameter, create } = own ?? {};
+  if (parameter?.name === name && create !== base.operation)
+    return { ...base, path: { ...base.path, [name]: writePath(parameter, id) } };
+  const sent = sentBody(base) ?? null;
+  const made = withNamed(sent, name, id);
+  return isSame(sent, made) ? undefined : { ...base, body: encodeBody(base.body?.mediaType ?? '', made) };
+}
+
+/** The value with another one for each property of that name, at any depth. */
+function withNamed(value: Exact, name: string, other: Exact): Exact {
+  if (Array.isArray(value)) return value.map((item) => withNamed(item, name, other));
+  if (!isExactObject(value)) return value;
+  const entries = Object.entries(value).map(([key, own]): [string, Exact] => {
+    return [key, key === name ? other : withNamed(own, name, other)];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** The same for what a body must have several of, as from whom and to whom: none is taken without the others. */
