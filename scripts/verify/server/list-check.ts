@@ -1,3 +1,4 @@
+import { writeIdentity } from '../../http/exact-json.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { itemIn } from '../../openapi/item-place.ts';
 import { listParametersOf } from '../../openapi/list-parameters.ts';
@@ -89,6 +90,9 @@ async function look(
       return stored.foundBefore?.has(identity) === true || session.isAcknowledged(identity);
     },
   };
+  const listed = new Map(all.items.map((item) => [identityOf(resource, item), item]));
+  for (const known of list.stored.present)
+    await stored.noteLostFlags(known.item, listed.get(writeIdentity(known.id)) ?? null);
   if (isFirst) stored.foundBefore = new Set((await seenItems(session, list)).keys());
   for (const kind of kinds) {
     const reach = kind.server?.reach;

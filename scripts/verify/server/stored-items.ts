@@ -16,6 +16,7 @@ import type { Change, ItemObservation } from '../../requirements/resource/item/i
 import { keptProperties } from '../../requirements/resource/item/item-properties.ts';
 import { judgeFor } from './judge.ts';
 import type { Session } from './session.ts';
+import { isTakenFlag } from './taken-flags.ts';
 
 /** The items of one resource that the server says it has: each that is created, changed or read is observed. */
 export class StoredItems {
@@ -23,6 +24,8 @@ export class StoredItems {
   readonly created: AcknowledgedItem[] = [];
   /** Properties that have another value at each reading. */
   readonly fleeting = new Set<string>();
+  /** Flags that one item at most has: who is given one takes it from another, as that of the default address. */
+  readonly #flags = new Map<string, Promise<boolean>>();
   /** What was removed, by the text of its identifier, as it was before. */
   readonly removed = new Map<string, Exact>();
   /** What was created and has no identifier: it is known by all that it has. */
@@ -164,6 +167,7 @@ export class StoredItems {
     const parts = await this.#session.source.at(read, this.resource, known.id);
     const changes = this.#session.changesOf(this.resource, known.id);
     const answer = await this.#session.call(parts);
+    await this.noteLostFlags(known.item, answer.body ?? null);
     // Another creation with its identifier, or another change, was on its way.
     if (!this.#mayBeRead(known.id) || changes !== this.#session.changesOf(this.resource, known.id)) return;
     const isKept = this.observe({
@@ -200,7 +204,8 @@ export class StoredItems {
     const { item } = known;
     const { body, response } = answer;
     if (!known.isAnswered || !isSuccess(response) || !isExactObject(item) || !isExactObject(body ?? null)) return known;
-    const own = this.#setByServer(item).filter(isMeant);
+    const flags = [...this.#flags.keys()].filter((name) => this.fleeting.has(name));
+    const own = [...this.#setByServer(item), ...flags].filter(isMeant);
     const now = own.map((name): [string, Exact] => [name, within(body, [name]) ?? item[name] ?? null]);
     return { ...known, item: { ...item, ...Object.fromEntries(now) } };
   }
@@ -215,6 +220,16 @@ export class StoredItems {
     for (const name of this.#setByServer(item))
       if (!isSame(valueIn(answer, name), valueIn(again, name))) this.fleeting.add(name);
     return this.#asOfNow(known, answer, (name) => this.fleeting.has(name));
+  }
+
+  /** Takes note of flags that an item had and has no more, where another one of which they are true takes them. */
+  async noteLostFlags(before: Exact, now: Exact): Promise<void> {
+    if (!isExactObject(before) || !isExactObject(now)) return;
+    for (const name of Object.keys(before).filter((one) => before[one] === true && now[one] === false)) {
+      const isTaken = this.#flags.get(name) ?? isTakenFlag(this.#session, this.resource, name);
+      this.#flags.set(name, isTaken);
+      if (await isTaken) this.fleeting.add(name);
+    }
   }
 
   /** True where an item has gone on by itself since: what clients set, and its identifier, stay. */

@@ -1,0 +1,60 @@
+import { type Exact, isExactObject, isSame, within } from '../../http/exact-json.ts';
+import { isSuccess } from '../../http/exchange.ts';
+import { itemIn } from '../../openapi/item-place.ts';
+import { makerOf, type Resource } from '../../openapi/resources.ts';
+import { itemAsked, sentBody } from '../../requirements/request/request-parts.ts';
+import type { Session } from './session.ts';
+
+// Others may be made in between, by requests at the same time.
+const mostTries = 5;
+
+/**
+ * True where one item at most has a flag: that it is true of one, as of a default address, makes it false of another
+ * one. A server that stores it wrong shows it nowhere.
+ */
+export async function isTakenFlag(session: Session, resource: Resource, flag: string): Promise<boolean> {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const first = await makeWith(session, resource, flag);
+    if (first === undefined) return false;
+    const before = await shownFlag(session, resource, first, flag);
+    const second = await makeWith(session, resource, flag);
+    if (second === undefined) return false;
+    const [after, own] = [
+      await shownFlag(session, resource, first, flag),
+      await shownFlag(session, resource, second, flag),
+    ];
+    if (before === true && after === false && own === true) return true;
+    // It stays with the first one: nothing takes it.
+    if (before === true && after === true) return false;
+  }
+  return false;
+}
+
+/** The identifier of a new item with the flag. */
+async function makeWith(session: Session, resource: Resource, flag: string): Promise<Exact | undefined> {
+  const maker = makerOf(resource);
+  const base = maker && (await session.source.base(maker));
+  const sent = base && sentBody(base);
+  if (base === undefined || sent === undefined || !isExactObject(sent) || !Object.hasOwn(sent, flag)) return undefined;
+  const parts = await session.source.withBody(base, base.body?.mediaType ?? '', { ...sent, [flag]: true });
+  const answer = await session.call(parts);
+  if (!isSuccess(answer.response)) return undefined;
+  return maker === resource.create
+    ? session.idIn(resource, answer)
+    : itemAsked(session.description.contract, resource, parts);
+}
+
+/** The flag of an item, as it is read, else listed. */
+async function shownFlag(session: Session, resource: Resource, id: Exact, flag: string): Promise<Exact | undefined> {
+  const { read, list, idProperty = '' } = resource;
+  const { contract } = session.description;
+  if (read !== undefined) {
+    const { body = null } = await session.call(await session.source.at(read, resource, id));
+    return within(itemIn(contract, resource, body), [flag]);
+  }
+  if (list === undefined) return undefined;
+  const { body } = await session.call(await session.source.base(list.operation));
+  const items = within(body, list.segments);
+  const item = Array.isArray(items) ? items.find((one) => isSame(within(one, [idProperty]) ?? null, id)) : undefined;
+  return within(item, [flag]);
+}
