@@ -8,8 +8,10 @@ export function numberFor(view: SchemaView, isInteger: boolean, turn: number): n
   ];
   const room = least === undefined || most === undefined ? Number.POSITIVE_INFINITY : most - least;
   const step = numberAt(view, 'multipleOf') ?? (isInteger ? 1 : Math.min(0.5, room / 8 || 0.5));
-  const low = numberAt(view, 'minimum') ?? aboveOf(numberAt(view, 'exclusiveMinimum'), step);
+  const bound = numberAt(view, 'minimum') ?? aboveOf(numberAt(view, 'exclusiveMinimum'), step);
   const high = numberAt(view, 'maximum') ?? belowOf(numberAt(view, 'exclusiveMaximum'), step);
+  // What may be less than nothing is not the usual: it may be too much to take away.
+  const low = bound !== undefined && bound < 0 && (high ?? 1) >= 1 ? undefined : bound;
   const first =
     low === undefined ? Math.floor(Math.min(1, high ?? 1) / step + 1e-9) * step : Math.ceil(low / step - 1e-9) * step;
   const count = high === undefined ? 40 : Math.max(1, Math.min(40, Math.floor((high - first) / step + 1e-9) + 1));

@@ -394,3 +394,13 @@ describe('samples of a pattern', () => {
     ['lengths that it cannot have', '^a{3}$'],
   ])('%s: none', (_, pattern) => expect(patternSample(pattern, 1, 5, 9)).toBeUndefined());
 });
+
+test.each([
+  '{ type: integer, minimum: -10000, maximum: 10000 }',
+  '{ type: number, minimum: -90, maximum: 90 }',
+  '{ type: integer, exclusiveMinimum: -100, multipleOf: 5 }',
+])('%s is no less than nothing, where nothing asks for that', (schema) => {
+  const { wrong, values } = made(`It: ${schema}`);
+  expect(wrong).toEqual([]);
+  expect(values.filter((value) => Number(value) < 0)).toEqual([]);
+});
