@@ -45,13 +45,17 @@ export async function findReferences(session: Session, operation: Operation): Pr
 async function findKeys(session: Session, operation: Operation): Promise<void> {
   const { references, items } = session.source;
   const own = session.resources.find((resource) => makerOf(resource) === operation);
+  if (own === undefined && operation.requestBody === null) return;
+  const samples = [await session.source.base(operation), await session.source.base(operation, 'all')] as const;
   for (const thing of session.resources) {
     const name = thing.parameter?.name ?? 'id';
     // That of its own is called so by many things.
     const isOfAny = /^(?:id|uuid|guid)$/i.test(name);
     if (thing === own || isOfAny || references.resourceIn(operation, name) !== undefined) continue;
-    const base = await requestWith(session, operation, own, name);
-    if (base === undefined || !refusals.includes((await session.call(base)).response.status)) continue;
+    const [needsIt, mayHaveIt] = samples.map((sample) => withKey(sample, own, name, null) !== undefined);
+    if (needsIt !== true && mayHaveIt !== true) continue;
+    const base = await session.source.base(operation, needsIt === true ? 'required' : 'all');
+    if (!refusals.includes((await session.call(base)).response.status)) continue;
     const id = await items.existing(thing, own);
     const parts = id === undefined ? undefined : withKey(base, own, name, id);
     if (parts === undefined || !isSuccess((await session.call(parts)).response)) continue;
@@ -59,20 +63,6 @@ async function findKeys(session: Session, operation: Operation): Promise<void> {
     if (own !== undefined && [own.parameter?.name, own.idProperty].includes(name)) items.noteKey(own, thing);
     await items.forgetMissing();
   }
-}
-
-/** A request that has something of that name. */
-async function requestWith(
-  session: Session,
-  operation: Operation,
-  own: Resource | undefined,
-  name: string,
-): Promise<RequestParts | undefined> {
-  for (const extent of ['required', 'all'] as const) {
-    const base = await session.source.base(operation, extent);
-    if (withKey(base, own, name, null) !== undefined) return base;
-  }
-  return undefined;
 }
 
 /** The request with an identifier for all that has that name; undefined where nothing has. */
