@@ -45,16 +45,9 @@ export async function findReferences(session: Session, operation: Operation): Pr
 async function findKeys(session: Session, operation: Operation): Promise<void> {
   const { references, items } = session.source;
   const own = session.resources.find((resource) => makerOf(resource) === operation);
-  if (own === undefined && operation.requestBody === null) return;
-  const samples = [await session.source.base(operation), await session.source.base(operation, 'all')] as const;
-  for (const thing of session.resources) {
-    const name = thing.parameter?.name ?? 'id';
-    // That of its own is called so by many things.
-    const isOfAny = /^(?:id|uuid|guid)$/i.test(name);
-    if (thing === own || isOfAny || references.resourceIn(operation, name) !== undefined) continue;
-    const [needsIt, mayHaveIt] = samples.map((sample) => withKey(sample, own, name, null) !== undefined);
-    if (needsIt !== true && mayHaveIt !== true) continue;
-    const base = await session.source.base(operation, needsIt === true ? 'required' : 'all');
+  for (const { thing, name, extent } of await nameable(session, operation, own)) {
+    if (references.resourceIn(operation, name) !== undefined) continue;
+    const base = await session.source.base(operation, extent);
     if (!refusals.includes((await session.call(base)).response.status)) continue;
     const id = await items.existing(thing, own);
     const parts = id === undefined ? undefined : withKey(base, own, name, id);
@@ -63,6 +56,35 @@ async function findKeys(session: Session, operation: Operation): Promise<void> {
     if (own !== undefined && [own.parameter?.name, own.idProperty].includes(name)) items.noteKey(own, thing);
     await items.forgetMissing();
   }
+}
+
+interface Nameable {
+  thing: Resource;
+  name: string;
+  /** Of the requests that have something of that name. */
+  extent: 'required' | 'all';
+}
+
+/** The things of which requests to an operation may have the name of the parameter. */
+async function nameable(session: Session, operation: Operation, own: Resource | undefined): Promise<Nameable[]> {
+  const things = session.resources.flatMap((thing) => {
+    const name = thing.parameter?.name ?? 'id';
+    // That of its own is called so by many things.
+    const isOfAny = /^(?:id|uuid|guid)$/i.test(name);
+    return thing === own || isOfAny || session.source.references.resourceIn(operation, name) !== undefined
+      ? []
+      : [{ thing, name }];
+  });
+  const found: Nameable[] = [];
+  for (const extent of ['required', 'all'] as const) {
+    if (found.length === things.length) break;
+    const base = await session.source.base(operation, extent);
+    for (const one of things) {
+      const isFound = found.some(({ thing }) => thing === one.thing);
+      if (!isFound && withKey(base, own, one.name, null) !== undefined) found.push({ ...one, extent });
+    }
+  }
+  return found;
 }
 
 /** The request with an identifier for all that has that name; undefined where nothing has. */
