@@ -317,3 +317,34 @@ test.each<[what: string, wrong: number, verdict: 'waived' | 'violated']>([
   });
   expect(idsOf(ledger, verdict)).toContain(requirement.id);
 });
+
+test.each<[what: string, served: number, verdict: 'waived' | 'violated']>([
+  ['now and then', 3, 'waived'],
+  ['always', Number.POSITIVE_INFINITY, 'violated'],
+])('a server that is in conflict with what names nothing, %s', async (_, served, verdict) => {
+  const movements = descriptionOf(`
+/movements:
+  post:
+    operationId: move
+    requestBody:
+      content: { application/json: { schema: { type: object, properties: { change: { type: integer } } } } }
+    responses: { '201': { description: '' }, '409': { description: 'There is not so much in stock.' } }
+`);
+  let count = 0;
+  const { session, ledger } = benchFor(movements, () => {
+    count += 1;
+    return { status: count < served ? 409 : 201 };
+  });
+  ledger.add(requirement);
+  const operation = operationIn(movements, 'move');
+  await runCase(session, [], {
+    requirement,
+    operation,
+    title: '',
+    expectation: { kind: 'checked' },
+    build: ({ source }) => source.base(operation),
+    check: (_parts, { response: { status } }) =>
+      status === 201 ? undefined : { documented: '201', received: String(status) },
+  });
+  expect(idsOf(ledger, verdict)).toContain(requirement.id);
+});

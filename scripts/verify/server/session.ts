@@ -1,5 +1,5 @@
 import type { Clock } from '../../http/clock.ts';
-import { type Exact, type ExactObject, isExactObject, writeIdentity } from '../../http/exact-json.ts';
+import { type Exact, isExactObject, writeIdentity } from '../../http/exact-json.ts';
 import {
   type Answer,
   type HttpRequest,
@@ -22,7 +22,6 @@ import { isLogin, wrongPassword } from '../../requirements/request/logins.ts';
 import { resourceOfPath } from '../../requirements/request/referenced-resource.ts';
 import {
   assemble,
-  encodeBody,
   itemAsked,
   pathValue,
   type RequestParts,
@@ -33,6 +32,7 @@ import type { ResponseSet } from '../../requirements/response/response-sets.ts';
 import type { Specification } from '../../requirements/specification.ts';
 import type { Ledger } from '../ledger.ts';
 import { ItemChanges } from './item-changes.ts';
+import { RefusalProbes } from './refusal-probes.ts';
 import { ResponseChecks } from './response-checks.ts';
 import { TakenTexts } from './taken-texts.ts';
 
@@ -77,7 +77,7 @@ export class Session extends PlanningContext {
   readonly #missed = new Set<Operation>();
   readonly #unmade = new Set<Operation>();
   readonly #conflicted = new Set<Operation>();
-  readonly #otherRefusals = new Map<Operation, Promise<boolean>>();
+  readonly #refusals = new RefusalProbes(this);
   /** What this run has created, in that order, and has not removed. */
   readonly undoable = new Map<string, Undoable>();
   #unread = 0;
@@ -167,8 +167,9 @@ export class Session extends PlanningContext {
     if (this.isConflict(parts, answer)) return conflicting;
     if (![400, 403, 409, 422].includes(status) || !Object.hasOwn(operation.responses, String(status))) return undefined;
     if (this.#taken.hasOne(sentBody(parts) ?? null)) return conflicting;
+    if (status === 409 && (await this.#refusals.servesAnother(operation))) return conflicting;
     if ([sentBody(parts) ?? null, queryValues(answer.request, operation)].some(hasReversedRange)) return reversedRange;
-    if (status === 422 && (await this.#hasOtherRefusal(parts))) return beyondSchema;
+    if (status === 422 && (await this.#refusals.hasOther(parts))) return beyondSchema;
     if (isGuess !== true) return undefined;
     const before = this.#servedAt.get(placeOf(parts));
     // Without a 404, these say that nothing is there.
@@ -178,34 +179,6 @@ export class Session extends PlanningContext {
     if ((await this.call(before)).response.status !== status) return undefined;
     this.#conflicted.add(operation);
     return conflicting;
-  }
-
-  /** True where bodies that the schema does not allow are refused with 400, and 422 is for something else. */
-  async #hasOtherRefusal(parts: RequestParts): Promise<boolean> {
-    const { operation, body } = parts;
-    const sent = sentBody(parts) ?? null;
-    if (!Object.hasOwn(operation.responses, '400') || body === null || !isExactObject(sent)) return false;
-    const known = this.#otherRefusals.get(operation) ?? this.#refusesWith400(parts, sent);
-    this.#otherRefusals.set(operation, known);
-    return known;
-  }
-
-  async #refusesWith400(parts: RequestParts, sent: ExactObject): Promise<boolean> {
-    const mediaType = parts.body?.mediaType ?? '';
-    const schema = this.#schemaOf(parts);
-    if (schema === undefined) return false;
-    const wrong = Object.keys(sent)
-      .flatMap((name) => [
-        { ...sent, [name]: {} },
-        { ...sent, [name]: 'x' },
-      ])
-      .filter((value) => !this.isValid('request', schema, value));
-    const statuses = new Set<number>();
-    for (const value of wrong.slice(0, 6)) {
-      const answer = await this.call({ ...parts, body: encodeBody(mediaType, value) });
-      statuses.add(answer.response.status);
-    }
-    return statuses.size === 1 && statuses.has(400);
   }
 
   /** True where the state of an item is in the way of a request that names it, as the contract says that it may be. */
@@ -242,7 +215,7 @@ export class Session extends PlanningContext {
    * in a form, none is made that is. Takes note of that.
    */
   isRefusedAsMade(parts: RequestParts, { response: { status } }: Answer): boolean {
-    const schema = this.#schemaOf(parts);
+    const schema = this.sentSchema(parts);
     const sent = sentBody(parts);
     if (status < 400 || status >= 500 || schema === undefined || sent === undefined) return false;
     const isUnmade = !this.isValid('request', schema, sent);
@@ -250,8 +223,8 @@ export class Session extends PlanningContext {
     return isUnmade;
   }
 
-  /** The schema of a body, by its media type, with parameters or without. */
-  #schemaOf({ operation, body }: RequestParts): string | undefined {
+  /** The schema of the body of a request, by its media type, with parameters or without. */
+  sentSchema({ operation, body }: RequestParts): string | undefined {
     const mediaType = operation.requestBody?.mediaTypes.find((one) => isOfType(body?.mediaType ?? '', one));
     return mediaType === undefined ? undefined : bodySchema(this.description.contract, operation, mediaType);
   }

@@ -1,0 +1,61 @@
+import { type ExactObject, isExactObject } from '../../http/exact-json.ts';
+import type { Answer } from '../../http/exchange.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
+import type { PlanningContext } from '../../requirements/planning-context.ts';
+import { encodeBody, type RequestParts, sentBody } from '../../requirements/request/request-parts.ts';
+
+/** What a run has of its server. */
+interface Asked extends PlanningContext {
+  call(parts: RequestParts): Promise<Answer>;
+  hasServed(operation: Operation): boolean;
+  /** The schema of the body of a request. */
+  sentSchema(parts: RequestParts): string | undefined;
+}
+
+/** Requests that show what a refusal is for. */
+export class RefusalProbes {
+  readonly #session: Asked;
+  readonly #others = new Map<Operation, Promise<boolean>>();
+
+  constructor(session: Asked) {
+    this.#session = session;
+  }
+
+  /** True where a conflict is that of one request, such as too much for what is in stock: others are served. */
+  async servesAnother(operation: Operation): Promise<boolean> {
+    for (const extent of ['all', 'required', 'all'] as const) {
+      if (this.#session.hasServed(operation)) return true;
+      await this.#session.call(await this.#session.source.base(operation, extent));
+    }
+    return this.#session.hasServed(operation);
+  }
+
+  /** True where bodies that the schema does not allow are refused with 400, and 422 is for something else. */
+  async hasOther(parts: RequestParts): Promise<boolean> {
+    const { operation, body } = parts;
+    const sent = sentBody(parts) ?? null;
+    if (!Object.hasOwn(operation.responses, '400') || body === null || !isExactObject(sent)) return false;
+    const known = this.#others.get(operation) ?? this.#refusesWith400(parts, sent);
+    this.#others.set(operation, known);
+    return known;
+  }
+
+  async #refusesWith400(parts: RequestParts, sent: ExactObject): Promise<boolean> {
+    const session = this.#session;
+    const mediaType = parts.body?.mediaType ?? '';
+    const schema = session.sentSchema(parts);
+    if (schema === undefined) return false;
+    const wrong = Object.keys(sent)
+      .flatMap((name) => [
+        { ...sent, [name]: {} },
+        { ...sent, [name]: 'x' },
+      ])
+      .filter((value) => !session.isValid('request', schema, value));
+    const statuses = new Set<number>();
+    for (const value of wrong.slice(0, 6)) {
+      const answer = await session.call({ ...parts, body: encodeBody(mediaType, value) });
+      statuses.add(answer.response.status);
+    }
+    return statuses.size === 1 && statuses.has(400);
+  }
+}
