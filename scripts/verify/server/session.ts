@@ -68,6 +68,7 @@ export class Session extends PlanningContext {
   /** Identifiers that creations have been sent with. */
   readonly #given = new Set<string>();
   readonly #served = new Set<Operation>();
+  readonly #servedParts = new WeakSet<RequestParts>();
   /** By operation and path, the first request that was served. */
   readonly #servedAt = new Map<string, RequestParts>();
   /** Those that were served twice at one path, by PUT. */
@@ -109,10 +110,13 @@ export class Session extends PlanningContext {
     const answer = await this.#change(parts, () =>
       this.send(assemble(parts), this.setOf(parts.operation), parts.operation.path, mayBeLimited),
     );
+    // What was served is in its own way when it is sent once more: that says nothing of others.
+    if (!this.#servedParts.has(parts)) {
+      if (this.isConflict(parts, answer)) this.#conflicted.add(parts.operation);
+      if (answer.response.status === 409) this.source.references.noteConflict(parts);
+    }
     if (answer.response.status < 400) this.#noteServed(parts);
     if (this.isMissing(parts, answer)) this.#missed.add(parts.operation);
-    if (this.isConflict(parts, answer)) this.#conflicted.add(parts.operation);
-    if (answer.response.status === 409) this.source.references.noteConflict(parts);
     if (isSuccess(answer.response)) {
       this.#takeNote(parts, answer);
       await this.#forget(parts);
@@ -146,6 +150,7 @@ export class Session extends PlanningContext {
   #noteServed(parts: RequestParts): void {
     const { operation } = parts;
     this.#served.add(operation);
+    this.#servedParts.add(parts);
     const isFirst = !this.#servedAt.has(placeOf(parts));
     if (isFirst) this.#servedAt.set(placeOf(parts), parts);
     else if (operation.method === 'PUT') this.#replaced.add(operation);

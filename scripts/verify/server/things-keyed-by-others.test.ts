@@ -72,7 +72,12 @@ const descriptionFor = ({ unknown, again, made }: Habits) =>
   put: { operationId: putFavourite, responses: { ${no(204, 400, 404)} } }
   delete: { operationId: removeFavourite, responses: { ${no(204, 400, 404)} } }`);
 
-type Mistake = 'changes the last entry' | 'keeps what is removed' | 'keeps the role' | 'adds no favourite';
+type Mistake =
+  | 'changes the last entry'
+  | 'keeps what is removed'
+  | 'keeps the role'
+  | 'adds no favourite'
+  | 'adds an entry once more';
 
 const methods: Record<string, string> = {
   ...Object.fromEntries(
@@ -155,6 +160,10 @@ class Shop {
     const id = productId.toLowerCase();
     const found = entries.get(id);
     if (!this.#things.has(`products/${id}`)) return { status: this.#habits.unknown };
+    if (found !== undefined && this.#mistake === 'adds an entry once more') {
+      entries.set(`${id} ${entries.size}`, found);
+      return { status: 201, body: found };
+    }
     if (found !== undefined && this.#habits.again === 'is refused') return { status: 409 };
     entries.set(id, { productId: id, count: Math.min(99, Number(found?.['count'] ?? 0) + Number(count)) });
     return { status: found === undefined ? 201 : 200, body: entries.get(id) };
@@ -200,6 +209,7 @@ describe('what has the identifier of another thing is made with that of one that
     ['keeps what is removed', 'removeEntry.removed.readEntry', 'removeMember.removed.readMember'],
     ['keeps the role', 'readMember.returns.putMember'],
     ['adds no favourite', 'listFavourites.lists.putFavourite'],
+    ['adds an entry once more', 'listEntries.once'],
   ])('%s', async (mistake, ...found) => {
     const habits: Habits = { unknown: 422, again: 'is added', made: 200 };
     expect(await notKept(habits, mistake)).toEqual(expect.arrayContaining(found));
