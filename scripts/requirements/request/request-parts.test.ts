@@ -150,6 +150,7 @@ describe('a request', () => {
     const typesOf = (mediaType: string | null) =>
       assemble(parts({ body: { mediaType, bytes } })).headers.filter(([name]) => name === 'Content-Type');
     expect(typesOf('application/json')).toEqual([['Content-Type', 'application/json']]);
+    expect(typesOf('application/*')).toEqual([['Content-Type', 'application/json']]);
     expect(typesOf(null)).toEqual([]);
     expect(assemble(parts({ body: { mediaType: null, bytes } })).body).toBe(bytes);
   });

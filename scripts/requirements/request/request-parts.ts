@@ -26,7 +26,7 @@ export interface RequestParts {
 }
 
 export interface RequestBodyBytes {
-  /** Null: sent without a `Content-Type`. */
+  /** As the contract has it, a range such as `application/*` too. Null: sent without a `Content-Type`. */
   mediaType: string | null;
   bytes: Buffer;
 }
@@ -53,7 +53,7 @@ export function assemble({
   ];
   const own = credential.headers.filter(([name]) => name !== 'Cookie');
   const contentType: [string, string][] =
-    body === null || body.mediaType === null ? [] : [['Content-Type', body.mediaType]];
+    body === null || body.mediaType === null ? [] : [['Content-Type', usualOfRange[body.mediaType] ?? body.mediaType]];
   const cookie: [string, string][] = jar.length === 0 ? [] : [['Cookie', jar.join('; ')]];
   const accept: [string, string][] = headers.some(([name]) => name.toLowerCase() === 'accept')
     ? []
@@ -65,6 +65,13 @@ export function assemble({
     body: body?.bytes ?? null,
   };
 }
+
+/** A contract may have a range of media types; a body is of one of them (RFC 9110 section 8.3). */
+const usualOfRange: Readonly<Record<string, string>> = {
+  '*/*': 'application/json',
+  'application/*': 'application/json',
+  'text/*': 'text/plain',
+};
 
 /** Any of the media types that the operation answers with. */
 function acceptOf({ responses }: Operation): string {
