@@ -20,12 +20,12 @@ export function isActionOn({ description, resources }: Known, operation: Operati
   );
 }
 
-/** True for what may change an item, and is no removal of a part of it: `POST /orders/{id}/send`. */
+/** True for what may change an item, and is no removal of a part of it: `POST /orders/{id}/send`, or `{id}:send`. */
 export function isBeneath({ method, path, parameters }: Operation, resource: Resource): boolean {
   if (!['POST', 'PUT', 'PATCH'].includes(method)) return false;
   const names = parameters.flatMap((one) => (one.in === 'path' ? [one.name] : []));
   return names.some((name) => {
     const [before, after = ''] = path.split(`/{${name}}`);
-    return before === resource.itemsPath && /^(?:\/[^/{}]+)+$/.test(after);
+    return before === resource.itemsPath && /^[:/][^/{}]+(?:\/[^/{}]+)*$/.test(after);
   });
 }

@@ -6,7 +6,7 @@ import { actionStored } from './stored.ts';
 
 const book = "{ $ref: '#/components/schemas/Book' }";
 /** Books as bodies have them: by themselves, or as in JSON:API. */
-const described = (schema: string) => {
+const described = (schema: string, action = '/act') => {
   const json = `content: { application/json: { schema: ${schema} } }`;
   return descriptionOf(
     `
@@ -18,7 +18,7 @@ const described = (schema: string) => {
 /books/{id}:
   parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
   get: { operationId: read, responses: { '200': { description: '', ${json} } } }
-/books/{id}/act:
+/books/{id}${action}:
   parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
   post: { operationId: act, responses: { '200': { description: '', ${json} } } }
 `,
@@ -43,12 +43,12 @@ interface Book {
   status: string;
 }
 
-async function judged(act: Act, isInData = false): Promise<Probed<string>['judgement'][]> {
-  const description = described(isInData ? inData : book);
+async function judged(act: Act, isInData = false, action = '/act'): Promise<Probed<string>['judgement'][]> {
+  const description = described(isInData ? inData : book, action);
   const shown = ({ id, status }: Book) => (isInData ? { data: { id, attributes: { status } } } : { id, status });
   const books = new Map<string, Book>();
   const { session } = benchFor(description, ({ target, method }) => {
-    const [, , id = '', part] = target.split('/');
+    const [, , id = '', part] = target.split(/[/:]/);
     if (id === '') books.set(String(books.size + 1), { id: books.size + 1, status: 'open' });
     const own = books.get(id === '' ? String(books.size) : id);
     if (own === undefined) return { status: 404 };
@@ -95,4 +95,5 @@ test.each<[what: string, act: Act, judgement: unknown]>([
 ])('an action that %s', async (_, act, judgement) => {
   expect(await judged(act)).toEqual([judgement]);
   expect(await judged(act, true)).toEqual([judgement]);
+  expect(await judged(act, false, ':act')).toEqual([judgement]);
 });
