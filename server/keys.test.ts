@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { service } from '../generated/operations.ts';
-import { findApiKey, hasAgreedLimits, isPlan, limitsOf } from './api-key.ts';
+import { createApiKey, findApiKey, hasAgreedLimits, isPlan, limitsOf } from './api-key.ts';
 import { openSqliteStorage } from './storage/sqlite/storage.ts';
 import type { ApiKeyStore } from './storage/store.ts';
 import { databaseIn, type Ended, runKeys, runKeysInto } from './test/programs.ts';
@@ -83,6 +83,15 @@ describe('list', () => {
       [''],
     ]);
     for (const { secret } of [first, second]) expect(stdout).not.toContain(secret);
+  });
+
+  test('shows many keys, and says nothing else', async () => {
+    await inStore(async (keys) => {
+      for (let count = 0; count < 12; count += 1) await createApiKey(keys, { plan: 'free' }, new Date());
+    });
+    const { code, stdout, stderr } = await runKeys(folder, 'list');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout.trim().split('\n')).toHaveLength(12);
   });
 });
 

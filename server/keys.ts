@@ -137,6 +137,7 @@ async function print(line: string): Promise<void> {
   process.stdout.write(`${line}\n`, resolve);
   const error = await promise;
   if (error) throw new OutputError(`Standard output cannot be written: ${error.message}.`);
+  process.stdout.off('error', resolve);
 }
 
 const see = '`npm run -s keys -- list` shows those there are.';
