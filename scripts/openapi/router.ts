@@ -10,7 +10,7 @@ export type Route =
 interface Template {
   path: string;
   pattern: RegExp;
-  names: readonly string[];
+  /** Also those of `/wells/{name}` for `/wells/{id}`: a request is to both. */
   operations: readonly Operation[];
 }
 
@@ -19,41 +19,33 @@ export class Router {
   readonly #templates: readonly Template[];
 
   constructor(operations: readonly Operation[]) {
-    const byPath = [...Map.groupBy(operations, ({ path }) => path)];
+    const byShape = Map.groupBy(operations, ({ path }) => path.replaceAll(/\{[^}]+\}/g, '{}'));
     // OpenAPI, Paths Object: what is written out comes before what is templated.
-    this.#templates = byPath
-      .map(([path, own]) => ({ ...patternOf(path), operations: own }))
-      .toSorted((a, b) => a.names.length - b.names.length || writtenOut(b) - writtenOut(a));
+    this.#templates = [...byShape.values()]
+      .flatMap((own) => own.slice(0, 1).map(({ path }) => ({ path, pattern: patternOf(path), operations: own })))
+      .toSorted((a, b) => namesIn(a.path).length - namesIn(b.path).length || writtenOut(b) - writtenOut(a));
   }
 
   /** `path`: percent-encoded. */
   find(method: string, path: string): Route {
     const template = this.#templateFor(path);
     if (template === undefined) return { kind: 'unknown path' };
-    const operations = this.#offeredAs(template);
+    const { operations } = template;
     const operation = offered(operations, method);
     if (operation === undefined) return { kind: 'other method', path: template.path, operations };
     const [, ...texts] = template.pattern.exec(path) ?? [];
-    const { names } = patternOf(operation.path);
+    const names = namesIn(operation.path);
     return { kind: 'operation', operation, texts: new Map(names.map((name, index) => [name, texts[index] ?? ''])) };
   }
 
   /** The operation with exactly this method that a path, percent-encoded, leads to. */
   operationAt(method: string, path: string): Operation | undefined {
-    const template = this.#templateFor(path);
-    return template && this.#offeredAs(template).find((operation) => operation.method === method);
+    return this.#templateFor(path)?.operations.find((operation) => operation.method === method);
   }
 
   /** The path of the contract that a path, percent-encoded, matches. */
   pathOf(path: string): string | undefined {
     return this.#templateFor(path)?.path;
-  }
-
-  /** Also those of `/wells/{name}` for `/wells/{id}`: a request is to both. */
-  #offeredAs({ pattern }: Template): Operation[] {
-    return this.#templates
-      .filter((other) => other.pattern.source === pattern.source)
-      .flatMap(({ operations }) => operations);
   }
 
   #templateFor(path: string): Template | undefined {
@@ -72,10 +64,15 @@ function writtenOut({ path }: Template): number {
   return path.replaceAll(/\{[^}]+\}/g, '').length;
 }
 
-function patternOf(path: string): Omit<Template, 'operations'> {
+/** The names of the parameters in a path, in their order. */
+function namesIn(path: string): string[] {
+  return path.split(/\{([^}]+)\}/).filter((_, index) => index % 2 === 1);
+}
+
+function patternOf(path: string): RegExp {
   const parts = path.split(/\{([^}]+)\}/);
   const source = parts.map((part, index) => (index % 2 === 1 ? '([^/]+)' : [...part].map(spellings).join('')));
-  return { path, pattern: new RegExp(`^${source.join('')}$`), names: parts.filter((_, index) => index % 2 === 1) };
+  return new RegExp(`^${source.join('')}$`);
 }
 
 /** A character of a path, as it is or percent-encoded (RFC 3986 section 6.2.2); a slash stands for itself alone. */
