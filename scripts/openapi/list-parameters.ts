@@ -6,7 +6,7 @@ import { propertyParameters } from './property-parameters.ts';
 import { type RangeFilter, rangeFilterOf } from './range-filters.ts';
 import type { ListOperation } from './resources.ts';
 import { parameterSchema } from './schema-pointers.ts';
-import { type SchemaView, viewSchema } from './schema-view.ts';
+import { numberAt, type SchemaView, viewSchema } from './schema-view.ts';
 import { type Sort, sortOf } from './sort-orders.ts';
 import { successSchema } from './success-responses.ts';
 
@@ -96,6 +96,19 @@ export function listParametersOf(
         isFreeText(viewSchema(contract, parameterSchema(parameter))),
     ),
   };
+}
+
+/** How many items the schema of a list allows. */
+export function mostListed(contract: Contract, { operation, segments }: ListOperation): number {
+  const whole = successSchema(contract, operation);
+  const pointer = segments.reduce<string | undefined>(
+    (at, segment) => (at === undefined ? undefined : viewSchema(contract, at).properties.get(segment)),
+    whole,
+  );
+  return (
+    (pointer === undefined ? undefined : numberAt(viewSchema(contract, pointer), 'maxItems')) ??
+    Number.POSITIVE_INFINITY
+  );
 }
 
 /** What a list has beside its items: a property of the body, or of an object about the page. */

@@ -3,14 +3,13 @@ import { resolvePart } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import { valueIn, withAttributes } from '../../openapi/item-attributes.ts';
 import { objectOf, stringOf } from '../../openapi/json.ts';
-import { filteredProperty, type ListParameters, listParametersOf } from '../../openapi/list-parameters.ts';
+import { filteredProperty, type ListParameters, listParametersOf, mostListed } from '../../openapi/list-parameters.ts';
 import type { Parameter } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { isInRange } from '../../openapi/range-filters.ts';
 import type { ListOperation } from '../../openapi/resources.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { enumOf, numberAt, textAt, viewSchema } from '../../openapi/schema-view.ts';
-import { successSchema } from '../../openapi/success-responses.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
 import { inAskedOrder } from './asked-order.ts';
 import type { Thing } from './store.ts';
@@ -49,7 +48,7 @@ export class Listing {
     this.#description = description;
     this.#list = list;
     this.#filters = this.#findFilters();
-    this.#most = this.#mostItems();
+    this.#most = mostListed(description.contract, list);
   }
 
   #findFilters(): Filter[] {
@@ -75,19 +74,6 @@ export class Listing {
         { parameter, property, isFreeText, isForAll: view.items !== undefined && /\b(every|each|all)\b/i.test(text) },
       ];
     });
-  }
-
-  /** As many as the schema of the list allows. */
-  #mostItems(): number {
-    const { contract } = this.#description;
-    const whole = successSchema(contract, this.#list.operation);
-    const [segment] = this.#list.segments;
-    const pointer =
-      whole === undefined || segment === undefined ? whole : viewSchema(contract, whole).properties.get(segment);
-    return (
-      (pointer === undefined ? undefined : numberAt(viewSchema(contract, pointer), 'maxItems')) ??
-      Number.POSITIVE_INFINITY
-    );
   }
 
   /**

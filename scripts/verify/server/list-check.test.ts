@@ -366,6 +366,32 @@ test('what a list is beneath may be gone: only what is known beneath the next on
   expect(idsOf(ledger, 'kept', 'lists')).toContain('listBooks.lists.addBook');
 });
 
+test('a list that is as long as its schema allows need not have all that was created', async () => {
+  const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+  const thing = '{ type: object, required: [id], properties: { id: { type: integer }, name: { type: string } } }';
+  const description = descriptionOf(`
+/things:
+  get:
+    operationId: listThings
+    responses: { '200': { description: '', ${json(`{ type: array, maxItems: 3, items: ${thing} }`)} } }
+  post: { operationId: addThing, requestBody: { ${json(thing)} }, responses: { '201': { description: '', ${json(thing)} } } }`);
+  const things: ExactObject[] = [];
+  const { session, ledger } = benchFor(description, ({ method, body }) => {
+    if (method === 'GET') return { body: things.slice(0, 3) };
+    const sent = jsonIn(body);
+    const item = { ...(isExactObject(sent) ? sent : {}), id: things.length + 1 };
+    things.push(item);
+    return { status: 201, body: item };
+  });
+  addReachedBy('lists', description, ledger);
+  const [resource] = session.resources;
+  const stored = new StoredItems(session, resource ?? expect.fail('Nothing is listed.'));
+  await createItems(session, stored, 5);
+  await checkList(session, stored);
+  expect(idsOf(ledger, 'violated', 'lists')).toEqual([]);
+  expect(idsOf(ledger, 'kept', 'lists')).toContain('listThings.lists.addThing');
+});
+
 test('kinds that look at the same page send one request for it', async () => {
   const targets: string[] = [];
   const counting: Wrap = (send) => (request) => {

@@ -3,7 +3,7 @@ import { isSuccess } from '../../http/exchange.ts';
 import { splitTarget } from '../../http/message-changes.ts';
 import { resolvePart } from '../../openapi/contract.ts';
 import { objectOf, stringOf } from '../../openapi/json.ts';
-import type { ListParameters } from '../../openapi/list-parameters.ts';
+import { type ListParameters, mostListed } from '../../openapi/list-parameters.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { textAt, viewSchema } from '../../openapi/schema-view.ts';
@@ -67,8 +67,9 @@ export class ListPages {
 
   /** All that the list has for a query, in pages of a size: the first, and those that the contract has a way to. */
   async everything(query: Query, size?: number): Promise<Listing | undefined> {
-    const { most } = pageSizes(this.#session.description.contract, this.#parameters);
-    const asked = Math.min(size ?? most, most);
+    const { contract } = this.#session.description;
+    const { most } = pageSizes(contract, this.#parameters);
+    const asked = Math.min(size ?? most, most, mostListed(contract, this.#resource.list));
     const { size: parameter, cursor } = this.#parameters;
     const sized: Query = parameter === undefined ? query : [...query, [parameter, asked]];
     const first = await this.page(sized);
