@@ -85,7 +85,10 @@ export class Collections {
       const kind = this.#placeAt(path.slice(0, index));
       const asked = given[name];
       if (kind === undefined || asked === undefined || isElsewhere(kind) || this.isNamed(kind)) continue;
-      if (this.find(kind, given, asked) === undefined) this.presumeThing(kind, this.open(kind, given), given, asked);
+      if (this.find(kind, given, asked) !== undefined) continue;
+      // What names something beneath it is no part of it.
+      const above = Object.entries(given).filter(([one]) => path.slice(0, index).includes(`{${one}}`));
+      this.presumeThing(kind, this.open(kind, given), Object.fromEntries(above), asked);
     }
   }
 
@@ -173,10 +176,11 @@ export class Collections {
     return path;
   }
 
-  /** A thing as the contract shows it, or made up, for a place of its own. */
+  /** A thing as the contract shows it, or made up where what it shows is not valid, for a place of its own. */
   sample({ resource, maker }: Kind, known: ExactObject): ExactObject | undefined {
     const { description } = this.#source;
-    const [item = madeItem(description, resource, this.#usual)] = shownItems(description, resource);
+    const shown = shownItems(description, resource).map((item) => maker.placed(item, known));
+    const item = shown.find((one) => maker.isValid(one)) ?? madeItem(description, resource, this.#usual);
     return item === undefined ? undefined : maker.placed(item, known);
   }
 

@@ -94,9 +94,14 @@ export class ThingMaker {
       .map((pointer) => viewSchema(this.#contract, pointer));
   }
 
-  /** Of the values that the path names, those that a thing has as properties. */
+  /** Of the values that the path names, those that a thing has as properties: an owner may be an object there. */
   #known(given: ExactObject): ExactObject {
-    return Object.fromEntries(Object.entries(given).filter(([name]) => this.#propertiesNamed(name).length > 0));
+    return Object.fromEntries(
+      Object.entries(given).filter(([name, value]) => {
+        const views = this.#propertiesNamed(name);
+        return views.length > 0 && views.every(({ pointer }) => this.#isAllowed(pointer, value));
+      }),
+    );
   }
 
   #sentPlace(operation: Operation): ItemPlace | undefined {

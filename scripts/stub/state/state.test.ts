@@ -851,6 +851,37 @@ ${paths}`;
     expect((await ask('GET /crates/right')).body).toMatchObject({ id: 'right' });
   });
 
+  test('what something was changed beneath, where an example of it is wrong and its owner an object', async () => {
+    const inPath = (name: string) => `{ name: ${name}, in: path, required: true, schema: { type: string } }`;
+    const label = '{ type: object, required: [name], properties: { name: { type: string }, hue: { type: string } } }';
+    const owner = 'owner: { type: object, required: [login], properties: { login: { type: string } } }';
+    const own = 'id: { type: integer }, name: { type: string }';
+    const shelf = `{ type: object, required: [owner], properties: { ${own}, ${owner} } }`;
+    const { ask } = stubFor(
+      contract(`  /shelves/{owner}/{shelf}:
+    parameters: [${inPath('owner')}, ${inPath('shelf')}]
+    get:
+      operationId: readShelf
+      responses: { ${response(200, json(shelf, '{ id: 7, name: Oak, owner: { id: 1 } }'))}, ${response(404)} }
+  /shelves/{owner}/{shelf}/labels/{name}:
+    parameters: [${inPath('owner')}, ${inPath('shelf')}, ${inPath('name')}]
+    get:
+      operationId: readLabel
+      responses: { ${response(200, json(label))}, ${response(404)} }
+    patch:
+      operationId: changeLabel
+      requestBody: { ${json('{ type: object, properties: { hue: { type: string } } }')} }
+      responses: { ${response(200, json(label))} }`),
+    );
+    await ask('PATCH /shelves/ann/oak/labels/new', { hue: 'red' });
+    expect((await ask('GET /shelves/ann/oak/labels/new')).body).toEqual({ name: 'new', hue: 'red' });
+    expect((await ask('GET /shelves/ann/oak')).body).toEqual({
+      id: expect.any(Number),
+      name: expect.not.stringMatching(/^new$/),
+      owner: { login: expect.any(String) },
+    });
+  });
+
   test.each([
     ['', 404],
     [', example: left', 200],

@@ -374,7 +374,10 @@ test('a list that is as long as its schema allows need not have all that was cre
   get:
     operationId: listThings
     responses: { '200': { description: '', ${json(`{ type: array, maxItems: 3, items: ${thing} }`)} } }
-  post: { operationId: addThing, requestBody: { ${json(thing)} }, responses: { '201': { description: '', ${json(thing)} } } }`);
+  post:
+    operationId: addThing
+    requestBody: { ${json(thing)} }
+    responses: { '201': { description: '', ${json(thing)} } }`);
   const things: ExactObject[] = [];
   const { session, ledger } = benchFor(description, ({ method, body }) => {
     if (method === 'GET') return { body: things.slice(0, 3) };
