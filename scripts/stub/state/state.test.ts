@@ -882,6 +882,25 @@ ${paths}`;
     });
   });
 
+  test('what was listed beneath something that nothing makes', async () => {
+    const inPath = (name: string, type: string) =>
+      `{ name: ${name}, in: path, required: true, schema: { type: ${type} } }`;
+    const event = '{ type: object, required: [id], properties: { id: { type: integer } } }';
+    const { ask } = stubFor(
+      contract(`  /crates/{crateId}:
+    ${at('crateId')}
+    get: { operationId: readCrate, responses: { ${response(200, json(note.replace('text', 'id')))}, ${response(404)} } }
+  /crates/{crateId}/events:
+    ${at('crateId')}
+    get: { operationId: listEvents, responses: { ${response(200, json(`{ type: array, items: ${event} }`))} } }
+  /crates/{crateId}/events/{id}:
+    parameters: [${inPath('crateId', 'string')}, ${inPath('id', 'integer')}]
+    get: { operationId: readEvent, responses: { ${response(200, json(event))}, ${response(404)} } }`),
+    );
+    expect((await ask('GET /crates/left/events')).body).toEqual([{ id: 1 }]);
+    expect((await ask('GET /crates/left/events/1')).body).toEqual({ id: 1 });
+  });
+
   test.each([
     ['', 404],
     [', example: left', 200],

@@ -64,7 +64,10 @@ export class State {
     // Where the contract has no way to say that something is not there, everything is.
     if (above.includes(undefined)) {
       if (canBeMissing(operation)) return { kind: 'missing' };
-      if (kind !== undefined && isChange(kind.resource, operation)) this.#collections.presume(through, given);
+      // What is changed or listed there can be read afterwards.
+      const isShown =
+        kind !== undefined && (isChange(kind.resource, operation) || operation === kind.resource.list?.operation);
+      if (isShown) this.#collections.presume(through, given);
     }
     const singleton = this.#collections.singletons.find(
       ({ resource: { collectionPath } }) => collectionPath === operation.path,
