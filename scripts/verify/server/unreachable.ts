@@ -45,7 +45,7 @@ function whyUnreachable(
   const needed = session.description.operations.filter((one) => one === operation || one.id === other);
   const missing = needed.find((one) => !session.hasServed(one));
   if (missing !== undefined) return `It takes an answer of ${missing.id}, which has served no request.`;
-  if (reach.by === 'items' && needed.some((one) => session.hasMissed(one))) return nothingThere;
+  if (needed.some((one) => session.hasMissed(one))) return nothingThere;
   if (reach.by === 'items' && needed.some((one) => session.hasConflicted(one))) return conflicting;
   const isListed = session.resources.some(({ list }) => list?.operation === operation);
   if (reach.by === 'lists' && isListed && (maker === undefined || isUnmade)) return tooFew;

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { descriptionOf, operationIn } from '../../test/contracts.ts';
+import { addReachedBy, benchFor, idsOf } from '../test/bench.ts';
+import { waiveUnreachable } from './unreachable.ts';
+
+test.each([
+  ['waived where the shelf was a guess that nothing had', 404, true],
+  ['unproven where nothing was missed', 200, false],
+])('what a list must show is %s', async (_, first, isWaived) => {
+  const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+  const book = '{ type: object, properties: { id: { type: integer }, title: { type: string } } }';
+  const description = descriptionOf(`
+/shelves/{shelf}/books:
+  parameters: [{ name: shelf, in: path, required: true, schema: { type: string } }]
+  get:
+    operationId: listBooks
+    responses: { '200': { description: '', ${json(`{ type: array, items: ${book} }`)} }, '404': { description: '' } }
+  post:
+    operationId: addBook
+    requestBody: { ${json(book)} }
+    responses: { '201': { description: '', ${json(book)} } }`);
+  const statuses = [first, 200, 201];
+  const { session, ledger } = benchFor(description, ({ method }) => ({
+    status: statuses.shift() ?? 500,
+    body: method === 'GET' ? [] : { id: 1 },
+  }));
+  addReachedBy('lists', description, ledger);
+  const list = await session.source.base(operationIn(description, 'listBooks'));
+  await session.call(list);
+  await session.call(list);
+  await session.call(await session.source.base(operationIn(description, 'addBook')));
+  waiveUnreachable(session, { cases: [] });
+  expect(idsOf(ledger, isWaived ? 'waived' : 'unproven', 'lists')).toContain('listBooks.lists.addBook');
+});
