@@ -44,6 +44,8 @@ async function checked(
   return { ledger, session };
 }
 
+const sizeOfPage = 'limit, in: query, required: true, schema: { type: integer, minimum: 1, maximum: 50 }';
+
 const lists = (ledger: Ledger, verdict: 'kept' | 'violated' | 'unproven') =>
   idsOf(ledger, verdict, 'lists').map((id) => id.replace('listBooks.', ''));
 
@@ -393,6 +395,42 @@ test('a list that is as long as its schema allows need not have all that was cre
   await checkList(session, stored);
   expect(idsOf(ledger, 'violated', 'lists')).toEqual([]);
   expect(idsOf(ledger, 'kept', 'lists')).toContain('listThings.lists.addThing');
+});
+
+test('a list that must be told where to begin is looked at from its first item', async () => {
+  const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+  const thing = '{ type: object, required: [id], properties: { id: { type: integer }, name: { type: string } } }';
+  const page = `{ type: object, properties: { items: { type: array, items: ${thing} }, total: { type: integer } } }`;
+  const query = ['offset, in: query, required: true, schema: { type: integer, minimum: 0 }', sizeOfPage];
+  const description = descriptionOf(`
+/things:
+  get:
+    operationId: listThings
+    parameters: [${query.map((own) => `{ name: ${own} }`).join(', ')}]
+    responses: { '200': { description: '', ${json(page)} } }
+  post:
+    operationId: addThing
+    requestBody: { ${json(thing)} }
+    responses: { '201': { description: '', ${json(thing)} } }`);
+  const things: ExactObject[] = [];
+  const { session, ledger } = benchFor(description, ({ method, target, body }) => {
+    const { searchParams } = new URL(target, 'http://localhost');
+    const [offset, limit] = [Number(searchParams.get('offset')), Number(searchParams.get('limit'))];
+    if (method === 'GET') return { body: { items: things.slice(offset, offset + limit), total: things.length } };
+    const sent = jsonIn(body);
+    const item = { ...(isExactObject(sent) ? sent : {}), id: things.length + 1 };
+    things.push(item);
+    return { status: 201, body: item };
+  });
+  addReachedBy('lists', description, ledger);
+  const [resource] = session.resources;
+  const stored = new StoredItems(session, resource ?? expect.fail('Nothing is listed.'));
+  await createItems(session, stored, 5);
+  await checkList(session, stored);
+  expect(idsOf(ledger, 'violated', 'lists')).toEqual([]);
+  expect(idsOf(ledger, 'kept', 'lists')).toEqual(
+    expect.arrayContaining(['listThings.lists.addThing', 'listThings.total.total']),
+  );
 });
 
 test('kinds that look at the same page send one request for it', async () => {

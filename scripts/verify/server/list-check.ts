@@ -80,7 +80,10 @@ async function look(
     parameters,
     stored: itemsAlone(session, stored),
     all,
-    isAskedForPart: resource.list.operation.parameters.some(({ in: place, required }) => required && place === 'query'),
+    isAskedForPart: resource.list.operation.parameters.some(
+      (one) =>
+        one.required && one.in === 'query' && ![parameters.size, parameters.offset, parameters.page].includes(one),
+    ),
     page: (query) => pages.page(query),
     linked: (link) => pages.linked(link),
     everything: (query, size) => pages.everything(query, size),

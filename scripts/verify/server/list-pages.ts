@@ -44,9 +44,19 @@ export class ListPages {
 
   async #ask(query: Query): Promise<Page | undefined> {
     const wide = wideRange(this.#session, this.#resource.list.operation);
-    const base = wide.reduce((parts, [own, date]) => placeValue(parts, own, date), this.#base);
+    const base = [...wide, ...this.#start()].reduce((parts, [own, value]) => placeValue(parts, own, value), this.#base);
     const page = await this.#call(query.reduce((built, [own, value]) => placeValue(built, own, value), base));
     return page.isList ? page : undefined;
+  }
+
+  /** Where a request must say where its page begins, that is at the first item. */
+  #start(): [Parameter, Exact][] {
+    const { offset, page } = this.#parameters;
+    const first = firstPageNumber(this.#session.description.contract, this.#parameters);
+    return [
+      ...(offset?.required === true ? [[offset, 0] satisfies [Parameter, Exact]] : []),
+      ...(page?.required === true ? [[page, first] satisfies [Parameter, Exact]] : []),
+    ];
   }
 
   /** The page that a link leads to: its query is the server's own. */
