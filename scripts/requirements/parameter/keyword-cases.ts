@@ -18,12 +18,20 @@ type KeywordCase = PlannedCase<'{operationId}.parameters.{in}.{name}.{keyword}'>
 export function keywordCases(context: PlanningContext, operation: Operation): KeywordCase[] {
   return operation.parameters.flatMap((parameter) => {
     const refused = refusedWith(context, operation, parameter);
+    const routes = parameter.in === 'path' ? routesBeside(context, operation, parameter) : [];
     const tried = spellingsOf(context, parameter).flatMap((spelling, index): KeywordCase[] => {
+      if (routes.includes(textOf(spelling.value))) return [];
       const expectation = expectationFor(context, parameter, spelling, refused);
       return expectation === undefined ? [] : [spelledCase(operation, parameter, spelling, index, expectation)];
     });
     return [...tried, ...nearIdentifiers(operation, parameter, refused)];
   });
+}
+
+/** What other paths have in the place of a path parameter: `me` of `/users/me` is no value of `/users/{id}`. */
+function routesBeside({ description }: PlanningContext, operation: Operation, { name }: Parameter): string[] {
+  const place = operation.path.split('/').indexOf(`{${name}}`);
+  return description.operations.flatMap(({ path }) => path.split('/')[place] ?? []);
 }
 
 function spelledCase(
@@ -59,12 +67,12 @@ function withOthers(context: PlanningContext, { name }: Parameter, parts: Reques
 
 /**
  * A path parameter that is no value of its type names nothing:
- * 404 is as good, and so are the responses to unknown paths.
+ * 404 is as good, or 410, and so are the responses to unknown paths.
  */
 function refusedWith(context: PlanningContext, operation: Operation, parameter: Parameter): Statuses | undefined {
   if (parameter.in !== 'path') return refusals(operation, invalid);
   const documented =
-    refusals(operation, [404, ...invalid]) ??
+    refusals(operation, [404, 410, ...invalid]) ??
     (Object.hasOwn(context.unmatched.responses, '404') ? noResponse : undefined);
   return documented && anyOf(documented, { text: '404 or 400', has: (status) => status === 404 || status === 400 });
 }
