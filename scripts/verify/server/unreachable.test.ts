@@ -32,3 +32,21 @@ test.each([
   waiveUnreachable(session, { cases: [] });
   expect(idsOf(ledger, isWaived ? 'waived' : 'unproven', 'lists')).toContain('listBooks.lists.addBook');
 });
+
+test('what nothing adds to is not asked for in what a search has found', async () => {
+  const book = '{ type: object, properties: { title: { type: string } } }';
+  const list = (id: string, query: string) => `
+  get:
+    operationId: ${id}
+    parameters: [{ name: near, in: query, required: ${query}, schema: { type: string } }]
+    responses:
+      '200': { description: '', content: { application/json: { schema: { type: array, items: ${book} } } } }`;
+  const description = descriptionOf(`
+/search:${list('search', 'true')}
+/books:${list('listBooks', 'false')}`);
+  const { session, ledger } = benchFor(description, () => ({ body: [] }));
+  for (const id of ['search', 'listBooks']) await session.call(await session.source.base(operationIn(description, id)));
+  waiveUnreachable(session, { cases: [] });
+  expect(idsOf(ledger, 'waived')).toContain('search.responses.200.body[].type');
+  expect(idsOf(ledger, 'unproven')).toContain('listBooks.responses.200.body[].type');
+});

@@ -39,7 +39,8 @@ function whyUnreachable(
   const isOfItems = reach?.by === 'responses' && requirement.subject['path']?.includes('[]') === true;
   const maker = session.resources.flatMap((one) => (one.list?.operation === operation ? (makerOf(one) ?? []) : []))[0];
   const isUnmade = maker !== undefined && session.whyUnserved(maker) !== undefined;
-  if (isOfItems && (isUnmade || (maker === undefined && isShownElsewhere(session, requirement)))) return tooFew;
+  const isUnlisted = maker === undefined && (isSearch(operation) || isShownElsewhere(session, requirement));
+  if (isOfItems && (isUnmade || isUnlisted)) return tooFew;
   if (reach?.by === 'probes') return requirement.kind === unknownIdentifier.id ? noUnknownId : nothingToShowIt;
   if (reach?.by !== 'items' && reach?.by !== 'lists') return undefined;
   const needed = session.description.operations.filter((one) => one === operation || one.id === other);
@@ -68,6 +69,11 @@ function whyUnreachable(
 const noUnknownId = 'Of what the path names, no identifier is known that nothing has.';
 const nothingToShowIt = 'What shows it could not be made in this run.';
 const tooFew = 'The list has too little to show it, and nothing in the contract adds to it.';
+
+/** True for what finds something only by what it is asked for. */
+function isSearch({ parameters }: Operation): boolean {
+  return parameters.some((parameter) => parameter.required && parameter.in === 'query');
+}
 
 /** True where other responses have shown the same part of a schema. */
 function isShownElsewhere({ ledger }: Session, { id, pointer }: Requirement): boolean {
