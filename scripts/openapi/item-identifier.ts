@@ -94,12 +94,12 @@ function propertyFor(
   return (
     wanted.find((name) => names.has(name)) ??
     only ??
-    [...usualNames, ...(inPath?.types.includes('string') ? usualTexts : [])].find((name) => names.has(name))
+    [...usualIdentifiers, ...(inPath?.types.includes('string') ? usualTexts : [])].find((name) => names.has(name))
   );
 }
 
-// How identifiers are named where the path parameter has another name, as in `/organizations/{organization}`.
-const usualNames = ['id', 'uuid'];
+/** How identifiers are named where the path parameter has another name, as in `/organizations/{organization}`. */
+export const usualIdentifiers: readonly string[] = ['id', '_id', 'uuid'];
 const usualTexts = ['slug', 'key', 'code'];
 
 /** True where a property and the path parameter have one schema in common: by its name, or by its pattern. */

@@ -66,6 +66,14 @@ describe('a resource', () => {
     expect(named('{ type: string, format: uuid }')).toMatchObject([{ idProperty: 'id' }]);
   });
 
+  test('has its identifier in _id where nothing is called id', () => {
+    const lot = '{ type: object, properties: { _id: { type: string }, size: { type: integer } } }';
+    const read = `get: { operationId: read, responses: { ${answer(200, lot)} } }`;
+    expect(resources(`/lots/{lot}:\n  ${parameter('lot', 'string')}\n  ${read}`)).toMatchObject([
+      { idProperty: '_id' },
+    ]);
+  });
+
   test('has a collection, and items with operations on them', () => {
     expect(resources(`/books:\n${collection(bare)}\n/books/{bookId}:\n${item('bookId')}`)).toEqual([
       {

@@ -1,6 +1,7 @@
 import type { ExactObject } from '../../http/exact-json.ts';
 import { type Contract, partAt } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
+import { usualIdentifiers } from '../../openapi/item-identifier.ts';
 import { type ItemPlace, itemHolder, itemPlaceIn } from '../../openapi/item-place.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { Resource } from '../../openapi/resources.ts';
@@ -16,7 +17,7 @@ export function identifierOf(description: Description, resource: Resource): stri
   const names = new Set(
     itemSchemas(description, resource).flatMap((pointer) => [...namesIn(description.contract, pointer)]),
   );
-  return [parameter.name, 'id', 'uuid'].find((name) => names.has(name));
+  return [parameter.name, ...usualIdentifiers].find((name) => names.has(name));
 }
 
 /** The schemas of one thing in the successes of the operations of a resource, those of its own response first. */

@@ -1,4 +1,5 @@
 import type { Contract } from '../../../openapi/contract.ts';
+import { usualIdentifiers } from '../../../openapi/item-identifier.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { type Resource, sharedProperties } from '../../../openapi/resources.ts';
 import { jsonBodySchema } from '../../../openapi/schema-pointers.ts';
@@ -38,7 +39,7 @@ export function keptBetween(
       .map((name) => ({ name, sent: view.properties.get(name), received: shown.properties.get(name) }))
       .filter(({ sent, received }) => isSentBack(contract, sent, received))
       // An identifier that need not be given is the server's to choose.
-      .filter(({ name }) => ![idProperty, 'id', 'uuid'].includes(name) || view.required.has(name))
+      .filter(({ name }) => ![idProperty, ...usualIdentifiers].includes(name) || view.required.has(name))
       .map(({ name, sent = schema, received }) => ({
         name,
         pointer: sent,

@@ -3,6 +3,7 @@ import type { Answer } from '../../../http/exchange.ts';
 import { isForm } from '../../../http/media-types.ts';
 import { jsonIn, withJson } from '../../../http/message-changes.ts';
 import { type Contract, partAt } from '../../../openapi/contract.ts';
+import { usualIdentifiers } from '../../../openapi/item-identifier.ts';
 import { itemHolder } from '../../../openapi/item-place.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
@@ -156,7 +157,7 @@ function withoutOwnId(contract: Contract, pointer: string, item: Exact): Exact {
   if (!isExactObject(item)) return item;
   const { required } = viewSchema(contract, pointer);
   return Object.fromEntries(
-    Object.entries(item).filter(([name]) => !['id', 'uuid'].includes(name) || required.has(name)),
+    Object.entries(item).filter(([name]) => !usualIdentifiers.includes(name) || required.has(name)),
   );
 }
 
