@@ -28,7 +28,8 @@ export class LoginCredentials {
   async #signUp(operation: Operation): Promise<ExactObject> {
     const { description, resources } = this.#material;
     const signUp = isLogin(description, resources, operation) ? signUpFor(description, operation) : undefined;
-    if (signUp === undefined) return {};
+    // Of two logins that take the same, each would wait for the other.
+    if (signUp === undefined || isLogin(description, resources, signUp.operation)) return {};
     try {
       const parts = await this.#requests.base(signUp.operation);
       const { segments } = credentialsPlace(description.contract, signUp.operation) ?? { segments: [] };

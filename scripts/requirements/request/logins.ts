@@ -11,8 +11,8 @@ import { successSchema } from '../../openapi/success-responses.ts';
 /** Why a refusal of a login shows nothing. */
 export const wrongPassword = 'The request has a password, which need not be that of anybody.';
 
-/** The statuses that say so. */
-export const wrongPasswordStatuses: readonly number[] = [400, 401, 403, 404, 422];
+/** The statuses that say so, the most usual first. */
+export const wrongPasswordStatuses: readonly number[] = [401, 403, 400, 422, 404];
 
 const passwordName = /^pass(?:word|wd|phrase)?$/i;
 
@@ -22,7 +22,7 @@ const passwordName = /^pass(?:word|wd|phrase)?$/i;
  */
 export function isLogin(description: Description, resources: readonly Resource[], operation: Operation): boolean {
   const { contract } = description;
-  if (!['GET', 'POST'].includes(operation.method)) return false;
+  if (!['GET', 'POST'].includes(operation.method) || isSignUp(operation)) return false;
   if (resources.some(({ create, list }) => [create, list?.operation].includes(operation))) return false;
   if (![...sentBy(contract, operation)].some(([name, pointer]) => isPassword(contract, name, pointer))) return false;
   const [sent, answered] = [jsonBodySchema(contract, operation), successSchema(contract, operation)];
@@ -40,6 +40,11 @@ export function passwordPlace(contract: Contract, login: Operation): string[] | 
   const properties = place === undefined ? [] : [...viewSchema(contract, place.pointer).properties];
   const own = properties.find(([name, pointer]) => isPassword(contract, name, pointer));
   return own && [...(place?.segments ?? []), own[0]];
+}
+
+/** True for what says by its path or its name that it makes somebody known. */
+function isSignUp({ id, path }: Operation): boolean {
+  return [id, path].some((name) => /sign[-_]?up|regist(er|ration)|(create|add|new)[-_]?(user|account)/i.test(name));
 }
 
 /** What is sent to make known all that a login has. */
