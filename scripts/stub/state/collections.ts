@@ -95,8 +95,15 @@ export class Collections {
   /** A thing as the contract shows it, with this identifier, in its collection from then on. */
   presumeThing(kind: Kind, path: string, given: ExactObject, asked: Exact): Thing | undefined {
     const id = kind.identifiers.read(asked);
-    const item = this.sample(kind, { ...given, ...identityOf(kind.resource, id) });
-    return item !== undefined && kind.maker.isValid(item) ? this.store.add(path, id, item, true) : undefined;
+    const item = this.presumedItem(kind, path, given, id);
+    return item && this.store.add(path, id, item, true);
+  }
+
+  /** A thing as the contract shows it; where one was removed, made up with no more than it needs: it is another one. */
+  presumedItem(kind: Kind, path: string, given: ExactObject, id: Exact): ExactObject | undefined {
+    const known = { ...given, ...identityOf(kind.resource, id) };
+    const other = this.store.wasRemoved(path, id) ? [kind.maker.placed({}, known)] : [];
+    return [...other, this.sample(kind, known)].find((item) => item !== undefined && kind.maker.isValid(item));
   }
 
   /** What has its items at this path. */

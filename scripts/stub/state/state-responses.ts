@@ -10,6 +10,7 @@ import { schemaOf } from '../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
 import { successTypes } from '../../openapi/success-responses.ts';
 import { idempotencyKeyOf } from '../../requirements/request/idempotency.ts';
+import { wrongPasswordStatuses } from '../../requirements/request/logins.ts';
 import { isPrecondition } from '../../requirements/request/preconditions.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
 import { preferred } from '../../requirements/request/request-parts.ts';
@@ -21,6 +22,7 @@ import { statusFor } from '../responses/response-status.ts';
 import type { UsualResponses } from '../usual-responses.ts';
 import { EntityTags } from './entity-tags.ts';
 import { shownAs } from './item-schemas.ts';
+import { Logins } from './logins.ts';
 import { pageBody } from './page-body.ts';
 import { missingStatuses, State, type StateAnswer } from './state.ts';
 
@@ -45,6 +47,7 @@ export class StateResponses {
   readonly #usual: UsualResponses;
   readonly #state: State;
   readonly #tags: EntityTags;
+  readonly #logins: Logins;
   /** The responses to requests with an idempotency key, by all that makes two of them the same. */
   readonly #repeatable = new Map<string, Served>();
 
@@ -54,6 +57,7 @@ export class StateResponses {
     this.#usual = usual;
     this.#state = new State(source, usual, now);
     this.#tags = new EntityTags(source.description);
+    this.#logins = new Logins(source.description);
   }
 
   /** Undefined for an operation that documents no response at all. */
@@ -83,7 +87,14 @@ export class StateResponses {
     const own = before && this.#etagOf(before.item);
     if (own !== undefined && !isAmong(expected, own))
       return { kind: 'refused', status: 412, reason: `It has the ETag ${own} now.` };
-    return this.#served(request, set, this.#state.answer(operation, sent));
+    const wrong = this.#logins.isWrong(operation, sent)
+      ? wrongPasswordStatuses.find((status) => documentedStatus(set, status) !== undefined)
+      : undefined;
+    if (wrong !== undefined) return { kind: 'refused', status: wrong, reason: 'The password is another one.' };
+    // What can only be refused does nothing.
+    const isServed = Object.keys(set.responses).some((key) => /^([23]|default$)/.test(key));
+    if (isServed) this.#logins.note(operation, sent);
+    return this.#served(request, set, isServed ? this.#state.answer(operation, sent) : undefined);
   }
 
   #served(request: HttpRequest, set: ResponseSet, answer: StateAnswer | undefined): Served | undefined {

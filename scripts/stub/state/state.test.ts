@@ -901,6 +901,61 @@ ${paths}`;
     expect((await ask('GET /crates/left/events/1')).body).toEqual({ id: 1 });
   });
 
+  test('another thing, where one was removed and no refusal is documented', async () => {
+    const crate =
+      '{ type: object, required: [id, label], properties: { id: { type: string }, label: { type: string } } }';
+    const { ask } = stubFor(
+      contract(`  /crates/{crateId}:
+    ${at('crateId')}
+    get: { operationId: readCrate, responses: { ${response(200, json(crate, '{ id: left, label: Oak }'))} } }
+    put:
+      operationId: putCrate
+      requestBody: { ${json(crate)} }
+      responses: { ${response(200, json(crate))} }
+    delete: { operationId: removeCrate, responses: { ${response(204)} } }`),
+    );
+    expect((await ask('GET /crates/any')).body).toEqual({ id: 'any', label: 'Oak' });
+    await ask('DELETE /crates/any');
+    const { body } = await ask('GET /crates/any');
+    expect(body).toEqual({ id: 'any', label: expect.not.stringMatching(/^Oak$/) });
+  });
+
+  test('what something was before a request that can only be refused', async () => {
+    const { ask } = stubFor(
+      contract(`  /crates:
+    post: { operationId: addCrate, requestBody: { ${json(note)} }, responses: { ${response(201, json(crate))} } }
+  /crates/{crateId}:
+    ${at('crateId')}
+    get: { operationId: readCrate, responses: { ${response(200, json(crate))}, ${response(404)} } }
+    delete: { operationId: removeCrate, responses: { ${response(400)} } }`),
+    );
+    const { body } = await ask('POST /crates', { text: 'x' });
+    const { id } = body as { id: string };
+    expect((await ask(`DELETE /crates/${id}`)).status).toBe(400);
+    expect((await ask(`GET /crates/${id}`)).body).toEqual(body);
+  });
+
+  test('a login with another password than that of the account', async () => {
+    const account = 'name: { type: string }, password: { type: string }';
+    const { ask } = stubFor(
+      contract(`  /register:
+    post:
+      operationId: register
+      requestBody: { ${json(`{ type: object, properties: { ${account}, city: { type: string } } }`)} }
+      responses: { ${response(201)} }
+  /login:
+    post:
+      operationId: logIn
+      requestBody: { ${json(`{ type: object, properties: { ${account} } }`)} }
+      responses: { ${response(200)}, ${response(401)} }`),
+    );
+    const login = async (name: string, password: string) => (await ask('POST /login', { name, password })).status;
+    await ask('POST /register', { name: 'Ann', password: 'right', city: 'Rome' });
+    expect([await login('Ann', 'right'), await login('Ann', 'wrong'), await login('Bob', 'any')]).toEqual([
+      200, 401, 200,
+    ]);
+  });
+
   test.each([
     ['', 404],
     [', example: left', 200],

@@ -130,18 +130,19 @@ export class State {
 
   /**
    * What was asked for, where the contract has no way to say that it is not there; it stays where nothing lists it, or
-   * where it is changed.
+   * where it is changed or removed.
    */
   #presumed({ operation, kind, path, given }: Call, asked: Exact): Thing | undefined {
-    const { identifiers, maker, resource } = kind;
+    const { identifiers, resource } = kind;
     const isAlone = makerOf(resource) === undefined && resource.list === undefined;
     const isRead = operation === resource.read;
-    const isChanged = isChange(resource, operation) && operation !== makerOf(resource);
+    const isChanged =
+      operation === resource.remove || (isChange(resource, operation) && operation !== makerOf(resource));
     if (canBeMissing(operation) || !(isAlone || isRead || isChanged)) return undefined;
     if (isAlone || isChanged) return this.#collections.presumeThing(kind, path, given, asked);
     const id = identifiers.read(asked);
-    const item = this.#collections.sample(kind, { ...given, ...identityOf(resource, id) });
-    return item !== undefined && maker.isValid(item) ? { id, item, position: 0, isExample: true } : undefined;
+    const item = this.#collections.presumedItem(kind, path, given, id);
+    return item && { id, item, position: 0, isExample: true };
   }
 
   #list({ operation, kind, path, sent, given }: Call): StateAnswer | undefined {

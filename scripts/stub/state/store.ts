@@ -15,6 +15,8 @@ export interface Thing {
 /** Things by the path of their collection, with its parameters filled in: `/libraries/3/books`. */
 export class Store {
   readonly #collections = new Map<string, Thing[]>();
+  /** The paths of what was removed. */
+  readonly #removed = new Set<string>();
   #positions = 0;
 
   /** True once something was put in, also when it is empty again. */
@@ -42,8 +44,13 @@ export class Store {
     return this.things(path).find((thing) => isSame(thing.id, id) || textOf(thing.id) === textOf(id));
   }
 
+  wasRemoved(path: string, id: Exact): boolean {
+    return this.#removed.has(itemPath(path, id));
+  }
+
   /** Removes a thing of a collection with everything below it. */
   remove(path: string, thing: Thing, location = itemPath(path, thing.id)): void {
+    this.#removed.add(itemPath(path, thing.id));
     this.#collections.set(
       path,
       this.things(path).filter((other) => other !== thing),

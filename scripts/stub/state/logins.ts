@@ -1,0 +1,55 @@
+import { type Exact, type ExactObject, isExactObject, isSame, within } from '../../http/exact-json.ts';
+import type { Description } from '../../openapi/description.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
+import { resourcesOf } from '../../openapi/resources.ts';
+import { credentialsPlace, isLogin, passwordPlace, signUpFor } from '../../requirements/request/logins.ts';
+import type { SentValues } from '../../requirements/request/request-check.ts';
+
+/** Refuses a login whose password is not that which its account was made known with. */
+export class Logins {
+  readonly #description: Description;
+  /** What makes known who logs in, by the login. */
+  readonly #signUps: ReadonlyMap<Operation, Operation>;
+  /** What was sent to each of those. */
+  readonly #sent = new Map<Operation, ExactObject[]>();
+
+  constructor(description: Description) {
+    this.#description = description;
+    const resources = resourcesOf(description);
+    this.#signUps = new Map(
+      description.operations
+        .filter((operation) => isLogin(description, resources, operation))
+        .flatMap((login) => {
+          const signUp = signUpFor(description, login)?.operation;
+          return signUp === undefined ? [] : [[login, signUp]];
+        }),
+    );
+  }
+
+  /** Takes note of a request that was served. */
+  note(operation: Operation, { body }: SentValues): void {
+    const sent = this.#credentialsIn(operation, body);
+    if (sent === undefined || ![...this.#signUps.values()].includes(operation)) return;
+    this.#sent.set(operation, [...(this.#sent.get(operation) ?? []), sent]);
+  }
+
+  isWrong(operation: Operation, { body }: SentValues): boolean {
+    const signUp = this.#signUps.get(operation);
+    const given = this.#credentialsIn(operation, body);
+    const password = passwordPlace(this.#description.contract, operation)?.at(-1);
+    if (signUp === undefined || given === undefined || password === undefined) return false;
+    const isSaid = (account: ExactObject, name: string) => isSame(account[name] ?? null, given[name] ?? null);
+    const account = this.#sent
+      .get(signUp)
+      ?.findLast((one) =>
+        Object.keys(given).every((name) => name === password || !Object.hasOwn(one, name) || isSaid(one, name)),
+      );
+    return account !== undefined && !isSaid(account, password);
+  }
+
+  #credentialsIn(operation: Operation, body: Exact | undefined): ExactObject | undefined {
+    const { segments } = credentialsPlace(this.#description.contract, operation) ?? { segments: [] };
+    const sent = within(body, segments);
+    return isExactObject(sent) ? sent : undefined;
+  }
+}
