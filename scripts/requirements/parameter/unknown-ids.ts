@@ -9,7 +9,7 @@ import { wrappingTo } from '../schema/integer-widths.ts';
 
 const mostTries = 20;
 /** So many things a server may have had from the start. */
-const mostInUse = 100_000;
+export const mostInUse = 100_000;
 
 /** An identifier that nothing of this run has. */
 export interface UnknownId {

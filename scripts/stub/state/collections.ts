@@ -5,6 +5,7 @@ import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { enumOf, viewSchema } from '../../openapi/schema-view.ts';
 import { singletonsOf } from '../../openapi/singletons.ts';
 import { ValueSource } from '../../openapi/values.ts';
+import { mostInUse } from '../../requirements/parameter/unknown-ids.ts';
 import { madeElsewhere } from '../../requirements/request/made-elsewhere.ts';
 import { resourceOfPath } from '../../requirements/request/referenced-resource.ts';
 import type { ResponseSource } from '../responses/response.ts';
@@ -75,7 +76,9 @@ export class Collections {
     return [...path.matchAll(/\/\{([^}/]+)\}(?=.)/g)].flatMap(({ index, 1: name = '' }) => {
       const kind = this.#placeAt(path.slice(0, index));
       const thing = kind && this.find(kind, given, given[name] ?? null)?.thing;
-      return kind === undefined || (thing === undefined && this.isNamed(kind)) ? [] : [thing];
+      // Of what no operation shows, there is what has a number that a server may have come to.
+      if (kind === undefined) return isFarUp(given[name]) ? [undefined] : [];
+      return thing === undefined && this.isNamed(kind) ? [] : [thing];
     });
   }
 
@@ -219,6 +222,10 @@ export class Collections {
     const made = isEmpty() && canBeFound ? madeItem(description, resource, this.#usual) : undefined;
     if (made !== undefined) put(undefined, (known) => maker.placed(made, known));
   }
+}
+
+function isFarUp(id: Exact | undefined): boolean {
+  return (typeof id === 'number' || typeof id === 'bigint') && id > mostInUse;
 }
 
 /** True for things whose paths do not say what they are beneath. */

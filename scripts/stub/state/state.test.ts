@@ -901,6 +901,21 @@ ${paths}`;
     expect((await ask('GET /crates/left/events/1')).body).toEqual({ id: 1 });
   });
 
+  test.each([
+    ['7', 200],
+    ['8123456000000001', 404],
+    ['99999999999999999999', 404],
+  ])('beneath number %s of what no operation shows', async (number, status) => {
+    const { ask } = stubFor(
+      contract(`  /crates/{number}/labels:
+    parameters: [{ name: number, in: path, required: true, schema: { type: integer } }]
+    get:
+      operationId: listLabels
+      responses: { ${response(200, json(`{ type: array, items: ${note} }`))}, ${response(404)} }`),
+    );
+    expect((await ask(`GET /crates/${number}/labels`)).status).toBe(status);
+  });
+
   test('another thing, where one was removed and no refusal is documented', async () => {
     const crate =
       '{ type: object, required: [id, label], properties: { id: { type: string }, label: { type: string } } }';
