@@ -2,7 +2,7 @@ import { array, integer } from 'fast-check';
 import { expect, test } from 'vitest';
 import { type HttpResponse, NoResponse } from '../../http/exchange.ts';
 import { requestOf, responseOf } from '../../http/test/messages.ts';
-import type { GeneratedRequirement } from '../../requirements/cases.ts';
+import type { Case, GeneratedRequirement } from '../../requirements/cases.ts';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { requirementWith } from '../../test/requirement.ts';
 import { benchFor, idsOf } from '../test/bench.ts';
@@ -226,6 +226,40 @@ test('so is one that is to be refused for another reason', async () => {
       return parts;
     },
   });
+  expect(idsOf(ledger, 'kept')).toContain(requirement.id);
+});
+
+test('of requests to what there is one of beneath an item, each has the tag that the one before has left', async () => {
+  const settings = descriptionOf(`
+/lamps/{lampId}/settings:
+  parameters: [{ name: lampId, in: path, required: true, schema: { type: string } }]
+  get:
+    operationId: getSettings
+    responses:
+      '200': { description: '', headers: { ETag: { required: true, schema: { type: string } } } }
+  patch:
+    operationId: changeSettings
+    parameters: [{ name: If-Match, in: header, required: true, schema: { type: string } }]
+    requestBody: { content: { application/json: { schema: { type: object } } } }
+    responses: { '200': { description: '' }, '412': { description: '' } }
+`);
+  let version = 0;
+  const { session, ledger } = benchFor(settings, ({ method, headers }) => {
+    if (method === 'GET') return { headers: { ETag: `"${version}"` } };
+    if (!headers.some(([, value]) => value === `"${version}"`)) return { status: 412 };
+    version += 1;
+    return { status: 200 };
+  });
+  ledger.add(requirement);
+  const operation = operationIn(settings, 'changeSettings');
+  const one: Case = {
+    requirement,
+    operation,
+    title: '',
+    expectation: { kind: 'accepted' },
+    build: ({ source }) => source.base(operation, 'all', true, { lampId: '1' }),
+  };
+  await Promise.all([one, one, one].map((own) => runCase(session, [], own)));
   expect(idsOf(ledger, 'kept')).toContain(requirement.id);
 });
 

@@ -19,6 +19,7 @@ import { whyUnservable } from '../../requirements/operation/unservable.ts';
 import { type Keys, PlanningContext } from '../../requirements/planning-context.ts';
 import { retryAfterOf } from '../../requirements/rate-limit/rate-limit-headers.ts';
 import { isLogin, wrongPassword } from '../../requirements/request/logins.ts';
+import { taggedReader } from '../../requirements/request/preconditions.ts';
 import { resourceOfPath } from '../../requirements/request/referenced-resource.ts';
 import {
   assemble,
@@ -244,7 +245,7 @@ export class Session extends PlanningContext {
 
   /** Does a work that may change an item after any other one with that item. */
   inTurn<Result>(parts: RequestParts, work: () => Promise<Result>): Promise<Result> {
-    const item = this.#itemOf(parts);
+    const item = this.#itemOf(parts) ?? this.#taggedPlaceOf(parts);
     return item === undefined ? work() : this.#changes.inTurn(item, work);
   }
 
@@ -309,6 +310,13 @@ export class Session extends PlanningContext {
     const given = idProperty === undefined || !isExactObject(sent) ? undefined : sent[idProperty];
     const id = operation === create ? given : itemAsked(this.description.contract, resource, parts);
     return id === undefined ? undefined : keyOf(resource, id);
+  }
+
+  /** The path of a request that may change what has an entity tag: of two at once, one has a tag of before. */
+  #taggedPlaceOf(parts: RequestParts): string | undefined {
+    const { operation } = parts;
+    const isTagged = operation.method !== 'GET' && taggedReader(this.description.operations, operation) !== undefined;
+    return isTagged ? pathOf(parts) : undefined;
   }
 
   /** Takes note of what a success has created, changed or removed. */
@@ -442,8 +450,13 @@ export class Session extends PlanningContext {
 }
 
 /** Names an operation at one path. */
-function placeOf({ operation, path }: RequestParts): string {
-  return `${operation.id} ${JSON.stringify(Object.entries(path).toSorted())}`;
+function placeOf(parts: RequestParts): string {
+  return `${parts.operation.id} ${pathOf(parts)}`;
+}
+
+/** Names a path with its values. */
+function pathOf({ operation, path }: RequestParts): string {
+  return `${operation.path} ${JSON.stringify(Object.entries(path).toSorted())}`;
 }
 
 /** Names an item among all. */
