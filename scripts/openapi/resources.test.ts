@@ -231,6 +231,35 @@ describe('what is made beneath something, and is there by itself', () => {
   });
 });
 
+describe('what is made with the address of something', () => {
+  const job = "{ $ref: '#/components/schemas/Job' }";
+  const location = ', headers: { Location: { schema: { type: string } } }';
+  const send = (status: number, more = location, id = 'send') =>
+    `post: { operationId: ${id}, requestBody: { ${json(book)} }, responses: { ${answer(status, job, more)} } }`;
+  const at = (path: string, ...methods: string[]) => `${path}:\n  ${parameter('id')}\n  ${methods.join('\n  ')}`;
+  const read = at('/jobs/{id}', `get: { operationId: read, responses: { ${answer(200, job)} } }`);
+  const found = (...paths: string[]) =>
+    resourcesOf(descriptionOf(paths.join('\n'), `components: { schemas: { Job: ${book} } }`)).map(summary);
+  const commands = { collectionPath: '/lamps/{id}/commands', parameter: 'id', operations: 'send - read - - -' };
+
+  test.each([201, 202])('is read at a path of another name: %d', (status) =>
+    expect(found(at('/lamps/{id}/commands', send(status)), read)).toMatchObject([commands]),
+  );
+
+  test('is read there too where another operation makes such things', () =>
+    expect(
+      found(at('/lamps/{id}/commands', send(202)), at('/lamps/{id}/tests', send(202, location, 'test')), read),
+    ).toMatchObject([commands, { operations: 'test - - - - -' }]));
+
+  test.each<[what: string, more: string, other: string]>([
+    ['has no address', '', ''],
+    ['is made at that path as well', location, `/jobs: { ${send(201, '', 'create')} }`],
+  ])('is not known to be there where it %s', (_, more, other) => {
+    const operations = found(at('/lamps/{id}/commands', send(202, more)), read, other).map((one) => one.operations);
+    expect(operations).not.toContain(commands.operations);
+  });
+});
+
 describe('where a list has its items', () => {
   test.each<[name: string, schema: string, segments: string[] | undefined]>([
     ['at the root', `{ type: array, items: ${book} }`, []],

@@ -4,7 +4,7 @@ import { idPropertyOf } from './item-identifier.ts';
 import type { Operation, Parameter } from './operation-table.ts';
 import { jsonBodySchema, parameterSchema } from './schema-pointers.ts';
 import { type SchemaView, viewSchema } from './schema-view.ts';
-import { successSchema } from './success-responses.ts';
+import { answerAlike, successSchema } from './success-responses.ts';
 
 /** Where a list has its items: at the root, or in a property. */
 export interface ListOperation {
@@ -83,15 +83,12 @@ function shownBy(contract: Contract, { create, read, list }: Resource): string[]
 
 /**
  * The same with one resource for what is made beneath something, and is there by itself from then on: made at
- * `/teams/{id}/members`, read at `/members/{id}`.
+ * `/teams/{id}/members`, read at `/members/{id}`, or made at `/devices/{id}/commands`, with the address of a job.
  */
 function withItemsElsewhere(contract: Contract, found: readonly Resource[]): Resource[] {
-  const creations = Map.groupBy(
-    found.filter(({ create }) => create !== undefined),
-    nameOf,
-  );
+  const creations = found.filter(({ create }) => create !== undefined);
   const all = found.flatMap((items): Elsewhere[] => {
-    const made = madeElsewhere(contract, creations.get(nameOf(items)) ?? [], items);
+    const made = madeElsewhere(contract, creations, items);
     return made === undefined ? [] : [{ items, made }];
   });
   const pairs = all.filter((pair) => hasBeginning(all, pair));
@@ -133,9 +130,21 @@ function hasBeginning(all: readonly Elsewhere[], pair: Elsewhere): boolean {
 function madeElsewhere(contract: Contract, creations: readonly Resource[], items: Resource): Resource | undefined {
   const { collectionPath, create, list, parameter } = items;
   if (collectionPath.includes('{') || create !== undefined || parameter === undefined) return undefined;
-  const [made, ...others] = creations.filter((one) => areSameThings(contract, one, items));
+  const named = creations.filter((one) => areSameThings(contract, one, items));
+  const [made, ...others] = named.length > 0 ? named : [creations.find((one) => leadsTo(contract, one, items))];
   const isAlone = others.length === 0 && made?.parameter === undefined;
   return isAlone && (list === undefined || made?.list === undefined) ? made : undefined;
+}
+
+/** True where a creation answers with a thing that is read at another path, and with its address. */
+function leadsTo(contract: Contract, { create, list }: Resource, { read }: Resource): boolean {
+  if (create === undefined || read === undefined || list !== undefined) return false;
+  return givesLocation(create) && answerAlike(contract, create, read);
+}
+
+/** True where what is made, or is under way, has an address of its own (RFC 9110 sections 15.3.2 and 15.3.3). */
+function givesLocation({ responses }: Operation): boolean {
+  return ['201', '202'].some((status) => responses[status]?.headers.some(({ name }) => /^location$/i.test(name)));
 }
 
 /** What the things of a collection are called, by its path. */
@@ -171,7 +180,7 @@ function resourceAt({ contract, operations }: Description, collectionPath: strin
   });
   const isNew =
     post !== undefined &&
-    Object.hasOwn(post.responses, '201') &&
+    (Object.hasOwn(post.responses, '201') || givesLocation(post)) &&
     idProperty !== undefined &&
     !isOfItem(contract, operations, post);
   const isCreate =
@@ -229,11 +238,7 @@ function parameterIn(operations: readonly Operation[], collectionPath: string): 
 function isOfItem(contract: Contract, operations: readonly Operation[], post: Operation): boolean {
   const [itemPath] = /^.*\}/.exec(post.path) ?? [];
   const read = operations.find(({ path, method }) => path === itemPath && method === 'GET');
-  const [own, item] = [post, read].map((operation) => {
-    const pointer = operation === undefined ? undefined : successSchema(contract, operation);
-    return pointer === undefined ? undefined : resolvePart(contract, pointer).pointer;
-  });
-  return own !== undefined && own === item;
+  return read !== undefined && answerAlike(contract, post, read);
 }
 
 /** True when what is listed has properties of what is sent. */

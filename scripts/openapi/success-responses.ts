@@ -1,5 +1,5 @@
 import { isJson } from '../http/media-types.ts';
-import type { Contract } from './contract.ts';
+import { type Contract, resolvePart } from './contract.ts';
 import { pointerTo } from './json.ts';
 import type { Operation } from './operation-table.ts';
 import { schemaOf } from './schema-pointers.ts';
@@ -33,4 +33,13 @@ export function successSchema(contract: Contract, operation: Operation): string 
   const mediaType = response?.mediaTypes.find(isJson);
   if (response === undefined || mediaType === undefined) return undefined;
   return schemaOf(contract, `${response.pointer}/content${pointerTo(mediaType)}`);
+}
+
+/** True where two operations answer with such a thing: with one schema. */
+export function answerAlike(contract: Contract, one: Operation, other: Operation): boolean {
+  const [own, others] = [one, other].map((operation) => {
+    const pointer = successSchema(contract, operation);
+    return pointer === undefined ? undefined : resolvePart(contract, pointer).pointer;
+  });
+  return own !== undefined && own === others;
 }

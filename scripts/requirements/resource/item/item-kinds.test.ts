@@ -143,6 +143,11 @@ describe('what is seen of an item', () => {
       { 'addBook.unique': '1 once more' },
     ],
     [
+      'accepted under an identifier that another one has',
+      created(answerOf(202, { id: 1 }), {}, true),
+      { 'addBook.unique': 'out of reach' },
+    ],
+    [
       'created with an identifier of the client',
       created(answerOf(201, { id: 1 }), { id: 1 }, true),
       { 'addBook.unique': 'out of reach' },

@@ -12,6 +12,9 @@ const limits =
 const deltas =
   'RateLimit-Limit: {}, RateLimit-Remaining: {}, RateLimit-Reset: { x-rate-limit-reset: seconds-from-now }';
 
+const job = "content: { application/json: { schema: { $ref: '#/components/schemas/Job' } } }";
+const phase = job.replace('Job', 'Phase');
+
 const description = descriptionOf(
   `
 /books:
@@ -57,6 +60,24 @@ const description = descriptionOf(
     operationId: readPrint
     parameters: [{ name: printId, in: path, required: true, schema: { type: integer } }]
     responses: { '200': { description: '' } }
+/prints:
+  post:
+    operationId: printMap
+    responses: { '202': { description: '', headers: { Location: {} }, ${job} } }
+/jobs/{jobId}:
+  get:
+    operationId: readJob
+    parameters: [{ name: jobId, in: path, required: true, schema: { type: integer } }]
+    responses: { '200': { description: '', ${job} } }
+/drawings:
+  post:
+    operationId: drawMap
+    responses: { '202': { description: '', headers: { Location: {} }, ${phase} } }
+/phases/{phaseId}:
+  get:
+    operationId: readPhase
+    parameters: [{ name: phaseId, in: path, required: true, schema: { type: integer } }]
+    responses: { '200': { description: '', ${phase} } }
 /shelves:
   get:
     operationId: listShelves
@@ -70,6 +91,9 @@ const description = descriptionOf(
   `servers: [{ url: https://library.example/v1 }]
 security: [{ token: [] }, { login: [] }]
 components:
+  schemas:
+    Job: { type: object, properties: { id: { type: integer }, done: { type: boolean } } }
+    Phase: { type: object, properties: { done: { type: boolean } } }
   securitySchemes:
     token: { type: http, scheme: bearer }
     login: { type: http, scheme: basic }
@@ -360,6 +384,22 @@ test.each<[what: string, body: object, problem: string | undefined]>([
   expect(wrong('addBook', 'Location', { status: 201, headers: { Location: '/v1/books/7' }, body })).toBe(problem);
 });
 
+test.each<[location: string, problem: string | undefined]>([
+  ['/v1/prints/7.png', undefined],
+  ['/v1/jobs/7', undefined],
+  ['/v1/jobs/8', '/v1/jobs/8, which is none of what was created'],
+])('a Location of what is under way: %s', (location, problem) => {
+  const answer = { status: 202, headers: { Location: location }, body: { id: 7, done: false } };
+  expect(wrong('printMap', 'Location', answer)).toBe(problem);
+  const headers = { Location: '/v1/prints/8.png' };
+  expect(wrong('printMap', 'Location', { ...answer, headers })).toBeUndefined();
+});
+
+test('a Location of what is under way, where the answer does not say which it is', () => {
+  const answer = { status: 202, headers: { Location: '/v1/phases/8' }, body: { done: false } };
+  expect(wrong('drawMap', 'Location', answer)).toBeUndefined();
+});
+
 const created = { id: 7, title: 'Emma' };
 const trueValues: [id: string, name: string, status: number, value: string | undefined][] = [
   ['listBooks', 'Allow', 405, undefined],
@@ -369,6 +409,7 @@ const trueValues: [id: string, name: string, status: number, value: string | und
   ['listVolumes', 'Sunset', 200, undefined],
   ['listVolumes', 'Link', 200, undefined],
   ['addBook', 'Location', 201, '/v1/books/7'],
+  ['printMap', 'Location', 202, '/v1/jobs/7'],
   ['listBooks', 'Retry-After', 429, '60'],
 ];
 

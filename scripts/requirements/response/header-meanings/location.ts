@@ -1,9 +1,11 @@
 import { type HttpResponse, headerOf } from '../../../http/exchange.ts';
 import { isJson } from '../../../http/media-types.ts';
 import type { Description } from '../../../openapi/description.ts';
+import { idPropertyOf } from '../../../openapi/item-identifier.ts';
 import { isObject, type JsonObject } from '../../../openapi/json.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
+import { answerAlike } from '../../../openapi/success-responses.ts';
 import { linkedIdentifier } from '../../request/request-parts.ts';
 import { type MeaningOf, untruth } from './header-meaning.ts';
 import { pathOf } from './link-path.ts';
@@ -20,6 +22,9 @@ export const locationMeaning: MeaningOf = (description, operation) => {
       ? parameters.filter(({ in: place, name }) => place === 'path' && path === `${operation.path}/{${name}}`)
       : [],
   );
+  const reader = readerOf(description, operation);
+  const isOfMade = (status: number, path: string) =>
+    status === 201 || (status === 202 && reader !== undefined && isEndedBy(path, reader));
   const leadsAstray = (path: string) =>
     parameter !== undefined && path.startsWith('/') && !description.operations.some((one) => isEndedBy(path, one));
   return {
@@ -28,20 +33,32 @@ export const locationMeaning: MeaningOf = (description, operation) => {
       const path = pathOf(value);
       const last = textOf(linkedIdentifier(description.contract, parameter, path));
       const named = [last, ...pathParametersIn(description, path)];
-      const body = response.status === 201 ? jsonObjectIn(response) : undefined;
+      const body = isOfMade(response.status, path) ? jsonObjectIn(response) : undefined;
       if (body === undefined) return undefined;
       if (!Object.values(itemIn(body)).some((own) => named.includes(String(own))))
         return `${value}, which is none of what was created`;
       return leadsAstray(path) ? `${value}, which is no path of the contract` : undefined;
     },
     untruths: ({ status, response: { mediaTypes } }) => {
-      if (status !== '201' || !mediaTypes.some(isJson)) return [];
+      const isOfOne = status === '201' || (status === '202' && reader !== undefined);
+      if (!isOfOne || !mediaTypes.some(isJson)) return [];
       const another = untruth('leads to another item', (text) => `${text}-of-another`);
       const astray = untruth('leads to another path', (text = '') => text.replace(/(?=\/[^/]*$)/, '-of-another'));
       return parameter === undefined ? [another] : [another, astray];
     },
   };
 };
+
+/** What reads such a thing as an operation answers with, where it shows which one it is. */
+function readerOf({ contract, operations }: Description, post: Operation): Operation | undefined {
+  return operations.find((read) => {
+    const parameter = read.parameters.find(
+      ({ in: place, name }) => place === 'path' && read.path.endsWith(`{${name}}`),
+    );
+    if (read.method !== 'GET' || parameter === undefined || !answerAlike(contract, post, read)) return false;
+    return idPropertyOf(contract, { post, read, listed: undefined, parameter, isClients: false }) !== undefined;
+  });
+}
 
 /** True where a path ends, after whatever a proxy puts before it, as that of an operation which reads one thing. */
 function isEndedBy(path: string, { method, path: template }: Operation): boolean {
