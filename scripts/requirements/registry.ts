@@ -22,6 +22,7 @@ import { parameterRepeated } from './parameter/repeated.ts';
 import { replayed } from './parameter/replayed.ts';
 import { parameterRequired } from './parameter/required.ts';
 import { reused } from './parameter/reused.ts';
+import { revalidated } from './parameter/revalidated.ts';
 import { parameterAsDescribed } from './parameter/schema.ts';
 import { undescribedQuery } from './parameter/undescribed-query.ts';
 import { unknownIdentifier } from './parameter/unknown-identifier.ts';
@@ -108,6 +109,7 @@ export const kinds: readonly Kind[] = [
   unknownIdentifier,
   unknownItem,
   precondition,
+  revalidated,
   replayed,
   reused,
   undescribedQuery,

@@ -8,7 +8,7 @@ import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { answering, faultDraft } from '../fault.ts';
 import type { OutOfReach, Violation } from '../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
-import { isPrecondition, taggedReader } from '../request/preconditions.ts';
+import { isPrecondition, otherTag, taggedReader } from '../request/preconditions.ts';
 import type { RequestParts } from '../request/request-parts.ts';
 import { operationOf, subjectOf } from './parameter.ts';
 
@@ -70,7 +70,7 @@ async function* probeStale(run: ProbeRun, operation: Operation): AsyncGenerator<
   const before = await run.call(reading);
   const tag = headerOf(before.response, 'ETag');
   const subject = subjectOf(operation, parameter);
-  const stale = tag === undefined ? undefined : otherThan(tag);
+  const stale = tag === undefined ? undefined : otherTag(tag);
   if (tag === undefined || stale === undefined || !run.context.isValid('request', parameterSchema(parameter), stale)) {
     return yield {
       subject,
@@ -100,14 +100,6 @@ async function* probeStale(run: ProbeRun, operation: Operation): AsyncGenerator<
 function withPrecondition(parts: RequestParts, { name }: Parameter, tag: string): RequestParts {
   const others = parts.headers.filter(([own]) => own.toLowerCase() !== name.toLowerCase());
   return { ...parts, headers: [...others, [name, tag]] };
-}
-
-/** Another tag of the same form. */
-function otherThan(tag: string): string | undefined {
-  const other = tag.replace(/[\dA-Za-z](?=[^\dA-Za-z]*$)/, (last) =>
-    /\d/.test(last) ? String(9 - Number(last)) : 'a',
-  );
-  return other === tag ? undefined : other;
 }
 
 function judgeStale(answer: Answer, before: string, after: string | undefined): 'kept' | Violation | OutOfReach {

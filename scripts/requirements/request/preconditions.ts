@@ -21,3 +21,11 @@ export function taggedReader(operations: readonly Operation[], { path }: Operati
       ),
   );
 }
+
+/** Another tag of the same form. */
+export function otherTag(tag: string): string | undefined {
+  const other = tag.replace(/[\dA-Za-z](?=[^\dA-Za-z]*$)/, (last) =>
+    /\d/.test(last) ? String(9 - Number(last)) : 'a',
+  );
+  return other === tag ? undefined : other;
+}
