@@ -52,6 +52,7 @@ const kept = [
     'maxContains',
     'minProperties',
     'maxProperties',
+    'propertyNames',
     'additionalProperties',
     'unevaluatedProperties',
     'type',

@@ -245,6 +245,26 @@ Not: { type: object, required: [of], properties: { of: { $ref: '#/components/sch
   expect(made(schemas).wrong).toEqual([]);
 });
 
+describe('of all that a map may have, an entry is made', () => {
+  const map = (names: string, more = '') =>
+    made(`It: { type: object, ${names}${more} additionalProperties: { type: integer } }`, '3.1.0', 1);
+  const count = (value: Exact | undefined) => Object.keys(Object(value)).length;
+
+  test.each([
+    ['of a pattern', 'propertyNames: { pattern: "^[a-z]{3}$" },'],
+    ['of a few', 'propertyNames: { enum: [red, blue] },'],
+    ['of a format', 'propertyNames: { format: uuid },'],
+  ])('whose name is one %s', (_, names) => {
+    const { values, wrong } = map(names);
+    expect([wrong, ...values.map(count)]).toEqual([[], 0, 1, 0, 1, 0, 1]);
+  });
+
+  test.each([
+    ['where nothing says how it may be called', '', ''],
+    ['where there may be none', 'propertyNames: { pattern: "^a$" },', 'maxProperties: 0,'],
+  ])('but not %s', (_, names, more) => expect(map(names, more).values.map(count)).toEqual([0, 0, 0, 0, 0, 0]));
+});
+
 test('values that are made for parts of a body are bounded each for itself', () => {
   const contract = contractWith('It: { type: object, required: [a], properties: { a: { type: string } } }');
   const source = new ValueSource(contract, 1);

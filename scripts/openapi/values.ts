@@ -122,7 +122,18 @@ export class ValueSource extends TextSource {
       .slice(0, Math.max(0, least - entries.length - undescribed.length));
     Object.assign(object, this.#named(view, [...undescribed, ...optional], depth));
     while (Object.keys(object).length < least) Object.assign(object, this.#named(view, [`key${this.next()}`], depth));
+    if (extent === 'all' && depth < 4 && Object.keys(object).length === 0)
+      Object.assign(object, this.#entryOf(view, depth));
     return this.#asConditionsAsk(view, object, depth);
+  }
+
+  /** An entry of a map, where the schema says how it may be called: other names may be as prose alone says. */
+  #entryOf(view: SchemaView, depth: number): ExactObject {
+    const pointer = view.keywords.get('propertyNames')?.pointer;
+    const isMap = view.properties.size === 0 && isExactObject(view.keywords.get('additionalProperties')?.value);
+    if (pointer === undefined || !isMap || numberAt(view, 'maxProperties') === 0) return {};
+    const names = viewSchema(this.#contract, pointer);
+    return this.#named(view, [String(enumOf(names)?.[0] ?? this.textOf(names))], depth);
   }
 
   /** An object with what `then` or `else` asks of it (JSON Schema 2020-12 core section 10.2.2). */
