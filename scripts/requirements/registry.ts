@@ -38,6 +38,7 @@ import type { Requirement } from './requirement.ts';
 import { allStored } from './resource/all-stored.ts';
 import { itemBeneath } from './resource/beneath.ts';
 import { itemDefaults } from './resource/item/defaults.ts';
+import { actionDoneOnce } from './resource/item/done-once.ts';
 import { itemHides } from './resource/item/hides.ts';
 import { itemKept } from './resource/item/kept.ts';
 import { itemLeaves } from './resource/item/leaves.ts';
@@ -150,6 +151,7 @@ export const kinds: readonly Kind[] = [
   itemReturns,
   itemBeneath,
   actionStored,
+  actionDoneOnce,
   allStored,
   listCreated,
   listRefused,

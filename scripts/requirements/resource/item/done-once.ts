@@ -1,0 +1,103 @@
+import { excerpt } from '../../../http/excerpt.ts';
+import { type Answer, type HttpResponse, isSuccess } from '../../../http/exchange.ts';
+import { type Contract, resolvePart } from '../../../openapi/contract.ts';
+import { objectOf, stringOf } from '../../../openapi/json.ts';
+import type { Operation } from '../../../openapi/operation-table.ts';
+import { writePath } from '../../../openapi/parameters/parameter-codec.ts';
+import type { Resource } from '../../../openapi/resources.ts';
+import { jsonBodySchema } from '../../../openapi/schema-pointers.ts';
+import { typesOf, viewSchema } from '../../../openapi/schema-view.ts';
+import { faultDraft, type Wrap } from '../../fault.ts';
+import type { OutOfReach, Violation } from '../../judgement.ts';
+import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';
+import type { MessageContext } from '../../message-context.ts';
+import { isActionOn } from '../../request/actions.ts';
+
+const id = '{operationId}.doneOnce';
+
+/** An action that is done with an item once, as its 409 says: `POST /orders/{id}/cancel`, "is already cancelled". */
+export const actionDoneOnce = defineKind({
+  id,
+  section: () => 'Stored data',
+  list: (context, operation) =>
+    operation === null || itemsOf(context, operation) === undefined
+      ? []
+      : [
+          {
+            subject: { operationId: operation.id },
+            pointer: `${operation.pointer}/responses/409`,
+            statement: 'What was done with an item must be refused the second time.',
+          },
+        ],
+  contractAdvice: () => 'change the responses',
+  server: {
+    reach: { by: 'probes', probe: probeTwice },
+    faults: (context, { subject }) => [faultDraft('done again', doneAgain(context, subject.operationId))],
+    advice: () => 'Look at the state of the item, and refuse what was done with it before.',
+  },
+  client: null,
+});
+
+/** The items of an action whose 409 says that it was done already. */
+function itemsOf(
+  context: Pick<MessageContext, 'description' | 'resources'>,
+  operation: Operation,
+): Resource | undefined {
+  const conflict = operation.responses['409'];
+  const { contract } = context.description;
+  const text = stringOf(objectOf(resolvePart(contract, conflict?.pointer ?? '').value)['description']) ?? '';
+  if (conflict === undefined || operation.method !== 'POST' || !saysDone(operation, text)) return undefined;
+  if (isOfParts(contract, operation)) return undefined;
+  return context.resources.find((one) => one.parameter !== undefined && isActionOn(context, operation, one));
+}
+
+/** True where a body has a number: what is paid back may be paid back in parts. */
+function isOfParts(contract: Contract, operation: Operation): boolean {
+  const schema = jsonBodySchema(contract, operation);
+  const properties = schema === undefined ? [] : [...viewSchema(contract, schema).properties.values()];
+  return properties.some((one) =>
+    typesOf(contract, viewSchema(contract, one)).some((type) => /^(number|integer)$/.test(type)),
+  );
+}
+
+/** "Already cancelled", or "cancelled already", of `cancel`: its first letters show that it is the same word. */
+function saysDone({ path }: Operation, text: string): boolean {
+  const [verb] = /[a-z]{4,}$/i.exec(path) ?? [];
+  const stem = verb?.slice(0, 5);
+  // What somebody else has done is another matter.
+  if (/\b(another|other|else|different)\b/i.test(text)) return false;
+  return stem !== undefined && new RegExp(`\\balready (?:been )?${stem}|\\b${stem}\\w* already\\b`, 'i').test(text);
+}
+
+async function* probeTwice({ context, call }: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
+  const resource = itemsOf(context, operation);
+  const item = resource && (await context.source.items.newFor(operation, resource));
+  if (resource?.parameter === undefined || item === undefined) return;
+  const given = { [resource.parameter.name]: writePath(resource.parameter, item) };
+  const act = async () => call(await context.source.base(operation, 'all', true, given));
+  const first = await act();
+  const answer = await act();
+  yield { subject: { operationId: operation.id }, answer, judgement: judge(first, answer) };
+}
+
+function judge(first: Answer, second: Answer): 'kept' | Violation | OutOfReach {
+  const { status } = second.response;
+  if (!isSuccess(first.response) || first.response.status === 202)
+    return { outOfReach: 'No answer has said that it was done.' };
+  if (status === 409) return 'kept';
+  if (!isSuccess(second.response)) return { outOfReach: 'It was refused the second time by another status.' };
+  return { documented: '409 for what was done already.', received: `${status}, ${excerpt(second)}` };
+}
+
+/** Answers what was done already as at first. */
+function doneAgain(context: MessageContext, operationId: string): Wrap {
+  const isAbout = context.isTo(context.operation(operationId));
+  return (send) => {
+    const done = new Map<string, HttpResponse>();
+    return async (request) => {
+      const response = await send(request);
+      if (isAbout(request) && response.status < 300) done.set(request.target, response);
+      return (response.status === 409 ? done.get(request.target) : undefined) ?? response;
+    };
+  };
+}
