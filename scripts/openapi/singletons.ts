@@ -5,14 +5,15 @@ import { successSchema } from './success-responses.ts';
 
 /**
  * Things of which there is one at each place, as the settings of a device: a path that ends in a name, at which GET
- * reads what PUT has put there. They are resources without items.
+ * reads what PUT has put there, or PATCH has changed. They are resources without items.
  */
 export function singletonsOf({ contract, operations }: Description): Resource[] {
   return operations.flatMap((read) => {
     const at = (method: string) => operations.find((one) => one.path === read.path && one.method === method);
-    const replace = at('PUT');
-    if (read.method !== 'GET' || replace === undefined || read.path.endsWith('}')) return [];
-    const sent = jsonBodySchema(contract, replace);
+    const [replace, merge] = [at('PUT'), at('PATCH')];
+    const change = replace ?? merge;
+    if (read.method !== 'GET' || change === undefined || read.path.endsWith('}')) return [];
+    const sent = jsonBodySchema(contract, change);
     const shown = successSchema(contract, read);
     if (sent === undefined || shown === undefined || sharedProperties(contract, sent, shown).length === 0) return [];
     return [
@@ -25,7 +26,7 @@ export function singletonsOf({ contract, operations }: Description): Resource[] 
         list: undefined,
         read,
         replace,
-        merge: at('PATCH'),
+        merge,
         remove: at('DELETE'),
       },
     ];

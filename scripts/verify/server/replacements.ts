@@ -1,5 +1,6 @@
 import { type Exact, isExactObject, isSame } from '../../http/exact-json.ts';
 import { isJson } from '../../http/media-types.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
 import { bodySchema } from '../../openapi/schema-pointers.ts';
 import { otherValue } from '../../requirements/resource/other-value.ts';
 import type { Session } from './session.ts';
@@ -7,27 +8,27 @@ import type { StoredItems } from './stored-items.ts';
 
 /** Replaces an item by what is required alone, by all that it can have of other values, and once more as at first. */
 export async function replaceItem(session: Session, stored: StoredItems): Promise<void> {
-  const replacement = replacementOf(session, stored);
-  if (replacement === undefined) return;
-  const { replace, mediaType, schema } = replacement;
-  const base = await session.source.base(replace);
+  const change = changeBy(session, stored.resource.replace);
+  if (change === undefined) return;
+  const { operation, mediaType, schema } = change;
+  const base = await session.source.base(operation);
   const put = async (body: Exact) => {
     const parts = await session.source.tags.withCurrentTag(await session.source.withBody(base, mediaType, body));
     await stored.accept(parts, await session.call(parts));
   };
-  const required = await session.source.validBody(replace, mediaType, 'required');
+  const required = await session.source.validBody(operation, mediaType, 'required');
   await put(required);
   stored.preset = stored.itemAt(base);
-  await put(otherThan(session, schema, await session.source.validBody(replace, mediaType, 'all'), stored.preset));
+  await put(otherThan(session, schema, await session.source.validBody(operation, mediaType, 'all'), stored.preset));
   await put(required);
 }
 
-/** What replaces an item by JSON, and the schema of that. */
-export function replacementOf(session: Session, { resource: { replace } }: StoredItems) {
-  const mediaType = replace?.requestBody?.mediaTypes.find(isJson);
-  const schema = replace && mediaType && bodySchema(session.description.contract, replace, mediaType);
-  if (replace === undefined || mediaType === undefined || schema === undefined) return undefined;
-  return { replace, mediaType, schema };
+/** How an operation changes an item by JSON, and the schema of that. */
+export function changeBy(session: Session, operation: Operation | undefined) {
+  const mediaType = operation?.requestBody?.mediaTypes.find(isJson);
+  const schema = operation && mediaType && bodySchema(session.description.contract, operation, mediaType);
+  if (operation === undefined || mediaType === undefined || schema === undefined) return undefined;
+  return { operation, mediaType, schema };
 }
 
 /** A body that has another value for each property than an item has, where the contract allows one. */

@@ -34,7 +34,7 @@ import { reachServer } from './reach-server.ts';
 import { repeatCreation } from './repeated-creations.ts';
 import { replaceItem } from './replacements.ts';
 import { CapReached, Interrupted, Session } from './session.ts';
-import { replaceSingleton } from './singleton-replacements.ts';
+import { changeSingleton } from './singleton-replacements.ts';
 import { StoredItems } from './stored-items.ts';
 import { waiveUnreachable } from './unreachable.ts';
 import { WorkflowRuns } from './workflow-runs.ts';
@@ -221,7 +221,7 @@ class VerificationRun {
       ['something for each filter', this.#withItems((own) => createMatches(this.#session, own))],
       ['the same creation twice', this.#withItems((own) => repeatCreation(this.#session, own))],
       ['a replacement that leaves out', this.#withItems((own) => replaceItem(this.#session, own))],
-      ['what there is one of', this.#withItems((own) => replaceSingleton(this.#session, own), this.#singletons)],
+      ['what there is one of', this.#withItems((own) => changeSingleton(this.#session, own), this.#singletons)],
       ['changes in part', this.#withItems((own) => changeInParts(this.#session, own))],
       this.#listStep('of a few things'),
       ['cases', () => this.#runCases()],

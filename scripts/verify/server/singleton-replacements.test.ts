@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ExactObject, isExactObject, parseExact } from '../../http/exact-json.ts';
+import { type ExactObject, isExactObject, parseExact, writeExact } from '../../http/exact-json.ts';
 import type { HttpRequest } from '../../http/exchange.ts';
 import { type ResponseParts, responseOf } from '../../http/test/messages.ts';
 import { StillClock } from '../../http/test/still-clock.ts';
@@ -36,22 +36,30 @@ function server({ stored = (sent) => sent, answered = (sent) => sent }: Faults) 
   };
 }
 
-function sentIn(bytes: Buffer | null): ExactObject | undefined {
+function objectIn(bytes: Buffer | null): ExactObject | undefined {
   try {
     const sent = bytes === null ? null : parseExact(bytes);
-    const isText = (value: unknown) => typeof value === 'string' && value !== '';
-    const isAllowed = isExactObject(sent) && Object.values(sent).every(isText) && isText(sent['name']);
-    return isAllowed && Object.keys(sent).every((name) => ['name', 'note'].includes(name)) ? sent : undefined;
+    return isExactObject(sent) ? sent : undefined;
   } catch {
     return undefined;
   }
 }
 
+function sentIn(bytes: Buffer | null): ExactObject | undefined {
+  const sent = objectIn(bytes);
+  const isText = (value: unknown) => typeof value === 'string' && value !== '';
+  const isAllowed = sent !== undefined && Object.values(sent).every(isText) && isText(sent['name']);
+  return isAllowed && Object.keys(sent).every((name) => ['name', 'note'].includes(name)) ? sent : undefined;
+}
+
 async function verdictsAt(faults: Faults) {
+  return verdictsOf(paths, server(faults));
+}
+
+async function verdictsOf(described: string, respond: (request: HttpRequest) => ResponseParts) {
   const clock = new StillClock();
-  const respond = server(faults);
   const { requirements } = await verify(
-    { description: descriptionOf(paths, ''), workflows: undefined },
+    { description: descriptionOf(described, ''), workflows: undefined },
     {
       baseUrl: 'http://localhost',
       keys: { key: '', limitedKey: undefined },
@@ -82,4 +90,52 @@ test.each<[what: string, faults: Faults, violated: string[]]>([
 ])('what is %s is a violation', async (_, faults, violated) => {
   const verdicts = await verdictsAt(faults);
   expect(stored.filter((id) => verdicts.get(id) === 'violated')).toEqual(violated);
+});
+
+const merged =
+  '{ type: object, minProperties: 1, additionalProperties: false, ' +
+  'properties: { level: { type: integer, minimum: 0 }, note: { type: [string, "null"], minLength: 1 } } }';
+const whole = '{ type: object, required: [level, note], properties: { level: { type: integer }, note: {} } }';
+const mergedPaths = `
+/settings:
+  get: { operationId: readSettings, responses: { '200': { content: { application/json: { schema: ${whole} } } } } }
+  patch:
+    operationId: changeSettings
+    requestBody: { required: true, content: { application/merge-patch+json: { schema: ${merged} } } }
+    responses: { '200': { content: { application/json: { schema: ${whole} } } }, '400': { description: '' } }`;
+
+type Merge = (sent: ExactObject, before: ExactObject) => ExactObject;
+
+function mergingServer(merge: Merge) {
+  let now: ExactObject = { level: 0, note: null };
+  return ({ method, body: bytes }: HttpRequest): ResponseParts => {
+    if (method === 'GET') return { body: writeExact(now) };
+    const sent = objectIn(bytes);
+    if (sent === undefined) return { status: 400 };
+    now = merge(sent, now);
+    return { body: writeExact({ ...now, ...sent }) };
+  };
+}
+
+const ofMerge = [
+  'changeSettings.kept.level',
+  'changeSettings.kept.note',
+  'changeSettings.leaves.level',
+  'changeSettings.leaves.note',
+  'readSettings.returns.changeSettings',
+];
+
+test.each<[what: string, merge: Merge, violated: string[]]>([
+  ['merged', (sent, before) => ({ ...before, ...sent }), []],
+  ['not stored', (_, before) => before, ['readSettings.returns.changeSettings']],
+  ['put in its place', (sent) => ({ level: 0, note: null, ...sent }), ofMerge.slice(2, 4)],
+  [
+    'merged but for null',
+    (sent, before) => ({ ...before, ...sent, note: sent['note'] ?? before['note'] ?? null }),
+    ['readSettings.returns.changeSettings'],
+  ],
+])('what there is one of, and is %s', async (_, merge, violated) => {
+  const verdicts = await verdictsOf(mergedPaths, mergingServer(merge));
+  expect(ofMerge.filter((id) => verdicts.get(id) === 'violated')).toEqual(violated);
+  expect(ofMerge.filter((id) => verdicts.get(id) === 'unproven')).toEqual([]);
 });

@@ -11,8 +11,8 @@ import { changeableProperties, leftAlone } from './left-alone.ts';
 export const itemLeaves = defineKind({
   id: '{operationId}.leaves.{property}',
   section: () => 'Stored data',
-  list: ({ description: { contract }, resources }, operation) =>
-    resources.flatMap((resource) =>
+  list: ({ description: { contract }, resources, singletons }, operation) =>
+    [...resources, ...singletons].flatMap((resource) =>
       operation === null || resource.merge !== operation
         ? []
         : changeableProperties(contract, resource).map(({ name, pointer }) => ({
