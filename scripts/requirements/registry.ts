@@ -37,6 +37,7 @@ import { unknownItem } from './request-body/unknown-item.ts';
 import type { Requirement } from './requirement.ts';
 import { allStored } from './resource/all-stored.ts';
 import { itemBeneath } from './resource/beneath.ts';
+import { bytesKept } from './resource/bytes.ts';
 import { itemDefaults } from './resource/item/defaults.ts';
 import { actionDoneOnce } from './resource/item/done-once.ts';
 import { itemHides } from './resource/item/hides.ts';
@@ -153,6 +154,7 @@ export const kinds: readonly Kind[] = [
   actionStored,
   actionDoneOnce,
   allStored,
+  bytesKept,
   listCreated,
   listRefused,
   listAgrees,

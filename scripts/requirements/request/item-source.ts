@@ -243,7 +243,7 @@ export class ItemSource {
     }
     // What it is made beneath may have no room for more, or never for this much, and no list has another one.
     for (let tries = 0; isConflict && resource.list === undefined && tries < mostParents; tries += 1) {
-      const path = await this.#newPath(create);
+      const path = await this.newPath(create);
       if (Object.keys(path).length === 0) return undefined;
       const id = await idFrom(await this.#requests.base(create, 'required', true, path, resource));
       if (id !== undefined) return id;
@@ -252,7 +252,7 @@ export class ItemSource {
   }
 
   /** The path parameters of an operation, with the identifiers of new items. */
-  async #newPath(operation: Operation): Promise<Record<string, string>> {
+  async newPath(operation: Operation): Promise<Record<string, string>> {
     const path: Record<string, string> = {};
     for (const parameter of operation.parameters.filter(({ in: place }) => place === 'path')) {
       const above = resourceOfPath(this.#material, operation, parameter.name);

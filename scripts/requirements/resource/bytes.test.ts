@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import type { ResponseParts } from '../../http/test/messages.ts';
+import { descriptionOf, operationIn } from '../../test/contracts.ts';
+import { benchFor } from '../../verify/test/bench.ts';
+import type { Probed } from '../kind.ts';
+import { serverFaultsOf } from '../test/fault-detection.ts';
+import { bytesKept } from './bytes.ts';
+
+const binary = 'application/octet-stream';
+const described = ({ sent = binary, shown = binary, schema = '{}' } = {}) =>
+  descriptionOf(`
+/image:
+  get: { operationId: load, responses: { '200': { description: '', content: { ${shown}: {} } } } }
+  put:
+    operationId: store
+    requestBody: { required: true, content: { ${sent}: { schema: ${schema} } } }
+    responses: { '204': { description: '' } }
+`);
+
+interface Server {
+  /** The status of PUT. */
+  status?: number;
+  isThere?: boolean;
+  mediaType?: string;
+  stored?: (bytes: Buffer) => Buffer;
+}
+
+async function judged(
+  { status = 204, isThere = true, mediaType = binary, stored = (bytes) => bytes }: Server,
+  schema?: string,
+) {
+  const description = described(schema === undefined ? {} : { schema });
+  let image: Buffer | undefined;
+  const { session } = benchFor(description, ({ method, body }): ResponseParts => {
+    if (method === 'GET' && image !== undefined && isThere)
+      return { body: image, headers: { 'Content-Type': mediaType } };
+    if (method === 'GET') return { status: 404, body: '' };
+    image = stored(body ?? Buffer.alloc(0));
+    return { status };
+  });
+  if (bytesKept.server?.reach.by !== 'probes') return expect.fail('Nothing is probed.');
+  const run = { context: session, call: session.call.bind(session), wait: async () => {}, isTaken: () => false };
+  const all: Probed<string>['judgement'][] = [];
+  for await (const { judgement } of bytesKept.server.reach.probe(run, operationIn(description, 'store')))
+    all.push(judgement);
+  return { judgements: all, length: image?.length };
+}
+
+const documented = 'The 261 bytes that were put there.';
+const other = (length: number, place: number) => ({
+  documented,
+  received: `${length} bytes, of which number ${place} is the first other one`,
+});
+
+test.each<[what: string, server: Server, judgement: unknown]>([
+  ['keeps them', {}, 'kept'],
+  ['cuts them', { stored: (bytes) => bytes.subarray(0, -1) }, other(260, 261)],
+  ['adds to them', { stored: (bytes) => Buffer.concat([bytes, bytes]) }, other(522, 262)],
+  ['takes them for text', { stored: (bytes) => Buffer.from(bytes.toString()) }, other(517, 129)],
+  ['has nothing there', { isThere: false }, { documented, received: expect.stringMatching(/^404, /) as string }],
+  ['answers with another type', { mediaType: 'text/plain' }, { outOfReach: 'No answer has shown the bytes.' }],
+  ['refuses them', { status: 422 }, { outOfReach: 'No answer has said that the bytes are there.' }],
+  ['stores them later', { status: 202 }, { outOfReach: 'No answer has said that the bytes are there.' }],
+])('a server that %s', async (_, server, judgement) => expect((await judged(server)).judgements).toEqual([judgement]));
+
+test('no more bytes are sent than the schema allows', async () =>
+  expect(await judged({}, '{ maxLength: 40 }')).toEqual({ judgements: ['kept'], length: 40 }));
+
+test('is required where PUT takes bytes, and GET answers with bytes', () => {
+  const countIn = (description: ReturnType<typeof described>) => {
+    const { session } = benchFor(description);
+    return description.operations.flatMap((operation) => bytesKept.list(session, operation, 'server')).length;
+  };
+  expect([{}, { sent: 'image/png' }, { shown: 'image/png' }].map((types) => countIn(described(types)))).toEqual([
+    1, 0, 0,
+  ]);
+});
+
+test('faults', () => {
+  const specification = { description: described(), workflows: undefined };
+  const faults = serverFaultsOf(specification, ({ kind }) => kind === bytesKept.id);
+  expect(faults.map(({ fault }) => fault.what)).toEqual(['read as text', 'cut']);
+});
