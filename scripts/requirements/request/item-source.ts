@@ -150,6 +150,11 @@ export class ItemSource {
     return this.#placing.has(operation);
   }
 
+  /** Takes note that PUT has made something where nothing was. */
+  notePlaced(operation: Operation): void {
+    this.#placing.add(operation);
+  }
+
   /** `isRemoved`: no other request may be to the same item. */
   async newId(resource: Resource, isRemoved = false): Promise<Exact | undefined> {
     const { create, replace, list, idProperty, parameter } = resource;
@@ -165,7 +170,7 @@ export class ItemSource {
         const answer = await this.#call(parts);
         this.made.push({ resource, parts, answer });
         if (isSuccess(answer.response)) {
-          this.#placing.add(replace);
+          this.notePlaced(replace);
           return id;
         }
       }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type ExactObject, isExactObject } from '../../http/exact-json.ts';
 import type { HttpRequest } from '../../http/exchange.ts';
 import { headerIn, jsonIn } from '../../http/message-changes.ts';
@@ -68,6 +68,48 @@ test('PUT says whether it has made or replaced something', async () => {
 
 test('where it makes nothing under another name, it need not say so', async () => {
   expect(await notKept({ made: 201, replaced: 200 }, ['entry', 'exits', 'stairs'])).toEqual([]);
+});
+
+describe('where POST makes such things as well', () => {
+  const description = descriptionOf(`
+/signs:
+  post:
+    operationId: addSign
+    requestBody: { required: true, ${json(sent)} }
+    responses: { ${answer(201)}, ${refused(400)} }
+/signs/{name}:
+  parameters: [{ name: name, in: path, required: true, schema: { type: string, pattern: '^[a-z]{5,20}$' } }]
+  get: { operationId: readSign, responses: { ${answer(200)}, ${refused(404)} } }
+  put:
+    operationId: putSign
+    requestBody: { required: true, ${json(sent)} }
+    responses: { ${answer(200)}, ${answer(201)}, ${refused(400, 404)} }`);
+
+  /** \`placed\`: the status of a PUT where nothing is; 404 where it makes nothing. */
+  const unprovenAt = async (placed: number) => {
+    const kept = new Map<string, ExactObject>();
+    const respond = ({ method, target, body }: HttpRequest): ResponseParts => {
+      const [, name = 'x'.repeat(5 + kept.size)] = /^\/signs\/(.*)/.exec(target) ?? [];
+      const before = kept.get(name);
+      if (method === 'GET') return before === undefined ? { status: 404 } : { body: before };
+      if (method === 'PUT' && before === undefined && placed === 404) return { status: 404 };
+      const content = jsonIn(body) ?? null;
+      const { text = null } = isExactObject(content) ? content : {};
+      if (typeof text !== 'string') return { status: 400 };
+      kept.set(name, { name, text });
+      return { status: method === 'POST' ? 201 : before === undefined ? placed : 200, body: kept.get(name) };
+    };
+    const notKept = await notKeptBy({ respond }, { description, workflows: undefined }, '', 1, false);
+    return notKept.includes('putSign.responses.201');
+  };
+
+  test.each([
+    [201, false],
+    [404, false],
+    [200, true],
+  ])('PUT where nothing is, answered with %d, is not as documented: %s', async (placed, isUnproven) =>
+    expect(await unprovenAt(placed)).toBe(isUnproven),
+  );
 });
 
 test('a UUID has no case: what was put under one in capitals may be listed in small letters', async () => {

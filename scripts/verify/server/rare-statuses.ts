@@ -1,5 +1,6 @@
 import { headerOf, isSuccess } from '../../http/exchange.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
+import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { invalid, refusals } from '../../requirements/cases.ts';
 import { isPrecondition } from '../../requirements/request/preconditions.ts';
 import { encodeBody, preferred } from '../../requirements/request/request-parts.ts';
@@ -13,6 +14,7 @@ export async function probeStatuses(session: Session, operation: Operation): Pro
   // Whether it is served or refused: it does not fail.
   if (operation.requestBody?.required === false && refusals(operation, invalid) !== undefined)
     await session.call({ ...(await base()), body: null });
+  if (isUnseen('201') && operation.method === 'PUT') await placeNew(session, operation);
   if (isUnseen('406')) await session.call({ ...(await base()), headers: [['Accept', 'application/x-nothing']] });
   if (isUnseen('409')) {
     const parts = await base();
@@ -31,6 +33,19 @@ export async function probeStatuses(session: Session, operation: Operation): Pro
   }
   if (isUnseen('414')) await session.call({ ...(await base()), query: [['undescribed', 'x'.repeat(9000)]] });
   if (isUnseen('413') && operation.requestBody !== null) await probeSize(session, operation);
+}
+
+/** PUT to a place that nothing has, where POST makes such things as well: it may make one there. */
+async function placeNew(session: Session, operation: Operation): Promise<void> {
+  const { source } = session;
+  const resource = session.resources.find(({ create, replace }) => create !== undefined && replace === operation);
+  const { read, parameter } = resource ?? {};
+  if (resource === undefined || read === undefined || parameter === undefined) return;
+  const id = source.items.newIdentifier(resource, parameterSchema(parameter));
+  const reading = await source.at(read, resource, id);
+  if ((await session.call(reading)).response.status !== 404) return;
+  const { response } = await session.call(await source.at(operation, resource, id));
+  if (isSuccess(response) && isSuccess((await session.call(reading)).response)) source.items.notePlaced(operation);
 }
 
 /** Larger and larger bodies, of blanks that change nothing of what they say. */
