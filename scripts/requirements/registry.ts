@@ -37,6 +37,8 @@ import { unknownItem } from './request-body/unknown-item.ts';
 import type { Requirement } from './requirement.ts';
 import { allStored } from './resource/all-stored.ts';
 import { itemBeneath } from './resource/beneath.ts';
+import { bulkListed } from './resource/bulk-listed.ts';
+import { bulkResults } from './resource/bulk-results.ts';
 import { bytesKept } from './resource/bytes.ts';
 import { itemDefaults } from './resource/item/defaults.ts';
 import { actionDoneOnce } from './resource/item/done-once.ts';
@@ -154,6 +156,8 @@ export const kinds: readonly Kind[] = [
   actionStored,
   actionDoneOnce,
   allStored,
+  bulkResults,
+  bulkListed,
   bytesKept,
   listCreated,
   listRefused,

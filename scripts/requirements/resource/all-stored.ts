@@ -1,21 +1,19 @@
-import { type Exact, isExactObject, within } from '../../http/exact-json.ts';
+import { within } from '../../http/exact-json.ts';
 import { excerpt } from '../../http/excerpt.ts';
 import { type Answer, isSuccess } from '../../http/exchange.ts';
-import { isJson } from '../../http/media-types.ts';
 import { jsonIn } from '../../http/message-changes.ts';
-import { type Contract, partAt, resolvePart } from '../../openapi/contract.ts';
+import { partAt, resolvePart } from '../../openapi/contract.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import type { Resource } from '../../openapi/resources.ts';
-import { bodySchema } from '../../openapi/schema-pointers.ts';
-import { numberAt, viewSchema } from '../../openapi/schema-view.ts';
+import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
+import { viewSchema } from '../../openapi/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 import { faultDraft, type Wrap } from '../fault.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
 import type { MessageContext } from '../message-context.ts';
-import type { PlanningContext } from '../planning-context.ts';
-import type { RequestParts } from '../request/request-parts.ts';
 import { settled } from '../settled.ts';
+import { type ListPlace, listIn, severalIn } from './several-items.ts';
 
 const id = '{operationId}.allStored.{other}';
 
@@ -41,13 +39,6 @@ export const allStored = defineKind({
   client: null,
 });
 
-/** Where a body has a list: at its root, or in its only property that is one. */
-interface ListPlace {
-  segments: string[];
-  /** The schema of the list. */
-  pointer: string;
-}
-
 interface CreatedTogether {
   operation: Operation;
   resource: Resource;
@@ -61,7 +52,7 @@ function createdTogether(
   operation: Operation | null,
 ): CreatedTogether[] {
   if (operation === null || operation.method !== 'POST') return [];
-  const [sent, answer] = [requestSchema(contract, operation), successSchema(contract, operation)];
+  const [sent, answer] = [jsonBodySchema(contract, operation), successSchema(contract, operation)];
   const [taken, answered] = [sent, answer].map((pointer) =>
     pointer === undefined ? undefined : listIn(contract, pointer),
   );
@@ -73,19 +64,6 @@ function createdTogether(
     const isShown = shown !== undefined && resolvePart(contract, shown).pointer === item;
     return read === undefined || idProperty === undefined || !isShown ? [] : [{ operation, resource, read, answered }];
   });
-}
-
-function requestSchema(contract: Contract, operation: Operation): string | undefined {
-  const mediaType = operation.requestBody?.mediaTypes.find(isJson);
-  return mediaType === undefined ? undefined : bodySchema(contract, operation, mediaType);
-}
-
-function listIn(contract: Contract, pointer: string): ListPlace | undefined {
-  const view = viewSchema(contract, pointer);
-  if (view.items !== undefined) return { segments: [], pointer };
-  const lists = [...view.properties].filter(([, at]) => viewSchema(contract, at).items !== undefined);
-  const [only, ...others] = lists;
-  return only === undefined || others.length > 0 ? undefined : { segments: [only[0]], pointer: only[1] };
 }
 
 async function* probeAll(run: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
@@ -111,23 +89,6 @@ async function* probeAll(run: ProbeRun, operation: Operation): AsyncGenerator<Pr
         yield { subject, answer: seen, judgement: isThere(seen) ? 'kept' : { documented, received } };
     }
   }
-}
-
-/** A request with several items in its list; undefined where the contract allows none. */
-async function severalIn(context: PlanningContext, operation: Operation): Promise<RequestParts | undefined> {
-  const { contract } = context.description;
-  const base = await context.source.base(operation);
-  const schema = requestSchema(contract, operation);
-  const mediaType = operation.requestBody?.mediaTypes.find(isJson);
-  const place = schema === undefined ? undefined : listIn(contract, schema);
-  if (schema === undefined || mediaType === undefined || place === undefined) return undefined;
-  const view = viewSchema(contract, place.pointer);
-  const count = Math.min(Math.max(3, numberAt(view, 'minItems') ?? 0), numberAt(view, 'maxItems') ?? 3);
-  const items = context.values.itemsOf(view, count, 'all');
-  const [property] = place.segments;
-  const whole = context.values.valueAt(schema, 'required');
-  const body: Exact = property === undefined || !isExactObject(whole) ? items : { ...whole, [property]: items };
-  return context.isValid('request', schema, body) ? context.source.withBody(base, mediaType, body) : undefined;
 }
 
 /** Finds nothing of what was created together, but for the first few. */
