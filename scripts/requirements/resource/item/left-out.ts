@@ -1,4 +1,5 @@
 import { type Exact, isExactObject, isSame, within } from '../../../http/exact-json.ts';
+import type { Contract } from '../../../openapi/contract.ts';
 import type { Resource } from '../../../openapi/resources.ts';
 import { viewSchema } from '../../../openapi/schema-view.ts';
 import type { Violation } from '../../judgement.ts';
@@ -27,12 +28,17 @@ export function leftOut(
   const isItem = (value: Exact) => !Object.hasOwn(received, idProperty) && within(value, [idProperty]) !== undefined;
   const properties = keptProperties(contract, resource, parts.operation);
   return properties.flatMap(({ name, pointer, shown, isAlwaysShown }): [string, 'kept' | Violation][] => {
+    const isOfRun = (value: Exact) => typeof value === 'string' && value.includes(context.values.mark);
+    const kept = isMap(contract, pointer) ? entriesOfBefore(sent[name], before[name], received[name]) : [];
+    const entry = kept.find(([, value]) => isOfRun(value))?.[0];
+    if (entry !== undefined)
+      return [[name, { documented: `No ${name}.${entry}: the replacement has none.`, received: 'the one of before' }]];
     // Where there must be one, and the contract does not say which, the older one is as good as any.
     const preset = viewSchema(contract, pointer).keywords.get('default')?.value;
     const isPreset = preset !== undefined && (shown === undefined || context.isValid('response', shown, preset));
     if (isAlwaysShown && !isPreset) return [];
     const { [name]: old = null } = before;
-    const isText = typeof old === 'string' && old.includes(context.values.mark);
+    const isText = isOfRun(old);
     const isOther = isExactObject(presets) && !isSame(old, presets[name] ?? null);
     // A body without the property that holds the item says nothing of the item.
     if (Object.hasOwn(sent, name) || old === null || isItem(old) || !(isText || isOther)) return [];
@@ -42,4 +48,22 @@ export function leftOut(
     };
     return [[name, isSame(received[name] ?? null, old) ? violation : 'kept']];
   });
+}
+
+/** True for an object whose properties clients name as they like. */
+function isMap(contract: Contract, pointer: string): boolean {
+  const { properties, keywords } = viewSchema(contract, pointer);
+  return properties.size === 0 && isExactObject(keywords.get('additionalProperties')?.value);
+}
+
+/** The entries that a map has had, and has still, where another map was put in its place. */
+function entriesOfBefore(
+  sent: Exact | undefined,
+  before: Exact | undefined,
+  received: Exact | undefined,
+): [name: string, value: Exact][] {
+  if (!isExactObject(sent) || !isExactObject(before)) return [];
+  return Object.entries(before).filter(
+    ([name, value]) => !Object.hasOwn(sent, name) && isSame(within(received, [name]) ?? null, value),
+  );
 }
