@@ -122,6 +122,13 @@ paths:
       operationId: mergeSummary
       requestBody: { required: true, content: { application/merge-patch+json: { schema: { type: object } } } }
       responses: { ${response(200, json(review))}, ${response(404)} }
+  /books/{bookId}/binding:
+    parameters: [{ name: bookId, in: path, required: true, schema: { type: integer } }]
+    get: { operationId: readBinding, responses: { ${response(200, json(review))}, ${response(404)} } }
+    patch:
+      operationId: mergeBinding
+      requestBody: { required: true, content: { application/merge-patch+json: { schema: ${review} } } }
+      responses: { ${response(200, json(review))}, ${response(404)} }
   /books/{bookId}/reviews:
     parameters: [{ name: bookId, in: path, required: true, schema: { type: integer } }]
     get:
@@ -211,6 +218,12 @@ describe('what clients make is kept', () => {
       ],
       200,
       { text: 'Short', stars: 5 },
+    ],
+    [
+      'merged where there is one of it from the start',
+      [['PATCH /books/7/binding', { text: 'Short' }, patch], ['GET /books/7/binding']],
+      200,
+      expect.objectContaining({ text: 'Short' }),
     ],
     [
       'with what no client can add',

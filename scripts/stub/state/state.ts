@@ -88,10 +88,14 @@ export class State {
   }
 
   /** Of what there is one: until a client has put something there, the example of the contract. */
-  #workOnOne({ operation, sent, kind: { maker, resource }, path, given }: Call): StateAnswer | undefined {
+  #workOnOne({ operation, sent, kind, path, given }: Call): StateAnswer | undefined {
     const { store } = this.#collections;
+    const { maker, resource } = kind;
     const { replace, merge, remove } = resource;
-    const old = store.find(path, null);
+    // What nobody puts there or takes away is there from the start.
+    const isThere = replace === undefined && remove === undefined;
+    const presumed = () => (isThere ? this.#collections.presumeThing(kind, path, given, null) : undefined);
+    const old = store.find(path, null) ?? presumed();
     if (old !== undefined && [replace, merge, remove].includes(operation)) store.remove(path, old);
     if (operation === remove) return old && { kind: 'removed' };
     const item =
