@@ -27,6 +27,8 @@ interface Seen {
   limit?: number;
   status?: number;
   key?: string;
+  /** Seconds to wait. */
+  wait?: number;
 }
 
 /** Which of the headers all these responses together violate. */
@@ -35,11 +37,12 @@ function violatedBy(seen: readonly Seen[]): string[] {
   const consistency = new RateLimitConsistency(ledger);
   const set = responsesTo(operationIn(description, 'listBooks'));
   const response = set.responses['200'] ?? expect.fail('There is no such response.');
-  for (const { at, left, resets, limit = 10, status = 200, key = 'k' } of seen) {
+  for (const { at, left, resets, limit = 10, status = 200, key = 'k', wait } of seen) {
     const headers = {
       'X-RateLimit-Limit': String(limit),
       'X-RateLimit-Remaining': String(left),
       'X-RateLimit-Reset': String(noon / 1000 + resets),
+      ...(wait === undefined ? {} : { 'Retry-After': String(wait) }),
     };
     consistency.record(
       description.contract,
@@ -95,6 +98,14 @@ describe('a server that keeps its contract violates nothing', () => {
         (_, index): Seen => ({ at: index * 3, left: index % 2 === 0 ? 99 : 60, resets: index * 3 + 60, limit: 100 }),
       ),
     ],
+    [
+      'requests that come back one by one, as a refusal says',
+      [
+        ...count(0, 10, 60).map((one) => ({ ...one, resets: one.at + 60 })),
+        { at: 10, left: 0, resets: 69, status: 429, wait: 50 },
+        { at: 63, left: 3, resets: 123 },
+      ],
+    ],
   ])('%s', (_, seen) => expect(violatedBy(seen)).toEqual([]));
 });
 
@@ -106,6 +117,14 @@ describe('a violation', () => {
     [
       'a reset that moves with each request',
       count(0, 8, 60).map((one, index) => ({ ...one, resets: 60 + index * 5 })),
+      ['Reset'],
+    ],
+    [
+      'a reset that moves with each request, until which requests are refused',
+      [
+        ...count(0, 8, 60).map((one, index) => ({ ...one, resets: 60 + index * 5 })),
+        { at: 8, left: 0, resets: 95, status: 429, wait: 87 },
+      ],
       ['Reset'],
     ],
     ['another reset on one response', change(count(0, 6, 60), 3, { resets: 90 }), ['Reset']],

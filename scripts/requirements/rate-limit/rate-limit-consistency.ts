@@ -4,7 +4,7 @@ import { requirementId } from '../requirement.ts';
 import { headerMeaning } from '../response/header-meaning.ts';
 import type { KeyedResponse } from '../response/response-sets.ts';
 import type { VerdictRecorder } from '../verdict-recorder.ts';
-import { rateLimitHeaderOf, rateLimitStateOf } from './rate-limit-headers.ts';
+import { rateLimitHeaderOf, rateLimitStateOf, returnsBeforeReset } from './rate-limit-headers.ts';
 import { announcedWindows, type LimitSample, tolerance, windowsOf } from './rate-limit-windows.ts';
 
 // Answers to requests that are under way at the same time overtake each other.
@@ -42,8 +42,12 @@ export class RateLimitConsistency {
 
   /** To be called when all responses are in. */
   conclude(): void {
-    for (const samples of this.#samples.values()) {
+    const all = [...this.#samples.values()];
+    const isOneByOne = all.flat().some(({ exchange, state }) => returnsBeforeReset(exchange.response, state));
+    for (const samples of all) {
       this.#checkLimits(samples);
+      // Then what is left goes up again, and the moment at which all is back moves with each request.
+      if (isOneByOne) continue;
       this.#checkResets(samples);
       this.#checkRemaining(samples);
     }

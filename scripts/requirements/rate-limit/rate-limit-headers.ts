@@ -79,3 +79,12 @@ export function retryAfterOf(response: HttpResponse): number | undefined {
     : Number.NaN;
   return Number.isNaN(moment) ? undefined : (moment - response.receivedAt) / 1000;
 }
+
+/** Milliseconds by which two announcements of the same moment may differ: either is rounded. */
+const rounding = 2500;
+
+/** Whether a refusal says that some requests come back before the reset, as those of a sliding window do. */
+export function returnsBeforeReset(response: HttpResponse, { resetsAt }: RateLimitState): boolean {
+  const seconds = response.status === 429 ? retryAfterOf(response) : undefined;
+  return seconds !== undefined && resetsAt !== undefined && response.receivedAt + seconds * 1000 < resetsAt - rounding;
+}

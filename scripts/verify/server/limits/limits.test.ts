@@ -106,6 +106,29 @@ function counting({
   };
 }
 
+/** A server that refuses what would be more requests than the limit within the last minute. */
+function sliding({ limit = 20, waits = Math.ceil, resetsLater = 0 }: Faults) {
+  const served = new Map<string, number[]>();
+  return (request: HttpRequest, clock: StillClock): ResponseParts => {
+    clock.time += 400;
+    const key = String(request.headers.find(([name]) => name === 'Authorization')?.[1]);
+    const recent = (served.get(key) ?? []).filter((time) => time > clock.time - 60_000);
+    const isServed = recent.length < limit;
+    if (isServed) recent.push(clock.time);
+    served.set(key, recent);
+    const [first = 0, last = 0] = [recent[0], recent.at(-1)];
+    const announced = {
+      'X-RateLimit-Limit': String(limit),
+      'X-RateLimit-Remaining': String(limit - recent.length),
+      'X-RateLimit-Reset': String(Math.ceil(last / 1000) + 60 - resetsLater),
+    };
+    const seconds = waits((first + 60_000 - clock.time) / 1000);
+    return isServed
+      ? { status: 200, headers: announced }
+      : { status: 429, headers: { ...announced, 'Retry-After': String(seconds) } };
+  };
+}
+
 interface Outcome {
   ledger: Ledger;
   requests: number;
@@ -120,13 +143,14 @@ interface Setting {
   wrap?: Wrap;
   /** Milliseconds after a full second. */
   startsAfter?: number;
+  serves?: typeof counting;
 }
 
 async function checked(
   faults: Faults,
-  { of: own = description, keys = both, wrap = (send) => send, startsAfter = 0 }: Setting = {},
+  { of: own = description, keys = both, wrap = (send) => send, startsAfter = 0, serves = counting }: Setting = {},
 ): Promise<Outcome> {
-  const { session, ledger, clock } = benchFor(own, counting(faults), keys, (send, clock) =>
+  const { session, ledger, clock } = benchFor(own, serves(faults), keys, (send, clock) =>
     wrap(send, { ...both, now: () => clock.now(), doing: () => '' }),
   );
   clock.time += startsAfter;
@@ -237,6 +261,12 @@ describe('a fault violates its own requirements', () => {
     ['refused after the reset', { resetsLater: 20 }, ['rateLimit.resets', 'rateLimit.retryAfter']],
     ['refused after the time to wait', { waits: Math.floor }, ['rateLimit.retryAfter']],
     ['not all left after the reset', { refill: 12 }, ['rateLimit.resets']],
+    [
+      'served by a time to wait that ends before the reset',
+      { resetsLater: -20, waits: (seconds) => Math.ceil(seconds) - 20 },
+      ['rateLimit.resets'],
+    ],
+    ['always the same time to wait', { waits: () => 1 }, ['rateLimit.retryAfter']],
   ])('%s', async (_, faults, violated) =>
     expect(idsWith((await checked(faults)).ledger, 'violated')).toEqual(violated),
   );
@@ -264,6 +294,18 @@ describe('each way to violate one of them on purpose is detected', () => {
     // A limit of more requests than any of these leaves out.
     const { ledger } = await checked({ limit: 50 }, { of: own, wrap });
     expect(idsWith(ledger, 'violated')).toContain(requirement.id);
+  });
+});
+
+describe('where requests come back one by one', () => {
+  test.each<[name: string, faults: Faults, violated: string[]]>([
+    ['a server that keeps its contract violates nothing', {}, []],
+    ['refused after the time to wait', { waits: () => 1 }, ['rateLimit.retryAfter']],
+    ['not all left after the reset', { resetsLater: 5 }, ['rateLimit.resets']],
+  ])('%s', async (_, faults, violated) => {
+    const { ledger } = await checked(faults, { serves: sliding });
+    expect(idsWith(ledger, 'violated')).toEqual(violated);
+    expect(idsWith(ledger, 'kept')).toEqual(all.filter((id) => !violated.includes(id)));
   });
 });
 

@@ -1,7 +1,8 @@
+import { isSuccess } from '../../../http/exchange.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import type { LimitedAnswer } from '../../../requirements/rate-limit/limit-observation.ts';
 import { isEnforced } from '../../../requirements/rate-limit/limited-operations.ts';
-import { retryAfterOf } from '../../../requirements/rate-limit/rate-limit-headers.ts';
+import { retryAfterOf, returnsBeforeReset } from '../../../requirements/rate-limit/rate-limit-headers.ts';
 import { isFromAfterReset } from '../../../requirements/rate-limit/resets.ts';
 import { exhaust } from './exhaust.ts';
 import { cheapest, type LimitedKey, longestWait } from './limited-key.ts';
@@ -22,15 +23,15 @@ export async function checkReset(key: LimitedKey): Promise<void> {
  * of them came too late to show anything, and has spent of the next window.
  */
 async function isOver(key: LimitedKey, operation: Operation): Promise<boolean> {
-  const { clock } = key.session;
   const refused = await currentRefusal(key);
   const resetsAt = refused === undefined ? undefined : resetOf(refused);
   if (refused === undefined || resetsAt === undefined) return true;
-  const ahead = resetsAt - clock.now();
-  if (ahead > longestWait) {
-    key.leave(`the limit resets in ${Math.round(ahead / 1000)} seconds only`);
+  if (returnsBeforeReset(refused.response, refused.state)) {
+    await checkReturns(key, operation, refused);
     return true;
   }
+  const ahead = resetsAt - key.session.clock.now();
+  if (isTooFar(key, ahead)) return true;
   const last = ahead > 8000 ? await requestBefore(key, operation, resetsAt) : refused;
   if (isFromAfterReset(last, resetsAt)) return false;
   const next = last.response.status === 429 ? await requestAfterWait(key, operation, last) : undefined;
@@ -41,6 +42,30 @@ async function isOver(key: LimitedKey, operation: Operation): Promise<boolean> {
     answer: answer ?? (await requestAfter(key, operation, resetsAt)),
   });
   return true;
+}
+
+/** False, or the reason recorded why nothing can be seen of the reset. */
+function isTooFar(key: LimitedKey, ahead: number): boolean {
+  if (ahead > longestWait) key.leave(`the limit resets in ${Math.round(ahead / 1000)} seconds only`);
+  return ahead > longestWait;
+}
+
+/** Where requests come back one by one: one is served when the refusal says so, and all are left at the next reset. */
+async function checkReturns(key: LimitedKey, operation: Operation, refused: LimitedAnswer): Promise<void> {
+  const last = (await requestAfterWait(key, operation, refused)) ?? refused;
+  const { resetsAt = 0 } = last.state;
+  if (isTooFar(key, resetsAt - key.session.clock.now())) return;
+  if (hasAllOthersLeft(last)) {
+    const announced = refused.state.resetsAt ?? 0;
+    key.observe({ of: 'request before the reset', resetsAt: announced, answer: last });
+  } else {
+    const answer = await requestAfter(key, operation, resetsAt);
+    key.observe({ of: 'request after the reset', refused: last, answer });
+  }
+}
+
+function hasAllOthersLeft({ response, state: { limit, remaining } }: LimitedAnswer): boolean {
+  return isSuccess(response) && limit !== undefined && remaining === limit - 1;
 }
 
 async function requestBefore(key: LimitedKey, operation: Operation, resetsAt: number): Promise<LimitedAnswer> {

@@ -23,7 +23,7 @@ export async function requestAfterWait(
   const text = headerOf(refused.response, 'Retry-After') ?? '';
   const moment = /^\d{1,9}$/.test(text) ? receivedAt + Number(text) * 1000 : Number.NaN;
   const { resetsAt = moment } = refused.state;
-  if (!(Math.abs(resetsAt - moment) <= rounding)) {
+  if (!(moment - resetsAt <= rounding)) {
     const id = requirementId(rateLimitRetryAfter.id, {});
     const { ledger } = key.session;
     if (ledger.has(id)) ledger.outOfReach(id, 'The server does not say in seconds how long to wait for the reset.');
