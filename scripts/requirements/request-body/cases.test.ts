@@ -168,6 +168,22 @@ describe('cases that matter', () => {
     expect(cases.length).toBeGreaterThan(1);
   });
 
+  test('a property that only the answer has is one more than the body may have', () => {
+    const item = 'required: [id], properties: { id: { type: integer }, name: { type: string } }';
+    const answer = `content: { application/json: { schema: { type: object, ${item} } } }`;
+    const body = '{ type: object, additionalProperties: false, properties: { name: { type: string } } }';
+    const shelves = descriptionOf(`
+/shelves:
+  post:
+    operationId: addShelf
+    requestBody: { content: { application/json: { schema: ${body} } } }
+    responses: { '201': { description: '', ${answer} }, '400': { description: '' } }`);
+    const { cases } = planCases(offlineContext({ description: shelves, workflows: undefined }), 'server');
+    const surplus = cases.filter(({ requirement: { id } }) => id === 'addShelf.requestBody.surplus');
+    expect(surplus.map(({ title }) => Object.keys(JSON.parse(title)).at(-1))).toEqual(['undescribed', 'id']);
+    expect(surplus.map(({ expectation }) => expectation.kind)).toEqual(['refused', 'refused']);
+  });
+
   test('each alternative of what is closed is tried with a property more', () => {
     const titles = casesOf('addHandle')
       .filter(({ requirement: { id } }) => id === 'addHandle.requestBody.surplus')

@@ -1,7 +1,13 @@
-import { isExactObject } from '../../http/exact-json.ts';
+import { type ExactObject, isExactObject } from '../../http/exact-json.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
+import { viewSchema } from '../../openapi/schema-view.ts';
+import { successSchema } from '../../openapi/success-responses.ts';
+import type { Extent } from '../../openapi/values.ts';
 import { defineKind } from '../kind.ts';
+import type { PlanningContext } from '../planning-context.ts';
 import { aspectsIn, judgeAspect } from './aspect-parts.ts';
 import { objectsIn } from './bodies.ts';
+import type { BodyPart } from './body-part.ts';
 import { clientAdvice, partOfBody, section, serverAdvice } from './body-requirement.ts';
 import { accepting, faultyPart, violating } from './faulty-part.ts';
 import { type PartSubject, planCases, type TrialPlan } from './part-cases.ts';
@@ -12,17 +18,37 @@ import { requirementKeyword } from './violated-requirement.ts';
 const plan: TrialPlan<PartSubject> = {
   isOfForms: false,
   isPermission: false,
-  trials: ({ context: { values }, operation, parts }) =>
+  trials: ({ context, operation, body, parts }) =>
     parts
       .filter(({ aspects }) => aspects.some(({ keyword }) => keyword === 'surplus'))
       .flatMap((part) =>
         // What `unevaluatedProperties` closes may leave its properties to its alternatives.
-        objectsIn({ parts: part.isObject ? [part] : part.alternatives }).map((object) => ({
-          subject: { operationId: operation.id, path: part.path },
-          make: (extent) => object.bodyWith(values, object.object(values, extent, { undescribed: 'value' }), extent),
-        })),
+        objectsIn({ parts: part.isObject ? [part] : part.alternatives }).flatMap((object) => {
+          const { values } = context;
+          const surplus = [
+            { undescribed: 'value' },
+            ...(object === body.whole ? setByServer(context, operation, object) : []),
+          ];
+          return surplus.map((own) => ({
+            subject: { operationId: operation.id, path: part.path },
+            make: (extent: Extent) => object.bodyWith(values, object.object(values, extent, own), extent),
+          }));
+        }),
       ),
 };
+
+// Of an answer with many such properties, the first are enough: its identifier is among them.
+const mostOfAnswer = 3;
+
+/** Properties that the answer has and the body has not: a server that stores a body as it is takes them over. */
+function setByServer({ description, values }: PlanningContext, operation: Operation, body: BodyPart): ExactObject[] {
+  const shown = successSchema(description.contract, operation);
+  if (shown === undefined) return [];
+  return [...viewSchema(description.contract, shown).properties]
+    .filter(([name]) => !body.properties.has(name))
+    .slice(0, mostOfAnswer)
+    .map(([name, schema]) => ({ [name]: values.valueAt(schema, 'all') }));
+}
 
 /** An object in a body that takes no property which is not described. */
 export const bodyPartSurplus = defineKind({

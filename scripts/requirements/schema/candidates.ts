@@ -32,7 +32,8 @@ function enumCandidates(view: SchemaView): Candidate[] {
   if (allowed === undefined) return [];
   const texts = allowed.filter((value) => typeof value === 'string');
   const both = texts.length > 1 ? [texts.join(','), texts.slice(0, 2).join(' ')] : [];
-  const none = texts.length > 0 ? ['', 'none-of-these'] : [];
+  // A server in JavaScript that looks values up in an object finds this one, too.
+  const none = texts.length > 0 ? ['', 'none-of-these', 'constructor'] : [];
   return candidates('enum', [...allowed, ...allowed.flatMap(valuesNear), ...both, ...none]);
 }
 

@@ -126,7 +126,7 @@ describe('what must be refused', () => {
   });
 
   test.each<[aspect: string, sent: string[]]>([
-    ['unknown', ['Authorization: Bearer unknown']],
+    ['unknown', ['Authorization: Bearer unknown', 'Authorization: Bearer constructor']],
     [
       'altered',
       [

@@ -70,9 +70,12 @@ function written({ headers, query }: Credential): string {
   return JSON.stringify([headers.map(([name, value]) => [name.toLowerCase(), value]), query]);
 }
 
-/** A key of the same form in which every letter is another, and words that careless servers take. */
+/**
+ * A key of the same form in which every letter is another, and words that careless servers take: one in JavaScript that
+ * looks keys up in an object finds `constructor`.
+ */
 export function unknownKeys(carrier: Carrier, key: string): WrongCredential[] {
-  const words = ['unknown', 'null', 'undefined', 'true', '0', '*'].map((word) => [word, word] as const);
+  const words = ['unknown', 'null', 'undefined', 'true', '0', '*', 'constructor'].map((word) => [word, word] as const);
   const all = [
     ['an unknown key', key.replaceAll(/[a-z0-9]/gi, (letter) => another(letter))] as const,
     ...words,
