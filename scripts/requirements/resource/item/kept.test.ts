@@ -59,6 +59,14 @@ test.each<[what: string, name: string, body: ExactObject, shown: unknown]>([
   ['is one that each item has', 'name', { id: 1, name: '' }, unknown('name')],
 ])('what a merge patch removes %s', (_, name, body, shown) => expect(shownOf(name, body)).toEqual([shown]));
 
+test('of a character that was lost, it is said how that comes about', () =>
+  expect(shownOf('color', { id: 1, name: 'one', color: 'bl\ufffd\ufffd' }, merge, 'blå')).toEqual([
+    {
+      documented: 'color as it was sent: "blå"',
+      received: 'color: "bl\ufffd\ufffd", as from a server that reads each piece of a body as a text',
+    },
+  ]));
+
 test('in any other change, a null need not be shown', () =>
   expect(shownOf('color', { id: 1, name: 'one', color: 'red' }, 'application/json')).toEqual([unknown('color')]));
 

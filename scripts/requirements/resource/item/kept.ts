@@ -1,4 +1,4 @@
-import { type Exact, isExactObject, isSame, within } from '../../../http/exact-json.ts';
+import { type Exact, isExactObject, isSame, within, writeExact } from '../../../http/exact-json.ts';
 import type { Answer } from '../../../http/exchange.ts';
 import { isForm } from '../../../http/media-types.ts';
 import { jsonIn, withJson } from '../../../http/message-changes.ts';
@@ -105,7 +105,7 @@ function returned(
           (isForm(parts.body?.mediaType ?? '') && typeof back !== 'object' && textOf(back) === own);
     const violation = {
       documented: `${name} as it was sent: ${shownValue(own)}`,
-      received: back === undefined ? `no ${name}` : `${name}: ${shownValue(back)}`,
+      received: back === undefined ? `no ${name}` : `${name}: ${shownValue(back)}${whyLost(own, back)}`,
     };
     const isShowable =
       shown === undefined ||
@@ -116,6 +116,12 @@ function returned(
     const isOwn = others.some((other) => !isSame(within(other, [name]) ?? null, back ?? null));
     return [[name, isOwn ? 'kept' : { outOfReach: `Every item has had the same ${name}.` }]];
   });
+}
+
+/** What a character that came back as U+FFFD may come from: curl sends a body in one piece, and shows nothing of it. */
+function whyLost(sent: Exact, back: Exact): string {
+  const isLost = (value: Exact) => writeExact(value).includes('\ufffd');
+  return isLost(back) && !isLost(sent) ? ', as from a server that reads each piece of a body as a text' : '';
 }
 
 /** True where a null removes a property (RFC 7396 section 2), which an item need not have. */
