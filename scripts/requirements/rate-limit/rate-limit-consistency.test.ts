@@ -99,6 +99,14 @@ describe('a server that keeps its contract violates nothing', () => {
       ),
     ],
     [
+      'requests that come back one by one, as the next one shows',
+      [
+        ...count(0, 10, 60).map((one) => ({ ...one, at: one.at / 5, resets: one.at / 5 + 60 })),
+        { at: 58, left: 0, resets: 62, status: 429, wait: 2 },
+        { at: 60.2, left: 1, resets: 121 },
+      ],
+    ],
+    [
       'requests that come back one by one, as a refusal says',
       [
         ...count(0, 10, 60).map((one) => ({ ...one, resets: one.at + 60 })),
@@ -124,6 +132,15 @@ describe('a violation', () => {
       [
         ...count(0, 8, 60).map((one, index) => ({ ...one, resets: 60 + index * 5 })),
         { at: 8, left: 0, resets: 95, status: 429, wait: 87 },
+      ],
+      ['Reset'],
+    ],
+    [
+      'a reset that moves with each request, and an operation without a limit',
+      [
+        ...count(0, 8, 60).map((one, index) => ({ ...one, resets: 60 + index * 5 })),
+        { at: 8, left: 0, resets: 95, status: 429, wait: 87 },
+        { at: 9, left: 0, resets: 95 },
       ],
       ['Reset'],
     ],

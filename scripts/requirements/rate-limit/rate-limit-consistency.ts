@@ -4,8 +4,8 @@ import { requirementId } from '../requirement.ts';
 import { headerMeaning } from '../response/header-meaning.ts';
 import type { KeyedResponse } from '../response/response-sets.ts';
 import type { VerdictRecorder } from '../verdict-recorder.ts';
-import { rateLimitHeaderOf, rateLimitStateOf, returnsBeforeReset } from './rate-limit-headers.ts';
-import { announcedWindows, type LimitSample, tolerance, windowsOf } from './rate-limit-windows.ts';
+import { rateLimitHeaderOf, rateLimitStateOf } from './rate-limit-headers.ts';
+import { announcedWindows, areOneByOne, type LimitSample, tolerance, windowsOf } from './rate-limit-windows.ts';
 
 // Answers to requests that are under way at the same time overtake each other.
 const mostOvertaken = 70;
@@ -43,7 +43,7 @@ export class RateLimitConsistency {
   /** To be called when all responses are in. */
   conclude(): void {
     const all = [...this.#samples.values()];
-    const isOneByOne = all.flat().some(({ exchange, state }) => returnsBeforeReset(exchange.response, state));
+    const isOneByOne = all.some(areOneByOne);
     for (const samples of all) {
       this.#checkLimits(samples);
       // Then what is left goes up again, and the moment at which all is back moves with each request.

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../http/exchange.ts';
-import type { RateLimitState } from './rate-limit-headers.ts';
+import { type RateLimitState, retryAfterOf, returnsBeforeReset } from './rate-limit-headers.ts';
 
 /** A response to a key, and what its headers say of the limit. */
 export interface LimitSample {
@@ -58,4 +58,26 @@ export function announcedWindows(samples: LimitSample[]): AnnouncedWindow[] {
 function leastLeft(window: AnnouncedWindow | undefined, until = Number.POSITIVE_INFINITY): number {
   const samples = (window?.samples ?? []).filter(({ exchange }) => exchange.response.receivedAt <= until);
   return Math.min(...samples.map(({ state }) => state.remaining ?? Number.POSITIVE_INFINITY));
+}
+
+/** Whether requests come back one by one, as a refusal says, or the first that is served after one shows. */
+export function areOneByOne(samples: readonly LimitSample[]): boolean {
+  return samples.some((sample, index) => {
+    const next = samples[index + 1];
+    const isSaid = returnsBeforeReset(sample.exchange.response, sample.state);
+    return isSaid || (next !== undefined && isBackBeforeReset(sample, next));
+  });
+}
+
+/** True of the request after a refusal that was served when that said so, before all others are back, and the reset. */
+function isBackBeforeReset(refused: LimitSample, { exchange, state }: LimitSample): boolean {
+  const { status, receivedAt } = refused.exchange.response;
+  const seconds = status === 429 ? retryAfterOf(refused.exchange.response) : undefined;
+  const { limit, remaining } = state;
+  if (seconds === undefined || limit === undefined || remaining === undefined || exchange.response.status >= 300)
+    return false;
+  const isBetween =
+    exchange.response.receivedAt >= receivedAt + seconds * 1000 &&
+    exchange.response.receivedAt < (refused.state.resetsAt ?? 0) - 1000;
+  return isBetween && remaining < limit - 1;
 }

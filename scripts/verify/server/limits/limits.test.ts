@@ -107,10 +107,10 @@ function counting({
 }
 
 /** A server that refuses what would be more requests than the limit within the last minute. */
-function sliding({ limit = 20, waits = Math.ceil, resetsLater = 0 }: Faults) {
+function sliding({ limit = 20, waits = Math.ceil, resetsLater = 0, latency = 400 }: Faults) {
   const served = new Map<string, number[]>();
   return (request: HttpRequest, clock: StillClock): ResponseParts => {
-    clock.time += 400;
+    clock.time += latency;
     const key = String(request.headers.find(([name]) => name === 'Authorization')?.[1]);
     const recent = (served.get(key) ?? []).filter((time) => time > clock.time - 60_000);
     const isServed = recent.length < limit;
@@ -300,6 +300,7 @@ describe('each way to violate one of them on purpose is detected', () => {
 describe('where requests come back one by one', () => {
   test.each<[name: string, faults: Faults, violated: string[]]>([
     ['a server that keeps its contract violates nothing', {}, []],
+    ['nor where most of them come back within a second', { latency: 70 }, []],
     ['refused after the time to wait', { waits: () => 1 }, ['rateLimit.retryAfter']],
     ['not all left after the reset', { resetsLater: 5 }, ['rateLimit.resets']],
   ])('%s', async (_, faults, violated) => {

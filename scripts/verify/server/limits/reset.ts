@@ -35,13 +35,18 @@ async function isOver(key: LimitedKey, operation: Operation): Promise<boolean> {
   const last = ahead > 8000 ? await requestBefore(key, operation, resetsAt) : refused;
   if (isFromAfterReset(last, resetsAt)) return false;
   const next = last.response.status === 429 ? await requestAfterWait(key, operation, last) : undefined;
-  const answer = next?.response.status === 429 ? undefined : next;
-  key.observe({
-    of: 'request after the reset',
-    refused,
-    answer: answer ?? (await requestAfter(key, operation, resetsAt)),
-  });
+  const served = next?.response.status === 429 ? undefined : next;
+  if (served !== undefined && isBackBeforeReset(served, resetsAt)) await checkWhole(key, operation, served);
+  else {
+    const answer = served ?? (await requestAfter(key, operation, resetsAt));
+    key.observe({ of: 'request after the reset', refused, answer });
+  }
   return true;
+}
+
+/** True where some requests have come back before the reset, and not all of them. */
+function isBackBeforeReset(answer: LimitedAnswer, resetsAt: number): boolean {
+  return isSuccess(answer.response) && !isFromAfterReset(answer, resetsAt) && !hasAllOthersLeft(answer);
 }
 
 /** False, or the reason recorded why nothing can be seen of the reset. */
@@ -53,15 +58,17 @@ function isTooFar(key: LimitedKey, ahead: number): boolean {
 /** Where requests come back one by one: one is served when the refusal says so, and all are left at the next reset. */
 async function checkReturns(key: LimitedKey, operation: Operation, refused: LimitedAnswer): Promise<void> {
   const last = (await requestAfterWait(key, operation, refused)) ?? refused;
+  const { resetsAt = 0 } = refused.state;
+  if (hasAllOthersLeft(last)) key.observe({ of: 'request before the reset', resetsAt, answer: last });
+  else await checkWhole(key, operation, last);
+}
+
+/** Whether all requests are left at the reset that an answer announces. */
+async function checkWhole(key: LimitedKey, operation: Operation, last: LimitedAnswer): Promise<void> {
   const { resetsAt = 0 } = last.state;
   if (isTooFar(key, resetsAt - key.session.clock.now())) return;
-  if (hasAllOthersLeft(last)) {
-    const announced = refused.state.resetsAt ?? 0;
-    key.observe({ of: 'request before the reset', resetsAt: announced, answer: last });
-  } else {
-    const answer = await requestAfter(key, operation, resetsAt);
-    key.observe({ of: 'request after the reset', refused: last, answer });
-  }
+  const answer = await requestAfter(key, operation, resetsAt);
+  key.observe({ of: 'request after the reset', refused: last, answer });
 }
 
 function hasAllOthersLeft({ response, state: { limit, remaining } }: LimitedAnswer): boolean {
