@@ -42,6 +42,21 @@ describe('the rate limiter in memory', () => {
     for (let index = 0; index < count; index++) limiter.count(caller);
   }
 
+  test('gives the present as the reset of a caller for whom nothing counts', () => {
+    const caller: Caller = { kind: 'address', address: '192.0.2.1' };
+    const expectAllLeft = () =>
+      expect(limiter.look(caller)).toEqual({
+        'X-RateLimit-Limit': 3,
+        'X-RateLimit-Remaining': 3,
+        'X-RateLimit-Reset': wall / 1000,
+      });
+    pass(10_000);
+    expectAllLeft();
+    limiter.count(caller);
+    pass(70_000);
+    expectAllLeft();
+  });
+
   test('counts on from the uses of an earlier process, whose clock was another one', async () => {
     const [spent, banned] = [key(10, 3), key(1, 10, 'two')];
     await skip(spent, 2);
