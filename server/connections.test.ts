@@ -1,4 +1,7 @@
+import { Socket } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { TrustedProxies } from './client-address.ts';
+import { Connections } from './connections.ts';
 import type { Limits } from './load.ts';
 import { expectRefusal, type HeldServer, json, openHeldServer } from './test/held-server.ts';
 import { violationsOf } from './test/violations.ts';
@@ -157,4 +160,21 @@ test.each<[string, Partial<Limits>]>([
   await expect(statusOfAnother()).rejects.toThrow();
   second.reset();
   await server.close();
+});
+
+test.each([
+  ['10.0.0.1', false],
+  ['2001:db8::1', false],
+  ['192.0.2.1', true],
+  ['2001:db9::1', true],
+])('of several connections from %s, those beyond the bound of an address are closed: %s', (remoteAddress, isClosed) => {
+  const bounds = { maximumConnections: 9, maximumConnectionsPerAddress: 1, idle: 60_000, stalled: 60_000 };
+  const proxies = new TrustedProxies(['10.0.0.0/8', '2001:db8::/32']);
+  const connections = new Connections(bounds, proxies, { info: () => undefined, error: () => undefined });
+  const sockets = [new Socket(), new Socket()].map((socket) =>
+    Object.defineProperty(socket, 'remoteAddress', { value: remoteAddress }),
+  );
+  for (const socket of sockets) connections.add(socket);
+  expect(sockets.map(({ destroyed }) => destroyed)).toEqual([false, isClosed]);
+  for (const socket of sockets) socket.destroy();
 });

@@ -60,12 +60,13 @@ export class Connections {
 
   /** Takes a connection, or closes it where there are too many. */
   add(socket: Socket): void {
-    const address = clientOf(socket.remoteAddress ?? 'unknown');
+    const peer = socket.remoteAddress ?? 'unknown';
+    const address = clientOf(peer);
     const others = this.#perAddress.get(address) ?? 0;
     const { maximumConnections, maximumConnectionsPerAddress } = this.#bounds;
     if (
       this.#connections.size >= maximumConnections ||
-      (!this.#proxies.has(address) && others >= maximumConnectionsPerAddress)
+      (!this.#proxies.has(peer) && others >= maximumConnectionsPerAddress)
     ) {
       this.#log.info({ address }, 'a connection too many was closed');
       socket.destroy();
