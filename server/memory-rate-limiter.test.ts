@@ -144,6 +144,16 @@ describe('the rate limiter in memory', () => {
     },
   );
 
+  test('counts on in the window of an address when others come', async () => {
+    const address = (number: number): Caller => ({ kind: 'address', address: `address ${number}` });
+    pass(50_000);
+    await skip(address(0), 2);
+    pass(20_000);
+    await skip(address(1), 1);
+    await skip(address(0), 1);
+    expect((await next(address(0)))[3]).toBe('rate_limited');
+  });
+
   test('forgets the address that came first where there are too many, and no key', async () => {
     const address = (number: number): Caller => ({ kind: 'address', address: `address ${number}` });
     const caller = key(10, 10);
