@@ -37,6 +37,7 @@ test.each([
   ['there are two trusted proxies', '10.0.0.1', '203.0.113.9, 10.0.0.2', '203.0.113.9'],
   ['the client is a trusted proxy', '10.0.0.1', '10.0.0.2', '10.0.0.2'],
   ['the proxy writes ports', '10.0.0.1', '203.0.113.9:4711', '203.0.113.9'],
+  ['the proxy writes IPv6 in brackets', '10.0.0.1', '[2001:db9::9]', '2001:db9::9'],
   ['the proxy writes ports of IPv6', '10.0.0.1', '[2001:db9::9]:4711', '2001:db9::9'],
   ['the proxy says nothing', '10.0.0.1', null, '10.0.0.1'],
   ['the proxy says nonsense', '10.0.0.1', '203.0.113.9, unknown', '10.0.0.1'],
