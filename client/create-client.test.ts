@@ -107,6 +107,14 @@ describe('a call', () => {
     expect([error, options.waits]).toEqual([limited, []]);
   });
 
+  test('is not sent while the key is refused for longer than it waits, and gets that refusal', async () => {
+    const options = optionsFor(json(429, limited, { 'Retry-After': '61' }));
+    const client = createClient(options);
+    const refusals = [await client.GET('/pets'), await client.GET('/pets')];
+    expect(refusals.map(({ error }) => error)).toEqual([limited, limited]);
+    expect([options.requests.length, options.waits]).toEqual([1, []]);
+  });
+
   test('is sent by the fetch that the program has by then', async () => {
     const client = createClient({ baseUrl: base, apiKey: key });
     vi.stubGlobal('fetch', answering(json(200, [bruno])).fetch);
