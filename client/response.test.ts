@@ -24,6 +24,7 @@ describe('handed on as data', () => {
     ['an empty list', json(200, []), []],
     ['with its length', json(200, [bruno], { 'Content-Length': '63' }), [bruno]],
     ['with a charset', json(200, [bruno], { 'Content-Type': 'Application/JSON; charset=utf-8' }), [bruno]],
+    ['with a blank before its charset', json(200, [], { 'Content-Type': 'application/json ; charset=utf-8' }), []],
     ['behind a byte order mark', new Response('\uFEFF[]', { headers: type }), []],
     [
       'an integer beyond 2^53 that is exact',

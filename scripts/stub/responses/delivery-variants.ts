@@ -29,14 +29,18 @@ function mediaTypeVariants(response: ScriptedResponse): DeliveryVariant[] {
   const mediaType = headerOf(response, 'Content-Type');
   if (mediaType === undefined || mediaType.includes(';')) return [];
   const isText = isJson(mediaType) || mediaType.startsWith('text/');
+  const variant = (title: string, type: string): DeliveryVariant => ({
+    title,
+    response: withHeader(response, 'Content-Type', type),
+  });
   return [
     ...(isText
-      ? [{ title: 'with a charset', response: withHeader(response, 'Content-Type', `${mediaType}; charset=utf-8`) }]
+      ? [
+          variant('with a charset', `${mediaType}; charset=utf-8`),
+          variant('with a blank before its charset', `${mediaType} ; charset=utf-8`),
+        ]
       : []),
-    {
-      title: 'with its media type in upper case',
-      response: withHeader(response, 'Content-Type', mediaType.toUpperCase()),
-    },
+    variant('with its media type in upper case', mediaType.toUpperCase()),
   ];
 }
 

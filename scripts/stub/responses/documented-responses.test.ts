@@ -343,6 +343,7 @@ describe('what is left open', () => {
     const of = (title: string) => titled(made, `200 ${title}`)?.response.headers;
     expect(of('with an undocumented header')).toContainEqual(['X-Undocumented', 'value']);
     expect(of('with a charset')).toEqual([['Content-Type', 'application/json; charset=utf-8']]);
+    expect(of('with a blank before its charset')).toEqual([['Content-Type', 'application/json ; charset=utf-8']]);
     expect(of('with its media type in upper case')).toEqual([['Content-Type', 'APPLICATION/JSON']]);
     expect(of('with header names in lower case')).toEqual([['content-type', 'application/json']]);
   });
@@ -689,7 +690,7 @@ describe('bodies', () => {
     const made = all(responses, '', method);
     expect(made.length).toBeGreaterThan(0);
     for (const { response } of made)
-      expect([response.body.length, headerOf(response, 'Content-Type')?.toLowerCase().split(';')[0]]).toEqual([
+      expect([response.body.length, headerOf(response, 'Content-Type')?.toLowerCase().split(/ ?;/)[0]]).toEqual([
         0,
         mediaType,
       ]);
@@ -722,6 +723,7 @@ describe('bodies', () => {
       'image/octet-stream',
       'application/x-www-form-urlencoded',
       'application/json; charset=utf-8',
+      'application/json ; charset=utf-8',
       'APPLICATION/JSON',
     ]);
     expect(made.map(({ response }) => response.body.toString())).toEqual(
