@@ -36,22 +36,29 @@ export function describeStorage(name: string, open: () => Storage | Promise<Stor
     describeAnimals(() => storage);
     describeKeys(() => storage);
 
+    const use: KeyUse = {
+      id: 'a',
+      lastSeen: day(1),
+      refused: 0,
+      ban: null,
+      minute: { count: 3, resetsAt: day(2) },
+      day: null,
+      refusals: null,
+    };
+
     test('keeps the last use of each key', async () => {
-      const use: KeyUse = {
-        id: 'a',
-        lastSeen: day(1),
-        refused: 0,
-        ban: null,
-        minute: { count: 3, resetsAt: day(2) },
-        day: null,
-        refusals: null,
-      };
       const banned: KeyUse = { ...use, id: 'b', refused: 200, ban: { since: day(1), until: day(2) } };
       const counted: KeyUse = { ...use, day: { count: 9, resetsAt: day(3) }, refusals: { count: 1, resetsAt: day(2) } };
       expect(await storage.keyUses.list()).toEqual([]);
       await storage.keyUses.save([use, banned]);
       await storage.keyUses.save([counted]);
       expect(await storage.keyUses.list()).toEqual([counted, banned]);
+    });
+
+    test('a write that fails in the middle leaves nothing behind', async () => {
+      const impossible: KeyUse = { ...use, id: 'b', refused: 0.5 };
+      await expect(storage.keyUses.save([use, impossible])).rejects.toThrow();
+      expect(await storage.keyUses.list()).toEqual([]);
     });
 
     test('has no problem', async () => {
