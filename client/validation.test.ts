@@ -182,6 +182,21 @@ describe('a violation', () => {
     warn.mockRestore();
   });
 
+  test('is told as it was found, whatever is found of another response meanwhile', async () => {
+    const told = Promise.withResolvers<void>();
+    const requirementIds: string[] = [];
+    const validate = validateWith(
+      { ...validators, lines: () => told.promise.then(validators.lines) },
+      ({ requirementId }) => requirementIds.push(requirementId),
+    );
+    const client = createClient({ ...optionsFor(drifted(), json(200, [bruno], counted)), validate });
+    const first = client.GET('/pets');
+    await client.GET('/pets');
+    told.resolve();
+    await first;
+    expect(requirementIds).toEqual(['listPets.responses.200.body[].surplus']);
+  });
+
   test('that is thrown rejects the call', async () => {
     const validate = validateWith(validators, ({ message }) => {
       throw new Error(message);
