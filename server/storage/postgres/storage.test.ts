@@ -143,9 +143,9 @@ describe('a database that cannot be used', () => {
   test('of a later version is refused, and left as it is', async () => {
     const url = await postgres.newDatabase();
     await (await open(url)).close();
-    await postgres.run(url, 'UPDATE schema_version SET version = 99');
-    await expect(open(url)).rejects.toThrow(/it has schema version 99, and this server knows versions/);
-    expect(await postgres.run(url, 'SELECT version FROM schema_version')).toEqual([{ version: 99 }]);
+    await postgres.run(url, 'UPDATE schema_version SET version = version + 1');
+    await expect(open(url)).rejects.toThrow(/it has schema version 2, and this server knows versions up to 1\./);
+    expect(await postgres.run(url, 'SELECT version FROM schema_version')).toEqual([{ version: 2 }]);
   });
 
   test('that is not there is named without its password', async () => {
