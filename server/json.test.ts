@@ -43,6 +43,11 @@ describe('parseJson refuses', () => {
     ['half a surrogate pair in a name', String.raw`{"\udc00": 1}`, 'has a string with half a surrogate pair'],
     ['2^53+1', '9007199254740993', 'has the number 9007199254740993, which cannot be held exactly'],
     ['-2^53-1', '-9007199254740993', 'has the number -9007199254740993, which cannot be held exactly'],
+    [
+      '2^53+1 with an exponent',
+      '9007199254740993E+0',
+      'has the number 9007199254740993E+0, which cannot be held exactly',
+    ],
     ['2^63', '{"a": 9223372036854775809}', 'has the number 9223372036854775809, which cannot be held exactly'],
     ['infinity', '1e400', 'has the number 1e400, which cannot be held exactly'],
     ['a number that becomes zero', '1e-400', 'has the number 1e-400, which cannot be held exactly'],
