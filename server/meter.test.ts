@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { metricsMediaType } from './app.ts';
 import { Metrics, serveMetrics } from './metrics.ts';
+import { RawConnection } from './test/raw-connection.ts';
 
 let dropped: number;
 let areAway: boolean;
@@ -86,4 +87,12 @@ test('they have a port of their own, and nothing else is there', async () => {
   expect([other.status, await other.text()]).toEqual([404, '']);
   served.close();
   await expect(fetch(served.url)).rejects.toThrow();
+});
+
+test('their port waits for no client that has asked for nothing yet', async () => {
+  served = await serveMetrics(metrics, 0, '127.0.0.1');
+  const connection = await RawConnection.open(served.url);
+  await (await fetch(served.url)).text();
+  served.close();
+  expect(await connection.rest()).toBe('');
 });
