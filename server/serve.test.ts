@@ -345,6 +345,7 @@ describe('what an operation answers over a socket', () => {
   test.each<[string, Parameters<typeof violationsOf>[0], number, () => string]>([
     ['an absolute target', listed, 200, () => head('GET http://other.example/v1/pets')],
     ['a Host with a port', listed, 200, () => head('GET /v1/pets', { Host: 'localhost:8080' })],
+    ['a field whose value is the name of another', listed, 200, () => head('GET /v1/pets', { 'X-Name': 'host' })],
     ['a Host that is an IPv6 address', listed, 200, () => head('GET /v1/pets', { Host: '[::1]:8080' })],
     [
       'an Upgrade, which is not taken',
