@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { expectRefusal, type HeldServer, json, openHeldServer } from './test/held-server.ts';
+import { RawConnection } from './test/raw-connection.ts';
 import { openOnSocket } from './test/transports.ts';
 
 let server: HeldServer;
@@ -107,11 +108,23 @@ describe('stopping', () => {
   });
 });
 
-test('by default what is in flight has three seconds', async () => {
-  const harness = await openOnSocket();
+/** The delays of the timers that stopping takes. */
+async function delaysOf(close: () => Promise<void>): Promise<unknown[]> {
   const timers = vi.spyOn(globalThis, 'setTimeout');
-  await harness.close();
+  await close();
   const delays = timers.mock.calls.map(([, delay]) => delay);
   timers.mockRestore();
-  expect(delays).toEqual([3_000]);
+  return delays;
+}
+
+test('by default what is in flight has three seconds', async () => {
+  const harness = await openOnSocket();
+  expect(await delaysOf(harness.close)).toEqual([3_000]);
+});
+
+test('a client that has said nothing yet has a second for its first request', async () => {
+  const harness = await openOnSocket();
+  const connection = await RawConnection.open(harness.baseUrl);
+  expect(await delaysOf(harness.close)).toContain(1_000);
+  connection.reset();
 });
