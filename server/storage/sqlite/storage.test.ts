@@ -52,6 +52,11 @@ describe('the database', () => {
     await lock.release();
   });
 
+  test('keeps the event loop waiting for no lock once it is open', () => {
+    const timeout = withDatabase((database) => database.prepare('PRAGMA busy_timeout').get()?.['timeout']);
+    expect(timeout).toBeLessThan(10);
+  });
+
   test('is for the user alone that has made it, and so are its folder and its journal', async () => {
     const storage = openSqliteStorage(path);
     await storage.animals.add(bruno);
