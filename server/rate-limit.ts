@@ -119,6 +119,6 @@ function inForce(minute: LimitedWindow, day: LimitedWindow): LimitedWindow {
 }
 
 function refusalUntil(code: 'rate_limited' | 'key_banned', reason: string, milliseconds: number): Refusal {
-  const retryAfter = Math.max(1, Math.ceil(milliseconds / 1000));
+  const retryAfter = Math.ceil(milliseconds / 1000);
   return new Refusal(429, code, `${reason}; try again in ${retryAfter} seconds.`, { 'Retry-After': retryAfter });
 }
