@@ -217,6 +217,15 @@ for (const [name, openEngine] of engines) {
         await expect.poll(() => engine.keptAfter(86_400_000)).toEqual([]);
       });
     });
+
+    test('a caller is not forgotten while its ban goes on', async () => {
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      await withTwo(async (engine, one) => {
+        for (let sent = 0; sent < 6; sent++) await one.count(key(1, Number.POSITIVE_INFINITY));
+        await expect.poll(() => engine.keptAfter(60_000)).toEqual([expect.stringMatching(/key:one$/)]);
+        await expect.poll(() => engine.keptAfter(300_000)).toEqual([]);
+      });
+    });
   });
 }
 
