@@ -66,6 +66,15 @@ describe('a resource', () => {
     expect(named('{ type: string, format: uuid }')).toMatchObject([{ idProperty: 'id' }]);
   });
 
+  test('has no operation on what a parameter of another name is for', () => {
+    const read = `get: { operationId: read, responses: { ${answer(200, book)} } }`;
+    expect(
+      resources(
+        `/visits/{id}:\n${item('id', ['put', 'delete'])}\n/visits/{user}:\n  ${parameter('user', 'string')}\n  ${read}`,
+      ),
+    ).toMatchObject([{ parameter: 'id', operations: '- - - put - delete' }]);
+  });
+
   test('has its identifier in _id where nothing is called id', () => {
     const lot = '{ type: object, properties: { _id: { type: string }, size: { type: integer } } }';
     const read = `get: { operationId: read, responses: { ${answer(200, lot)} } }`;

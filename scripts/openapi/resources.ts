@@ -159,11 +159,18 @@ export function areSameThings(contract: Contract, one: Resource, other: Resource
   return shownBy(contract, other).some((pointer) => shown.includes(pointer));
 }
 
-function resourceAt({ contract, operations }: Description, collectionPath: string): Resource | undefined {
+/** The operations on the items of a collection, and what names one in their path. */
+function itemsOf(operations: readonly Operation[], collectionPath: string): [Operation[], Parameter | undefined] {
   const items = operations.filter(
     ({ path }) => path.startsWith(`${collectionPath}/`) && /^\/\{[^}/]+\}$/.test(path.slice(collectionPath.length)),
   );
   const parameter = parameterIn(items, collectionPath) ?? parameterIn(operations, collectionPath);
+  // Two names at one place are of two things: `/visits/{id}` and `/visits/{user}`.
+  return [items.filter(({ path }) => path === `${collectionPath}/{${parameter?.name}}`), parameter];
+}
+
+function resourceAt({ contract, operations }: Description, collectionPath: string): Resource | undefined {
+  const [items, parameter] = itemsOf(operations, collectionPath);
   const own = operations.filter(({ path }) => path === collectionPath);
   const get = own.find(({ method }) => method === 'GET');
   const post = own.find(({ method }) => method === 'POST');
