@@ -30,7 +30,7 @@ async function probe(
   description: ReturnType<typeof described>,
   existing: Exact,
   answer: (id: string) => ResponseParts,
-  taken: readonly bigint[] = [],
+  taken: readonly Exact[] = [],
 ): Promise<{ sent: string[]; judged: Probed<string>['judgement'][] }> {
   const sent: string[] = [];
   const { session } = benchFor(description, ({ method, target }: HttpRequest) => {
@@ -62,6 +62,11 @@ test('of every path parameter where 404 is documented, for servers alone', () =>
 });
 
 describe('the identifiers', () => {
+  test('no text that something has been given meanwhile', async () => {
+    const { sent } = await probe(described("type: string, pattern: '^[ab]$'"), 'x', notFound, ['a']);
+    expect(sent[0]).toBe('b');
+  });
+
   test('numbers that nothing has, and those that are the same with fewer bits', async () => {
     const { sent, judged } = await probe(described('type: integer, format: int64'), 7, notFound);
     const beyond = [31n, 32n, 53n, 63n, 64n].map((bits) => 2n ** bits + 7n);

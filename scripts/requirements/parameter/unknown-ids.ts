@@ -30,13 +30,9 @@ export async function unknownIds(run: ProbeRun, operation: Operation, parameter:
   if (enumOf(view) !== undefined || (resource === undefined && !parameter.types.includes('integer'))) return [];
   const isAllowed = (id: Exact) => context.isValid('request', parameterSchema(parameter), id);
   let made = madeUp(context, operation, parameter, view);
-  // Two texts for one pattern may be the same: what is created meanwhile must not have this one.
-  for (
-    let tries = 0;
-    resource !== undefined && !context.source.items.take(resource, made) && tries < mostTries;
-    tries += 1
-  )
-    made = madeUp(context, operation, parameter, view);
+  // Two texts for one pattern may be the same: what was created, or is meanwhile, must not have this one.
+  const isNew = (id: Exact) => resource === undefined || (context.source.items.take(resource, id) && !run.isTaken(id));
+  for (let tries = 0; !isNew(made) && tries < mostTries; tries += 1) made = madeUp(context, operation, parameter, view);
   const existing = resource === undefined ? undefined : await context.source.items.existing(resource);
   const isRead = resource?.read === operation && resource.idProperty !== undefined;
   // All of them may be in use.
