@@ -106,7 +106,9 @@ export class Collections {
   presumedItem(kind: Kind, path: string, given: ExactObject, id: Exact): ExactObject | undefined {
     const known = { ...given, ...identityOf(kind.resource, id) };
     const other = this.store.wasRemoved(path, id) ? [kind.maker.placed({}, known)] : [];
-    return [...other, this.sample(kind, known)].find((item) => item !== undefined && kind.maker.isValid(item));
+    const shown = this.sample(kind, known);
+    const all = shown === undefined ? other : [...other, shown, kind.maker.shown(shown)];
+    return all.find((item) => kind.maker.isValid(item));
   }
 
   /** What has its items at this path. */

@@ -40,7 +40,7 @@ export class ThingMaker {
   /** What becomes of what was sent: `given` has the values of properties that the path names. */
   created(operation: Operation, sent: ExactObject, given: ExactObject): ExactObject {
     const item = { ...this.#defaults(operation), ...this.#writable(operation, sent), ...this.#known(given) };
-    return this.#shown(this.#completed(item, given));
+    return this.shown(this.#completed(item, given));
   }
 
   /** What was sent in the place of an older one, of which only that stays which no client sends. */
@@ -49,7 +49,7 @@ export class ThingMaker {
     const kept = Object.fromEntries(Object.entries(old).filter(([name]) => own.has(name)));
     return this.#touched(
       own,
-      this.#shown(
+      this.shown(
         this.#completed(
           { ...this.#defaults(operation), ...kept, ...this.#writable(operation, sent), ...this.#known(given) },
           given,
@@ -70,7 +70,7 @@ export class ThingMaker {
     const nulls = Object.fromEntries(cleared.map((name) => [name, null]));
     return this.#touched(
       this.#ownProperties(operation),
-      this.#shown(this.#completed({ ...item, ...nulls, ...this.#known(given) }, given), old),
+      this.shown(this.#completed({ ...item, ...nulls, ...this.#known(given) }, given), old),
     );
   }
 
@@ -163,7 +163,7 @@ export class ThingMaker {
   }
 
   /** With what every response can show: what is sent may be described in another way. `old`: as it was before. */
-  #shown(item: ExactObject, old: ExactObject = {}): ExactObject {
+  shown(item: ExactObject, old: ExactObject = {}): ExactObject {
     if (this.isValid(item)) return item;
     const fitted = this.#schemas.reduce((made, pointer) => this.#fitted(pointer, made, old), item);
     // What one response leaves out, another one may require.

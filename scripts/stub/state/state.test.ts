@@ -929,6 +929,21 @@ ${paths}`;
     expect((await ask(`GET /crates/${number}/labels`)).status).toBe(status);
   });
 
+  test('what was changed, where the two that show it describe it differently', async () => {
+    const own = (name: string) =>
+      `{ type: object, properties: { id: { type: integer }, name: { type: string${name} } } }`;
+    const { ask } = stubFor(
+      contract(`  /me:
+    get: { operationId: readMe, responses: { ${response(200, json(own('')))} } }
+    patch:
+      operationId: changeMe
+      requestBody: { ${json(own(', maxLength: 5'))} }
+      responses: { ${response(200, json(own(', maxLength: 5')))} }`),
+    );
+    expect((await ask('PATCH /me', { name: 'Ann' })).body).toMatchObject({ name: 'Ann' });
+    expect((await ask('GET /me')).body).toMatchObject({ name: 'Ann' });
+  });
+
   test('another thing, where one was removed and no refusal is documented', async () => {
     const crate =
       '{ type: object, required: [id, label], properties: { id: { type: string }, label: { type: string } } }';
