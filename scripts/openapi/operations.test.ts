@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contractOf, fixture } from '../test/contracts.ts';
+import { contractOf, descriptionOf, fixture } from '../test/contracts.ts';
 import { operationsOf } from './operations.ts';
 import { readContract } from './read-contract.ts';
 import { serviceOf } from './service.ts';
@@ -158,6 +158,18 @@ test('responses, by status, range and default', () => {
     '4XX': { pointer: `${pointer}/4XX`, headers: [], mediaTypes: ['application/json'] },
     default: { pointer: `${pointer}/default`, headers: [], mediaTypes: [] },
   });
+});
+
+test('what has no content has no media type, whatever is documented', () => {
+  const content = 'content: { application/json: {} }';
+  const {
+    operations: [removed],
+  } = descriptionOf(`
+/books:
+  delete:
+    operationId: removeBooks
+    responses: { '200': { description: '', ${content} }, '204': { description: '', ${content} } }`);
+  expect(removed?.responses).toMatchObject({ '200': { mediaTypes: ['application/json'] }, '204': { mediaTypes: [] } });
 });
 
 test('what the document says beside its operations', () => {

@@ -65,14 +65,20 @@ export function responsesAt(contract: Contract, pointer: string): Record<string,
   const statuses = Object.keys(objectOf(resolvePart(contract, pointer).value)).filter(
     (status) => !status.startsWith('x-'),
   );
-  return Object.fromEntries(statuses.map((status) => [status, responseAt(contract, pointer + pointerTo(status))]));
+  return Object.fromEntries(
+    statuses.map((status) => [status, responseAt(contract, pointer + pointerTo(status), status)]),
+  );
 }
 
-function responseAt(contract: Contract, pointer: string): DocumentedResponse {
+// Whatever is documented for them, these have no content (RFC 9110 sections 15.2, 15.3.5, 15.3.6 and 15.4.5).
+const withoutContent = /^(1..|204|205|304)$/;
+
+function responseAt(contract: Contract, pointer: string, status: string): DocumentedResponse {
   const response = objectOf(resolvePart(contract, pointer).value);
   const headers = Object.keys(objectOf(response['headers'])).map((name) => {
     const header = `${pointer}/headers${pointerTo(name)}`;
     return { name, pointer: header, required: objectOf(resolvePart(contract, header).value)['required'] === true };
   });
-  return { pointer, headers, mediaTypes: Object.keys(objectOf(response['content'])) };
+  const content = withoutContent.test(status) ? {} : objectOf(response['content']);
+  return { pointer, headers, mediaTypes: Object.keys(content) };
 }
