@@ -13,6 +13,7 @@ test.each([
   ['/login', 'start', true],
   ['/users/register', 'start', false],
   ['/sign-up', 'start', false],
+  ['/regis', 'start', false],
   ['/people', 'createUser', false],
   ['/session', 'newSession', true],
 ])('%s, %s is a login: %s', (path, name, isKnown) => {

@@ -44,7 +44,7 @@ export function passwordPlace(contract: Contract, login: Operation): string[] | 
 
 /** True for what says by its path or its name that it makes somebody known. */
 function isSignUp({ id, path }: Operation): boolean {
-  return [id, path].some((name) => /sign[-_]?up|regist(er|ration)|(create|add|new)[-_]?(user|account)/i.test(name));
+  return [id, path].some((name) => /sign[-_]?up|regis|(create|add|new)[-_]?(user|account)/i.test(name));
 }
 
 /** What is sent to make known all that a login has. */

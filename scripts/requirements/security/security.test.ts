@@ -295,3 +295,19 @@ describe('a client with a fault is detected', () => {
     );
   });
 });
+
+test('a wrong password is asked for where the login documents a refusal', () => {
+  const credentials = '{ type: object, properties: { name: { type: string }, password: { type: string } } }';
+  const post = (id: string, statuses: string) =>
+    `post: { operationId: ${id}, requestBody: { content: { application/json: { schema: ${credentials} } } }, ` +
+    `responses: { '200': { description: '' }${statuses} } }`;
+  const own = descriptionOf(`
+/register:
+  ${post('register', '')}
+/login:
+  ${post('logIn', `, ${refused}`)}
+/enter:
+  ${post('enter', '')}`);
+  const ids = catalogueOf({ description: own, workflows: undefined }, 'server').map(({ id }) => id);
+  expect(ids.filter((id) => id.endsWith('.security.password'))).toEqual(['logIn.security.password']);
+});

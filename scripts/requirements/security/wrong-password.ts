@@ -7,8 +7,9 @@ import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
 import { faultDraft, type Wrap } from '../fault.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
 import type { MessageContext } from '../message-context.ts';
-import { isLogin, passwordPlace, signUpFor } from '../request/logins.ts';
+import { isLogin, passwordPlace, signUpFor, wrongPasswordStatuses } from '../request/logins.ts';
 import { encodeBody, sentBody } from '../request/request-parts.ts';
+import { documentedStatus, responsesTo } from '../response/response-sets.ts';
 import { contractAdvice, section } from './operation-security.ts';
 
 const id = '{operationId}.security.password';
@@ -43,7 +44,11 @@ function passwordOf(
   { description, resources }: Pick<MessageContext, 'description' | 'resources'>,
   operation: Operation,
 ): string[] | undefined {
-  const isKnown = isLogin(description, resources, operation) && signUpFor(description, operation) !== undefined;
+  const isRefusable = wrongPasswordStatuses.some(
+    (status) => documentedStatus(responsesTo(operation), status) !== undefined,
+  );
+  const isKnown =
+    isRefusable && isLogin(description, resources, operation) && signUpFor(description, operation) !== undefined;
   return isKnown ? passwordPlace(description.contract, operation) : undefined;
 }
 
