@@ -5,7 +5,8 @@ import type { ScriptedResponse } from '../../http/scripted-response.ts';
 import { itemPlaceIn } from '../../openapi/item-place.ts';
 import { pointerTo } from '../../openapi/json.ts';
 import { totalsOf } from '../../openapi/list-parameters.ts';
-import type { Operation } from '../../openapi/operation-table.ts';
+import type { DocumentedResponse, Operation } from '../../openapi/operation-table.ts';
+import { headerViolations } from '../../openapi/parameters/response-header.ts';
 import { schemaOf } from '../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
 import { successTypes } from '../../openapi/success-responses.ts';
@@ -103,24 +104,16 @@ export class StateResponses {
     if (refusal !== undefined && status !== undefined) return { kind: 'refused', status, reason: refusal.reason };
     const form = this.#formOf(request, set, wantedStatuses(answer));
     if (form === undefined) return undefined;
-    const etag = answer?.kind === 'thing' ? this.#etagOf(answer.thing.item) : undefined;
-    if (
-      etag !== undefined &&
-      request.method === 'GET' &&
-      Object.hasOwn(set.responses, '304') &&
-      isAmong(headerOf(request, 'if-none-match'), etag)
-    ) {
-      return { kind: 'served', statusKey: '304', response: this.#usual.of(set, '304', 304), known: { etag } };
-    }
+    const own = answer?.kind === 'thing' ? this.#etagOf(answer.thing.item) : undefined;
     const usual = this.#usual.of(set, form.statusKey, form.status, form.mediaType);
     const body = this.#bodyOf(form, usual, answer);
     const response = body === undefined ? usual : { ...usual, body };
-    return {
-      kind: 'served',
-      statusKey: form.statusKey,
-      response,
-      known: { ...this.#knownOf(answer), etag: etag ?? this.#tags.of(response.body) },
-    };
+    const etag = own ?? this.#tags.of(response.body);
+    const isKnown = request.method === 'GET' && isAmong(headerOf(request, 'if-none-match'), etag);
+    if (isKnown && Object.hasOwn(set.responses, '304'))
+      return { kind: 'served', statusKey: '304', response: this.#usual.of(set, '304', 304), known: { etag } };
+    const known = { ...this.#knownOf(request, set.responses[form.statusKey], answer), etag };
+    return { kind: 'served', statusKey: form.statusKey, response, known };
   }
 
   #etagOf(item: Exact): string {
@@ -185,9 +178,19 @@ export class StateResponses {
     );
   }
 
-  #knownOf(answer: StateAnswer | undefined): Record<string, string> {
+  #knownOf(
+    request: HttpRequest,
+    documented: DocumentedResponse | undefined,
+    answer: StateAnswer | undefined,
+  ): Record<string, string> {
     const { description } = this.#source;
-    if (answer?.kind === 'thing') return { location: description.service.basePath + answer.location };
+    if (answer?.kind === 'thing') {
+      const location = description.service.basePath + answer.location;
+      const header = documented?.headers.find(({ name }) => name.toLowerCase() === 'location');
+      // A schema may ask for a whole URI.
+      const isWhole = header !== undefined && headerViolations(description, header, location).length > 0;
+      return { location: isWhole ? `http://${headerOf(request, 'host') ?? 'localhost'}${location}` : location };
+    }
     if (answer?.kind !== 'page') return {};
     return Object.fromEntries(
       totalsOf(description, answer.list).headers.map((name) => [name.toLowerCase(), String(answer.page.total)]),

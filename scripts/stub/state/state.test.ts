@@ -944,6 +944,33 @@ ${paths}`;
     expect((await ask('GET /me')).body).toMatchObject({ name: 'Ann' });
   });
 
+  test('304 where the client has what it would be sent, whatever that is', async () => {
+    const tagged = 'ETag: { required: true, schema: { type: string } }';
+    const { ask } = stubFor(
+      contract(`  /report:
+    get:
+      operationId: readReport
+      responses: { ${response(200, json(`{ type: array, items: ${note} }`), tagged)}, ${response(304)} }`),
+    );
+    const { headers } = await ask('GET /report');
+    const etag = headers['etag'] ?? expect.fail('It has no ETag.');
+    expect((await ask('GET /report', undefined, { 'If-None-Match': etag })).status).toBe(304);
+    expect((await ask('GET /report', undefined, { 'If-None-Match': '"other"' })).status).toBe(200);
+  });
+
+  test('where something was made, as a whole URI if the schema asks for one', async () => {
+    const whole = 'Location: { schema: { type: string, format: uri } }';
+    const { ask } = stubFor(
+      contract(`  /crates:
+    post:
+      operationId: addCrate
+      requestBody: { ${json(note)} }
+      responses: { ${response(201, json(note.replace('text', 'id')), whole)} }`),
+    );
+    const { headers } = await ask('POST /crates', { text: 'x' }, { Host: 'crates.example.com' });
+    expect(headers['location']).toMatch(/^http:\/\/crates\.example\.com\/crates\/./);
+  });
+
   test('another thing, where one was removed and no refusal is documented', async () => {
     const crate =
       '{ type: object, required: [id, label], properties: { id: { type: string }, label: { type: string } } }';
