@@ -22,17 +22,14 @@ const description = descriptionOf(`
     operationId: readCrate
     responses: { '200': { description: '', content: { application/json: { schema: ${item} } } } }`);
 
-test('of a filter with several values, two that items have are asked for together', async () => {
+/** What is found where every list has these items, and what was asked for. */
+async function found(items: { id: number; state: string }[]) {
   const context = offlineContext({ description, workflows: undefined });
   const [resource = expect.fail('There is no list.')] = listedBy(context.resources, { id: 'listCrates' });
-  const items = [
-    { id: 1, state: 'open' },
-    { id: 2, state: 'shut' },
-  ];
   const answer = { request: requestOf('GET', '/crates'), response: responseOf({ body: items }), body: items };
   const all: Listing = { first: { answer, items }, items, isComplete: true };
   const asked: Query[] = [];
-  await filteredListings(context, {
+  const listings = await filteredListings(context, {
     resource,
     parameters: listParametersOf(description, resource.list),
     stored: { present: [], nameless: [], removed: new Map(), fleeting: new Set(), hasRefused: true },
@@ -47,5 +44,23 @@ test('of a filter with several values, two that items have are asked for togethe
     read: async () => answer,
     isAcknowledged: () => true,
   });
+  return { listings, asked };
+}
+
+test('of a filter with several values, two that items have are asked for together', async () => {
+  const { asked } = await found([
+    { id: 1, state: 'open' },
+    { id: 2, state: 'shut' },
+  ]);
   expect(asked.map(([pair]) => pair?.[1])).toEqual([['open'], ['held'], ['shut'], ['open', 'shut']]);
+});
+
+test('what has the value in another case may be listed', async () => {
+  const { listings } = await found([{ id: 1, state: 'OPEN' }]);
+  expect(listings.map(({ text, excludes }) => [text, excludes({ id: 1, state: 'OPEN' })])).toEqual(
+    expect.arrayContaining([
+      ['state open', false],
+      ['state held', true],
+    ]),
+  );
 });

@@ -64,8 +64,17 @@ function filteringBy({ parameter, property, isText }: ListFilter, chosen: readon
     query: [[parameter, parameter.types.includes('array') ? [...chosen] : single]],
     text: `${parameter.name} ${chosen.map(textOf).join(' or ')}`,
     matches,
-    excludes: (item) => (isText ? !mentions(item, textOf(single)) : !matches(item)),
+    // A filter by OPEN may list what is open.
+    excludes: (item) =>
+      isText
+        ? !mentions(item, textOf(single))
+        : !chosen.some((value) => hasValue(withoutCase(valueIn(item, property)), withoutCase(value) ?? null)),
   };
+}
+
+function withoutCase(value: Exact | undefined): Exact | undefined {
+  if (Array.isArray(value)) return value.map((one) => withoutCase(one) ?? null);
+  return typeof value === 'string' ? value.toLowerCase() : value;
 }
 
 /** A value of the filter with one of the next filter that tells apart what has the first one, where there are such. */
