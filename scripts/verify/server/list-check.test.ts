@@ -433,6 +433,36 @@ test('a list that must be told where to begin is looked at from its first item',
   );
 });
 
+test('a list that must be asked for by a value is asked for by one that something has', async () => {
+  const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+  const thing = '{ type: object, required: [id], properties: { id: { type: integer }, owner: { type: string } } }';
+  const description = descriptionOf(`
+/things:
+  get:
+    operationId: listThings
+    parameters: [{ name: owner, in: query, required: true, schema: { type: string } }]
+    responses: { '200': { description: '', ${json(`{ type: array, items: ${thing} }`)} } }
+  post:
+    operationId: addThing
+    requestBody: { ${json('{ type: object, required: [owner], properties: { owner: { type: string } } }')} }
+    responses: { '201': { description: '', ${json(thing)} } }`);
+  const things: ExactObject[] = [];
+  const { session, ledger } = benchFor(description, ({ method, target, body }) => {
+    const owner = new URL(target, 'http://localhost').searchParams.get('owner');
+    if (method === 'GET') return { body: things.filter((one) => one['owner'] === owner) };
+    const sent = jsonIn(body);
+    const item = { ...(isExactObject(sent) ? sent : {}), id: things.length + 1 };
+    things.push(item);
+    return { status: 201, body: item };
+  });
+  const [resource] = session.resources;
+  const stored = new StoredItems(session, resource ?? expect.fail('Nothing is listed.'));
+  await createItems(session, stored, 3);
+  await checkList(session, stored);
+  expect(idsOf(ledger, 'violated')).toEqual([]);
+  expect(idsOf(ledger, 'kept')).toContain('listThings.responses.200.body[].id.type');
+});
+
 test('kinds that look at the same page send one request for it', async () => {
   const targets: string[] = [];
   const counting: Wrap = (send) => (request) => {

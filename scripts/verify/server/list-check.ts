@@ -1,10 +1,13 @@
 import { writeIdentity } from '../../http/exact-json.ts';
 import type { Exchange } from '../../http/exchange.ts';
+import { valueIn } from '../../openapi/item-attributes.ts';
 import { itemIn } from '../../openapi/item-place.ts';
-import { listParametersOf } from '../../openapi/list-parameters.ts';
+import { type ListParameters, listParametersOf } from '../../openapi/list-parameters.ts';
 import type { Judge, OutOfReach, Violation } from '../../requirements/judgement.ts';
 import type { Kind } from '../../requirements/kind.ts';
+import { placeValue } from '../../requirements/parameter/place-value.ts';
 import { kinds } from '../../requirements/registry.ts';
+import type { RequestParts } from '../../requirements/request/request-parts.ts';
 import type { AcknowledgedItem } from '../../requirements/resource/item/acknowledged-item.ts';
 import { seenItems } from '../../requirements/resource/list/filtered-listings.ts';
 import { identityOf, type ListResource, listedBy } from '../../requirements/resource/list/list-resource.ts';
@@ -69,8 +72,10 @@ async function look(
   isFirst: boolean,
 ): Promise<{ findings: Finding[]; isUnsteady: boolean }> {
   const parameters = listParametersOf(session.description, resource.list);
-  const base = await session.source.base(resource.list.operation);
-  stored.moveTo(base.path);
+  const asked = await session.source.base(resource.list.operation);
+  stored.moveTo(asked.path);
+  const known = itemsAlone(session, stored);
+  const base = askedForCreated(asked, parameters, known);
   const pages = new ListPages(session, resource, parameters, base);
   const all = await pages.everything([]);
   const findings: Finding[] = [];
@@ -78,7 +83,7 @@ async function look(
   const list: ObservedList = {
     resource,
     parameters,
-    stored: itemsAlone(session, stored),
+    stored: known,
     all,
     isAskedForPart: resource.list.operation.parameters.some(
       (one) =>
@@ -106,6 +111,23 @@ async function look(
     ? await new ListPages(session, resource, parameters, base).everything([])
     : undefined;
   return { findings, isUnsteady: again !== undefined && isChanged(stored, resource, all, again) };
+}
+
+/** What must be asked for by a value is asked for by one that something has: else the list need not have anything. */
+function askedForCreated(
+  parts: RequestParts,
+  { filters }: ListParameters,
+  { present }: AcknowledgedItems,
+): RequestParts {
+  const item = present.at(-1)?.item;
+  return filters
+    .filter(({ parameter }) => parameter.required)
+    .reduce((built, { parameter, property }) => {
+      const value = item === undefined ? undefined : valueIn(item, property);
+      return value === undefined || value === null
+        ? built
+        : placeValue(built, parameter, parameter.types.includes('array') && !Array.isArray(value) ? [value] : value);
+    }, parts);
 }
 
 /** True where an item has gone on by itself from one listing to the next. */
