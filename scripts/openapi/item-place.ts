@@ -1,4 +1,4 @@
-import { type Exact, within } from '../http/exact-json.ts';
+import { type Exact, isExactObject, within } from '../http/exact-json.ts';
 import type { Contract } from './contract.ts';
 import type { Resource } from './resources.ts';
 import { viewSchema } from './schema-view.ts';
@@ -49,5 +49,12 @@ function findHolder(contract: Contract, { create, replace, read, idProperty }: R
 /** The item by itself, of a body that has it, or has it in a property. */
 export function itemIn(contract: Contract, resource: Resource, body: Exact): Exact {
   const holder = itemHolder(contract, resource);
-  return (holder === undefined ? undefined : within(body, [holder])) ?? body;
+  return (holder === undefined ? heldIn(resource, body) : within(body, [holder])) ?? body;
+}
+
+/** What alone in a body has an identifier, where operations have the item in different places. */
+function heldIn({ idProperty }: Resource, body: Exact): Exact | undefined {
+  if (idProperty === undefined || !isExactObject(body) || Object.hasOwn(body, idProperty)) return undefined;
+  const held = Object.values(body).filter((value) => isExactObject(value) && Object.hasOwn(value, idProperty));
+  return held.length === 1 ? held[0] : undefined;
 }
