@@ -1,13 +1,15 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { afterAll } from 'vitest';
 
-let root: string | undefined;
+// One for each test file, which imports this module for itself.
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'scripts-')));
 let folders = 0;
+afterAll(() => rmSync(root, { recursive: true }));
 
 /** A folder with these files, which is gone when the tests of the file are over. */
 export function temporaryFolder(files: Record<string, string> = {}, name = ''): string {
-  root ??= realpathSync(mkdtempSync(join(tmpdir(), 'scripts-')));
   folders += 1;
   const folder = join(root, `${folders}${name}`);
   mkdirSync(folder);
@@ -16,10 +18,4 @@ export function temporaryFolder(files: Record<string, string> = {}, name = ''): 
     writeFileSync(join(folder, file), text);
   }
   return folder;
-}
-
-/** Removes them all. */
-export function removeTemporaryFolders(): void {
-  if (root !== undefined) rmSync(root, { recursive: true });
-  root = undefined;
 }
