@@ -114,7 +114,8 @@ function listAnimals({ searchParams }) {
 }
 
 async function createAnimal(_url, request) {
-  const animal = { id: lastId + 1, ...validateNewAnimal(await readJson(request)) };
+  const own = validateNewAnimal(await readJson(request));
+  const animal = { id: lastId + 1, ...own };
   lastId = animal.id;
   animals.set(animal.id, animal);
   return { status: 201, body: animal };
