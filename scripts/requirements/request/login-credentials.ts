@@ -1,7 +1,7 @@
 import { type Exact, type ExactObject, isExactObject, within } from '../../http/exact-json.ts';
 import { isSuccess, NoResponse } from '../../http/exchange.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { credentialsPlace, isLogin, signUpFor } from './logins.ts';
+import { accountSource, credentialsPlace } from './logins.ts';
 import type { CallOperation, RequestMaker, RequestMaterial } from './request-material.ts';
 import { sentBody } from './request-parts.ts';
 
@@ -27,9 +27,8 @@ export class LoginCredentials {
 
   async #signUp(operation: Operation): Promise<ExactObject> {
     const { description, resources } = this.#material;
-    const signUp = isLogin(description, resources, operation) ? signUpFor(description, operation) : undefined;
-    // Of two logins that take the same, each would wait for the other.
-    if (signUp === undefined || isLogin(description, resources, signUp.operation)) return {};
+    const signUp = accountSource(description, resources, operation);
+    if (signUp === undefined) return {};
     try {
       const parts = await this.#requests.base(signUp.operation);
       const { segments } = credentialsPlace(description.contract, signUp.operation) ?? { segments: [] };

@@ -48,7 +48,7 @@ function isSignUp({ id, path }: Operation): boolean {
 }
 
 /** What is sent to make known all that a login has. */
-export function signUpFor(
+function signUpFor(
   { contract, operations }: Description,
   login: Operation,
 ): { operation: Operation; names: string[] } | undefined {
@@ -58,6 +58,16 @@ export function signUpFor(
     return place !== undefined && names.every((name) => viewSchema(contract, place.pointer).properties.has(name));
   });
   return operation && { operation, names };
+}
+
+/** What makes known who logs in; nothing for what is no login. Of two logins that take the same, neither does. */
+export function accountSource(
+  description: Description,
+  resources: readonly Resource[],
+  operation: Operation,
+): { operation: Operation; names: string[] } | undefined {
+  const signUp = isLogin(description, resources, operation) ? signUpFor(description, operation) : undefined;
+  return signUp === undefined || isLogin(description, resources, signUp.operation) ? undefined : signUp;
 }
 
 /** Where a body has what makes somebody known: at its root, or in its only property, as in `{ "user": {…} }`. */

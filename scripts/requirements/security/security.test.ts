@@ -308,6 +308,16 @@ test('a wrong password is asked for where the login documents a refusal', () => 
   ${post('logIn', `, ${refused}`)}
 /enter:
   ${post('enter', '')}`);
-  const ids = catalogueOf({ description: own, workflows: undefined }, 'server').map(({ id }) => id);
-  expect(ids.filter((id) => id.endsWith('.security.password'))).toEqual(['logIn.security.password']);
+  const twice = descriptionOf(`
+/login:
+  ${post('logIn', `, ${refused}`)}
+/token:
+  ${post('takeToken', `, ${refused}`)}`);
+  const asked = (contract: typeof own) =>
+    catalogueOf({ description: contract, workflows: undefined }, 'server')
+      .map(({ id }) => id)
+      .filter((id) => id.endsWith('.security.password'));
+  expect(asked(own)).toEqual(['logIn.security.password']);
+  // Of two logins that take the same, neither makes anybody known.
+  expect(asked(twice)).toEqual([]);
 });

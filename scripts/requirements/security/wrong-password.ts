@@ -7,7 +7,7 @@ import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
 import { faultDraft, type Wrap } from '../fault.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
 import type { MessageContext } from '../message-context.ts';
-import { isLogin, passwordPlace, signUpFor, wrongPasswordStatuses } from '../request/logins.ts';
+import { accountSource, passwordPlace, wrongPasswordStatuses } from '../request/logins.ts';
 import { encodeBody, sentBody } from '../request/request-parts.ts';
 import { documentedStatus, responsesTo } from '../response/response-sets.ts';
 import { contractAdvice, section } from './operation-security.ts';
@@ -47,8 +47,7 @@ function passwordOf(
   const isRefusable = wrongPasswordStatuses.some(
     (status) => documentedStatus(responsesTo(operation), status) !== undefined,
   );
-  const isKnown =
-    isRefusable && isLogin(description, resources, operation) && signUpFor(description, operation) !== undefined;
+  const isKnown = isRefusable && accountSource(description, resources, operation) !== undefined;
   return isKnown ? passwordPlace(description.contract, operation) : undefined;
 }
 

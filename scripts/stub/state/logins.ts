@@ -2,7 +2,7 @@ import { type Exact, type ExactObject, isExactObject, isSame, within } from '../
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { resourcesOf } from '../../openapi/resources.ts';
-import { credentialsPlace, isLogin, passwordPlace, signUpFor } from '../../requirements/request/logins.ts';
+import { accountSource, credentialsPlace, passwordPlace } from '../../requirements/request/logins.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
 
 /** Refuses a login whose password is not that which its account was made known with. */
@@ -17,12 +17,10 @@ export class Logins {
     this.#description = description;
     const resources = resourcesOf(description);
     this.#signUps = new Map(
-      description.operations
-        .filter((operation) => isLogin(description, resources, operation))
-        .flatMap((login) => {
-          const signUp = signUpFor(description, login)?.operation;
-          return signUp === undefined ? [] : [[login, signUp]];
-        }),
+      description.operations.flatMap((login) => {
+        const source = accountSource(description, resources, login);
+        return source === undefined ? [] : [[login, source.operation]];
+      }),
     );
   }
 
