@@ -94,8 +94,9 @@ export class StateResponses {
     if (wrong !== undefined) return { kind: 'refused', status: wrong, reason: 'The password is another one.' };
     // What can only be refused does nothing.
     const isServed = Object.keys(set.responses).some((key) => /^([23]|default$)/.test(key));
-    if (isServed) this.#logins.note(operation, sent);
-    return this.#served(request, set, isServed ? this.#state.answer(operation, sent) : undefined);
+    const served = this.#served(request, set, isServed ? this.#state.answer(operation, sent) : undefined);
+    if (isServed && served?.kind === 'served') this.#logins.note(operation, sent);
+    return served;
   }
 
   #served(request: HttpRequest, set: ResponseSet, answer: StateAnswer | undefined): Served | undefined {

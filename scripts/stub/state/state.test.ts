@@ -944,6 +944,29 @@ ${paths}`;
     expect((await ask('GET /me')).body).toMatchObject({ name: 'Ann' });
   });
 
+  test('a login with the password of the account, whatever was sent for it in a refused sign-up', async () => {
+    const account =
+      '{ type: object, properties: { name: { type: string }, password: { type: string, writeOnly: true } } }';
+    const { ask } = stubFor(
+      contract(`  /users:
+    post:
+      operationId: addUser
+      requestBody: { ${json(account)} }
+      responses: { ${response(201, json(account))}, ${response(409)} }
+  /users/{name}:
+    ${at('name')}
+    get: { operationId: readUser, responses: { ${response(200, json(account))}, ${response(404)} } }
+  /login:
+    post:
+      operationId: logIn
+      requestBody: { ${json(account)} }
+      responses: { ${response(200)}, ${response(401)} }`),
+    );
+    await ask('POST /users', { name: 'Ann', password: 'right' });
+    expect((await ask('POST /users', { name: 'Ann', password: 'other' })).status).toBe(409);
+    expect((await ask('POST /login', { name: 'Ann', password: 'right' })).status).toBe(200);
+  });
+
   test('304 where the client has what it would be sent, whatever that is', async () => {
     const tagged = 'ETag: { required: true, schema: { type: string } }';
     const { ask } = stubFor(
