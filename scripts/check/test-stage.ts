@@ -9,7 +9,7 @@ import { sideOf } from './side-of.ts';
 
 /** Runs the quick tests of these sides; without sides every test there is. */
 export async function runTestFiles(sides: readonly string[] | undefined): Promise<TestFile[]> {
-  return runTests(sides === undefined ? { reportFile: paths.testReport } : quickTests(sides));
+  return runTests(sides === undefined ? { reportFile: paths.testReport, isolate: false } : quickTests(sides));
 }
 
 /** What the tests of one side found. A side without tests has not shown that it keeps the contract. */

@@ -1,15 +1,13 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll } from 'vitest';
 
-// One for each test file, which imports this module for itself.
-const root = realpathSync(mkdtempSync(join(tmpdir(), 'scripts-')));
+let root: string | undefined;
 let folders = 0;
-afterAll(() => rmSync(root, { recursive: true }));
 
 /** A folder with these files, which is gone when the tests of the file are over. */
 export function temporaryFolder(files: Record<string, string> = {}, name = ''): string {
+  root ??= realpathSync(mkdtempSync(join(tmpdir(), 'scripts-')));
   folders += 1;
   const folder = join(root, `${folders}${name}`);
   mkdirSync(folder);
@@ -18,4 +16,10 @@ export function temporaryFolder(files: Record<string, string> = {}, name = ''): 
     writeFileSync(join(folder, file), text);
   }
   return folder;
+}
+
+/** Removes them all. */
+export function removeTemporaryFolders(): void {
+  if (root !== undefined) rmSync(root, { recursive: true });
+  root = undefined;
 }

@@ -23,6 +23,9 @@ interface Finding {
 const isOfContractTests = (path: string) =>
   /^(server|client)\/(contract\.test\.ts$|test(\/|$))/.test(relative(projectFolder, path));
 
+const isOfEachTest = (path: string) =>
+  /^scripts\/test(\/(remove-temporary-folders|temporary-folder)\.ts)?$/.test(relative(projectFolder, path));
+
 /** A copy of this project to be broken: all of it but the tests that are not the contract's. */
 export class ProjectCopy {
   readonly folder = temporaryFolder();
@@ -39,7 +42,8 @@ export class ProjectCopy {
       'vitest.config.ts',
     ]) {
       const filter = (path: string) =>
-        !path.includes('node_modules') && (isOfContractTests(path) || !isTestCode(relative(projectFolder, path)));
+        !path.includes('node_modules') &&
+        (isOfContractTests(path) || isOfEachTest(path) || !isTestCode(relative(projectFolder, path)));
       cpSync(join(projectFolder, name), join(this.folder, name), { recursive: true, filter });
     }
     // What is compared with the release is the change that a test makes, and no other.
