@@ -1,5 +1,5 @@
 import { type Contract, resolvePart } from './contract.ts';
-import type { Operation } from './operation-table.ts';
+import type { Operation, Parameter } from './operation-table.ts';
 import { isNamedInBody, type Resource } from './resources.ts';
 import { jsonBodySchema } from './schema-pointers.ts';
 import { viewSchema } from './schema-view.ts';
@@ -46,6 +46,12 @@ export function ownIdentifierOf(
     isClients: isOfCreation && isName && resource.parameter !== undefined,
     isOnly: isNamedInBody(resource, operation),
   };
+}
+
+/** The path parameters that say which item a change is to, all of which its body may say again. */
+export function pathNames({ method, path, parameters }: Operation): Parameter[] {
+  if (!['PUT', 'PATCH'].includes(method) || !path.endsWith('}')) return [];
+  return parameters.filter((parameter) => parameter.in === 'path');
 }
 
 /** True for an operation whose body is of the schema that another one has for each item of a list. */

@@ -2,7 +2,7 @@ import { shortened } from '../../cli/text.ts';
 import { type Exact, within, writeExact } from '../../http/exact-json.ts';
 import { isJson, isMultipart } from '../../http/media-types.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { type OwnIdentifier, ownIdentifierOf } from '../../openapi/own-identifier.ts';
+import { type OwnIdentifier, ownIdentifierOf, pathNames } from '../../openapi/own-identifier.ts';
 import type { Extent } from '../../openapi/values.ts';
 import { type Expectation, invalid, refusals, type Statuses } from '../cases.ts';
 import type { PlannedCase } from '../kind.ts';
@@ -66,15 +66,19 @@ export function planCases<Own extends BodySubject>(
   const extents = extentsOf(context, body);
   const isRequired = operation.requestBody?.required === true;
   const own = ownIdentifierOf(context.description.contract, context.resources, operation);
-  const isOfOwn = ({ subject }: Trial<Own>) =>
-    own !== undefined && 'path' in subject && subject['path'] === `${own.isOfEach ? '[]' : ''}.${own.name}`;
+  const again = pathNames(operation).map(({ name }) => name);
+  const ownNameOf = ({ subject }: Trial<Own>) =>
+    [own?.name, ...again].find(
+      (name) => name !== undefined && 'path' in subject && subject['path'] === `${own?.isOfEach ? '[]' : ''}.${name}`,
+    );
   const isAllowed = (value: Exact) => context.isValid('request', body.schema, value);
   const cases: PartCase<Own>[] = [];
   for (const trial of plan.trials({ context, operation, body, parts })) {
     const extent = trial.extent ?? extents[cases.length % extents.length] ?? 'all';
     const sample = trial.make(extent);
     const usual = expectationOf(context, operation, body, plan.isPermission, trial, sample);
-    const expectation = own !== undefined && isOfOwn(trial) ? ofOwn(own, operation, sample, usual) : usual;
+    const ownName = ownNameOf(trial);
+    const expectation = ownName === undefined ? usual : ofOwn(ownName, own, operation, sample, usual);
     if (expectation === undefined || (isNoBody(body, sample) && isRequired !== (expectation.kind === 'refused')))
       continue;
     cases.push({
@@ -87,7 +91,7 @@ export function planCases<Own extends BodySubject>(
         // What a condition of the schema asks for may have come out another way.
         const isAlike = isAllowed(made) === isAllowed(sample);
         const base = await at.source.base(operation, 'all', isFresh);
-        return at.source.withBody(base, body.mediaType, isAlike ? made : sample, isOfOwn(trial));
+        return at.source.withBody(base, body.mediaType, isAlike ? made : sample, ownName);
       },
     });
   }
@@ -96,16 +100,17 @@ export function planCases<Own extends BodySubject>(
 
 /** An identifier of its own may be that of what must exist, or of what must not: no value shows what another would. */
 function ofOwn(
-  { name, isOnly, isClients, isOfEach }: OwnIdentifier,
+  name: string,
+  own: OwnIdentifier | undefined,
   operation: Operation,
   body: Exact,
   usual: Expectation | undefined,
 ): Expectation | undefined {
   if (usual?.kind === 'refused') return usual;
-  const [item] = isOfEach && Array.isArray(body) ? body : [body];
-  if (isOnly || within(item, [name]) !== undefined) return undefined;
+  const [item] = own?.isOfEach && Array.isArray(body) ? body : [body];
+  if (own?.isOnly || within(item, [name]) !== undefined) return undefined;
   const statuses = refusals(operation, invalid);
-  return isClients && statuses !== undefined ? { kind: 'either', with: statuses } : usual;
+  return own?.isClients && statuses !== undefined ? { kind: 'either', with: statuses } : usual;
 }
 
 /** True for a form without any field: without bytes, a server takes it for no body. */

@@ -1,9 +1,10 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { type OwnIdentifier, ownIdentifierOf } from '../../openapi/own-identifier.ts';
+import { type OwnIdentifier, ownIdentifierOf, pathNames } from '../../openapi/own-identifier.ts';
 import type { ItemSource } from './item-source.ts';
+import { requestProperty } from './referenced-resource.ts';
 import type { Named, RequestMaterial } from './request-material.ts';
-import { itemAsked, type RequestParts } from './request-parts.ts';
+import { itemAsked, pathValue, type RequestParts } from './request-parts.ts';
 
 /** The identifiers that bodies have of the items that they are of. */
 export class OwnIdentifiers {
@@ -42,6 +43,21 @@ export class OwnIdentifiers {
     if (own.isOfEach)
       return Array.isArray(body) ? body.map((item) => this.#placedInOne(own, item, this.unusedId(own))) : body;
     return id === undefined ? body : this.#placedInOne(own, body, id);
+  }
+
+  /** The body with what the path says as well, but for one property, as the path says it: both are about one item. */
+  asInPath(parts: RequestParts, mediaType: string, body: Exact, but?: string): Exact {
+    if (!isExactObject(body)) return body;
+    const { contract } = this.#material.description;
+    const again = pathNames(parts.operation).flatMap((parameter): [string, Exact][] => {
+      const { name } = parameter;
+      if (name === but) return [];
+      const value = pathValue(contract, parts, parameter);
+      const property = requestProperty(contract, parts.operation, mediaType, name);
+      if (!Object.hasOwn(body, name) || value === undefined || property === undefined) return [];
+      return this.#material.isValid('request', property.pointer, value) ? [[name, value]] : [];
+    });
+    return { ...body, ...Object.fromEntries(again) };
   }
 
   #placedInOne({ name, isOnly, isClients }: OwnIdentifier, body: Exact, id: Exact): Exact {

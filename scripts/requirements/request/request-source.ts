@@ -77,7 +77,7 @@ export class RequestSource implements RequestMaker {
     const [mediaType] = preferred(operation.requestBody?.mediaTypes ?? []);
     if (mediaType === undefined) return { ...parts, query, headers, cookies };
     const valid = await this.validBody(operation, mediaType, extent, made, named);
-    const value = this.#logins.placedIn(operation, valid, login);
+    const value = this.ownIdentifiers.asInPath(parts, mediaType, this.#logins.placedIn(operation, valid, login));
     const own = this.ownIdentifiers.of(operation);
     const id = own && (await this.ownIdentifiers.idFor(own, parts, isFresh, named));
     return {
@@ -90,14 +90,19 @@ export class RequestSource implements RequestMaker {
     };
   }
 
-  /** The same request with another body about the same item. `isOfId`: it has, or lacks, an identifier on purpose. */
-  async withBody(parts: RequestParts, mediaType: string, value: Exact, isOfId = false): Promise<RequestParts> {
-    const body = await this.references.placedIn(parts.operation, mediaType, value);
-    const own = isOfId ? undefined : this.ownIdentifiers.of(parts.operation);
+  /**
+   * The same request with another body about the same item.
+   * `about`: a property that names the item, and has another value, or lacks one, on purpose.
+   */
+  async withBody(parts: RequestParts, mediaType: string, value: Exact, about?: string): Promise<RequestParts> {
+    const placed = await this.references.placedIn(parts.operation, mediaType, value);
+    const body = this.ownIdentifiers.asInPath(parts, mediaType, placed, about);
+    const own = this.ownIdentifiers.of(parts.operation);
+    const isAbout = own !== undefined && own.name === about;
     const id = own && within(sentBody(parts), [own.name]);
     return {
       ...parts,
-      body: encodeBody(mediaType, own === undefined ? body : this.ownIdentifiers.placedIn(own, body, id)),
+      body: encodeBody(mediaType, own === undefined || isAbout ? body : this.ownIdentifiers.placedIn(own, body, id)),
     };
   }
 

@@ -15,7 +15,7 @@ import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';
 import type { PlanningContext } from '../../planning-context.ts';
-import { type RequestParts, sentBody } from '../../request/request-parts.ts';
+import { itemAsked, type RequestParts, sentBody } from '../../request/request-parts.ts';
 import { otherValue } from '../other-value.ts';
 import { shownValue } from '../shown-value.ts';
 import { covers } from './item-difference.ts';
@@ -85,7 +85,7 @@ function returned(
   if (received === undefined)
     return properties.map(({ name }) => [name, { outOfReach: `No answer has shown ${name}.` }]);
   return properties.flatMap(({ name, pointer, shown }): ReturnType<typeof returned> => {
-    if (!Object.hasOwn(sent, name)) return [];
+    if (!Object.hasOwn(sent, name) || isOfAnother(contract, resource, parts, name, sent[name])) return [];
     const allSent = described(contract, pointer, sent[name] ?? null);
     // A password in it need not come back.
     const whole = shown === undefined ? allSent : described(contract, shown, allSent);
@@ -116,6 +116,13 @@ function returned(
     const isOwn = others.some((other) => !isSame(within(other, [name]) ?? null, back ?? null));
     return [[name, isOwn ? 'kept' : { outOfReach: `Every item has had the same ${name}.` }]];
   });
+}
+
+/** True for the identifier of another item than that which the path names: the server may leave it as it was. */
+function isOfAnother(contract: Contract, resource: Resource, parts: RequestParts, name: string, sent: Exact = null) {
+  if (name !== resource.idProperty || parts.operation === resource.create) return false;
+  const asked = itemAsked(contract, resource, parts);
+  return asked !== undefined && !isSame(asked, sent);
 }
 
 /** What a character that came back as U+FFFD may come from: curl sends a body in one piece, and shows nothing of it. */

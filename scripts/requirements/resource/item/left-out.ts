@@ -1,5 +1,6 @@
 import { type Exact, isExactObject, isSame, within } from '../../../http/exact-json.ts';
 import type { Contract } from '../../../openapi/contract.ts';
+import { pathNames } from '../../../openapi/own-identifier.ts';
 import type { Resource } from '../../../openapi/resources.ts';
 import { viewSchema } from '../../../openapi/schema-view.ts';
 import type { Violation } from '../../judgement.ts';
@@ -26,6 +27,8 @@ export function leftOut(
   if (!isExactObject(sent) || !isExactObject(before) || !isExactObject(received)) return [];
   const { idProperty = '' } = resource;
   const isItem = (value: Exact) => !Object.hasOwn(received, idProperty) && within(value, [idProperty]) !== undefined;
+  // What the path says is said, whether the body says it or not.
+  const namesInPath = pathNames(parts.operation).map(({ name }) => name);
   const properties = keptProperties(contract, resource, parts.operation);
   return properties.flatMap(({ name, pointer, shown, isAlwaysShown }): [string, 'kept' | Violation][] => {
     const isOfRun = (value: Exact) => typeof value === 'string' && value.includes(context.values.mark);
@@ -36,7 +39,7 @@ export function leftOut(
     // Where there must be one, and the contract does not say which, the older one is as good as any.
     const preset = viewSchema(contract, pointer).keywords.get('default')?.value;
     const isPreset = preset !== undefined && (shown === undefined || context.isValid('response', shown, preset));
-    if (isAlwaysShown && !isPreset) return [];
+    if ((isAlwaysShown && !isPreset) || namesInPath.includes(name)) return [];
     const { [name]: old = null } = before;
     const isText = isOfRun(old);
     const isOther = isExactObject(presets) && !isSame(old, presets[name] ?? null);
