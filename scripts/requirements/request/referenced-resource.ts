@@ -1,7 +1,9 @@
+import type { Exact } from '../../http/exact-json.ts';
 import { isJson } from '../../http/media-types.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
+import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { makerOf, type Resource } from '../../openapi/resources.ts';
 import { bodySchema, parameterSchema } from '../../openapi/schema-pointers.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
@@ -31,6 +33,14 @@ export function resourceOfPath(
 ): Resource | undefined {
   const [before = ''] = operation.path.split(`/{${parameter}}`);
   return resources.find(({ itemsPath, parameter: own }) => own !== undefined && itemsPath === before);
+}
+
+/** The path parameter of an operation that names an item, whatever it is called there. */
+export function pathTo(known: Pick<Known, 'resources'>, operation: Operation, resource: Resource, id: Exact) {
+  const parameter = operation.parameters.find(
+    ({ in: place, name }) => place === 'path' && resourceOfPath(known, operation, name) === resource,
+  );
+  return parameter === undefined ? {} : { [parameter.name]: writePath(parameter, id) };
 }
 
 /** The resource of which a property anywhere in a request body holds an identifier, by its name alone. */

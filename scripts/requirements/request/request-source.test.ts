@@ -237,3 +237,19 @@ test.each<[what: string, part: ExactObject, sent: ExactObject]>([
   const { body } = await session.source.withBody(parts, 'application/json', part);
   expect(jsonIn(body?.bytes ?? null)).toEqual(expected);
 });
+
+const renamed = descriptionOf(`
+${made('bike', 'bikeId')}/bikes/{bike}:
+  parameters: [{ name: bike, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: readBike, ${responses} }
+/bikes/{theBike}/lock:
+  parameters: [{ name: theBike, in: path, required: true, schema: { type: integer } }]
+  post: { operationId: lockBike, ${responses} }
+`);
+
+test('what is done to an item names it, whatever its path calls that', async () => {
+  const { session } = benchFor(renamed, () => ({ status: 201, body: { bikeId: 7 } }));
+  const [bikes = expect.fail('There is no resource.')] = session.resources;
+  const { path } = await session.source.at(operationIn(renamed, 'lockBike'), bikes, 4);
+  expect(path).toEqual({ theBike: '4' });
+});

@@ -3,7 +3,7 @@ import type { Pair } from '../../http/message-changes.ts';
 import type { Description } from '../../openapi/description.ts';
 import { examplesAt } from '../../openapi/examples.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { writeCookie, writeHeader, writePath, writeQuery } from '../../openapi/parameters/parameter-codec.ts';
+import { writeCookie, writeHeader, writeQuery } from '../../openapi/parameters/parameter-codec.ts';
 import type { Resource } from '../../openapi/resources.ts';
 import { bodySchema } from '../../openapi/schema-pointers.ts';
 import type { Extent } from '../../openapi/values.ts';
@@ -14,6 +14,7 @@ import { LoginCredentials } from './login-credentials.ts';
 import { OwnIdentifiers } from './own-identifiers.ts';
 import { ParameterValues } from './parameter-values.ts';
 import { isDemanded, isPrecondition } from './preconditions.ts';
+import { pathTo } from './referenced-resource.ts';
 import type { CallOperation, Named, RequestMaker, RequestMaterial } from './request-material.ts';
 import { encodeBody, preferred, type RequestParts, sentBody } from './request-parts.ts';
 import { RequestPaths } from './request-paths.ts';
@@ -145,9 +146,8 @@ export class RequestSource implements RequestMaker {
     return path;
   }
 
-  async at(operation: Operation, { parameter }: Resource, id: Exact): Promise<RequestParts> {
-    const given = parameter === undefined ? {} : { [parameter.name]: writePath(parameter, id) };
-    return this.base(operation, 'all', false, given);
+  async at(operation: Operation, resource: Resource, id: Exact): Promise<RequestParts> {
+    return this.base(operation, 'all', false, pathTo(this.#material, operation, resource, id));
   }
 }
 

@@ -2,7 +2,7 @@ import { type Exact, isSame, within, writeExact } from '../../http/exact-json.ts
 import { excerpt } from '../../http/excerpt.ts';
 import { type Answer, type HttpRequest, isSuccess } from '../../http/exchange.ts';
 import { joinTarget, jsonIn, splitTarget } from '../../http/message-changes.ts';
-import { listParametersOf } from '../../openapi/list-parameters.ts';
+import { firstPageNumber, listParametersOf } from '../../openapi/list-parameters.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
@@ -17,9 +17,9 @@ import type { MessageContext } from '../message-context.ts';
 import { placeValue } from '../parameter/place-value.ts';
 import type { PlanningContext } from '../planning-context.ts';
 import { madeElsewhere } from '../request/made-elsewhere.ts';
-import { resourceOfPath } from '../request/referenced-resource.ts';
+import { pathTo, resourceOfPath } from '../request/referenced-resource.ts';
 import type { RequestParts } from '../request/request-parts.ts';
-import { firstPageNumber, pageSizes } from './list/page-sizes.ts';
+import { pageSizes } from './list/page-sizes.ts';
 
 const id = '{operationId}.beneath.{parameter}';
 
@@ -87,7 +87,8 @@ async function* probeOther(run: ProbeRun, operation: Operation): AsyncGenerator<
     if (first === undefined || second === undefined || textOf(first) === textOf(second)) continue;
     const beneathOf = (one: Exact) => ({ [parameter.name]: writePath(parameter, one) });
     const named = { resource: above, id: first };
-    const created = await call(await context.source.base(create, 'all', true, beneathOf(first), undefined, named));
+    const path = pathTo(context, create, above, first);
+    const created = await call(await context.source.base(create, 'all', true, path, undefined, named));
     const item = isSuccess(created.response) ? context.idIn(maker, created) : undefined;
     if (item === undefined) continue;
     const look = async (one: Exact) => shownTo(run, own, await asked(context, own, item, beneathOf(one)), item);

@@ -3,7 +3,6 @@ import { type Answer, type HttpResponse, isSuccess } from '../../../http/exchang
 import { type Contract, resolvePart } from '../../../openapi/contract.ts';
 import { objectOf, stringOf } from '../../../openapi/json.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
-import { writePath } from '../../../openapi/parameters/parameter-codec.ts';
 import type { Resource } from '../../../openapi/resources.ts';
 import { jsonBodySchema } from '../../../openapi/schema-pointers.ts';
 import { typesOf, viewSchema } from '../../../openapi/schema-view.ts';
@@ -72,9 +71,8 @@ function saysDone({ path }: Operation, text: string): boolean {
 async function* probeTwice({ context, call }: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
   const resource = itemsOf(context, operation);
   const item = resource && (await context.source.items.newFor(operation, resource));
-  if (resource?.parameter === undefined || item === undefined) return;
-  const given = { [resource.parameter.name]: writePath(resource.parameter, item) };
-  const act = async () => call(await context.source.base(operation, 'all', true, given));
+  if (resource === undefined || item === undefined) return;
+  const act = async () => call(await context.source.at(operation, resource, item));
   const first = await act();
   const answer = await act();
   yield { subject: { operationId: operation.id }, answer, judgement: judge(first, answer) };

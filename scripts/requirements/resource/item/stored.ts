@@ -5,7 +5,6 @@ import { type Contract, partAt, resolvePart } from '../../../openapi/contract.ts
 import { withAttributes } from '../../../openapi/item-attributes.ts';
 import { itemIn, itemPlaceIn } from '../../../openapi/item-place.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
-import { writePath } from '../../../openapi/parameters/parameter-codec.ts';
 import type { Resource } from '../../../openapi/resources.ts';
 import { enumOf, textAt, viewSchema } from '../../../openapi/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
@@ -67,12 +66,11 @@ async function* probeAction(run: ProbeRun, operation: Operation): AsyncGenerator
   for (const acted of actedOn(context, operation)) {
     const { resource, read } = acted;
     const item = await context.source.items.newFor(operation, resource);
-    if (item === undefined || resource.parameter === undefined) continue;
+    if (item === undefined) continue;
     const reading = await context.source.at(read, resource, item);
     const itemOf = (one: Answer) => itemShownIn(context.description.contract, resource, one);
     const before = itemOf(await call(reading));
-    const given = { [resource.parameter.name]: writePath(resource.parameter, item) };
-    const answer = await call(await context.source.base(operation, 'all', true, given));
+    const answer = await call(await context.source.at(operation, resource, item));
     const subject = { operationId: operation.id, other: read.id };
     const now = itemOf(answer);
     const names = isOther(resource, before, now) ? [] : changedBy(context.description.contract, acted, before, now);
