@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { descriptionOf, operationIn } from '../test/contracts.ts';
-import { listParametersOf, totalsOf } from './list-parameters.ts';
+import { firstPageNumber, listParametersOf, totalsOf } from './list-parameters.ts';
 
 test.each([
   ['beside the items', 'total: { type: integer }', [['total']]],
@@ -54,6 +54,8 @@ test.each<[size: string, place: string, part: 'page' | 'offset']>([
   ['page[size]', 'page[number]', 'page'],
   ['page[limit]', 'page[offset]', 'offset'],
   ['$top', '$skip', 'offset'],
+  ['count_per_page', 'currentPage', 'page'],
+  ['itemsPerPage', 'pageNum', 'page'],
 ])('%s and %s say what is on a page', (size, place, part) => {
   const schema = 'schema: { type: integer }';
   const description = descriptionOf(`
@@ -81,4 +83,20 @@ test.each([
   const operation = operationIn(description, 'listBooks');
   const { size, page } = listParametersOf(description, { operation, segments: [], item: operation.pointer });
   expect([size, page].flatMap((one) => one?.name ?? [])).toEqual(expected);
+});
+
+test.each([
+  ['that which comes by default', 'minimum: 0, default: 1', 1],
+  ['else the least', 'minimum: 0', 0],
+  ['else 1', 'maximum: 9', 1],
+])('the number of the first page is %s', (_, keywords, first) => {
+  const description = descriptionOf(`
+/books:
+  get:
+    operationId: listBooks
+    parameters: [{ name: page, in: query, schema: { type: integer, ${keywords} } }]
+    responses: { '200': { description: '' } }`);
+  const operation = operationIn(description, 'listBooks');
+  const parameters = listParametersOf(description, { operation, segments: [], item: operation.pointer });
+  expect(firstPageNumber(description.contract, parameters)).toBe(first);
 });

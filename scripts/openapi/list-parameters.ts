@@ -39,7 +39,8 @@ export interface ListParameters {
   searches: Parameter[];
 }
 
-const sizeNames = /^(limit|(page|per|max|batch)[-_]?(size|page|items|results|count)|size|count|top|first|take|max)$/i;
+const sizeNames =
+  /^(limit|(page|per|max|batch)[-_]?(size|page|items|results|count|limit)|size|count|top|first|take|max|[a-z]+[-_]?per[-_]?page)$/i;
 
 const searchNames = /^(q|query|search([-_]?(term|text|query))?|keywords?|term)$/i;
 
@@ -48,6 +49,13 @@ function pagingName(name: string): string {
   const bare = name.replace(/^\$/, '');
   const [, part] = /^page\[(.+)\]$/i.exec(bare) ?? [];
   return part === 'number' ? 'page' : (part ?? bare);
+}
+
+/** The number of the first page, where pages have numbers: that which comes where none is asked for. */
+export function firstPageNumber(contract: Contract, { page }: Pick<ListParameters, 'page'>): number {
+  if (page === undefined) return 1;
+  if (typeof page.default === 'number') return page.default;
+  return numberAt(viewSchema(contract, parameterSchema(page)), 'minimum') ?? 1;
 }
 
 export function listParametersOf(
@@ -87,7 +95,8 @@ export function listParametersOf(
     cursor: token === undefined || next === undefined ? undefined : { parameter: token, property: next },
     offset: query.find(({ name }) => /^(offset|skip)$/i.test(pagingName(name))),
     page: query.find(
-      ({ name, types }) => /^page([-_]?(number|no|index))?$/i.test(pagingName(name)) && types.includes('integer'),
+      ({ name, types }) =>
+        /^(current[-_]?)?page([-_]?(number|num|no|index))?$/i.test(pagingName(name)) && types.includes('integer'),
     ),
     searches: query.filter(
       (parameter) =>

@@ -3,13 +3,19 @@ import { resolvePart } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import { valueIn, withAttributes } from '../../openapi/item-attributes.ts';
 import { objectOf, stringOf } from '../../openapi/json.ts';
-import { filteredProperty, type ListParameters, listParametersOf, mostListed } from '../../openapi/list-parameters.ts';
+import {
+  filteredProperty,
+  firstPageNumber,
+  type ListParameters,
+  listParametersOf,
+  mostListed,
+} from '../../openapi/list-parameters.ts';
 import type { Parameter } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { isInRange } from '../../openapi/range-filters.ts';
 import type { ListOperation } from '../../openapi/resources.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
-import { enumOf, numberAt, textAt, viewSchema } from '../../openapi/schema-view.ts';
+import { enumOf, textAt, viewSchema } from '../../openapi/schema-view.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
 import { inAskedOrder } from './asked-order.ts';
 import type { Thing } from './store.ts';
@@ -130,7 +136,7 @@ export class Listing {
     const skipped = numberOf(offset, valueOf);
     const number = numberOf(page, valueOf);
     if (skipped !== undefined || page === undefined || number === undefined) return skipped ?? 0;
-    const first = numberAt(viewSchema(this.#description.contract, parameterSchema(page)), 'minimum') ?? 1;
+    const first = firstPageNumber(this.#description.contract, this.parameters);
     return number <= first ? 0 : (number - first) * count;
   }
 }

@@ -3,7 +3,7 @@ import { isSuccess } from '../../http/exchange.ts';
 import { splitTarget } from '../../http/message-changes.ts';
 import { resolvePart } from '../../openapi/contract.ts';
 import { objectOf, stringOf } from '../../openapi/json.ts';
-import { type ListParameters, mostListed } from '../../openapi/list-parameters.ts';
+import { firstPageNumber, type ListParameters, mostListed } from '../../openapi/list-parameters.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { textAt, viewSchema } from '../../openapi/schema-view.ts';
@@ -11,7 +11,7 @@ import { placeValue } from '../../requirements/parameter/place-value.ts';
 import { assemble, type RequestParts } from '../../requirements/request/request-parts.ts';
 import type { ListResource } from '../../requirements/resource/list/list-resource.ts';
 import type { Listing, Page, Query } from '../../requirements/resource/list/observed-list.ts';
-import { firstPageNumber, pageSizes } from '../../requirements/resource/list/page-sizes.ts';
+import { pageSizes } from '../../requirements/resource/list/page-sizes.ts';
 import { pathOf } from '../../requirements/response/header-meanings/link-path.ts';
 import type { Session } from './session.ts';
 

@@ -3,7 +3,7 @@ import { jsonIn } from '../../../http/message-changes.ts';
 import { resolvePart } from '../../../openapi/contract.ts';
 import type { Description } from '../../../openapi/description.ts';
 import { objectOf, stringOf } from '../../../openapi/json.ts';
-import { besideItems } from '../../../openapi/list-parameters.ts';
+import { besideItems, firstPageNumber } from '../../../openapi/list-parameters.ts';
 import { wordsOf } from '../../../openapi/name-words.ts';
 import type { Parameter } from '../../../openapi/operation-table.ts';
 import { viewSchema } from '../../../openapi/schema-view.ts';
@@ -14,7 +14,7 @@ import type { PlanningContext } from '../../planning-context.ts';
 import { withBeside } from './list-changes.ts';
 import { type ParameterizedList, parameterizedLists } from './list-resource.ts';
 import type { ObservedList, Page, Query } from './observed-list.ts';
-import { firstPageNumber, pageSizes } from './page-sizes.ts';
+import { pageSizes } from './page-sizes.ts';
 
 /** Where a page says what it was asked for, as `limit` and `page` beside its items. */
 export const listEcho = defineKind({

@@ -1,6 +1,6 @@
 import { type Exact, within } from '../../../http/exact-json.ts';
 import { jsonIn, queryTexts } from '../../../http/message-changes.ts';
-import { type BesideItems, besideItems } from '../../../openapi/list-parameters.ts';
+import { type BesideItems, besideItems, firstPageNumber } from '../../../openapi/list-parameters.ts';
 import type { ListOperation } from '../../../openapi/resources.ts';
 import { viewSchema } from '../../../openapi/schema-view.ts';
 import { altering, faultDraft } from '../../fault.ts';
@@ -10,7 +10,7 @@ import type { PlanningContext } from '../../planning-context.ts';
 import { withBeside } from './list-changes.ts';
 import { listedBy, parameterizedLists } from './list-resource.ts';
 import type { ObservedList, Page, Query } from './observed-list.ts';
-import { firstPageNumber, pageSizes } from './page-sizes.ts';
+import { pageSizes } from './page-sizes.ts';
 
 /** Where a page says whether there is another one: `has_more`. */
 export const listMore = defineKind({

@@ -24,11 +24,6 @@ export function pageSizes(contract: Contract, { size }: ListParameters): PageSiz
   };
 }
 
-/** The number of the first page, where pages have numbers. */
-export function firstPageNumber(contract: Contract, { page }: ListParameters): number {
-  return page === undefined ? 1 : (numberAt(viewSchema(contract, parameterSchema(page)), 'minimum') ?? 1);
-}
-
 /** How many items the list should have without a filter. */
 export function availableItems(contract: Contract, list: ObservedList): number {
   const { all, stored } = list;

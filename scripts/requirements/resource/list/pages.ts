@@ -1,6 +1,7 @@
 import type { Exact } from '../../../http/exact-json.ts';
 import { queryTexts, withQuery } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
+import { firstPageNumber } from '../../../openapi/list-parameters.ts';
 import type { Parameter } from '../../../openapi/operation-table.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
@@ -10,7 +11,7 @@ import { listFault } from './list-changes.ts';
 import { identityOf, parameterizedLists, repeated } from './list-resource.ts';
 import { moreThanShown } from './listed-difference.ts';
 import type { ObservedList, Page } from './observed-list.ts';
-import { firstPageNumber, pageSizes } from './page-sizes.ts';
+import { pageSizes } from './page-sizes.ts';
 
 /** The parameter that leads from page to page. */
 export const listPages = defineKind({
