@@ -1,8 +1,10 @@
-import { type ExactObject, isExactObject } from '../../http/exact-json.ts';
+import { type Exact, type ExactObject, isExactObject } from '../../http/exact-json.ts';
 import type { Answer } from '../../http/exchange.ts';
+import { itemIn } from '../../openapi/item-place.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { PlanningContext } from '../../requirements/planning-context.ts';
 import { encodeBody, type RequestParts, sentBody } from '../../requirements/request/request-parts.ts';
+import { hasReversedRange } from '../../requirements/request/reversed-range.ts';
 
 /** What a run has of its server. */
 interface Asked extends PlanningContext {
@@ -40,6 +42,18 @@ export class RefusalProbes {
     return known;
   }
 
+  /** True where the item would have a range that ends before it begins: of its ends, a change in part may have one. */
+  async reversesRange({ operation, path, body }: RequestParts): Promise<boolean> {
+    const { description, resources, source } = this.#session;
+    const resource = resources.find(({ merge }) => merge === operation);
+    const { read, parameter } = resource ?? {};
+    const sent = sentBody({ body });
+    if (resource === undefined || read === undefined || sent === undefined) return false;
+    if (parameter === undefined || !Object.hasOwn(path, parameter.name)) return false;
+    const answer = await this.#session.call(await source.base(read, 'all', false, path));
+    return hasReversedRange(mergedWith(itemIn(description.contract, resource, answer.body ?? null), sent));
+  }
+
   async #refusesWith400(parts: RequestParts, sent: ExactObject): Promise<boolean> {
     const session = this.#session;
     const mediaType = parts.body?.mediaType ?? '';
@@ -58,4 +72,14 @@ export class RefusalProbes {
     }
     return statuses.size === 1 && statuses.has(400);
   }
+}
+
+/** An item with what a change in part has sent, at every depth. */
+function mergedWith(item: Exact, sent: Exact): Exact {
+  if (!isExactObject(item) || !isExactObject(sent)) return sent;
+  const changed = Object.entries(sent).map(([name, value]): [string, Exact] => [
+    name,
+    mergedWith(item[name] ?? null, value),
+  ]);
+  return { ...item, ...Object.fromEntries(changed) };
 }

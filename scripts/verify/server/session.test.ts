@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Exact } from '../../http/exact-json.ts';
 import type { ResponseParts } from '../../http/test/messages.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Resource } from '../../openapi/resources.ts';
@@ -201,6 +202,32 @@ test('what is refused beyond the schema is so whatever parameters the media type
   const body = usual.body ?? expect.fail('No body was made.');
   const parts = { ...usual, body: { ...body, mediaType: 'application/json; charset=utf-8' } };
   expect(await session.whyRefused(parts, await session.call(parts))).toMatch(/schema/);
+});
+
+test('a change of one end of a range may be refused where the item would end before it begins', async () => {
+  const schema = '{ type: object, properties: { hours: { type: object } } }';
+  const json = `content: { application/json: { schema: ${schema} } }`;
+  const description = descriptionOf(`
+/rooms/{roomId}:
+  parameters: [{ name: roomId, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: readRoom, responses: { '200': { description: '', ${json} } } }
+  put: { operationId: putRoom, requestBody: { ${json} }, responses: { '204': { description: '' } } }
+  patch:
+    operationId: changeRoom
+    requestBody: { ${json} }
+    responses: { '200': { description: '', ${json} }, '422': { description: '' } }`);
+  const { session } = benchFor(description, ({ method }) => ({
+    status: method === 'PATCH' ? 422 : 200,
+    body: { hours: { from: '09:00', to: '17:00' } },
+  }));
+  const parts = await session.source.base(operationIn(description, 'changeRoom'));
+  const refusalOf = async (body: Exact) => {
+    const changed = await session.source.withBody(parts, 'application/json', body);
+    return session.whyRefused(changed, await session.call(changed));
+  };
+  expect(await refusalOf({ hours: { to: '08:00' } })).toMatch(/range/);
+  expect(await refusalOf({ hours: { to: '18:00' } })).toBeUndefined();
+  expect(await refusalOf({ hours: { from: '08:00' } })).toBeUndefined();
 });
 
 test('a server that goes on refusing for the limit ends a run', async () => {

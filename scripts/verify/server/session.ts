@@ -175,6 +175,7 @@ export class Session extends PlanningContext {
     if (this.#taken.hasOne(sentBody(parts) ?? null)) return conflicting;
     if (status === 409 && (await this.#refusals.servesAnother(operation))) return conflicting;
     if ([sentBody(parts) ?? null, queryValues(answer.request, operation)].some(hasReversedRange)) return reversedRange;
+    if (await this.#refusals.reversesRange(parts)) return reversedRange;
     if (status === 422 && (await this.#refusals.hasOther(parts))) return beyondSchema;
     if (isGuess !== true) return undefined;
     const before = this.#servedAt.get(placeOf(parts));
