@@ -198,12 +198,12 @@ export async function removeItems(session: Session, stored: StoredItems): Promis
     await createItems(session, stored, 1);
     if (!isSuccess(removal.response)) continue;
     if (item !== undefined && removal.response.status !== 202) stored.noteRemoved(parts, item);
-    const answer = read && (await look(read));
+    const after = read && (await look(read));
     // That nothing is there shows something of the removal where something was.
     const wasThere = before === undefined || isSuccess(before.response);
-    const seen = { of: 'removal', remove, before, removal } as const;
-    if (read !== undefined && answer !== undefined && (wasThere || isSuccess(answer.response)))
-      stored.observe({ ...seen, by: read, answer });
+    const seen = { of: 'removal', remove, before, removal, after } as const;
+    if (read !== undefined && after !== undefined && (wasThere || isSuccess(after.response)))
+      stored.observe({ ...seen, by: read, answer: after });
     if (again !== undefined && removesOnce(remove) && wasThere) stored.observe({ ...seen, by: remove, answer: again });
   }
 }

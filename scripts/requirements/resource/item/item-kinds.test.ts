@@ -93,6 +93,7 @@ const removed = (
   remove,
   before: answerOf(200, book),
   removal: answerOf(204),
+  after: answer,
   answer,
   ...others,
 });
@@ -267,6 +268,26 @@ describe('what is seen of an item', () => {
     [
       'removed, and in conflict with something',
       removed(answerOf(409), { by: remove }),
+      { 'removeBook.removed.removeBook': 'out of reach' },
+    ],
+    [
+      'removed, and shown in another state',
+      removed(answerOf(200, { ...book, lent: true })),
+      { 'removeBook.removed.readBook': 'out of reach' },
+    ],
+    [
+      'removed, and shown with what it had not',
+      removed(answerOf(200, { ...book, lends: 1 })),
+      { 'removeBook.removed.readBook': 'out of reach' },
+    ],
+    [
+      'removed, and shown with another text',
+      removed(answerOf(200, { ...book, title: 'Two' })),
+      { 'removeBook.removed.readBook': '200, {"id":1,"title":"Two","kind":"novel","lent":false}' },
+    ],
+    [
+      'removed once more, and shown in another state',
+      removed(answerOf(204), { by: remove, after: answerOf(200, { ...book, lent: true }) }),
       { 'removeBook.removed.removeBook': 'out of reach' },
     ],
     [

@@ -37,6 +37,14 @@ export type ItemObservation = {
   | { of: 'reading'; read: Operation; known: AcknowledgedItem; after: Operation; change?: Change; answer: Answer }
   /** It was asked for by an identifier that it has. */
   | { of: 'lookup'; read: Operation; asked: Exact; answer: Answer }
-  /** It was read, or removed once more, after its removal. `before`: how it was read, where it can be. */
-  | { of: 'removal'; by: Operation; remove: Operation; before: Answer | undefined; removal: Answer; answer: Answer }
+  /** It was read, or removed once more, after its removal. `before`, `after`: how it was read, where it can be. */
+  | {
+      of: 'removal';
+      by: Operation;
+      remove: Operation;
+      before: Answer | undefined;
+      removal: Answer;
+      after: Answer | undefined;
+      answer: Answer;
+    }
 );

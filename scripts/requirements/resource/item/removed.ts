@@ -1,15 +1,19 @@
 import { isSame } from '../../../http/exact-json.ts';
 import { excerpt } from '../../../http/excerpt.ts';
 import { type HttpResponse, isSuccess } from '../../../http/exchange.ts';
-import { partAt } from '../../../openapi/contract.ts';
+import { type Contract, partAt } from '../../../openapi/contract.ts';
+import { valueIn, withAttributes } from '../../../openapi/item-attributes.ts';
+import { itemIn, itemPlaceIn } from '../../../openapi/item-place.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
-import { documentsMissing } from '../../../openapi/success-responses.ts';
+import { viewSchema } from '../../../openapi/schema-view.ts';
+import { documentsMissing, successSchema } from '../../../openapi/success-responses.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';
 import { idempotencyKeyOf } from '../../request/idempotency.ts';
 import type { ItemObservation } from './item-observation.ts';
+import { statesOf } from './left-alone.ts';
 
 type Removal = Extract<ItemObservation, { of: 'removal' }>;
 
@@ -34,9 +38,9 @@ export const itemRemoved = defineKind({
   server: {
     reach: {
       by: 'items',
-      check: (_, seen, judge) => {
+      check: ({ description: { contract } }, seen, judge) => {
         if (seen.of !== 'removal') return;
-        judge({ operationId: seen.remove.id, other: seen.by.id }, seen.answer, shownBy(seen));
+        judge({ operationId: seen.remove.id, other: seen.by.id }, seen.answer, shownBy(contract, seen));
       },
     },
     faults: (context, { subject: { other } }) => [faultDraft('is still there', stillThere(context, other))],
@@ -51,17 +55,32 @@ export function removesOnce(remove: Operation): boolean {
 }
 
 /** What a reading shows; without a documented 404, a server may still have something to say of what was removed. */
-function shownBy({ by, remove, before, removal, answer }: Removal): 'kept' | Violation | OutOfReach {
+function shownBy(contract: Contract, seen: Removal): 'kept' | Violation | OutOfReach {
+  const { by, remove, before, removal, answer } = seen;
   const { status } = answer.response;
   const isGone = documentsMissing(by) ? status === 404 || status === 410 : status >= 400 && status < 500;
   if (isGone) return 'kept';
   if (by === remove && !isSuccess(answer.response)) return { outOfReach: 'It was refused for another reason.' };
   if (removal.response.status === 202) return { outOfReach: 'What is removed may be there for a while after 202.' };
+  if (isMarked(contract, seen)) return { outOfReach: 'What was removed is shown as that.' };
   const isAsBefore = isSuccess(answer.response) && isSame(answer.body ?? null, before?.body ?? null);
   if (!documentsMissing(by) && !isAsBefore)
     return { outOfReach: 'The contract does not document 404, and what was removed is shown otherwise than before.' };
   const documented = documentsMissing(by) ? '404 for what was removed.' : 'Not what was removed, as it was before.';
   return { documented, received: `${status}, ${excerpt(answer)}` };
+}
+
+/** True for an item that is in another state after its removal, or has what it had not, such as a time of it. */
+function isMarked(contract: Contract, { resource, before, after }: Removal): boolean {
+  const schema = resource.read && successSchema(contract, resource.read);
+  const pointer = schema && itemPlaceIn(contract, schema, resource.idProperty)?.pointer;
+  if (pointer === undefined || before?.body === undefined || after?.body === undefined) return false;
+  if (!isSuccess(before.response) || !isSuccess(after.response)) return false;
+  const [was, is] = [itemIn(contract, resource, before.body), itemIn(contract, resource, after.body)];
+  return [...withAttributes(contract, viewSchema(contract, pointer)).properties].some(([name, at]) => {
+    const [old, now] = [valueIn(was, name) ?? null, valueIn(is, name) ?? null];
+    return !isSame(old, now) && (old === null || statesOf(contract, at) !== undefined);
+  });
 }
 
 /** Answers as before, where there is nothing now. */
