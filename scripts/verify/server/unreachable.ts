@@ -39,7 +39,7 @@ function whyUnreachable(
   const isOfItems = reach?.by === 'responses' && requirement.subject['path']?.includes('[]') === true;
   const maker = session.resources.flatMap((one) => (one.list?.operation === operation ? (makerOf(one) ?? []) : []))[0];
   const isUnmade = maker !== undefined && session.whyUnserved(maker) !== undefined;
-  const isUnlisted = maker === undefined && (isSearch(operation) || isShownElsewhere(session, requirement));
+  const isUnlisted = maker === undefined && (isSearch(session, operation) || isShownElsewhere(session, requirement));
   if (isOfItems && (isUnmade || isUnlisted)) return tooFew;
   if (reach?.by === 'probes') return requirement.kind === unknownIdentifier.id ? noUnknownId : nothingToShowIt;
   if (reach?.by !== 'items' && reach?.by !== 'lists') return undefined;
@@ -71,8 +71,10 @@ const nothingToShowIt = 'What shows it could not be made in this run.';
 const tooFew = 'The list has too little to show it, and nothing in the contract adds to it.';
 
 /** True for what finds something only by what it is asked for. */
-function isSearch({ parameters }: Operation): boolean {
-  return parameters.some((parameter) => parameter.required && parameter.in === 'query');
+function isSearch({ resources }: Session, operation: Operation): boolean {
+  const { method, parameters, requestBody } = operation;
+  if (parameters.some((parameter) => parameter.required && parameter.in === 'query')) return true;
+  return method === 'POST' && requestBody?.required === true && resources.every(({ create }) => create !== operation);
 }
 
 /** True where other responses have shown the same part of a schema. */
