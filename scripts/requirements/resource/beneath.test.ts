@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ExactObject } from '../../http/exact-json.ts';
+import { jsonIn } from '../../http/message-changes.ts';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { runProbes } from '../../verify/server/probes.ts';
 import { addReachedBy, benchFor, idsOf } from '../../verify/test/bench.ts';
@@ -64,4 +65,41 @@ test.each<[id: string, listed: Parameters<typeof verdictOn>[1], verdict: string]
 test('what is not on the first page is looked for on the next ones', async () => {
   expect(await verdictOn('{ type: string, format: uuid }', 'its own', 60)).toBe('kept');
   expect(await verdictOn('{ type: string, format: uuid }', 'all', 60)).toBe('violated');
+});
+
+test.each([
+  ['its own', 'kept'],
+  ['all', 'violated'],
+])('things that are put under names of their own, of which a list has %s, are %s', async (listed, verdict) => {
+  const properties = '{ name: { type: string }, note: { type: object } }';
+  const named = `{ type: object, required: [name], properties: ${properties} }`;
+  const note = '{ type: object, required: [note], properties: { note: { type: string } } }';
+  const at = (name: string) => `{ name: ${name}, in: path, required: true, schema: { type: string } }`;
+  const description = descriptionOf(`
+/boxes: { post: { operationId: addBox, ${sent}, ${made('{ type: string }')} } }
+/boxes/{boxId}/pens:
+  parameters: [${at('boxId')}]
+  get:
+    operationId: listPens
+    responses: { '200': { description: '', ${json(`{ type: array, items: ${named} }`)} } }
+/boxes/{boxId}/pens/{name}:
+  parameters: [${at('boxId')}, ${at('name')}]
+  put:
+    operationId: putPen
+    requestBody: { ${json(note)} }
+    responses: { '200': { description: '', ${json(named)} } }
+  delete: { operationId: removePen, responses: { '204': { description: '' } } }`);
+  const pens = new Map<string, ExactObject>();
+  let boxes = 0;
+  const { session, ledger } = benchFor(description, ({ method, target, body }) => {
+    if (method === 'POST') return { status: 201, body: { id: `box-${(boxes += 1)}` } };
+    const isListed = ([key]: [string, ExactObject]) => listed === 'all' || key.startsWith(`${target}/`);
+    if (method === 'GET') return { body: [...pens].filter(isListed).map(([, pen]) => pen) };
+    const pen = { name: decodeURIComponent(target.slice(target.lastIndexOf('/') + 1)), note: jsonIn(body) ?? null };
+    pens.set(target, pen);
+    return { body: pen };
+  });
+  addReachedBy('probes', description, ledger);
+  await runProbes(session, operationIn(description, 'listPens'), 'probes');
+  expect(idsOf(ledger, verdict === 'kept' ? 'kept' : 'violated')).toContain('listPens.beneath.boxId');
 });

@@ -18,7 +18,7 @@ import { placeValue } from '../parameter/place-value.ts';
 import type { PlanningContext } from '../planning-context.ts';
 import { madeElsewhere } from '../request/made-elsewhere.ts';
 import { pathTo, resourceOfPath } from '../request/referenced-resource.ts';
-import type { RequestParts } from '../request/request-parts.ts';
+import { itemAsked, type RequestParts } from '../request/request-parts.ts';
 import { pageSizes } from './list/page-sizes.ts';
 
 const id = '{operationId}.beneath.{parameter}';
@@ -70,7 +70,7 @@ function beneath(context: Pick<MessageContext, 'description' | 'resources'>, ope
     if (!isOwn || !isThere || idProperty === undefined || parameter === undefined) return [];
     const above = resourceOfPath(context, operation, parameter.name);
     if (above === undefined || makerOf(above) === undefined) return [];
-    const { create } = resource;
+    const create = makerOf(resource);
     const made =
       create === undefined
         ? madeElsewhere(context, resource, above)
@@ -88,9 +88,11 @@ async function* probeOther(run: ProbeRun, operation: Operation): AsyncGenerator<
     const beneathOf = (one: Exact) => ({ [parameter.name]: writePath(parameter, one) });
     const named = { resource: above, id: first };
     const path = pathTo(context, create, above, first);
-    const created = await call(await context.source.base(create, 'all', true, path, undefined, named));
-    const item = isSuccess(created.response) ? context.idIn(maker, created) : undefined;
-    if (item === undefined) continue;
+    const making = await context.source.base(create, 'all', true, path, undefined, named);
+    const created = await call(making);
+    const item =
+      create === maker.create ? context.idIn(maker, created) : itemAsked(context.description.contract, maker, making);
+    if (item === undefined || !isSuccess(created.response)) continue;
     const look = async (one: Exact) => shownTo(run, own, await asked(context, own, item, beneathOf(one)), item);
     const there = await look(first);
     const elsewhere = await look(second);
@@ -213,7 +215,8 @@ function ofTheLast(context: MessageContext, operationId: string): Wrap {
     let last: string | undefined;
     return (request) => {
       const { path, pairs } = splitTarget(request.target);
-      if (isCreation(request)) last = reference === undefined ? path : (pathBeneath(own, request, reference) ?? last);
+      const above = own.create === own.maker.create ? path : path.slice(0, path.lastIndexOf('/'));
+      if (isCreation(request)) last = reference === undefined ? above : (pathBeneath(own, request, reference) ?? last);
       if (last === undefined || !isAsked(request)) return send(request);
       const rest = operation === own.resource.read ? path.slice(path.lastIndexOf('/')) : '';
       return send({ ...request, target: joinTarget(`${last}${rest}`, pairs) });
