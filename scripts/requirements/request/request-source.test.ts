@@ -253,3 +253,26 @@ test('what is done to an item names it, whatever its path calls that', async () 
   const { path } = await session.source.at(operationIn(renamed, 'lockBike'), bikes, 4);
   expect(path).toEqual({ theBike: '4' });
 });
+
+test('a part of an item need not be there, but what is beneath it can be listed', async () => {
+  const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+  const thing = '{ type: object, required: [id], properties: { id: { type: integer } } }';
+  const sent = `requestBody: { ${json('{ type: object }')} }`;
+  const made = `{ '201': { description: '', ${json(thing)} } }`;
+  const boxes = descriptionOf(`
+/boxes: { post: { operationId: addBox, ${sent}, responses: ${made} } }
+/boxes/{boxId}/pens:
+  parameters: [{ name: boxId, in: path, required: true, schema: { type: integer } }]
+  get:
+    operationId: listPens
+    responses: { '200': { description: '', ${json(`{ type: array, items: ${thing} }`)} } }
+  post: { operationId: addPen, ${sent}, responses: ${made} }
+/boxes/{boxId}/label:
+  parameters: [{ name: boxId, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: readLabel, responses: { '200': { description: '', ${json(thing)} } } }
+  put: { operationId: putLabel, ${sent}, ${responses} }
+`);
+  const { session } = benchFor(boxes, () => ({ status: 201, body: { id: 7 } }));
+  const isGuess = async (id: string) => (await session.source.base(operationIn(boxes, id))).isGuess === true;
+  expect([await isGuess('listPens'), await isGuess('readLabel')]).toEqual([false, true]);
+});

@@ -1,6 +1,5 @@
 import { type Exact, within } from '../../http/exact-json.ts';
 import type { Pair } from '../../http/message-changes.ts';
-import type { Description } from '../../openapi/description.ts';
 import { examplesAt } from '../../openapi/examples.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { writeCookie, writeHeader, writeQuery } from '../../openapi/parameters/parameter-codec.ts';
@@ -53,7 +52,7 @@ export class RequestSource implements RequestMaker {
     const parts: RequestParts = {
       operation,
       path,
-      ...((isGuess || mayBeMissing(this.#material.description, operation)) && { isGuess: true }),
+      ...((isGuess || mayBeMissing(this.#material, operation)) && { isGuess: true }),
       query: [],
       headers: [],
       cookies: [],
@@ -151,8 +150,12 @@ export class RequestSource implements RequestMaker {
   }
 }
 
-/** True for a part of an item that can be put there and taken away: it need not be there from the start. */
-function mayBeMissing({ operations }: Description, { path, method }: Operation): boolean {
+/** True for a part of an item that can be put there and taken away: it need not be there, but a list is. */
+function mayBeMissing({ description, resources }: RequestMaterial, operation: Operation): boolean {
+  const { path, method } = operation;
   if (method === 'PUT' || method === 'POST' || !/\}\/[^{}]+$/.test(path)) return false;
-  return operations.some((other) => other.path === path && ['PUT', 'POST', 'DELETE'].includes(other.method));
+  if (resources.some(({ list }) => list?.operation === operation)) return false;
+  return description.operations.some(
+    (other) => other.path === path && ['PUT', 'POST', 'DELETE'].includes(other.method),
+  );
 }
