@@ -6,18 +6,22 @@ import { actionStored } from './stored.ts';
 
 const book = "{ $ref: '#/components/schemas/Book' }";
 /** Books as bodies have them: by themselves, or as in JSON:API. */
-const described = (schema: string, action = '/act') => {
+const described = (schema: string, action = '/act', isListed = false) => {
   const json = `content: { application/json: { schema: ${schema} } }`;
+  const items = `content: { application/json: { schema: { type: array, items: ${schema} } } }`;
+  const list = `get: { operationId: list, responses: { '200': { description: '', ${items} } } }`;
+  const read = `get: { operationId: read, responses: { '200': { description: '', ${json} } } }`;
   return descriptionOf(
     `
 /books:
+  ${isListed ? list : ''}
   post:
     operationId: add
     requestBody: { required: true, ${json} }
     responses: { '201': { description: '', ${json} } }
 /books/{id}:
   parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
-  get: { operationId: read, responses: { '200': { description: '', ${json} } } }
+  ${isListed ? "delete: { operationId: remove, responses: { '204': { description: '' } } }" : read}
 /books/{id}${action}:
   parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
   post: { operationId: act, responses: { '200': { description: '', ${json} } } }
@@ -43,12 +47,18 @@ interface Book {
   status: string;
 }
 
-async function judged(act: Act, isInData = false, action = '/act'): Promise<Probed<string>['judgement'][]> {
-  const description = described(isInData ? inData : book, action);
+async function judged(
+  act: Act,
+  isInData = false,
+  action = '/act',
+  isListed = false,
+): Promise<Probed<string>['judgement'][]> {
+  const description = described(isInData ? inData : book, action, isListed);
   const shown = ({ id, status }: Book) => (isInData ? { data: { id, attributes: { status } } } : { id, status });
   const books = new Map<string, Book>();
   const { session } = benchFor(description, ({ target, method }) => {
     const [, , id = '', part] = target.split(/[/:]/);
+    if (id === '' && method === 'GET') return { body: [...books.values()].map(shown) };
     if (id === '') books.set(String(books.size + 1), { id: books.size + 1, status: 'open' });
     const own = books.get(id === '' ? String(books.size) : id);
     if (own === undefined) return { status: 404 };
@@ -96,4 +106,5 @@ test.each<[what: string, act: Act, judgement: unknown]>([
   expect(await judged(act)).toEqual([judgement]);
   expect(await judged(act, true)).toEqual([judgement]);
   expect(await judged(act, false, ':act')).toEqual([judgement]);
+  expect(await judged(act, false, '/act', true)).toEqual([judgement]);
 });

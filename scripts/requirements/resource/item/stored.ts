@@ -4,6 +4,7 @@ import { type Answer, type HttpResponse, isSuccess } from '../../../http/exchang
 import { type Contract, partAt, resolvePart } from '../../../openapi/contract.ts';
 import { withAttributes } from '../../../openapi/item-attributes.ts';
 import { itemIn, itemPlaceIn } from '../../../openapi/item-place.ts';
+import { listParametersOf } from '../../../openapi/list-parameters.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import type { Resource } from '../../../openapi/resources.ts';
 import { enumOf, textAt, viewSchema } from '../../../openapi/schema-view.ts';
@@ -11,8 +12,12 @@ import { successSchema } from '../../../openapi/success-responses.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
 import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';
+import { placeValue } from '../../parameter/place-value.ts';
+import type { PlanningContext } from '../../planning-context.ts';
 import { isActionOn } from '../../request/actions.ts';
+import type { RequestParts } from '../../request/request-parts.ts';
 import { settled } from '../../settled.ts';
+import { pageSizes } from '../list/page-sizes.ts';
 
 const id = '{operationId}.stored.{other}';
 
@@ -21,10 +26,10 @@ export const actionStored = defineKind({
   id,
   section: () => 'Stored data',
   list: (context, operation) =>
-    actedOn(context, operation).map(({ operation: action, read }) => ({
-      subject: { operationId: action.id, other: read.id },
+    actedOn(context, operation).map(({ operation: action, reader }) => ({
+      subject: { operationId: action.id, other: reader.id },
       pointer: partAt(context.description.contract, action.pointer).pointer,
-      statement: `What ${action.id} answers that it has changed must be returned by ${read.id}.`,
+      statement: `What ${action.id} answers that it has changed must be returned by ${reader.id}.`,
     })),
   contractAdvice: () => 'change the schemas or the description of both operations',
   server: {
@@ -40,18 +45,25 @@ export const actionStored = defineKind({
 interface ActedOn {
   operation: Operation;
   resource: Resource;
-  read: Operation;
+  /** What reads an item, else what lists all. */
+  reader: Operation;
+  /** Pointer of the schema of the item. */
+  item: string;
 }
 
-/** The items that an action answers with as what reads them does. */
+/** The items that an action answers with as what reads or lists them does. */
 function actedOn(context: Pick<MessageContext, 'description' | 'resources'>, operation: Operation | null): ActedOn[] {
   if (operation === null) return [];
   const { contract } = context.description;
   return context.resources.flatMap((resource) => {
-    const { read, parameter } = resource;
-    if (read === undefined || parameter === undefined || !isActionOn(context, operation, resource)) return [];
-    const [own, item] = [operation, read].map((one) => shownBy(contract, resource, one));
-    return own !== undefined && own === item ? [{ operation, resource, read }] : [];
+    const { read, list, parameter } = resource;
+    const reader = read ?? list?.operation;
+    if (reader === undefined || parameter === undefined || !isActionOn(context, operation, resource)) return [];
+    const listed = list && resolvePart(contract, list.item).pointer;
+    const item = read === undefined ? listed : shownBy(contract, resource, read);
+    return item !== undefined && item === shownBy(contract, resource, operation)
+      ? [{ operation, resource, reader, item }]
+      : [];
   });
 }
 
@@ -64,22 +76,23 @@ function shownBy(contract: Contract, { idProperty }: Resource, operation: Operat
 async function* probeAction(run: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
   const { context, call } = run;
   for (const acted of actedOn(context, operation)) {
-    const { resource, read } = acted;
+    const { resource, reader } = acted;
     const item = await context.source.items.newFor(operation, resource);
     if (item === undefined) continue;
-    const reading = await context.source.at(read, resource, item);
-    const itemOf = (one: Answer) => itemShownIn(context.description.contract, resource, one);
-    const before = itemOf(await call(reading));
+    const reading = await readingOf(context, acted, item);
+    const { contract } = context.description;
+    const itemRead = (one: Answer) => itemShownIn(contract, resource, readIn(acted, item, one));
+    const before = itemRead(await call(reading));
     const answer = await call(await context.source.at(operation, resource, item));
-    const subject = { operationId: operation.id, other: read.id };
-    const now = itemOf(answer);
-    const names = isOther(resource, before, now) ? [] : changedBy(context.description.contract, acted, before, now);
+    const subject = { operationId: operation.id, other: reader.id };
+    const now = itemShownIn(contract, resource, answer);
+    const names = isOther(resource, before, now) ? [] : changedBy(contract, acted, before, now);
     if (names.length === 0 || answer.response.status === 202) {
       yield { subject, answer, judgement: { outOfReach: 'No answer has shown that something was changed at once.' } };
       continue;
     }
     const lost = (after: Answer) => {
-      const shown = itemOf(after);
+      const shown = itemRead(after);
       return names.find((name) => shown !== undefined && isSame(shown[name] ?? null, before?.[name] ?? null));
     };
     const after = await settled(
@@ -96,6 +109,28 @@ async function* probeAction(run: ProbeRun, operation: Operation): AsyncGenerator
   }
 }
 
+/** The request that shows an item: to itself, or to a list with as many as it may have. */
+async function readingOf(
+  { source, description }: PlanningContext,
+  { resource, reader }: ActedOn,
+  item: Exact,
+): Promise<RequestParts> {
+  const { read, list } = resource;
+  if (list === undefined || read === reader) return source.at(reader, resource, item);
+  const parts = await source.base(reader, 'all', false);
+  const parameters = listParametersOf(description, list);
+  return parameters.size === undefined
+    ? parts
+    : placeValue(parts, parameters.size, pageSizes(description.contract, parameters).most);
+}
+
+/** The same answer with the item alone, where it has it in a list. */
+function readIn({ resource: { read, list, idProperty = '' } }: ActedOn, id: Exact, answer: Answer): Answer {
+  const items = read === undefined && list !== undefined ? within(answer.body, list.segments) : undefined;
+  if (!Array.isArray(items)) return answer;
+  return { ...answer, body: items.find((item) => isSame(within(item, [idProperty]) ?? null, id)) };
+}
+
 // A state that is passed through need not be there any more.
 const isOnTheWay = (value: Exact) => typeof value === 'string' && /ing$|queued|scheduled|requested/i.test(value);
 
@@ -107,17 +142,13 @@ function isOther({ idProperty }: Resource, before: Shown, answered: Shown): bool
 }
 
 /** The properties of which the answer to an action says that they have another value than was read before. */
-function changedBy(contract: Contract, { resource, read }: ActedOn, then: Shown, now: Shown): string[] {
-  const item = shownBy(contract, resource, read);
-  const view = item === undefined ? undefined : withAttributes(contract, viewSchema(contract, item));
+function changedBy(contract: Contract, { item }: ActedOn, then: Shown, now: Shown): string[] {
+  const { properties } = withAttributes(contract, viewSchema(contract, item));
   if (then === undefined || now === undefined) return [];
   return Object.keys(now).filter((name) => {
     const [old, own = null] = [then[name], now[name]];
     return (
-      old !== undefined &&
-      !isSame(old, own) &&
-      isState(contract, view?.properties.get(name), own, name) &&
-      !isOnTheWay(own)
+      old !== undefined && !isSame(old, own) && isState(contract, properties.get(name), own, name) && !isOnTheWay(own)
     );
   });
 }
