@@ -270,6 +270,11 @@ describe('what is seen of an item', () => {
       removed(answerOf(409), { by: remove }),
       { 'removeBook.removed.removeBook': 'out of reach' },
     ],
+    ...[undefined, { id: 1 }, { id: 1, title: null }].map((item): [string, ItemObservation, Record<string, string>] => [
+      `removed, and shown as ${JSON.stringify(item)} still, where no 404 is documented`,
+      removed(answerOf(200, item), { by: bare, before: answerOf(200, item) }),
+      { 'removeBook.removed.readBook': 'out of reach' },
+    ]),
     [
       'removed, and shown in another state',
       removed(answerOf(200, { ...book, lent: true })),

@@ -1,4 +1,4 @@
-import { isSame } from '../../../http/exact-json.ts';
+import { isExactObject, isSame } from '../../../http/exact-json.ts';
 import { excerpt } from '../../../http/excerpt.ts';
 import { type HttpResponse, isSuccess } from '../../../http/exchange.ts';
 import { type Contract, partAt } from '../../../openapi/contract.ts';
@@ -66,8 +66,20 @@ function shownBy(contract: Contract, seen: Removal): 'kept' | Violation | OutOfR
   const isAsBefore = isSuccess(answer.response) && isSame(answer.body ?? null, before?.body ?? null);
   if (!documentsMissing(by) && !isAsBefore)
     return { outOfReach: 'The contract does not document 404, and what was removed is shown otherwise than before.' };
+  // A server may answer so for whatever it is asked for.
+  if (!documentsMissing(by) && !saysMore(contract, seen))
+    return {
+      outOfReach: 'The contract does not document 404, and what was read before has nothing but its identifier.',
+    };
   const documented = documentsMissing(by) ? '404 for what was removed.' : 'Not what was removed, as it was before.';
   return { documented, received: `${status}, ${excerpt(answer)}` };
+}
+
+/** True where the item was read with something besides its identifier. */
+function saysMore(contract: Contract, { resource, before }: Removal): boolean {
+  const item = itemIn(contract, resource, before?.body ?? null);
+  if (!isExactObject(item)) return item !== null;
+  return Object.entries(item).some(([name, value]) => name !== resource.idProperty && value !== null);
 }
 
 /** True for an item that is in another state after its removal, or has what it had not, such as a time of it. */
