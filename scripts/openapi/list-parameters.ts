@@ -40,7 +40,7 @@ export interface ListParameters {
 }
 
 const sizeNames =
-  /^(limit|(page|per|max|batch)[-_]?(size|page|items|results|count|limit)|size|count|top|first|take|max|[a-z]+[-_]?per[-_]?page)$/i;
+  /^(limit|((page|max|batch|([a-z]+[-_]?)?per)[-_]?)(size|page|items|results|count)|size|count|top|first|take|max)$/i;
 
 const searchNames = /^(q|query|search([-_]?(term|text|query))?|keywords?|term)$/i;
 

@@ -55,3 +55,22 @@ test('what nothing adds to is not asked for in what a search has found', async (
     expect(idsOf(ledger, 'waived')).toContain(`${id}.responses.200.body[].type`);
   expect(idsOf(ledger, 'unproven')).toContain('listBooks.responses.200.body[].type');
 });
+
+test('what a removal shows of an item is waived where nothing makes one', async () => {
+  const book = '{ type: object, properties: { id: { type: integer }, title: { type: string } } }';
+  const description = descriptionOf(`
+/books/{id}:
+  parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+  get:
+    operationId: readBook
+    responses: { '200': { description: '', content: { application/json: { schema: ${book} } } } }
+  delete: { operationId: removeBook, responses: { '204': { description: '' } } }`);
+  const { session, ledger } = benchFor(description, ({ method }) =>
+    method === 'DELETE' ? { status: 204 } : { body: { id: 1 } },
+  );
+  addReachedBy('items', description, ledger);
+  for (const id of ['readBook', 'removeBook'])
+    await session.call(await session.source.base(operationIn(description, id)));
+  waiveUnreachable(session, { cases: [] });
+  expect(idsOf(ledger, 'waived', 'items')).toEqual(['removeBook.removed.readBook']);
+});

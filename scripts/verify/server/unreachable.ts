@@ -50,6 +50,8 @@ function whyUnreachable(
   if (reach.by === 'items' && needed.some((one) => session.hasConflicted(one))) return conflicting;
   const isListed = session.resources.some(({ list }) => list?.operation === operation);
   if (reach.by === 'lists' && isListed && (maker === undefined || isUnmade)) return tooFew;
+  const isUnmadeHere = session.resources.some((one) => one.remove === operation && makerOf(one) === undefined);
+  if (reach.by === 'items' && isUnmadeHere) return nothingToRemove;
   const { contract } = session.description;
   const isShown = (one: Operation, idProperty: string) => {
     const schema = successSchema(contract, one);
@@ -67,6 +69,7 @@ function whyUnreachable(
 }
 
 const noUnknownId = 'Of what the path names, no identifier is known that nothing has.';
+const nothingToRemove = 'Nothing in the contract makes what it would remove.';
 const nothingToShowIt = 'What shows it could not be made in this run.';
 const tooFew = 'The list has too little to show it, and nothing in the contract adds to it.';
 
