@@ -29,6 +29,8 @@ interface Seen {
   key?: string;
   /** Seconds to wait. */
   wait?: number;
+  /** Seconds that the response took to come, where the reset is told in seconds from when it was written. */
+  took?: number;
 }
 
 /** Which of the headers all these responses together violate. */
@@ -37,11 +39,11 @@ function violatedBy(seen: readonly Seen[]): string[] {
   const consistency = new RateLimitConsistency(ledger);
   const set = responsesTo(operationIn(description, 'listBooks'));
   const response = set.responses['200'] ?? expect.fail('There is no such response.');
-  for (const { at, left, resets, limit = 10, status = 200, key = 'k', wait } of seen) {
+  for (const { at, left, resets, limit = 10, status = 200, key = 'k', wait, took } of seen) {
     const headers = {
       'X-RateLimit-Limit': String(limit),
       'X-RateLimit-Remaining': String(left),
-      'X-RateLimit-Reset': String(noon / 1000 + resets),
+      'X-RateLimit-Reset': String(took === undefined ? noon / 1000 + resets : Math.ceil(resets - at + took)),
       ...(wait === undefined ? {} : { 'Retry-After': String(wait) }),
     };
     consistency.record(
@@ -49,7 +51,10 @@ function violatedBy(seen: readonly Seen[]): string[] {
       { set, status: '200', response },
       {
         request: requestOf('GET', '/books', [['Authorization', `Bearer ${key}`]]),
-        response: responseOf({ status, headers }, noon + at * 1000),
+        response: {
+          ...responseOf({ status, headers }, noon + at * 1000),
+          ...(took !== undefined && { sentAt: noon + (at - took) * 1000 }),
+        },
       },
     );
   }
@@ -86,6 +91,33 @@ describe('a server that keeps its contract violates nothing', () => {
       'refusals, which take nothing',
       [...count(0, 3, 60, 2), { at: 4, left: 0, resets: 60, status: 429 }, { at: 5, left: 0, resets: 60, status: 429 }],
     ],
+    [
+      'short windows, told in seconds from now, with answers that took long',
+      [
+        { at: 0.4, left: 9, resets: 3, took: 0.1 },
+        { at: 2.5, left: 8, resets: 3, took: 0.1 },
+        { at: 5.5, left: 7, resets: 3, took: 3.4 },
+        { at: 4.1, left: 7, resets: 6.05, took: 0.1 },
+        { at: 4.2, left: 8, resets: 6.05, took: 0.1 },
+      ],
+    ],
+    [
+      'a window, told in seconds from now, with an answer that took long',
+      [
+        { at: 0.4, left: 9, resets: 60, took: 0.1 },
+        { at: 9, left: 8, resets: 60, took: 8 },
+        { at: 9.5, left: 7, resets: 60, took: 0.1 },
+      ],
+    ],
+    [
+      'a window of which the first answer took long',
+      [
+        { at: 9, left: 9, resets: 60, took: 8 },
+        { at: 8, left: 8, resets: 60, took: 0.1 },
+        { at: 9.5, left: 7, resets: 60, took: 0.1 },
+        { at: 10, left: 6, resets: 60, took: 0.1 },
+      ],
+    ],
     ['two keys', [...count(0, 4, 60), ...count(0, 4, 75).map((one) => ({ ...one, key: 'other', limit: 20 }))]],
     ...[401, 403].map((status): [string, Seen[]] => [
       `a refused key, ${status}`,
@@ -121,6 +153,11 @@ describe('a violation', () => {
   test.each<[name: string, seen: Seen[], parts: string[]]>([
     ['what is left stays the same', count(0, 6, 60).map((one) => ({ ...one, left: 9 })), ['Remaining']],
     ['one request that does not count', change(count(0, 6, 60), 3, { left: 7 }), ['Remaining']],
+    [
+      'one request that does not count, where the reset is told in seconds from now',
+      change(count(0, 6, 60), 3, { left: 7 }).map((one) => ({ ...one, took: 0.1 })),
+      ['Remaining'],
+    ],
     ['another limit on one response', change(count(0, 6, 60), 3, { limit: 11 }), ['Limit']],
     [
       'a reset that moves with each request',

@@ -18,20 +18,35 @@ export function windowsOf(samples: LimitSample[]): LimitSample[][] {
   // A timestamp is the same for all of a window; seconds from now are so but for their rounding.
   if (known.every(({ state }) => (state.resetsAt ?? 0) % 1000 === 0))
     return [...Map.groupBy(known, ({ state }) => state.resetsAt).values()];
-  const windows: LimitSample[][] = [];
+  // Two resets are a window apart: what may all mean one moment within less than that does.
+  const length = known.reduce(
+    (most, { exchange, state }) => Math.max(most, (state.resetsAt ?? 0) - exchange.response.receivedAt),
+    0,
+  );
+  const windows: { from: number; to: number; samples: LimitSample[] }[] = [];
   for (const sample of known) {
-    const window = windows.find(
-      ([first]) => Math.abs((first?.state.resetsAt ?? 0) - (sample.state.resetsAt ?? 0)) < 1100,
-    );
-    if (window === undefined) windows.push([sample]);
-    else window.push(sample);
+    const [from, to] = [earliestReset(sample) - 1000, sample.state.resetsAt ?? 0];
+    const window = windows.find((one) => Math.max(one.to, to) - Math.min(one.from, from) < length);
+    if (window === undefined) windows.push({ from, to, samples: [sample] });
+    else {
+      window.from = Math.min(window.from, from);
+      window.to = Math.max(window.to, to);
+      window.samples.push(sample);
+    }
   }
-  return windows;
+  return windows.map((one) => one.samples);
+}
+
+/** Seconds from now count from when the server answered: that was before the response came, and after it was sent. */
+function earliestReset({ state, exchange: { response } }: LimitSample): number {
+  return (state.resetsAt ?? 0) - (response.receivedAt - (response.sentAt ?? response.receivedAt));
 }
 
 /** What announces the same reset. */
 export interface AnnouncedWindow {
   begins: number;
+  /** The reset comes between these two, but for rounding. */
+  resetsFrom: number;
   resetsAt: number;
   samples: LimitSample[];
 }
@@ -42,9 +57,16 @@ export function announcedWindows(samples: LimitSample[]): AnnouncedWindow[] {
   for (const sample of samples) {
     const { resetsAt } = sample.state;
     if (resetsAt === undefined || sample.state.remaining === undefined) continue;
-    const known = windows.find((window) => Math.abs(window.resetsAt - resetsAt) <= tolerance);
-    if (known === undefined) windows.push({ begins: sample.exchange.response.receivedAt, resetsAt, samples: [sample] });
-    else known.samples.push(sample);
+    const from = earliestReset(sample);
+    const known = windows.find((one) => from <= one.resetsAt + tolerance && resetsAt >= one.resetsFrom - tolerance);
+    if (known === undefined) {
+      const begins = sample.exchange.response.receivedAt;
+      windows.push({ begins, resetsFrom: from, resetsAt, samples: [sample] });
+    } else {
+      known.resetsFrom = Math.max(known.resetsFrom, from);
+      known.resetsAt = Math.min(known.resetsAt, resetsAt);
+      known.samples.push(sample);
+    }
   }
   const isRefilled = windows.some(
     (window, index) =>
