@@ -52,8 +52,8 @@ export class Interrupted extends Error {}
 /** The run has sent as many requests as it may. */
 export class CapReached extends Error {}
 
-// A server that asks for a longer wait has other limits than a run can wait for.
-const longestWait = 130_000;
+/** Milliseconds: a server that asks for a longer wait has other limits than a run can wait for. */
+export const longestWait = 130_000;
 
 // More in a row than a few requests at a time are refused while one of them waits for its turn.
 const mostRefusals = 40;

@@ -3,7 +3,8 @@ import type { Operation } from '../../../openapi/operation-table.ts';
 import type { LimitedAnswer } from '../../../requirements/rate-limit/limit-observation.ts';
 import { mostSpent } from '../../../requirements/rate-limit/limited-operations.ts';
 import { assemble } from '../../../requirements/request/request-parts.ts';
-import { cheapest, type LimitedKey, longestWait } from './limited-key.ts';
+import { longestWait } from '../session.ts';
+import { cheapest, type LimitedKey } from './limited-key.ts';
 
 // Sent beyond the limit, at the same time as what is left: a server may count too late.
 const beyond = 4;

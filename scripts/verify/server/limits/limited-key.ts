@@ -11,10 +11,7 @@ import type { Requirement } from '../../../requirements/requirement.ts';
 import { documentedStatus } from '../../../requirements/response/response-sets.ts';
 import { isSelected } from '../../../requirements/specification.ts';
 import { recordShown } from '../../../requirements/verdict-recorder.ts';
-import type { Session } from '../session.ts';
-
-/** Milliseconds: a server that asks for a longer wait has other limits than a run can wait for. */
-export const longestWait = 130_000;
+import { longestWait, type Session } from '../session.ts';
 
 /**
  * A key whose limit is spent on purpose: what comes of its requests, the kinds of requirements about limits judge.

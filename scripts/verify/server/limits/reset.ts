@@ -4,8 +4,9 @@ import type { LimitedAnswer } from '../../../requirements/rate-limit/limit-obser
 import { isEnforced } from '../../../requirements/rate-limit/limited-operations.ts';
 import { retryAfterOf, returnsBeforeReset } from '../../../requirements/rate-limit/rate-limit-headers.ts';
 import { isFromAfterReset } from '../../../requirements/rate-limit/resets.ts';
+import { longestWait } from '../session.ts';
 import { exhaust } from './exhaust.ts';
-import { cheapest, type LimitedKey, longestWait } from './limited-key.ts';
+import { cheapest, type LimitedKey } from './limited-key.ts';
 import { requestAfterWait } from './wait.ts';
 
 const mostAttempts = 4;
