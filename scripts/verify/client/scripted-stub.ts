@@ -2,11 +2,12 @@ import type { HttpRequest } from '../../http/exchange.ts';
 import type { Respond, ScriptedResponse } from '../../http/scripted-response.ts';
 import type { Arrival } from '../../requirements/client/observed-call.ts';
 import { mostTries } from '../../requirements/client/retries.ts';
+import { gone } from './client-specification.ts';
 
 /** Gives each request of one call the response that is scripted beforehand, and remembers what came. */
 export class ScriptedStub {
   readonly #now: () => number;
-  #script: (index: number) => ScriptedResponse = () => noMore;
+  #script: (index: number) => ScriptedResponse = () => gone;
   #arrivals: Arrival[] = [];
 
   constructor(now: () => number) {
@@ -26,7 +27,7 @@ export class ScriptedStub {
 
   respond: Respond = async (request: HttpRequest) => {
     // Who never stops is stopped.
-    const response = this.#arrivals.length < mostTries * 2 ? this.#script(this.#arrivals.length) : noMore;
+    const response = this.#arrivals.length < mostTries * 2 ? this.#script(this.#arrivals.length) : gone;
     this.#arrivals.push({ request: withoutTransport(request), response, at: this.#now() });
     return response;
   };
@@ -42,5 +43,3 @@ function withoutTransport(request: HttpRequest): HttpRequest {
   );
   return { ...request, headers };
 }
-
-const noMore: ScriptedResponse = { status: 410, headers: [], body: Buffer.alloc(0), receivedAt: 0 };
