@@ -12,10 +12,10 @@ import type { ResponseSource } from '../responses/response.ts';
 import type { UsualResponses } from '../usual-responses.ts';
 import { madeItem, sentItems, shownItems } from './example-items.ts';
 import { Identifiers } from './identifiers.ts';
-import { ThingMaker } from './item-maker.ts';
 import { identifierOf } from './item-schemas.ts';
 import { Listing } from './listing.ts';
 import { filledPath, itemPath, Store, type Thing } from './store.ts';
+import { ThingMaker } from './thing-maker.ts';
 
 /** One resource and what works on its things. */
 export interface Kind {
