@@ -109,7 +109,7 @@ function servePages(app: Hono<Environment>, parts: AppParts): void {
   app.get(readiness, async (context) => {
     const reason = await parts.problem();
     if (reason !== undefined) return probe(context, 503, { status: 'not ready', reason });
-    const degraded = { degraded: 'the shared rate limits are away: this server counts for itself' };
+    const degraded = { degraded: 'the shared rate limits cannot be reached: this server counts for itself' };
     return probe(context, 200, { status: 'ready', ...(parts.limiter.isAway && degraded) });
   });
   const { metrics } = parts;

@@ -81,7 +81,7 @@ test.each([
 test('overwrites nothing', async () => {
   await runKeys(folder, 'list');
   writeFileSync(file, 'precious');
-  expect(await runBackup(folder, file)).toMatchObject({ code: 2, stderr: `${file} is there already.\n` });
+  expect(await runBackup(folder, file)).toMatchObject({ code: 2, stderr: `${file} exists already.\n` });
   expect(statSync(file).size).toBe('precious'.length);
 });
 

@@ -147,7 +147,7 @@ test.each<[string, Partial<Limits>]>([
     await first.response();
   }
   expect(server.harness.log.map(({ message, fields }) => [message, fields])).toEqual([
-    ['a connection too many was closed', { address: '127.0.0.1' }],
+    ['a connection was closed: there were too many', { address: '127.0.0.1' }],
   ]);
   expect(await surplus.rest()).toBe('');
   first.reset();

@@ -68,7 +68,7 @@ export class Connections {
       this.#connections.size >= maximumConnections ||
       (!this.#proxies.has(peer) && others >= maximumConnectionsPerAddress)
     ) {
-      this.#log.info({ address }, 'a connection too many was closed');
+      this.#log.info({ address }, 'a connection was closed: there were too many');
       socket.destroy();
       return;
     }

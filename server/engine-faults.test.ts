@@ -202,7 +202,7 @@ describe.skipIf(noRedis !== undefined)('Redis', () => {
       expect(await metric()).toBe('1');
       await expect
         .poll(() => server.output.stderr, patience)
-        .toContain('the shared rate limits are away: this server counts for itself');
+        .toContain('the shared rate limits cannot be reached: this server counts for itself');
       await end();
       await expectSoon(async () => (await metric()) === '0', pingRedis);
       await expect.poll(probe, patience).toEqual({ status: 200, body: { status: 'ready' } });

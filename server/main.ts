@@ -69,7 +69,7 @@ async function openMetrics({ port, metricsPort, host }: Configuration, gauges: G
     try {
       return isPublic ? undefined : await serveMetrics(metrics, metricsPort, host);
     } catch (error) {
-      throw new ConfigurationError(`METRICS_PORT cannot be had: ${error instanceof Error ? error.message : error}`);
+      throw new ConfigurationError(`METRICS_PORT cannot be used: ${error instanceof Error ? error.message : error}`);
     }
   };
   return { metrics, isPublic, serve };
@@ -171,7 +171,7 @@ Serves ${service.title} ${service.version}, until SIGTERM or SIGINT. Everything 
 
 ${describeConfiguration()}
 
-A port of one's own: PORT=8081 npm start`;
+Another port: PORT=8081 npm start`;
 
 try {
   const [argument] = process.argv.slice(2);

@@ -6,7 +6,7 @@ export function faultOf(request: IncomingMessage, hasStrictLine: boolean): strin
   const { headers, httpVersion, rawHeaders, url = '' } = request;
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return 'The request must be HTTP/1.1 or HTTP/1.0.';
   // Whoever stands before the server may have read another target.
-  if (!hasStrictLine) return 'The request line must have one blank before its target and one behind it.';
+  if (!hasStrictLine) return 'The request line must have one space before its target and one after it.';
   // RFC 9112 section 3.2.
   const hosts = rawHeaders.reduce(
     (count, text, index) => count + Number(index % 2 === 0 && text.toLowerCase() === 'host'),

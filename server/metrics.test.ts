@@ -98,7 +98,7 @@ test('a server does not start whose metrics have no port', async () => {
   const port = String(typeof address === 'object' ? address?.port : expect.fail('There is no port.'));
   expect(await runServer(folder, { METRICS_PORT: port })).toMatchObject({
     code: 2,
-    stderr: `Cannot start: METRICS_PORT cannot be had: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
+    stderr: `Cannot start: METRICS_PORT cannot be used: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
   });
   other.close();
   rmSync(folder, { recursive: true });

@@ -117,7 +117,7 @@ function createHttpServer(serving: Serving): Server {
     refuse(socket, refusalFor(error.code), error.code ?? error.message),
   );
   server.on('connect', (request: IncomingMessage, socket) => {
-    const refusal = malformed('This server is no proxy.');
+    const refusal = malformed('This server is not a proxy.');
     refuse(socket, refusal, refusal.message, request);
   });
   return server;

@@ -90,7 +90,7 @@ describe('a limiter that counts with others', () => {
     expect(limiter.isAway).toBe(true);
     expect(asked).toHaveLength(2);
     expect(lines).toEqual([
-      'the shared rate limits are away: this server counts for itself {"reason":"the engine is away"}',
+      'the shared rate limits cannot be reached: this server counts for itself {"reason":"the engine is away"}',
     ]);
   });
 
@@ -107,7 +107,7 @@ describe('a limiter that counts with others', () => {
     await vi.advanceTimersByTimeAsync(1000);
     expect(limiter.isAway).toBe(false);
     expect(asked).toHaveLength(5);
-    expect(lines.slice(1)).toEqual(['the shared rate limits are back {}']);
+    expect(lines.slice(1)).toEqual(['the shared rate limits can be reached again {}']);
     expect(await left(key(5, 9))).toBe(4);
   });
 

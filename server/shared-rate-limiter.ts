@@ -79,7 +79,7 @@ export class SharedRateLimiter implements RateLimiter {
     if (this.#isAway) return;
     this.#isAway = true;
     const reason = error instanceof Error ? error.message : String(error);
-    this.#log.error({ reason }, 'the shared rate limits are away: this server counts for itself');
+    this.#log.error({ reason }, 'the shared rate limits cannot be reached: this server counts for itself');
     this.#lookAgainLater();
   }
 
@@ -89,7 +89,7 @@ export class SharedRateLimiter implements RateLimiter {
       this.#tryToCount().then(
         () => {
           this.#isAway = false;
-          this.#log.info({}, 'the shared rate limits are back');
+          this.#log.info({}, 'the shared rate limits can be reached again');
         },
         () => this.#lookAgainLater(),
       );

@@ -10,7 +10,7 @@ import { identify } from './database.ts';
  */
 export function backUpDatabase(path: string, file: string): void {
   if (!existsSync(path)) throw new StorageError(`There is no database ${path}.`);
-  if (existsSync(file)) throw new StorageError(`${file} is there already.`);
+  if (existsSync(file)) throw new StorageError(`${file} exists already.`);
   const unfinished = `${file}.unfinished`;
   try {
     writeFileSync(unfinished, '', { mode: 0o600 });
