@@ -13,7 +13,7 @@ import { describeStage, describeVerdict, isPassed } from './report/check-verdict
 const command = {
   name: 'dev',
   summary: `Checks both sides at each save in spec/, server/ and client/, and serves the verdict beside the
-documentation of the contract. The reference server is begun anew with each version of its code that fits the types.`,
+documentation of the contract. The reference server restarts with each version of its code that fits the types.`,
   options: {
     port: { type: 'string', value: 'PORT', default: '8090', description: 'the port of the page; 0 takes a free one' },
     'server-port': {

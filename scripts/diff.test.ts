@@ -80,7 +80,7 @@ test.concurrent('says of both contracts how it reads what they get wrong', async
 test.concurrent.each<[given: string[], stderr: RegExp]>([
   [['v9'], /^v9 is neither a file nor a revision of git here\.\n$/],
   [['v1.0.0:gone.yaml'], /^Revision v1\.0\.0 has no file gone\.yaml\.\n$/],
-  [['a', 'b', 'c'], /^Two contracts are compared, no more\.\nSee: /],
+  [['a', 'b', 'c'], /^diff compares two contracts, and was given more\.\nSee: /],
 ])('cannot compare %j', async (given, stderr) => {
   expect(await runScript('diff.ts', given, folder)).toEqual({
     exitCode: 2,

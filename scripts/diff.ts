@@ -13,7 +13,7 @@ import { describeVersion } from './release/version.ts';
 const command = {
   name: 'diff',
   positionals: '[OLD [NEW]]',
-  summary: 'Lists what changed between two contracts, who breaks by it, and the version that it needs.',
+  summary: 'Lists what changed between two contracts, whom it breaks, and the version that it needs.',
   options: contractOptions,
   notes:
     'OLD is the released contract and NEW the one of --spec, unless they are given: each a file, or a revision\n' +
@@ -29,7 +29,7 @@ async function releasedContract(file: string, allowRemote: boolean): Promise<Con
 
 await runCommand(command, async ({ spec, 'allow-remote': allowRemote }, given) => {
   const [old = paths.released, now = spec, ...others] = given;
-  if (others.length > 0) throw new UsageError('Two contracts are compared, no more.');
+  if (others.length > 0) throw new UsageError('diff compares two contracts, and was given more.');
   if (isPackaged) requirePackages('openapi-typescript@7', 'typescript@5');
   return withRevision(old, paths.contract, (before) =>
     withRevision(now, paths.contract, async (after) => {

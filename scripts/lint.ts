@@ -8,20 +8,19 @@ import { isOwn, readContract } from './openapi/read-contract.ts';
 const command = {
   name: 'lint',
   summary:
-    'Lints a contract, and the workflows beside it: that of this project by its own rules, others by those of\n' +
-    'OpenAPI, as a report: one warning for each kind of finding.',
+    'Lints a contract, and the workflows beside it. The contract of this project is linted by the rules of the\n' +
+    'project. Another one is linted by the rules of OpenAPI, and each kind of finding is one warning.',
   options: {
     ...contractOptions,
     config: {
       type: 'string',
       value: 'FILE',
-      description:
-        'the rules, as a configuration of Redocly, whose plugins run; one beside the contract is not looked for',
+      description: 'a configuration of Redocly with the rules; its plugins run. No other configuration is looked for',
     },
     strict: {
       type: 'boolean',
       default: false,
-      description: 'has each finding as an error, as with --config and of this project: exit code 1',
+      description: 'makes each finding an error (exit code 1), as --config does; those of this project always are',
     },
   },
 } as const;

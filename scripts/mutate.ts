@@ -24,7 +24,7 @@ what nothing detected.
   options: {
     sample: { type: 'string', value: 'NUMBER', description: 'so many mutants of each kind, drawn by the seed' },
     runs: { type: 'string', value: 'NUMBER', default: '20', description: 'how often each of the controls is verified' },
-    seed: { type: 'string', value: 'NUMBER', description: 'draws and replays the same again' },
+    seed: { type: 'string', value: 'NUMBER', description: 'draws the same mutants again' },
     only: { type: 'string', value: 'REGEX', description: 'those whose id matches; leaves no report' },
     full: {
       type: 'boolean',

@@ -13,7 +13,7 @@ import { type Comparison, describeVersion, neededVersion } from './release/versi
 
 const command = {
   name: 'release',
-  summary: 'Releases the contract: checks it, keeps it as the released one, and commits and tags that.',
+  summary: 'Releases the contract: checks it, copies it to spec/released/, commits and tags.',
   options: {
     bump: {
       type: 'boolean',

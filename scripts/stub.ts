@@ -29,21 +29,21 @@ const command = {
     key: {
       type: 'string',
       value: 'KEY',
-      description: 'the only key that is right; without it that of CONTRACT_KEY, else any key is',
+      description: 'the only valid key (default CONTRACT_KEY; without both, any key is valid)',
     },
     cors: { type: 'boolean', default: false, description: 'lets pages of other origins call it' },
     latency: {
       type: 'string',
       value: 'MILLISECONDS',
       default: '0',
-      description: 'lets each response be so much later',
+      description: 'how much later each response comes',
     },
     every: { type: 'boolean', default: false, description: 'gives each documented response of an operation in turn' },
-    seed: { type: 'string', value: 'NUMBER', description: 'the same in the order of a seed' },
+    seed: { type: 'string', value: 'NUMBER', description: 'gives them in an order that the seed decides' },
     faulty: {
       type: 'boolean',
       default: false,
-      description: 'gives responses that the contract does not allow as well',
+      description: 'also gives responses that the contract does not allow',
     },
     report: {
       type: 'string',
@@ -52,7 +52,8 @@ const command = {
     },
   },
   notes: `A request may choose its response: Prefer: code=404, or example=NAME.
-SIGINT and SIGTERM end it, with exit code 1 when a request violated the contract, or when none came to be reported.`,
+SIGINT and SIGTERM end it, with exit code 1 when a request violated the contract, or when --report was given and no
+request came.`,
 } as const;
 
 await runCommand(command, async ({ spec, key = keyIn('CONTRACT_KEY'), cors, every, faulty, ...given }) => {

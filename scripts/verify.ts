@@ -37,15 +37,15 @@ const command = {
   name: 'verify',
   summary: isPackaged
     ? 'Verifies the server at --base-url against the contract.'
-    : `Verifies the server at --base-url against the contract; without it the reference server of this project, with
---client its client.`,
+    : `Verifies the server at --base-url against the contract. Without --base-url it verifies the reference server of
+this project; with --client, the client of this project.`,
   options: {
     'base-url': { type: 'string', value: 'URL', description: 'address of the server' },
-    key: { type: 'string', value: 'KEY', description: 'a key with a generous limit; else CONTRACT_KEY' },
+    key: { type: 'string', value: 'KEY', description: 'a key with a generous limit (default CONTRACT_KEY)' },
     'limited-key': {
       type: 'string',
       value: 'KEY',
-      description: 'a key with a small limit, which the run spends; else CONTRACT_LIMITED_KEY',
+      description: 'a key with a small limit, which the run spends (default CONTRACT_LIMITED_KEY)',
     },
     'limited-plan': {
       type: 'string',
@@ -55,22 +55,26 @@ const command = {
     'revoked-key': {
       type: 'string',
       value: 'KEY',
-      description: 'a key that was valid and is revoked; else CONTRACT_REVOKED_KEY',
+      description: 'a key that was valid and is revoked (default CONTRACT_REVOKED_KEY)',
     },
     ...identityOptions,
     ...ownSides,
     ...contractOptions,
     ...extentOptions,
-    waivers: { type: 'string', value: 'FILE', description: 'what need not be kept: a list of requirement and reason' },
+    waivers: {
+      type: 'string',
+      value: 'FILE',
+      description: 'the requirements that need not be kept, each with a reason',
+    },
     'allow-unproven': {
       type: 'boolean',
       default: false,
-      description: 'ends with 0 where requirements are unproven, but none is violated',
+      description: 'exit code 0 where requirements are unproven, but none is violated',
     },
     timeout: {
       type: 'string',
       value: 'SECONDS',
-      description: 'the time that a run with --base-url may take; else 300, and 5 for each operation',
+      description: 'the time that a run with --base-url may take (default 300, and 5 more for each operation)',
     },
     seed: { type: 'string', value: 'NUMBER', description: 'replays the generated cases of a run' },
     json: { type: 'string', value: 'FILE', description: 'writes the result as JSON; - is standard output' },
@@ -78,7 +82,7 @@ const command = {
     markdown: { type: 'string', value: 'FILE', description: 'writes the result as Markdown; - is standard output' },
     github: { type: 'boolean', default: false, description: 'prints the violations as annotations of GitHub Actions' },
   },
-  notes: 'A key of the environment stands in no list of processes.',
+  notes: 'A list of processes shows a key that is an option, and none that is an environment variable.',
 } as const;
 
 type Given = Parameters<Parameters<typeof runCommand<typeof command.options>>[1]>[0];

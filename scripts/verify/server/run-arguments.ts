@@ -35,7 +35,7 @@ export const extentOptions = {
   'clean-up': {
     type: 'boolean',
     default: false,
-    description: 'removes in the end what was created, by DELETE of the contract',
+    description: 'removes at the end what the run has created, by the DELETE of the contract',
   },
 } as const satisfies CommandDescription['options'];
 
