@@ -150,7 +150,7 @@ function readSubject({ client, 'base-url': baseUrl, ...given }: Given): Subject 
     );
   const limited = limitedKey ?? keyIn('CONTRACT_LIMITED_KEY');
   if (limitedPlan !== undefined && limited === undefined)
-    throw new UsageError('A plan is that of a key: give --limited-key too.');
+    throw new UsageError('--limited-plan is the plan of the limited key: give --limited-key too.');
   const keys = {
     key: key ?? keyIn('CONTRACT_KEY'),
     limitedKey: limited,

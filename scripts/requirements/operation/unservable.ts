@@ -6,7 +6,7 @@ import { preferred } from '../request/request-parts.ts';
 /** Why a server that keeps the contract may refuse every request that is made to an operation, where it may. */
 export function whyUnservable(operation: Operation): string | undefined {
   if (!documentsSuccess(operation))
-    return 'The contract documents no success of the operation: there is no answer to what is served.';
+    return 'The contract documents no success of the operation, so no request to it can be served.';
   const [mediaType = ''] = preferred(operation.requestBody?.mediaTypes ?? []);
   return isMultipart(mediaType) ? `No body is made in ${mediaType}.` : undefined;
 }

@@ -75,7 +75,7 @@ test.each<[what: string, answer: (sent: URLSearchParams, count: number) => Respo
   [
     'another body each time',
     (_, count) => ({ body: [{ id: String(count) }] }),
-    { outOfReach: expect.stringContaining('otherwise each time') },
+    { outOfReach: expect.stringContaining('another answer each time') },
   ],
   ['nothing', () => ({ status: 404 }), { outOfReach: expect.stringContaining('without order') }],
   [

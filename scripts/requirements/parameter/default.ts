@@ -105,7 +105,7 @@ async function judge(
   const isKept = isAlike(without, asked);
   // What differs from one answer to the next by itself is no matter of the parameter.
   const isSteady = isAlike(without, await again()) && (isKept || isAlike(asked, await ask(preset)));
-  if (!isSteady) return { outOfReach: 'The same request is answered otherwise each time.' };
+  if (!isSteady) return { outOfReach: 'The same request gets another answer each time.' };
   if (!isKept)
     return {
       documented: `The same as with ${parameter.name} ${shownValue(preset)}: ${excerpt(asked)}`,

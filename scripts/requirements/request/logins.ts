@@ -9,7 +9,7 @@ import { viewSchema } from '../../openapi/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 
 /** Why a refusal of a login shows nothing. */
-export const wrongPassword = 'The request has a password, which need not be that of anybody.';
+export const wrongPassword = 'The request has a password that may not be the password of any account.';
 
 /** The statuses that say so, the most usual first. */
 export const wrongPasswordStatuses: readonly number[] = [401, 403, 400, 422, 404];

@@ -50,12 +50,12 @@ export class Budget {
   leaveOut(ledger: Ledger): string[] {
     if (!this.isSpent && !this.#hasLeftOut) return [];
     const open = ledger.requirements().filter(({ id }) => ledger.isOpen(id));
-    const reason = `Left out of a run of ${this.#session.requests} requests: --requests gives more.`;
+    const reason = `Not reached within ${this.#session.requests} requests: --requests allows more.`;
     for (const { id } of open) ledger.outOfReach(id, reason);
     const all = open.length === 0 ? 'every requirement was tried' : `${open.length} requirements were not reached`;
     return [
-      `The run ended its cases after ${this.#session.requests} requests: ${all}, and not every case was sent ` +
-        '(--requests gives more).',
+      `The run stopped after ${this.#session.requests} requests: ${all}, and not every case was sent ` +
+        '(--requests allows more).',
     ];
   }
 }

@@ -170,5 +170,5 @@ export async function runGenerated(
   // The ledger has the smallest request that showed a violation; what fast-check says of it is not needed.
   await check(property, { seed, numRuns: generatedRuns, endOnFailure: false });
   if (stopped !== undefined) throw stopped.by;
-  if (sent === 0) session.ledger.outOfReach(requirement.id, 'No value was generated that the schema allows.');
+  if (sent === 0) session.ledger.outOfReach(requirement.id, 'No value could be generated that the schema allows.');
 }

@@ -4,7 +4,7 @@ import { type RequestParts, sentBody } from '../../requirements/request/request-
 import type { Session } from './session.ts';
 
 /** Why a 404 to what a request names shows nothing of the request. */
-export const namesUnknownThing = 'The request names something that need not be there.';
+export const namesUnknownThing = 'The request names something that may not exist.';
 
 /**
  * True where the body or the query has an identifier, by its name, of something that this run knows nothing of: where

@@ -87,7 +87,7 @@ export function readExtent(given: Given, description: Description) {
 
 function readNumber(option: string, text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text))
-    throw new UsageError(`--${option} must be a whole number from 1 on, not ${JSON.stringify(text)}.`);
+    throw new UsageError(`--${option} must be a whole number, 1 or more, not ${JSON.stringify(text)}.`);
   return Number(text);
 }
 

@@ -395,7 +395,7 @@ export class Session extends PlanningContext {
       this.#refusedInARow = response.status === 429 ? this.#refusedInARow + 1 : 0;
       if (this.#refusedInARow > mostRefusals)
         throw new Interrupted(
-          'The server goes on refusing requests for the limit, after the time that it asks to wait.',
+          'The server still refuses requests for the rate limit after the time that it asked to wait.',
         );
       if (response.status !== 429 || attempt === 4) return { request, response, body };
       const seconds = retryAfterOf(response) ?? 1;
@@ -466,17 +466,19 @@ function keyOf({ collectionPath }: Resource, id: Exact): string {
 }
 
 /** Why a 404 shows nothing of a requirement. */
-export const nothingThere = 'The contract shows no way to something that is there: nothing is known to be at the path.';
+export const nothingThere =
+  'Nothing is known to be at this path, and the contract has no way to create or find something there.';
 
 /** Why a refusal of a body that the schema does not allow shows nothing. */
-export const noBodyMade = 'No body was made that the contract allows.';
+export const noBodyMade = 'No request body could be made that its schema allows.';
 
 /** Why a 409 shows nothing of a requirement. */
 export const conflicting = 'What was sent conflicts with what is there.';
 
 /** Why a refusal of a body that the schema allows may be right all the same. */
 const reversedRange = 'The range that was sent ends before it begins.';
-const beyondSchema = 'What the schema does not allow is refused with 400: 422 may be for what it does not say.';
+const beyondSchema =
+  'Bodies that the schema forbids are refused with 400, so 422 may be for a rule that the schema does not state.';
 
 /** The values of the properties with such names, at every depth. */
 function valuesNamed(names: ReadonlySet<string>, value: Exact): Exact[] {

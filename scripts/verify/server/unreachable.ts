@@ -45,7 +45,7 @@ function whyUnreachable(
   if (reach?.by !== 'items' && reach?.by !== 'lists') return undefined;
   const needed = session.description.operations.filter((one) => one === operation || one.id === other);
   const missing = needed.find((one) => !session.hasServed(one));
-  if (missing !== undefined) return `It takes an answer of ${missing.id}, which has served no request.`;
+  if (missing !== undefined) return `It takes a response of ${missing.id}, which has served no request.`;
   if (needed.some((one) => session.hasMissed(one))) return nothingThere;
   if (reach.by === 'items' && needed.some((one) => session.hasConflicted(one))) return conflicting;
   const isListed = session.resources.some(({ list }) => list?.operation === operation);
@@ -68,10 +68,10 @@ function whyUnreachable(
   return nameless && 'No property is known to have the identifier of an item.';
 }
 
-const noUnknownId = 'Of what the path names, no identifier is known that nothing has.';
-const nothingToRemove = 'Nothing in the contract makes what it would remove.';
-const nothingToShowIt = 'What shows it could not be made in this run.';
-const tooFew = 'The list has too little to show it, and nothing in the contract adds to it.';
+const noUnknownId = 'No identifier is known that nothing at this path has.';
+const nothingToRemove = 'No operation of the contract makes what it would remove.';
+const nothingToShowIt = 'The requests that show it could not be made in this run.';
+const tooFew = 'The list has too few items to show it, and no operation of the contract adds one.';
 
 /** True for what finds something only by what it is asked for. */
 function isSearch({ resources }: Session, operation: Operation): boolean {
