@@ -30,7 +30,7 @@ export class ActionReader {
       if (type.asText() === 'end' && to === null) return { type: 'end', criteria };
       if (type.asText() === 'goto' && to !== null) return { type: 'goto', to, criteria };
       if (type.asText() !== 'retry' || name === 'onSuccess')
-        return type.refuse(`\`${type.asText()}\` is not understood here.`);
+        return type.refuse(`\`${type.asText()}\` is not supported here.`);
       return {
         type: 'retry',
         to,

@@ -51,7 +51,7 @@ export function readCondition(text: string): Condition {
     return atom(tokens.shift(), text);
   };
   const condition = or();
-  if (tokens.length > 0) throw new NotUnderstood(`\`${text}\` is not understood from \`${tokens[0]}\` on.`);
+  if (tokens.length > 0) throw new NotUnderstood(`\`${text}\` cannot be parsed from \`${tokens[0]}\` on.`);
   return condition;
 }
 
@@ -62,7 +62,7 @@ function tokensOf(text: string): string[] {
     const at = reader.lastIndex;
     const [found] = reader.exec(text) ?? [];
     if (found === undefined)
-      throw new NotUnderstood(`\`${text}\` is not understood from \`${text.slice(at).trim()}\` on.`);
+      throw new NotUnderstood(`\`${text}\` cannot be parsed from \`${text.slice(at).trim()}\` on.`);
     tokens.push(found.trim());
   }
   return tokens;

@@ -29,16 +29,16 @@ export function readCriterion(pointer: string, type: string, text: string, conte
   const expression = readExpression(context);
   if (type === 'regex') return { pointer, text, type, context, expression, pattern: readPattern(text) };
   if (type === 'jsonpath') return { pointer, text, type, context, expression, path: readPath(text) };
-  throw new NotUnderstood(`Criteria of the type ${type} are not understood; simple, regex and jsonpath are.`);
+  throw new NotUnderstood(`Criteria of the type ${type} are not supported; simple, regex and jsonpath are.`);
 }
 
 function readPattern(text: string): RegExp {
   if (/^\/.*\/[a-z]*$/.test(text))
-    throw new NotUnderstood(`\`${text}\`: a regular expression stands without slashes and flags.`);
+    throw new NotUnderstood(`\`${text}\`: a regular expression is written without slashes and flags.`);
   try {
     return new RegExp(text);
   } catch (error) {
-    throw new NotUnderstood(`\`${text}\` is no regular expression: ${messageOf(error)}.`);
+    throw new NotUnderstood(`\`${text}\` is not a regular expression: ${messageOf(error)}.`);
   }
 }
 
@@ -52,7 +52,7 @@ function readPath(text: string): Template {
         : template.parts.map((part) => (typeof part === 'string' ? part : '0')).join(''),
     );
   } catch (error) {
-    throw new NotUnderstood(`\`${text}\` is no JSONPath of RFC 9535: ${messageOf(error)}`);
+    throw new NotUnderstood(`\`${text}\` is not a JSONPath of RFC 9535: ${messageOf(error)}`);
   }
   return template;
 }

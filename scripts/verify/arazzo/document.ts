@@ -69,7 +69,7 @@ export class Node {
   /** Refuses any member but these and extensions (`x-…`). */
   only(...names: string[]): this {
     const [strange] = this.members().filter(([name]) => !names.includes(name) && !name.startsWith('x-'));
-    if (strange !== undefined) strange[1].refuse(`\`${strange[0]}\` is not understood here.`);
+    if (strange !== undefined) strange[1].refuse(`\`${strange[0]}\` is not supported here.`);
     return this;
   }
 
@@ -114,6 +114,7 @@ export class ArazzoDocument {
     this.source = new Source(file);
     this.root = new Node(this, exactOf(this.source.value), '');
     const version = this.root.need('arazzo');
-    if (!/^1\.0\.\d+$/.test(version.asText())) version.refuse(`Arazzo 1.0 is understood; this is ${version.asText()}.`);
+    if (!/^1\.0\.\d+$/.test(version.asText()))
+      version.refuse(`Only Arazzo 1.0 is supported; this is ${version.asText()}.`);
   }
 }

@@ -49,7 +49,7 @@ export function readExpression(text: string): Expression {
   if (message !== null) {
     const [, side, body, part, name = ''] = message;
     if (body === undefined && pointer !== undefined)
-      throw new NotUnderstood(`\`${text}\` has a pointer into what is no body.`);
+      throw new NotUnderstood(`\`${text}\` has a JSON pointer, which only a body can have.`);
     if (side === 'response' && (part === 'path' || part === 'query'))
       throw new NotUnderstood(`\`${text}\`: a response has no ${part}.`);
     return {
@@ -69,7 +69,7 @@ export function readExpression(text: string): Expression {
     return { kind: 'steps', step: first, name: third, way: [...rest, ...down] };
   if (isNamed && root === '$workflows' && (second === 'inputs' || second === 'outputs') && third !== '')
     return { kind: 'workflows', workflow: first, field: second, name: third, way: [...rest, ...down] };
-  throw new NotUnderstood(`\`${text}\` is no expression that is understood here.`);
+  throw new NotUnderstood(`\`${text}\` is not an expression that is supported here.`);
 }
 
 function partOf(text: string | undefined): Part {

@@ -79,8 +79,8 @@ export function replaced(item: Node, component: Node, name: string): Node {
 function sourceOf(root: Node): string {
   const [source, ...others] = root.need('sourceDescriptions').list();
   if (source === undefined || others.length > 0)
-    return root.need('sourceDescriptions').refuse('One source description is understood, the contract.');
+    return root.need('sourceDescriptions').refuse('Only one source description is supported: the contract.');
   source.only('name', 'url', 'type');
-  if (source.text('type') === 'arazzo') source.need('type').refuse('The workflows of other files are not understood.');
+  if (source.text('type') === 'arazzo') source.need('type').refuse('Workflows of other files are not supported.');
   return source.need('name').asText();
 }

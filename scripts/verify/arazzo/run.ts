@@ -124,7 +124,7 @@ export class Run {
   async #attempt(step: Step, scope: Scope): Promise<Attempt> {
     this.#steps += 1;
     if (this.#steps > maximumSteps)
-      return failed(step, scope, 'The workflow comes to its end', `It is still going after ${maximumSteps} steps.`);
+      return failed(step, scope, 'The workflow ends', `It has not ended after ${maximumSteps} steps.`);
     try {
       return step.kind === 'workflow' ? await this.#callWorkflow(step, scope) : await this.#callOperation(step, scope);
     } catch (error) {

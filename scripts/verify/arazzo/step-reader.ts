@@ -120,7 +120,7 @@ export class StepReader {
       payload.refuse(`A payload of the type ${contentType} must be a text.`);
     const replacements = node.items('replacements').map((item) => {
       const target = item.only('target', 'value').need('target');
-      if (!target.asText().startsWith('/')) target.refuse('A target is understood when it is a JSON pointer.');
+      if (!target.asText().startsWith('/')) target.refuse('A target must be a JSON pointer.');
       return { target: segmentsOf(target.asText()), value: this.#values.pattern(item.need('value')) };
     });
     return { contentType, payload: this.#values.pattern(payload), replacements };

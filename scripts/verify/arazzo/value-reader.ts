@@ -50,7 +50,7 @@ export class ValueReader {
         isRecord(type?.value) &&
         type.only('type', 'version').text('version') !== 'draft-goessner-dispatch-jsonpath-00'
       )
-        type.refuse('JSONPath is understood as of RFC 9535.');
+        type.refuse('Only JSONPath of RFC 9535 is supported.');
       const kind = isRecord(type?.value) ? type.need('type').asText() : (type?.asText() ?? 'simple');
       const condition = item.need('condition');
       const criterion = condition.read(() =>

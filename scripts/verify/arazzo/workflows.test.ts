@@ -426,7 +426,7 @@ describe('the course of a workflow', () => {
     expect((await run(steps('{ name: stop, type: end }'), [{}])).operationIds).toEqual(['listNotes']);
     expect((await run(steps('{ name: round, type: goto, stepId: one }'), [{}])).outcome).toMatchObject({
       verdict: 'violated',
-      received: 'It is still going after 2000 steps.',
+      received: 'It has not ended after 2000 steps.',
     });
   });
 
@@ -548,7 +548,7 @@ describe('what is not understood is refused with its line', () => {
   test('another version, a second source, a source of workflows', () => {
     expect(refusal(() => fileOf(listing(), head.replace('1.0.1', '1.1.0')))).toMatchObject({
       at: 'arazzo: 1.1.0',
-      message: 'Arazzo 1.0 is understood; this is 1.1.0.',
+      message: 'Only Arazzo 1.0 is supported; this is 1.1.0.',
     });
     expect(refusal(() => fileOf(listing(), head.replace('}]\n', '}, { name: b, url: b.yaml }]\n'))).at).toMatch(
       /^sourceDescriptions/,
