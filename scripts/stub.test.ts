@@ -217,7 +217,7 @@ curl -H "Authorization: Bearer any-key" ${baseUrl}/books
     await once(socket, 'close');
     await expect
       .poll(output)
-      .toMatch(/^✗ openapi\.yaml:\d+:\d+ paths\.unknown: no HTTP: Invalid method encountered; documented: .*$/m);
+      .toMatch(/^✗ openapi\.yaml:\d+:\d+ paths\.unknown: not HTTP: Invalid method encountered; documented: .*$/m);
     expect(await stop('SIGTERM')).toMatchObject({
       exitCode: 1,
       stdout: expect.stringMatching(/\n1 request: 1 requirement violated, .*\n$/) as string,

@@ -66,6 +66,6 @@ function unknown({ description: { contract } }: ResponseSource, set: ResponseSet
   return {
     kind: 'undocumented',
     title: '400, not as preferred',
-    response: plainResponse(400, `Prefer: ${set.name} has no ${what}. There is ${there.join('; ')}.`),
+    response: plainResponse(400, `Prefer: ${set.name} has no ${what}. It has ${there.join('; ')}.`),
   };
 }

@@ -23,7 +23,7 @@ export interface StubServerOptions {
   cors?: boolean;
   /** Milliseconds by which each response is later. */
   latency?: number;
-  /** Called where what came is no HTTP: the request as far as it could be read, and what is wrong with it. */
+  /** Called where what came is not HTTP: the request as far as it could be read, and what is wrong with it. */
   onNoHttp?: (request: HttpRequest, reason: string) => void;
 }
 
@@ -69,7 +69,7 @@ export async function serveStub(
 function whyNot(cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   if (code === 'EADDRINUSE') return 'the port is taken.';
-  return code === 'EACCES' ? 'the port is for the administrator alone.' : String(cause);
+  return code === 'EACCES' ? 'the port needs administrator rights.' : String(cause);
 }
 
 async function requestOf(incoming: IncomingMessage, basePath: string): Promise<HttpRequest> {

@@ -369,7 +369,7 @@ describe('a request may prefer a response', () => {
       'code=418',
       400,
       'Prefer: listBooks has no response 418. ' +
-        'There is 200 (examples: two, none, example); 400; 401; 406; 429 (examples: example).\n',
+        'It has 200 (examples: two, none, example); 400; 401; 406; 429 (examples: example).\n',
     ],
     ['code=429, example=two', 400, isIn('has no example two for 429')],
     ['example=three', 400, isIn('has no example three\\.')],

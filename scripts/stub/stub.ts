@@ -101,7 +101,7 @@ export class Stub {
     return response;
   };
 
-  /** Takes note of what came and is no HTTP: it reaches no path. `reason` says what is wrong with it. */
+  /** Takes note of what came and is not HTTP: it reaches no path. `reason` says what is wrong with it. */
   noteNoHttp = (request: HttpRequest, reason: string): void => {
     this.requests += 1;
     const shown = withoutSentKeys(this.#description, request, this.#options.key);
@@ -109,7 +109,7 @@ export class Stub {
     const violation = {
       requirement: this.ledger.requirement(unknownPath.id),
       documented: 'A path of the contract, asked for in HTTP (RFC 9112).',
-      received: `no HTTP: ${reason}`,
+      received: `not HTTP: ${reason}`,
     };
     const response: ScriptedResponse = { status: 400, headers: [], body: Buffer.alloc(0), receivedAt: 0 };
     this.#record({ operation: undefined, request: shown.request, response, title: '400', violations: [violation] }, []);

@@ -76,7 +76,7 @@ export class StateResponses {
     const types = successTypes(operation);
     const accept = headerOf(request, 'accept');
     if (types.length > 0 && preferredType(accept, types) === undefined && documentedStatus(set, 406) !== undefined)
-      return { kind: 'refused', status: 406, reason: `There is ${types.join(' and ')} alone.` };
+      return { kind: 'refused', status: 406, reason: `The response is available as ${types.join(' and ')} only.` };
     const expected = headerOf(request, 'if-match');
     // As a status of its own: a `default` says nothing of preconditions.
     if (expected === undefined && operation.parameters.some(isPrecondition) && Object.hasOwn(set.responses, '428'))
@@ -87,11 +87,12 @@ export class StateResponses {
         : this.#state.find(operation, sent);
     const own = before && this.#etagOf(before.item);
     if (own !== undefined && !isAmong(expected, own))
-      return { kind: 'refused', status: 412, reason: `It has the ETag ${own} now.` };
+      return { kind: 'refused', status: 412, reason: `The ETag is ${own} now.` };
     const wrong = this.#logins.isWrong(operation, sent)
       ? wrongPasswordStatuses.find((status) => documentedStatus(set, status) !== undefined)
       : undefined;
-    if (wrong !== undefined) return { kind: 'refused', status: wrong, reason: 'The password is another one.' };
+    if (wrong !== undefined)
+      return { kind: 'refused', status: wrong, reason: 'The password is not that of the account.' };
     // What can only be refused does nothing.
     const isServed = Object.keys(set.responses).some((key) => /^([23]|default$)/.test(key));
     const served = this.#served(request, set, isServed ? this.#state.answer(operation, sent) : undefined);
@@ -208,9 +209,9 @@ function refusalFor(
     case 'missing':
       return { wanted: missingStatuses, reason: `Nothing is at ${target.split('?')[0]}.` };
     case 'astray':
-      return { wanted: [400, 422], reason: 'The cursor is of no page.' };
+      return { wanted: [400, 422], reason: 'No page has given this cursor.' };
     case 'taken':
-      return { wanted: [409], reason: 'Something has this identifier already.' };
+      return { wanted: [409], reason: 'Something else has this identifier.' };
     default:
       return undefined;
   }
