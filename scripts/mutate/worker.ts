@@ -13,7 +13,7 @@ import { addResult, closeWorker, type Job, openWorker, runJob } from './worker-m
 
 // The program of a process that tries mutants.
 
-/** Opens what tries each kind when it is first needed, and closes it in the end. */
+/** Opens what tries each kind when it is first needed, and closes it at the end. */
 class Worker {
   readonly #subject: Subject;
   readonly #trials = new Map<Job['of'], Promise<Trial>>();

@@ -47,7 +47,7 @@ async function judged(session: ReturnType<typeof shop>): Promise<Probed<string>[
   return all;
 }
 
-const unknown = { outOfReach: 'No two answers to the same creation have shown an identifier.' };
+const unknown = { outOfReach: 'No two responses to the same creation have shown an identifier.' };
 
 test.each<[what: string, server: Parameters<typeof shop>[0], judgement: unknown]>([
   ['knows the key', {}, 'kept'],

@@ -67,7 +67,7 @@ async function* probeReplay({ context, call }: ProbeRun, operation: Operation): 
 
 function judge(created: Exact | undefined, again: Exact | undefined, answer: Answer): 'kept' | Violation | OutOfReach {
   if (created === undefined || again === undefined)
-    return { outOfReach: 'No two answers to the same creation have shown an identifier.' };
+    return { outOfReach: 'No two responses to the same creation have shown an identifier.' };
   if (isSame(created, again)) return 'kept';
   return {
     documented: `The answer to the first of two requests that are the same: ${String(created)}.`,

@@ -76,7 +76,7 @@ async function* probeAll(run: ProbeRun, operation: Operation): AsyncGenerator<Pr
     const items = within(answer.body, answered.segments);
     const ids = (Array.isArray(items) ? items : []).flatMap((item) => within(item, [resource.idProperty ?? '']) ?? []);
     if (!isSuccess(answer.response) || [202, 207].includes(answer.response.status) || ids.length < 2) {
-      yield { subject, answer, judgement: { outOfReach: 'No answer has said that several things were created.' } };
+      yield { subject, answer, judgement: { outOfReach: 'No response has said that several items were created.' } };
       continue;
     }
     for (const own of ids) {

@@ -160,12 +160,12 @@ function judge(
   { items: others, answer: elsewhere }: Shown,
 ): 'kept' | Violation | OutOfReach {
   const created = own?.find((one) => hasItem(resource, [one], item));
-  if (created === undefined) return { outOfReach: 'What was created was not to be seen where it was created.' };
+  if (created === undefined) return { outOfReach: 'The created item is not shown where it was created.' };
   const isRefusedList = operation !== resource.read && !isSuccess(elsewhere.response);
   if (others === undefined || isRefusedList) return { outOfReach: 'The other answer has no item.' };
   // Without one of these, two things may have the same identifier, and be alike.
   if (!isUuid(context, resource) && !writeExact(created).includes(context.values.mark))
-    return { outOfReach: 'Nothing tells apart what belongs to the one and to the other.' };
+    return { outOfReach: 'Nothing distinguishes the items of the one from those of the other.' };
   // What the server itself puts beneath each may be the same.
   if (!others.some((one) => isSame(one, created))) return 'kept';
   return {

@@ -75,7 +75,7 @@ test.each<[what: string, server: Server, judgement: unknown]>([
   ['stores something else', { stored: (all) => all.map(altered) }, lost],
   ['has refused the others', { stored: (all) => all.slice(0, 1), status: (at) => (at === 0 ? 201 : 409) }, 'kept'],
   ['lists nothing without a time', { stored: () => [] }, { outOfReach: 'The list shows nothing without a time.' }],
-  ['refuses the list', { listed: 400 }, { outOfReach: 'No list has come.' }],
+  ['refuses the list', { listed: 400 }, { outOfReach: 'No list was returned.' }],
   ['refuses each', { status: () => 422 }, { outOfReach: 'No 207 has said that several entries were taken.' }],
 ])('a server that %s', async (_, server, judgement) => expect(await judged(server)).toEqual([judgement]));
 

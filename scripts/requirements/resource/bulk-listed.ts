@@ -116,7 +116,7 @@ function judge(
   { response, body }: Answer,
 ): 'kept' | Violation | OutOfReach {
   const items = within(body, list.segments);
-  if (!isSuccess(response) || !Array.isArray(items)) return { outOfReach: 'No list has come.' };
+  if (!isSuccess(response) || !Array.isArray(items)) return { outOfReach: 'No list was returned.' };
   const missing = taken.find((entry) => !items.some((item) => covers(item, entry)));
   if (missing === undefined) return 'kept';
   // A list of what has a time may have that of late alone.

@@ -58,9 +58,9 @@ test.each<[what: string, server: Server, judgement: unknown]>([
   ['adds to them', { stored: (bytes) => Buffer.concat([bytes, bytes]) }, other(522, 262)],
   ['takes them for text', { stored: (bytes) => Buffer.from(bytes.toString()) }, other(517, 129)],
   ['has nothing there', { isThere: false }, { documented, received: expect.stringMatching(/^404, /) as string }],
-  ['answers with another type', { mediaType: 'text/plain' }, { outOfReach: 'No answer has shown the bytes.' }],
-  ['refuses them', { status: 422 }, { outOfReach: 'No answer has said that the bytes are there.' }],
-  ['stores them later', { status: 202 }, { outOfReach: 'No answer has said that the bytes are there.' }],
+  ['answers with another type', { mediaType: 'text/plain' }, { outOfReach: 'No response has shown the bytes.' }],
+  ['refuses them', { status: 422 }, { outOfReach: 'No response has said that the bytes were stored.' }],
+  ['stores them later', { status: 202 }, { outOfReach: 'No response has said that the bytes were stored.' }],
 ])('a server that %s', async (_, server, judgement) => expect((await judged(server)).judgements).toEqual([judgement]));
 
 test('no more bytes are sent than the schema allows', async () =>

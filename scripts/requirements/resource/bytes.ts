@@ -74,7 +74,11 @@ async function* probeBytes(run: ProbeRun, operation: Operation): AsyncGenerator<
   const subject = { operationId: operation.id, other: read.id };
   const put = await call(parts);
   if (!isSuccess(put.response) || put.response.status === 202)
-    return yield { subject, answer: put, judgement: { outOfReach: 'No answer has said that the bytes are there.' } };
+    return yield {
+      subject,
+      answer: put,
+      judgement: { outOfReach: 'No response has said that the bytes were stored.' },
+    };
   const { headers, ...others } = await context.source.base(read);
   const reading = { ...others, path: parts.path, headers: [...headers, ['Accept', bytesType] as const] };
   const judgeSeen = (seen: Answer) => judge(parts.body?.bytes ?? sample, seen);
@@ -98,7 +102,7 @@ function judge(sent: Buffer, answer: Answer): 'kept' | Violation | OutOfReach {
   const { status, body } = answer.response;
   const isOther = isSuccess(answer.response) && !isOfType(headerOf(answer.response, 'Content-Type') ?? '', bytesType);
   if (isOther || !(isSuccess(answer.response) || [404, 410].includes(status)))
-    return { outOfReach: 'No answer has shown the bytes.' };
+    return { outOfReach: 'No response has shown the bytes.' };
   if (isSuccess(answer.response) && body.equals(sent)) return 'kept';
   const documented = `The ${sent.length} bytes that were put there.`;
   if (!isSuccess(answer.response)) return { documented, received: `${status}, ${excerpt(answer)}` };

@@ -107,10 +107,12 @@ function judge(
   if (response.status === 429 || isAnother) return undefined;
   const received = headerOf(response, 'Content-Type');
   if (json !== undefined && isSuccess(response) && isOfType(received ?? '', json))
-    return { outOfReach: `The same is documented as ${json}, which a server may send whatever is accepted.` };
+    return {
+      outOfReach: `The response is documented as ${json} as well, which a server may send whatever Accept says.`,
+    };
   if (isSuccess(response) && isOfType(received ?? '', mediaType)) return 'kept';
   return isSuccess(response) && areRecordings(received ?? '', mediaType)
-    ? { outOfReach: `What is stored as ${received} need not be had as ${mediaType}.` }
+    ? { outOfReach: `What is stored as ${received} need not be available as ${mediaType}.` }
     : {
         documented: `${mediaType}, which alone is accepted.`,
         received: `${response.status}, ${received ?? 'no Content-Type'}`,

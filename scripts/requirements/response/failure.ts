@@ -45,7 +45,7 @@ export const responseFailure = defineKind({
         const { status } = seen.response;
         if (status < 500) return 'kept';
         if (seen.documented !== undefined && documentsFailuresAlone(seen.set))
-          return { outOfReach: 'The contract documents no other response than that the server fails.' };
+          return { outOfReach: 'The contract documents nothing but failures of the server (5xx).' };
         return { documented: 'No request makes the server fail.', received: `${status}, ${excerpt(seen)}` };
       },
       whenUnanswered: (reason) => ({

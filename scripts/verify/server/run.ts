@@ -58,7 +58,7 @@ export interface RunOptions {
   requests?: number;
   /** Ids of the operations that are verified, and null for what is about none; without it all. */
   selection?: ReadonlySet<string | null> | undefined;
-  /** Removes in the end what the run has created. */
+  /** Removes at the end what the run has created. */
   cleanUp?: boolean;
   /** Called with what is to be said besides the result. */
   note?: (text: string) => void;
@@ -238,7 +238,7 @@ class VerificationRun {
       ['removals of what other requests were sent to', () => runPostponed(this.#session, this.#stored)],
       ['removals', this.#withItems((own) => removeItems(this.#session, own))],
       ['rarer statuses', this.#withOperations((operation) => probeStatuses(this.#session, operation))],
-      this.#listStep('in the end'),
+      this.#listStep('at the end'),
       ...(isSelected(this.#specification, null) ? [workflows] : []),
       ...(isLimitedApart ? [] : [counting, exhausting]),
       this.#limitStep('the limit resets', checkReset),

@@ -49,9 +49,9 @@ async function judged(statuses: number[]): Promise<Probed<string>['judgement'][]
 test.each<[what: string, statuses: number[], judgement: unknown]>([
   ['refuses it the second time', [200, 409], 'kept'],
   ['does it again', [200], { documented: '409 for what was done already.', received: '200, {}' }],
-  ['refuses it otherwise', [200, 422], { outOfReach: 'It was refused the second time by another status.' }],
-  ['never does it', [409], { outOfReach: 'No answer has said that it was done.' }],
-  ['does it later', [202], { outOfReach: 'No answer has said that it was done.' }],
+  ['refuses it otherwise', [200, 422], { outOfReach: 'The second time it was refused with another status.' }],
+  ['never does it', [409], { outOfReach: 'No response has said that it was done.' }],
+  ['does it later', [202], { outOfReach: 'No response has said that it was done.' }],
 ])('a server that %s', async (_, statuses, judgement) => expect(await judged(statuses)).toEqual([judgement]));
 
 test.each<[conflict: string, action: string, count: number]>([

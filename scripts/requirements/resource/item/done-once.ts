@@ -81,9 +81,9 @@ async function* probeTwice({ context, call }: ProbeRun, operation: Operation): A
 function judge(first: Answer, second: Answer): 'kept' | Violation | OutOfReach {
   const { status } = second.response;
   if (!isSuccess(first.response) || first.response.status === 202)
-    return { outOfReach: 'No answer has said that it was done.' };
+    return { outOfReach: 'No response has said that it was done.' };
   if (status === 409) return 'kept';
-  if (!isSuccess(second.response)) return { outOfReach: 'It was refused the second time by another status.' };
+  if (!isSuccess(second.response)) return { outOfReach: 'The second time it was refused with another status.' };
   return { documented: '409 for what was done already.', received: `${status}, ${excerpt(second)}` };
 }
 

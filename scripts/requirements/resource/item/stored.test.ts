@@ -80,7 +80,7 @@ async function judged(
   return all;
 }
 
-const unknown = { outOfReach: 'No answer has shown that something was changed at once.' };
+const unknown = { outOfReach: 'No response has shown that something was changed at once.' };
 
 test.each<[what: string, act: Act, judgement: unknown]>([
   ['changes the item', (own) => Object.assign(own, { status: 'closed' }), 'kept'],

@@ -88,7 +88,7 @@ async function* probeAction(run: ProbeRun, operation: Operation): AsyncGenerator
     const now = itemShownIn(contract, resource, answer);
     const names = isOther(resource, before, now) ? [] : changedBy(contract, acted, before, now);
     if (names.length === 0 || answer.response.status === 202) {
-      yield { subject, answer, judgement: { outOfReach: 'No answer has shown that something was changed at once.' } };
+      yield { subject, answer, judgement: { outOfReach: 'No response has shown that something was changed at once.' } };
       continue;
     }
     const lost = (after: Answer) => {

@@ -65,7 +65,11 @@ async function* probeTaken({ context, call }: ProbeRun, operation: Operation): A
     const second = unique === undefined ? undefined : await context.source.items.newId(resource);
     const parts = unique && second !== undefined && (await changeTo(context, { change, resource }, second, unique));
     if (unique === undefined || !parts) {
-      yield { subject, answer, judgement: { outOfReach: 'No creation has shown what only one item may have.' } };
+      yield {
+        subject,
+        answer,
+        judgement: { outOfReach: 'No creation has shown a value that only one item may have.' },
+      };
       continue;
     }
     const changed = await call(parts);

@@ -41,7 +41,7 @@ export const itemUnique = defineKind({
           return judge(subject, seen.answer, { outOfReach: 'No answer of a creation has shown an identifier.' });
         // What is asked for twice may be what is under way (RFC 9110 section 15.3.3).
         if (seen.isTaken && seen.answer.response.status === 202)
-          return judge(subject, seen.answer, { outOfReach: 'What was accepted need not be something new.' });
+          return judge(subject, seen.answer, { outOfReach: 'A 202 need not be for a new item.' });
         const violation = { documented: 'An identifier of its own.', received: `${writeExact(seen.id)} once more` };
         const kept = seen.others.length > 0 ? 'kept' : { outOfReach: 'Only one item was created.' };
         judge(subject, seen.answer, seen.isTaken ? violation : kept);
