@@ -9,8 +9,8 @@ import { answering, faultDraft } from '../fault.ts';
 import type { OutOfReach, Violation } from '../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
 import { isPrecondition, otherTag, taggedReader } from '../request/preconditions.ts';
-import type { RequestParts } from '../request/request-parts.ts';
 import { operationOf, subjectOf } from './parameter.ts';
+import { placeText } from './place-value.ts';
 
 const id = '{operationId}.parameters.{in}.{name}.stale';
 
@@ -78,13 +78,13 @@ async function* probeStale(run: ProbeRun, operation: Operation): AsyncGenerator<
       judgement: { outOfReach: 'No ETag was read of which another can be made.' },
     };
   }
-  const refused = await run.call(withPrecondition(parts, parameter, stale));
+  const refused = await run.call(placeText(parts, parameter, stale));
   const tagThen = headerOf((await run.call(reading)).response, 'ETag');
   const judgement = judgeStale(refused, tag, tagThen);
   yield { subject, answer: refused, judgement };
   // A weak one matches nothing (RFC 9110 section 13.1.1).
   if (judgement !== 'kept' || tag.startsWith('W/')) return;
-  const served = await run.call(withPrecondition(parts, parameter, tag));
+  const served = await run.call(placeText(parts, parameter, tag));
   yield { subject, answer: served, judgement: judgeCurrent(served) };
   if (!isSuccess(served.response) || operation.method === 'DELETE') return;
   const after = await run.call(reading);
@@ -95,11 +95,6 @@ async function* probeStale(run: ProbeRun, operation: Operation): AsyncGenerator<
       answer: after,
       judgement: { documented: 'Another ETag after a change.', received: `ETag: ${tag}` },
     };
-}
-
-function withPrecondition(parts: RequestParts, { name }: Parameter, tag: string): RequestParts {
-  const others = parts.headers.filter(([own]) => own.toLowerCase() !== name.toLowerCase());
-  return { ...parts, headers: [...others, [name, tag]] };
 }
 
 function judgeStale(answer: Answer, before: string, after: string | undefined): 'kept' | Violation | OutOfReach {
