@@ -232,3 +232,10 @@ export class MessageContext {
     return [...viewSchema(this.description.contract, schema).required.keys()];
   }
 }
+
+/** The operation that a subject names. Throws for one that the contract does not have. */
+export function operationOf(context: MessageContext, { operationId }: { operationId: string }): Operation {
+  const operation = context.operation(operationId);
+  if (operation === undefined) throw new Error(`The contract has no operation ${operationId}.`);
+  return operation;
+}

@@ -9,10 +9,10 @@ import { type Expectation, invalid, refusals } from '../cases.ts';
 import { requestFault } from '../client/request-fault.ts';
 import { answering, faultDraft } from '../fault.ts';
 import { defineKind } from '../kind.ts';
-import type { MessageContext } from '../message-context.ts';
+import { type MessageContext, operationOf } from '../message-context.ts';
 import type { PlanningContext } from '../planning-context.ts';
 import { generatedValues } from '../schema/generated-values.ts';
-import { isOpaqueName, operationOf } from './parameter.ts';
+import { isOpaqueName } from './parameter.ts';
 import { placeValue } from './place-value.ts';
 
 /** All query parameters at once, each there or not. */

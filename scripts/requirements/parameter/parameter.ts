@@ -5,7 +5,7 @@ import { objectOf } from '../../openapi/json.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { textsFor } from '../../openapi/parameters/request-parameters.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
-import type { MessageContext } from '../message-context.ts';
+import { type MessageContext, operationOf } from '../message-context.ts';
 import type { Stage } from '../request/refusal.ts';
 
 /** What the requirements of one parameter have in common. */
@@ -32,16 +32,6 @@ export function titleOf({ name, in: place }: Pick<Parameter, 'in' | 'name'>): st
 /** True for a query parameter that may be there without a value (OpenAPI, Parameter Object, `allowEmptyValue`). */
 export function mayBeEmpty(contract: Contract, { in: place, pointer }: Parameter): boolean {
   return place === 'query' && objectOf(resolvePart(contract, pointer).value)['allowEmptyValue'] === true;
-}
-
-/** The operation that a subject names. Throws for one that the contract does not have. */
-export function operationOf(
-  { description: { operations } }: MessageContext,
-  { operationId }: Pick<ParameterSubject, 'operationId'>,
-): Operation {
-  const operation = operations.find(({ id }) => id === operationId);
-  if (operation === undefined) throw new Error(`The contract has no operation ${operationId}.`);
-  return operation;
 }
 
 /** The parameter that a subject names, and its operation. Throws for one that the contract does not have. */

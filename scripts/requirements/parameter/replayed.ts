@@ -8,8 +8,9 @@ import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { answering, faultDraft } from '../fault.ts';
 import type { OutOfReach, Violation } from '../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
+import { operationOf } from '../message-context.ts';
 import { idempotencyKeyOf } from '../request/idempotency.ts';
-import { operationOf, parameterOf, subjectOf } from './parameter.ts';
+import { parameterOf, subjectOf } from './parameter.ts';
 import { placeValue } from './place-value.ts';
 
 const id = '{operationId}.parameters.{in}.{name}.replayed';

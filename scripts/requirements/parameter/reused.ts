@@ -8,9 +8,9 @@ import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { faultDraft, type Wrap } from '../fault.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
-import type { MessageContext } from '../message-context.ts';
+import { type MessageContext, operationOf } from '../message-context.ts';
 import { idempotencyKeyOf } from '../request/idempotency.ts';
-import { operationOf, parameterOf, subjectOf } from './parameter.ts';
+import { parameterOf, subjectOf } from './parameter.ts';
 import { placeValue } from './place-value.ts';
 
 const id = '{operationId}.parameters.{in}.{name}.reused';

@@ -6,8 +6,9 @@ import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { answering, faultDraft } from '../fault.ts';
 import type { OutOfReach, Violation } from '../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
+import { operationOf } from '../message-context.ts';
 import { otherTag } from '../request/preconditions.ts';
-import { operationOf, subjectOf } from './parameter.ts';
+import { subjectOf } from './parameter.ts';
 import { placeText, withoutParameter } from './place-value.ts';
 
 const id = '{operationId}.parameters.{in}.{name}.current';

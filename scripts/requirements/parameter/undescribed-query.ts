@@ -5,9 +5,8 @@ import { invalid, refusals } from '../cases.ts';
 import { requestFault } from '../client/request-fault.ts';
 import { answering, faultDraft } from '../fault.ts';
 import { defineKind } from '../kind.ts';
-import type { MessageContext } from '../message-context.ts';
+import { type MessageContext, operationOf } from '../message-context.ts';
 import { answeringWith, failing } from './faulty-answers.ts';
-import { operationOf } from './parameter.ts';
 import { changedQuery } from './parameter-changes.ts';
 
 // No contract has a parameter of this name, or it is a described one.

@@ -3,10 +3,11 @@ import { isJson } from '../../http/media-types.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { textAt, viewSchema } from '../../openapi/schema-view.ts';
 import { defineKind, type GeneratedCases } from '../kind.ts';
+import { operationOf } from '../message-context.ts';
 import type { PlanningContext } from '../planning-context.ts';
 import { generatedValues } from '../schema/generated-values.ts';
 import { type Body, usualBodyOf } from './bodies.ts';
-import { clientAdvice, operationOf, section, serverAdvice, wholeBody } from './body-requirement.ts';
+import { clientAdvice, section, serverAdvice, wholeBody } from './body-requirement.ts';
 import { alteredBody } from './sent-body-faults.ts';
 import { isValid, jsonTaker, refusingRequests } from './whole-body.ts';
 

@@ -1,6 +1,7 @@
 import type { Extent } from '../../openapi/values.ts';
 import { defineKind, type Kind } from '../kind.ts';
-import { clientAdvice, operationOf, section, serverAdvice, wholeBody } from './body-requirement.ts';
+import { operationOf } from '../message-context.ts';
+import { clientAdvice, section, serverAdvice, wholeBody } from './body-requirement.ts';
 import { faultyPart, refusing } from './faulty-part.ts';
 import { type BodySubject, planCases, type TrialPlan } from './part-cases.ts';
 import { listParts } from './part-list.ts';

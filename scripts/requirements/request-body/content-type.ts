@@ -7,8 +7,9 @@ import { requestFault } from '../client/request-fault.ts';
 import type { FaultDraft } from '../fault.ts';
 import type { Judgement } from '../judgement.ts';
 import { defineKind } from '../kind.ts';
+import { operationOf } from '../message-context.ts';
 import type { ReadRequest } from '../request/read-request.ts';
-import { operationOf, section } from './body-requirement.ts';
+import { section } from './body-requirement.ts';
 import {
   type BodyCase,
   boundBy,

@@ -2,7 +2,8 @@ import { escaped } from '../../http/json-spelling.ts';
 import { isJson } from '../../http/media-types.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { defineKind } from '../kind.ts';
-import { clientAdvice, operationOf, section, serverAdvice, wholeBody } from './body-requirement.ts';
+import { operationOf } from '../message-context.ts';
+import { clientAdvice, section, serverAdvice, wholeBody } from './body-requirement.ts';
 import { alteredBody } from './sent-body-faults.ts';
 import { type BodyCase, isValid, jsonTaker, refusingRequests, usualType } from './whole-body.ts';
 

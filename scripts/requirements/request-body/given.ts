@@ -4,7 +4,8 @@ import { anyOf, invalid, refusals } from '../cases.ts';
 import { requestFault } from '../client/request-fault.ts';
 import { answering, type FaultDraft, faultDraft } from '../fault.ts';
 import { defineKind } from '../kind.ts';
-import { clientAdvice, operationOf, section, serverAdvice, wholeBody } from './body-requirement.ts';
+import { operationOf } from '../message-context.ts';
+import { clientAdvice, section, serverAdvice, wholeBody } from './body-requirement.ts';
 import {
   type BodyCase,
   boundBy,

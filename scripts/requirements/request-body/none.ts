@@ -1,7 +1,8 @@
 import { withHeader } from '../../http/message-changes.ts';
 import { requestFault } from '../client/request-fault.ts';
 import { defineKind } from '../kind.ts';
-import { operationOf, section } from './body-requirement.ts';
+import { operationOf } from '../message-context.ts';
+import { section } from './body-requirement.ts';
 
 const statement = 'There must be no body.';
 

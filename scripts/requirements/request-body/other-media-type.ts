@@ -3,10 +3,11 @@ import { headerIn } from '../../http/message-changes.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { answering, faultDraft } from '../fault.ts';
 import { defineKind } from '../kind.ts';
+import { operationOf } from '../message-context.ts';
 import type { PlanningContext } from '../planning-context.ts';
 import { bodiesOf } from './bodies.ts';
 import type { BodyPart } from './body-part.ts';
-import { clientAdvice, operationOf, section, wholeBody } from './body-requirement.ts';
+import { clientAdvice, section, wholeBody } from './body-requirement.ts';
 import { usualType } from './whole-body.ts';
 
 /** Media types beside the one that requests usually have, of which a body can be made. */

@@ -1,7 +1,8 @@
 import { partAt } from '../../openapi/contract.ts';
 import { defineKind } from '../kind.ts';
+import { operationOf } from '../message-context.ts';
 import { bodiesOf, isReadable } from './bodies.ts';
-import { clientAdvice, operationOf, section, wholeBody } from './body-requirement.ts';
+import { clientAdvice, section, wholeBody } from './body-requirement.ts';
 import { alteredBody } from './sent-body-faults.ts';
 
 /** The schema of a body as a whole: what no requirement of a part is about. */

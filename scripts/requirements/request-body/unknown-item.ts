@@ -3,8 +3,9 @@ import type { Operation } from '../../openapi/operation-table.ts';
 import { isNamedInBody } from '../../openapi/resources.ts';
 import { answering, faultDraft } from '../fault.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
+import { operationOf } from '../message-context.ts';
 import type { PlanningContext } from '../planning-context.ts';
-import { operationOf, section } from './body-requirement.ts';
+import { section } from './body-requirement.ts';
 
 const id = '{operationId}.requestBody.{name}.unknown';
 

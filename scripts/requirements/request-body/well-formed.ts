@@ -7,10 +7,11 @@ import { requestFault } from '../client/request-fault.ts';
 import type { FaultDraft } from '../fault.ts';
 import type { Judgement } from '../judgement.ts';
 import { defineKind } from '../kind.ts';
+import { operationOf } from '../message-context.ts';
 import { failing } from '../parameter/faulty-answers.ts';
 import type { ReadRequest } from '../request/read-request.ts';
 import { isReadable } from './bodies.ts';
-import { clientAdvice, operationOf, section, serverAdvice, wholeBody } from './body-requirement.ts';
+import { clientAdvice, section, serverAdvice, wholeBody } from './body-requirement.ts';
 import {
   type BodyCase,
   boundBy,

@@ -5,9 +5,8 @@ import type { Expectation, Statuses } from '../cases.ts';
 import { answering, type FaultDraft, faultDraft } from '../fault.ts';
 import type { PlannedCase } from '../kind.ts';
 import type { Listed } from '../listed.ts';
-import type { MessageContext } from '../message-context.ts';
+import { type MessageContext, operationOf } from '../message-context.ts';
 import { preferred, type RequestBodyBytes } from '../request/request-parts.ts';
-import { operationOf } from './body-requirement.ts';
 import type { BodySubject } from './part-cases.ts';
 
 export type BodyCase = Omit<PlannedCase<string>, 'subject'> & { subject: BodySubject };

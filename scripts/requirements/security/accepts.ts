@@ -1,5 +1,6 @@
 import { isOpen } from '../../openapi/credentials.ts';
 import { defineKind } from '../kind.ts';
+import { operationOf } from '../message-context.ts';
 import { isGivenFor } from '../planning-context.ts';
 import { carriedBy } from './carried-credential.ts';
 import { refuses, sendsKey, sendsNoKey } from './credential-faults.ts';
@@ -7,7 +8,6 @@ import {
   clientAdvice,
   contractAdvice,
   namesOf,
-  operationOf,
   placeOf,
   section,
   serverAdvice,

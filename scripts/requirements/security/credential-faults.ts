@@ -2,9 +2,9 @@ import { type HttpRequest, isSuccess } from '../../http/exchange.ts';
 import { type Credential, credentialFor, noCredential } from '../../openapi/credentials.ts';
 import type { ClientChange } from '../client/client-fault.ts';
 import { answering, type FaultDraft, type FaultHarness, faultDraft, type Wrap } from '../fault.ts';
-import type { MessageContext } from '../message-context.ts';
+import { type MessageContext, operationOf } from '../message-context.ts';
 import { type CarriedCredential, carriedBy } from './carried-credential.ts';
-import { namesOf, operationOf, type SecuritySubject } from './operation-security.ts';
+import { namesOf, type SecuritySubject } from './operation-security.ts';
 
 export type TestRequest = (request: HttpRequest, harness: FaultHarness) => boolean;
 

@@ -1,10 +1,10 @@
 import { defineKind } from '../kind.ts';
+import { operationOf } from '../message-context.ts';
 import { sendsKey, takes } from './credential-faults.ts';
 import {
   clientAdvice,
   contractAdvice,
   listClosed,
-  operationOf,
   schemeOf,
   section,
   serverAdvice,

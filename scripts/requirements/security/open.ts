@@ -1,7 +1,8 @@
 import { isOpen, noCredential } from '../../openapi/credentials.ts';
 import { defineKind } from '../kind.ts';
+import { operationOf } from '../message-context.ts';
 import { refuses } from './credential-faults.ts';
-import { clientAdvice, contractAdvice, operationOf, placeOf, section, serverAdvice } from './operation-security.ts';
+import { clientAdvice, contractAdvice, placeOf, section, serverAdvice } from './operation-security.ts';
 
 /** An operation that everybody may call. */
 export const securityOpen = defineKind({

@@ -6,7 +6,6 @@ import type { Operation, SecurityRequirement } from '../../openapi/operation-tab
 import type { ServiceDescription } from '../../openapi/service.ts';
 import { refusals, type Statuses } from '../cases.ts';
 import type { Listed } from '../listed.ts';
-import type { MessageContext } from '../message-context.ts';
 import type { PlanningContext } from '../planning-context.ts';
 
 /** What the requirements of one operation's security have in common. */
@@ -88,11 +87,4 @@ export function singleCarriers(service: ServiceDescription, operation: Operation
  */
 export function schemeOf({ kind }: Carrier): 'Bearer' | 'Basic' | undefined {
   return kind === 'bearer' ? 'Bearer' : kind === 'basic' ? 'Basic' : undefined;
-}
-
-/** The operation that a subject names. Throws for one that the contract does not have. */
-export function operationOf(context: MessageContext, { operationId }: SecuritySubject): Operation {
-  const operation = context.operation(operationId);
-  if (operation === undefined) throw new Error(`The contract has no operation ${operationId}.`);
-  return operation;
 }

@@ -5,9 +5,9 @@ import type { Operation } from '../../openapi/operation-table.ts';
 import { textsFor, valueFor } from '../../openapi/parameters/request-parameters.ts';
 import { answering, faultDraft } from '../fault.ts';
 import { defineKind } from '../kind.ts';
-import type { MessageContext } from '../message-context.ts';
+import { type MessageContext, operationOf } from '../message-context.ts';
 import { carriedBy } from './carried-credential.ts';
-import { contractAdvice, listClosed, operationOf, section, serverAdvice } from './operation-security.ts';
+import { contractAdvice, listClosed, section, serverAdvice } from './operation-security.ts';
 import { type Change, refusedCase } from './wrong-credentials.ts';
 
 /** The credential is checked before all else of a request. */

@@ -3,7 +3,8 @@ import { headerIn, joinTarget, splitTarget, withHeader } from '../../http/messag
 import { encode } from '../../http/percent-encoding.ts';
 import type { ClientChange } from '../client/client-fault.ts';
 import { defineKind } from '../kind.ts';
-import { operationOf, placeOf, section } from './operation-security.ts';
+import { operationOf } from '../message-context.ts';
+import { placeOf, section } from './operation-security.ts';
 
 /** The key stands nowhere but where the contract has it: elsewhere it may be logged, or handed on. */
 export const securityPlace = defineKind({

@@ -1,8 +1,9 @@
 import { carry } from '../../openapi/credentials.ts';
 import { answering, faultDraft } from '../fault.ts';
 import { defineKind } from '../kind.ts';
+import { operationOf } from '../message-context.ts';
 import { carriedBy } from './carried-credential.ts';
-import { contractAdvice, listClosed, operationOf, section, singleCarriers } from './operation-security.ts';
+import { contractAdvice, listClosed, section, singleCarriers } from './operation-security.ts';
 import { wrongCases } from './wrong-credentials.ts';
 
 /** A key that was valid once. */

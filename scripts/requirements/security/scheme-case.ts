@@ -4,7 +4,8 @@ import type { Operation, SecurityRequirement } from '../../openapi/operation-tab
 import type { ServiceDescription } from '../../openapi/service.ts';
 import { answering, faultDraft } from '../fault.ts';
 import { defineKind } from '../kind.ts';
-import { namesOf, operationOf, placeOf, schemeOf, section, unauthorized } from './operation-security.ts';
+import { operationOf } from '../message-context.ts';
+import { namesOf, placeOf, schemeOf, section, unauthorized } from './operation-security.ts';
 
 const spellings = [
   { name: 'lower case', spell: (scheme: string) => scheme.toLowerCase() },

@@ -1,4 +1,5 @@
 import { defineKind } from '../kind.ts';
+import { operationOf } from '../message-context.ts';
 import type { CarriedCredential } from './carried-credential.ts';
 import { sendsCredential, takes } from './credential-faults.ts';
 import {
@@ -6,7 +7,6 @@ import {
   clientAdvice,
   contractAdvice,
   listClosed,
-  operationOf,
   schemeOf,
   section,
   serverAdvice,
