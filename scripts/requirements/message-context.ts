@@ -18,7 +18,7 @@ import { singletonsOf } from '../openapi/singletons.ts';
 import { ValueSource } from '../openapi/values.ts';
 import { preferred } from './request/request-parts.ts';
 import type { Requirement } from './requirement.ts';
-import { documentedStatus, type ResponseSet } from './response/response-sets.ts';
+import { documentedStatus, type ResponseSet, responsesTo, unmatchedResponses } from './response/response-sets.ts';
 import type { Specification } from './specification.ts';
 
 /**
@@ -41,12 +41,7 @@ export class MessageContext {
     this.singletons = singletonsOf(specification.description);
     this.values = new ValueSource(specification.description.contract, 2 ** 29);
     this.responseValues = new ValueSource(specification.description.contract, 2 ** 29, 'response');
-    this.#unmatched = {
-      name: 'unmatched',
-      pointer: '/x-unmatched-responses',
-      operation: null,
-      responses: specification.description.service.unmatchedResponses,
-    };
+    this.#unmatched = unmatchedResponses(specification.description);
   }
 
   operation(id: string | null): Operation | undefined {
@@ -65,9 +60,7 @@ export class MessageContext {
   /** The responses that a request may get. */
   setOf(request: HttpRequest): ResponseSet {
     const operation = this.operationOf(request);
-    return operation === undefined
-      ? this.#unmatched
-      : { name: operation.id, pointer: operation.pointer, operation, responses: operation.responses };
+    return operation === undefined ? this.#unmatched : responsesTo(operation);
   }
 
   documentedFor(request: HttpRequest, response: HttpResponse): DocumentedResponse | undefined {
