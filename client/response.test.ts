@@ -55,13 +55,13 @@ describe('a success that is none is thrown', () => {
     [
       'a page that calls itself JSON',
       new Response('<html>', { headers: type }),
-      'with a body that is no JSON: <html>.',
+      'with a body that is not JSON: <html>.',
     ],
-    ['half a body', new Response('[{"id":1', { headers: type }), 'with a body that is no JSON: [{"id":1.'],
+    ['half a body', new Response('[{"id":1', { headers: type }), 'with a body that is not JSON: [{"id":1.'],
     [
       'bytes that are no UTF-8',
       new Response(notUtf8, { headers: type }),
-      'with a body that is no UTF-8: [{"id":1,"name":"\uFFFD',
+      'with a body that is not UTF-8: [{"id":1,"name":"\uFFFD',
     ],
     ['an empty body', new Response('', { headers: type }), 'with an empty body.'],
     [

@@ -37,12 +37,12 @@ export function dataOf({ response, text, isUtf8 }: Answer, operation: CallDescri
   const type = mediaType(response);
   if (!mediaTypes.includes(type.toLowerCase()))
     throw fail(` with ${type || 'no media type'} instead of ${mediaTypes.join(' or ')}`);
-  if (!isUtf8) throw fail(` with ${described(text, 'no UTF-8', apiKey)}`);
+  if (!isUtf8) throw fail(` with ${described(text, 'not UTF-8', apiKey)}`);
   try {
     return parseExactly(text);
   } catch (error) {
     const isAltered = error instanceof RangeError;
-    throw fail(` with ${isAltered ? `a body where ${error.message}` : described(text, 'no JSON', apiKey)}`);
+    throw fail(` with ${isAltered ? `a body where ${error.message}` : described(text, 'not JSON', apiKey)}`);
   }
 }
 
