@@ -60,7 +60,7 @@ export class BodyReader {
       return { value, problem: isWellFormed(value) ? undefined : 'half a surrogate pair, which is no text' };
     } catch (error) {
       const text = shortened(bytes.toString('utf8'), mostShown);
-      return { value: undefined, problem: error instanceof SyntaxError ? `no JSON: ${text}` : `no UTF-8: ${text}` };
+      return { value: undefined, problem: error instanceof SyntaxError ? `not JSON: ${text}` : `not UTF-8: ${text}` };
     }
   }
 

@@ -144,7 +144,7 @@ describe('what a request shows', () => {
       raw('name=Ann', 'application/x-www-form-urlencoded'),
       'not shown',
     ],
-    ['addTool.requestBody.wellFormed', raw('{'), 'no JSON: {'],
+    ['addTool.requestBody.wellFormed', raw('{'), 'not JSON: {'],
     ['addTool.requestBody.wellFormed', raw('{"name":"\\ud83e"}'), 'half a surrogate pair, which is no text'],
     ['addTool.requestBody.wellFormed', {}, 'kept'],
     ['addTool.requestBody.wellFormed', raw('{', 'text/json'), 'not shown'],

@@ -26,7 +26,7 @@ export function judgePart(seen: SeenResponse, { status, path }: PartSubject, key
     };
   const reach = body.isValid ? reachOf(body.value, path, keyword) : undefined;
   return reach === 'absent'
-    ? { outOfReach: `No ${status} response has had a value that it is about.` }
+    ? { outOfReach: `No ${status} response has had a value that this applies to.` }
     : reach && 'kept';
 }
 

@@ -85,7 +85,7 @@ function bodyDifference(response: ScriptedResponse, { data, error }: Answered): 
   if (body === undefined)
     return isSuccess || isTruthy(own)
       ? undefined
-      : ofStatus('An error without a body is an error.', `error ${own ?? 'undefined'}`);
+      : ofStatus('An error without a body is still an error.', `error ${own ?? 'undefined'}`);
   const given = own === undefined ? undefined : givenValue(own);
   const path = differenceBetween(body, given);
   if (path === undefined) return undefined;

@@ -139,6 +139,6 @@ function readJson(body: Buffer): { value: Exact | undefined; problem: string | u
   try {
     return { value: parseExact(body), problem: undefined };
   } catch (error) {
-    return { value: undefined, problem: error instanceof SyntaxError ? 'no JSON' : 'no UTF-8' };
+    return { value: undefined, problem: error instanceof SyntaxError ? 'not JSON' : 'not UTF-8' };
   }
 }

@@ -40,7 +40,7 @@ export const undocumentedResponse = defineKind({
         if (seen.response.status >= 500 || seen.hasReachedNoOperation) return undefined;
         // Where no success is documented, a request that is served has none to be answered with.
         if (isSuccess(seen.response) && seen.set.operation !== null && !hasSuccess(seen.set.operation))
-          return { outOfReach: 'The contract documents no success that a request could be served with.' };
+          return { outOfReach: 'The contract documents no successful response.' };
         return {
           documented: `One of ${Object.keys(seen.set.responses).join(', ')}.`,
           received: `${seen.response.status}, ${excerpt(seen)}`,
@@ -57,7 +57,7 @@ export const undocumentedResponse = defineKind({
       const operation = context.operation(operationId);
       return operation === undefined ? [] : trustingClients(context, operation);
     },
-    advice: () => 'Take only a documented response for one, and give the caller an error for every other one.',
+    advice: () => 'Accept only documented responses, and give the caller an error for any other.',
   },
 });
 
@@ -85,13 +85,13 @@ function judgeOutcome({ is, response, outcome }: SeenOutcome): Judgement {
   const mayBeData = is === 'undocumented with a documented body' && response.status < 300;
   if (error === undefined && !(mayBeData && (data !== undefined || response.body.length === 0)))
     return {
-      documented: 'A response that the contract does not have is given as an error, or the call rejects.',
+      documented: 'An undocumented response is given as an error, or the call rejects.',
       received: `${response.status} as data ${data ?? 'undefined'}`,
     };
   return error === undefined || isTruthy(error)
     ? 'kept'
     : {
-        documented: 'What is no success gives an error that a caller can see.',
+        documented: 'A response that is not a success gives an error that the caller can see.',
         received: `${response.status} as error ${error}`,
       };
 }

@@ -38,7 +38,7 @@ export const securityRevoked = defineKind({
       );
       return [faultDraft('takes a revoked key', answer)];
     },
-    advice: () => 'Look with each request whether the key is still valid.',
+    advice: () => 'Check with each request that the key is still valid.',
   },
   client: null,
 });

@@ -43,7 +43,7 @@ export const listCreated = defineKind({
         const subject = { operationId: list.resource.list.operation.id, other: maker.id };
         const all = [...(await shownOfPresent(context, list)), ...shownOfNameless(context, list)];
         // Of what is answered in a list, or not at all, nothing is known.
-        const unknown = { outOfReach: `No answer of ${maker.id} has shown one thing that is there.` };
+        const unknown = { outOfReach: `No response of ${maker.id} has shown an item that it stored.` };
         for (const shown of all.length > 0 ? all : [unknown]) judge(subject, list.all.first.answer, shown);
       },
     },

@@ -133,7 +133,7 @@ function knownItems({ resource, all, isAskedForPart: isPart, stored }: ObservedL
 
 /** Why some servers show nothing of a filter. */
 const textOutOfReach = {
-  outOfReach: 'A text may be searched for in other ways than by comparing, and what is listed shows nothing of it.',
+  outOfReach: 'A filter for text need not compare whole values, and the items listed do not show what it does.',
 };
 
 /** Those of the filters of a list that have shown nothing, where a server need not. */

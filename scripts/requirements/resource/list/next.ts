@@ -20,7 +20,7 @@ export const listNext = defineKind({
       linkHeaders(list).map(({ name, pointer }) => ({
         subject: { operationId: list.resource.list.operation.id, name },
         pointer,
-        statement: `What ${name} calls the next page must have the items after those of the page.`,
+        statement: `The next page that ${name} links to must have the items after those of the page.`,
       })),
     ),
   contractAdvice: ({ name }) => `change ${name}`,
@@ -56,7 +56,7 @@ export const listNext = defineKind({
   client: null,
 });
 
-const noLink: OutOfReach = { outOfReach: 'No page has linked to another one of the list.' };
+const noLink: OutOfReach = { outOfReach: 'No page has linked to another page of the list.' };
 
 /** The `Link` of a list in pages, where it is none to what replaces a deprecated operation. */
 function linkHeaders({ resource: { list }, parameters }: Pick<ParameterizedList, 'resource' | 'parameters'>) {

@@ -57,9 +57,9 @@ function shownBy({ stored, all, resource: { idProperty = '' } }: ObservedList): 
     return before === undefined ? [] : [{ item, before }];
   });
   const same = found.find(({ item, before }) => isPartOf(item, before));
-  if (same !== undefined) return { documented: 'Not what was removed.', received: shownValue(same.item) };
-  if (found.length > 0) return { outOfReach: 'What was removed is listed otherwise than before.' };
-  return all.isComplete ? 'kept' : { outOfReach: 'The list may have more than is shown.' };
+  if (same !== undefined) return { documented: 'Nothing that was removed.', received: shownValue(same.item) };
+  if (found.length > 0) return { outOfReach: 'What was removed is still listed, but changed.' };
+  return all.isComplete ? 'kept' : { outOfReach: 'The list may have more items than it shows.' };
 }
 
 /** True for an item that has nothing else than was known of it. */

@@ -21,7 +21,7 @@ export const listSearch = defineKind({
       searches.map((parameter) => ({
         subject: { operationId: list.operation.id, parameter: parameter.name },
         pointer: partAt(context.description.contract, parameter.pointer).pointer,
-        statement: `With ${titleOf(parameter)}, only items that have the text must be listed, also in the middle.`,
+        statement: `With ${titleOf(parameter)}, only items that have the text anywhere in a property must be listed.`,
       })),
     ),
   contractAdvice: ({ parameter }) => `describe how ${parameter} is searched for`,
@@ -74,6 +74,8 @@ function describedAs(
   return parts.flatMap(({ summary, description }) => [stringOf(summary) ?? '', stringOf(description) ?? '']).join(' ');
 }
 
+const mayBeSimilar: OutOfReach = { outOfReach: 'A search may also find similar texts.' };
+
 interface ShownBySearch {
   listing: Listing;
   shown: 'kept' | Violation | OutOfReach;
@@ -86,10 +88,11 @@ async function shownBySearches(
 ): Promise<ShownBySearch[]> {
   const { all, resource } = list;
   const text = describedAs(context, { operation: resource.list.operation, parameter });
-  const unknown = { listing: all, shown: { outOfReach: 'The list had too little to search in.' } };
-  if (all.items.length < 2) return [unknown];
+  if (all.items.length < 2)
+    return [{ listing: all, shown: { outOfReach: 'The list had too few items to search in.' } }];
+  const similar = { listing: all, shown: mayBeSimilar };
   return [
-    likeness.test(text) ? unknown : await shownByNothing(context, list, parameter),
+    likeness.test(text) ? similar : await shownByNothing(context, list, parameter),
     ...(beginnings.test(text) ? [] : await shownByParts(context, list, parameter)),
   ];
 }
@@ -103,7 +106,7 @@ async function shownByNothing(
   const text = unheardOf(context);
   const listing = isAllowed(context, parameter, text) ? await everything([[parameter, text]]) : undefined;
   if (listing === undefined)
-    return { listing: all, shown: { outOfReach: 'A text of letters alone is not searched for.' } };
+    return { listing: all, shown: { outOfReach: 'The parameter does not allow a text of letters alone.' } };
   const found = new Set(listing.items.map((item) => identityOf(resource, item)));
   if (found.size === 0) return { listing, shown: 'kept' };
   const isEverything = all.items.every((item) => found.has(identityOf(resource, item)));
@@ -111,7 +114,7 @@ async function shownByNothing(
     documented: `Only items with ${parameter.name} ${text}, of which there is none.`,
     received: `all ${found.size} items`,
   };
-  return { listing, shown: isEverything ? violation : { outOfReach: 'What is like a text may be found as well.' } };
+  return { listing, shown: isEverything ? violation : mayBeSimilar };
 }
 
 /** A text that nothing has, and nothing like it. */

@@ -59,7 +59,7 @@ export const listSorted = defineKind({
         if (shownBy !== undefined && sequences.size > 1) judge(subject, shownBy.answer, 'kept');
         else
           judge(subject, list.all.first.answer, {
-            outOfReach: `No value of ${sort.parameter.name} has made a difference that every way to sort makes.`,
+            outOfReach: `The items listed do not show which order ${sort.parameter.name} asks for.`,
           });
       },
     },

@@ -227,7 +227,14 @@ describe('a rate-limit header', () => {
       state(10, 9, noon + 60_000),
       expect.stringContaining('days from now'),
     ],
-    ['no whole number', 'listBooks', 'X-RateLimit-Reset', 200, { 'X-RateLimit-Reset': '1.5' }, '1.5, no whole number'],
+    [
+      'no whole number',
+      'listBooks',
+      'X-RateLimit-Reset',
+      200,
+      { 'X-RateLimit-Reset': '1.5' },
+      '1.5, not a whole number',
+    ],
     ['seconds from now', 'addBook', 'RateLimit-Reset', 200, delta(10, 9, 60), undefined],
     [
       'milliseconds from now',
@@ -359,8 +366,8 @@ test.each<[what: string, location: string, problem: string | undefined]>([
   ['a path to what was created', '/v1/books/7', undefined],
   ['an address, with a query', 'https://library.example/v1/books/7?full=1', undefined],
   ['a path in which the identifier is a part of a segment', '/v1/prints/7.png', undefined],
-  ['such a path of another thing', '/v1/prints/8.png', '/v1/prints/8.png, which is none of what was created'],
-  ['another thing', '/v1/books/8', '/v1/books/8, which is none of what was created'],
+  ['such a path of another thing', '/v1/prints/8.png', '/v1/prints/8.png, which is not what was created'],
+  ['another thing', '/v1/books/8', '/v1/books/8, which is not what was created'],
 ])('a Location that is %s', (_, location, problem) => {
   expect(
     wrong('addBook', 'Location', { status: 201, headers: { Location: location }, body: { id: 7, title: 'Emma' } }),
@@ -369,9 +376,9 @@ test.each<[what: string, location: string, problem: string | undefined]>([
 
 test.each<[location: string, problem: string | undefined]>([
   ['/v1/maps/.7', undefined],
-  ['/v1/maps/.8', '/v1/maps/.8, which is none of what was created'],
+  ['/v1/maps/.8', '/v1/maps/.8, which is not what was created'],
   ['https://library.example/api/v1/maps/.7', undefined],
-  ['/v1/map/.7', '/v1/map/.7, which is no path of the contract'],
+  ['/v1/map/.7', '/v1/map/.7, which is not a path of the contract'],
 ])('a Location whose identifier is written as a label: %s', (location, problem) => {
   expect(wrong('addMap', 'Location', { status: 201, headers: { Location: location }, body: { id: 7 } })).toBe(problem);
 });
@@ -379,7 +386,7 @@ test.each<[location: string, problem: string | undefined]>([
 test.each<[what: string, body: object, problem: string | undefined]>([
   ['in its only property', { book: { id: 7 } }, undefined],
   ['in `data`', { data: { id: 7, title: 'Emma' }, meta: { id: 8 } }, undefined],
-  ['in `data`, of another one', { data: { id: 8, title: 'Emma' } }, '/v1/books/7, which is none of what was created'],
+  ['in `data`, of another one', { data: { id: 8, title: 'Emma' } }, '/v1/books/7, which is not what was created'],
 ])('a Location of what a body has %s', (_, body, problem) => {
   expect(wrong('addBook', 'Location', { status: 201, headers: { Location: '/v1/books/7' }, body })).toBe(problem);
 });
@@ -387,7 +394,7 @@ test.each<[what: string, body: object, problem: string | undefined]>([
 test.each<[location: string, problem: string | undefined]>([
   ['/v1/prints/7.png', undefined],
   ['/v1/jobs/7', undefined],
-  ['/v1/jobs/8', '/v1/jobs/8, which is none of what was created'],
+  ['/v1/jobs/8', '/v1/jobs/8, which is not what was created'],
 ])('a Location of what is under way: %s', (location, problem) => {
   const answer = { status: 202, headers: { Location: location }, body: { id: 7, done: false } };
   expect(wrong('printMap', 'Location', answer)).toBe(problem);

@@ -36,8 +36,8 @@ export const locationMeaning: MeaningOf = (description, operation) => {
       const body = isOfMade(response.status, path) ? jsonObjectIn(response) : undefined;
       if (body === undefined) return undefined;
       if (!Object.values(itemIn(body)).some((own) => named.includes(String(own))))
-        return `${value}, which is none of what was created`;
-      return leadsAstray(path) ? `${value}, which is no path of the contract` : undefined;
+        return `${value}, which is not what was created`;
+      return leadsAstray(path) ? `${value}, which is not a path of the contract` : undefined;
     },
     untruths: ({ status, response: { mediaTypes } }) => {
       const isOfOne = status === '201' || (status === '202' && reader !== undefined);

@@ -19,7 +19,7 @@ export const resetMeaning: MeaningOf = (description, _, header) => {
   return {
     statement: form === undefined ? 'say when the limit resets, as a Unix timestamp or in seconds' : statements[form],
     whyWrong: (value, seen) =>
-      /^\d+$/.test(value) ? whyImplausible(description, value, seen) : `${value}, no whole number`,
+      /^\d+$/.test(value) ? whyImplausible(description, value, seen) : `${value}, not a whole number`,
     untruths: () => [
       untruth('in milliseconds', (text) => `${text}000`),
       ...(form === undefined ? [] : [otherForms[form]]),
