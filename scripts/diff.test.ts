@@ -55,7 +55,7 @@ test.concurrent.each<[given: string[], exitCode: number, stdout: string]>([
     ['v1.0.0', 'HEAD'],
     0,
     `HEAD:spec/${place} minor: ${bound(100, 200)}\n    released v1.0.0:spec/${place}\n` +
-      '1 change since 1.0.0: 1.1.0 is version enough.\n',
+      '1 change since 1.0.0: 1.1.0 is enough.\n',
   ],
   [
     ['HEAD~1:spec/openapi.yaml', 'other.yaml'],

@@ -278,7 +278,7 @@ test.each<
 
 test.each<[version: string, needed: 'none' | 'minor' | 'major', changes: number, says: string]>([
   ['1.2.3', 'none', 0, 'No change since 1.2.3.'],
-  ['1.3.0', 'minor', 1, '1 change since 1.2.3: 1.3.0 is version enough.'],
+  ['1.3.0', 'minor', 1, '1 change since 1.2.3: 1.3.0 is enough.'],
   ['1.2.4', 'minor', 2, '2 changes since 1.2.3: a minor change needs 1.3.0, info.version is 1.2.4.'],
   ['1.3.0', 'major', 2, '2 changes since 1.2.3: a major change needs 2.0.0, info.version is 1.3.0.'],
   ['1.2.0', 'none', 0, 'info.version is 1.2.0, which is not after the released 1.2.3.'],
@@ -314,7 +314,7 @@ describe.concurrent('npm run diff', () => {
       'with a version that is enough',
       bounded.replace('1.2.3', '2.0.0'),
       0,
-      `${major}1 change since 1.2.3: 2.0.0 is version enough.\n`,
+      `${major}1 change since 1.2.3: 2.0.0 is enough.\n`,
     ],
     [
       'with one that is not',

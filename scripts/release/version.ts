@@ -64,7 +64,7 @@ export function describeVersion(comparison: Comparison): string {
   const { releasedVersion, version, needed, isVersionEnough, changes } = comparison;
   const count = changes.length === 0 ? 'No change' : countOf(changes.length, 'change');
   if (isVersionEnough)
-    return `${count} since ${releasedVersion}${version === releasedVersion ? '' : `: ${version} is version enough`}.`;
+    return `${count} since ${releasedVersion}${version === releasedVersion ? '' : `: ${version} is enough`}.`;
   if (needed === 'none') return `info.version is ${version}, which is not after the released ${releasedVersion}.`;
   const next = neededVersion(comparison) ?? 'a semantic version';
   return `${count} since ${releasedVersion}: a ${needed} change needs ${next}, info.version is ${version}.`;

@@ -81,7 +81,7 @@ function styleChange(
       ...pointersOf(pair, has('style') ? 'style' : 'explode', holders, name),
       impact: 'major',
       flow,
-      message: `The ${label} is written in another way: ${now} instead of ${before}.`,
+      message: `The ${label} is serialized differently: ${now} instead of ${before}.`,
       breaks: `clients that ${flow === 'sent' ? 'send' : 'read'} it as before`,
       remedy: 'leave `style` and `explode` as they were',
     },

@@ -50,7 +50,7 @@ function schemaChange({ now }: Contracts, { holder }: Difference, group: readonl
   const fields = [...new Set(group.map((one) => `\`${one.holder.field}\``))].join(', ');
   return {
     impact: 'patch',
-    message: `${capital(nameOfPart(now, holder.now))} is written in another way: ${fields}.`,
+    message: `${capital(nameOfPart(now, holder.now))} is described differently: ${fields}.`,
     before: holder.before,
     now: holder.now,
   };

@@ -157,7 +157,7 @@ function serialisationChange(
       ...placesOf(contracts, { before, now }, ['content', 'style', 'explode'].find(isOther) ?? 'schema'),
       impact: 'major',
       flow,
-      message: `${capital(label)} is written in another way: ${form(now)} instead of ${form(before)}.`,
+      message: `${capital(label)} is serialized differently: ${form(now)} instead of ${form(before)}.`,
       breaks: `clients that ${flow === 'sent' ? 'send' : 'read'} \`${now.name}\` as before`,
       remedy: 'leave `style`, `explode` and `content` as they were',
     },

@@ -34,7 +34,7 @@ export function requiredChanges(
           ...places,
           impact: 'major',
           breaks: `clients that count on every message to have ${thing}`,
-          remedy: 'go on to send it always, and leave it required',
+          remedy: 'keep sending it, and leave it required',
         },
   ];
 }

@@ -73,7 +73,7 @@ function explodeChange(contracts: Contracts, { before, now }: Pair<string>, labe
     {
       impact: 'major',
       flow,
-      message: `${label} is written in another way.`,
+      message: `${label} is serialized differently.`,
       breaks: `clients that ${flow === 'read' ? 'read' : 'send'} it`,
       remedy: 'leave `explode` as it was',
       origin: before,

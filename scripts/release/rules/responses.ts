@@ -64,8 +64,8 @@ function narrowedResponse(
   return {
     impact: flow === 'read' ? 'minor' : 'major',
     flow,
-    message: `Of the ${status} response of ${name}, ${parts.join(', ')} ${parts.length === 1 ? 'is' : 'are'} left.`,
-    ...(flow === 'sent' && { breaks: 'clients that answer another status', remedy: `go on to document ${status}` }),
+    message: `Of the ${status} response of ${name}, only ${parts.join(', ')} remain${parts.length === 1 ? 's' : ''}.`,
+    ...(flow === 'sent' && { breaks: 'clients that answer another status', remedy: `keep documenting ${status}` }),
     before: old.pointer,
     holder,
   };
@@ -87,7 +87,7 @@ function removedResponse(
       flow === 'read'
         ? `clients that handle ${status === 'default' ? 'every other status' : status}`
         : `clients that answer ${status}`,
-    remedy: `go on to document ${status}${Object.keys(now).length > 0 ? ', beside the others' : ''}`,
+    remedy: `keep documenting ${status}${Object.keys(now).length > 0 ? ', beside the others' : ''}`,
     before: old.pointer,
     holder,
   };

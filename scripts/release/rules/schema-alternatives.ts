@@ -136,7 +136,7 @@ function boundToAlternatives(
 export function discriminatorChanges({ now }: Contracts, views: Pair<SchemaView>, { flow }: Way): Found[] {
   const [old, own] = [views.before.keywords.get('discriminator'), views.now.keywords.get('discriminator')];
   if (old === undefined || own === undefined) return [];
-  const name = capital(nameOf(now, views.now.pointer));
+  const name = nameOf(now, views.now.pointer);
   const [olds, owns] = [objectOf(old.value), objectOf(own.value)];
   const [property, named] = [stringOf(olds['propertyName']), stringOf(owns['propertyName'])];
   const places = { flow, before: old.pointer, now: own.pointer };
@@ -145,7 +145,7 @@ export function discriminatorChanges({ now }: Contracts, views: Pair<SchemaView>
       {
         ...places,
         impact: 'major',
-        message: `The discriminator of ${nameOf(now, views.now.pointer)} is \`${named}\`, no longer \`${property}\`.`,
+        message: `The discriminator of ${name} is \`${named}\`, no longer \`${property}\`.`,
         breaks: `clients that ${flow === 'sent' ? 'send' : 'read'} \`${property}\``,
         remedy: 'leave `propertyName` as it was',
       },
@@ -158,13 +158,13 @@ export function discriminatorChanges({ now }: Contracts, views: Pair<SchemaView>
       .at(-1);
   return keysOf(Object.keys(mapped), Object.keys(mapping)).flatMap((key): Found[] => {
     if (mapped[key] === undefined)
-      return [{ ...places, impact: 'minor', message: `${name} may be called \`${key}\`.` }];
+      return [{ ...places, impact: 'minor', message: `The discriminator value \`${key}\` of ${name} was added.` }];
     if (leadsTo(mapped, key) === leadsTo(mapping, key)) return [];
     return [
       {
         ...places,
         impact: 'major',
-        message: `${name} calls \`${leadsTo(mapped, key)}\` no longer \`${key}\`.`,
+        message: `The discriminator value \`${key}\` of ${name} no longer stands for \`${leadsTo(mapped, key)}\`.`,
         breaks: `clients that ${flow === 'sent' ? 'send' : 'read'} \`${key}\``,
         remedy: `keep \`${key}\` in the mapping`,
       },

@@ -179,7 +179,7 @@ function requirement(before: ObjectSide, now: ObjectSide, name: string, { flow }
         impact: 'major',
         message,
         breaks: `clients that read \`${name}\` and count on it`,
-        remedy: 'go on to send it always, and leave it required',
+        remedy: 'keep sending it, and leave it required',
       };
 }
 

@@ -23,7 +23,7 @@ export function xmlChanges(contracts: Contracts, views: Pair<SchemaView>): Keywo
     {
       keyword: 'xml',
       places: { before: old, now: own },
-      message: () => `${capital(name)} is written as XML in another way: \`${changed}\`.`,
+      message: () => `${capital(name)} is written as XML differently: \`${changed}\`.`,
       gone: 'it as before',
       come: 'it in another way',
       keep: `leave \`${changed}\` as it was`,

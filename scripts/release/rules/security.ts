@@ -78,7 +78,7 @@ function changeOf({ before, now, places, names }: Protection): Found[] {
         ...places,
         impact: 'major',
         message: `No credential is needed any more to call ${name}.`,
-        breaks: `those who count on it that nobody calls it without ${describe(before)}`,
+        breaks: `those who rely on every caller having ${describe(before)}`,
         remedy: 'leave `security` as it was, and offer what is for everyone as another operation',
       },
     ];

@@ -174,7 +174,7 @@ test.each<[what: string, from: string, to: string, said: string[]]>([
     'a name in XML, and not in JSON',
     'name: trip',
     'name: crossing',
-    ['major: `Crossing` is written as XML in another way: `name`. | name: crossing'],
+    ['major: `Crossing` is written as XML differently: `name`. | name: crossing'],
   ],
   [
     'what is so in XML without it',

@@ -79,7 +79,7 @@ test.each<[what: string, says: string[], ...edits: Edit[]]>([
   ],
   [
     'a schema that is put together in another way',
-    ['patch: `PetStatus` is written in another way: `description`, `type`, `enum`, `examples`, `allOf`.'],
+    ['patch: `PetStatus` is described differently: `description`, `type`, `enum`, `examples`, `allOf`.'],
     alter(`${schemas}/PetStatus`, (part) => ({ allOf: [part] })),
   ],
   [
