@@ -1,4 +1,5 @@
 import { encode } from '../http/percent-encoding.ts';
+import { type Contract, resolvePart } from './contract.ts';
 import { objectOf, stringOf } from './json.ts';
 import type { Operation, SecurityRequirement } from './operation-table.ts';
 import type { ServiceDescription } from './service.ts';
@@ -53,6 +54,12 @@ export function credentialFor(
     carry(carrierOf(service, name), typeof key === 'string' ? key : key(name)),
   );
   return { headers: all.flatMap(({ headers }) => headers), query: all.flatMap(({ query }) => query) };
+}
+
+/** Where the contract says who may call an operation: at the operation itself, else for all of them. */
+export function securityPointer(contract: Contract, { pointer }: Pick<Operation, 'pointer'>): string {
+  const isOwn = Object.hasOwn(objectOf(resolvePart(contract, pointer).value), 'security');
+  return isOwn ? `${pointer}/security` : '/security';
 }
 
 /** True when the contract lets everybody call the operation. */

@@ -1,4 +1,5 @@
 import { type Contract, resolvePart } from '../../openapi/contract.ts';
+import { securityPointer } from '../../openapi/credentials.ts';
 import { type Json, type JsonObject, listOf, objectOf, pointerTo } from '../../openapi/json.ts';
 import type { SecurityRequirement } from '../../openapi/operation-table.ts';
 import { changedValues } from '../json-diff.ts';
@@ -238,10 +239,4 @@ function newPart(old: SecurityRequirement, own: SecurityRequirement): string {
 
 function accessText(contract: Contract, name: string): string {
   return schemeText(contract, name) + flowsOf(contract, name).join('');
-}
-
-/** Its own, else that of the document. */
-function securityPointer(contract: Contract, { pointer }: OperationPlace): string {
-  const own = objectOf(resolvePart(contract, pointer).value)['security'];
-  return own !== undefined ? `${pointer}/security` : '/security';
 }

@@ -1,6 +1,6 @@
 import { headerOf } from '../../http/exchange.ts';
+import { securityPointer } from '../../openapi/credentials.ts';
 import { defineKind } from '../kind.ts';
-import { securityPointer } from '../security/operation-security.ts';
 import { exchangeFault } from './exchange-fault.ts';
 import type { Arrival } from './observed-call.ts';
 

@@ -1,7 +1,4 @@
-import type { Contract } from '../../openapi/contract.ts';
-import { resolvePart } from '../../openapi/contract.ts';
-import { type Carrier, carrierOf, isOpen } from '../../openapi/credentials.ts';
-import { objectOf } from '../../openapi/json.ts';
+import { type Carrier, carrierOf, isOpen, securityPointer } from '../../openapi/credentials.ts';
 import type { Operation, SecurityRequirement } from '../../openapi/operation-table.ts';
 import type { ServiceDescription } from '../../openapi/service.ts';
 import { refusals, type Statuses } from '../cases.ts';
@@ -15,12 +12,6 @@ export const section = () => 'Security';
 export const contractAdvice = () => 'change the security of the operation';
 export const serverAdvice = () => 'Check the credential before everything else.';
 export const clientAdvice = () => 'Send the credential that the operation asks for, and nowhere else.';
-
-/** Where the contract says who may call an operation: at the operation itself, else for all of them. */
-export function securityPointer(contract: Contract, { pointer }: Operation): string {
-  const isOwn = Object.hasOwn(objectOf(resolvePart(contract, pointer).value), 'security');
-  return isOwn ? `${pointer}/security` : '/security';
-}
 
 /** Where a requirement of an operation's security stands, and what decides it besides. */
 export function placeOf(
