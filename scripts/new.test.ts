@@ -243,7 +243,7 @@ test('what a document has in its names stays a text', () => {
 test.each<[name: string, options: string[], exitCode: number, stderr: RegExp]>([
   ['no contract', ['somewhere'], 2, /^Which contract\? Give it with --spec FILE\./],
   ['no folder', ['--spec', 'harbour.yaml'], 2, /^Which folder\? Name one that does not exist yet\./],
-  ['two folders', ['--spec', 'harbour.yaml', 'a', 'b'], 2, /^One folder at a time: b is too much\./],
+  ['two folders', ['--spec', 'harbour.yaml', 'a', 'b'], 2, /^new takes one folder only, not b as well\./],
   [
     'a folder with files',
     ['--spec', 'harbour.yaml', '.'],

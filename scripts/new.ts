@@ -17,7 +17,7 @@ const command = {
 await runCommand(command, async ({ spec, 'allow-remote': allowRemote }, [folder, ...others]) => {
   if (spec === undefined) throw new UsageError('Which contract? Give it with --spec FILE.');
   if (folder === undefined) throw new UsageError('Which folder? Name one that does not exist yet.');
-  if (others.length > 0) throw new UsageError(`One folder at a time: ${others.join(' ')} is too much.`);
+  if (others.length > 0) throw new UsageError(`new takes one folder only, not ${others.join(' ')} as well.`);
   requirePackages('ajv@8', 'ajv-formats@3', 'openapi-typescript@7', 'rolldown@1');
   const { layOutService } = await import('./new/lay-out-service.ts');
   await layOutService(spec, folder, { allowRemote });

@@ -4,13 +4,13 @@ import { CannotRun } from './problem.ts';
 
 /**
  * Throws CannotRun, with what to type, unless these packages are installed, each in the major version after its name.
- * The package of this project leaves large ones to its users.
+ * The package of this project does not install large ones by itself.
  */
 export function requirePackages(...packages: readonly string[]): void {
   const missing = packages.filter((name) => !isInstalled(name));
   if (missing.length === 0) return;
   throw new CannotRun(
-    `This needs ${missing.join(', ')}, which the package leaves to those who want it: ` +
+    `This needs ${missing.join(', ')}, which the package does not install by itself: ` +
       `npm install --save-dev ${missing.join(' ')}`,
   );
 }
