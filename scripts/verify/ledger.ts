@@ -18,6 +18,9 @@ interface Entry {
   outOfReach: string | undefined;
 }
 
+/** Ends a run for which one violation is enough. */
+export class Enough extends Error {}
+
 /** Keeps, for every requirement of a contract, what the cases showed. */
 export class Ledger implements VerdictRecorder {
   readonly #entries = new Map<string, Entry>();

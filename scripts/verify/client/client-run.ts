@@ -5,7 +5,7 @@ import type { ClientHarness } from '../../requirements/client/client-fault.ts';
 import { kindOf } from '../../requirements/registry.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
 import { serveStub } from '../../stub/stub-server.ts';
-import { Ledger } from '../ledger.ts';
+import { Enough, Ledger } from '../ledger.ts';
 import type { RequirementResult, Verification } from '../result.ts';
 import { ClientJudge } from './client-judge.ts';
 import { type ClientSpecification, gone, stubKey } from './client-specification.ts';
@@ -72,8 +72,6 @@ function isTried(
   const isOfRequests = operationId !== null && requestsOnly?.has(operationId) === true;
   return !isOfRequests || verdict === 'violated' || !isShownByResponses(requirement);
 }
-
-class Enough extends Error {}
 
 /** Milliseconds in which a call has to end: nothing in a run waits by the clock of the wall. */
 const patience = 30_000;

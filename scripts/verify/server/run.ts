@@ -10,7 +10,7 @@ import { type PlannedCases, planCases } from '../../requirements/planned-cases.t
 import type { Keys } from '../../requirements/planning-context.ts';
 import { kindOf } from '../../requirements/registry.ts';
 import { isSelected } from '../../requirements/specification.ts';
-import { Ledger } from '../ledger.ts';
+import { Enough, Ledger } from '../ledger.ts';
 import type { Verification } from '../result.ts';
 import type { RunnableSpecification } from '../specification.ts';
 import { Budget } from './budget.ts';
@@ -75,8 +75,6 @@ export async function verify(specification: RunnableSpecification, options: RunO
 }
 
 const asTheyAre = 'as they are';
-
-class Enough extends Error {}
 
 /** One step of a run, and what it does in words. */
 type Step = [doing: string, run: () => Promise<unknown>];
