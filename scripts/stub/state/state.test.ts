@@ -122,6 +122,7 @@ paths:
       operationId: mergeSummary
       requestBody: { required: true, content: { application/merge-patch+json: { schema: { type: object } } } }
       responses: { ${response(200, json(review))}, ${response(404)} }
+    delete: { operationId: removeSummary, responses: { ${response(204)}, ${response(404)} } }
   /books/{bookId}/binding:
     parameters: [{ name: bookId, in: path, required: true, schema: { type: integer } }]
     get: { operationId: readBinding, responses: { ${response(200, json(review))}, ${response(404)} } }
@@ -218,6 +219,20 @@ describe('what clients make is kept', () => {
       ],
       200,
       { text: 'Short', stars: 5 },
+    ],
+    [
+      'and gone where there is one of it, and that is removed',
+      [['PUT /books/7/summary', { text: 'Short' }], ['DELETE /books/7/summary'], ['GET /books/7/summary']],
+      404,
+      '',
+    ],
+    ['and gone, also where nobody has put it there', [['DELETE /books/7/summary'], ['GET /books/7/summary']], 404, ''],
+    ['and removed no more', [['DELETE /books/7/summary'], ['DELETE /books/7/summary']], 404, ''],
+    [
+      'and put there again',
+      [['DELETE /books/7/summary'], ['PUT /books/7/summary', { text: 'Short' }], ['GET /books/7/summary']],
+      200,
+      { text: 'Short' },
     ],
     [
       'merged where there is one of it from the start',

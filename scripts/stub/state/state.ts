@@ -96,8 +96,12 @@ export class State {
     const isThere = replace === undefined && remove === undefined;
     const presumed = () => (isThere ? this.#collections.presumeThing(kind, path, given, null) : undefined);
     const old = store.find(path, null) ?? presumed();
-    if (old !== undefined && [replace, merge, remove].includes(operation)) store.remove(path, old);
-    if (operation === remove) return old && { kind: 'removed' };
+    if (old === undefined && operation !== replace && store.wasRemoved(path, null))
+      return canBeMissing(operation) ? { kind: 'missing' } : undefined;
+    if (operation === remove) {
+      store.remove(path, { id: null }, path);
+      return { kind: 'removed' };
+    }
     const item =
       operation === replace
         ? maker.replaced(operation, old?.item ?? {}, maker.sentIn(operation, sent.body), given)
@@ -105,7 +109,8 @@ export class State {
           ? old && maker.merged(operation, old.item, maker.sentIn(operation, sent.body), given)
           : old?.item;
     if (item === undefined || !maker.isValid(item)) return undefined;
-    const thing = item === old?.item ? old : store.add(path, null, item);
+    const thing = old ?? store.add(path, null, item);
+    thing.item = item;
     return { kind: 'thing', resource, thing, location: path, isNew: false };
   }
 

@@ -49,11 +49,11 @@ export class Store {
   }
 
   /** Removes a thing of a collection with everything below it. */
-  remove(path: string, thing: Thing, location = itemPath(path, thing.id)): void {
-    this.#removed.add(itemPath(path, thing.id));
+  remove(path: string, { id }: Pick<Thing, 'id'>, location = itemPath(path, id)): void {
+    this.#removed.add(itemPath(path, id));
     this.#collections.set(
       path,
-      this.things(path).filter((other) => other !== thing),
+      this.things(path).filter((other) => !isSame(other.id, id)),
     );
     const below = `${location}/`;
     for (const other of this.#collections.keys()) if (other.startsWith(below)) this.#collections.delete(other);
