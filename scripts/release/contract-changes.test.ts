@@ -272,6 +272,15 @@ test.each<
   ['1.2.3', '0.9.9', 'major', false],
   ['1.2.3', 'latest', 'none', false],
   ['latest', '1.0.0', 'patch', false],
+  ['1.0.0-beta.1', '1.0.0', 'major', true],
+  ['1.0.0-beta.1', '1.0.0-beta.2', 'major', true],
+  ['1.0.0-beta.9', '1.0.0-beta.10', 'major', true],
+  ['1.0.0-beta', '1.0.0-beta.1', 'minor', true],
+  ['1.0.0-beta.1', '1.0.0-rc', 'patch', true],
+  ['1.0.0-beta.2', '1.0.0-beta.1', 'patch', false],
+  ['1.0.0-beta.x', '1.0.0-beta.1', 'patch', false],
+  ['1.0.0-beta.1', '1.0.0-beta.1+build', 'patch', false],
+  ['1.0.0-beta.1', '0.9.9', 'patch', false],
 ])('after %s, %s announces a change that needs %s: %s', (releasedVersion, version, needed, isAnnouncement) => {
   expect(isAnnounced(releasedVersion, version, needed)).toBe(isAnnouncement);
 });

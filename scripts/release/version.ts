@@ -34,6 +34,8 @@ const parts = ['major', 'minor', 'patch'] as const;
 /** How far the second version is beyond the first; `none` when it is not, or one of them is no semantic version. */
 function bumpBetween(from: string, to: string): Impact | 'none' {
   const [before, after] = [numbersOf(from), numbersOf(to)];
+  // Anything may change after a pre-release (Semantic Versioning 2.0.0, item 9).
+  if (isPreRelease(from) && after !== undefined) return isAfter(to, from) ? 'major' : 'none';
   const index = parts.findIndex((_, part) => before?.[part] !== after?.[part]);
   const part = parts[index];
   return part !== undefined &&
@@ -42,6 +44,26 @@ function bumpBetween(from: string, to: string): Impact | 'none' {
     Number(after[index]) > Number(before[index])
     ? part
     : 'none';
+}
+
+function isPreRelease(version: string): boolean {
+  return /^\d+\.\d+\.\d+-/.test(version);
+}
+
+/** True when the first comes after the second by precedence (Semantic Versioning 2.0.0, item 11). */
+function isAfter(version: string, other: string): boolean {
+  const [numbers, others] = [numbersOf(version) ?? [], numbersOf(other) ?? []];
+  const index = numbers.findIndex((number, part) => number !== others[part]);
+  if (index !== -1) return (numbers[index] ?? 0) > (others[index] ?? 0);
+  const [own = [], another = []] = [version, other].map((one) => /-([^+]+)/.exec(one)?.[1]?.split('.') ?? []);
+  if (own.length === 0 || another.length === 0) return own.length < another.length;
+  const different = own.findIndex((identifier, part) => identifier !== another[part]);
+  if (different === -1) return false;
+  const [mine = '', its] = [own[different], another[different]];
+  if (its === undefined) return true;
+  const [isNumber, isOther] = [mine, its].map((identifier) => /^\d+$/.test(identifier));
+  if (isNumber && isOther) return Number(mine) > Number(its);
+  return isNumber === isOther ? mine > its : isOther === true;
 }
 
 function numbersOf(version: string): number[] | undefined {
@@ -55,6 +77,7 @@ function numbersOf(version: string): number[] | undefined {
 export function neededVersion({ releasedVersion, needed }: Comparison): string | undefined {
   const numbers = numbersOf(releasedVersion);
   if (numbers === undefined || needed === 'none') return undefined;
+  if (isPreRelease(releasedVersion)) return numbers.join('.');
   const index = parts.indexOf(needed);
   return numbers.map((number, part) => (part < index ? number : part === index ? number + 1 : 0)).join('.');
 }

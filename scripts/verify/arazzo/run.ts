@@ -102,7 +102,8 @@ export class Run {
         continue;
       }
       this.#failure ??= failure;
-      if (action?.type === 'goto') return this.#goTo(action.to, scope);
+      // Steps that lead to each other without a request would let nothing else come to its turn.
+      if (action?.type === 'goto' && this.#steps <= maximumSteps) return this.#goTo(action.to, scope);
       return action === undefined && failure === null ? { kind: 'step', index: index + 1 } : { kind: 'end' };
     }
   }

@@ -430,6 +430,14 @@ describe('the course of a workflow', () => {
     });
   });
 
+  test.each([
+    ['to itself', listing('onFailure: [{ name: round, type: goto, stepId: list }]')],
+    ['to its workflow', listing('onFailure: [{ name: round, type: goto, workflowId: first }]')],
+  ])('a step that fails and goes on %s ends', async (_, workflows) => {
+    const { outcome } = await run(fileOf(workflows), [{ status: 500 }]);
+    expect(outcome).toMatchObject({ verdict: 'violated', step: 'list' });
+  });
+
   test('a failure stays one, whatever is done about it', async () => {
     const file = fileOf(
       `${listing('onFailure: [{ name: other, type: goto, workflowId: other }]')}  - workflowId: other

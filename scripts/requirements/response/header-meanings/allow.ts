@@ -4,17 +4,23 @@ import { type MeaningOf, untruth } from './header-meaning.ts';
 /** `Allow` (RFC 9110 section 10.2.1). */
 export const allowMeaning: MeaningOf = (description) => ({
   statement: 'list the methods that the path offers',
-  whyWrong: (value, { path, method }) => {
+  whyWrong: (value, { path, method, response: { status } }) => {
     const listed = methodsIn(value).map((one) => one.toUpperCase());
     const missing = methodsOf(description, path).filter((one) => !listed.includes(one));
     if (missing.length > 0) return `${value}, without ${missing.join(', ')}`;
-    return listed.includes(method) ? `${value}, with the method that was refused` : undefined;
+    return status === 405 && listed.includes(method) ? `${value}, with the method that was refused` : undefined;
   },
   truth: (path) => (path === undefined ? undefined : allowedMethods(description, path)),
-  untruths: () => [
+  untruths: ({ status }) => [
     untruth('without the first method', (text) => methodsIn(text).slice(1).join(', ')),
     untruth('without any that is offered', () => 'OPTIONS'),
-    untruth('with the method that was refused', (text, { request }) => [...methodsIn(text), request.method].join(', ')),
+    ...(status === '405'
+      ? [
+          untruth('with the method that was refused', (text, { request }) =>
+            [...methodsIn(text), request.method].join(', '),
+          ),
+        ]
+      : []),
   ],
 });
 

@@ -41,6 +41,13 @@ const description = descriptionOf(
     x-sunset: '2031-02-03'
     x-replacement: { operationId: listBooks }
     responses: { '200': { description: '', headers: { Deprecation: {}, Sunset: {}, Link: {} } } }
+/plates/{plateId}:
+  get:
+    operationId: readPlate
+    deprecated: true
+    x-replacement: { operationId: readMap }
+    parameters: [{ name: plateId, in: path, required: true, schema: { type: integer } }]
+    responses: { '200': { description: '', headers: { Link: {} } } }
 /tomes:
   get:
     operationId: listTomes
@@ -54,7 +61,7 @@ const description = descriptionOf(
   get:
     operationId: readMap
     parameters: [{ name: mapId, in: path, required: true, style: label, schema: { type: integer } }]
-    responses: { '200': { description: '' } }
+    responses: { '200': { description: '', headers: { Allow: {} } } }
 /prints/{printId}.png:
   get:
     operationId: readPrint
@@ -309,6 +316,9 @@ describe('Allow', () => {
   ])('%s, to %s', (value, method, problem) =>
     expect(wrong('listBooks', 'Allow', { status: 405, headers: { Allow: value } }, method)).toBe(problem),
   );
+
+  test('may have the method of a request that was served', () =>
+    expect(wrong('readMap', 'Allow', { headers: { Allow: 'GET' } }, 'GET')).toBe(undefined));
 });
 
 describe('WWW-Authenticate', () => {
@@ -348,6 +358,15 @@ describe('of what is deprecated', () => {
     expect(wrong('listVolumes', header, { headers: { [header]: value } }) === undefined).toBe(isTrue),
   );
 });
+
+test.each([
+  ['</v1/maps/{mapId}>; rel="successor-version"', true],
+  ['</v1/maps/.7>; rel="successor-version"', true],
+  ['</v1/prints/{mapId}>; rel="successor-version"', false],
+  ['</v1/maps>; rel="successor-version"', false],
+])('a link to what replaces an operation on one item: %s', (value, isTrue) =>
+  expect(wrong('readPlate', 'Link', { headers: { Link: value } }) === undefined).toBe(isTrue),
+);
 
 test.each<[id: string, status: string, name: string]>([
   ['listBooks', '200', 'X-Other'],

@@ -10,13 +10,17 @@ export const linkMeaning: MeaningOf = ({ operations, service }, operation) => {
   const successor = operations.find(({ id }) => id === replacement?.operationId);
   if (operation === null || successor === undefined) return undefined;
   const target = service.basePath + successor.path;
+  // As the template, or with the item that was asked for.
+  const isTo = (path: string) => {
+    const segments = path.split('/');
+    const own = successor.path.split('/').slice(1);
+    return own.every((step, index) => step.includes('{') || step === segments.at(index - own.length));
+  };
   return {
     pointer: `${operation.pointer}/x-replacement`,
     statement: `link to ${target} as the ${relation} (RFC 5829)`,
     whyWrong: (value) =>
-      linksIn(value).some(
-        ({ link, relations }) => relations.includes(relation) && pathOf(link).endsWith(successor.path),
-      )
+      linksIn(value).some(({ link, relations }) => relations.includes(relation) && isTo(pathOf(link)))
         ? undefined
         : value,
     truth: () => `<${target}>; rel="${relation}"`,
