@@ -168,6 +168,21 @@ describe('a resource', () => {
   });
 });
 
+test.each([
+  ['one of them', book, []],
+  ['all of them', `{ type: array, items: ${book} }`, ['put', 'patch']],
+])('what PUT and PATCH send to a path at which GET lists things, %s', (_, sent, changes) => {
+  const [shelves] = resourcesOf(
+    descriptionOf(`
+/shelves/{shelfId}:
+  ${parameter('shelfId')}
+  get: { operationId: get, responses: { ${answer(200, `{ type: array, items: ${book} }`)} } }
+  put: { operationId: put, requestBody: { ${json(sent)} }, responses: { ${done} } }
+  patch: { operationId: patch, requestBody: { ${json(sent)} }, responses: { ${done} } }`),
+  );
+  expect([shelves?.replace, shelves?.merge].flatMap((one) => one?.id ?? [])).toEqual(changes);
+});
+
 describe('what is made beneath something, and is there by itself', () => {
   const shared = "{ $ref: '#/components/schemas/Book' }";
   const listed = `get: { operationId: list, responses: { ${answer(200, `{ type: array, items: ${shared} }`)} } }`;

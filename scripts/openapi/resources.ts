@@ -176,6 +176,10 @@ function resourceAt({ contract, operations }: Description, collectionPath: strin
   const post = own.find(({ method }) => method === 'POST');
   const find = (method: string) => items.find((operation) => operation.method === method);
   const read = find('GET');
+  const changed = (method: string) => {
+    const change = find(method);
+    return change === undefined || read === undefined || !isOfOther(contract, change, read) ? change : undefined;
+  };
   const list =
     get === undefined ? searchList(contract, operations, collectionPath, read ?? post) : listOperation(contract, get);
   const idProperty = idPropertyOf(contract, {
@@ -215,10 +219,17 @@ function resourceAt({ contract, operations }: Description, collectionPath: strin
     create,
     list,
     read,
-    replace: find('PUT') ?? named('PUT'),
-    merge: find('PATCH') ?? named('PATCH'),
+    replace: changed('PUT') ?? named('PUT'),
+    merge: changed('PATCH') ?? named('PATCH'),
     remove: find('DELETE'),
   };
+}
+
+/** True where one is of a list and the other of a thing: what is put into a list is not what the list is replaced by. */
+function isOfOther(contract: Contract, change: Operation, read: Operation): boolean {
+  const [sent, shown] = [jsonBodySchema(contract, change), successSchema(contract, read)];
+  if (sent === undefined || shown === undefined) return false;
+  return (viewSchema(contract, sent).items === undefined) !== (viewSchema(contract, shown).items === undefined);
 }
 
 /** True for an operation whose body has a property that a client sets. */
