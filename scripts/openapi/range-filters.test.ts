@@ -43,6 +43,7 @@ test.each<[string, keyof typeof written, { [name: string]: string }, string, boo
   ['publishedFrom', 'integer', { publishedYear: integer }, 'publishedYear', true, undefined],
   ['from_due', 'date', { due: date }, 'due', true, undefined],
   ['from', 'date', { due: date, title: text }, 'due', true, undefined],
+  ['from', 'date', { due: date, tags: '{ type: array, items: { type: string } }' }, 'due', true, undefined],
   ['to_date', 'date', { due: date, title: text }, 'due', false, undefined],
   ['min_price', 'number', { price: number }, 'price', true, true],
   ['maxPrice', 'integer', { price: number }, 'price', false, true],
@@ -66,7 +67,7 @@ test.each<[why: string, name: string, schema: keyof typeof written, properties: 
   ['an identifier is a place in the list', 'min_id', 'integer', { id: integer }],
   ['it has no format', 'created_after', 'text', { created: time }],
   ['one of few values has a rank', 'min_stars', 'integer', { stars: '{ type: integer, enum: [1, 2] }' }],
-  ['it may be any of two times', 'from', 'date', { due: date, done: date }],
+  ['it may be a time of what was done', 'from', 'date', { created: date, updated: date }],
   ['it may be a time in another thing', 'from', 'date', { due: date, loan: '{ type: object }' }],
   ['it is written in another way', 'from', 'date', { due: time }],
   ['it may be a place in the list', 'after', 'date', { due: date }],
@@ -127,4 +128,9 @@ test('times are compared as instants', () => {
   const [filter = expect.fail('There is no range.')] = rangesOf('createdAfter', 'time', { createdAt: time });
   expect(isInRange(filter, '2026-03-01T12:00:00+02:00', '2026-03-01T11:00:00Z')).toBe(false);
   expect(isInRange(filter, '2026-03-01T12:00:00.001', '2026-03-01T12:00:00Z')).toBe(true);
+});
+
+test('a filter that may be of any of some times is of all of them', () => {
+  const [filter, ...rest] = rangesOf('from', 'time', { startsAt: time, endsAt: time, createdAt: time, title: text });
+  expect([filter?.property, filter?.others, rest]).toEqual(['startsAt', ['endsAt', 'createdAt'], []]);
 });

@@ -10,6 +10,8 @@ import { type Ranking, rankingOf, rankOf } from './value-rank.ts';
 export interface RangeFilter {
   parameter: Parameter;
   property: string;
+  /** Other times of an item that may be meant: of which of them it is, the name does not say. */
+  others: readonly string[];
   /** True for what must be more than the value, false for what must be less. */
   isLeast: boolean;
   /** Whether the value itself is in the range; undefined where the name does not say. */
@@ -46,6 +48,9 @@ const sides = new Map<string, Side>([
 // Before the name of a property, others than these are of times alone: `from_account` is a place.
 const leading = /^(min|max)(imum)?$/;
 
+// Deeper in an item, no time is looked for.
+const mostDepth = 4;
+
 // By themselves, `after` and `before` may be places in a list.
 const bare = /^(from|to|since|until)$/;
 
@@ -63,12 +68,12 @@ export function rangeFilterOf(contract: Contract, item: SchemaView, parameter: P
   for (const [word, rest, isOfTimes] of ways) {
     const side = sides.get(word);
     if (side === undefined || ((side.isOfTimes || isOfTimes) && !isTime(bound))) continue;
-    const isOfOnlyTime = bare.test(word) && isOfAnyTime(rest);
-    const property =
-      nameWith(rest, [...rankings.keys()]) ?? (isOfOnlyTime ? onlyTime(contract, item, bound) : undefined);
+    const named = nameWith(rest, [...rankings.keys()]);
+    const times = bare.test(word) && isOfAnyTime(rest) ? timesOf(contract, item, bound) : [];
+    const [property, ...others] = named === undefined ? times : [named];
     const own = property === undefined ? undefined : rankings.get(property);
     if (property !== undefined && own !== undefined)
-      return { parameter, property, isLeast: side.isLeast, isIncluded: side.isIncluded, bound, own };
+      return { parameter, property, others, isLeast: side.isLeast, isIncluded: side.isIncluded, bound, own };
   }
   return undefined;
 }
@@ -90,16 +95,32 @@ function rankingsOf(contract: Contract, { properties }: SchemaView, bound: Ranki
   );
 }
 
-/** The only time that an item has, written as the bound is, where no part of the item can have another one. */
-function onlyTime(contract: Contract, { properties }: SchemaView, bound: Ranking): string | undefined {
-  const views = [...properties].map(([name, pointer]) => ({ name, view: viewSchema(contract, pointer) }));
-  const isFlat = views.every(({ view: { types } }) => types.length > 0 && !/object|array/.test(types.join(' ')));
-  const times = views.flatMap(({ name, view }) => {
-    const own = rankingOf(view);
-    return own !== undefined && isTime(own) ? [{ name, own }] : [];
-  });
-  const [only, ...others] = times;
-  return isFlat && others.length === 0 && only?.own === bound ? only.name : undefined;
+/**
+ * The times that an item has, where all are written as the bound is and no part of the item can have another one. Of
+ * several, one must be of the thing itself, and not of what was done with it.
+ */
+function timesOf(contract: Contract, { properties }: SchemaView, bound: Ranking): string[] {
+  const all = [...properties].map(([name, pointer]) => ({
+    name,
+    pointer,
+    own: rankingOf(viewSchema(contract, pointer)),
+  }));
+  const times = all.filter(({ own }) => own !== undefined && isTime(own));
+  const isWhole = all.every((one) => times.includes(one) || !mayHaveTime(contract, one.pointer));
+  const isOfThing =
+    times.length === 1 || times.some(({ name }) => !/^(creat|updat|modif|chang|edit|delet)/i.test(name));
+  return isWhole && isOfThing && times.every(({ own }) => own === bound) ? times.map(({ name }) => name) : [];
+}
+
+/** True for a time, and for what may hold one, as objects of which not all is known. */
+function mayHaveTime(contract: Contract, pointer: string, depth = 0): boolean {
+  const view = viewSchema(contract, pointer);
+  const { types, properties, items } = view;
+  const own = rankingOf(view);
+  if (types.length === 0 || depth > mostDepth || (own !== undefined && isTime(own))) return true;
+  const parts = [...properties.values(), ...(types.includes('array') ? [items] : [])];
+  if (types.includes('object') && properties.size === 0) return true;
+  return parts.some((part) => part === undefined || mayHaveTime(contract, part, depth + 1));
 }
 
 /** Whether a value is in the range. One at the bound is, where the name does not say otherwise; none is not. */

@@ -93,7 +93,8 @@ export class Listing {
         this.#filters.every((filter) => passes(filter, valueIn(item, filter.property), valueOf(filter.parameter))) &&
         this.parameters.ranges.every((filter) => {
           const bound = valueOf(filter.parameter);
-          return bound === undefined || isInRange(filter, valueIn(item, filter.property), bound);
+          const names = [filter.property, ...filter.others];
+          return bound === undefined || names.some((name) => isInRange(filter, valueIn(item, name), bound));
         }) &&
         this.parameters.searches.every((parameter) => {
           const text = valueOf(parameter);

@@ -5,7 +5,7 @@ import type { RangeFilter } from '../../../openapi/range-filters.ts';
 import { bookContract } from '../../../verify/test/book-contract.ts';
 import { offlineContext } from '../../planning-context.ts';
 import { listedBy } from './list-resource.ts';
-import { isSurelyInRange, rangeBounds } from './range-bounds.ts';
+import { isSurelyInRange, isSurelyListed, rangeBounds } from './range-bounds.ts';
 
 const description = bookContract('sorted');
 const context = offlineContext({ description, workflows: undefined });
@@ -47,4 +47,24 @@ test.each<[name: string, values: Exact[], bounds: Exact[]]>([
   const filter = named(name);
   const items = values.map((value) => ({ [filter.property]: value }));
   expect(rangeBounds(context, filter, items)).toEqual(bounds);
+});
+
+const ofBoth = named('addedBefore', { others: ['goneAt'] });
+const [early, late] = ['2026-03-01T12:00:00Z', '2026-03-05T12:00:00Z'];
+
+test.each<[bound: string, isListed: boolean | undefined]>([
+  ['2026-02-01T12:00:00Z', false],
+  ['2026-03-03T12:00:00Z', undefined],
+  ['2026-04-01T12:00:00Z', true],
+])('before %s, an item with two times is listed as both say', (bound, isListed) => {
+  expect(isSurelyListed(ofBoth, { addedAt: early, goneAt: late }, bound)).toBe(isListed);
+  expect(isSurelyListed(ofBoth, { addedAt: early }, bound)).toBeUndefined();
+});
+
+test('the bounds of a filter of several times are beyond all of them', () => {
+  const items = [
+    { addedAt: early, goneAt: late },
+    { addedAt: late, goneAt: late },
+  ];
+  expect(rangeBounds(context, ofBoth, items)).toEqual(['2016-02-29T12:00:00Z', '2036-03-05T12:00:00Z']);
 });

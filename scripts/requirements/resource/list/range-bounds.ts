@@ -9,6 +9,14 @@ const second = 1000;
 const day = 24 * 60 * 60 * second;
 const decade = 3653 * day;
 
+/** Whether an item must be listed; undefined also where it is in the range by one of its times, and not by another. */
+export function isSurelyListed(filter: RangeFilter, item: Exact, bound: Exact): boolean | undefined {
+  const [first, ...rest] = [filter.property, ...filter.others].map((name) =>
+    isSurelyInRange(filter, valueIn(item, name), bound),
+  );
+  return rest.every((one) => one === first) ? first : undefined;
+}
+
 /**
  * Whether an item with a value must be listed; undefined where a server may see it either way: at a bound of which the
  * name does not say whether it is in the range, and where a time is nearer to it than how it is written tells apart.
@@ -32,10 +40,10 @@ export function isSurelyInRange(filter: RangeFilter, value: Exact | undefined, b
  * that they have, where the name says whether it is in the range. The first leaves out everything.
  */
 export function rangeBounds(context: PlanningContext, filter: RangeFilter, items: readonly Exact[]): Exact[] {
-  const { parameter, property, own } = filter;
+  const { parameter, property, others, own } = filter;
   const isAllowed = (value: Exact) => value !== 0 && context.isValid('request', parameterSchema(parameter), value);
   const values = items
-    .flatMap((item) => valueIn(item, property) ?? [])
+    .flatMap((item) => [property, ...others].flatMap((name) => valueIn(item, name) ?? []))
     .flatMap((value) => {
       const rank = rankOf(own, value);
       return rank === undefined ? [] : [{ value, rank: Number(rank) }];
@@ -48,7 +56,7 @@ export function rangeBounds(context: PlanningContext, filter: RangeFilter, items
     return isAllowed(value) && !ends.includes(undefined) && ends[0] !== ends[1];
   });
   const middle = between[Math.floor(between.length / 2)];
-  if (middle !== undefined) return [middle.value];
+  if (middle !== undefined && others.length === 0) return [middle.value];
   const isSureAtBound = isSurelyInRange(filter, least.value, least.value) !== undefined && isAllowed(least.value);
   const [below, above] = [beyond(filter, least.rank, -1), beyond(filter, most.rank, 1)].map((some) =>
     some.find(isAllowed),

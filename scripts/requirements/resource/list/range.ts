@@ -16,7 +16,7 @@ import { askedFor } from './filter-faults.ts';
 import { listFault } from './list-changes.ts';
 import { identityOf, type ListResource, parameterizedLists } from './list-resource.ts';
 import type { Listing, ObservedList } from './observed-list.ts';
-import { isSurelyInRange, rangeBounds } from './range-bounds.ts';
+import { isSurelyListed, rangeBounds } from './range-bounds.ts';
 
 /** A filter that lets through what is on one side of a value. */
 export const listRange = defineKind({
@@ -27,7 +27,7 @@ export const listRange = defineKind({
       ranges.map((filter) => ({
         subject: { operationId: list.operation.id, parameter: filter.parameter.name },
         pointer: partAt(context.description.contract, filter.parameter.pointer).pointer,
-        statement: `With ${titleOf(filter.parameter)}, ${rangeText(filter)} must be listed, and nothing else.`,
+        statement: `With ${titleOf(filter.parameter)}, ${rangeText(filter)} must be listed, and ${restText(filter)}.`,
       })),
     ),
   contractAdvice: ({ parameter }) => `change ${parameter}`,
@@ -63,9 +63,14 @@ export const listRange = defineKind({
   client: null,
 });
 
-function rangeText({ property, isLeast, isIncluded, own }: RangeFilter): string {
+function rangeText({ property, others, isLeast, isIncluded, own }: RangeFilter): string {
   const [more, less] = own === 'date' || own === 'date-time' ? ['after', 'before'] : ['more than', 'less than'];
-  return `items whose ${property} is ${isLeast ? more : less} its value${isIncluded === true ? ', or the same,' : ''}`;
+  const all = others.length === 0 ? `${property} is` : `${[property, ...others].join(', ')} are`;
+  return `items whose ${all} ${isLeast ? more : less} its value${isIncluded === true ? ', or the same,' : ''}`;
+}
+
+function restText({ others }: RangeFilter): string {
+  return others.length === 0 ? 'nothing else' : 'nothing of which none is';
 }
 
 /** Undefined where the same items would be listed without the filter. */
@@ -75,10 +80,10 @@ function shownBy(
   bound: Exact,
   { items, isComplete }: Listing,
 ): 'kept' | Violation | undefined {
-  const isListed = (item: Exact) => isSurelyInRange(filter, valueIn(item, filter.property), bound);
+  const isListed = (item: Exact) => isSurelyListed(filter, item, bound);
   const documented = `With ${filter.parameter.name} ${textOf(bound)}, ${rangeText(filter)} must be listed.`;
   const stray = items.find((item) => isListed(item) === false);
-  if (stray !== undefined) return { documented: `${documented} Nothing else.`, received: shownValue(stray) };
+  if (stray !== undefined) return { documented: `${documented} And ${restText(filter)}.`, received: shownValue(stray) };
   const listed = new Set(items.map((item) => identityOf(resource, item)));
   const missing = all.items.find((item) => isListed(item) === true && !listed.has(identityOf(resource, item)));
   // Without an identifier, an item that has changed is none that is known.
@@ -95,7 +100,7 @@ function rangeFaults(
 ): FaultDraft[] {
   const { parameter, property, isIncluded } = filter;
   const { isAsked, without, widest } = askedFor(context, parameter, size);
-  const listing = (what: string, isListed: (own: Exact | undefined, bound: Exact) => boolean) =>
+  const listing = (what: string, isListed: (item: Exact, bound: Exact) => boolean) =>
     listFault(
       context,
       resource,
@@ -103,7 +108,7 @@ function rangeFaults(
       (items, { request, size: count }) => {
         const bound = isAsked(request) ? valueFor(parameter, queryTexts(request, parameter.name)) : undefined;
         if (bound === undefined) return items;
-        return items.filter((item) => isListed(valueIn(item, property), bound)).slice(0, count);
+        return items.filter((item) => isListed(item, bound)).slice(0, count);
       },
       (request) => (isAsked(request) ? widest(request) : request),
     );
@@ -115,12 +120,12 @@ function rangeFaults(
       (items) => items,
       (request) => (isAsked(request) ? without(request) : request),
     ),
-    listing('reversed', (own, bound) => isSurelyInRange(filter, own, bound) === false),
+    listing('reversed', (item, bound) => isSurelyListed(filter, item, bound) === false),
     ...(isIncluded === undefined || (filter.own !== 'integer' && filter.own !== 'date')
       ? []
       : [
-          listing('otherwise at the bound', (own, bound) =>
-            isInRange({ ...filter, isIncluded: !isIncluded }, own, bound),
+          listing('otherwise at the bound', (item, bound) =>
+            isInRange({ ...filter, isIncluded: !isIncluded }, valueIn(item, property), bound),
           ),
         ]),
   ];
