@@ -62,6 +62,11 @@ const description = descriptionOf(
     operationId: readMap
     parameters: [{ name: mapId, in: path, required: true, style: label, schema: { type: integer } }]
     responses: { '200': { description: '', headers: { Allow: {} } } }
+/maps/{mapId}/jobs:
+  post:
+    operationId: addJob
+    parameters: [{ name: mapId, in: path, required: true, schema: { type: integer } }]
+    responses: { '201': { description: '', headers: { Location: {} }, ${job} } }
 /prints/{printId}.png:
   get:
     operationId: readPrint
@@ -402,6 +407,15 @@ test.each<[location: string, problem: string | undefined]>([
   expect(wrong('addMap', 'Location', { status: 201, headers: { Location: location }, body: { id: 7 } })).toBe(problem);
 });
 
+test.each<[location: string, problem: string | undefined]>([
+  ['/v1/jobs/7', undefined],
+  ['https://library.example/api/v1/jobs/7', undefined],
+  ['/v1/maps/3/jobs/7', '/v1/maps/3/jobs/7, which is no path of the contract'],
+  ['/v1/job/7', '/v1/job/7, which is no path of the contract'],
+])('a Location of what is read elsewhere: %s', (location, problem) => {
+  expect(wrong('addJob', 'Location', { status: 201, headers: { Location: location }, body: { id: 7 } })).toBe(problem);
+});
+
 test.each<[what: string, body: object, problem: string | undefined]>([
   ['in its only property', { book: { id: 7 } }, undefined],
   ['in `data`', { data: { id: 7, title: 'Emma' }, meta: { id: 8 } }, undefined],
@@ -435,6 +449,7 @@ const trueValues: [id: string, name: string, status: number, value: string | und
   ['listVolumes', 'Sunset', 200, undefined],
   ['listVolumes', 'Link', 200, undefined],
   ['addBook', 'Location', 201, '/v1/books/7'],
+  ['addJob', 'Location', 201, '/v1/jobs/7'],
   ['printMap', 'Location', 202, '/v1/jobs/7'],
   ['listBooks', 'Retry-After', 429, '60'],
 ];

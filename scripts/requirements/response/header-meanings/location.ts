@@ -13,7 +13,8 @@ import { pathOf } from './link-path.ts';
 /**
  * `Location` after a creation (RFC 9110 section 10.2.2):
  * its last segment, or a parameter of the path that it has in the contract, is something that the body says of the new
- * item, most likely its identifier. Where the contract has a path for the item, it ends as a path of the contract.
+ * item, most likely its identifier. Where the contract has a path for the item, it ends as a path of the contract:
+ * `/teams/1/members/7` as `/teams/{id}/members/{id}`, where members are made there, and not as `/members/{id}`.
  */
 export const locationMeaning: MeaningOf = (description, operation) => {
   if (operation?.method !== 'POST') return undefined;
@@ -25,8 +26,13 @@ export const locationMeaning: MeaningOf = (description, operation) => {
   const reader = readerOf(description, operation);
   const isOfMade = (status: number, path: string) =>
     status === 201 || (status === 202 && reader !== undefined && isEndedBy(path, reader));
-  const leadsAstray = (path: string) =>
-    parameter !== undefined && path.startsWith('/') && !description.operations.some((one) => isEndedBy(path, one));
+  const hasPath = parameter !== undefined || reader !== undefined;
+  const beneath = { ...operation, method: 'GET', path: `${operation.path}/{id}` };
+  const leadsAstray = (path: string) => {
+    const least = isEndedBy(path, beneath) ? depthOf(beneath) : 0;
+    const readers = description.operations.filter((one) => isEndedBy(path, one));
+    return hasPath && path.startsWith('/') && readers.every((one) => depthOf(one) < least);
+  };
   return {
     statement: 'lead to what was created',
     whyWrong: (value, { response }) => {
@@ -44,7 +50,7 @@ export const locationMeaning: MeaningOf = (description, operation) => {
       if (!isOfOne || !mediaTypes.some(isJson)) return [];
       const another = untruth('leads to another item', (text) => `${text}-of-another`);
       const astray = untruth('leads to another path', (text = '') => text.replace(/(?=\/[^/]*$)/, '-of-another'));
-      return parameter === undefined ? [another] : [another, astray];
+      return hasPath && status === '201' ? [another, astray] : [another];
     },
   };
 };
@@ -67,6 +73,10 @@ function isEndedBy(path: string, { method, path: template }: Operation): boolean
     part.startsWith('{') ? '[^/]+' : part.replaceAll(/[^\w/]/g, String.raw`\$&`),
   );
   return new RegExp(`${pattern}$`).test(path);
+}
+
+function depthOf({ path }: Operation): number {
+  return path.split('/').length;
 }
 
 /** What a path has for the parameters of the contract's path that it matches: 7 in `/pictures/7.png`. */
