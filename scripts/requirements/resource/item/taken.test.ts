@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isExactObject } from '../../../http/exact-json.ts';
+import { type Exact, type ExactObject, isExactObject } from '../../../http/exact-json.ts';
 import { jsonIn } from '../../../http/message-changes.ts';
 import { descriptionOf, operationIn } from '../../../test/contracts.ts';
 import { runProbes } from '../../../verify/server/probes.ts';
@@ -43,3 +43,19 @@ test('what a creation refuses alone for one text is not to be had by a change', 
 
 test('a creation that is refused with another text as well shows nothing', async () =>
   expect(await verdictWith((created) => [2, 3].includes(created))).toBe('waived'));
+
+test('a change gives the text to what has all else of what was refused: it may be unique with that alone', async () => {
+  const created: ExactObject[] = [];
+  const changed: (readonly [target: string, sent: Exact])[] = [];
+  const { session, ledger } = benchFor(description, ({ method, target, body }) => {
+    const sent = jsonIn(body) ?? null;
+    const item: ExactObject = isExactObject(sent) ? sent : {};
+    if (method === 'PATCH') changed.push([target, item]);
+    if (method === 'PATCH') return { body: item };
+    created.push(item);
+    return created.length === 2 ? { status: 409 } : { status: 201, body: { ...item, id: created.length } };
+  });
+  addReachedBy('probes', description, ledger);
+  await runProbes(session, operationIn(description, 'changeUser'), 'probes');
+  expect(changed).toEqual([['/users/3', created[1]]]);
+});

@@ -62,9 +62,8 @@ async function* probeTaken({ context, call }: ProbeRun, operation: Operation): A
     const unique = isSuccess(answer.response)
       ? await conflictingProperty(context, call, resource, create, first)
       : undefined;
-    const second = unique === undefined ? undefined : await context.source.items.newId(resource);
-    const parts = unique && second !== undefined && (await changeTo(context, { change, resource }, second, unique));
-    if (unique === undefined || !parts) {
+    const parts = unique && (await changeTo(context, { change, resource }, unique));
+    if (unique === undefined || parts === undefined) {
       yield {
         subject,
         answer,
@@ -93,48 +92,57 @@ async function* probeTaken({ context, call }: ProbeRun, operation: Operation): A
 interface Unique {
   name: string;
   value: Exact;
+  /** What was refused with it. */
+  refused: ExactObject;
+  /** The item that has all else of that. */
+  id: Exact;
 }
 
 /** The one text for which a creation that is otherwise new conflicts with what is there. */
 async function conflictingProperty(
   context: PlanningContext,
   call: ProbeRun['call'],
-  { idProperty }: Resource,
+  resource: Resource,
   create: Operation,
   first: RequestParts,
 ): Promise<Unique | undefined> {
   const sent = sentBody(first);
   if (sent === undefined || !isExactObject(sent)) return undefined;
   for (const [name, value] of Object.entries(sent)) {
-    if (typeof value !== 'string' || name === idProperty) continue;
+    if (typeof value !== 'string' || name === resource.idProperty) continue;
     const other = await context.source.base(create);
     const body = sentBody(other);
     if (body === undefined || !isExactObject(body) || isSame(body[name] ?? null, value)) continue;
-    const answer: Answer = await call(
-      await context.source.withBody(other, mediaTypeOf(other), { ...body, [name]: value }),
-    );
+    const refused = { ...body, [name]: value };
+    const answer: Answer = await call(await context.source.withBody(other, mediaTypeOf(other), refused));
     if (answer.response.status !== 409) continue;
     // Another text of the same request may be taken as well.
-    if (isSuccess((await call(other)).response)) return { name, value };
+    const made = await call(other);
+    const id = isSuccess(made.response) ? context.idIn(resource, made) : undefined;
+    if (id !== undefined) return { name, value, refused, id };
   }
   return undefined;
 }
 
 const mediaTypeOf = ({ body }: RequestParts) => body?.mediaType ?? '';
 
-/** The request that gives the value to another item; undefined where it takes none of that name. */
+/**
+ * The request that gives the value to the item that has all else of what was refused: it may be unique only with that,
+ * as a name in a building. Undefined where it takes none of that name.
+ */
 async function changeTo(
   context: PlanningContext,
   { change, resource }: Pick<ChangedBy, 'change' | 'resource'>,
-  item: Exact,
-  { name, value }: Unique,
+  { name, refused, id }: Unique,
 ): Promise<RequestParts | undefined> {
   const { contract } = context.description;
   const schema = jsonBodySchema(contract, change);
-  if (schema === undefined || !viewSchema(contract, schema).properties.has(name)) return undefined;
-  const parts = await context.source.at(change, resource, item);
+  const properties = schema === undefined ? undefined : viewSchema(contract, schema).properties;
+  if (schema === undefined || properties?.has(name) !== true) return undefined;
+  const parts = await context.source.at(change, resource, id);
   const sent = sentBody(parts);
-  const body: ExactObject = { ...(sent !== undefined && isExactObject(sent) && sent), [name]: value };
+  const own = Object.fromEntries(Object.entries(refused).filter(([one]) => properties.has(one)));
+  const body: ExactObject = { ...(sent !== undefined && isExactObject(sent) && sent), ...own };
   if (!context.isValid('request', schema, body)) return undefined;
   return context.source.withBody(parts, mediaTypeOf(parts), body);
 }
