@@ -225,7 +225,7 @@ function resourceAt({ contract, operations }: Description, collectionPath: strin
   };
 }
 
-/** True where one is of a list and the other of a thing: what is put into a list is not what the list is replaced by. */
+/** True where one is of a list and the other of a thing: what is put into a list does not replace the list. */
 function isOfOther(contract: Contract, change: Operation, read: Operation): boolean {
   const [sent, shown] = [jsonBodySchema(contract, change), successSchema(contract, read)];
   if (sent === undefined || shown === undefined) return false;

@@ -410,8 +410,8 @@ test.each<[location: string, problem: string | undefined]>([
 test.each<[location: string, problem: string | undefined]>([
   ['/v1/jobs/7', undefined],
   ['https://library.example/api/v1/jobs/7', undefined],
-  ['/v1/maps/3/jobs/7', '/v1/maps/3/jobs/7, which is no path of the contract'],
-  ['/v1/job/7', '/v1/job/7, which is no path of the contract'],
+  ['/v1/maps/3/jobs/7', '/v1/maps/3/jobs/7, which is not a path of the contract'],
+  ['/v1/job/7', '/v1/job/7, which is not a path of the contract'],
 ])('a Location of what is read elsewhere: %s', (location, problem) => {
   expect(wrong('addJob', 'Location', { status: 201, headers: { Location: location }, body: { id: 7 } })).toBe(problem);
 });
