@@ -21,6 +21,8 @@ function repository(): string {
   const folder = temporaryFolder({
     'spec/openapi.yaml': contract('1.0.0', 100),
     'spec/names.yaml': 'type: string\n',
+    'api/ships.yaml': contract('1.0.0', 30),
+    'api/names.yaml': 'type: string\n',
     'spec/mistaken.yaml': contract('1.0.0', 100).replace('maximum: 100', 'nullable: true'),
   });
   const git = (...options: string[]) =>
@@ -58,7 +60,14 @@ test.concurrent.each<[given: string[], exitCode: number, stdout: string]>([
       '1 change since 1.0.0: 1.1.0 is enough.\n',
   ],
   [
-    ['HEAD~1:spec/openapi.yaml', 'other.yaml'],
+    ['v1.0.0', '--spec', './spec/openapi.yaml'],
+    1,
+    `spec/${place} major: ${bound(100, 50)}\n    released v1.0.0:spec/${place}\n${broken(50)}` +
+      '1 change since 1.0.0: a major change needs 2.0.0, info.version is 1.2.0.\n',
+  ],
+  [['v1.0.0', '--spec', 'api/ships.yaml'], 0, 'No change since 1.0.0.\n'],
+  [
+    ['HEAD~1:./spec/openapi.yaml', 'other.yaml'],
     1,
     `other.yaml:7:71 major: ${bound(100, 70)}\n    released HEAD~1:spec/${place}\n${broken(70)}` +
       '1 change since 1.0.0: a major change needs 2.0.0, info.version is 1.0.0.\n',

@@ -31,8 +31,8 @@ await runCommand(command, async ({ spec, 'allow-remote': allowRemote }, given) =
   const [old = paths.released, now = spec, ...others] = given;
   if (others.length > 0) throw new UsageError('diff compares two contracts, and was given more.');
   if (isPackaged) requirePackages('openapi-typescript@7', 'typescript@5');
-  return withRevision(old, paths.contract, (before) =>
-    withRevision(now, paths.contract, async (after) => {
+  return withRevision(old, spec, (before) =>
+    withRevision(now, spec, async (after) => {
       const [current, released] = await Promise.all([
         readContract(after.file, { allowRemote }),
         releasedContract(before.file, allowRemote),

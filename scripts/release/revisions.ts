@@ -24,7 +24,8 @@ export async function withRevision<Result>(
 ): Promise<Result> {
   if (existsSync(argument) || /^[^:]+\.(ya?ml|json)$/.test(argument))
     return use({ file: argument, isRevision: false, locationOf: (location) => location });
-  const [revision = '', file = path] = /^([^:]+):(.+)$/.exec(argument)?.slice(1) ?? [argument];
+  const [revision = '', named = path] = /^([^:]+):(.+)$/.exec(argument)?.slice(1) ?? [argument];
+  const file = relative('.', named);
   const folder = await mkdtemp(join(tmpdir(), 'revision-'));
   const locationOf = (location: Location): Location => {
     const inside = relative(folder, location.file);
