@@ -142,6 +142,7 @@ describe('a server elsewhere', () => {
       /^--base-url must be an address .*\nSee: npm run -s verify -- --help\n$/,
     ],
     ['without its address', () => keys, /^A key is for a server: /],
+    ['with a time for it alone', () => ['--timeout', '9'], /^--timeout is for a server: give --base-url too\./],
     ['with an unknown option', () => ['--nonsense'], /^Unknown option '--nonsense'/],
     ['with a seed that is none', () => ['--seed', 'x'], /^--seed must be a whole number/],
     [

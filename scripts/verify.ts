@@ -137,7 +137,9 @@ function readSubject({ client, 'base-url': baseUrl, ...given }: Given): Subject 
     throw new UsageError(
       '--client is for the client of this project, which is verified at a stub: --base-url is for servers.',
     );
-  const isForServer = serverOptions.find((name) => given[name] !== undefined && given[name] !== false);
+  const isForServer = [...serverOptions, 'timeout' as const].find(
+    (name) => given[name] !== undefined && given[name] !== false,
+  );
   if (baseUrl === undefined && isForServer !== undefined)
     throw new UsageError(`--${isForServer} is for a server: give --base-url too.`);
   if (baseUrl === undefined && (key ?? limitedKey ?? limitedPlan ?? revokedKey) !== undefined)
