@@ -14,7 +14,6 @@ import type { RunnableSpecification } from '../specification.ts';
 import { atPace } from './pace.ts';
 import { type Harness, openReferenceServer } from './reference-server.ts';
 import { type RunOptions, verify } from './run.ts';
-import { withinTime } from './time-budget.ts';
 
 // As many as work at a time in a run. A server may queue five connections only, as those of Python do, and leaves
 // others waiting for seconds.
@@ -30,7 +29,7 @@ export const realClock: Clock = { now: Date.now, wait: (milliseconds) => sleep(m
 
 type Options = Pick<
   RunOptions,
-  'seed' | 'progress' | 'isBrief' | 'first' | 'requests' | 'selection' | 'cleanUp' | 'note'
+  'seed' | 'timeout' | 'progress' | 'isBrief' | 'first' | 'requests' | 'selection' | 'cleanUp' | 'note'
 >;
 
 /** The keys that a run was given, as far as it was. */
@@ -48,7 +47,7 @@ export async function verifyAt(
   specification: RunnableSpecification,
   baseUrl: string,
   { key, limitedKey, ...others }: GivenKeys,
-  { timeout, requestsPerSecond, ...options }: Options & { timeout: number; requestsPerSecond?: number | undefined },
+  { requestsPerSecond, ...options }: Options & { timeout: number; requestsPerSecond?: number | undefined },
 ): Promise<Verified> {
   const { description } = specification;
   const isAsked = description.operations.some((operation) => !isOpen(operation));
@@ -65,11 +64,7 @@ export async function verifyAt(
   const keys = { ...others, key: key ?? '', limitedKey: limitedKey === key ? undefined : limitedKey };
   return {
     verification: await overHttp(specification, baseUrl, keys, realClock, options, (send) =>
-      withinTime(
-        timeout,
-        requestsPerSecond === undefined ? send : atPace(requestsPerSecond, send, realClock),
-        realClock,
-      ),
+      requestsPerSecond === undefined ? send : atPace(requestsPerSecond, send, realClock),
     ),
     keys,
   };
@@ -133,11 +128,11 @@ async function overHttp(
   keys: Keys,
   clock: Clock,
   options: Options,
-  bounded = (send: Send) => ({ send, clock }),
+  paced = (send: Send) => send,
 ): Promise<Verification> {
   const client = openHttpClient(baseUrl, mostConnections, clock.now);
   try {
-    return await verify(specification, { ...options, baseUrl, keys, ...bounded(client.send) });
+    return await verify(specification, { ...options, baseUrl, keys, send: paced(client.send), clock });
   } finally {
     client.close();
   }

@@ -36,6 +36,7 @@ import { replaceItem } from './replacements.ts';
 import { CapReached, Interrupted, Session } from './session.ts';
 import { changeSingleton } from './singleton-replacements.ts';
 import { StoredItems } from './stored-items.ts';
+import { type WithinTime, withinTime } from './time-budget.ts';
 import { waiveUnreachable } from './unreachable.ts';
 import { WorkflowRuns } from './workflow-runs.ts';
 
@@ -45,6 +46,8 @@ export interface RunOptions {
   send: Send;
   clock: Clock;
   seed: number;
+  /** The seconds that the run may take, but for what it removes at its end. */
+  timeout?: number;
   /** Called as the run goes on, with what it does now. */
   progress?: (doing: string, requests: number) => void;
   /** Ends the run at the first violation. */
@@ -75,6 +78,7 @@ export async function verify(specification: RunnableSpecification, options: RunO
 }
 
 const asTheyAre = 'as they are';
+const secondsToCleanUp = 60;
 
 /** One step of a run, and what it does in words. */
 type Step = [doing: string, run: () => Promise<unknown>];
@@ -83,6 +87,7 @@ class VerificationRun {
   readonly #specification: RunnableSpecification;
   readonly #options: RunOptions;
   readonly #ledger: Ledger;
+  readonly #time: WithinTime;
   readonly #session: Session;
   readonly #stored: readonly StoredItems[];
   readonly #singletons: readonly StoredItems[];
@@ -100,7 +105,16 @@ class VerificationRun {
     this.#ledger = new Ledger('server', () => {
       if (options.isBrief === true) throw new Enough();
     });
-    this.#session = new Session(specification, this.#ledger, options.send, options.keys, options.clock, options.seed);
+    const { timeout = Number.POSITIVE_INFINITY, send, clock } = options;
+    this.#time = withinTime(timeout, send, clock);
+    this.#session = new Session(
+      specification,
+      this.#ledger,
+      this.#time.send,
+      options.keys,
+      this.#time.clock,
+      options.seed,
+    );
     const storedOf = (resource: Resource) => new StoredItems(this.#session, resource);
     this.#stored = this.#session.resources.map(storedOf);
     this.#singletons = this.#session.singletons.map(storedOf);
@@ -120,6 +134,7 @@ class VerificationRun {
 
   async run(): Promise<Verification> {
     const started = performance.now();
+    let interrupted: Interrupted | undefined;
     try {
       await reachServer(this.#session, this.#options.baseUrl);
       await this.#lookAt(this.#options.first);
@@ -130,9 +145,11 @@ class VerificationRun {
       waiveUnreachable(this.#session, this.#planned);
     } catch (error) {
       if (!(error instanceof Enough || error instanceof Interrupted)) throw error;
-      if (error instanceof Interrupted) this.#interrupt(error);
+      if (error instanceof Interrupted) interrupted = error;
     }
-    for (const note of [...this.#budget.leaveOut(this.#ledger), ...(await this.#cleanUp())]) this.#options.note?.(note);
+    const cleanedUp = await this.#cleanUp();
+    if (interrupted !== undefined) this.#interrupt(interrupted, cleanedUp);
+    for (const note of [...this.#budget.leaveOut(this.#ledger), ...cleanedUp]) this.#options.note?.(note);
     return this.#verification(started);
   }
 
@@ -153,6 +170,7 @@ class VerificationRun {
   async #cleanUp(): Promise<string[]> {
     if (this.#options.cleanUp !== true) return [];
     this.#session.mostRequests = Number.POSITIVE_INFINITY;
+    this.#time.extend(secondsToCleanUp);
     this.#options.progress?.('cleaning up', this.#session.requests);
     const { removed, left } = await cleanUp(this.#session);
     const some = left.length > 5 ? `${left.slice(0, 5).join(', ')} and ${left.length - 5} more` : left.join(', ');
@@ -179,11 +197,16 @@ class VerificationRun {
   }
 
   /** Without a violation, nothing can be said of a server that could not be asked. */
-  #interrupt(error: Interrupted): void {
+  #interrupt(error: Interrupted, cleanedUp: readonly string[]): void {
     const all = this.#ledger.requirements();
     const open = all.filter(({ id, waiver }) => waiver === null && !this.#ledger.isProven(id));
     if (this.#ledger.violations === 0)
-      throw new CannotRun(`${error.message} ${open.length} of ${countOf(all.length, 'requirement')} were not reached.`);
+      throw new CannotRun(
+        [
+          `${error.message} ${open.length} of ${countOf(all.length, 'requirement')} were not reached.`,
+          ...cleanedUp,
+        ].join('\n'),
+      );
     for (const { id } of all) this.#ledger.unproven(id, error.message);
   }
 

@@ -8,12 +8,20 @@ export function usualTimeout({ operations }: Description): number {
   return 300 + 5 * operations.length;
 }
 
+/** Requests and waits for which there is a time. */
+export interface WithinTime {
+  send: Send;
+  clock: Clock;
+  /** Gives them so many seconds from now on, where they have less. */
+  extend(seconds: number): void;
+}
+
 /**
  * The same requests and waits as long as there is time for them: so many seconds, from now on. After that, and at a
  * wait that would last longer, they throw Interrupted.
  */
-export function withinTime(seconds: number, send: Send, clock: Clock): { send: Send; clock: Clock } {
-  const end = clock.now() + seconds * 1000;
+export function withinTime(seconds: number, send: Send, clock: Clock): WithinTime {
+  let end = clock.now() + seconds * 1000;
   const mustEndBefore = (moment: number): void => {
     if (moment > end) throw new Interrupted(`The ${seconds} seconds of the run are over (--timeout).`);
   };
@@ -28,6 +36,9 @@ export function withinTime(seconds: number, send: Send, clock: Clock): { send: S
         mustEndBefore(clock.now() + milliseconds);
         await clock.wait(milliseconds);
       },
+    },
+    extend: (more) => {
+      end = Math.max(end, clock.now() + more * 1000);
     },
   };
 }
