@@ -32,8 +32,10 @@ test.each([
   // How items are shown, not which.
   ['language', '{ enum: [de, en] }', []],
   ['page', '{ type: string }', []],
+  ['shelf_id', '{ type: integer }', [{ property: 'shelfId', isText: false }]],
+  ['shelfid', '{ type: integer }', [{ property: 'shelfId', isText: false }]],
 ])('a parameter %s asks for a property that has such values', (name, schema, filters) => {
-  const properties = `authors: ${texts}, categories: ${texts}, languages: ${texts}, pages: { type: string }`;
+  const properties = `authors: ${texts}, categories: ${texts}, languages: ${texts}, pages: { type: string }, shelfId: { type: integer }`;
   const description = descriptionOf(`
 /books:
   get:

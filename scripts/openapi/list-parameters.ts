@@ -1,6 +1,7 @@
 import type { Contract } from './contract.ts';
 import type { Description } from './description.ts';
 import { withAttributes } from './item-attributes.ts';
+import { joinedWords } from './joined-words.ts';
 import type { Parameter } from './operation-table.ts';
 import { propertyParameters } from './property-parameters.ts';
 import { type RangeFilter, rangeFilterOf } from './range-filters.ts';
@@ -157,8 +158,8 @@ export function totalsOf(description: Description, list: ListOperation): { prope
 }
 
 /**
- * The property that a parameter has the name of, by itself or as `filter[author]`: its own, or for one value of a list
- * the name of the list, as `author` for `authors`.
+ * The property that a parameter has the name of, by itself or as `filter[author]`, in whatever case: its own, or for
+ * one value of a list the name of the list, as `author` for `authors`.
  */
 export function filteredProperty(
   contract: Contract,
@@ -167,6 +168,8 @@ export function filteredProperty(
 ): string | undefined {
   const bare = /^filter\[(.+)\]$/.exec(name)?.[1] ?? name;
   if (properties.has(bare)) return bare;
+  const alike = [...properties.keys()].find((one) => joinedWords(one) === joinedWords(bare));
+  if (alike !== undefined) return alike;
   const isOne = !shapeNames.test(bare) && !types.includes('array') && !types.includes('object');
   const lists = [`${bare}s`, bare.replace(/y$/, 'ies')].filter((plural) => {
     const pointer = isOne ? properties.get(plural) : undefined;

@@ -2,6 +2,7 @@ import type { Exact } from '../../http/exact-json.ts';
 import { isJson } from '../../http/media-types.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
+import { joinedWords } from '../../openapi/joined-words.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { makerOf, type Resource } from '../../openapi/resources.ts';
@@ -97,20 +98,15 @@ function isAlike(contract: Contract, operation: Operation, property: string, { p
 function isNamedAfter(property: string, { collectionPath, parameter }: Resource): boolean {
   const [, thing] = /^(.+?)_?(?:id|Id|ID)$/.exec(property) ?? [];
   if (thing !== undefined && isOneOf(thing, collectionPath)) return true;
-  const whole = plain(property);
-  const last = plain(parameter?.name ?? '');
+  const whole = joinedWords(property);
+  const last = joinedWords(parameter?.name ?? '');
   const isWithLast = last !== '' && whole.length > last.length && whole.endsWith(last);
   return isWithLast && isOneOf(whole.slice(0, -last.length), collectionPath);
 }
 
 /** `trip` is one of what is at `/trips`. */
 function isOneOf(thing: string, collectionPath: string): boolean {
-  const collection = plain(collectionPath.split('/').at(-1) ?? '');
-  const one = plain(thing);
+  const collection = joinedWords(collectionPath.split('/').at(-1) ?? '');
+  const one = joinedWords(thing);
   return [`${one}s`, `${one.replace(/y$/, 'ie')}s`, one.replace(/(?:[sxz]|[cs]h)$/, '$&es')].includes(collection);
-}
-
-/** A name without what parts its words. */
-function plain(text: string): string {
-  return text.replaceAll(/[-_]/g, '').toLowerCase();
 }
