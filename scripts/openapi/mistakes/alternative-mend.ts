@@ -23,7 +23,7 @@ export function mendAlternatives(document: JsonObject, report: ReportAt): void {
 }
 
 /** The schema that a reference leads to; a reference in a circle stays one. */
-function targetOf(document: JsonObject, part: Json): Json {
+export function targetOf(document: JsonObject, part: Json): Json {
   const passed = new Set<Json>();
   let target = part;
   while (isObject(target) && !passed.has(target)) {

@@ -4,6 +4,7 @@ import { below, isExtension, type PartKind } from '../document-structure.ts';
 import { partsOf } from '../document-walk.ts';
 import { isObject, type Json, type JsonObject, pointerTo } from '../json.ts';
 import { mendAlternatives } from './alternative-mend.ts';
+import { mendClosedParts } from './closed-part-mend.ts';
 import { mendCompositions } from './composition-mend.ts';
 import { mendDynamicReferences } from './dynamic-mend.ts';
 import { mendedValue, typeNames } from './field-mend.ts';
@@ -35,6 +36,7 @@ export function mendDocument({ document, version, locate }: Contract): Problem[]
   mendDynamicReferences(document, report);
   mendCompositions(document, report);
   mendAlternatives(document, report);
+  mendClosedParts(document, report);
   return problems;
 }
 

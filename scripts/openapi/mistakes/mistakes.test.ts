@@ -239,6 +239,31 @@ describe('schemas that are each other by composition', () => {
   });
 });
 
+test('a part of allOf that refuses what is required beside it is read as open there', async () => {
+  const closed = 'type: object, additionalProperties: false';
+  const lamps = `    NewLamp: { ${closed}, required: [name], properties: { name: { type: string } } }
+    Lamp:
+      allOf: [{ $ref: '#/components/schemas/NewLamp' }, { required: [id], properties: { id: { type: integer } } }]
+    Named: { ${closed}, properties: { size: { type: integer } }, allOf: [{ $ref: '#/components/schemas/NewLamp' }] }
+    Kept: { allOf: [{ ${closed}, properties: { a: {} } }, { properties: { b: {} } }] }
+`;
+  const contract = await read(schema("{ $ref: '#/components/schemas/Lamp' }", '3.1.0', lamps));
+  expect(contract.mistakes.map(({ message, count }) => [message, count])).toEqual([
+    ['No value is valid here: `id` is required, and `additionalProperties` refuses it. It is passed over.', 1],
+    ['No value is valid here: `name` is required, and `additionalProperties` refuses it. It is passed over.', 1],
+  ]);
+  const check = new SchemaCheck(contract);
+  const isValid = (name: string, value: object) =>
+    check.isValid('request', `/components/schemas/${name}`, value as never);
+  expect([isValid('Lamp', { id: 1, name: 'a' }), isValid('Lamp', { name: 'a' }), isValid('Lamp', { id: 1 })]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect([isValid('NewLamp', { name: 'a' }), isValid('NewLamp', { id: 1, name: 'a' })]).toEqual([true, false]);
+  expect([isValid('Kept', { a: 1 }), isValid('Kept', { b: 1 })]).toEqual([true, false]);
+});
+
 describe('a $dynamicRef', () => {
   const trees = (others: string) => `    Tree:
       $dynamicAnchor: node
