@@ -35,7 +35,8 @@ test.each([
   ['shelf_id', '{ type: integer }', [{ property: 'shelfId', isText: false }]],
   ['shelfid', '{ type: integer }', [{ property: 'shelfId', isText: false }]],
 ])('a parameter %s asks for a property that has such values', (name, schema, filters) => {
-  const properties = `authors: ${texts}, categories: ${texts}, languages: ${texts}, pages: { type: string }, shelfId: { type: integer }`;
+  const lists = `authors: ${texts}, categories: ${texts}, languages: ${texts}`;
+  const properties = `${lists}, pages: { type: string }, shelfId: { type: integer }`;
   const description = descriptionOf(`
 /books:
   get:
