@@ -15,6 +15,14 @@ components:
         lent: { type: boolean }
         note: { type: [string, 'null'] }
         secret: { type: string, writeOnly: true }
+    Member:
+      type: object
+      required: [id, name]
+      properties: { id: { type: integer }, name: { type: string } }
+    NewMember:
+      type: object
+      required: [name, password]
+      properties: { name: { type: string }, password: { type: string, writeOnly: true } }
     Book:
       allOf:
         - $ref: '#/components/schemas/Input'
@@ -73,6 +81,14 @@ const books = (
 info: { title: Library, version: 1.0.0 }
 servers: [{ url: http://localhost/v1 }]
 paths:
+  /members:
+    post:
+      operationId: addMember
+      requestBody: { required: true, ${ref('NewMember')} }
+      responses: { ${response(201, ref('Member'))} }
+  /members/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+    get: { operationId: readMember, responses: { ${response(200, ref('Member'))}, ${response(404)} } }
   /books:
     get:
       operationId: listBooks
@@ -245,6 +261,12 @@ describe('what clients make is kept', () => {
       [['POST /books', { title: 'New' }], ['GET /books/9/reviews']],
       200,
       [{ id: expect.any(Number), text: 'Good' }],
+    ],
+    [
+      'without what is only sent, and no response describes',
+      [['POST /members', { name: 'New', password: 'x', age: 7 }]],
+      201,
+      { id: expect.any(Number), name: 'New', age: 7 },
     ],
     ['without what is only sent', [['POST /books', { title: 'New', secret: 'x' }], ['GET /books/9']], 200, added],
     ['in lists, the newest first', [['POST /books', { title: 'New' }], ['GET /books']], 200, [added, globe, momo]],

@@ -115,7 +115,17 @@ export class ThingMaker {
 
   #writable(operation: Operation, sent: ExactObject): ExactObject {
     const view = this.#sentView(operation);
-    return Object.fromEntries(Object.entries(sent).filter(([name]) => !this.#isReadOnly(view, name)));
+    return Object.fromEntries(
+      Object.entries(sent).filter(([name]) => !this.#isReadOnly(view, name) && !this.#isOnlySent(view, name)),
+    );
+  }
+
+  /** True for what is only sent, and no response knows: one that allows any property would have it as well. */
+  #isOnlySent(view: SchemaView | undefined, name: string): boolean {
+    const pointer = view?.properties.get(name);
+    const isWriteOnly =
+      pointer !== undefined && viewSchema(this.#contract, pointer).keywords.get('writeOnly')?.value === true;
+    return isWriteOnly && this.#propertiesNamed(name).length === 0;
   }
 
   #isReadOnly(view: SchemaView | undefined, name: string): boolean {
