@@ -6,7 +6,7 @@ import { temporaryFolder } from '../test/temporary-folder.ts';
 import { textAt } from '../test/text-at.ts';
 import type { Change } from './change.ts';
 import { compareWithReleased } from './contract-changes.ts';
-import { describeVersion, isAnnounced } from './version.ts';
+import { describeVersion, isAnnounced, neededVersion } from './version.ts';
 
 const released = `openapi: 3.1.0
 info:
@@ -308,6 +308,14 @@ test.each<[version: string, needed: 'none' | 'minor' | 'major', changes: number,
       isVersionEnough: isAnnounced('1.2.3', version, needed),
     }),
   ).toBe(says);
+});
+
+test.each([
+  ['1.0.0-beta.1', 'minor', '1.0.0'],
+  ['1.2.3', 'minor', '1.3.0'],
+] as const)('after %s, a %s change needs %s', (releasedVersion, needed, version) => {
+  const comparison = { releasedVersion, version: releasedVersion, changes: [], needed, isVersionEnough: false };
+  expect(neededVersion(comparison)).toBe(version);
 });
 
 describe.concurrent('npm run diff', () => {

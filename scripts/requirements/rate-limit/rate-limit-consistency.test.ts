@@ -29,7 +29,7 @@ interface Seen {
   key?: string;
   /** Seconds to wait. */
   wait?: number;
-  /** Seconds that the response took to come, where the reset is told in seconds from when it was written. */
+  /** Seconds that the response took to come, where the reset is in seconds from when it was written. */
   took?: number;
 }
 
@@ -92,7 +92,7 @@ describe('a server that keeps its contract violates nothing', () => {
       [...count(0, 3, 60, 2), { at: 4, left: 0, resets: 60, status: 429 }, { at: 5, left: 0, resets: 60, status: 429 }],
     ],
     [
-      'short windows, told in seconds from now, with answers that took long',
+      'short windows, with resets in seconds from now and answers that took long',
       [
         { at: 0.4, left: 9, resets: 3, took: 0.1 },
         { at: 2.5, left: 8, resets: 3, took: 0.1 },
@@ -102,7 +102,7 @@ describe('a server that keeps its contract violates nothing', () => {
       ],
     ],
     [
-      'a window, told in seconds from now, with an answer that took long',
+      'a window, with resets in seconds from now and an answer that took long',
       [
         { at: 0.4, left: 9, resets: 60, took: 0.1 },
         { at: 9, left: 8, resets: 60, took: 8 },
@@ -154,7 +154,7 @@ describe('a violation', () => {
     ['what is left stays the same', count(0, 6, 60).map((one) => ({ ...one, left: 9 })), ['Remaining']],
     ['one request that does not count', change(count(0, 6, 60), 3, { left: 7 }), ['Remaining']],
     [
-      'one request that does not count, where the reset is told in seconds from now',
+      'one request that does not count, where the reset is in seconds from now',
       change(count(0, 6, 60), 3, { left: 7 }).map((one) => ({ ...one, took: 0.1 })),
       ['Remaining'],
     ],

@@ -70,7 +70,7 @@ function rangeText({ property, others, isLeast, isIncluded, own }: RangeFilter):
 }
 
 function restText({ others }: RangeFilter): string {
-  return others.length === 0 ? 'nothing else' : 'nothing of which none is';
+  return others.length === 0 ? 'nothing else' : 'no item of which all are outside';
 }
 
 /** Undefined where the same items would be listed without the filter. */
