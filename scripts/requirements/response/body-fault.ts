@@ -5,7 +5,7 @@ import type { FaultDraft } from '../fault.ts';
 import type { MessageContext } from '../message-context.ts';
 import type { Requirement } from '../requirement.ts';
 import { bodySchemasOf } from './body-parts.ts';
-import { stepsOf } from './body-path.ts';
+import { propertyAt, stepsOf } from './body-path.ts';
 import { responseFault } from './response-fault.ts';
 
 /** Another value for a part of a body; undefined for none. */
@@ -75,7 +75,7 @@ function changeOf(
 function viewAt({ description: { contract } }: MessageContext, schema: string, steps: readonly string[]): SchemaView {
   return steps.reduce(
     (view, step) =>
-      viewSchema(contract, (step === '[]' ? view.items : view.properties.get(step.slice(1))) ?? view.pointer),
+      viewSchema(contract, (step === '[]' ? view.items : view.properties.get(propertyAt(step))) ?? view.pointer),
     viewSchema(contract, schema),
   );
 }
@@ -94,10 +94,11 @@ function withPart(
   }
   if (step === '[]') return Array.isArray(value) ? withItem(value, rest, place, change) : value;
   if (!isExactObject(value)) return value;
-  const { [step.slice(1)]: own, ...others } = value;
+  const name = propertyAt(step);
+  const { [name]: own, ...others } = value;
   const made = withPart(own, rest, place, change);
   if (made === own) return value;
-  return made === undefined ? others : { ...others, [step.slice(1)]: made };
+  return made === undefined ? others : { ...others, [name]: made };
 }
 
 /** The list with another item: the first or the last one that has the part. */

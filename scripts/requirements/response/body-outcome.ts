@@ -1,7 +1,7 @@
 import { excerpt } from '../../http/excerpt.ts';
 import { describePath } from '../../openapi/schema-violations.ts';
 import type { Judgement, OutOfReach } from '../judgement.ts';
-import { reachOf, stepsOf } from './body-path.ts';
+import { reachOf, stepsOf, stepTo } from './body-path.ts';
 import type { OutcomeDifference } from './outcome-difference.ts';
 import type { SeenResponse } from './seen-response.ts';
 import type { ShownResponse } from './shown-response.ts';
@@ -41,7 +41,7 @@ export function nearnessOfPart({ about }: OutcomeDifference, { path }: PartSubje
   const steps = stepsOf(path);
   const holds = steps.every((step, index) => {
     const own = about.path[index] ?? '';
-    return step === (/^\d+$/.test(own) ? '[]' : `.${own}`);
+    return step === (/^\d+$/.test(own) ? '[]' : stepTo(own));
   });
   return holds && steps.length <= about.path.length ? 2 + steps.length : undefined;
 }

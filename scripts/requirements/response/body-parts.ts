@@ -5,6 +5,7 @@ import { pointerTo } from '../../openapi/json.ts';
 import type { DocumentedResponse, Operation } from '../../openapi/operation-table.ts';
 import { schemaOf } from '../../openapi/schema-pointers.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
+import { stepTo } from './body-path.ts';
 import type { KeyedResponse } from './response-sets.ts';
 
 /** One thing that a schema says of one part of a body. */
@@ -67,8 +68,8 @@ function* partsBelow(contract: Contract, view: SchemaView, path: string, depth: 
   yield* ownParts(view, path);
   for (const [name, at] of view.properties) {
     const property = viewSchema(contract, at);
-    yield* requiredPart(view, property, `${path}.${name}`, name);
-    yield* partsBelow(contract, property, `${path}.${name}`, depth + 1);
+    yield* requiredPart(view, property, path + stepTo(name), name);
+    yield* partsBelow(contract, property, path + stepTo(name), depth + 1);
   }
   if (view.items !== undefined) yield* partsBelow(contract, viewSchema(contract, view.items), `${path}[]`, depth + 1);
 }

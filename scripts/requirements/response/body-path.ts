@@ -5,7 +5,17 @@ import { saysSomethingOf } from '../schema/aspects.ts';
  * The steps to a part of a body, as it is named in the ids of requirements: `.items[].name` is `.items`, `[]`, `.name`.
  */
 export function stepsOf(path: string): string[] {
-  return path.match(/\[\]|\.[^.[]+/g) ?? [];
+  return path.match(/\[\]|\.(?:\\.|[^.[\\])*/g) ?? [];
+}
+
+/** The step to a property. What would end its name is escaped: that to `@odata.count` is `.@odata\.count`. */
+export function stepTo(name: string): string {
+  return `.${name.replace(/[.[\\]/g, '\\$&')}`;
+}
+
+/** The property that a step leads to. */
+export function propertyAt(step: string): string {
+  return step.slice(1).replace(/\\(.)/g, '$1');
 }
 
 /** What a body has for a part: what a requirement of the part says something of, or nothing, as it may. */
@@ -23,7 +33,7 @@ export function reachOf(body: Exact, path: string, keyword: string): Reach {
     const step = steps[index];
     if (part === undefined) return 'absent';
     if (step === undefined) return appliesTo(keyword, part) ? 'reached' : 'absent';
-    if (step !== '[]') return isExactObject(part) ? reach(part[step.slice(1)], index + 1) : 'absent';
+    if (step !== '[]') return isExactObject(part) ? reach(part[propertyAt(step)], index + 1) : 'absent';
     if (!Array.isArray(part)) return 'absent';
     let found: Reach;
     for (const item of part) {

@@ -2,6 +2,7 @@ import { isExactObject } from '../../http/exact-json.ts';
 import type { Judgement, OutOfReach } from '../judgement.ts';
 import { defineKind } from '../kind.ts';
 import { bodyFaults } from './body-fault.ts';
+import { propertyAt, stepTo } from './body-path.ts';
 import { listForResponses, sectionOf } from './listed-responses.ts';
 import type { SeenResponse } from './seen-response.ts';
 import { statusPropertiesOf } from './status-property.ts';
@@ -16,7 +17,7 @@ export const bodyStatus = defineKind({
   list: (context, operation) =>
     listForResponses(context, operation, (keyed) =>
       statusPropertiesOf(context.description.contract, keyed).map(({ name, schema }) => ({
-        subject: { set: keyed.set.name, status: keyed.status, path: `.${name}` },
+        subject: { set: keyed.set.name, status: keyed.status, path: stepTo(name) },
         pointer: schema,
         statement: `${name} of a ${keyed.status} response must be the HTTP status of the response.`,
       })),
@@ -39,7 +40,7 @@ export const bodyStatus = defineKind({
 
 /** The name of a property of the body itself. */
 function nameIn(path: string): string {
-  return path.slice(1);
+  return propertyAt(path);
 }
 
 function judge({ body, response: { status } }: SeenResponse, property: string): Judgement | OutOfReach {

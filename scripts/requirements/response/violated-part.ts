@@ -1,6 +1,7 @@
 import { type Exact, within } from '../../http/exact-json.ts';
 import type { SchemaViolation } from '../../openapi/schema-validator.ts';
 import type { BodyPart } from './body-parts.ts';
+import { stepTo } from './body-path.ts';
 
 /**
  * What of a documented body a violation of its schema violates: the part that it is about if the contract says so of
@@ -12,7 +13,7 @@ export function violatedPart(
   body: Exact,
 ): Pick<BodyPart, 'path' | 'keyword'> {
   const names = path.map((segment, index) =>
-    Array.isArray(within(body, path.slice(0, index))) ? '[]' : `.${segment}`,
+    Array.isArray(within(body, path.slice(0, index))) ? '[]' : stepTo(segment),
   );
   const at = names.join('');
   const above = names.map((_, index) => ({
@@ -27,5 +28,5 @@ export function violatedPart(
 function ownPart(at: string, keyword: string, property: string | undefined): Pick<BodyPart, 'path' | 'keyword'> {
   if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties')
     return { path: at, keyword: 'surplus' };
-  return keyword === 'required' ? { path: `${at}.${property ?? ''}`, keyword } : { path: at, keyword };
+  return keyword === 'required' ? { path: at + stepTo(property ?? ''), keyword } : { path: at, keyword };
 }
