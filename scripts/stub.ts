@@ -114,7 +114,7 @@ await runCommand(command, async ({ spec, key = keyIn('CONTRACT_KEY'), cors, ever
 
 function greeting(description: Description, spec: string, baseUrl: string, key: string | undefined): string {
   const { title, version } = description.service;
-  const curl = exampleCurl(description, baseUrl, key === undefined ? 'any-key' : '$KEY');
+  const curl = exampleCurl(description, baseUrl, key);
   return `${title} ${version}, a stub of ${spec}, is at ${baseUrl}${curl === undefined ? '' : `\n\n${curl}`}\n`;
 }
 

@@ -8,11 +8,6 @@ export function isForm(mediaType: string): boolean {
   return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(mediaType);
 }
 
-/** A body of several parts (RFC 2046 section 5.1), of which none is made here. */
-export function isMultipart(mediaType: string): boolean {
-  return /^multipart\//i.test(mediaType);
-}
-
 /**
  * Whether a `Content-Type` is of a documented media type, which may have `*` in it.
  * Parameters do not count, but for a charset that JSON cannot have (RFC 8259 section 8.1).

@@ -146,5 +146,17 @@ test.each<[what: string, paths: string, others: string, expected: string | undef
   ],
   ['nothing where nothing can be read', '/books:\n  post: { operationId: a, responses: {} }', '', undefined],
 ])('a line to try has %s', (_, paths, others, expected) => {
-  expect(exampleCurl(descriptionOf(paths, others), 'http://localhost/v1', 'any-key')).toBe(expected);
+  expect(exampleCurl(descriptionOf(paths, others), 'http://localhost/v1', undefined)).toBe(expected);
+});
+
+test.each<[scheme: string, key: string | undefined, expected: string]>([
+  ['type: http, scheme: bearer', 'secret', 'curl -H "Authorization: Bearer $KEY" http://localhost/v1/books'],
+  ['type: http, scheme: basic', 'anna:secret', 'curl -u "$KEY" http://localhost/v1/books'],
+  ['type: http, scheme: basic', 'secret', 'curl -u "$KEY:" http://localhost/v1/books'],
+  ['type: http, scheme: basic', undefined, 'curl -u "any-key:" http://localhost/v1/books'],
+  ['type: apiKey, in: query, name: card', 'secret', 'curl "http://localhost/v1/books?card=$KEY"'],
+])('a line to try with a key by %s, %j: %s', (scheme, key, expected) => {
+  const others = `security: [{ key: [] }]\ncomponents: { securitySchemes: { key: { ${scheme} } } }`;
+  const description = descriptionOf('/books:\n  get: { operationId: a, responses: {} }', others);
+  expect(exampleCurl(description, 'http://localhost/v1', key)).toBe(expected);
 });

@@ -4,20 +4,25 @@ import { exampleParameters, simplestRead } from '../openapi/example-parameters.t
 import type { Operation } from '../openapi/operation-table.ts';
 import { writeHeader, writePath, writeQuery } from '../openapi/parameters/parameter-codec.ts';
 
-/** A line for a shell that reads something, with a key that `$KEY` has; undefined where nothing can be read. */
-export function exampleCurl(description: Description, baseUrl: string, key: string): string | undefined {
+const anyKey = 'any-key';
+
+/**
+ * A line for a shell that reads something; undefined where nothing can be read.
+ * `key`: the only valid one, which `$KEY` stands for; undefined where any key is.
+ */
+export function exampleCurl(description: Description, baseUrl: string, key: string | undefined): string | undefined {
   const simplest = simplestRead(description);
   return simplest === undefined ? undefined : curlTo(description, baseUrl, simplest, key);
 }
 
-function curlTo(description: Description, baseUrl: string, operation: Operation, key: string): string {
+function curlTo(description: Description, baseUrl: string, operation: Operation, key: string | undefined): string {
   const required = exampleParameters(description, operation);
   const inPlace = (place: string) => required.filter(({ parameter }) => parameter.in === place);
   const [alternative] = operation.security.filter((one) => Object.keys(one).length > 0);
   const credential =
     alternative === undefined || isOpen(operation)
       ? noCredential
-      : credentialFor(description.service, alternative, key);
+      : credentialFor(description.service, alternative, anyKey);
   const path = inPlace('path').reduce(
     (filled, { parameter, value }) => filled.replace(`{${parameter.name}}`, writePath(parameter, value)),
     operation.path,
@@ -31,9 +36,15 @@ function curlTo(description: Description, baseUrl: string, operation: Operation,
     ...inPlace('header').map(({ parameter, value }) => [parameter.name, writeHeader(parameter, value)] as const),
   ];
   const url = baseUrl + path + (pairs.length === 0 ? '' : `?${pairs.map((pair) => pair.join('=')).join('&')}`);
-  return [
+  const line = [
     'curl',
-    ...headers.map(([name, value]) => `-H "${name}: ${value}"`),
+    ...headers.map(([name, value]) =>
+      // A shell writes no Base64 of what a variable has: curl does. Without a colon it would ask for the password.
+      name === 'Authorization' && value.startsWith('Basic ')
+        ? `-u "${anyKey}${key?.includes(':') ? '' : ':'}"`
+        : `-H "${name}: ${value}"`,
+    ),
     /[?&]/.test(url) ? `"${url}"` : url,
   ].join(' ');
+  return key === undefined ? line : line.replaceAll(anyKey, '$KEY');
 }

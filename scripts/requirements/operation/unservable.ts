@@ -1,12 +1,11 @@
-import { isMultipart } from '../../http/media-types.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { documentsSuccess } from '../../openapi/success-responses.ts';
-import { preferred } from '../request/request-parts.ts';
+import { isMadeIn, preferred } from '../request/request-parts.ts';
 
 /** Why a server that keeps the contract may refuse every request that is made to an operation, where it may. */
 export function whyUnservable(operation: Operation): string | undefined {
   if (!documentsSuccess(operation))
     return 'The contract documents no success of the operation, so no request to it can be served.';
   const [mediaType = ''] = preferred(operation.requestBody?.mediaTypes ?? []);
-  return isMultipart(mediaType) ? `No body is made in ${mediaType}.` : undefined;
+  return mediaType === '' || isMadeIn(mediaType) ? undefined : `No body is made in ${mediaType}.`;
 }

@@ -1,4 +1,4 @@
-import { isForm, isJson } from '../../http/media-types.ts';
+import { isForm, isJson, isOfType } from '../../http/media-types.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import { firstOf } from '../../openapi/first-of.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
@@ -72,7 +72,18 @@ export function discriminatedIn({ parts }: Pick<Body, 'parts'>): { part: BodyPar
   );
 }
 
-/** True where a request's body can be read and compared with its schema. */
+/** True where a request's body has values that can be read: JSON, or a form. */
 export function isReadable(mediaType: string): boolean {
   return isJson(mediaType) || isForm(mediaType) || mediaType.includes('*');
+}
+
+/** True for a body that is a text by itself. */
+export function isPlainText({ mediaType, whole }: Body): boolean {
+  const { types } = whole.view;
+  return isOfType(mediaType, 'text/plain') && types.length === 1 && types[0] === 'string';
+}
+
+/** True where a request's body can be compared with its schema. */
+export function isComparable(body: Body): boolean {
+  return isReadable(body.mediaType) || isPlainText(body);
 }

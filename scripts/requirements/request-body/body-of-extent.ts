@@ -29,7 +29,7 @@ export function bodyOfExtent({
   isOfExtent,
 }: BodyOfExtent): Kind<`{operationId}.requestBody.${Extent}`> {
   const plan: TrialPlan<BodySubject> = {
-    isOfForms: true,
+    isOfTexts: true,
     isPermission: true,
     trials: ({ context: { values }, operation, body: { schema } }) => [
       { subject: { operationId: operation.id }, extent, make: () => values.valueAt(schema, extent) },

@@ -7,7 +7,7 @@ import type { Operation } from '../../openapi/operation-table.ts';
 import { readForm } from '../../openapi/parameters/form-body.ts';
 import { describePath } from '../../openapi/schema-violations.ts';
 import type { Violation } from '../judgement.ts';
-import { type Body, bodiesOf } from './bodies.ts';
+import { type Body, bodiesOf, isPlainText } from './bodies.ts';
 import { nameOf } from './body-part.ts';
 import { type PlacedViolation, placeViolations } from './placed-violations.ts';
 import { valuesOf } from './reached-values.ts';
@@ -44,16 +44,17 @@ export class BodyReader {
     const body = bodiesOf(this.#description.contract, this.#operation).find(
       ({ mediaType }) => mediaType === documented,
     );
-    const { value, problem } = bytes === null ? nothing : this.#valueOf(contentType, bytes, body?.schema);
+    const { value, problem } = bytes === null ? nothing : this.#valueOf(contentType, bytes, body);
     const isComparable = body !== undefined && value !== undefined && problem === undefined;
     const compared = isComparable ? this.#compare(body, value) : notCompared;
     return { bytes, contentType, documented, value, problem, body, ...compared };
   }
 
-  /** The value of a body that is JSON or a form, or why it has none. */
-  #valueOf(contentType: string, bytes: Buffer, schema: string | undefined): Pick<ReadBody, 'value' | 'problem'> {
+  /** The value of a body that is JSON, a form or a text, or why it has none. */
+  #valueOf(contentType: string, bytes: Buffer, body: Body | undefined): Pick<ReadBody, 'value' | 'problem'> {
     if (isForm(contentType))
-      return { ...nothing, value: readForm(this.#description.contract, schema, bytes.toString('utf8')) };
+      return { ...nothing, value: readForm(this.#description.contract, body?.schema, bytes.toString('utf8')) };
+    if (body !== undefined && isPlainText(body)) return { ...nothing, value: bytes.toString('utf8') };
     if (!isJson(contentType)) return nothing;
     try {
       const value = parseExact(bytes);

@@ -34,7 +34,7 @@ const keywordsIn = ({ parts }: Body, { id: operationId }: Operation) =>
   );
 
 const plan: TrialPlan<KeywordSubject> = {
-  isOfForms: true,
+  isOfTexts: true,
   isPermission: false,
   trials: (material) => {
     const { operation, body } = material;

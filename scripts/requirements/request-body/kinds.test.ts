@@ -28,7 +28,6 @@ const listed: readonly [kind: string, id: string, bound: string, statement: stri
     both,
     'The body must be application/json or application/x-www-form-urlencoded.',
   ],
-  // What it says is not read, but that it is sent, and of which type, is seen.
   [`${whole}.contentType`, 'addLabel.requestBody.contentType', both, 'The body must be text/plain.'],
   [
     `${whole}.content.{mediaType}`,
@@ -65,8 +64,7 @@ const listed: readonly [kind: string, id: string, bound: string, statement: stri
   [`${part}.{keyword}`, 'addTool.requestBody.weight.minimum', both, 'weight must be at least 1.'],
   [`${part}.{keyword}`, 'addTool.requestBody.tags[].pattern', both, 'tags[] must match ^[a-z]{2,5}$.'],
   [`${part}.{keyword}`, 'addPart.requestBody(Screw).length.maximum', both, '(Screw).length must be at most 90.'],
-  // No request can be read as text alone: a client is not bound by what its schema says.
-  [`${part}.{keyword}`, 'addLabel.requestBody.minLength', 'server', 'The body must have at least 2 characters.'],
+  [`${part}.{keyword}`, 'addLabel.requestBody.minLength', both, 'The body must have at least 2 characters.'],
   [`${part}.range`, 'addTool.requestBody.count.range', both, 'count may be any integer that its schema allows.'],
   [`${part}.text`, 'addTool.requestBody.note.text', both, 'note may be any text that its schema allows.'],
   // Where no refusal is documented, the contract leaves open what a server makes of what it does not allow.
@@ -98,7 +96,7 @@ describe('what is required', () => {
     'addTool.requestBody.minimal',
     'addTool.requestBody.none',
     'addLabel.requestBody.wellFormed',
-    'addLabel.requestBody.schema',
+    'addLabel.requestBody.shape',
     'listTools.requestBody.given',
   ])('%s is none', (id) => expect(() => found(id)).toThrow('There is no requirement'));
 });
@@ -191,5 +189,8 @@ describe('what a request shows', () => {
     ['addTool.requestBody.count.range', { ...tool, count: -1 }, 'kept'],
     ['addTool.requestBody.count.range', tool, 'not shown'],
     ['addTool.requestBody.note.text', { ...tool, note: 'x' }, 'kept'],
+    ['addLabel.requestBody.minLength', raw('ab', 'text/plain'), 'kept'],
+    ['addLabel.requestBody.minLength', raw('a', 'text/plain'), '"a"'],
+    ['addLabel.requestBody.schema', raw('ab', 'text/plain'), 'kept'],
   ])('%s: %j: %s', (id, sent, result) => expect(shown(id, sent)).toBe(result));
 });

@@ -1,6 +1,6 @@
 import { shortened } from '../../cli/text.ts';
 import { type Exact, within, writeExact } from '../../http/exact-json.ts';
-import { isJson, isMultipart } from '../../http/media-types.ts';
+import { isForm, isJson } from '../../http/media-types.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { type OwnIdentifier, ownIdentifierOf, pathNames } from '../../openapi/own-identifier.ts';
 import type { Extent } from '../../openapi/values.ts';
@@ -9,7 +9,7 @@ import type { PlannedCase } from '../kind.ts';
 import type { PlanningContext } from '../planning-context.ts';
 import { encodeBody } from '../request/request-parts.ts';
 import { candidatesFor } from '../schema/candidates.ts';
-import { type Body, usualBodyOf } from './bodies.ts';
+import { type Body, isPlainText, usualBodyOf } from './bodies.ts';
 import type { BodyPart } from './body-part.ts';
 
 /** What the requirements of whole bodies are about. */
@@ -43,8 +43,8 @@ export interface TrialMaterial {
 /** The bodies that show whether servers keep the requirements of a kind. */
 export interface TrialPlan<Own extends BodySubject> {
   trials(material: TrialMaterial): Trial<Own>[];
-  /** True where a form, which has texts alone, shows it as well. */
-  isOfForms: boolean;
+  /** True where a form or a text/plain, which have texts alone, show it as well. */
+  isOfTexts: boolean;
   /** True for what a body may have: one that its schema does not allow shows nothing. */
   isPermission: boolean;
 }
@@ -58,8 +58,9 @@ export function planCases<Own extends BodySubject>(
   operation: Operation,
 ): PartCase<Own>[] {
   const body = usualBodyOf(context.description.contract, operation);
-  const isWritten = body !== undefined && (isJson(body.mediaType) || (plan.isOfForms && !isMultipart(body.mediaType)));
-  if (!isWritten) return [];
+  if (body === undefined) return [];
+  const isOfTexts = isForm(body.mediaType) || isPlainText(body);
+  if (!isJson(body.mediaType) && !(plan.isOfTexts && isOfTexts)) return [];
   const parts = body.parts.filter(({ steps: [name] }) => {
     return typeof name !== 'string' || context.source.references.resourceIn(operation, name) === undefined;
   });

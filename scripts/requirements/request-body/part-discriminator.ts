@@ -12,7 +12,7 @@ import { propertyJudgement } from './read-body.ts';
 import { alteredPart } from './sent-body-faults.ts';
 
 const plan: TrialPlan<PartSubject> = {
-  isOfForms: false,
+  isOfTexts: false,
   isPermission: false,
   trials: (material) => discriminatedIn(material).flatMap(({ part, name }) => trialsOf(material, part, name)),
 };

@@ -3,7 +3,7 @@ import type { Operation } from '../../openapi/operation-table.ts';
 import type { Listed } from '../listed.ts';
 import type { PlanningContext } from '../planning-context.ts';
 import type { Side } from '../side.ts';
-import { type Body, bodiesOf, isReadable } from './bodies.ts';
+import { type Body, bodiesOf, isComparable } from './bodies.ts';
 import { type BodySubject, planCases, type TrialPlan } from './part-cases.ts';
 
 type PartListed<Own extends BodySubject> = Omit<Listed<string>, 'subject'> & { subject: Own };
@@ -27,7 +27,7 @@ export function listParts<Own extends BodySubject>(
     for (const body of bodiesOf(contract, operation)) {
       for (const one of required(body, operation)) {
         const key = keyOf(one.subject);
-        const isBound = side === 'client' ? isReadable(body.mediaType) : tried.has(key);
+        const isBound = side === 'client' ? isComparable(body) : tried.has(key);
         if (isBound && !all.has(key)) all.set(key, { ...one, pointer: partAt(contract, one.pointer).pointer });
       }
     }

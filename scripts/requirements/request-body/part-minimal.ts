@@ -16,7 +16,7 @@ function isOfKind({ path, view }: BodyPart): boolean {
 }
 
 const plan: TrialPlan<PartSubject> = {
-  isOfForms: true,
+  isOfTexts: true,
   isPermission: true,
   trials: ({ context: { values }, operation, parts }) =>
     objectsIn({ parts })

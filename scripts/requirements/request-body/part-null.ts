@@ -8,7 +8,7 @@ import { alteredPart } from './sent-body-faults.ts';
 import { isOfNull } from './violated-requirement.ts';
 
 const plan: TrialPlan<PartSubject> = {
-  isOfForms: false,
+  isOfTexts: false,
   isPermission: false,
   trials: (material) =>
     valueTrials(material, (keyword) => keyword === 'null').map(({ part: { path }, make }) => ({

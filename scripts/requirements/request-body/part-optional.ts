@@ -15,7 +15,7 @@ function optionalIn({ view, properties }: BodyPart): [name: string, property: Bo
 }
 
 const plan: TrialPlan<PartSubject> = {
-  isOfForms: true,
+  isOfTexts: true,
   isPermission: true,
   trials: ({ context: { values }, operation, parts }) =>
     objectsIn({ parts }).flatMap((part) =>

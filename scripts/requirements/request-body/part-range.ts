@@ -19,7 +19,7 @@ import { listParts } from './part-list.ts';
 import { alteredPart } from './sent-body-faults.ts';
 
 const plan: TrialPlan<PartSubject> = {
-  isOfForms: false,
+  isOfTexts: false,
   isPermission: false,
   trials: (material) => [
     ...valueTrials(material, (keyword) => keyword === 'range').map(({ part: { path }, make }) => ({

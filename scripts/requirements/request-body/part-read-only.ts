@@ -24,7 +24,7 @@ function readOnlyIn({ properties }: BodyPart): [name: string, property: BodyPart
 }
 
 const plan: TrialPlan<PartSubject> = {
-  isOfForms: true,
+  isOfTexts: true,
   isPermission: false,
   trials: trialsOf,
 };

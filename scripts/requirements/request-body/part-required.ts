@@ -18,7 +18,7 @@ function requiredIn({ view, properties }: BodyPart): [name: string, pointer: str
 }
 
 const plan: TrialPlan<PartSubject> = {
-  isOfForms: true,
+  isOfTexts: true,
   isPermission: false,
   trials: (material) => objectsIn(material).flatMap((part) => trialsOf(material, part)),
 };

@@ -16,7 +16,7 @@ import { sendingPart } from './sent-body-faults.ts';
 import { requirementKeyword } from './violated-requirement.ts';
 
 const plan: TrialPlan<PartSubject> = {
-  isOfForms: false,
+  isOfTexts: false,
   isPermission: false,
   trials: ({ context, operation, body, parts }) =>
     parts

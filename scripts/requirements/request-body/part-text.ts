@@ -10,7 +10,7 @@ import { listParts } from './part-list.ts';
 import { alteredPart } from './sent-body-faults.ts';
 
 const plan: TrialPlan<PartSubject> = {
-  isOfForms: true,
+  isOfTexts: true,
   isPermission: false,
   trials: (material) => {
     const { operation } = material;

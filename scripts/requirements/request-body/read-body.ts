@@ -20,7 +20,7 @@ export interface ReadBody {
   contentType: string;
   /** The media type of the contract that it is of; undefined where it is of none. */
   documented: string | undefined;
-  /** Undefined without a body, and where it is no JSON or form. */
+  /** Undefined without a body, and where it is no JSON, form or text. */
   value: Exact | undefined;
   /** Why the bytes are no body of their media type. */
   problem: string | undefined;

@@ -1,7 +1,7 @@
 import { partAt } from '../../openapi/contract.ts';
 import { defineKind } from '../kind.ts';
 import { operationOf } from '../message-context.ts';
-import { bodiesOf, isReadable } from './bodies.ts';
+import { bodiesOf, isComparable } from './bodies.ts';
 import { clientAdvice, section, wholeBody } from './body-requirement.ts';
 import { alteredBody } from './sent-body-faults.ts';
 
@@ -11,7 +11,7 @@ export const bodySchemaKept = defineKind({
   section,
   list: ({ description: { contract } }, operation) => {
     if (operation === null) return [];
-    const body = bodiesOf(contract, operation).find(({ mediaType }) => isReadable(mediaType));
+    const body = bodiesOf(contract, operation).find(isComparable);
     if (body === undefined) return [];
     return [
       {

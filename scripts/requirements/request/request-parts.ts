@@ -1,6 +1,6 @@
 import { type Exact, parseExact, within, writeExact } from '../../http/exact-json.ts';
 import type { HttpRequest } from '../../http/exchange.ts';
-import { isForm, isJson } from '../../http/media-types.ts';
+import { isForm, isJson, isOfType } from '../../http/media-types.ts';
 import { decode, encode } from '../../http/percent-encoding.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import { type Credential, noCredential } from '../../openapi/credentials.ts';
@@ -114,10 +114,16 @@ export function linkedIdentifier(contract: Contract, parameter: Parameter | unde
   return own ?? decode(last);
 }
 
+/** True where a body can be made of what the schema says. Otherwise it is an example of the contract, or a guess. */
+export function isMadeIn(mediaType: string): boolean {
+  const isOfSchema = isJson(mediaType) || isForm(mediaType) || mediaType.includes('*');
+  return isOfSchema || isOfType(mediaType, 'text/plain') || isOfType(mediaType, 'application/octet-stream');
+}
+
 /** A body in one of the media types that a contract can describe by a schema. */
 export function encodeBody(mediaType: string, value: Exact): RequestBodyBytes {
   if (isForm(mediaType)) return { mediaType, bytes: Buffer.from(writeForm(value)) };
-  const isText = /^text\//i.test(mediaType) && typeof value === 'string';
+  const isText = typeof value === 'string' && !isJson(mediaType) && !mediaType.includes('*');
   return { mediaType, bytes: Buffer.from(isText ? value : writeExact(value)) };
 }
 

@@ -1,6 +1,6 @@
 import { type Exact, within } from '../../http/exact-json.ts';
 import type { Pair } from '../../http/message-changes.ts';
-import { examplesAt } from '../../openapi/examples.ts';
+import { examplesAt, ownExamplesAt } from '../../openapi/examples.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { writeCookie, writeHeader, writeQuery } from '../../openapi/parameters/parameter-codec.ts';
 import type { Resource } from '../../openapi/resources.ts';
@@ -15,7 +15,7 @@ import { ParameterValues } from './parameter-values.ts';
 import { isDemanded, isPrecondition } from './preconditions.ts';
 import { pathTo } from './referenced-resource.ts';
 import type { CallOperation, Named, RequestMaker, RequestMaterial } from './request-material.ts';
-import { encodeBody, preferred, type RequestParts, sentBody } from './request-parts.ts';
+import { encodeBody, isMadeIn, preferred, type RequestParts, sentBody } from './request-parts.ts';
 import { RequestPaths } from './request-paths.ts';
 
 /** Makes requests that the contract allows. What a path names is made, or found, before. */
@@ -132,10 +132,13 @@ export class RequestSource implements RequestMaker {
     const { contract } = this.#material.description;
     const schema = bodySchema(contract, operation, mediaType);
     if (schema === undefined) return {};
+    const pointer = schema.replace(/\/schema$/, '');
+    const [written] = isMadeIn(mediaType) ? [] : ownExamplesAt(contract, pointer);
+    if (typeof written?.value === 'string') return written.value;
     const value = this.#material.values.valueAt(schema, extent);
     const body = await this.references.placedIn(operation, mediaType, value, made, named);
     if (this.#material.isValid('request', schema, body)) return body;
-    const examples = examplesAt(contract, schema.replace(/\/schema$/, '')).map(({ value }) => value);
+    const examples = examplesAt(contract, pointer).map(({ value }) => value);
     return examples.find((example) => this.#material.isValid('request', schema, example)) ?? body;
   }
 

@@ -287,6 +287,34 @@ describe('a server that keeps its contract is not blamed', () => {
     expect(kept).toEqual(expect.arrayContaining(['addFilm.exists', 'listDoors.exists', 'listWalls.exists']));
   });
 
+  test('for a text/plain, XML of which the contract has an example, and XML of which it has none', async () => {
+    const taken = (type: string, more: string) => `requestBody: { required: true, content: { ${type}: { ${more} } } },
+      responses: { '204': { description: '' }, '400': { description: '' } }`;
+    const schema = 'schema: { type: object, required: [title], properties: { title: { type: string } } }';
+    const text = 'schema: { type: string, minLength: 3, maxLength: 9 }';
+    const paths = `
+/mottos: { post: { operationId: addMotto, ${taken('text/plain', text)} } }
+/plans: { post: { operationId: addPlan, ${taken('application/xml', `${schema}, example: <plan>A</plan>`)} } }
+/films: { post: { operationId: addFilm, ${taken('application/xml', schema)} } }`;
+    const serverOf = (most: number) =>
+      verdictsAt(paths, '', ({ method, target, headers, body }) => {
+        const [path = ''] = target.split('?');
+        if (!['/mottos', '/plans', '/films'].includes(path)) return nothing;
+        if (method !== 'POST') return { status: 405 };
+        const own = body?.toString() ?? '';
+        const isText = headers.some(([, value]) => /^text\/plain\s*(;|$)/i.test(value));
+        const isXml = headers.some(([, value]) => /^application\/xml\s*(;|$)/i.test(value));
+        if (path === '/mottos') return { status: isText && own.length > 2 && [...own].length <= most ? 204 : 400 };
+        return { status: isXml && /^<plan>.*<\/plan>$/.test(own) && path === '/plans' ? 204 : 400 };
+      });
+    const { violated, unproven, kept, waived } = await serverOf(9);
+    expect([violated, unproven]).toEqual([[], []]);
+    expect(waived).toContain('addFilm.exists');
+    const shown = ['addMotto.requestBody.maxLength', 'addMotto.requestBody.text', 'addPlan.exists'];
+    expect(kept).toEqual(expect.arrayContaining(shown));
+    expect((await serverOf(10)).violated).toEqual(['addMotto.requestBody.maxLength']);
+  });
+
   test('for a body that is left out where it may be', async () => {
     const body = `requestBody: { ${json('{ type: object, properties: { level: { type: integer } } }')} }`;
     const responses = "responses: { '204': { description: '' }, '400': { description: '' } }";
