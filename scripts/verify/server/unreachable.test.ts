@@ -74,3 +74,17 @@ test('what a removal shows of an item is waived where nothing makes one', async 
   waiveUnreachable(session, { cases: [] });
   expect(idsOf(ledger, 'waived', 'items')).toEqual(['removeBook.removed.readBook']);
 });
+
+test.each([
+  ['304', false],
+  ['206', false],
+  ['204', true],
+])('a 200 that never came is waived beside a documented %s: %s', async (other, isWaived) => {
+  const description = descriptionOf(`
+/books:
+  get: { operationId: listBooks, responses: { '200': { description: '' }, '${other}': { description: '' } } }`);
+  const { session, ledger } = benchFor(description, () => ({ status: Number(other) }));
+  await session.call(await session.source.base(operationIn(description, 'listBooks')));
+  waiveUnreachable(session, { cases: [] });
+  expect(idsOf(ledger, 'waived', 'responses').includes('listBooks.responses.200')).toBe(isWaived);
+});
