@@ -48,10 +48,15 @@ export function ownIdentifierOf(
   };
 }
 
-/** The path parameters that say which item a change is to, all of which its body may say again. */
+/**
+ * The path parameters that a body may say again: of a change all, which say what is changed; of what is made or done
+ * beneath a thing those that name its kind, as `storeId`. A bare `id` may be that of what is made.
+ */
 export function pathNames({ method, path, parameters }: Operation): Parameter[] {
-  if (!['PUT', 'PATCH'].includes(method) || !path.endsWith('}')) return [];
-  return parameters.filter((parameter) => parameter.in === 'path');
+  const isChange = ['PUT', 'PATCH'].includes(method) && path.endsWith('}');
+  return parameters.filter(
+    (parameter) => parameter.in === 'path' && (isChange || /.(?:_id|Id|ID|_uuid|Uuid)$/.test(parameter.name)),
+  );
 }
 
 /** True for an operation whose body is of the schema that another one has for each item of a list. */

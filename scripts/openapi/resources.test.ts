@@ -352,12 +352,12 @@ describe('the property that identifies an item', () => {
 });
 
 describe('the property that identifies an item where the path parameter has another name', () => {
-  const of = (schema: string, inPath = '{ type: string }') =>
+  const of = (schema: string, inPath = '{ type: string }', read = schema) =>
     resources(`/clubs:
   post: { operationId: create, requestBody: { ${json(schema)} }, responses: { ${answer(201, schema)} } }
 /clubs/{club}:
   parameters: [{ name: club, in: path, required: true, schema: ${inPath} }]
-  get: { operationId: read, responses: { ${answer(200, schema)} } }`)[0]?.idProperty;
+  get: { operationId: read, responses: { ${answer(200, read)} } }`)[0]?.idProperty;
   const object = (properties: string) => `{ type: object, properties: { title: { type: string }, ${properties} } }`;
   const short = "{ type: string, pattern: '^[a-z]+$' }";
 
@@ -366,6 +366,11 @@ describe('the property that identifies an item where the path parameter has anot
     ['not by a pattern that two have', of(object(`id: ${short}, handle: ${short}`), short), 'id'],
     ['not by another pattern', of(object(`handle: ${short}`), "{ type: string, pattern: '^[A-Z]+$' }"), undefined],
     ['by the name slug', of(object('slug: { type: string }')), 'slug'],
+    [
+      'not by the name key where the creation alone shows it',
+      of(object('key: { type: string }'), undefined, object('role: { type: string }')),
+      undefined,
+    ],
     ['not by the name slug beside an id', of(object('slug: { type: string }, id: { type: string }')), 'id'],
     [
       'not by the name code where it is a number',

@@ -265,7 +265,8 @@ function isLike(contract: Contract, operation: Operation, { item }: ListOperatio
   return schema !== undefined && sharedProperties(contract, schema, item).length > 0;
 }
 
-function listOperation(contract: Contract, operation: Operation): ListOperation | undefined {
+/** What an operation is answered with, where that is a list of things: by itself, or the only one in an envelope. */
+export function listOperation(contract: Contract, operation: Operation): ListOperation | undefined {
   const pointer = successSchema(contract, operation);
   if (pointer === undefined) return undefined;
   const view = viewSchema(contract, pointer);

@@ -193,7 +193,9 @@ export class Collections {
     const { description } = this.#source;
     const shown = shownItems(description, resource).map((item) => maker.placed(item, known));
     const item = shown.find((one) => maker.isValid(one)) ?? madeItem(description, resource, this.#usual);
-    return item === undefined ? undefined : maker.placed(item, known);
+    if (item !== undefined) return maker.placed(item, known);
+    // Of what no response describes, it is enough that it is there.
+    return maker.isValid({}) ? maker.placed({}, known) : undefined;
   }
 
   /**

@@ -714,6 +714,20 @@ components:
     expect((await ask('GET /rooms/blue/seats/4')).body).toEqual({ seat: 4, label: 'Window' });
   });
 
+  test('what is changed is there from then on where no response describes it either', async () => {
+    const { ask } = stubOf(`
+  /jobs:
+    post: { operationId: addJob, responses: { '201': { description: '' } } }
+  /jobs/{id}:
+    ${path('id', '{ type: string }')}
+    get: { operationId: readJob, responses: { '200': { description: '' }, '404': { description: '' } } }
+    put: { operationId: changeJob, responses: { '200': { description: '' } } }`);
+    const lines = ['GET /jobs/a', 'PUT /jobs/a', 'GET /jobs/a'];
+    const statuses: number[] = [];
+    for (const line of lines) statuses.push((await ask(line)).status);
+    expect(statuses).toEqual([404, 200, 200]);
+  });
+
   test('what is made by itself, and names what it is beneath, is listed there until it is removed', async () => {
     const [seat, notFound] = ["{ $ref: '#/components/schemas/Seat' }", response(404)];
     const sent = '{ type: object, required: [roomId], properties: { roomId: { type: integer } } }';

@@ -15,6 +15,8 @@ const key = 'reader: { type: string }, title: { type: string }';
 const rating = `{ type: object, properties: { ${key}, stars: { enum: [1, 2, 3] }, review: { type: string } } }`;
 const dish = (required: string) =>
   `{ type: object, required: [${required}], properties: { id: { type: integer }, name: { type: string } } }`;
+const order =
+  '{ type: object, required: [dish_id], properties: { dish_id: { type: integer }, note: { type: string } } }';
 
 const description = descriptionOf(`
 /ratings/{reader}/{title}:
@@ -23,6 +25,12 @@ const description = descriptionOf(`
   put: { operationId: rate, ${bodyOf(rating)}, responses: { '204': { description: '' }, ${refusals} } }
 /dishes:
   post: { operationId: addDish, ${bodyOf(dish('name'))}, responses: { ${ok(dish('id, name'))}, ${refusals} } }
+/dishes/{dish_id}/orders:
+  post:
+    operationId: order
+    parameters: [${inPath('dish_id', 'integer')}]
+    ${bodyOf(order)}
+    responses: { '201': { description: '', ${json(order)} }, ${refusals} }
 /dishes/{id}:
   parameters: [${inPath('id', 'integer')}]
   get: { operationId: readDish, responses: { ${ok(dish('id, name'))}, '404': { description: '' } } }
@@ -53,6 +61,11 @@ function kitchen(mistake?: Mistake): { respond(request: HttpRequest): ResponsePa
       if (kind === 'dishes' && first === '' && method === 'POST') {
         const id = stored.size + 1;
         return valid('addDish', sent) ? store(`/dishes/${id}`, { ...sent, id }, true) : { status: 400 };
+      }
+      if (second === 'orders') {
+        if (method !== 'POST') return { status: 405 };
+        if (!stored.has(`/dishes/${Number(first)}`)) return { status: 404 };
+        return valid('order', sent) ? { status: 201, body: { ...sent, dish_id: Number(first) } } : { status: 400 };
       }
       const path = kind === 'dishes' ? `/dishes/${Number(first)}` : `${first}\n${second}`;
       const item = stored.get(path);

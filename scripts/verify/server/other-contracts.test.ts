@@ -315,6 +315,44 @@ describe('a server that keeps its contract is not blamed', () => {
     expect((await serverOf(10)).violated).toEqual(['addMotto.requestBody.maxLength']);
   });
 
+  test('for changes that are answered with a receipt', async () => {
+    const title = 'title: { type: string, minLength: 1, maxLength: 60 }';
+    const film = `{ type: object, required: [id, title], properties: { id: { type: integer }, ${title} } }`;
+    const sent = `{ type: object, required: [title], properties: { ${title} } }`;
+    const receipt = '{ type: object, required: [ok], properties: { ok: { const: true } } }';
+    const refused = "'400': { description: '' }";
+    const paths = `
+/films:
+  get: { operationId: listFilms, responses: { '200': { description: '', ${json(`{ type: array, items: ${film} }`)} } } }
+  post:
+    operationId: addFilm
+    requestBody: { required: true, ${json(sent)} }
+    responses: { '201': { description: '', ${json(film)} }, ${refused} }
+/films/{id}:
+  parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: readFilm, responses: { '200': { description: '', ${json(film)} }, '404': { description: '' } } }
+  patch:
+    operationId: changeFilm
+    requestBody: { required: true, ${json(sent)} }
+    responses: { '200': { description: '', ${json(receipt)} }, ${refused}, '404': { description: '' } }`;
+    const films = new Map<number, ExactObject>();
+    const { violated, unproven, kept } = await verdictsAt(paths, '', (request) => {
+      const [, list, id] = /^\/(films)(?:\/([^/?]+))?(?:\?|$)/.exec(request.target) ?? [];
+      if (list === undefined) return nothing;
+      const film = films.get(Number(id));
+      if (id !== undefined && film === undefined) return nothing;
+      if (request.method === 'GET') return { body: film ?? [...films.values()] };
+      if (request.method !== (id === undefined ? 'POST' : 'PATCH')) return { status: 405 };
+      const { title: own } = bodyOr(request) ?? {};
+      if (typeof own !== 'string' || own === '' || [...own].length > 60) return { status: 400 };
+      const now = { id: Number(id ?? films.size + 1), title: own };
+      films.set(now.id, now);
+      return id === undefined ? { status: 201, body: now } : { body: { ok: true } };
+    });
+    expect([violated.filter((one) => !/contentType/.test(one)), unproven]).toEqual([[], []]);
+    expect(kept).toEqual(expect.arrayContaining(['readFilm.returns.changeFilm', 'listFilms.lists.addFilm']));
+  });
+
   test('for a body that is left out where it may be', async () => {
     const body = `requestBody: { ${json('{ type: object, properties: { level: { type: integer } } }')} }`;
     const responses = "responses: { '204': { description: '' }, '400': { description: '' } }";

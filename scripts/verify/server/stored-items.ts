@@ -1,6 +1,7 @@
 import { type Exact, type ExactObject, isExactObject, isNumber, isSame, within } from '../../http/exact-json.ts';
 import { type Answer, type Exchange, isSuccess } from '../../http/exchange.ts';
 import { isForm } from '../../http/media-types.ts';
+import { itemIn } from '../../openapi/item-place.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { makerOf, type Resource } from '../../openapi/resources.ts';
@@ -351,11 +352,18 @@ export class StoredItems {
     const isBare = sent !== undefined && !isExactObject(sent) && !this.#isReadAsObject();
     // What is answered is the whole that the item is a part of, as a board of which a square was set.
     if (isBare) return { id, item: sent, isAnswered: false, exchange: answer };
-    if (isExactObject(answer.body) && !isUnderWay(answer))
+    if (answer.body !== undefined && this.#isItem(answer.body) && !isUnderWay(answer))
       return { id, item: answer.body, isAnswered: true, exchange: answer };
     const { idProperty } = this.resource;
     const own = idProperty === undefined ? {} : { [idProperty]: id };
     return { id, item: { ...(isExactObject(sent) ? sent : {}), ...own }, isAnswered: false, exchange: answer };
+  }
+
+  /** False for what does not say which item it is, as `{ "ok": true }`. */
+  #isItem(body: Exact): boolean {
+    const { idProperty } = this.resource;
+    const item = itemIn(this.#session.description.contract, this.resource, body);
+    return isExactObject(body) && (idProperty === undefined || within(item, [idProperty]) !== undefined);
   }
 
   #isReadAsObject(): boolean {

@@ -88,3 +88,33 @@ test.each([
   waiveUnreachable(session, { cases: [] });
   expect(idsOf(ledger, 'waived', 'responses').includes('listBooks.responses.200')).toBe(isWaived);
 });
+
+test('what is said of the items of a list that was always empty is waived, but for those of the listed things', async () => {
+  const names = '{ type: array, items: { type: string } }';
+  const book = `{ type: object, required: [tags], properties: { tags: ${names} } }`;
+  const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+  const description = descriptionOf(`
+/books:
+  get:
+    operationId: listBooks
+    responses: { '200': { description: '', ${json(`{ type: array, items: ${book} }`)} } }
+  post:
+    operationId: addBook
+    responses: { '201': { description: '', ${json(book)} } }
+/me:
+  get: { operationId: readMe, responses: { '200': { description: '', ${json(book)} } } }`);
+  const { session, ledger } = benchFor(description, ({ method, target }) =>
+    method === 'POST' ? { status: 201, body: { tags: [] } } : { body: target === '/me' ? { tags: [] } : [] },
+  );
+  for (const id of ['addBook', 'listBooks', 'readMe'])
+    await session.call(await session.source.base(operationIn(description, id)));
+  waiveUnreachable(session, { cases: [] });
+  const ofItems = (verdict: 'waived' | 'unproven') =>
+    idsOf(ledger, verdict, 'responses').filter((id) => /\[\]\.?type$/.test(id));
+  expect(ofItems('waived')).toEqual([
+    'listBooks.responses.200.body[].tags[].type',
+    'addBook.responses.201.body.tags[].type',
+    'readMe.responses.200.body.tags[].type',
+  ]);
+  expect(ofItems('unproven')).toEqual(['listBooks.responses.200.body[].type']);
+});

@@ -1,12 +1,13 @@
 import { itemPlaceIn } from '../../openapi/item-place.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { makerOf } from '../../openapi/resources.ts';
+import { listOperation, makerOf } from '../../openapi/resources.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 import { unknownIdentifier } from '../../requirements/parameter/unknown-identifier.ts';
 import type { PlannedCases } from '../../requirements/planned-cases.ts';
 import { kindOf } from '../../requirements/registry.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
+import { stepTo } from '../../requirements/response/body-path.ts';
 import { conflicting, nothingThere, type Session } from './session.ts';
 
 /** Says of each requirement that no case has reached why the contract gives no way to it, where that is so. */
@@ -41,6 +42,7 @@ function whyUnreachable(
   const isUnmade = maker !== undefined && session.whyUnserved(maker) !== undefined;
   const isUnlisted = maker === undefined && (isSearch(session, operation) || isShownElsewhere(session, requirement));
   if (isOfItems && (isUnmade || isUnlisted)) return tooFew;
+  if (isOfItems && session.hasServed(operation) && !isOfListed(session, operation, requirement)) return noItems;
   if (reach?.by === 'probes') return requirement.kind === unknownIdentifier.id ? noUnknownId : nothingToShowIt;
   if (reach?.by !== 'items' && reach?.by !== 'lists') return undefined;
   const needed = session.description.operations.filter((one) => one === operation || one.id === other);
@@ -72,6 +74,15 @@ const noUnknownId = 'No identifier is known that nothing at this path has.';
 const nothingToRemove = 'No operation of the contract makes what it would remove.';
 const nothingToShowIt = 'The requests that show it could not be made in this run.';
 const tooFew = 'The list has too few items to show it, and no operation of the contract adds one.';
+
+const noItems = 'Each response had a list without items there, as it may.';
+
+/** True for what a list of things says of these, and not of what is listed within them or beside them. */
+function isOfListed({ description }: Session, operation: Operation, { subject: { path = '' } }: Requirement): boolean {
+  const list = listOperation(description.contract, operation);
+  const items = `${list?.segments.map(stepTo).join('') ?? ''}[]`;
+  return list !== undefined && path.startsWith(items) && !path.slice(items.length).includes('[]');
+}
 
 /** True for what finds something only by what it is asked for. */
 function isSearch({ resources }: Session, operation: Operation): boolean {
