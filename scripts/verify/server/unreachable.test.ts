@@ -89,7 +89,7 @@ test.each([
   expect(idsOf(ledger, 'waived', 'responses').includes('listBooks.responses.200')).toBe(isWaived);
 });
 
-test('what is said of the items of a list that was always empty is waived, but for those of the listed things', async () => {
+test('what a list that was always empty says of its items is waived, but for the listed things', async () => {
   const names = '{ type: array, items: { type: string } }';
   const book = `{ type: object, required: [tags], properties: { tags: ${names} } }`;
   const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
