@@ -157,9 +157,9 @@ export function discriminatorChanges({ now }: Contracts, views: Pair<SchemaView>
       .split('/')
       .at(-1);
   return keysOf(Object.keys(mapped), Object.keys(mapping)).flatMap((key): Found[] => {
+    if (leadsTo(mapped, key) === leadsTo(mapping, key)) return [];
     if (mapped[key] === undefined)
       return [{ ...places, impact: 'minor', message: `The discriminator value \`${key}\` of ${name} was added.` }];
-    if (leadsTo(mapped, key) === leadsTo(mapping, key)) return [];
     return [
       {
         ...places,

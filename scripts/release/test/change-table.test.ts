@@ -334,6 +334,11 @@ const otherRows: Row[] = [
     'minor',
     alter(`${schemas}/Observation/properties/state/enum`, without('queued')),
   ],
+  [
+    'a discriminator value is written out that the name of a schema was already',
+    'patch',
+    put(`${schemas}/Order/discriminator/mapping/Exposure`, '#/components/schemas/Exposure'),
+  ],
   ['what is sent may be anything', 'minor', put(`${schemas}/Change/properties/owner`, {})],
   [
     'a property is bounded by allOf no longer',
