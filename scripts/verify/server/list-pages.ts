@@ -1,4 +1,4 @@
-import { type Exact, within, writeExact } from '../../http/exact-json.ts';
+import { type Exact, isSame, within, writeExact } from '../../http/exact-json.ts';
 import { isSuccess } from '../../http/exchange.ts';
 import { splitTarget } from '../../http/message-changes.ts';
 import { resolvePart } from '../../openapi/contract.ts';
@@ -80,11 +80,13 @@ export class ListPages {
     const { contract } = this.#session.description;
     const { most } = pageSizes(contract, this.#parameters);
     const asked = Math.min(size ?? most, most, mostListed(contract, this.#resource.list));
-    const { size: parameter, cursor } = this.#parameters;
+    const { size: parameter, cursor, offset, page: number } = this.#parameters;
     const sized: Query = parameter === undefined ? query : [...query, [parameter, asked]];
     const first = await this.page(sized);
     if (first === undefined) return undefined;
     if (cursor !== undefined) return { first, ...(await this.#follow(sized, first)) };
+    if (parameter === undefined && offset === undefined && number !== undefined)
+      return { first, ...(await this.#turn(query, first, number)) };
     if (first.items.length < asked) return { first, items: first.items, isComplete: true };
     return { first, ...(await this.#count(sized, first, asked)) };
   }
@@ -103,6 +105,22 @@ export class ListPages {
       if (page.items.length < size) return { items, isComplete: true };
     }
     return { items, isComplete: false };
+  }
+
+  /** From page to page, where only the server knows how many items one has: until one is shorter, or none is new. */
+  async #turn(query: Query, first: Page, number: Parameter): Promise<Omit<Listing, 'first'>> {
+    const firstNumber = firstPageNumber(this.#session.description.contract, this.#parameters);
+    const items = [...first.items];
+    let last = first;
+    for (let index = 1; last.items.length > 0 && index < mostPages; index += 1) {
+      const page = await this.page([...query, [number, firstNumber + index]]);
+      // Beyond the last page, a server may refuse, or give the last one again.
+      if (page === undefined || isSame([...page.items], [...last.items])) break;
+      items.push(...page.items);
+      if (page.items.length < first.items.length) break;
+      last = page;
+    }
+    return { items, isComplete: true };
   }
 
   /** From page to page, by the cursor that each has for the next. */

@@ -353,6 +353,43 @@ describe('a server that keeps its contract is not blamed', () => {
     expect(kept).toEqual(expect.arrayContaining(['readFilm.returns.changeFilm', 'listFilms.lists.addFilm']));
   });
 
+  test.each<[what: string, start: (page: number) => number, violated: string[]]>([
+    ['for pages of which only the server knows the size', (page) => 3 * (page - 1), []],
+    ['but for pages of that kind that overlap', (page) => 2 * (page - 1), ['listFilms.pages.page']],
+    ['but for one page that is given again and again', () => 0, ['listFilms.lists.addFilm']],
+  ])('%s', async (_, start, expected) => {
+    const title = 'title: { type: string, minLength: 1, maxLength: 60 }';
+    const film = `{ type: object, required: [id, title], properties: { id: { type: integer }, ${title} } }`;
+    const sent = `{ type: object, required: [title], properties: { ${title} } }`;
+    const paths = `
+/films:
+  get:
+    operationId: listFilms
+    parameters: [{ name: page, in: query, schema: { type: integer, minimum: 1, maximum: 1000, default: 1 } }]
+    responses:
+      '200': { description: '', ${json(`{ type: array, items: ${film} }`)} }
+      '400': { description: '' }
+  post:
+    operationId: addFilm
+    requestBody: { required: true, ${json(sent)} }
+    responses: { '201': { description: '', ${json(film)} }, '400': { description: '' } }`;
+    const films: ExactObject[] = [];
+    const { violated, unproven } = await verdictsAt(paths, '', (request) => {
+      const { pathname, searchParams } = new URL(request.target, 'http://localhost');
+      if (pathname !== '/films') return nothing;
+      const page = Number(searchParams.get('page') ?? 1);
+      const isPage = [...searchParams.values()].every((value) => /^[1-9]\d*$/.test(value)) && page <= 1000;
+      if (request.method === 'GET' && !isPage) return { status: 400 };
+      if (request.method === 'GET') return { body: films.slice(start(page), start(page) + 3) };
+      if (request.method !== 'POST') return { status: 405 };
+      const { title: own } = bodyOr(request) ?? {};
+      if (typeof own !== 'string' || own === '' || [...own].length > 60) return { status: 400 };
+      films.push({ id: films.length + 1, title: own });
+      return { status: 201, body: films.at(-1) };
+    });
+    expect([violated.filter((one) => !/contentType/.test(one)), unproven]).toEqual([expected, []]);
+  });
+
   test('for a body that is left out where it may be', async () => {
     const body = `requestBody: { ${json('{ type: object, properties: { level: { type: integer } } }')} }`;
     const responses = "responses: { '204': { description: '' }, '400': { description: '' } }";

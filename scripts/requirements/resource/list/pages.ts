@@ -48,7 +48,12 @@ export const listPages = defineKind({
         if (all.items.length < 2) return;
         const { most } = pageSizes(context.description.contract, parameters);
         const size = Math.min(most, Math.max(1, Math.ceil(all.items.length / 12)));
-        const ways = [await byCursor(list, size), await byOffset(list, size), await byNumber(context, list, size)];
+        const ways = [
+          await byCursor(list, size),
+          await byOffset(list, size),
+          await byNumber(context, list, size),
+          await byNumberAlone(context, list),
+        ];
         for (const way of ways) {
           if (way === undefined) continue;
           const subject = { operationId: resource.list.operation.id, parameter: way.parameter.name };
@@ -112,6 +117,17 @@ function byNumber(
 ): Promise<Way | undefined> {
   const first = firstPageNumber(contract, list.parameters);
   return eachPage(list, list.parameters.page, size, (index) => first + index);
+}
+
+/** Where only the server knows how many items a page has. */
+async function byNumberAlone(
+  { description: { contract } }: PlanningContext,
+  { parameters, all, page }: ObservedList,
+): Promise<Way | undefined> {
+  const { size, cursor, offset, page: number } = parameters;
+  if (number === undefined || size !== undefined || offset !== undefined || cursor !== undefined) return undefined;
+  const second = await page([[number, firstPageNumber(contract, parameters) + 1]]);
+  return { parameter: number, items: all.items, first: all.first.items.length, page: second ?? all.first };
 }
 
 async function eachPage(
