@@ -17,9 +17,13 @@ export function parametersOf(contract: Contract, itemPointer: string, operationP
   return [...found.values()];
 }
 
-/** OpenAPI: header parameters of these names are ignored, they are described elsewhere. */
+/**
+ * Header parameters that say nothing of an operation: what OpenAPI ignores, since it is described elsewhere (Parameter
+ * Object), and what HTTP itself has of each request (RFC 9110 sections 7.2, 7.6.1 and 8.6).
+ */
 export function isIgnored(parameter: { in: string; name: string }): boolean {
-  return parameter.in === 'header' && /^(accept|content-type|authorization)$/i.test(parameter.name);
+  const names = /^(accept|content-type|authorization|content-length|host|connection|transfer-encoding)$/i;
+  return parameter.in === 'header' && names.test(parameter.name);
 }
 
 function parameterAt(contract: Contract, pointer: string): Parameter {

@@ -70,6 +70,15 @@ describe('parameters', () => {
     expect(operations.get('listBooks')?.parameters.map(({ name }) => name)).not.toContain('Authorization');
   });
 
+  test.each(['Accept', 'content-length', 'Host'])(
+    'the header %s, which says nothing of an operation, is left out',
+    (name) => {
+      const given = `parameters: [{ name: ${name}, in: header, required: true, schema: { type: string } }]`;
+      const { operations: own } = descriptionOf(`/a: { get: { operationId: a, ${given}, responses: {} } }`);
+      expect(own[0]?.parameters).toEqual([]);
+    },
+  );
+
   test.each<[name: string, version: string, schema: string, expected: object]>([
     [
       'all of several schemas',

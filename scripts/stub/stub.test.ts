@@ -349,7 +349,45 @@ test.each<[what: string, accept: string | undefined, type: string, body: unknown
 test('HEAD is answered as GET, without a body', async () => {
   const { ask } = stubFor(library());
   const { headers, body, status } = await ask('HEAD /books/1', undefined, key);
-  expect([status, body, headers]).toEqual([200, '', (await ask('GET /books/1', undefined, key)).headers]);
+  const get = await ask('GET /books/1', undefined, key);
+  const length = String(JSON.stringify(get.body).length);
+  expect([status, body, headers]).toEqual([200, '', { ...get.headers, 'content-length': length }]);
+});
+
+test('HEAD that is documented by itself is answered as the GET beside it', async () => {
+  const headers = 'headers: { ETag: { schema: { type: string } }, X-Name: { schema: { type: string } } }';
+  const { ask } = stubFor(`openapi: 3.1.0
+info: { title: Files, version: 1.0.0 }
+paths:
+  /files/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+    get:
+      operationId: readFile
+      responses: { '200': { description: '', ${headers}, content: { application/octet-stream: {} } } }
+    head: { operationId: lookAtFile, responses: { '200': { description: '', ${headers} } } }
+`);
+  const [get, head] = [await ask('GET /files/1'), await ask('HEAD /files/1')];
+  const length = String(get.body).length;
+  expect([length > 0, head.body, head.headers]).toEqual([true, '', { ...get.headers, 'content-length': `${length}` }]);
+});
+
+test.each([
+  ['refused where the contract says so', 'The Idempotency-Key came with a different body.', 422],
+  ['taken as another one where it does not', 'Wrong.', 201],
+])('an idempotency key with another body is %s', async (_, description, status) => {
+  const json = 'content: { application/json: { schema: { type: object } } }';
+  const { ask } = stubFor(`openapi: 3.1.0
+info: { title: Files, version: 1.0.0 }
+paths:
+  /files:
+    post:
+      operationId: addFile
+      parameters: [{ name: Idempotency-Key, in: header, schema: { type: string } }]
+      requestBody: { ${json} }
+      responses: { '201': { description: '' }, '422': { description: ${description} } }
+`);
+  const add = async (name: string) => (await ask('POST /files', { name }, { 'Idempotency-Key': 'one' })).status;
+  expect([await add('a'), await add('b'), await add('a')]).toEqual([201, status, 201]);
 });
 
 describe('a request may prefer a response', () => {

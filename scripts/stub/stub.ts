@@ -85,8 +85,7 @@ export class Stub {
     const retry = this.#retries.check(request);
     const violations = [...checked.violations, ...retry.violations].map((violation) => this.#found(violation, shown));
     const chosen = this.#responder.choose(request, checked, (status) => reasonFor(status, violations));
-    // RFC 9110 section 9.3.2.
-    const response = request.method === 'HEAD' ? { ...chosen.response, body: Buffer.alloc(0) } : chosen.response;
+    const response = request.method === 'HEAD' ? withoutBody(chosen.response) : chosen.response;
     if (checked.operation !== undefined) this.#retries.note(checked.operation, request, response);
     this.#record(
       {
@@ -127,6 +126,13 @@ export class Stub {
       this.ledger.violate(requirement.id, { documented, received, request, response });
     this.#options.onExchange?.(exchange);
   }
+}
+
+/** RFC 9110 section 9.3.2: the headers of the response to GET, its length among them where it is known. */
+function withoutBody(response: ScriptedResponse): ScriptedResponse {
+  const { body, headers, delivery } = response;
+  const length = body.length === 0 || delivery !== undefined ? [] : [['Content-Length', String(body.length)] as const];
+  return { ...response, headers: [...headers, ...length], body: Buffer.alloc(0) };
 }
 
 const mostReasons = 3;

@@ -42,7 +42,11 @@ export const headAsGet = defineKind({
   client: null,
 });
 
-function getBeside({ operations }: Description, { method, path }: Operation): Operation | undefined {
+/** The GET at the path of a HEAD; undefined for any other operation, and where there is none. */
+export function getBeside(
+  { operations }: Pick<Description, 'operations'>,
+  { method, path }: Operation,
+): Operation | undefined {
   return method === 'HEAD' ? operations.find((other) => other.path === path && other.method === 'GET') : undefined;
 }
 

@@ -1,15 +1,12 @@
 import { excerpt } from '../../http/excerpt.ts';
 import { isSuccess } from '../../http/exchange.ts';
 import { headerIn, withHeader } from '../../http/message-changes.ts';
-import { resolvePart } from '../../openapi/contract.ts';
-import type { Description } from '../../openapi/description.ts';
-import { objectOf, stringOf } from '../../openapi/json.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { faultDraft, type Wrap } from '../fault.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
 import { type MessageContext, operationOf } from '../message-context.ts';
-import { idempotencyKeyOf } from '../request/idempotency.ts';
+import { reuseRefusalOf } from '../request/idempotency.ts';
 import { parameterOf, subjectOf } from './parameter.ts';
 import { placeValue } from './place-value.ts';
 
@@ -20,7 +17,7 @@ export const reused = defineKind({
   id,
   section: () => 'Parameters',
   list: ({ description }, operation) => {
-    const promised = operation === null ? undefined : promiseOf(description, operation);
+    const promised = operation === null ? undefined : reuseRefusalOf(description, operation);
     if (operation === null || promised === undefined) return [];
     const { parameter, statuses } = promised;
     return [
@@ -42,34 +39,9 @@ export const reused = defineKind({
   client: null,
 });
 
-const another = /other|different|differs|mismatch|not match|re-?used?|already used/i;
-const anotherBody = /(other|different) (request |json )?(body|payload|request|parameters|content|data)/i;
-
-/** True where a description says what comes of a key with another body. A key may also be a property of a thing. */
-function isOfAnotherBody(text: string): boolean {
-  return (/idempoten/i.test(text) && another.test(text)) || (/\bkey\b/i.test(text) && anotherBody.test(text));
-}
-
-/** The statuses by which such a request is refused, as their descriptions say, or that of the parameter. */
-function promiseOf(
-  { contract }: Description,
-  operation: Operation,
-): { parameter: Parameter; statuses: string[] } | undefined {
-  const parameter = idempotencyKeyOf(operation);
-  if (parameter === undefined || operation.requestBody === null) return undefined;
-  const textAt = (pointer: string) => stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
-  const own = textAt(parameter.pointer);
-  const statuses = ['409', '422'].filter((status) => {
-    const response = operation.responses[status];
-    if (response === undefined) return false;
-    return isOfAnotherBody(textAt(response.pointer)) || (own.includes(status) && another.test(own));
-  });
-  return statuses.length === 0 ? undefined : { parameter, statuses };
-}
-
 async function* probeReuse({ context, call }: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
   const { source, values, description } = context;
-  const promised = promiseOf(description, operation);
+  const promised = reuseRefusalOf(description, operation);
   if (promised === undefined) return;
   const { parameter, statuses } = promised;
   const subject = subjectOf(operation, parameter);

@@ -5,12 +5,13 @@ import type { ScriptedResponse } from '../../http/scripted-response.ts';
 import { itemPlaceIn } from '../../openapi/item-place.ts';
 import { pointerTo } from '../../openapi/json.ts';
 import { totalsOf } from '../../openapi/list-parameters.ts';
-import type { DocumentedResponse, Operation } from '../../openapi/operation-table.ts';
+import type { DocumentedResponse, Operation, Parameter } from '../../openapi/operation-table.ts';
 import { headerViolations } from '../../openapi/parameters/response-header.ts';
 import { schemaOf } from '../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
 import { successTypes } from '../../openapi/success-responses.ts';
-import { idempotencyKeyOf } from '../../requirements/request/idempotency.ts';
+import { getBeside } from '../../requirements/operation/head.ts';
+import { idempotencyKeyOf, reuseRefusalOf } from '../../requirements/request/idempotency.ts';
 import { wrongPasswordStatuses } from '../../requirements/request/logins.ts';
 import { isPrecondition } from '../../requirements/request/preconditions.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
@@ -51,6 +52,8 @@ export class StateResponses {
   readonly #logins: Logins;
   /** The responses to requests with an idempotency key, by all that makes two of them the same. */
   readonly #repeatable = new Map<string, Served>();
+  /** The first body that came with each idempotency key. */
+  readonly #bodies = new Map<string, string>();
 
   /** `now` gives milliseconds since the epoch. */
   constructor(source: ResponseSource, usual: UsualResponses, now: () => number) {
@@ -63,12 +66,40 @@ export class StateResponses {
 
   /** Undefined for an operation that documents no response at all. */
   respond(request: HttpRequest, operation: Operation, sent: SentValues): Served | undefined {
+    const asGet = this.#respondAsToGet(request, operation, sent);
+    if (asGet !== undefined) return asGet;
     const key = headerOf(request, idempotencyKeyOf(operation)?.name ?? '');
     if (key === undefined) return this.#respond(request, operation, sent);
-    const repeatable = JSON.stringify([operation.id, request.target, key, request.body?.toString('base64')]);
+    const use = JSON.stringify([operation.id, request.target, key]);
+    const body = request.body?.toString('base64') ?? '';
+    const [status] = reuseRefusalOf(this.#source.description, operation)?.statuses ?? [];
+    if (status !== undefined && this.#bodies.get(use) !== undefined && this.#bodies.get(use) !== body)
+      return { kind: 'refused', status: Number(status), reason: 'The idempotency key came with another body before.' };
+    const repeatable = JSON.stringify([use, body]);
     const served = this.#repeatable.get(repeatable) ?? this.#respond(request, operation, sent);
-    if (served?.kind === 'served') this.#repeatable.set(repeatable, served);
+    if (served?.kind === 'served') {
+      this.#repeatable.set(repeatable, served);
+      this.#bodies.set(use, body);
+    }
     return served;
+  }
+
+  /** RFC 9110 section 9.3.2: HEAD is answered as GET is, where both document that. */
+  #respondAsToGet(request: HttpRequest, operation: Operation, sent: SentValues): Served | undefined {
+    const get = getBeside(this.#source.description, operation);
+    if (get === undefined) return undefined;
+    const parameters = new Map(
+      get.parameters.flatMap((parameter): [Parameter, Exact][] => {
+        const own = operation.parameters.find((one) => one.in === parameter.in && one.name === parameter.name);
+        const value = own && sent.parameters.get(own);
+        return value === undefined ? [] : [[parameter, value]];
+      }),
+    );
+    const served = this.#respond({ ...request, method: 'GET' }, get, { ...sent, parameters });
+    const set = responsesTo(operation);
+    if (served?.kind === 'refused') return documentedStatus(set, served.status) === undefined ? undefined : served;
+    const statusKey = served && documentedStatus(set, served.response.status);
+    return served === undefined || statusKey === undefined ? undefined : { ...served, statusKey };
   }
 
   #respond(request: HttpRequest, operation: Operation, sent: SentValues): Served | undefined {
