@@ -189,3 +189,17 @@ describe('a body', () => {
     expect([own, bytes.toString()]).toEqual([mediaType, text]);
   });
 });
+
+test.each([
+  ['get', 'Accept: application/problem+json'],
+  ['head', 'Accept: application/problem+json, */*;q=0.1'],
+])('what a %s asks for, where refusals alone have a media type', (method, accept) => {
+  const { operations } = descriptionOf(`
+/files:
+  ${method}:
+    responses: { '200': { description: '' }, '404': { description: '', content: { application/problem+json: {} } } }`);
+  const [operation] = operations;
+  if (operation === undefined) throw new Error('There is no operation.');
+  const parts = { operation, path: {}, query: [], headers: [], cookies: [], credential: noCredential, body: null };
+  expect(assemble(parts).headers.map((pair) => pair.join(': '))).toEqual([accept]);
+});

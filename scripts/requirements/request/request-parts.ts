@@ -73,13 +73,12 @@ const usualOfRange: Readonly<Record<string, string>> = {
   'text/*': 'text/plain',
 };
 
-/** Any of the media types that the operation answers with. */
-function acceptOf({ responses }: Operation): string {
+/** Any of the media types that the operation answers with. What a HEAD documents is mostly that of refusals alone. */
+function acceptOf({ method, responses }: Operation): string {
   const types = new Set(Object.values(responses).flatMap(({ mediaTypes }) => mediaTypes));
   const json = [...types].filter((type) => /json/i.test(type));
-  return (
-    [...json, ...[...types].filter((type) => !json.includes(type)).map((type) => `${type};q=0.5`)].join(', ') || '*/*'
-  );
+  const others = [...types].filter((type) => !json.includes(type)).map((type) => `${type};q=0.5`);
+  return [...json, ...others, ...(method === 'HEAD' ? ['*/*;q=0.1'] : [])].join(', ') || '*/*';
 }
 
 /** The value that a request gives for a parameter in its path, read in the style of the parameter. */
