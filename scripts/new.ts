@@ -10,7 +10,7 @@ const command = {
     'are to be written, a client, tests that verify both, and CI.',
   options: {
     ...contractOptions,
-    spec: { type: 'string', value: 'FILE', description: 'the contract: any OpenAPI 3.0 or 3.1 document' },
+    spec: { type: 'string', value: 'FILE', description: 'the contract: any OpenAPI 3.0 to 3.2 document' },
   },
 } as const;
 

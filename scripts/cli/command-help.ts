@@ -25,7 +25,7 @@ export const contractOptions = {
     type: 'string',
     value: 'FILE',
     default: paths.contract,
-    description: 'another contract: any OpenAPI 3.0 or 3.1 document',
+    description: 'another contract: any OpenAPI 3.0 to 3.2 document',
   },
   'allow-remote': {
     type: 'boolean',

@@ -2,7 +2,7 @@ import { ContractError, type Location } from '../cli/problem.ts';
 import { childOf, isObject, type Json, type JsonObject, pointerTo, segmentsOf, stringOf } from './json.ts';
 import type { Mistake } from './mistakes/mistakes.ts';
 
-/** An OpenAPI 3.0 or 3.1 description, bundled into one document, and the way back to the lines it was read from. */
+/** An OpenAPI description, bundled into one document, and the way back to the lines it was read from. */
 export interface Contract {
   file: string;
   /** The text of each file that it was read from, by its path. */

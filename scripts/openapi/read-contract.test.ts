@@ -53,11 +53,11 @@ const wrong: Record<string, Case> = {
   },
   'OpenAPI 2': {
     text: "swagger: '2.0'\ninfo:\n  title: T\n  version: 1.0.0\npaths: {}\n",
-    says: 'spec.yaml:1:1 OpenAPI 3.0 and 3.1 are understood; this document is Swagger 2.0.',
+    says: 'spec.yaml:1:1 OpenAPI 3.0 to 3.2 is understood; this document is Swagger 2.0.',
   },
-  'OpenAPI 3.2': {
-    text: head.replace('3.1.0', '3.2.0'),
-    says: 'spec.yaml:1:1 OpenAPI 3.0 and 3.1 are understood; this document is OpenAPI 3.2.0.',
+  'OpenAPI 4': {
+    text: head.replace('3.1.0', '4.0.0'),
+    says: 'spec.yaml:1:1 OpenAPI 3.0 to 3.2 is understood; this document is OpenAPI 4.0.0.',
   },
   'half a version': {
     text: `# A comment\n${head.replace('3.1.0', '3.1')}`,

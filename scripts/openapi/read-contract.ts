@@ -34,7 +34,7 @@ export function isOwn(file: string): boolean {
 }
 
 /**
- * Opens a description for reading. Throws ContractError when it is not YAML or JSON, is not OpenAPI 3.0 or 3.1, is more
+ * Opens a description for reading. Throws ContractError when it is not YAML or JSON, is not OpenAPI 3.0 to 3.2, is more
  * than the limits allow, or has references that lead out of its folder or in a circle. Throws CannotRun when it cannot
  * be read.
  */
@@ -114,8 +114,9 @@ export async function readContract(file: string, options?: ReadOptions): Promise
 
 function versionOf(source: Source): Contract['version'] {
   const [declared, swagger] = [source.root('openapi'), source.root('swagger')];
-  const [, version, patch] = /^(3\.[01])(\.\d+(?:-.*)?)?$/.exec(String(declared)) ?? [];
-  if ((version === '3.0' || version === '3.1') && patch !== undefined) return version;
+  const [, version, patch] = /^(3\.[012])(\.\d+(?:-.*)?)?$/.exec(String(declared)) ?? [];
+  // What 3.2 adds to 3.1 is passed over; it takes nothing away.
+  if (version !== undefined && patch !== undefined) return version === '3.0' ? version : '3.1';
   const location = source.locate(swagger === undefined ? '/openapi' : '/swagger');
   throw new ContractError([{ location, message: whyNoVersion(declared, swagger, version) }]);
 }
@@ -123,9 +124,9 @@ function versionOf(source: Source): Contract['version'] {
 function whyNoVersion(declared: unknown, swagger: unknown, understood: string | undefined): string {
   if (understood !== undefined)
     return `\`openapi\` must have a version of three parts, such as ${understood}.0; it has ${String(declared)}.`;
-  if (swagger !== undefined) return `OpenAPI 3.0 and 3.1 are understood; this document is Swagger ${String(swagger)}.`;
+  if (swagger !== undefined) return `OpenAPI 3.0 to 3.2 is understood; this document is Swagger ${String(swagger)}.`;
   if (declared === undefined || declared === null) return 'This is no OpenAPI document: it has no field `openapi`.';
-  return `OpenAPI 3.0 and 3.1 are understood; this document is OpenAPI ${String(declared)}.`;
+  return `OpenAPI 3.0 to 3.2 is understood; this document is OpenAPI ${String(declared)}.`;
 }
 
 /** One file is the document itself; several are put together by Redocly, which also resolves merge keys. */

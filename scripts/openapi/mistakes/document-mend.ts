@@ -41,6 +41,10 @@ export function mendDocument({ document, version, locate }: Contract): Problem[]
 }
 
 function mendRoot(document: JsonObject, report: ReportAt): void {
+  if (String(document['openapi']).startsWith('3.2.')) {
+    report('/openapi', 'OpenAPI 3.2 is read as 3.1: what it adds to that is passed over.');
+    document['openapi'] = '3.1.1';
+  }
   if (!isObject(document['info'])) {
     report('/info', 'The OpenAPI Object has no `info`: title and version are made up.');
     document['info'] = { title: 'untitled', version: '0.0.0' };

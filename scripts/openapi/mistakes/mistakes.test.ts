@@ -30,6 +30,13 @@ const cases: Record<string, Case> = {
     text: documentWith({}).replace('version: 1.0.0', 'version: 1'),
     says: [[2, 1, 'The field `version` of the Info Object must be a text: it is read as one.']],
   },
+  'OpenAPI 3.2': {
+    text: documentWith({ version: '3.2.0', others: '$self: https://example.com/lamps' }),
+    says: [
+      [1, 1, 'OpenAPI 3.2 is read as 3.1: what it adds to that is passed over.'],
+      [3, 1, "The OpenAPI Object has no field '$self': it says nothing here."],
+    ],
+  },
   'no info': {
     text: documentWith({}).replace(/^info.*$/m, ''),
     says: [[1, 1, 'The OpenAPI Object has no `info`: title and version are made up.']],
