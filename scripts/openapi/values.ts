@@ -28,6 +28,8 @@ export class ValueSource extends TextSource {
   #check: SchemaCheck | undefined;
   /** Those that were not made within their bound: to try again would take as long. */
   readonly #tooLarge = new Set<string>();
+  /** By the pointers of their schemas, the values that are always made: a server takes no others. */
+  readonly #fixed = new Map<string, Exact>();
   /** Which of several alternatives is made, of those that follow each other. */
   alternative = 0;
 
@@ -36,6 +38,15 @@ export class ValueSource extends TextSource {
     super(direction === 'request' ? seed : ~seed);
     this.#contract = contract;
     this.#direction = direction;
+  }
+
+  /** Makes this one value for the schema at `pointer` from now on. */
+  fix(pointer: string, value: Exact): void {
+    this.#fixed.set(pointer, value);
+  }
+
+  fixedAt(pointer: string): Exact | undefined {
+    return this.#fixed.get(pointer);
   }
 
   /** A value for the schema at `pointer`. */
@@ -60,6 +71,8 @@ export class ValueSource extends TextSource {
   #part(view: SchemaView, extent: Extent, depth: number): Exact {
     this.#left -= 1;
     if (this.#left < 0 || depth > mostLevels) return null;
+    const fixed = this.fixedAt(view.pointer);
+    if (fixed !== undefined) return fixed;
     const allowed = enumOf(view);
     if (allowed !== undefined) {
       // As of types, null comes last: a parameter has no text for it.

@@ -27,6 +27,11 @@ const deepest = 4;
 
 /** Values that the schema at `pointer` allows, or nearly so: the schema itself has the last word on each. */
 export function generatedValues(material: ValueMaterial, pointer: string, depth = 0): Arbitrary<Exact> {
+  // Only the run shows what is fixed, after this was planned.
+  return drawnValues(material, pointer, depth).map((value) => material.values.fixedAt(pointer) ?? value);
+}
+
+function drawnValues(material: ValueMaterial, pointer: string, depth: number): Arbitrary<Exact> {
   const view = viewSchema(material.description.contract, pointer);
   const allowed = enumOf(view);
   if (allowed !== undefined && allowed.length > 0) return constantFrom<Exact[]>(...allowed);

@@ -16,6 +16,7 @@ import type { RunnableSpecification } from '../specification.ts';
 import { Budget } from './budget.ts';
 import { runCase, runGenerated, runPostponed, runRawCase } from './case-runner.ts';
 import { cleanUp } from './clean-up.ts';
+import { findExemplaryValues } from './exemplary-values.ts';
 import { firstLookAt } from './first-look.ts';
 import { findReferences } from './found-references.ts';
 import { createItems, createMatches, lookUpExisting, moreThanAPage, readAgain, removeItems } from './item-steps.ts';
@@ -235,7 +236,7 @@ class VerificationRun {
     const exhausting = this.#limitStep('the limit is reached', exhaust);
     return [
       this.#listStep(asTheyAre),
-      ['what bodies name', () => this.#findReferences()],
+      ['what bodies must have', () => this.#findWhatIsTaken()],
       ['operations', () => this.#runFirstCases()],
       ...(isLimitedApart ? [counting] : []),
       ['a few things', this.#withItems((own) => createItems(this.#session, own, 4))],
@@ -274,8 +275,11 @@ class VerificationRun {
   }
 
   /** One after the other: what is found for one holds for the others. */
-  async #findReferences(): Promise<void> {
-    for (const operation of this.#operations) await withoutResponse(() => findReferences(this.#session, operation));
+  async #findWhatIsTaken(): Promise<void> {
+    for (const operation of this.#operations) {
+      await withoutResponse(() => findReferences(this.#session, operation));
+      await withoutResponse(() => findExemplaryValues(this.#session, operation));
+    }
   }
 
   #isOfSelected({ resource: { create, list, read, replace, merge, remove } }: StoredItems): boolean {
