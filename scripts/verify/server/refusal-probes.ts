@@ -1,7 +1,8 @@
-import { type Exact, type ExactObject, isExactObject } from '../../http/exact-json.ts';
+import { type Exact, type ExactObject, isExactObject, isSame } from '../../http/exact-json.ts';
 import type { Answer } from '../../http/exchange.ts';
 import { itemIn } from '../../openapi/item-place.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
+import { valuesIn } from '../../openapi/placed-values.ts';
 import type { PlanningContext } from '../../requirements/planning-context.ts';
 import { encodeBody, type RequestParts, sentBody } from '../../requirements/request/request-parts.ts';
 import { hasReversedRange } from '../../requirements/request/reversed-range.ts';
@@ -40,6 +41,18 @@ export class RefusalProbes {
     const known = this.#others.get(operation) ?? this.#refusesWith400(parts, sent);
     this.#others.set(operation, known);
     return known;
+  }
+
+  /** True where a value is another one than that of an example, which was taken where another was refused. */
+  isBesideExample(parts: RequestParts): boolean {
+    const { description, values } = this.#session;
+    const schema = this.#session.sentSchema(parts);
+    const sent = sentBody(parts);
+    if (schema === undefined || sent === undefined) return false;
+    return valuesIn(description.contract, schema, sent).some(({ pointer, value }) => {
+      const fixed = values.fixedAt(pointer);
+      return fixed !== undefined && !isSame(fixed, value);
+    });
   }
 
   /** True where the item would have a range that ends before it begins: of its ends, a change in part may have one. */

@@ -176,6 +176,7 @@ export class Session extends PlanningContext {
     if (status === 409 && (await this.#refusals.servesAnother(operation))) return conflicting;
     if ([sentBody(parts) ?? null, queryValues(answer.request, operation)].some(hasReversedRange)) return reversedRange;
     if (await this.#refusals.reversesRange(parts)) return reversedRange;
+    if (status === 422 && this.#refusals.isBesideExample(parts)) return besideExample;
     if (status === 422 && (await this.#refusals.hasOther(parts))) return beyondSchema;
     if (isGuess !== true) return undefined;
     const before = this.#servedAt.get(placeOf(parts));
@@ -477,8 +478,11 @@ export const conflicting = 'What was sent conflicts with what is there.';
 
 /** Why a refusal of a body that the schema allows may be right all the same. */
 const reversedRange = 'The range that was sent ends before it begins.';
+const besideExample =
+  'The value of an example is taken where others are refused: there may be a rule that the schema does not state.';
 const beyondSchema =
-  'Bodies that the schema forbids are refused with 400, so 422 may be for a rule that the schema does not state.';
+  'Bodies that the schema forbids are refused with 400, so 422 may be for a rule that the schema does not state. ' +
+  'An example that keeps it would be sent.';
 
 /** The values of the properties with such names, at every depth. */
 function valuesNamed(names: ReadonlySet<string>, value: Exact): Exact[] {
