@@ -63,15 +63,18 @@ function isRefusal({ status }: HttpResponse): boolean {
   return status === 400 || status === 422;
 }
 
-/** An example that is served, and once more: where something in it must be unique, it does not show what else must. */
+/**
+ * An example that is served. Where it is refused the next time as if it were wrong, something in it must be unique:
+ * then it does not show what else must be as it is.
+ */
 async function servedOf(
   session: Session,
   operation: Operation,
   examples: readonly Exact[],
 ): Promise<Exact | undefined> {
   for (const example of examples) {
-    const isServed = async () => isSuccess(await responseTo(session, operation, example));
-    if ((await isServed()) && (await isServed())) return example;
+    const send = () => responseTo(session, operation, example);
+    if (isSuccess(await send()) && !isRefusal(await send())) return example;
   }
   return undefined;
 }
