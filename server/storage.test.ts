@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApiKey, idOf } from './api-key.ts';
 import { openSqliteStorage } from './storage/sqlite/storage.ts';
 import type { Storage } from './storage/store.ts';
@@ -10,13 +11,15 @@ import { describeStorage } from './storage/test/behaviour.ts';
 describeStorage('SQLite in memory', () => openSqliteStorage(':memory:'));
 
 describe('two processes that share a file', () => {
+  const forever = 600_000;
   let folder: string;
+  let path: string;
   let one: Storage;
   let other: Storage;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'storage-'));
-    const path = join(folder, 'adoption.sqlite');
-    [one, other] = [openSqliteStorage(path), openSqliteStorage(path)];
+    path = join(folder, 'adoption.sqlite');
+    [one, other] = [openSqliteStorage(path, forever), openSqliteStorage(path)];
   });
   afterEach(() => {
     for (const storage of [one, other]) storage.close();
@@ -42,5 +45,34 @@ describe('two processes that share a file', () => {
     const animal = await one.animals.add({ name: 'Bruno', categoryId: 3 });
     expect(await other.animals.find(animal.id)).toEqual(animal);
     expect(await other.animals.list({ limit: 1 })).toEqual([animal]);
+  });
+
+  test('a write waits while another process holds the lock, and is done once it is released', async () => {
+    const lock = new DatabaseSync(path);
+    lock.exec('BEGIN IMMEDIATE');
+    const write = one.animals.add({ name: 'Bruno', categoryId: 3 });
+    for (let turn = 0; turn < 3; turn++) await nextTurn();
+    expect(await one.animals.list({ limit: 1 })).toEqual([]);
+    lock.close();
+    const animal = await write;
+    expect(await one.animals.list({ limit: 1 })).toEqual([animal]);
+  });
+
+  test('whether it can be written is found out anew half a second later, and not before', () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const problemAfter = (milliseconds: number) => {
+      vi.advanceTimersByTime(milliseconds);
+      return one.problem();
+    };
+    try {
+      expect(problemAfter(0)).toBeUndefined();
+      renameSync(path, `${path}.gone`);
+      expect(problemAfter(500)).toBeUndefined();
+      expect(problemAfter(1)).toBe('the database file was deleted or replaced');
+      renameSync(`${path}.gone`, path);
+      expect(problemAfter(501)).toBeUndefined();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
