@@ -226,6 +226,18 @@ describe('an abort', () => {
     expect(isStopped).toBe(true);
   });
 
+  test('of the last call that waits leaves the clock to those that come after it', async () => {
+    const { call, answer, entered, pass } = gateAt();
+    await call('a');
+    await answer(refused(9));
+    const controller = new AbortController();
+    await call('b', controller.signal);
+    controller.abort('enough');
+    await call('c');
+    await pass(9000);
+    expect(entered.join('')).toBe('ac');
+  });
+
   test('that has come already is no call', async () => {
     const { gate } = gateAt();
     await expect(gate.enter(gate.arrive(), AbortSignal.abort('enough'))).rejects.toBe('enough');

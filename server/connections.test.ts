@@ -83,6 +83,21 @@ describe('answers keep the order of the requests', () => {
   });
 });
 
+test('what is under way when the server stops is answered, and the last answer says that it is', async () => {
+  const closing = vi.spyOn(Connections.prototype, 'close');
+  server = await openHeldServer({ quiet: 1 });
+  const connection = await server.open();
+  connection.send(server.get('/v1/pets/1') + server.get('/v1/pets'));
+  expect((await connection.response()).status).toBe(404);
+  const stopped = server.close();
+  await expect.poll(() => closing.mock.calls.length).toBe(1);
+  closing.mockRestore();
+  server.letGo.resolve();
+  const last = await connection.response();
+  expect([last.status, last.headers.get('Connection')]).toEqual([200, 'close']);
+  await stopped;
+});
+
 describe('a client may hang up at any time', () => {
   test.each<[string, () => string]>([
     ['having said nothing', () => ''],

@@ -31,7 +31,7 @@ test('nor is one whose client hangs up in the middle of it', async () => {
   const socket = new Socket();
   const outgoing = new ServerResponse(new IncomingMessage(socket));
   outgoing.assignSocket(socket);
-  send(outgoing, { status: 200, headers: {}, body: 'x'.repeat(bytes) }, load);
+  send(outgoing, { status: 200, headers: {}, body: 'é'.repeat(bytes) }, load);
   expect(load.isFull()).toBe(true);
   socket.destroy();
   await once(socket, 'close');

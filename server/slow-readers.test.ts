@@ -24,6 +24,18 @@ test.each<[string, [unsent: number, sent: number][], cutOff: [isFull: boolean, i
     ],
   ],
   [
+    'nothing, as there is none,',
+    [
+      [0, 5],
+      [0, 5],
+      [0, 5],
+    ],
+    [
+      [false, false],
+      [true, false],
+    ],
+  ],
+  [
     'a part each time',
     [
       [9, 5],
