@@ -86,16 +86,45 @@ describe('answers keep the order of the requests', () => {
 test('what is under way when the server stops is answered, and the last answer says that it is', async () => {
   const closing = vi.spyOn(Connections.prototype, 'close');
   server = await openHeldServer({ quiet: 1 });
-  const connection = await server.open();
+  const [connection, late] = [await server.open(), await server.open()];
   connection.send(server.get('/v1/pets/1') + server.get('/v1/pets'));
   expect((await connection.response()).status).toBe(404);
+  const [first, rest] = [server.get('/v1/pets/1').slice(0, 9), server.get('/v1/pets/1').slice(9)];
+  late.send(first);
+  await server.expectToHaveRead();
   const stopped = server.close();
-  await expect.poll(() => closing.mock.calls.length).toBe(1);
+  await expect.poll(() => closing.mock.calls.length, { timeout: 60_000 }).toBe(1);
   closing.mockRestore();
   server.letGo.resolve();
-  const last = await connection.response();
-  expect([last.status, last.headers.get('Connection')]).toEqual([200, 'close']);
+  late.send(rest);
+  const answers = [await connection.response(), await late.response()];
+  expect(answers.map(({ status, headers }) => [status, headers.get('Connection')])).toEqual([
+    [200, 'close'],
+    [404, 'close'],
+  ]);
   await stopped;
+});
+
+test('while the server stops to listen, what was sent behind another request waits as well', async () => {
+  const stopped = Promise.withResolvers<void>();
+  const { hold } = Connections.prototype;
+  const holding = vi.spyOn(Connections.prototype, 'hold').mockImplementation(function (this: Connections) {
+    hold.call(this, stopped.promise);
+  });
+  server = await openHeldServer({ quiet: 1 });
+  const connection = await server.open();
+  connection.send(server.get('/v1/pets') + server.get('/v1/pets/1'));
+  await server.begun.promise;
+  const closed = server.close();
+  await expect.poll(() => holding.mock.calls.length, { timeout: 60_000 }).toBe(1);
+  holding.mockRestore();
+  server.letGo.resolve();
+  expect((await connection.response()).status).toBe(200);
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+  expect(server.harness.log.map(({ fields }) => fields['status'])).toEqual([200]);
+  stopped.resolve();
+  expect((await connection.response()).status).toBe(404);
+  await closed;
 });
 
 describe('a client may hang up at any time', () => {

@@ -102,6 +102,19 @@ describe('clients that do not read', () => {
     await expect.poll(async () => (await get('/v1/pets?limit=1')).status, { timeout: 60_000 }).toBe(200);
   });
 
+  test('get no other response in the middle of the first, where the body of its request breaks', async () => {
+    await start({});
+    await addLargeAnimals();
+    const connection = await open();
+    connection.send(`${list().trimEnd()}\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n`);
+    await expect.poll(() => logged('request').length, { timeout: 60_000 }).toBe(1);
+    connection.send('zz\r\n');
+    await get('/healthz');
+    const sent = await connection.rest();
+    expect(sent).toMatch(/^HTTP\/1\.1 200 /);
+    expect(sent).not.toContain('malformed_request');
+  });
+
   test('who do read get all, however much that is', async () => {
     await start({});
     await addLargeAnimals();

@@ -5,17 +5,19 @@ import type { KeyUse } from './storage/store.ts';
 
 let saved: (readonly KeyUse[])[];
 let failure: unknown;
+let saving: Promise<void> | undefined;
 let errors: unknown[];
 let counts: KeyCounts;
 let saveLastUses: () => Promise<void>;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  [saved, failure, errors] = [[], undefined, []];
+  [saved, failure, saving, errors] = [[], undefined, undefined, []];
   counts = new KeyCounts({ now: () => 0, elapsed: () => 0 });
   const store = {
     save: async (uses: readonly KeyUse[]) => {
       if (failure !== undefined) throw failure;
+      await saving;
       saved.push(uses);
     },
     list: async () => [],
@@ -61,6 +63,20 @@ test('what could not be saved is saved later, as it is by then, and is said once
       Array.from({ length: round }, () => [{ reason: 'disk full' }, 'what was counted cannot be saved for now']),
     );
   }
+});
+
+test('what was counted while earlier counts were being saved is saved later where its own saving fails', async () => {
+  const slow = Promise.withResolvers<void>();
+  saving = slow.promise;
+  refuse('one');
+  await pass();
+  refuse('one');
+  failure = new Error('disk full');
+  await pass();
+  slow.resolve();
+  failure = undefined;
+  await pass();
+  expect(savedKeys()).toEqual([['one 1'], ['one 2']]);
 });
 
 test('the last uses are saved at the end, after which nothing is', async () => {

@@ -86,5 +86,7 @@ test('by default a header section may take 10 s, a request 30 s, and a connectio
     unsubscribe('http.server.request.start', note);
     await harness.close();
   }
-  expect(servers).toMatchObject([{ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5_000 }]);
+  expect(servers).toMatchObject([
+    { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+  ]);
 });
