@@ -49,6 +49,10 @@ test('without an end', () => new Promise(() => {}));
 test('until the run ends', ({ signal }) => new Promise((end) => signal.addEventListener('abort', end)), 0);
 test('afterwards', () => {});
 `,
+  'endless.ts': `import { test } from 'vitest';
+test('before', () => {});
+test('without an end', () => { for (;;); });
+`,
   'only.test.ts': `import { test } from 'vitest';
 test.only('alone', () => {});
 test('unseen', () => { throw new Error('unseen'); });
@@ -135,4 +139,11 @@ test('a test that waits for ever fails, and ends the run', async () => {
   const late = { name: 'without an end', message: 'Test timed out in 20ms.' };
   expect(JSON.parse(stdout)).toMatchObject([{ failures: [late] }]);
   expect(JSON.parse(stdout)).not.toMatchObject([{ passed: 2 }]);
+});
+
+test('a test that never gives its process back fails its file, and ends the run', async () => {
+  const { stdout } = await runWith({ include: ['{endless,good.test}.ts'], silence: 2_000, inOrder: true });
+  const message = 'Nothing was heard of its tests for 2000ms: code that they run goes round without an end.';
+  const failures = (JSON.parse(stdout) as TestFile[]).flatMap((one) => one.failures);
+  expect(failures).toMatchObject([{ message, location: { file: join(folder, 'endless.ts') } }]);
 });

@@ -30,6 +30,8 @@ export interface TestSelection {
   isolate?: boolean;
   /** Milliseconds after which a test or a hook fails and ends the run: others would wait for the same. */
   deadline?: number;
+  /** Milliseconds without a result that end the run: code that goes round without an end lets no timer fire. */
+  silence?: number;
   /** One file after the other, in the order of `include`, which names them. */
   inOrder?: boolean;
   /** Ends after so many failures. */
@@ -45,13 +47,14 @@ export async function runTests({
   reportFile,
   exclude = [],
   deadline,
+  silence,
   inOrder = false,
   ...selection
 }: TestSelection): Promise<TestFile[]> {
   // Loaded here, where other stages are at work already: it is large.
   const [{ startVitest }, { configDefaults }] = await Promise.all([import('vitest/node'), import('vitest/config')]);
   let files: TestFile[] | undefined;
-  const collector = collectorOf(deadline, (found) => {
+  const collector = collectorOf({ deadline, silence }, (found) => {
     files = found;
   });
   let printed = '';
@@ -99,29 +102,51 @@ function sequencerOf(files: readonly string[]): new () => TestSequencer {
 }
 
 /** Collects what the files show, and when each ran. A test that takes longer than the deadline ends the run. */
-function collectorOf(deadline: number | undefined, onEnd: (files: TestFile[]) => void): Reporter {
+function collectorOf(
+  { deadline, silence }: Record<'deadline' | 'silence', number | undefined>,
+  onEnd: (files: TestFile[]) => void,
+): Reporter {
   let runner: Vitest | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let silent: TestFailure[] = [];
   const started = new Map<string, number>();
   const ended = new Map<string, number>();
+  // Not awaited: the run cannot end before its reporter has.
+  const end = () => void runner?.cancelCurrentRun('test-failure');
+  const hear = () => {
+    clearTimeout(timer);
+    if (silence === undefined) return;
+    timer = setTimeout(() => {
+      const message = `Nothing was heard of its tests for ${silence}ms: code that they run goes round without an end.`;
+      const open = [...started.keys()].filter((moduleId) => !ended.has(moduleId));
+      silent = open.map((moduleId) => failureOf({ message }, undefined, moduleId));
+      end();
+      // The second time, the runner ends processes that do not answer.
+      end();
+    }, silence);
+  };
   return {
     onInit(vitest) {
       runner = vitest;
     },
     onTestModuleQueued({ moduleId }) {
+      hear();
       started.set(moduleId, performance.now());
     },
     onTestModuleEnd({ moduleId }) {
+      hear();
       ended.set(moduleId, performance.now());
     },
     onTestCaseResult(test) {
+      hear();
       const isLate = test.result().errors?.some(({ message }) => /^(Test|Hook) timed out/.test(message));
-      // Not awaited: the run cannot end before its reporter has.
-      if (deadline !== undefined && isLate === true) void runner?.cancelCurrentRun('test-failure');
+      if (deadline !== undefined && isLate === true) end();
     },
     onTestRunEnd(modules, unhandled) {
+      clearTimeout(timer);
       // What fails outside every test, a promise that nobody awaits, fails the run.
       const strays = Map.groupBy(
-        unhandled.map((error) => failureOf(error, undefined, '.')),
+        [...unhandled.map((error) => failureOf(error, undefined, '.')), ...silent],
         ({ location }) => relative('.', location.file),
       );
       const now = performance.now();
