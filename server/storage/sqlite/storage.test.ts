@@ -143,6 +143,7 @@ describe('a database that cannot be used', () => {
     'that is a folder': () => mkdirSync(join(folder, 'not')),
     'of another program': () => makeForeign('CREATE TABLE note (text)'),
     'of another program, in its third version': () => makeForeign('CREATE TABLE note (text); PRAGMA user_version = 3'),
+    'of another program that has animals, too': () => makeForeign('CREATE TABLE animal (id); PRAGMA user_version = 3'),
   };
 
   test.each([
@@ -155,6 +156,7 @@ describe('a database that cannot be used', () => {
     ['that is a folder', 'not', /unable to open database file\.$/],
     ['of another program', 'not', /it is the database of another program\.$/],
     ['of another program, in its third version', 'not', /it is the database of another program\.$/],
+    ['of another program that has animals, too', 'not', /it is the database of another program\.$/],
     ['that is no database', 'not/adoption.sqlite', /(EEXIST|ENOTDIR).*\.$/],
   ] as const)('%s (%s) is refused', (what, name, message) => {
     make[what]();
