@@ -12,6 +12,17 @@ afterEach(() => vi.restoreAllMocks());
 
 const bytes = 100_000;
 
+test.each(['Bruno', 'Zoë', 'Ελπίδα', '🐕'])('a response arrives as it is, large or not: %s', async (name) => {
+  const harness = await openOnSocket();
+  const added = await harness.storage.animals.add({ name, categoryId: 3 });
+  const large = await harness.storage.animals.add({ name: name.repeat(bytes), categoryId: 3 });
+  const headers = { Authorization: `Bearer ${await harness.newKey()}` };
+  const get = async (path: string) =>
+    (await harness.send(new Request(`${harness.baseUrl}${path}`, { headers }))).json();
+  expect([await get(`/pets/${added.id}`), await get(`/pets/${large.id}`)]).toEqual([added, large]);
+  await harness.close();
+});
+
 test('a response that its client has taken is no longer on its way', async () => {
   const harness = await openOnSocket({ limits: { maximumBytesInFlight: 3 * bytes } });
   await harness.storage.animals.add({ name: 'x'.repeat(bytes), categoryId: 3 });
