@@ -75,6 +75,12 @@ describe('at once go', () => {
   });
 });
 
+test('what waits for an answer waits for no time', async () => {
+  const { call, entered, sleeps } = gateAt();
+  await call('abcde');
+  expect({ entered: entered.join(''), sleeps }).toEqual({ entered: 'abcd', sleeps: [] });
+});
+
 describe('a closed gate opens', () => {
   test.each<[name: string, answer: Response, random: number, wait: number]>([
     ['at the reset', counted(0), 0, 30_000],
