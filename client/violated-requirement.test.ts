@@ -20,3 +20,15 @@ test('what a schema has no line for is said of all of it', () => {
     location: 'openapi.yaml:1',
   });
 });
+
+test('a part is found by its name, also where that is escaped in a pointer', () => {
+  const whole = { lines: { schema: 'openapi.yaml:1' }, properties: { '~1': '/part' } };
+  const part = { lines: { schema: 'openapi.yaml:2', type: 'openapi.yaml:3' }, properties: {} };
+  const validate = Object.assign(() => false, { pointer: '/whole' });
+  const error = { instancePath: '/~01', schemaPath: '', keyword: 'type', params: {} };
+  const schemas = { '/whole': whole, '/part': part };
+  expect(violatedRequirement({ responses: {}, schemas }, validate, error)).toEqual({
+    aspect: '.~1.type',
+    location: 'openapi.yaml:3',
+  });
+});
