@@ -37,9 +37,14 @@ class Repository extends ProjectCopy {
 
   /** What a check finds is not asked here: it writes to a generated file, and ends with this code. */
   withCheckThatEndsWith(exitCode: number): this {
+    return this.withCheck(`process.exitCode = ${exitCode};`);
+  }
+
+  /** A check that writes to a generated file, and then does this. */
+  withCheck(statement: string): this {
     const check = `import { appendFileSync } from 'node:fs';
 appendFileSync('generated/types.ts', '// written');
-process.exitCode = ${exitCode};
+${statement}
 `;
     writeFileSync(join(this.folder, 'scripts/check.ts'), check);
     return this.commit();
@@ -101,6 +106,13 @@ test.each<[why: string, copy: () => Repository, options: string[], exitCode: num
     /^\S+ is not released, and nothing is changed: `npm run check` fails\.\n$/,
   ],
   ['while check cannot run', () => described().withCheckThatEndsWith(2), ['--bump'], 2, /`npm run check` fails\.\n$/],
+  [
+    'where it is interrupted',
+    () => described().withCheck("process.kill(process.ppid, 'SIGINT'); setInterval(() => {}, 1000);"),
+    ['--bump'],
+    2,
+    /`npm run check` was interrupted\.\n$/,
+  ],
   [
     'under the version that is released',
     () => described().commit(),

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { paint, runCommand } from './cli/command-line.ts';
@@ -50,6 +51,17 @@ async function checkRepository(): Promise<void> {
   await git('var', 'GIT_COMMITTER_IDENT');
 }
 
+/** The exit code of `npm run check`; null where a signal ended it. The signal ends no more than that. */
+async function check(): Promise<number | null> {
+  const child = spawn(process.execPath, [projectFile('scripts/run.js'), 'check'], { stdio: 'inherit' });
+  const pass = (signal: NodeJS.Signals) => child.kill(signal);
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.on(signal, pass);
+  const [status] = (await once(child, 'close')) as [number | null];
+  for (const signal of signals) process.off(signal, pass);
+  return status;
+}
+
 await runCommand(command, async ({ bump }) => {
   await checkRepository();
   const contract = await readContract(paths.contract);
@@ -63,10 +75,11 @@ await runCommand(command, async ({ bump }) => {
   }
   const location = contract.locate('/info/version');
   await setVersion(location, comparison.version, version, packageFiles);
-  const { status } = spawnSync(process.execPath, [projectFile('scripts/run.js'), 'check'], { stdio: 'inherit' });
+  const status = await check();
   if (status !== 0) {
     await git('checkout', '--quiet', '--', location.file, ...packageFiles, paths.generated);
-    console.log(paint('red', `${version} is not released, and nothing is changed: \`npm run check\` fails.`));
+    const why = `\`npm run check\` ${status === null ? 'was interrupted' : 'fails'}`;
+    console.log(paint('red', `${version} is not released, and nothing is changed: ${why}.`));
     return status === 1 ? 1 : 2;
   }
   await replaceReleased(paths.contract, paths.released);
