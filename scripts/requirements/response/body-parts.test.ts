@@ -23,7 +23,11 @@ test.each<[name: string, content: string, parts: string[]]>([
     [' surplus', ' type', '.a required', '.a maxLength', ' schema'],
   ],
   ['other properties that are described', json('{ additionalProperties: { type: integer } }'), [' schema']],
-  ['what is in no response', json('{ required: [a], properties: { a: { writeOnly: true } } }'), [' schema']],
+  [
+    'what is in no response',
+    json('{ required: [a], properties: { a: { type: string, writeOnly: true } } }'),
+    [' schema'],
+  ],
   ['a list', json('{ items: { items: { const: 1 } }, uniqueItems: true }'), [' uniqueItems', '[][] const', ' schema']],
   ['a list that may have the same item twice', json('{ uniqueItems: false }'), [' schema']],
   [

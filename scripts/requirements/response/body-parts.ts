@@ -68,7 +68,9 @@ function* partsBelow(contract: Contract, view: SchemaView, path: string, depth: 
   yield* ownParts(view, path);
   for (const [name, at] of view.properties) {
     const property = viewSchema(contract, at);
-    yield* requiredPart(view, property, path + stepTo(name), name);
+    // What is only sent is in no response.
+    if (property.keywords.get('writeOnly')?.value === true) continue;
+    yield* requiredPart(view, path + stepTo(name), name);
     yield* partsBelow(contract, property, path + stepTo(name), depth + 1);
   }
   if (view.items !== undefined) yield* partsBelow(contract, viewSchema(contract, view.items), `${path}[]`, depth + 1);
@@ -83,10 +85,7 @@ export function ownParts(view: SchemaView, path: string): BodyPart[] {
   });
 }
 
-/** What is `writeOnly` is in no response. */
-function requiredPart(holder: SchemaView, property: SchemaView, path: string, name: string): BodyPart[] {
+function requiredPart(holder: SchemaView, path: string, name: string): BodyPart[] {
   const pointer = holder.required.get(name);
-  return pointer === undefined || property.keywords.get('writeOnly')?.value === true
-    ? []
-    : [{ path, keyword: 'required', pointer, value: true }];
+  return pointer === undefined ? [] : [{ path, keyword: 'required', pointer, value: true }];
 }
