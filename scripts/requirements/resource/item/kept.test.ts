@@ -100,3 +100,37 @@ test('an item of a list has what the server sets of it, and an identifier, where
   const sent = [{ id: 'of the client', watts: 1, price: 4 }];
   expect(shownOf('bulbs', { id: 1, name: 'one', bulbs: received }, 'application/json', sent)).toEqual(['kept']);
 });
+
+test.each([
+  ['1', ['name', 'shelf_id']],
+  ['2', ['name']],
+])('what is made at shelf %s shows of what was sent with shelf 1: %j', (shelf, properties) => {
+  const known = 'name: { type: string }, shelf_id: { type: integer }';
+  const json = (more: string) => `content: { application/json: { schema: { type: object, properties: { ${more} } } } }`;
+  const inPath = (name: string) => `{ name: ${name}, in: path, required: true, schema: { type: integer } }`;
+  const lamps = descriptionOf(`
+/shelves/{shelf_id}/lamps:
+  post:
+    operationId: add
+    parameters: [${inPath('shelf_id')}]
+    requestBody: { ${json(known)} }
+    responses: { '201': { description: '', ${json(`id: { type: integer }, ${known}`)} } }
+/shelves/{shelf_id}/lamps/{id}:
+  get:
+    operationId: read
+    parameters: [${inPath('shelf_id')}, ${inPath('id')}]
+    responses: { '200': { description: '', ${json(`id: { type: integer }, ${known}`)} } }`);
+  const context = offlineContext({ description: lamps, workflows: undefined });
+  const [resource = expect.fail('There is no resource.')] = context.resources;
+  if (itemKept.server?.reach.by !== 'items') return expect.fail('No items are looked at.');
+  const operation = operationIn(lamps, 'add');
+  const body = encodeBody('application/json', { name: 'one', shelf_id: 1 });
+  const credential = context.credentialOf(operation);
+  const parts = { operation, path: { shelf_id: shelf }, query: [], headers: [], cookies: [], body, credential };
+  const item = { id: 7, name: 'one', shelf_id: Number(shelf) };
+  const answer = { request: requestOf('POST', `/shelves/${shelf}/lamps`), response: responseOf({}), body: item };
+  const shown: string[] = [];
+  const creation = { resource, of: 'creation' as const, parts, answer, id: 7, isTaken: false, others: [] };
+  itemKept.server.reach.check(context, creation, ({ property }) => shown.push(property));
+  expect(shown.toSorted()).toEqual(properties);
+});

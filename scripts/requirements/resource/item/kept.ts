@@ -6,6 +6,7 @@ import { type Contract, partAt } from '../../../openapi/contract.ts';
 import { usualIdentifiers } from '../../../openapi/item-identifier.ts';
 import { itemHolder } from '../../../openapi/item-place.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
+import { pathNames } from '../../../openapi/own-identifier.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import type { Resource } from '../../../openapi/resources.ts';
 import { enumOf, viewSchema } from '../../../openapi/schema-view.ts';
@@ -15,7 +16,7 @@ import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';
 import type { PlanningContext } from '../../planning-context.ts';
-import { itemAsked, type RequestParts, sentBody } from '../../request/request-parts.ts';
+import { itemAsked, pathValue, type RequestParts, sentBody } from '../../request/request-parts.ts';
 import { otherValue } from '../other-value.ts';
 import { shownValue } from '../shown-value.ts';
 import { covers } from './item-difference.ts';
@@ -118,8 +119,11 @@ function returned(
   });
 }
 
-/** True for the identifier of another item than that which the path names: the server may leave it as it was. */
+/** True for what names another thing than the path does: the server may go by the path. */
 function isOfAnother(contract: Contract, resource: Resource, parts: RequestParts, name: string, sent: Exact = null) {
+  const again = pathNames(parts.operation).find((parameter) => parameter.name === name);
+  const inPath = again && pathValue(contract, parts, again);
+  if (inPath !== undefined && !isSame(inPath, sent)) return true;
   if (name !== resource.idProperty || parts.operation === resource.create) return false;
   const asked = itemAsked(contract, resource, parts);
   return asked !== undefined && !isSame(asked, sent);
