@@ -315,6 +315,30 @@ describe('a server that keeps its contract is not blamed', () => {
     expect((await serverOf(10)).violated).toEqual(['addMotto.requestBody.maxLength']);
   });
 
+  test.each([
+    [
+      'for a map where the thing is meant, which cannot show it',
+      '{ type: object, additionalProperties: { type: object } }',
+      [],
+    ],
+    ['but for a thing that is not stored', '{ type: object }', ['readFilm.returns.changeFilm']],
+  ])('%s', async (_, shown, expected) => {
+    const of = (film: string) => json(`{ type: object, required: [film], properties: { film: ${film} } }`);
+    const paths = `
+/films/{id}:
+  parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: readFilm, responses: { '200': { description: '', ${of(shown)} } } }
+  patch:
+    operationId: changeFilm
+    requestBody: { required: true, ${of('{ type: object, properties: { title: { type: string } } }')} }
+    responses: { '204': { description: '' } }`;
+    const { violated } = await verdictsAt(paths, '', ({ method, target }) => {
+      if (!/^\/films\/[^/]+$/.test(target.split('?')[0] ?? '')) return nothing;
+      return method === 'GET' ? { body: { film: {} } } : { status: method === 'PATCH' ? 204 : 405 };
+    });
+    expect(violated).toEqual(expected);
+  });
+
   test('for changes that are answered with a receipt', async () => {
     const title = 'title: { type: string, minLength: 1, maxLength: 60 }';
     const film = `{ type: object, required: [id, title], properties: { id: { type: integer }, ${title} } }`;

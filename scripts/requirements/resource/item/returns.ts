@@ -1,4 +1,4 @@
-import { type Exact, isSame, within, writeExact } from '../../../http/exact-json.ts';
+import { type Exact, isExactObject, isSame, within, writeExact } from '../../../http/exact-json.ts';
 import { excerpt } from '../../../http/excerpt.ts';
 import { isSuccess } from '../../../http/exchange.ts';
 import { isJson } from '../../../http/media-types.ts';
@@ -87,6 +87,8 @@ function shownByReading(context: PlanningContext, seen: Seen<'reading'>): ('kept
     own !== undefined && !isSame(own, known.id)
       ? `another one, ${writeExact(own)}`
       : differenceFrom({ ...known, item: itself(after, known.item) }, itself(read, answer.body ?? null), properties);
+  if (difference !== undefined && !mayShow(context, seen, properties))
+    return [{ outOfReach: `No response of ${read.id} may show what was sent.` }];
   if (difference !== undefined) {
     const documented = `What ${after.id} answered: ${shownValue(known.item)}`;
     return [{ documented, received: `${difference}: ${excerpt(answer)}` }];
@@ -99,6 +101,19 @@ function shownByReading(context: PlanningContext, seen: Seen<'reading'>): ('kept
     ? 'kept'
     : { outOfReach: `What ${read.id} returns has nothing of what ${after.id} answered.` };
   return [kept, ...left.map(([, shown]) => shown)];
+}
+
+/** False where the schema of what is read does not allow what was sent. */
+function mayShow(
+  context: PlanningContext,
+  { read, known, answer }: Seen<'reading'>,
+  names: readonly string[],
+): boolean {
+  const { body = null } = answer;
+  const schema = successSchema(context.description.contract, read);
+  if (known.isAnswered || schema === undefined || !isExactObject(known.item) || !isExactObject(body)) return true;
+  const sent = Object.entries(known.item).filter(([name]) => names.includes(name));
+  return context.isValid('response', schema, { ...body, ...Object.fromEntries(sent) });
 }
 
 /** Of several properties that each hold a thing, those that do not hold the one that was asked for. */
