@@ -182,7 +182,7 @@ describe('a violation', () => {
     warn.mockRestore();
   });
 
-  test('is told as it was found, whatever is found of another response meanwhile', async () => {
+  test('is reported as it was found, whatever is found of another response meanwhile', async () => {
     const told = Promise.withResolvers<void>();
     const requirementIds: string[] = [];
     const validate = validateWith(

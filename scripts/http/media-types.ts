@@ -8,6 +8,11 @@ export function isForm(mediaType: string): boolean {
   return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(mediaType);
 }
 
+/** True for a documented media type whose values can be made and read: JSON, a form, or a range that has them. */
+export function isReadable(mediaType: string): boolean {
+  return isJson(mediaType) || isForm(mediaType) || mediaType.includes('*');
+}
+
 /**
  * Whether a `Content-Type` is of a documented media type, which may have `*` in it.
  * Parameters do not count, but for a charset that JSON cannot have (RFC 8259 section 8.1).

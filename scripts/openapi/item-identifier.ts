@@ -92,14 +92,11 @@ function propertyFor(
   );
   const [only] = alike.size === 1 ? alike : [];
   // Where only some have it, it is no name but a secret, as the key that a creation alone shows.
-  const shown = inPath?.types.includes('string') === true ? usualTexts.filter((name) => isInAll(views, name)) : [];
+  const isInAll = (name: string) => views.every(({ properties }) => properties.has(name));
+  const shown = inPath?.types.includes('string') === true ? usualTexts.filter(isInAll) : [];
   return (
     wanted.find((name) => names.has(name)) ?? only ?? [...usualIdentifiers, ...shown].find((name) => names.has(name))
   );
-}
-
-function isInAll(views: readonly SchemaView[], name: string): boolean {
-  return views.every(({ properties }) => properties.has(name));
 }
 
 /** How identifiers are named where the path parameter has another name, as in `/organizations/{organization}`. */

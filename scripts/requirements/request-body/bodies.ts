@@ -1,4 +1,4 @@
-import { isForm, isJson, isOfType } from '../../http/media-types.ts';
+import { isOfType, isReadable } from '../../http/media-types.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import { firstOf } from '../../openapi/first-of.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
@@ -70,11 +70,6 @@ export function discriminatedIn({ parts }: Pick<Body, 'parts'>): { part: BodyPar
   return parts.flatMap((part) =>
     part.discriminator === undefined || part.depth > deepest ? [] : [{ part, name: part.discriminator }],
   );
-}
-
-/** True where a request's body has values that can be read: JSON, or a form. */
-export function isReadable(mediaType: string): boolean {
-  return isJson(mediaType) || isForm(mediaType) || mediaType.includes('*');
 }
 
 /** True for a body that is a text by itself. */

@@ -1,12 +1,12 @@
 import { type Exact, isExactObject, parseExact, writeExact } from '../../http/exact-json.ts';
-import { isJson } from '../../http/media-types.ts';
+import { isJson, isReadable } from '../../http/media-types.ts';
 import { jsonIn } from '../../http/message-changes.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { invalid, refusals } from '../cases.ts';
 import { defineKind } from '../kind.ts';
 import { operationOf } from '../message-context.ts';
 import type { PlanningContext } from '../planning-context.ts';
-import { bodiesOf, isReadable, usualBodyOf } from './bodies.ts';
+import { bodiesOf, usualBodyOf } from './bodies.ts';
 import { clientAdvice, section, serverAdvice, wholeBody } from './body-requirement.ts';
 import { sendingJson } from './sent-body-faults.ts';
 import { type BodyCase, boundBy, changedBody, jsonTaker, refused, takingRequests } from './whole-body.ts';

@@ -1,5 +1,5 @@
 import type { HttpRequest } from '../../http/exchange.ts';
-import { isJson } from '../../http/media-types.ts';
+import { isJson, isReadable } from '../../http/media-types.ts';
 import { headerIn, jsonIn } from '../../http/message-changes.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { invalid, refusals } from '../cases.ts';
@@ -10,7 +10,6 @@ import { defineKind } from '../kind.ts';
 import { operationOf } from '../message-context.ts';
 import { failing } from '../parameter/faulty-answers.ts';
 import type { ReadRequest } from '../request/read-request.ts';
-import { isReadable } from './bodies.ts';
 import { clientAdvice, section, serverAdvice, wholeBody } from './body-requirement.ts';
 import {
   type BodyCase,

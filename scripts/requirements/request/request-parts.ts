@@ -1,6 +1,6 @@
 import { type Exact, parseExact, within, writeExact } from '../../http/exact-json.ts';
 import type { HttpRequest } from '../../http/exchange.ts';
-import { isForm, isJson, isOfType } from '../../http/media-types.ts';
+import { isForm, isJson, isOfType, isReadable } from '../../http/media-types.ts';
 import { decode, encode } from '../../http/percent-encoding.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import { type Credential, noCredential } from '../../openapi/credentials.ts';
@@ -115,8 +115,7 @@ export function linkedIdentifier(contract: Contract, parameter: Parameter | unde
 
 /** True where a body can be made of what the schema says. Otherwise it is an example of the contract, or a guess. */
 export function isMadeIn(mediaType: string): boolean {
-  const isOfSchema = isJson(mediaType) || isForm(mediaType) || mediaType.includes('*');
-  return isOfSchema || isOfType(mediaType, 'text/plain') || isOfType(mediaType, 'application/octet-stream');
+  return isReadable(mediaType) || ['text/plain', 'application/octet-stream'].some((own) => isOfType(mediaType, own));
 }
 
 /** A body in one of the media types that a contract can describe by a schema. */

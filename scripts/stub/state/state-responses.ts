@@ -50,10 +50,8 @@ export class StateResponses {
   readonly #state: State;
   readonly #tags: EntityTags;
   readonly #logins: Logins;
-  /** The responses to requests with an idempotency key, by all that makes two of them the same. */
-  readonly #repeatable = new Map<string, Served>();
-  /** The first body that came with each idempotency key. */
-  readonly #bodies = new Map<string, string>();
+  /** The last request that was served with an idempotency key, and its response. */
+  readonly #repeatable = new Map<string, { body: string | undefined; served: Served }>();
 
   /** `now` gives milliseconds since the epoch. */
   constructor(source: ResponseSource, usual: UsualResponses, now: () => number) {
@@ -71,16 +69,14 @@ export class StateResponses {
     const key = headerOf(request, idempotencyKeyOf(operation)?.name ?? '');
     if (key === undefined) return this.#respond(request, operation, sent);
     const use = JSON.stringify([operation.id, request.target, key]);
-    const body = request.body?.toString('base64') ?? '';
+    const body = request.body?.toString('base64');
+    const known = this.#repeatable.get(use);
+    if (known !== undefined && known.body === body) return known.served;
     const [status] = reuseRefusalOf(this.#source.description, operation)?.statuses ?? [];
-    if (status !== undefined && this.#bodies.get(use) !== undefined && this.#bodies.get(use) !== body)
+    if (known !== undefined && status !== undefined)
       return { kind: 'refused', status: Number(status), reason: 'The idempotency key came with another body before.' };
-    const repeatable = JSON.stringify([use, body]);
-    const served = this.#repeatable.get(repeatable) ?? this.#respond(request, operation, sent);
-    if (served?.kind === 'served') {
-      this.#repeatable.set(repeatable, served);
-      this.#bodies.set(use, body);
-    }
+    const served = this.#respond(request, operation, sent);
+    if (served?.kind === 'served') this.#repeatable.set(use, { body, served });
     return served;
   }
 
