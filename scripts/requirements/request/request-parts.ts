@@ -81,6 +81,11 @@ function acceptOf({ method, responses }: Operation): string {
   return [...json, ...others, ...(method === 'HEAD' ? ['*/*;q=0.1'] : [])].join(', ') || '*/*';
 }
 
+/** Names the path of a request with its values. */
+export function pathWithValues({ operation, path }: Pick<RequestParts, 'operation' | 'path'>): string {
+  return `${operation.path} ${JSON.stringify(Object.entries(path).toSorted())}`;
+}
+
 /** The value that a request gives for a parameter in its path, read in the style of the parameter. */
 export function pathValue(
   contract: Contract,

@@ -1,3 +1,4 @@
+import type { HttpRequest } from '../../http/exchange.ts';
 import type { ScriptedResponse } from '../../http/scripted-response.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { callerValueOf } from '../../requirements/caller-value.ts';
@@ -125,7 +126,7 @@ export function successOf(documented: readonly DocumentedStubResponse[]): Script
 function caseSession(
   specification: RunnableSpecification,
   seed: number,
-  answer: (request: Parameters<Session['send']>[0]) => ScriptedResponse,
+  answer: (request: HttpRequest) => ScriptedResponse,
 ): Session {
   const ledger = new Ledger('server');
   for (const requirement of catalogueOf(specification, 'server')) ledger.add(requirement);

@@ -22,13 +22,13 @@ export class Budget {
   constructor(session: Session, requests: number | undefined) {
     this.#session = session;
     this.#requests = requests;
-    if (requests !== undefined) session.mostRequests = requests;
+    if (requests !== undefined) session.sender.mostRequests = requests;
   }
 
   /** Whether what was tried may be tried again. Half of the requests are for what comes after the first cases. */
   hasRepeats(): boolean {
     const most = this.#requests === undefined ? usual : this.#requests / 2;
-    const isLeft = this.#session.requests < most;
+    const isLeft = this.#session.sender.requests < most;
     this.#hasLeftOut ||= !isLeft;
     return isLeft;
   }
@@ -41,7 +41,7 @@ export class Budget {
       counts.set(one.requirement.id, round + 1);
       return { one, round };
     });
-    const isMany = this.#session.requests + cases.length > (this.#requests ?? usual) / 2;
+    const isMany = this.#session.sender.requests + cases.length > (this.#requests ?? usual) / 2;
     const ordered = isMany ? numbered.toSorted((a, b) => a.round - b.round) : numbered;
     return ordered.map(({ one, round }) => ({ one, isRepeat: round > 0 }));
   }
@@ -50,11 +50,11 @@ export class Budget {
   leaveOut(ledger: Ledger): string[] {
     if (!this.isSpent && !this.#hasLeftOut) return [];
     const open = ledger.requirements().filter(({ id }) => ledger.isOpen(id));
-    const reason = `Not reached within ${this.#session.requests} requests: --requests allows more.`;
+    const reason = `Not reached within ${this.#session.sender.requests} requests: --requests allows more.`;
     for (const { id } of open) ledger.outOfReach(id, reason);
     const all = open.length === 0 ? 'every requirement was tried' : `${open.length} requirements were not reached`;
     return [
-      `The run stopped after ${this.#session.requests} requests: ${all}, and not every case was sent ` +
+      `The run stopped after ${this.#session.sender.requests} requests: ${all}, and not every case was sent ` +
         '(--requests allows more).',
     ];
   }

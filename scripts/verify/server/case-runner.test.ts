@@ -7,7 +7,7 @@ import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { requirementWith } from '../../test/requirement.ts';
 import { benchFor, idsOf } from '../test/bench.ts';
 import { runCase, runGenerated } from './case-runner.ts';
-import { Interrupted } from './session.ts';
+import { Interrupted } from './request-sender.ts';
 
 const description = descriptionOf(
   "/lamps: { get: { operationId: listLamps, responses: { '200': { description: '' } } } }",

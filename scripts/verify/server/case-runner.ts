@@ -13,7 +13,7 @@ import type { StoredItems } from './stored-items.ts';
 /** Sends a case and checks that its response is what the contract requires; what was accepted is then read again. */
 export async function runCase(session: Session, stored: readonly StoredItems[], own: Case): Promise<void> {
   const parts = await own.build(session, own.expectation.kind !== 'refused');
-  const send = () => session.inTurn(parts, () => sendCase(session, stored, own, parts));
+  const send = () => session.journal.inTurn(parts, () => sendCase(session, stored, own, parts));
   if (session.isRemovalOfOthers(parts)) session.postponed.push(send);
   else await send();
 }
@@ -126,7 +126,7 @@ export async function runRawCase(
   { requirement, title, allowed, path, build }: RawCase,
 ): Promise<Answer> {
   const request = await build(session);
-  const answer = await session.send(request, session.unmatched, path);
+  const answer = await session.sender.send(request, session.unmatched, path);
   if (allowed.has(answer.response.status))
     session.ledger.keep(requirement.id, { title, request, response: answer.response });
   else

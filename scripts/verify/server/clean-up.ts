@@ -1,7 +1,8 @@
 import { isSuccess, NoResponse } from '../../http/exchange.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
-import { Interrupted, type Session } from './session.ts';
+import { Interrupted } from './request-sender.ts';
+import type { Session } from './session.ts';
 
 /** What came of the removal of what a run has created: how much, and the paths of what is still there. */
 export interface CleanedUp {
@@ -12,7 +13,7 @@ export interface CleanedUp {
 /** Removes what the run has created, by the operations of the contract, the last first: it may be a part of another. */
 export async function cleanUp(session: Session): Promise<CleanedUp> {
   const cleaned: CleanedUp = { removed: 0, left: [] };
-  for (const { remove, resource, id, path } of [...session.undoable.values()].toReversed()) {
+  for (const { remove, resource, id, path } of [...session.journal.undoable.values()].toReversed()) {
     const { parameter } = resource;
     if (parameter === undefined) continue;
     try {

@@ -95,7 +95,7 @@ async function look(
     read: async (operation, id) => session.call(await session.source.at(operation, resource, id)),
     isAcknowledged: (item) => {
       const identity = identityOf(resource, item);
-      return stored.foundBefore?.has(identity) === true || session.isAcknowledged(identity);
+      return stored.foundBefore?.has(identity) === true || session.journal.isAcknowledged(identity);
     },
   };
   const listed = new Map(all.items.map((item) => [identityOf(resource, item), item]));

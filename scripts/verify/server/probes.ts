@@ -12,7 +12,7 @@ export async function runProbes(session: Session, operation: Operation, by: 'pro
     context: session,
     call: (parts) => session.call(parts),
     wait: (milliseconds) => session.clock.wait(milliseconds),
-    isTaken: (id) => session.acknowledged.has(writeIdentity(id)),
+    isTaken: (id) => session.journal.acknowledged.has(writeIdentity(id)),
   };
   for (const kind of kinds) {
     if (kind.server === null || kind.server.reach.by !== by) continue;

@@ -21,7 +21,7 @@ export async function namesUnknown(session: Session, parts: RequestParts): Promi
     const resource = session.source.references.resourceIn(operation, name);
     const existing = resource && (await session.source.items.existing(resource));
     const isKnown =
-      session.acknowledged.has(writeIdentity(value)) || (existing !== undefined && isSame(existing, value));
+      session.journal.acknowledged.has(writeIdentity(value)) || (existing !== undefined && isSame(existing, value));
     if (!isKnown) return true;
   }
   return false;

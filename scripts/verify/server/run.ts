@@ -34,7 +34,8 @@ import { probeStatuses } from './rare-statuses.ts';
 import { reachServer } from './reach-server.ts';
 import { repeatCreation } from './repeated-creations.ts';
 import { replaceItem } from './replacements.ts';
-import { CapReached, Interrupted, Session } from './session.ts';
+import { CapReached, Interrupted } from './request-sender.ts';
+import { Session } from './session.ts';
 import { changeSingleton } from './singleton-replacements.ts';
 import { StoredItems } from './stored-items.ts';
 import { type WithinTime, withinTime } from './time-budget.ts';
@@ -121,7 +122,7 @@ class VerificationRun {
     this.#singletons = this.#session.singletons.map(storedOf);
     this.#limitedKey = new LimitedKey(this.#session);
     this.#workflows = new WorkflowRuns(this.#session, specification.workflows, (doing) =>
-      options.progress?.(doing, this.#session.requests),
+      options.progress?.(doing, this.#session.sender.requests),
     );
     this.#operations = specification.description.operations.filter((one) => isSelected(specification, one));
     this.#planned = planCases(this.#session, 'server');
@@ -141,7 +142,7 @@ class VerificationRun {
       await this.#lookAt(this.#options.first);
       await this.#takeSteps();
       this.#session.responseChecks.rateLimit.conclude();
-      this.#options.progress?.('what the responses have shown', this.#session.requests);
+      this.#options.progress?.('what the responses have shown', this.#session.sender.requests);
       await this.#discardUnproven();
       waiveUnreachable(this.#session, this.#planned);
     } catch (error) {
@@ -159,7 +160,7 @@ class VerificationRun {
     const steps = this.#steps();
     try {
       for (const [index, [doing, step]] of steps.entries()) {
-        this.#options.progress?.(`${doing} (step ${index + 1} of ${steps.length})`, this.#session.requests);
+        this.#options.progress?.(`${doing} (step ${index + 1} of ${steps.length})`, this.#session.sender.requests);
         await step();
       }
     } catch (error) {
@@ -170,9 +171,9 @@ class VerificationRun {
 
   async #cleanUp(): Promise<string[]> {
     if (this.#options.cleanUp !== true) return [];
-    this.#session.mostRequests = Number.POSITIVE_INFINITY;
+    this.#session.sender.mostRequests = Number.POSITIVE_INFINITY;
     this.#time.extend(secondsToCleanUp);
-    this.#options.progress?.('cleaning up', this.#session.requests);
+    this.#options.progress?.('cleaning up', this.#session.sender.requests);
     const { removed, left } = await cleanUp(this.#session);
     const some = left.length > 5 ? `${left.slice(0, 5).join(', ')} and ${left.length - 5} more` : left.join(', ');
     return [`Cleaned up: ${countOf(removed, 'thing')} removed.`, ...(left.length > 0 ? [`Not removed: ${some}.`] : [])];
@@ -186,7 +187,7 @@ class VerificationRun {
       baseUrl,
       seed,
       seconds: (performance.now() - started) / 1000,
-      requests: this.#session.requests,
+      requests: this.#session.sender.requests,
       requirements: this.#ledger.results(baseUrl),
     };
   }
@@ -316,7 +317,7 @@ class VerificationRun {
     let left = rounds.length;
     const cases = rounds.map(({ one, isRepeat }) => async () => {
       left -= 1;
-      if (left % 100 === 0) this.#options.progress?.(`cases, ${left} left`, this.#session.requests);
+      if (left % 100 === 0) this.#options.progress?.(`cases, ${left} left`, this.#session.sender.requests);
       if (!isRepeat || this.#budget.hasRepeats()) await runCase(this.#session, this.#stored, one);
     });
     const rawCases = this.#planned.rawCases.map((one) => () => runRawCase(this.#session, one));

@@ -52,8 +52,8 @@ describe('what is removed is altered, whatever the style of its identifier', () 
     const { remove } = resource;
     if (remove === undefined) throw new Error('Nothing removes an item.');
     await session.call(await session.source.at(remove, resource, 7));
-    expect(session.isAltered(resource, 7)).toBe(true);
-    expect(session.isAltered(resource, 8)).toBe(false);
+    expect(session.journal.isAltered(resource, 7)).toBe(true);
+    expect(session.journal.isAltered(resource, 8)).toBe(false);
   });
 });
 
@@ -65,7 +65,7 @@ test.each<[status: number, ids: string[]]>([
   const { replace } = resource;
   if (replace === undefined) throw new Error('Nothing replaces an item.');
   await session.call(await session.source.at(replace, resource, 7));
-  expect([...session.acknowledged]).toEqual(ids);
+  expect([...session.journal.acknowledged]).toEqual(ids);
 });
 
 test.each<[status: number, ids: string[]]>([
@@ -92,7 +92,7 @@ test.each<[status: number, ids: string[]]>([
   const body = [{ thing: { id: 7 } }, { error: 'No.' }, { thing: { id: 8 } }];
   const { session } = benchFor(description, () => ({ status, body }));
   await session.call(await session.source.base(operationIn(description, 'addMany')));
-  expect([...session.acknowledged]).toEqual(ids);
+  expect([...session.journal.acknowledged]).toEqual(ids);
 });
 
 test.each([
@@ -132,7 +132,7 @@ test('what is done to a thing at one path is done to it at each other one', asyn
   const team = session.resources.find(({ create }) => create !== undefined) ?? expect.fail('Nothing adds members.');
   const giveRole = operationIn(description, 'giveRole');
   await session.call({ ...(await session.source.base(giveRole)), path: { memberId: '7' } });
-  expect([7, 8].map((id) => session.isAltered(team, id))).toEqual([true, false]);
+  expect([7, 8].map((id) => session.journal.isAltered(team, id))).toEqual([true, false]);
 });
 
 test('what is beneath something is gone with it, wherever it is', async () => {

@@ -50,7 +50,7 @@ export class StoredItems {
 
   /** Those that are still as the server has said, as far as this run knows. */
   get present(): AcknowledgedItem[] {
-    return this.created.filter(({ id }) => !this.#session.isAltered(this.resource, id));
+    return this.created.filter(({ id }) => !this.#session.journal.isAltered(this.resource, id));
   }
 
   /** Takes in what the server has accepted, and reads again what that has created or changed. Throws NoResponse. */
@@ -122,7 +122,7 @@ export class StoredItems {
     });
     for (const { id: own, item } of this.created)
       if (isExactObject(item) && Object.entries(item).some(([name, value]) => refersTo(name, value)))
-        this.#session.markAltered(this.resource, own);
+        this.#session.journal.markAltered(this.resource, own);
     if (!isBeneath) return;
     this.created.length = 0;
     this.#above = undefined;
@@ -156,7 +156,7 @@ export class StoredItems {
     for (const { parts, answer } of own) {
       const id = this.#session.idIn(this.resource, answer);
       const isCurrent =
-        id !== undefined && !this.#session.isAltered(this.resource, id) && this.#knownAt(id) === undefined;
+        id !== undefined && !this.#session.journal.isAltered(this.resource, id) && this.#knownAt(id) === undefined;
       if (isCurrent && parts.operation === this.resource.create) await this.accept(parts, answer);
     }
   }
@@ -166,11 +166,11 @@ export class StoredItems {
     const { read } = this.resource;
     if (read === undefined || !this.#mayBeRead(known.id)) return;
     const parts = await this.#session.source.at(read, this.resource, known.id);
-    const changes = this.#session.changesOf(this.resource, known.id);
+    const changes = this.#session.journal.changesOf(this.resource, known.id);
     const answer = await this.#session.call(parts);
     await this.noteLostFlags(known.item, answer.body ?? null);
     // Another creation with its identifier, or another change, was on its way.
-    if (!this.#mayBeRead(known.id) || changes !== this.#session.changesOf(this.resource, known.id)) return;
+    if (!this.#mayBeRead(known.id) || changes !== this.#session.journal.changesOf(this.resource, known.id)) return;
     const isKept = this.observe({
       of: 'reading',
       read,
@@ -252,7 +252,9 @@ export class StoredItems {
   }
 
   #mayBeRead(id: Exact): boolean {
-    return !this.#session.isAltered(this.resource, id) && isNameable(this.#session, this.resource.parameter, id);
+    return (
+      !this.#session.journal.isAltered(this.resource, id) && isNameable(this.#session, this.resource.parameter, id)
+    );
   }
 
   /** Lets every kind of requirement judge an observation; true where none sees a violation. */
@@ -278,14 +280,14 @@ export class StoredItems {
     if (isTaken && this.#isAddition(parts, taken.item)) {
       // From now on each request names a thing of its own.
       this.#session.source.references.noteConflict(parts);
-      return this.#session.markAltered(this.resource, taken.id);
+      return this.#session.journal.markAltered(this.resource, taken.id);
     }
     const others = [...this.created, ...this.nameless].map(({ item }) => item);
     this.observe({ of: 'creation', parts, answer, id, isTaken, others });
     if (id === undefined && this.resource.idProperty === undefined && isExactObject(answer.body))
       this.nameless.push({ id: null, item: answer.body, isAnswered: true, exchange: answer });
     if (id === undefined) return;
-    if (isUnknown(parts, answer)) return this.#session.markAltered(this.resource, id);
+    if (isUnknown(parts, answer)) return this.#session.journal.markAltered(this.resource, id);
     const created = this.#known(id, answer, sentBody(parts));
     if (!isTaken) this.created.push(created);
     await this.read(created, parts.operation);
@@ -308,7 +310,7 @@ export class StoredItems {
 
   async #acceptChanged(parts: RequestParts, answer: Answer, id: Exact): Promise<void> {
     const known = this.#knownAt(id);
-    const isLast = this.#session.isLastChange(answer);
+    const isLast = this.#session.journal.isLastChange(answer);
     const before = (isLast ? (known?.item ?? this.#madeBefore(id)) : undefined) ?? {};
     const change: Change = { parts, before, preset: this.preset, answer };
     this.observe({ of: 'change', ...change });
@@ -317,7 +319,7 @@ export class StoredItems {
     const isMerge = parts.operation === this.resource.merge && isExactObject(before);
     const sent = sentBody(parts);
     const now = this.#known(id, answer, isMerge && isExactObject(sent) ? { ...before, ...sent } : sent);
-    this.#session.markKnown(this.resource, id);
+    this.#session.journal.markKnown(this.resource, id);
     if (known === undefined) this.created.push(now);
     else Object.assign(known, now);
     await this.read(known ?? now, parts.operation, change);

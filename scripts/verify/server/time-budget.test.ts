@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { requestOf, responseOf } from '../../http/test/messages.ts';
 import { StillClock } from '../../http/test/still-clock.ts';
 import { descriptionOf } from '../../test/contracts.ts';
-import { Interrupted } from './session.ts';
+import { Interrupted } from './request-sender.ts';
 import { usualTimeout, withinTime } from './time-budget.ts';
 
 const bounded = () => {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../http/clock.ts';
 import type { Send } from '../../http/exchange.ts';
 import type { Description } from '../../openapi/description.ts';
-import { Interrupted } from './session.ts';
+import { Interrupted } from './request-sender.ts';
 
 /** The seconds that a run may take where it is given no time: a contract of many operations takes many requests. */
 export function usualTimeout({ operations }: Description): number {

@@ -37,7 +37,7 @@ export class WorkflowRuns {
     const exchanges: (Exchange & { title: string })[] = [];
     const outcome = await runWorkflow(this.#file, workflow, inputs, async (request, operation) => {
       const set = this.#session.setOf(operation);
-      const { response } = await this.#session.send(request, set, operation.path, mayBeLimited);
+      const { response } = await this.#session.sender.send(request, set, operation.path, mayBeLimited);
       exchanges.push({ title: operation.id, request, response });
       return response;
     });

@@ -3,7 +3,7 @@ import type { Operation } from '../../../openapi/operation-table.ts';
 import type { LimitedAnswer } from '../../../requirements/rate-limit/limit-observation.ts';
 import { mostSpent } from '../../../requirements/rate-limit/limited-operations.ts';
 import { assemble } from '../../../requirements/request/request-parts.ts';
-import { longestWait } from '../session.ts';
+import { longestWait } from '../request-sender.ts';
 import { cheapest, type LimitedKey } from './limited-key.ts';
 
 // Sent beyond the limit, at the same time as what is left: a server may count too late.
@@ -86,7 +86,7 @@ async function sendToUnknownPath(key: LimitedKey): Promise<Answer | undefined> {
   if (sample === undefined || !Object.hasOwn(session.unmatched.responses, '429')) return undefined;
   const target = `/unknown-${session.values.token()}`;
   const request = { ...assemble(await key.requestTo(sample)), method: 'GET', target, body: null };
-  return session.send(request, session.unmatched, undefined, true);
+  return session.sender.send(request, session.unmatched, undefined, true);
 }
 
 function isServed({ response }: Answer): boolean {

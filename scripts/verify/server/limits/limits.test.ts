@@ -159,7 +159,7 @@ async function checked(
   await countDown(key);
   await exhaust(key);
   await checkReset(key);
-  return { ledger, requests: session.requests, time: clock.time - noon };
+  return { ledger, requests: session.sender.requests, time: clock.time - noon };
 }
 
 const of = (ledger: Ledger) =>

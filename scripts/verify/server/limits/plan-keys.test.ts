@@ -161,6 +161,6 @@ describe('of a run of some operations, plans are a part where that is which show
     const { session, ledger } = benchFor(own, counting({}), keys, (send) => send, selection);
     for (const requirement of catalogueOf(session.specification, 'server')) ledger.add(requirement);
     await checkPlans(session);
-    expect(session.requests > 0).toBe(isPart);
+    expect(session.sender.requests > 0).toBe(isPart);
   });
 });
