@@ -34,6 +34,14 @@ afterAll(async () => {
   await browser?.close();
 });
 
+test('both sides are verified before their tests have ended', () => {
+  const [before = '', after = ''] = printed.split(
+    /^Both sides are verified: the contract is kept\. \(\d+\.\d s\) The tests of server and client are to come\.$/m,
+  );
+  expect(before.match(/^✓ verify (server|client) /gm)).toHaveLength(2);
+  expect(after.match(/^✓ \w+ /gm)?.toSorted()).toEqual(['✓ client ', '✓ server ']);
+});
+
 test('each save is checked, and a newer one ends the check of an older one', async () => {
   const page = await browser.newPage();
   const [, address = ''] = /^The page is at (\S+)$/m.exec(printed) ?? [];

@@ -3,10 +3,10 @@ import { createServer } from 'node:net';
 import { runCommand, UsageError } from './cli/command-line.ts';
 import { CannotRun } from './cli/problem.ts';
 import { paths } from './cli/project.ts';
-import { type CheckState, Checks } from './dev/checks.ts';
+import { type CheckState, Checks, openStages } from './dev/checks.ts';
 import { DevPage } from './dev/page.ts';
 import { DevServer } from './dev/reference-server.ts';
-import { screenOf } from './dev/screen.ts';
+import { describeVerified, screenOf } from './dev/screen.ts';
 import { watchFolders } from './dev/watch.ts';
 import { describeStage, describeVerdict, isPassed } from './report/check-verdict.ts';
 
@@ -65,11 +65,15 @@ await runCommand(command, async (given) => {
 
 /** Without a terminal there is no screen: each stage is printed when it ends. */
 function print(state: CheckState, before: CheckState | undefined): void {
-  const { stages, seconds, failure, since } = state;
+  const { stages, verified, seconds, failure, since } = state;
   if (before?.since !== since) console.log(`\n${new Date(since).toISOString()} check of ${paths.contract}`);
   const ended = stages.at(-1);
   if (ended !== undefined && (before?.since !== since || before.stages.length < stages.length))
     console.log(describeStage(ended, stages.slice(0, -1)));
+  const isNew = verified !== undefined && (before?.since !== since || before.verified === undefined);
+  const open = openStages(stages);
+  if (isNew && open.length > 0)
+    console.log(`${describeVerified(stages, verified)} The tests of ${open.join(' and ')} are to come.`);
   if (failure !== undefined) console.log(failure);
   else if (seconds !== undefined) console.log(`\n${describeVerdict(stages, seconds)}`);
 }

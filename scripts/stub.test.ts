@@ -65,7 +65,7 @@ async function start(...options: string[]): Promise<Started> {
     running.delete(child);
     return { ...run, exitCode: exitCode as number | null };
   });
-  await expect.poll(() => run.stdout + run.stderr, { timeout: 60_000 }).toMatch(/\n/);
+  await expect.poll(() => run.stdout + run.stderr).toMatch(/\n/);
   const [, baseUrl = ''] = / is at (\S+)\n/.exec(run.stdout + run.stderr) ?? [];
   const stop = (signal: NodeJS.Signals) => {
     child.kill(signal);
@@ -297,7 +297,7 @@ test('ends through npm as well', async () => {
   });
   let stdout = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-  await expect.poll(() => stdout, { timeout: 60_000 }).toContain(' is at ');
+  await expect.poll(() => stdout).toContain(' is at ');
   const ended = once(child, 'close');
   child.kill('SIGTERM');
   await ended;

@@ -93,7 +93,7 @@ test('what is under way when the server stops is answered, and the last answer s
   late.send(first);
   await server.expectToHaveRead();
   const stopped = server.close();
-  await expect.poll(() => closing.mock.calls.length, { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => closing.mock.calls.length).toBe(1);
   closing.mockRestore();
   server.letGo.resolve();
   late.send(rest);
@@ -116,7 +116,7 @@ test('while the server stops to listen, what was sent behind another request wai
   connection.send(server.get('/v1/pets') + server.get('/v1/pets/1'));
   await server.begun.promise;
   const closed = server.close();
-  await expect.poll(() => holding.mock.calls.length, { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => holding.mock.calls.length).toBe(1);
   holding.mockRestore();
   server.letGo.resolve();
   expect((await connection.response()).status).toBe(200);
@@ -200,7 +200,7 @@ test.each<[string, Partial<Limits>]>([
     connection.send(probe());
     return (await connection.response()).status;
   };
-  await expect.poll(statusOfAnother, { timeout: 60_000 }).toBe(200);
+  await expect.poll(statusOfAnother).toBe(200);
   await expect(statusOfAnother()).rejects.toThrow();
   second.reset();
   await server.close();

@@ -94,7 +94,7 @@ test('the lock of another process at the end: one line says what is lost', async
 test('a crash gives back no more than what was spent last', async () => {
   await start();
   for (let spent = 0; spent < 3; spent++) await list();
-  await expect.poll(spentOnDisk, { timeout: 60_000 }).toBe(3);
+  await expect.poll(spentOnDisk).toBe(3);
   server.signal('SIGKILL');
   await server.ended;
   server = await startServer(folder);
@@ -108,7 +108,7 @@ test('a database that is deleted: writes are refused, reads are answered, and /r
   rmSync(dirname(databaseIn(folder)), { recursive: true });
   expect((await create()).status).toBe(503);
   await expect
-    .poll(() => probe('/readyz'), { timeout: 60_000 })
+    .poll(() => probe('/readyz'))
     .toEqual({ status: 503, body: { status: 'not ready', reason: 'the database file was deleted or replaced' } });
   expect(await (await list()).json()).toHaveLength(1);
 });
@@ -122,7 +122,7 @@ test('a database file that cannot grow: writes are refused, reads are answered, 
   expect(answer.status).toBe(503);
   expect(await answer.json()).toEqual(unavailable);
   await expect
-    .poll(() => probe('/readyz'), { timeout: 60_000 })
+    .poll(() => probe('/readyz'))
     .toEqual({
       status: 503,
       body: { status: 'not ready', reason: 'the database file cannot be read or written' },
@@ -130,6 +130,6 @@ test('a database file that cannot grow: writes are refused, reads are answered, 
   expect((await list()).status).toBe(200);
 
   await emptyJournal(databaseIn(folder));
-  await expect.poll(() => probe('/readyz'), { timeout: 60_000 }).toMatchObject({ status: 200 });
+  await expect.poll(() => probe('/readyz')).toMatchObject({ status: 200 });
   expect((await create(name)).status).toBe(201);
 });

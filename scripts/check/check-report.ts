@@ -35,13 +35,12 @@ export async function reportCheck(
     return undefined;
   }
   const { contract, server, client } = verified;
-  const [mutants, fingerprint] = await Promise.all([lastMutants(), fingerprintOf(contract)]);
+  const mutants = await lastMutants();
   const report = contractReport({
     contract,
     server,
     client,
-    mutants,
-    fingerprint,
+    mutation: mutants && { mutants, fingerprint: await fingerprintOf(contract) },
     stages,
     at: new Date(),
   });

@@ -23,7 +23,8 @@ import { runTestFiles, sideStage } from './test-stage.ts';
 import { typesStage } from './types-stage.ts';
 import { verificationStage } from './verification-stage.ts';
 
-const sides = ['server', 'client'];
+/** Sides whose quick tests are a stage each. */
+export const sides = ['server', 'client'];
 
 /** Sides of the project whose tests only `npm test` runs. */
 const otherSides = ['spec', 'toolchain'];

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { sides, stageNames } from '../check/run-check.ts';
 import { CannotRun } from '../cli/problem.ts';
 import { DrivenProcess } from '../harness/driver.ts';
 import { handler } from '../harness/protocol.ts';
@@ -13,6 +14,8 @@ export interface CheckState {
   stages: readonly Stage[];
   /** When it began, in milliseconds since the epoch. */
   since: number;
+  /** Seconds until all stages but tests had ended; undefined before that. */
+  verified: number | undefined;
   /** How long it took, in seconds; undefined while it runs. */
   seconds: number | undefined;
   /** Why it could not run. */
@@ -42,16 +45,22 @@ export class Checks {
     } else if (this.#running !== undefined) this.#replace();
     const running = {};
     this.#running = running;
-    let state: CheckState = { stages: [], since: Date.now(), seconds: undefined, failure: undefined };
+    const since = Date.now();
+    const secondsSince = () => (Date.now() - since) / 1000;
+    let state: CheckState = { stages: [], since, verified: undefined, seconds: undefined, failure: undefined };
     const change = (changed: Partial<CheckState>) => {
       if (this.#running !== running) return;
       state = { ...state, ...changed };
       this.#onChange(state);
     };
     change({});
-    const failure = await this.#process.run((stage) => change({ stages: [...state.stages, stage] }));
+    const failure = await this.#process.run((stage) => {
+      const stages = [...state.stages, stage];
+      const isVerified = openStages(stages).every((name) => sides.includes(name));
+      change({ stages, verified: state.verified ?? (isVerified ? secondsSince() : undefined) });
+    });
     if (this.#running !== running) return;
-    change({ seconds: (Date.now() - state.since) / 1000, failure });
+    change({ seconds: secondsSince(), failure });
     this.#running = undefined;
     // A check that could not run may have ended its process.
     if (failure !== undefined) this.#replace();
@@ -70,6 +79,11 @@ export class Checks {
     this.#process = this.#next ?? new CheckProcess();
     this.#next = preparedProcess();
   }
+}
+
+/** The stages that are still to end. */
+export function openStages(stages: readonly Stage[]): string[] {
+  return stageNames(false).filter((name) => !stages.some((stage) => stage.name === name));
 }
 
 function preparedProcess(): CheckProcess {

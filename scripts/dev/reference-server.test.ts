@@ -3,7 +3,6 @@ import { afterEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { DevServer } from './reference-server.ts';
 
-const patience = { timeout: 60_000 };
 let server: DevServer | undefined;
 afterEach(() => server?.stop());
 
@@ -14,11 +13,11 @@ test('a key that is shown only once stays on the screen when the server starts a
   );
   server = own;
   await own.restart();
-  await expect.poll(() => own.said, patience).toMatch(/ is at http:\S+, .*\n.* only this once: \S+$/);
+  await expect.poll(() => own.said).toMatch(/ is at http:\S+, .*\n.* only this once: \S+$/);
   const [, key = ''] = /only this once: (\S+)$/.exec(own.said) ?? [];
 
   said.length = 0;
   await own.restart();
-  await expect.poll(() => said.at(-1), patience).toMatch(/ is at http:\S+, .*\n.* only this once: \S+$/);
+  await expect.poll(() => said.at(-1)).toMatch(/ is at http:\S+, .*\n.* only this once: \S+$/);
   expect(own.said).toContain(key);
 });

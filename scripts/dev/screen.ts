@@ -1,7 +1,6 @@
-import { stageNames } from '../check/run-check.ts';
 import { paint } from '../cli/command-line.ts';
-import { causesOf, describeStage, describeVerdict } from '../report/check-verdict.ts';
-import type { CheckState } from './checks.ts';
+import { causesOf, describeStage, describeVerdict, isPassed, type Stage } from '../report/check-verdict.ts';
+import { type CheckState, openStages } from './checks.ts';
 import { codeFrame } from './code-frame.ts';
 
 /** Where everything is, for the first lines of the screen. */
@@ -16,24 +15,30 @@ const mostFrames = 3;
 
 /** A check as one screen: its stages, its findings with the lines that they are about, and what is still to come. */
 export function screenOf(state: CheckState, { page, server }: Addresses): string {
-  const { stages, seconds, failure } = state;
-  const open = stageNames(false).filter((name) => !stages.some((stage) => stage.name === name));
+  const { stages } = state;
   const frames = causesOf(stages)
     .slice(0, mostFrames)
     .flatMap(({ finding }) => ['', ...codeFrame(finding.location).map((line) => `  ${line}`)]);
-  const end =
-    failure !== undefined
-      ? paint('yellow', failure)
-      : seconds === undefined
-        ? paint('dim', `… ${open.join(', ')}`)
-        : describeVerdict(stages, seconds);
   return [
     paint('dim', `page ${page} · ${server}`),
     '',
     ...stages.map((stage, index) => describeStage(stage, stages.slice(0, index))),
     ...frames,
     '',
-    end,
+    endOf(state),
     '',
   ].join('\n');
+}
+
+function endOf({ stages, verified, seconds, failure }: CheckState): string {
+  if (failure !== undefined) return paint('yellow', failure);
+  if (seconds !== undefined) return describeVerdict(stages, seconds);
+  const open = paint('dim', `… ${openStages(stages).join(', ')}`);
+  return verified === undefined ? open : `${describeVerified(stages, verified)} ${open}`;
+}
+
+/** What is known once both sides are verified, while their tests still run. */
+export function describeVerified(stages: readonly Stage[], seconds: number): string {
+  if (!stages.every(isPassed)) return describeVerdict(stages, seconds);
+  return `${paint('green', 'Both sides are verified: the contract is kept.')} (${seconds.toFixed(1)} s)`;
 }

@@ -184,7 +184,7 @@ describe('mutants', () => {
   ];
 
   test('are with their requirements, and have a score for each kind', () => {
-    const report = reportOf(run, { mutants: mutantReportOf(mutants) });
+    const report = reportOf(run, { mutation: { mutants: mutantReportOf(mutants), fingerprint: 'now' } });
     expect(report.mutation).toMatchObject({
       isStale: false,
       scores: [
@@ -203,7 +203,9 @@ describe('mutants', () => {
   });
 
   test('of another contract are marked as such', () => {
-    expect(reportOf(run, { mutants: mutantReportOf(mutants, 'before') }).mutation?.isStale).toBe(true);
+    expect(
+      reportOf(run, { mutation: { mutants: mutantReportOf(mutants, 'before'), fingerprint: 'now' } }).mutation?.isStale,
+    ).toBe(true);
   });
 });
 

@@ -29,8 +29,7 @@ export interface ReportInput {
   server: PublicVerification | undefined;
   client: PublicVerification | undefined;
   /** The mutants of the last run, and the fingerprint that shows whether the contract has changed since. */
-  mutants: MutantReport | undefined;
-  fingerprint: string;
+  mutation: { mutants: MutantReport; fingerprint: string } | undefined;
   stages: readonly Stage[];
   at: Date;
 }
@@ -39,17 +38,9 @@ export interface ReportInput {
  * Puts together what is known of a contract: for the page, and for other programs.
  * Reads the lines of the contract from its files.
  */
-export function contractReport({
-  contract,
-  server,
-  client,
-  mutants,
-  fingerprint,
-  stages,
-  at,
-}: ReportInput): ContractReport {
+export function contractReport({ contract, server, client, mutation: tried, stages, at }: ReportInput): ContractReport {
   const [excerpts, exchanges] = [new Excerpts(), new Exchanges()];
-  const mutation = mutants === undefined ? null : mutationReport(mutants, fingerprint);
+  const mutation = tried === undefined ? null : mutationReport(tried.mutants, tried.fingerprint);
   const placed = placedRequirements({ server, client }, mutation?.mutants ?? [], excerpts, exchanges);
   const { title, version } = serviceOf(contract);
   const checks = stages.map((stage) => stageReport(stage, new Set(placed.map(({ requirement }) => requirement.id))));

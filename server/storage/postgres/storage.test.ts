@@ -89,7 +89,7 @@ describe('the database', () => {
     await expect(storage.animals.add({ ...bruno, name: 'Clementine' })).rejects.toThrow(StorageUnavailable);
     postgres.signal('SIGCONT');
     // Until it has done what still came to it, and has noticed that nobody listens any more.
-    await expect.poll(() => postgres.run(url, sessions), { timeout: 60_000 }).toEqual([]);
+    await expect.poll(() => postgres.run(url, sessions)).toEqual([]);
     expect((await storage.animals.list({ limit: 10 })).map(({ name }) => name)).toEqual(['Bruno']);
     await storage.close();
   });
@@ -134,7 +134,7 @@ describe('a database that cannot be used', () => {
     const opening = open(url);
     opening.catch(() => undefined);
     const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    await expect.poll(() => postgres.run(url, waiting), { timeout: 60_000 }).toHaveLength(1);
+    await expect.poll(() => postgres.run(url, waiting)).toHaveLength(1);
     await postgres.kill();
     await expect(opening).rejects.toThrow(StorageError);
     await postgres.start();

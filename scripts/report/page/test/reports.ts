@@ -25,8 +25,7 @@ export function reportOf(
     contract,
     server,
     client: undefined,
-    mutants: undefined,
-    fingerprint: 'now',
+    mutation: undefined,
     stages: [passed],
     at: new Date('2030-06-01T12:00:00Z'),
     ...parts,
@@ -74,7 +73,11 @@ export async function fullReport(): Promise<ContractReport> {
   ];
   return reportOf(
     { ...run, verification: { ...run.verification, requirements } },
-    { client: withoutKeys(client, { key }), mutants: mutantReportOf(mutants, 'before'), stages },
+    {
+      client: withoutKeys(client, { key }),
+      mutation: { mutants: mutantReportOf(mutants, 'before'), fingerprint: 'now' },
+      stages,
+    },
   );
 }
 
