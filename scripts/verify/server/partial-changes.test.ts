@@ -105,3 +105,31 @@ test('when a change was made is for the server to keep', async () => {
   };
   expect((await changedAt(stamped, {})).violated).toEqual([]);
 });
+
+test.each(['novel', 'atlas'])('a server that resets what only creations set to %s', async (preset) => {
+  const schema = '{ properties: { id: { type: integer }, kind: { enum: [novel, atlas] }, title: { type: string } } }';
+  const content = `content: { application/json: { schema: ${schema} } }`;
+  const description = descriptionOf(`
+/books:
+  post: { operationId: createBook, requestBody: { ${content} }, responses: { '201': { description: '', ${content} } } }
+/books/{bookId}:
+  parameters: [{ name: bookId, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: readBook, responses: { '200': { description: '', ${content} } } }
+  patch:
+    operationId: mergeBook
+    requestBody: { content: { application/json: { schema: { properties: { title: { type: string } } } } } }
+    responses: { '200': { description: '', ${content} } }`);
+  const books: ExactObject[] = [];
+  const { session, ledger } = benchFor(description, ({ method, target, body }) => {
+    const parsed = parseExact(body ?? Buffer.from('{}'));
+    const sent = isExactObject(parsed) ? parsed : {};
+    const index = Number(target.split('/')[2] ?? books.length);
+    if (method === 'POST') books.push({ ...sent, id: index });
+    if (method === 'PATCH') books[index] = { ...books[index], ...sent, kind: preset };
+    return { status: method === 'POST' ? 201 : 200, body: books[index] ?? null };
+  });
+  const [resource = expect.fail('There is no resource.')] = session.resources;
+  addReachedBy('items', description, ledger);
+  await changeInParts(session, new StoredItems(session, resource));
+  expect(idsOf(ledger, 'violated', 'items').filter((id) => /leaves/.test(id))).toEqual(['mergeBook.leaves.kind']);
+});

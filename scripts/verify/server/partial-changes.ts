@@ -1,25 +1,45 @@
 import { type Exact, type ExactObject, isExactObject } from '../../http/exact-json.ts';
 import { type Answer, isSuccess } from '../../http/exchange.ts';
 import { isJson } from '../../http/media-types.ts';
-import type { SchemaView } from '../../openapi/schema-view.ts';
-import type { RequestParts } from '../../requirements/request/request-parts.ts';
+import type { Resource } from '../../openapi/resources.ts';
+import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
+import { type RequestParts, sentBody } from '../../requirements/request/request-parts.ts';
 import { changeView, statesOf } from '../../requirements/resource/item/left-alone.ts';
-import { otherThan } from './replacements.ts';
+import { changeBy, otherThan } from './replacements.ts';
 import type { Session } from './session.ts';
 import type { StoredItems } from './stored-items.ts';
 
 /** A property to be changed by itself; without a value to another one than it has. */
 type Step = readonly [property: string, value?: Exact];
 
-/** Changes the properties of an item one by one, and looks at it before and after. */
+// Of the first ones, a server may refuse some.
+const mostStepsOfOther = 3;
+
+/** Changes the properties of an item one by one, and some of one that began otherwise; looks at both all the while. */
 export async function changeInParts(session: Session, stored: StoredItems): Promise<void> {
   const { merge } = stored.resource;
-  const mediaType = merge?.requestBody?.mediaTypes.find(isJson);
   const view = changeView(session.description.contract, stored.resource);
-  if (merge === undefined || mediaType === undefined || view === undefined) return;
-  const base = await session.source.base(merge);
-  let before = itemIn(await lookAt(session, stored, base));
-  for (const step of stepsFor(session, view)) {
+  if (merge === undefined || view === undefined) return;
+  const steps = stepsFor(session, view);
+  const first = await changeBySteps(session, stored, await session.source.base(merge), steps);
+  const other = first && (await toOther(session, stored.resource, first));
+  if (other !== undefined) await changeBySteps(session, stored, other, steps.slice(0, mostStepsOfOther));
+}
+
+/** Takes the steps with one item, as far as the server does. Resolves to the item as it was before. */
+async function changeBySteps(
+  session: Session,
+  stored: StoredItems,
+  base: RequestParts,
+  steps: readonly Step[],
+): Promise<ExactObject | undefined> {
+  const { operation: merge } = base;
+  const mediaType = merge.requestBody?.mediaTypes.find(isJson);
+  const view = changeView(session.description.contract, stored.resource);
+  const first = itemIn(await lookAt(session, stored, base));
+  if (mediaType === undefined || view === undefined) return first;
+  let before = first;
+  for (const step of steps) {
     const item = before ?? {};
     const usual = await session.source.validBody(merge, mediaType, 'all');
     const body = changeOf(session, view, step, item, otherThan(session, view.pointer, usual, item));
@@ -32,6 +52,29 @@ export async function changeInParts(session: Session, stored: StoredItems): Prom
       stored.observe({ of: 'partial change', parts, before, answer: seen });
     before = itemIn(seen);
   }
+  return first;
+}
+
+/**
+ * A request to a new item that has another value of each state which a change cannot set: what a change sets back is
+ * seen where it was not so before. Undefined where there is no such state, or no such item.
+ */
+async function toOther(session: Session, resource: Resource, item: ExactObject): Promise<RequestParts | undefined> {
+  const { contract } = session.description;
+  const creation = changeBy(session, resource.create);
+  if (creation === undefined || resource.merge === undefined) return undefined;
+  const { operation, mediaType, schema } = creation;
+  const changeable = changeView(contract, resource)?.properties;
+  const states = [...viewSchema(contract, schema).properties].filter(
+    ([name, pointer]) => changeable?.has(name) !== true && statesOf(contract, pointer) !== undefined,
+  );
+  if (states.length === 0) return undefined;
+  const base = await session.source.base(operation, 'all', true, {}, resource);
+  const known = Object.fromEntries(states.flatMap(([name]) => (name in item ? [[name, item[name] ?? null]] : [])));
+  const body = otherThan(session, schema, sentBody(base) ?? null, known);
+  const answer = await session.call(await session.source.withBody(base, mediaType, body));
+  const id = isSuccess(answer.response) ? session.idIn(resource, answer) : undefined;
+  return id === undefined ? undefined : session.source.at(resource.merge, resource, id);
 }
 
 /**
