@@ -157,6 +157,16 @@ export function totalsOf(description: Description, list: ListOperation): { prope
   };
 }
 
+/** Where a list says how many pages there are: properties beside the items, by their paths. */
+export function pageCountsOf(description: Description, list: ListOperation): string[][] {
+  return besideItems(description, list).flatMap(({ path, name, pointer }) =>
+    /^(total|num(ber)?([-_]?of)?)?[-_]?pages$|^pages?[-_]?(count|total)$/i.test(name) &&
+    viewSchema(description.contract, pointer).types.includes('integer')
+      ? [path]
+      : [],
+  );
+}
+
 /**
  * The property that a parameter has the name of, by itself or as `filter[author]`, in whatever case: its own, or for
  * one value of a list the name of the list, as `author` for `authors`.

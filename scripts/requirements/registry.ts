@@ -61,6 +61,7 @@ import { listMore } from './resource/list/more.ts';
 import { listNext } from './resource/list/next.ts';
 import { listOnce } from './resource/list/once.ts';
 import { listOnly } from './resource/list/only.ts';
+import { listPageCount } from './resource/list/page-count.ts';
 import { listPages } from './resource/list/pages.ts';
 import { listRange } from './resource/list/range.ts';
 import { listRefused } from './resource/list/refused.ts';
@@ -174,6 +175,7 @@ export const kinds: readonly Kind[] = [
   listSorted,
   listSearch,
   listTotal,
+  listPageCount,
   listPages,
   listNext,
   listMore,

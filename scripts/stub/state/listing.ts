@@ -25,6 +25,8 @@ export interface Page {
   things: readonly Thing[];
   /** How many there are on all pages. */
   total: number;
+  /** How many pages there are. */
+  pages: number;
   /** Leads to the next page; undefined on the last one. */
   next: string | undefined;
 }
@@ -111,6 +113,7 @@ export class Listing {
     return {
       things: shown,
       total: matching.length,
+      pages: Math.ceil(matching.length / Math.max(1, Math.min(count, matching.length))),
       next: last === undefined || start + count >= matching.length ? undefined : cursorOf(last.position),
     };
   }

@@ -1,8 +1,8 @@
 import { type Exact, type ExactObject, isExactObject } from '../../http/exact-json.ts';
 import type { Description } from '../../openapi/description.ts';
-import { totalsOf } from '../../openapi/list-parameters.ts';
+import { pageCountsOf, totalsOf } from '../../openapi/list-parameters.ts';
 import type { ListOperation } from '../../openapi/resources.ts';
-import { viewSchema } from '../../openapi/schema-view.ts';
+import { numberAt, viewSchema } from '../../openapi/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
 import type { Listing, Page } from './listing.ts';
@@ -33,12 +33,14 @@ function withPage(
 ): ExactObject {
   const { list, listing, page, sent } = asked;
   const totals = totalsOf(description, list).properties.map((path) => path.join('.'));
+  const pageCounts = pageCountsOf(description, list).map((path) => path.join('.'));
   const own = [...viewSchema(description.contract, pointer).properties].flatMap(
     ([name, at]): [string, Exact | undefined][] => {
       const path = [...above, name];
       const value = usual[name];
       if (path.join('.') === list.segments.join('.')) return [];
       if (totals.includes(path.join('.'))) return [[name, page.total]];
+      if (pageCounts.includes(path.join('.'))) return [[name, pagesAs(description, at, page)]];
       if (name === listing.parameters.cursor?.property && above.length === 0)
         return [[name, page.next ?? orNull(description, at)]];
       if (/^has_?(more|next)/i.test(name)) return [[name, page.next !== undefined]];
@@ -52,6 +54,11 @@ function withPage(
   const body = { ...usual, ...Object.fromEntries(own.map(([name, value]) => [name, value ?? null])) };
   const absent = new Set(own.filter(([, value]) => value === undefined).map(([name]) => name));
   return Object.fromEntries(Object.entries(body).filter(([name]) => !absent.has(name)));
+}
+
+/** Nothing may be on one page or on none. */
+function pagesAs({ contract }: Description, pointer: string, { pages }: Page): number {
+  return Math.max(pages, numberAt(viewSchema(contract, pointer), 'minimum') ?? 0);
 }
 
 /** Null where that is allowed; else it is left out. */

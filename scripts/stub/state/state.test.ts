@@ -523,6 +523,7 @@ describe('a list', () => {
 
   test.each<[what: string, properties: string, target: string, expected: object]>([
     ['which page it is', 'page: { type: integer }, limit: { type: integer }', '?page=2&limit=1', { page: 2, limit: 1 }],
+    ['how many pages there are', 'totalPages: { type: integer }', '?limit=1', { totalPages: 2 }],
     ['how many there are', 'totalCount: { type: integer }', '', { totalCount: 2 }],
     [
       'how many there are, in an object about the page',
@@ -543,6 +544,16 @@ describe('a list', () => {
     const { items, ...others } = body as { items: unknown[] };
     expect(Array.isArray(items)).toBe(true);
     expect(others).toEqual(expected);
+  });
+
+  test.each([
+    ['none', 0],
+    ['at least one', 1],
+  ])('of nothing says that there is %s page', async (_, minimum) => {
+    const parameters = ['title, in: query, schema: { type: string }', 'limit, in: query, schema: { type: integer }'];
+    const properties = `pages: { type: integer, minimum: ${minimum} }`;
+    const { body } = await last([['GET /books?title=none']], books(wrapped(properties), parameters));
+    expect(body).toEqual({ items: [], pages: minimum });
   });
 
   test('goes on in the order that it is asked for', async () => {

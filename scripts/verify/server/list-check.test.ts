@@ -58,7 +58,10 @@ const compared = [...ranges, 'sorted.sort'];
 describe('a server that keeps its contract violates nothing, and everything is shown', () => {
   test.each<[paging: Paging, requirements: string[]]>([
     ['plain', [...common, 'atMost.limit', 'asMany.limit', 'default.limit', ...filters]],
-    ['cursor', [...common, 'atMost.limit', 'default.limit', ...filters, 'total.total', 'pages.cursor']],
+    [
+      'cursor',
+      [...common, 'atMost.limit', 'default.limit', ...filters, 'total.total', 'pageCount.pages', 'pages.cursor'],
+    ],
     [
       'offset',
       [...common, 'atMost.limit', 'asMany.limit', 'default.limit', ...filters, 'total.X-Total-Count', 'pages.offset'],
@@ -397,10 +400,12 @@ test('a list that is as long as its schema allows need not have all that was cre
   expect(idsOf(ledger, 'kept', 'lists')).toContain('listThings.lists.addThing');
 });
 
-test('a list that must be told where to begin is looked at from its first item', async () => {
+/** What is found of a list that must be told where to begin, and says by `pagesOf` how many pages it has. */
+async function foundOfPages(pagesOf: (count: number, size: number) => number) {
   const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
   const thing = '{ type: object, required: [id], properties: { id: { type: integer }, name: { type: string } } }';
-  const page = `{ type: object, properties: { items: { type: array, items: ${thing} }, total: { type: integer } } }`;
+  const numbers = 'total: { type: integer }, total_pages: { type: integer }';
+  const page = `{ type: object, properties: { items: { type: array, items: ${thing} }, ${numbers} } }`;
   const query = ['offset, in: query, required: true, schema: { type: integer, minimum: 0 }', sizeOfPage];
   const description = descriptionOf(`
 /things:
@@ -416,7 +421,9 @@ test('a list that must be told where to begin is looked at from its first item',
   const { session, ledger } = benchFor(description, ({ method, target, body }) => {
     const { searchParams } = new URL(target, 'http://localhost');
     const [offset, limit] = [Number(searchParams.get('offset')), Number(searchParams.get('limit'))];
-    if (method === 'GET') return { body: { items: things.slice(offset, offset + limit), total: things.length } };
+    const size = limit || 10;
+    const [items, total_pages] = [things.slice(offset, offset + size), pagesOf(things.length, size)];
+    if (method === 'GET') return { body: { items, total: things.length, total_pages } };
     const sent = jsonIn(body);
     const item = { ...(isExactObject(sent) ? sent : {}), id: things.length + 1 };
     things.push(item);
@@ -427,10 +434,23 @@ test('a list that must be told where to begin is looked at from its first item',
   const stored = new StoredItems(session, resource ?? expect.fail('Nothing is listed.'));
   await createItems(session, stored, 5);
   await checkList(session, stored);
-  expect(idsOf(ledger, 'violated', 'lists')).toEqual([]);
-  expect(idsOf(ledger, 'kept', 'lists')).toEqual(
-    expect.arrayContaining(['listThings.lists.addThing', 'listThings.total.total']),
-  );
+  return { violated: idsOf(ledger, 'violated', 'lists'), kept: idsOf(ledger, 'kept', 'lists') };
+}
+
+test('a list that must be told where to begin is looked at from its first item', async () => {
+  const { violated, kept } = await foundOfPages((count, size) => Math.ceil(count / size));
+  expect(violated).toEqual([]);
+  const numbers = ['listThings.total.total', 'listThings.pageCount.total_pages'];
+  expect(kept).toEqual(expect.arrayContaining(['listThings.lists.addThing', ...numbers]));
+});
+
+test.each<[what: string, pagesOf: (count: number, size: number) => number]>([
+  ['rounded down', (count, size) => Math.floor(count / size)],
+  ['one too many where the last page is full', (count, size) => Math.floor(count / size) + 1],
+  ['of the usual size', (count) => Math.ceil(count / 10)],
+  ['of items', (count) => count],
+])('a number of pages that is %s', async (_, pagesOf) => {
+  expect((await foundOfPages(pagesOf)).violated).toEqual(['listThings.pageCount.total_pages']);
 });
 
 test('a list that must be asked for by a value is asked for by one that something has', async () => {

@@ -47,7 +47,7 @@ function bookPaths(paging: Paging): string {
   const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
   const ref = (name: string) => json(`{ $ref: '#/components/schemas/${name}' }`);
   const books = "{ type: array, items: { $ref: '#/components/schemas/Book' } }";
-  const others = "total: { type: integer }, next_cursor: { type: [string, 'null'] }";
+  const others = "total: { type: integer }, pages: { type: integer }, next_cursor: { type: [string, 'null'] }";
   const listed = json(paging === 'cursor' ? `{ type: object, properties: { data: ${books}, ${others} } }` : books);
   const headers = paging === 'offset' ? ', headers: { X-Total-Count: {} }' : '';
   const query = [

@@ -102,7 +102,7 @@ export class BookServer {
     const total = this.#faults.total?.(found.length, items.length) ?? found.length;
     if (this.#paging === 'cursor') {
       const next_cursor = from + size >= found.length ? null : `c${from + size + step}`;
-      return { body: { data: items, total, next_cursor } };
+      return { body: { data: items, total, pages: Math.ceil(found.length / size), next_cursor } };
     }
     const headers = { 'X-Total-Count': String(total), 'Content-Type': 'application/json' };
     return { body: items, ...(this.#paging === 'offset' && { headers }) };
