@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { within } from '../../http/exact-json.ts';
 import type { HttpRequest, HttpResponse } from '../../http/exchange.ts';
+import { jsonIn } from '../../http/message-changes.ts';
 import { responseOf } from '../../http/test/messages.ts';
 import { StillClock } from '../../http/test/still-clock.ts';
 import type { Description } from '../../openapi/description.ts';
@@ -88,6 +90,37 @@ describe('filters', () => {
     expect(new Set(requirements.map(({ requirement: { operationId } }) => operationId))).toEqual(new Set(['listRugs']));
     expect(asked).not.toContain('POST /lamps');
   });
+});
+
+test('what an operation needs is made as the server takes it, where that one is left out', async () => {
+  const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+  const made = '{ type: object, required: [postcode], properties: { postcode: { type: string, example: "80331" } } }';
+  const shown = '{ type: object, properties: { id: { type: integer }, postcode: { type: string } } }';
+  const places = descriptionOf(`
+/places:
+  post:
+    operationId: addPlace
+    requestBody: { required: true, ${json(made)} }
+    responses: { '201': { description: '', ${json(shown)} }, '422': { description: '' } }
+/places/{placeId}/notes:
+  get:
+    operationId: listNotes
+    parameters: [{ name: placeId, in: path, required: true, schema: { type: integer } }]
+    responses: { '200': { description: '', ${json('{ type: array }')} }, '404': { description: '' } }`);
+  let count = 0;
+  const { requirements } = await run(
+    places,
+    ({ method, target, body }) => {
+      const [, id] = /^\/places\/(\d+)\/notes$/.exec(target) ?? [];
+      if (method === 'GET') return responseOf(Number(id) <= count ? { body: [] } : { status: 404 });
+      const postcode = within(jsonIn(body), ['postcode']);
+      if (postcode !== '80331') return responseOf({ status: 422 });
+      count += 1;
+      return responseOf({ status: 201, body: { id: count, postcode } });
+    },
+    { selection: new Set(['listNotes']) },
+  );
+  expect(requirements.find(({ requirement }) => requirement.id === 'listNotes.exists')?.verdict).toBe('kept');
 });
 
 describe('a number of requests', () => {

@@ -27,6 +27,7 @@ import { LimitedKey } from './limits/limited-key.ts';
 import { checkPlans } from './limits/plan-keys.ts';
 import { checkReset } from './limits/reset.ts';
 import { checkList } from './list-check.ts';
+import { withMakers } from './needed-operations.ts';
 import { changeInParts } from './partial-changes.ts';
 import { runPlannedRequests } from './planned-requests.ts';
 import { runProbes } from './probes.ts';
@@ -277,7 +278,7 @@ class VerificationRun {
 
   /** One after the other: what is found for one holds for the others. */
   async #findWhatIsTaken(): Promise<void> {
-    for (const operation of this.#operations) {
+    for (const operation of withMakers(this.#session, this.#operations)) {
       await withoutResponse(() => findReferences(this.#session, operation));
       await withoutResponse(() => findExemplaryValues(this.#session, operation));
     }
