@@ -28,7 +28,7 @@ export interface Page {
   /** How many pages there are. */
   pages: number;
   /** Leads to the next page; undefined on the last one. */
-  next: string | undefined;
+  next: Exact | undefined;
 }
 
 type ValueOf = (parameter: Parameter) => Exact | undefined;
@@ -104,7 +104,7 @@ export class Listing {
         }),
     );
     const matching = inAskedOrder(passing, this.parameters.sort, valueOf);
-    const { size } = this.parameters;
+    const { size, cursor } = this.parameters;
     const count = Math.min(this.#most, numberOf(size, valueOf) ?? Number.POSITIVE_INFINITY);
     const start = this.#start(matching, count, valueOf);
     if (start === undefined) return undefined;
@@ -114,7 +114,8 @@ export class Listing {
       things: shown,
       total: matching.length,
       pages: Math.ceil(matching.length / Math.max(1, Math.min(count, matching.length))),
-      next: last === undefined || start + count >= matching.length ? undefined : cursorOf(last.position),
+      next:
+        last === undefined || start + count >= matching.length ? undefined : cursorOf(last.position, cursor?.parameter),
     };
   }
 
@@ -131,7 +132,7 @@ export class Listing {
     const { offset, page, cursor } = this.parameters;
     const token = cursor === undefined ? undefined : valueOf(cursor.parameter);
     if (token !== undefined) {
-      const position = positionIn(token);
+      const position = positionIn(token, cursor?.parameter);
       const last = matching.findIndex((thing) => thing.position === position);
       // What the last page ended with may be gone.
       if (last === -1 && position !== undefined) return matching.filter((thing) => thing.position >= position).length;
@@ -162,11 +163,17 @@ function numberOf(parameter: Parameter | undefined, valueOf: ValueOf): number | 
   return value === undefined || Number.isNaN(Number(value)) ? undefined : Number(value);
 }
 
-function cursorOf(position: number): string {
+function cursorOf(position: number, parameter: Parameter | undefined): Exact {
+  if (isCount(parameter)) return position;
   return Buffer.from(`after ${position}`).toString('base64url');
 }
 
-function positionIn(cursor: Exact): number | undefined {
+function isCount(parameter: Parameter | undefined): boolean {
+  return parameter?.types.includes('integer') === true && !parameter.types.includes('string');
+}
+
+function positionIn(cursor: Exact, parameter: Parameter | undefined): number | undefined {
+  if (isCount(parameter)) return Number(cursor);
   const [, position] = /^after (\d+)$/.exec(Buffer.from(textOf(cursor), 'base64url').toString()) ?? [];
   return position === undefined ? undefined : Number(position);
 }

@@ -556,20 +556,23 @@ describe('a list', () => {
     expect(body).toEqual({ items: [], pages: minimum });
   });
 
-  test('goes on in the order that it is asked for', async () => {
-    const parameters = [...ordered, 'cursor, in: query, schema: { type: string }'];
-    const { ask } = stubFor(books(wrapped("next_cursor: { type: [string, 'null'] }"), parameters));
-    for (const [line, body] of five) await ask(line, body);
-    const seen: unknown[] = [];
-    let target: string | null = '/books?sort=-title&limit=2';
-    while (target !== null) {
-      const { body } = await ask(`GET ${target}`);
-      const page = body as { items: unknown[]; next_cursor: string | null };
-      seen.push(...ids(page.items));
-      target = page.next_cursor === null ? null : `/books?sort=-title&limit=2&cursor=${page.next_cursor}`;
-    }
-    expect(seen).toEqual([1, 6, 5, 4, 3, 2]);
-  });
+  test.each(['string', 'integer'])(
+    'goes on in the order that it is asked for, by a cursor of type %s',
+    async (type) => {
+      const parameters = [...ordered, `cursor, in: query, schema: { type: ${type} }`];
+      const { ask } = stubFor(books(wrapped(`next_cursor: { type: [${type}, 'null'] }`), parameters));
+      for (const [line, body] of five) await ask(line, body);
+      const seen: unknown[] = [];
+      let target: string | null = '/books?sort=-title&limit=2';
+      while (target !== null) {
+        const { body } = await ask(`GET ${target}`);
+        const page = body as { items: unknown[]; next_cursor: string | number | null };
+        seen.push(...ids(page.items));
+        target = page.next_cursor === null ? null : `/books?sort=-title&limit=2&cursor=${page.next_cursor}`;
+      }
+      expect(seen).toEqual([1, 6, 5, 4, 3, 2]);
+    },
+  );
 
   test('says where it goes on, until it ends', async () => {
     const { ask } = stubFor(
