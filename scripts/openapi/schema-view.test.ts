@@ -246,6 +246,9 @@ test.each<[schema: string, values: unknown]>([
   ['{ enum: [a, b] }', ['a', 'b']],
   ['{ const: null, enum: [a] }', [null]],
   ['{ type: string }', undefined],
+  ['{ type: string, enum: [501, a, null] }', ['a']],
+  ['{ type: number, enum: [1, 1.5, a] }', [1, 1.5]],
+  ['{ type: string, enum: [501] }', [501]],
 ])('the values of %s', (schema, values) => {
   expect(enumOf(view(`It: ${schema}`))).toEqual(values);
 });

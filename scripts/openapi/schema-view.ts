@@ -94,10 +94,18 @@ export function textAt(view: SchemaView, key: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The allowed values when they are listed. */
+/** The allowed values when they are listed: those that the type allows as well, if there are any. */
 export function enumOf(view: SchemaView): Json[] | undefined {
   const { value: constant } = view.keywords.get('const') ?? {};
   if (constant !== undefined) return [constant];
   const { value } = view.keywords.get('enum') ?? {};
-  return value === undefined ? undefined : listOf(value);
+  if (value === undefined) return undefined;
+  const listed = listOf(value);
+  const allowed = listed.filter((one) => isOfTypes(one, view.types));
+  return allowed.length > 0 ? allowed : listed;
+}
+
+function isOfTypes(value: Json, types: readonly string[]): boolean {
+  const own = typeOfJson(value);
+  return types.length === 0 || types.includes(own) || (own === 'integer' && types.includes('number'));
 }
