@@ -20,16 +20,25 @@ export function parameterChanges(
   const { before, now } = places;
   const [olds, owns] = [before.operation.parameters, now.operation.parameters];
   const renamed = renamedVariables(before, now);
-  const found = olds.flatMap((old) => {
-    const own = owns.find((one) => isSameParameter(one, old, renamed));
-    return own === undefined
-      ? [removedParameter(contracts, old, owns, now, way)]
-      : keptParameter(contracts, schemas, { before: old, now: own }, way);
-  });
-  const added = owns
-    .filter((own) => !olds.some((old) => isSameParameter(own, old, renamed)))
-    .map((own) => addedParameter(contracts, own, way));
-  return [...found, ...added];
+  const isSame = (own: Parameter, old: Parameter) => isSameParameter(own, old, renamed);
+  const gone = olds.filter((old) => !owns.some((own) => isSame(own, old)));
+  const added = owns.filter((own) => !olds.some((old) => isSame(own, old)));
+  const movedTo = ({ name }: Parameter) => added.find((own) => own.name === name);
+  return [
+    ...olds.flatMap((old) => {
+      const own = owns.find((one) => isSame(one, old));
+      return own === undefined ? [] : keptParameter(contracts, schemas, { before: old, now: own }, way);
+    }),
+    ...gone.map((old) => {
+      const own = movedTo(old);
+      return own === undefined
+        ? removedParameter(contracts, old, now, way)
+        : movedParameter(contracts, { before: old, now: own }, way);
+    }),
+    ...added
+      .filter((own) => !gone.some((old) => movedTo(old) === own))
+      .map((own) => addedParameter(contracts, own, way)),
+  ];
 }
 
 /** Names of variables in a path that stand where another name stood. */
@@ -49,23 +58,27 @@ function isSameParameter(own: Parameter, old: Parameter, renamed: ReadonlyMap<st
   return own.in === 'header' ? own.name.toLowerCase() === old.name.toLowerCase() : own.name === old.name;
 }
 
-function removedParameter(
-  contracts: Contracts,
-  old: Parameter,
-  owns: readonly Parameter[],
-  now: OperationPlace,
-  { flow }: Way,
-): Found {
-  const moved = owns.find(({ name }) => name === old.name);
-  const how = moved === undefined ? 'was removed' : `moved: it is a ${moved.in} parameter`;
+function removedParameter(contracts: Contracts, old: Parameter, now: OperationPlace, { flow }: Way): Found {
   return {
     impact: 'major',
     flow,
-    message: `${capital(nameOf(contracts.before, old.pointer))} ${how}.`,
+    message: `${capital(nameOf(contracts.before, old.pointer))} was removed.`,
     breaks: `clients that ${flow === 'sent' ? 'send' : 'read'} \`${old.name}\``,
     remedy: 'keep it, and mark it as `deprecated` until the next major version',
     before: old.pointer,
     holder: `${now.pointer}/parameters`,
+  };
+}
+
+function movedParameter(contracts: Contracts, { before, now }: Pair<Parameter>, { flow }: Way): Found {
+  return {
+    impact: 'major',
+    flow,
+    message: `${capital(nameOf(contracts.before, before.pointer))} moved: it is a ${now.in} parameter.`,
+    breaks: `clients that ${flow === 'sent' ? 'send' : 'read'} \`${before.name}\` as a ${before.in} parameter`,
+    remedy: 'keep it beside the new one, and mark it as `deprecated` until the next major version',
+    before: `${before.pointer}/in`,
+    now: `${now.pointer}/in`,
   };
 }
 

@@ -189,6 +189,12 @@ test.each<[what: string, from: string, to: string, said: string[]]>([
     ['major: Query parameter `via` of listCrossings may no longer have reserved characters as they are. | name: via'],
   ],
   [
+    'a parameter that moved',
+    'in: query',
+    'in: header',
+    ['major: Query parameter `via` of listCrossings moved: it is a header parameter. | in: header'],
+  ],
+  [
     'null beside a list that does not have it',
     'type: string\n          enum',
     "type: [string, 'null']\n          enum",
