@@ -4,6 +4,7 @@ import { deprecationHasSunset } from './deprecation-has-sunset.ts';
 import { deprecationIsAnnounced } from './deprecation-is-announced.ts';
 import { deprecationIsDeclared } from './deprecation-is-declared.ts';
 import { errorResponseBody } from './error-response-body.ts';
+import { formatSpelling } from './format-spelling.ts';
 import { linkOperationDefined } from './link-operation-defined.ts';
 import { noInvalidHeaderExamples } from './no-invalid-header-examples.ts';
 import { noInvalidSchemaDefaults } from './no-invalid-schema-defaults.ts';
@@ -31,6 +32,7 @@ export function contractRules(now: () => Date): Plugin {
     'deprecation-is-announced': deprecationIsAnnounced,
     'deprecation-is-declared': deprecationIsDeclared,
     'error-response-body': errorResponseBody,
+    'format-spelling': formatSpelling,
     'link-operation-defined': linkOperationDefined,
     'no-invalid-header-examples': noInvalidHeaderExamples,
     'no-invalid-schema-defaults': noInvalidSchemaDefaults,

@@ -70,6 +70,7 @@ describeRules({
     },
     { name: 'passes with a description beside a reference on the way', document: book(`{ ${ref('Composed')} }`) },
     { name: 'passes with a property that is forbidden', document: book('false') },
+    { name: 'passes with what is no schema, as another rule says', document: book('[author, title]') },
     {
       name: 'passes with a property called description',
       document: book('{ description: x }').replace('title:', 'description:'),

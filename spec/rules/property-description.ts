@@ -5,8 +5,9 @@ import type { Context, Rule } from './support/redocly.ts';
 export const propertyDescription: Rule = () => ({
   SchemaProperties(properties, context) {
     for (const [name, schema] of Object.entries(isFields(properties) ? properties : {})) {
-      // `false` forbids the property: there is nothing to describe.
-      if (schema === false || isDescribed(schema, context)) continue;
+      // `false` forbids the property: there is nothing to describe. Of what is no schema, `struct` says so.
+      const isDescribable = schema === true || isFields(schema);
+      if (!isDescribable || isDescribed(schema, context)) continue;
       context.report({
         message: `The property ${name} has no description: say what it means.`,
         location: context.location.child([name]).key(),
