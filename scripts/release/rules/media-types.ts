@@ -5,7 +5,7 @@ import { textAt, viewSchema } from '../../openapi/schema-view.ts';
 import { encodingChanges } from './encodings.ts';
 import type { Contracts, Found, Pair, Way } from './found.ts';
 import { nameOf } from './part-names.ts';
-import { isAny } from './schema-parts.ts';
+import { isAny, keywordsOf } from './schema-parts.ts';
 import type { SchemaComparison } from './schemas.ts';
 
 /** What changed in the media types of the body that is described at these pointers, and in the schema of each. */
@@ -52,11 +52,17 @@ export function mediaTypeChanges(
 
 /** True of a body that is no text: 3.0 describes it as a string of a format, 3.1 not at all (Media Type Object). */
 export function isBytes(contract: Contract, mediaType: string): boolean {
-  if (/json|xml|form|^text\//i.test(segmentsOf(mediaType).at(-1) ?? '')) return false;
+  const name = segmentsOf(mediaType).at(-1) ?? '';
+  if (/json|xml|form|^text\//i.test(name)) return false;
   const schema = schemaOf(contract, mediaType);
   if (schema === undefined) return true;
   const view = viewSchema(contract, schema);
-  return isAny(view) || (textAt(view, 'format') === 'binary' && view.types.join() === 'string');
+  if (view.types.join() !== 'string') return isAny(view);
+  const isPlain = textAt(view, 'format') === undefined && keywordsOf(view, 'contentEncoding').length === 0;
+  return (
+    textAt(view, 'format') === 'binary' ||
+    (isPlain && /^(image|audio|video|font)\/|\/(octet-stream|pdf|zip)$/i.test(name))
+  );
 }
 
 interface MediaType {

@@ -130,6 +130,7 @@ export class SchemaComparison {
     const [was, is] = [isNullable(views.before), isNullable(views.now)];
     const isOfAnyType = ({ types, alternatives, keywords }: SchemaView) =>
       types.length === 0 && alternatives.length === 0 && !keywords.has('enum') && !keywords.has('const');
+    if (saysNull(views.before) && saysNull(views.now)) return [];
     if (was === is || isOfAnyType(views.before) || isOfAnyType(views.now)) return [];
     // Null as an alternative stands beside what is referred to, and not in it.
     const isBeside = [views.before, views.now].some((view) => nullAlternative(view) !== undefined);
@@ -180,6 +181,12 @@ function ownerOf(keyword: string | undefined, schema: string): string {
 function pointerOf(view: SchemaView, keyword: string): string | undefined {
   const names = [keyword, ...(keyword === 'type' ? ['nullable'] : [])];
   return view.keywords.get(keyword)?.pointer ?? names.flatMap((name) => keywordsOf(view, name)).at(-1)?.pointer;
+}
+
+/** Also by `nullable` without a type: it allows no null, but authors and generators of types take it for that. */
+function saysNull(view: SchemaView): boolean {
+  const isListed = view.keywords.has('enum') || view.keywords.has('const');
+  return isNullable(view) || (!isListed && keywordsOf(view, 'nullable').some(({ value }) => value === true));
 }
 
 /** Where a schema allows null by an alternative that is written there, and in nothing that it refers to. */

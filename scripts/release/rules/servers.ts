@@ -71,8 +71,15 @@ function addressesAt(contract: Contract, list: string): Address[] {
       const values = valuesOf(variable);
       urls = urls.flatMap((one) => values.map((value) => one.replaceAll(`{${name}}`, value)));
     }
-    return urls.map((one) => ({ address: one.replace(/(?<=.)\/+$/, ''), pointer: `${list}/${index}` }));
+    return urls.map((one) => ({ address: normalized(one), pointer: `${list}/${index}` }));
   });
+}
+
+/** RFC 3986 sections 6.2.2.1 and 6.2.3: a host has no letter case, and a scheme has its usual port. */
+function normalized(url: string): string {
+  const [origin = ''] = /^[a-z]+:\/\/[^/]*/i.exec(url) ?? [];
+  const usual = origin.toLowerCase().replace(/(?<=^http:.*):80$|(?<=^https:.*):443$/, '');
+  return (usual + url.slice(origin.length)).replace(/(?<=.)\/+$/, '');
 }
 
 /** The values that a variable may have, its default first: without a list, that is the one which is known. */

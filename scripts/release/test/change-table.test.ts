@@ -204,6 +204,11 @@ const ownRows: Row[] = [
     put('/security/-', { cookie: [] }),
   ],
   ['a schema is put together by allOf', 'patch', alter(`${schemas}/NewPet`, (part) => ({ allOf: [part] }))],
+  [
+    'an address with its host in another case, and with its usual port',
+    'patch',
+    put('/servers/1/variables/staging_url/default', 'https://Staging.Adoption.example:443'),
+  ],
   ['an address is added', 'minor', put('/servers/-', { url: 'https://third.example/v1' })],
   [
     'a parameter becomes a component',
@@ -518,6 +523,11 @@ const galleryRows: Row[] = [
       type: 'string',
       format: 'binary',
     }),
+  ],
+  [
+    'a picture is a string without a format',
+    'patch',
+    put('/paths/~1pictures~1{code}~1scan/get/responses/200/content/image~1png/schema', { type: 'string' }),
   ],
   ['types as a list', 'patch', put(`${picture}/size`, { type: ['string', 'integer'] })],
   ['a scope more', 'minor', put(`${scopes}/write`, 'Writes.')],

@@ -156,3 +156,11 @@ test('schemas that hold each other break all who use one of them', () => {
     'major: `Pet.status` was removed. Breaks clients that read `status` (listPets, createPet, getPet and 1 more).',
   ]);
 });
+
+test('the bytes of a picture are no text in base64', () => {
+  const picture = `${create}/requestBody/content/image~1png`;
+  const before = [put(picture, { schema: { type: 'string' } })];
+  expect(said(animals, [put(`${picture}/schema/contentEncoding`, 'base64')], before)).toEqual([
+    expect.stringMatching(/^major: `contentEncoding` of the request body of createPet is new\./),
+  ]);
+});

@@ -40,3 +40,12 @@ test.each([
   expect(lines(documentChanges(plain, nullable))).toEqual([['`Status` may be null.', 17, 17]]);
   expect(lines(documentChanges(nullable, plain))).toEqual([['`Status` may no longer be null.', 17, 17]]);
 });
+
+test('what 3.0 writes as `nullable` beside a composition is null in 3.1', () => {
+  const inOpenApi30 = ({ document }: typeof plain) => contractOf(JSON.stringify({ ...document, openapi: '3.0.3' }));
+  const old = inOpenApi30(pet("{ allOf: [{ $ref: '#/components/schemas/Status' }], nullable: true }"));
+  const nullable = pet("oneOf: [{ $ref: '#/components/schemas/Status' }, { type: 'null' }]");
+  expect(documentChanges(old, nullable).map(({ impact }) => impact)).not.toContain('major');
+  const listed = inOpenApi30(pet('{ type: string, enum: [sold], nullable: true }'));
+  expect(documentChanges(listed, pet('enum: [sold, null]')).map(({ impact }) => impact)).toContain('major');
+});
