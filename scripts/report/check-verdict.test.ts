@@ -240,6 +240,17 @@ describe('findings have one cause', () => {
     ]);
   });
 
+  test('a request that follows from what is wrong in the document is said in short', () => {
+    const mistake = { ...finding(1, 'it is no day'), side: 'spec', isOfOnlyEdit: true };
+    const request = { ...finding(1, 'no Sunset', 'by GET /a'), requirementId: 'a.b', isOfOnlyEdit: true };
+    const lines = linesOf([stageOf('lint', mistake), stageOf('verify server', request)], 1);
+    expect(lines.slice(2, 5)).toEqual([
+      '✗ verify server  0.0 s  the same at spec/a.yaml:1',
+      '    server: no Sunset by GET /a',
+      '',
+    ]);
+  });
+
   test('what is wrong at a line is said before what follows from it elsewhere', () => {
     const elsewhere = { ...finding(1, 'no Sunset', 'spec/a.yaml:9:1'), side: 'spec', isConsequence: true };
     const there = { ...finding(1, 'it leads nowhere'), side: 'spec' };

@@ -201,10 +201,10 @@ export function describeStage(stage: Stage, before: readonly Stage[]): string {
   });
   const fresh = own.filter((cause) => cause.before.length === 0);
   const known = own.filter((cause) => cause.before.length > 0);
-  // A request says more than what the compiler or a test has said before.
+  // A request says more than what the compiler or a test has said before, and less than what is wrong in the document.
   const clearer = known.filter(
     ({ witnesses, before: others }) =>
-      witnesses.some(isOfRequirement) && !others.some(({ finding }) => isOfRequirement(finding)),
+      witnesses.some(isOfRequirement) && !others.some((one) => isOfRequirement(one.finding) || isOfLint(one)),
   );
   const lines = known.flatMap((cause) => cause.before.slice(0, 1).map(({ finding }) => lineOf(finding)));
   const counts = [
@@ -247,7 +247,11 @@ function describeWitnesses(findings: readonly Finding[]): string[] {
 function describeOtherSides(findings: readonly Finding[], before: readonly Witness[]): string[] {
   const sides = new Set(before.map(({ finding }) => finding.side));
   const firsts = findings.filter(({ side }) => !sides.has(side) && sides.add(side));
-  return firsts.filter((finding) => !isOfRequirement(finding)).map(describeWitness);
+  return firsts.filter((finding) => !isOfRequirement(finding) || before.some(isOfLint)).map(describeWitness);
+}
+
+function isOfLint({ stage }: Witness): boolean {
+  return stage === 'lint';
 }
 
 /** What else is said of a cause, and where that shows. */
