@@ -216,8 +216,10 @@ function neverChange({ before, now }: Views): KeywordChange | undefined {
   };
 }
 
-/** The JSON types besides null; undefined where any is allowed. */
-function typesOf({ types }: SchemaView): readonly string[] | undefined {
+/** The JSON types besides null; undefined where any is allowed. The multiples of an integer are integers. */
+function typesOf(view: SchemaView): readonly string[] | undefined {
+  const isWhole = keywordsOf(view, 'multipleOf').some(({ value }) => Number.isInteger(value));
+  const types = isWhole ? view.types.map((type) => (type === 'number' ? 'integer' : type)) : view.types;
   const isAll = ['null', 'boolean', 'number', 'string', 'array', 'object'].every((type) => types.includes(type));
   return types.length === 0 || isAll ? undefined : types.filter((type) => type !== 'null');
 }

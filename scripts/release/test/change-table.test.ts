@@ -157,6 +157,12 @@ const ownRows: Row[] = [
   ['required values in another order', 'patch', alter(`${schemas}/Pet/required`, reversed)],
   ['values in another order', 'patch', alter(`${schemas}/PetStatus/enum`, reversed)],
   [
+    'an integer as a multiple of one',
+    'patch',
+    put(`${schemas}/Error/properties/status/type`, 'number'),
+    put(`${schemas}/Error/properties/status/multipleOf`, 1),
+  ],
+  [
     'a bound that says the same',
     'patch',
     drop(`${list}/parameters/0/schema/minimum`),
