@@ -8,6 +8,7 @@ const document = {
     '/rooms/{roomId}/lamps/{lampId}': { parameters: [{ name: 'lampid' }, { name: 'colour' }] },
   },
   components: {
+    securitySchemes: { apiKey: {}, login: {} },
     schemas: {
       Lamp: { required: ['colour', 'size'], properties: { color: {}, height: {} } },
       LampList: { items: { $ref: '#/components/schemas/Lmap' } },
@@ -28,6 +29,8 @@ test.each<[rule: string, pointer: string, meant: string | undefined]>([
   ['no-required-schema-properties-undefined', '/components/schemas/Lamp/required/0', 'color'],
   ['no-required-schema-properties-undefined', '/components/schemas/Lamp/required/1', undefined],
   ['no-required-schema-properties-undefined', '/components/schemas/Gone/required/1', undefined],
+  ['security-defined', '/security/0/apikey', 'apiKey'],
+  ['security-defined', '/paths/~1lamps/get/security/1/password', undefined],
   ['struct', '/paths/~1lamps/get/tags/0', undefined],
   ['struct', '/components/schemas/Lamp/requred', 'required'],
   ['struct', '/components/schemas/Lamp/required', undefined],

@@ -8,6 +8,7 @@ const suggested = new Set([
   'operation-tag-defined',
   'path-parameters-defined',
   'no-required-schema-properties-undefined',
+  'security-defined',
   'struct',
 ]);
 
@@ -30,6 +31,8 @@ export function suggestionFor(ruleId: string, documentOf: () => unknown, pointer
   const document = documentOf();
   const segments = segmentsOf(pointer);
   if (ruleId === 'struct') return fieldMeant(document, segments);
+  if (ruleId === 'security-defined')
+    return nearestOf(segments.at(-1) ?? '', Object.keys(membersAt(document, ['components', 'securitySchemes'])));
   const given = valueAt(document, segments);
   if (ruleId === 'no-unresolved-refs') {
     const target = isObject(given) ? given['$ref'] : given;
