@@ -1,5 +1,5 @@
 import { type Contract, partAt } from '../../openapi/contract.ts';
-import { isObject, listOf, pointerTo } from '../../openapi/json.ts';
+import { isObject, listOf, objectOf, pointerTo } from '../../openapi/json.ts';
 import type { Keyword } from '../../openapi/schema-merge.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 import { defaultChanges } from './defaults.ts';
@@ -82,6 +82,16 @@ class ObjectSide {
     return nameOfPart(this.contract, pointer);
   }
 
+  /** Where a part of the schema is closed that does not name the property itself: no other part opens it. */
+  refusalOf(name: string): string | undefined {
+    const closed = this.view.parts.find(({ value }) => {
+      const { additionalProperties, properties, patternProperties = {} } = objectOf(value);
+      const isNamed = Object.hasOwn(objectOf(properties), name);
+      return additionalProperties === false && !isNamed && Object.keys(objectOf(patternProperties)).length === 0;
+    });
+    return closed && `${closed.pointer}/additionalProperties`;
+  }
+
   /** What the schema says of properties that it does not name: a schema, or whether there may be any. */
   others(): { schema: SchemaView } | 'open' | 'closed' {
     const all = this.#othersKeywords();
@@ -160,7 +170,29 @@ function kept(before: ObjectSide, now: ObjectSide, name: string, way: Way, compa
   return [
     ...(was === is ? [] : [requirement(before, now, name, way, is)]),
     ...(views && !(was && is) ? defaultChanges(views, now.nameOf(name), name, way) : []),
-    ...(views ? compare(views, way) : []),
+    ...(views ? [...refusalChange(before, now, name, way), ...compare(views, way)] : []),
+  ];
+}
+
+/** A property that is named as before, in an object that is closed to it now, or no longer. */
+function refusalChange(before: ObjectSide, now: ObjectSide, name: string, { flow }: Way): Found[] {
+  const [old, own] = [before.refusalOf(name), now.refusalOf(name)];
+  if ((old === undefined) === (own === undefined)) return [];
+  const places = {
+    flow,
+    before: old ?? before.pointerOf(name),
+    ...(own === undefined ? { holder: now.pointerOf(name) } : { now: own }),
+  };
+  const label = capital(now.nameOf(name));
+  if (own === undefined) return [{ ...places, impact: 'minor', message: `${label} is allowed now.` }];
+  return [
+    {
+      ...places,
+      impact: 'major',
+      message: `${label} is no longer allowed: another part of the schema has \`additionalProperties: false\`.`,
+      breaks: `clients that ${flow === 'sent' ? 'send' : 'read'} \`${name}\``,
+      remedy: 'write `unevaluatedProperties: false` beside `allOf` instead',
+    },
   ];
 }
 

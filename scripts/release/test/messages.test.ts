@@ -164,3 +164,19 @@ test('the bytes of a picture are no text in base64', () => {
     expect.stringMatching(/^major: `contentEncoding` of the request body of createPet is new\./),
   ]);
 });
+
+test('a part of a schema that is closed refuses the properties of the others', () => {
+  const closed = `${schemas}/Named`;
+  const before = [
+    put(closed, { type: 'object', properties: { name: { type: 'string' } } }),
+    put(body, { allOf: [{ $ref: `#${closed}` }, { properties: { age: { type: 'integer' } } }] }),
+  ];
+  const close = put(`${closed}/additionalProperties`, false);
+  const refused =
+    'major: `age` of the request body of createPet is no longer allowed: another part of the schema has ' +
+    '`additionalProperties: false`. Breaks clients that send `age` (createPet).';
+  expect(said(animals, [close], before)).toContainEqual(refused);
+  expect(said(animals, [drop(`${closed}/additionalProperties`)], [...before, close])).toContainEqual(
+    'minor: `age` of the request body of createPet is allowed now.',
+  );
+});
