@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutSiblings } from './problem-finding.ts';
+import { findingOf, withoutSiblings } from './problem-finding.ts';
 
 const at = (line: number) => ({ file: 'a.yaml', line, column: 1 });
 const messagesOf = (problems: Parameters<typeof withoutSiblings>[0]) =>
@@ -19,4 +19,11 @@ test.each<[what: string, problems: Parameters<typeof withoutSiblings>[0], messag
   ['that are the same are as they were', [problem('No A.'), problem('No A.')], ['No A.', 'No A.']],
 ])('problems %s', (_, problems, messages) => {
   expect(messagesOf(problems)).toEqual(messages);
+});
+
+test.each([
+  ['no-unused-components', true],
+  ['struct', undefined],
+])('what %s finds may follow from another finding: %s', (rule, isHint) => {
+  expect(findingOf(problem('A.', 1, rule)).isHint).toBe(isHint);
 });

@@ -3,7 +3,9 @@ import type { Finding } from '../report/check-verdict.ts';
 
 /** A problem of the description itself. */
 export function findingOf({ location, message, rule }: Problem): Finding {
-  return { location, side: 'spec', message: rule === undefined ? message : `${message} (${rule})` };
+  const finding: Finding = { location, side: 'spec', message: rule === undefined ? message : `${message} (${rule})` };
+  // What nothing refers to follows from what was taken away, where that is a finding.
+  return rule === 'no-unused-components' ? { ...finding, isHint: true } : finding;
 }
 
 /** Problems of one rule at one line that differ in one word alone are one, with all of these words. */

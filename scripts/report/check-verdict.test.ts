@@ -251,6 +251,18 @@ describe('findings have one cause', () => {
     ]);
   });
 
+  test('what is without a use now follows from what was removed', () => {
+    const unused = { ...finding(1, 'B is never used'), side: 'spec', isHint: true };
+    const removed = { ...finding(1, 'b was removed'), side: 'spec' };
+    const stages = [stageOf('lint', unused), stageOf('released', removed)];
+    expect(causesOf(stages).map((cause) => cause.finding)).toEqual([removed]);
+    expect(linesOf(stages, 1).slice(1, 4)).toEqual([
+      '  spec/a.yaml:1:3 spec: B is never used',
+      '✗ released       0.0 s  the same at spec/a.yaml:1',
+      '  spec/a.yaml:1:3 spec: b was removed',
+    ]);
+  });
+
   test('what is wrong at a line is said before what follows from it elsewhere', () => {
     const elsewhere = { ...finding(1, 'no Sunset', 'spec/a.yaml:9:1'), side: 'spec', isConsequence: true };
     const there = { ...finding(1, 'it leads nowhere'), side: 'spec' };

@@ -21,7 +21,7 @@ export interface Finding {
   isConsequence?: boolean;
   /** All that can have led to it is one edit of the contract: the code passed with the contract as it was before. */
   isOfOnlyEdit?: boolean;
-  /** An assertion of a test, or code without a use: what it comes from, a verification says. */
+  /** An assertion of a test, or what is without a use: what it comes from, another stage says. */
   isHint?: boolean;
 }
 
@@ -97,12 +97,11 @@ interface Witness {
  */
 export function causesOf(stages: readonly Stage[]): Cause[] {
   const groups: Witness[][] = [];
-  // What is left to hints goes with what is known without them.
-  const ordered = stages.toSorted((a, b) => Number(hasHints(a)) - Number(hasHints(b)));
-  const all = ordered.flatMap(({ name, findings }) =>
+  const all = stages.flatMap(({ name, findings }) =>
     findings.toSorted((a, b) => rankOf(a) - rankOf(b)).map((finding): Witness => ({ stage: name, finding })),
   );
-  for (const witness of all) {
+  // What is left to hints goes with what is known without them.
+  for (const witness of all.toSorted((a, b) => Number(isOfHint(a)) - Number(isOfHint(b)))) {
     const known =
       groups.find((group) => group.some(({ finding }) => haveOneCause(finding, witness.finding))) ??
       (witness.finding.isHint ? verifiedInstead(groups, stages, witness) : undefined);
@@ -201,11 +200,9 @@ export function describeStage(stage: Stage, before: readonly Stage[]): string {
   });
   const fresh = own.filter((cause) => cause.before.length === 0);
   const known = own.filter((cause) => cause.before.length > 0);
-  // A request says more than what the compiler or a test has said before, and less than what is wrong in the document.
-  const clearer = known.filter(
-    ({ witnesses, before: others }) =>
-      witnesses.some(isOfRequirement) && !others.some((one) => isOfRequirement(one.finding) || isOfLint(one)),
-  );
+  const clearer = known
+    .map(({ witnesses, before: others }) => clearerThan(others, witnesses))
+    .filter((witnesses) => witnesses.length > 0);
   const lines = known.flatMap((cause) => cause.before.slice(0, 1).map(({ finding }) => lineOf(finding)));
   const counts = [
     ...(fresh.length > 0 ? [countOf(fresh.length, 'finding')] : []),
@@ -218,7 +215,7 @@ export function describeStage(stage: Stage, before: readonly Stage[]): string {
     ...fresh.slice(0, mostFindings).flatMap(({ witnesses }) => describeWitnesses(witnesses)),
     ...more,
     ...known.flatMap(({ witnesses, before: others }) => describeOtherSides(witnesses, others)),
-    ...clearer.slice(0, mostFindings).flatMap(({ witnesses }) => describeWitnesses(witnesses.filter(isOfRequirement))),
+    ...clearer.slice(0, mostFindings).flatMap(describeWitnesses),
   ].join('\n');
 }
 
@@ -250,8 +247,21 @@ function describeOtherSides(findings: readonly Finding[], before: readonly Witne
   return firsts.filter((finding) => !isOfRequirement(finding) || before.some(isOfLint)).map(describeWitness);
 }
 
-function isOfLint({ stage }: Witness): boolean {
-  return stage === 'lint';
+/**
+ * What says more of a cause than what was said before: anything more than a hint, and a request more than the compiler
+ * or a test, though less than what is wrong in the document.
+ */
+function clearerThan(before: readonly Witness[], findings: readonly Finding[]): Finding[] {
+  if (before.every(isOfHint)) return findings.filter(({ isHint }) => !isHint);
+  return before.some((one) => isOfRequirement(one.finding) || isOfLint(one)) ? [] : findings.filter(isOfRequirement);
+}
+
+function isOfLint(witness: Witness): boolean {
+  return witness.stage === 'lint' && !isOfHint(witness);
+}
+
+function isOfHint({ finding }: Witness): boolean {
+  return finding.isHint === true;
 }
 
 /** What else is said of a cause, and where that shows. */
