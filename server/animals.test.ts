@@ -3,16 +3,11 @@ import type { AdoptionClient } from '../client/index.ts';
 import { createClient } from '../client/index.ts';
 import contract from '../generated/openapi.json' with { type: 'json' };
 import { operations as validators } from '../generated/validators.js';
+import { limitsOfPets } from './test/limits.ts';
 import { openInProcess, type TestHarness } from './test/transports.ts';
 
 const { requestBody } = await validators.createPet();
 const isNewAnimal = requestBody['application/json'];
-
-function limits(): { preset: number; maximum: number } {
-  const { parameters } = contract.paths['/pets'].get;
-  const { default: preset = 0, maximum = 0 } = parameters.find(({ name }) => name === 'limit')?.schema ?? {};
-  return { preset, maximum };
-}
 
 // The sentences of the service's description that a caller sees.
 describe('the store', () => {
@@ -64,9 +59,9 @@ describe('the store', () => {
   });
 
   test('lists as many animals as the limit says, and without one its default', async () => {
-    const { preset, maximum } = limits();
+    const { preset, greatest } = limitsOfPets();
     // To add more than these takes its time, whatever the contract allows.
-    const most = Math.max(preset, Math.min(maximum, 200));
+    const most = Math.max(preset, Math.min(greatest, 200));
     await add(most + 1);
     expect((await client.GET('/pets')).data).toHaveLength(preset);
     for (const limit of [1, preset - 1, preset, most])
@@ -75,7 +70,7 @@ describe('the store', () => {
 
   test('lists all animals with a status and only those, the newest first', async () => {
     await add(3, 'available');
-    const limit = Math.min(12, limits().maximum);
+    const limit = Math.min(12, limitsOfPets().greatest);
     await add(limit, 'sold');
     await add(2);
     const { data } = await client.GET('/pets', { params: { query: { status: 'sold', limit } } });
