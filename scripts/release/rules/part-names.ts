@@ -31,6 +31,7 @@ export function nameOfPart(contract: Contract, pointer: string): string {
   if (root === 'paths' && name === 'parameters')
     return inHolder(rest.slice(1), `${parameterName(contract, pointerTo(root, kind, name, rest[0] ?? ''))} of ${kind}`);
   if (root !== 'paths' && root !== 'webhooks') return `\`${segmentsOf(pointer).join('/')}\``;
+  if (name === '') return `${root === 'paths' ? 'path' : 'webhook'} \`${kind}\``;
   const operation = operationName(contract, pointerTo(root, kind, name), `${name.toUpperCase()} ${kind}`);
   return nameInOperation(contract, pointerTo(root, kind, name), rest, operation);
 }

@@ -82,6 +82,7 @@ test.each<[what: string, says: string[], ...edits: Edit[]]>([
     ['patch: `PetStatus` is described differently: `description`, `type`, `enum`, `examples`, `allOf`.'],
     alter(`${schemas}/PetStatus`, (part) => ({ allOf: [part] })),
   ],
+  ['a remark on a path', ['patch: `summary` of path `/pets` was added.'], put('/paths/~1pets/summary', 'Animals.')],
   [
     'a schema of another type',
     ['major: The type of `NewPet.name` changed from string to array. Breaks clients that send a string (createPet).'],
