@@ -41,3 +41,15 @@ test('is else the one that is committed beside the same code', async () => {
   writeFileSync('server/b.ts', '');
   expect(await passedContract(readInputs())).toBeUndefined();
 });
+
+test('is the committed one where that was edited less than the one that was kept', async () => {
+  project();
+  writeFileSync(paths.contract, 'a: 1\nb: 1\nc: 1\n');
+  commit();
+  writeFileSync(paths.contract, 'a: 1\nb: 1\nc: 2\n');
+  await keepPassedContract(readInputs());
+  writeFileSync(paths.contract, 'a: 1\nb: 2\nc: 2\n');
+  expect(await passedContract(readInputs())).toBe('a: 1\nb: 1\nc: 2\n');
+  writeFileSync(paths.contract, 'a: 2\nb: 1\nc: 1\n');
+  expect(await passedContract(readInputs())).toBe('a: 1\nb: 1\nc: 1\n');
+});
