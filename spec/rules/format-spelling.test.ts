@@ -24,5 +24,6 @@ describeRules({
     { name: 'passes with a format', document: schema('uint32') },
     { name: 'passes with one of its author', document: schema('iso-country-code') },
     { name: 'passes with a short one of its author', document: schema('url') },
+    { name: 'passes with another version of one', document: schema('uuid4') },
   ],
 });

@@ -30,9 +30,10 @@ function hasLettersOf(given: string, name: string): boolean {
   return lettersOf(given) === lettersOf(name);
 }
 
-/** True where one letter is missing, added or replaced; in a short name that makes another one. */
+/** True where one letter is missing, added or replaced. In a short name that makes another one, as another number does. */
 function isSlipOf(given: string, name: string): boolean {
-  if (name.length < 4) return false;
+  const digitsOf = (text: string) => text.replace(/\D/g, '');
+  if (name.length < 4 || digitsOf(given) !== digitsOf(name)) return false;
   const first = [...given].findIndex((letter, index) => letter !== name[index]);
   const at = first === -1 ? given.length : first;
   const [rest, meant] = [given.slice(at), name.slice(at)];
