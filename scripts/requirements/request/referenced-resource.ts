@@ -63,11 +63,11 @@ export function keyedBy({ resources }: Pick<Known, 'resources'>, resource: Resou
 /** The resources that a body may name: those of which an item is made or found, but for its own. */
 function othersThan({ resources }: Known, operation: Operation, property: string): Resource[] {
   return resources.filter(
-    ({ create, replace, merge, list, idProperty }) =>
-      ![create, replace, merge].includes(operation) &&
-      (create ?? list) !== undefined &&
+    (resource) =>
+      ![resource.create, resource.replace, resource.merge].includes(operation) &&
+      (makerOf(resource) ?? resource.list) !== undefined &&
       // That of its own is called `id` by many things.
-      (property !== idProperty || /.(?:_id|Id|ID)$/.test(property)),
+      (property !== resource.idProperty || /.(?:_id|Id|ID)$/.test(property)),
   );
 }
 

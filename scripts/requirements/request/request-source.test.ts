@@ -168,6 +168,28 @@ test.each([
   },
 );
 
+const offers = descriptionOf(`
+/coupons/{code}:
+  parameters: [{ name: code, in: path, required: true, schema: ${twoLetters} }]
+  put: { operationId: putCoupon, responses: { '201': { description: '' } } }
+/orders:
+  post:
+    operationId: order
+    requestBody: { ${bodyOf(`couponCode: ${twoLetters}`)} }
+    responses: { '201': { description: '' } }
+`);
+
+test('what is put where nothing was can be named in a body', async () => {
+  const put: string[] = [];
+  const { session } = benchFor(offers, ({ target }) => {
+    put.push(target);
+    return { status: 201 };
+  });
+  const { body } = await session.source.base(operationIn(offers, 'order'));
+  const { couponCode } = JSON.parse(String(body?.bytes)) as { couponCode: string };
+  expect(put).toEqual([`/coupons/${couponCode}`]);
+});
+
 const flights = descriptionOf(`
 ${made('flight', 'id')}/flights/{flightId}/offers:
   parameters: [{ name: flightId, in: path, required: true, schema: { type: integer } }]
