@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { isExactObject } from '../../http/exact-json.ts';
+import { type Exact, isExactObject } from '../../http/exact-json.ts';
 import { jsonIn } from '../../http/message-changes.ts';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { benchFor } from '../../verify/test/bench.ts';
 import type { Probed } from '../kind.ts';
 import { serverFaultsOf } from '../test/fault-detection.ts';
-import { bulkResults } from './bulk-results.ts';
+import { bulkResults, refusesEntry } from './bulk-results.ts';
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
 const thing = (properties: string) => `{ type: object, properties: { ${properties} } }`;
@@ -110,6 +110,22 @@ test.each<[what: string, change: Parameters<typeof described>[0], count: number]
   const description = described(change);
   const { session } = benchFor(description);
   expect(bulkResults.list(session, operationIn(description, 'addAll'), 'server')).toHaveLength(count);
+});
+
+test.each<[result: Exact, isRefused: boolean]>([
+  [{ index: 0, status: 201 }, false],
+  [{ index: 0, status: 422 }, true],
+  [{ index: 0, status: 'rejected' }, true],
+  [{ index: 422, status: 'created' }, false],
+  [{ index: 0, success: false }, true],
+])('an entry with the result %j', async (result, isRefused) => {
+  const description = described();
+  const addAll = operationIn(description, 'addAll');
+  const refusesWith = async (status: number) => {
+    const { session } = benchFor(description, () => ({ status, body: { results: [{ status: 201 }, result] } }));
+    return refusesEntry(session, addAll, await session.call(await session.source.base(addAll)));
+  };
+  expect([await refusesWith(207), await refusesWith(200)]).toEqual([isRefused, false]);
 });
 
 test('faults', () => {

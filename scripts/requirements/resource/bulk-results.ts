@@ -49,6 +49,9 @@ export const bulkResults = defineKind({
   client: null,
 });
 
+/** The property by which a result says what became of its entry. */
+const outcome = /^(status|code|statusCode|success|result)$/i;
+
 /** A request of several entries, which a 207 answers with a list of results. */
 export interface Bulk {
   sent: ListPlace;
@@ -71,9 +74,7 @@ export function bulkOf(
   const { items } = answered === undefined ? {} : viewSchema(contract, answered.pointer);
   if (sent === undefined || answered === undefined || items === undefined) return undefined;
   const result = viewSchema(contract, items);
-  const isOfEach = [...result.properties.keys()].some((name) =>
-    /^(status|code|statusCode|success|result)$/i.test(name),
-  );
+  const isOfEach = [...result.properties.keys()].some((name) => outcome.test(name));
   const isOfSome = answered.segments.some((name) => /fail|error|reject|invalid|warn|skip/i.test(name));
   return isOfEach && !isOfSome ? { sent, answered, whole: viewSchema(contract, answer), result } : undefined;
 }
@@ -127,6 +128,28 @@ function wrongPlaces(contract: Contract, { result }: Bulk, results: readonly Exa
   const wanted = results.map((_, place) => first + place);
   if (wanted.every((place) => places.includes(place))) return undefined;
   return { documented: `Each index once: ${wanted.join(', ')}.`, received: places.join(', ') };
+}
+
+/** True for a 207 by which one entry at least is refused: what is wrong with it alone does not concern the others. */
+export function refusesEntry(
+  context: Pick<MessageContext, 'description'>,
+  operation: Operation,
+  { response, body }: Answer,
+): boolean {
+  const bulk = response.status === 207 ? bulkOf(context, operation) : undefined;
+  const results = bulk && within(body, bulk.answered.segments);
+  return Array.isArray(results) && results.some(isRefused);
+}
+
+/** True for the result of an entry that was not served. */
+function isRefused(result: Exact): boolean {
+  return (
+    isExactObject(result) &&
+    Object.entries(result).some(
+      ([name, value]) =>
+        outcome.test(name) && /^(?:4\d\d$|false$|fail|error|reject|refus|invalid)/i.test(String(value)),
+    )
+  );
 }
 
 /** The status of one result, where it is that of a response. */

@@ -114,6 +114,31 @@ test('a redirection serves a request that a server may refuse as well', async ()
   expect(idsOf(ledger, 'kept')).toContain(requirement.id);
 });
 
+test.each<[status: number, verdict: 'kept' | 'violated']>([
+  [422, 'kept'],
+  [201, 'violated'],
+])('an entry that must be refused has the status %i within a 207: %s', async (status, verdict) => {
+  const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+  const list = (entry: string) => `{ type: array, items: { type: object, properties: { ${entry} } } }`;
+  const bulk = descriptionOf(`
+/lamps:
+  post:
+    operationId: addLamps
+    requestBody: { ${json(list('colour: { type: string }'))} }
+    responses: { '207': { description: '', ${json(list('status: { type: integer }'))} }, '400': { description: '' } }`);
+  const { session, ledger } = benchFor(bulk, () => ({ status: 207, body: [{ status }] }));
+  ledger.add(requirement);
+  const addLamps = operationIn(bulk, 'addLamps');
+  await runCase(session, [], {
+    requirement,
+    operation: addLamps,
+    title: '',
+    expectation: { kind: 'refused', with: { text: '400', has: (own) => own === 400 } },
+    build: ({ source }) => source.base(addLamps),
+  });
+  expect(idsOf(ledger, verdict)).toContain(requirement.id);
+});
+
 const dimming = (others: string) =>
   descriptionOf(`
 /lamps/{lampId}/dim:

@@ -5,6 +5,7 @@ import type { Case, Expectation, GeneratedRequirement, RawCase } from '../../req
 import { whyUnservable } from '../../requirements/operation/unservable.ts';
 import { wrongPassword, wrongPasswordStatuses } from '../../requirements/request/logins.ts';
 import type { RequestParts } from '../../requirements/request/request-parts.ts';
+import { refusesEntry } from '../../requirements/resource/bulk-results.ts';
 import { withoutResponse } from './lanes.ts';
 import { namesUnknown, namesUnknownThing } from './references.ts';
 import { conflicting, noBodyMade, nothingThere, type Session } from './session.ts';
@@ -100,7 +101,7 @@ function judge(
       });
     return;
   }
-  const isRefused = expectation.with.has(status);
+  const isRefused = expectation.with.has(status) || refusesEntry(session, operation, answer);
   if (isRefused && !session.hasServed(operation) && session.whyUnserved(operation) === undefined)
     session.ledger.unproven(id, neverServed);
   else if (isRefused || (expectation.kind === 'either' && (isServed || status === 409)))
