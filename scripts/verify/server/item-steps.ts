@@ -6,7 +6,7 @@ import { propertyPlace } from '../../openapi/item-attributes.ts';
 import { listParametersOf } from '../../openapi/list-parameters.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { makerOf, type Resource } from '../../openapi/resources.ts';
-import { bodySchema, parameterSchema } from '../../openapi/schema-pointers.ts';
+import { bodySchema, jsonBodySchema, parameterSchema } from '../../openapi/schema-pointers.ts';
 import { numberAt, viewSchema } from '../../openapi/schema-view.ts';
 import { rankingOf, rankOf } from '../../openapi/value-rank.ts';
 import { encodeBody, type RequestParts, sentBody } from '../../requirements/request/request-parts.ts';
@@ -52,15 +52,18 @@ const mostValues = 8;
 
 /**
  * Creates three items for each value of each filter of the list, and for what it is sorted or bounded by. Whatever the
- * seed, there is then more than a small page of what a filter must list, and as much that it must leave out.
+ * seed, there is then more than a small page of what a filter must list, and as much that it must leave out. One more
+ * item names another thing than all others, for each property that names one.
  */
 export async function createMatches(session: Session, stored: StoredItems): Promise<void> {
   const [resource] = listedBy([stored.resource], stored.resource.list?.operation ?? null);
   const maker = makerOf(stored.resource);
   if (resource === undefined || maker === undefined) return;
   const { filters, ranges, sort, searches } = listParametersOf(session.description, resource.list);
+  const named = await thingsNamed(session, stored, maker);
   const wanted = filters.flatMap((filter) => {
-    const few = fewValues(session, filter) ?? [session.values.next(), session.values.next()];
+    const few = fewValues(session, filter) ??
+      named.get(filter.property) ?? [session.values.next(), session.values.next()];
     return few.slice(0, mostValues).map((value) => ({ ...filter, value }));
   });
   const compared = new Set([...ranges, ...(sort?.orders ?? [])].map(({ property }) => property));
@@ -68,9 +71,29 @@ export async function createMatches(session: Session, stored: StoredItems): Prom
     ...wanted.flatMap(({ property, value }) =>
       [true, false, true].map((isAlone) => () => createWith(session, stored, maker, property, value, isAlone)),
     ),
+    ...[...named].map(
+      ([property, [, second]]) =>
+        () =>
+          createWith(session, stored, maker, property, second),
+    ),
     ...[...compared].map((property) => () => createUnsorted(session, stored, maker, property)),
     ...(searches.length === 0 ? [] : [() => createWorded(session, stored, maker)]),
   ]);
+}
+
+/** By property of a body that names a thing, the identifiers of two that are there. */
+async function thingsNamed(session: Session, { resource }: StoredItems, maker: Operation) {
+  const { items, references } = session.source;
+  const { contract } = session.description;
+  const schema = jsonBodySchema(contract, maker);
+  const named = new Map<string, readonly [Exact, Exact]>();
+  for (const property of schema === undefined ? [] : viewSchema(contract, schema).properties.keys()) {
+    const thing = references.resourceIn(maker, property);
+    const first = thing && (await items.existing(thing, resource));
+    const second = thing && (await items.existing(thing, resource, undefined, 1));
+    if (first !== undefined && second !== undefined) named.set(property, [first, second]);
+  }
+  return named;
 }
 
 // In no order, and in all alphabets in the same one.
