@@ -60,12 +60,15 @@ export function keyedBy({ resources }: Pick<Known, 'resources'>, resource: Resou
   );
 }
 
-/** The resources that a body may name: those of which an item is made or found, but for its own. */
+/**
+ * The resources that a body may name: those of which an item is made or found, but for its own. What PUT makes may be
+ * there under the identifier of another thing, unless it shows one.
+ */
 function othersThan({ resources }: Known, operation: Operation, property: string): Resource[] {
   return resources.filter(
     (resource) =>
       ![resource.create, resource.replace, resource.merge].includes(operation) &&
-      (makerOf(resource) ?? resource.list) !== undefined &&
+      (resource.create ?? resource.list ?? (resource.idProperty && makerOf(resource))) !== undefined &&
       // That of its own is called `id` by many things.
       (property !== resource.idProperty || /.(?:_id|Id|ID)$/.test(property)),
   );

@@ -171,6 +171,7 @@ test.each([
 const offers = descriptionOf(`
 /coupons/{code}:
   parameters: [{ name: code, in: path, required: true, schema: ${twoLetters} }]
+  get: { operationId: readCoupon, responses: { '200': { description: '', ${bodyOf('code: { type: string }')} } } }
   put: { operationId: putCoupon, responses: { '201': { description: '' } } }
 /orders:
   post:
