@@ -2,7 +2,8 @@ import { type Exact, isExactObject } from '../../http/exact-json.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { Resource } from '../../openapi/resources.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
-import type { ItemSource } from './item-source.ts';
+import type { Extent } from '../../openapi/values.ts';
+import type { ItemSource, ThingUser } from './item-source.ts';
 import { namedResource, referencedResource, requestProperty } from './referenced-resource.ts';
 import type { Named, RequestMaterial } from './request-material.ts';
 import type { RequestParts } from './request-parts.ts';
@@ -17,8 +18,8 @@ interface Purpose {
 export class BodyReferences {
   readonly #material: RequestMaterial;
   readonly #items: ItemSource;
-  /** Those that were refused for what their bodies name: each request gets things of its own. */
-  readonly #conflicting = new Set<Operation>();
+  /** Those that were refused for what their bodies name: each request gets things of its own, made so. */
+  readonly #conflicting = new Map<Operation, Extent>();
   /** By name of a property, what it holds an identifier of, where requests have shown it. */
   readonly #found = new Map<string, Resource>();
   /** The same for what has the name of a parameter, which may be called alike elsewhere: for one operation alone. */
@@ -50,7 +51,21 @@ export class BodyReferences {
 
   /** Takes note of a conflict: what a request names may be there for one request alone, as what is lent. */
   noteConflict({ operation }: RequestParts): void {
-    this.#conflicting.add(operation);
+    if (!this.#conflicting.has(operation)) this.#conflicting.set(operation, 'all');
+  }
+
+  /**
+   * What a request to an operation becomes with things of its own that have no more than they need: a coupon may be
+   * used up, or have expired. Where that `helps`, so have those to come.
+   */
+  async withPlainThings<Sent>(operation: Operation, send: () => Promise<Sent>, helps: (sent: Sent) => boolean) {
+    const before = this.#conflicting.get(operation);
+    this.#conflicting.set(operation, 'required');
+    const sent = await send();
+    if (helps(sent)) return sent;
+    if (before === undefined) this.#conflicting.delete(operation);
+    else this.#conflicting.set(operation, before);
+    return undefined;
   }
 
   /** The same body, with the identifiers of things that exist in properties that have the name of a path parameter. */
@@ -136,8 +151,9 @@ export class BodyReferences {
   }
 
   /** What needs a thing of its own for each request. */
-  #userOf(operation: Operation): Operation | undefined {
-    return this.#conflicting.has(operation) ? operation : undefined;
+  #userOf(operation: Operation): ThingUser | undefined {
+    const extent = this.#conflicting.get(operation);
+    return extent && { operation, extent };
   }
 
   /** True for a value that an identifier may have. */

@@ -17,6 +17,12 @@ const mostTries = 20;
 /** So many new items are made for one that is to be beneath. */
 const mostParents = 8;
 
+/** An operation whose every request needs a thing of its own, made with so many of its properties. */
+export interface ThingUser {
+  operation: Operation;
+  extent: Extent;
+}
+
 /** The items that requests are to, and that their bodies name: made before, else found in a list. */
 export class ItemSource {
   readonly #material: RequestMaterial;
@@ -72,10 +78,10 @@ export class ItemSource {
 
   /**
    * The identifier of an item that is there; undefined when none can be had.
-   * `made`: the resource of which an item is made with it. `user`: the operation that needs one for each request.
+   * `made`: the resource of which an item is made with it. `user`: what needs one for each request.
    * `index`: another number is another item, as far as there are others.
    */
-  async existing(resource: Resource, made?: Resource, user?: Operation, index = 0): Promise<Exact | undefined> {
+  async existing(resource: Resource, made?: Resource, user?: ThingUser, index = 0): Promise<Exact | undefined> {
     const find = () => (user === undefined ? this.#existingOf(resource, index) : this.#ownFor(user, resource));
     return made === undefined ? find() : this.#heldBy(made, resource, find);
   }
@@ -100,9 +106,11 @@ export class ItemSource {
   }
 
   /** An item for one request alone, in the state that the request needs: a cart with something in it. */
-  async #ownFor(user: Operation, resource: Resource): Promise<Exact | undefined> {
+  async #ownFor({ operation, extent }: ThingUser, resource: Resource): Promise<Exact | undefined> {
     const hasActions = this.#material.description.operations.some((one) => isBeneath(one, resource));
-    return (hasActions ? await this.#states.itemFor(user, resource) : undefined) ?? this.newId(resource);
+    return (
+      (hasActions ? await this.#states.itemFor(operation, resource) : undefined) ?? this.newId(resource, false, extent)
+    );
   }
 
   #isWaitingFor(resource: Resource, other: Resource): boolean {
@@ -156,17 +164,17 @@ export class ItemSource {
   }
 
   /** `isRemoved`: no other request may be to the same item. */
-  async newId(resource: Resource, isRemoved = false): Promise<Exact | undefined> {
+  async newId(resource: Resource, isRemoved = false, extent: Extent = 'all'): Promise<Exact | undefined> {
     const { create, replace, list, idProperty, parameter } = resource;
     try {
       if (create !== undefined) {
-        const id = await this.#idOfCreated(resource, create);
+        const id = await this.#idOfCreated(resource, create, extent);
         if (id !== undefined) return id;
       }
       if (create === undefined && replace !== undefined && replace === makerOf(resource) && parameter !== undefined) {
         const id = (await this.keyFor(resource)) ?? this.newIdentifier(resource, parameterSchema(parameter));
         const given = { [parameter.name]: writePath(parameter, id) };
-        const parts = await this.#requests.base(replace, 'all', false, given, resource);
+        const parts = await this.#requests.base(replace, extent, false, given, resource);
         const answer = await this.#call(parts);
         this.made.push({ resource, parts, answer });
         if (isSuccess(answer.response)) {
@@ -234,7 +242,7 @@ export class ItemSource {
   }
 
   /** Creates an item; without what is optional where it is refused with it: that may name what is not there. */
-  async #idOfCreated(resource: Resource, create: Operation): Promise<Exact | undefined> {
+  async #idOfCreated(resource: Resource, create: Operation, widest: Extent): Promise<Exact | undefined> {
     let isConflict = false;
     const idFrom = async (parts: RequestParts) => {
       const answer = await this.#call(parts);
@@ -242,7 +250,7 @@ export class ItemSource {
       isConflict = answer.response.status === 409;
       return isSuccess(answer.response) ? this.#material.idIn(resource, answer) : undefined;
     };
-    for (const extent of ['all', 'required'] as const) {
+    for (const extent of new Set([widest, 'required' as const])) {
       const id = await idFrom(await this.#creation(resource, create, extent));
       if (id !== undefined) return id;
     }

@@ -10,6 +10,7 @@ import { withoutResponse } from './lanes.ts';
 import { namesUnknown, namesUnknownThing } from './references.ts';
 import { conflicting, noBodyMade, nothingThere, type Session } from './session.ts';
 import type { StoredItems } from './stored-items.ts';
+import { withUnusedThings } from './unused-things.ts';
 
 /** Sends a case and checks that its response is what the contract requires; what was accepted is then read again. */
 export async function runCase(session: Session, stored: readonly StoredItems[], own: Case): Promise<void> {
@@ -33,7 +34,9 @@ async function sendCase(
   built: RequestParts,
 ): Promise<void> {
   const { requirement, title, expectation } = own;
-  const [parts, answer] = await callCurrent(session, own, built);
+  const first = await callCurrent(session, own, built);
+  const again = async () => callCurrent(session, own, await own.build(session, true));
+  const [parts, answer] = isMeantToBeServed(own) ? await withUnusedThings(session, first, again) : first;
   if (session.isMissing(parts, answer)) return session.ledger.outOfReach(requirement.id, nothingThere);
   const unservable = isSuccess(answer.response) ? undefined : whyUnservable(own.operation);
   if (unservable !== undefined) return session.ledger.outOfReach(requirement.id, unservable);

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { type ExactObject, isExactObject } from '../../http/exact-json.ts';
+import { jsonIn } from '../../http/message-changes.ts';
+import { descriptionOf, operationIn } from '../../test/contracts.ts';
+import { requirementWith } from '../../test/requirement.ts';
+import { benchFor, idsOf } from '../test/bench.ts';
+import { runCase } from './case-runner.ts';
+
+const json = (properties: string) =>
+  `description: '', content: { application/json: { schema: { type: object, properties: { ${properties} } } } }`;
+const code = "{ type: string, pattern: '^[A-Z]{8}$' }";
+const coupon = json(`code: ${code}, uses: { type: integer, enum: [2] }`);
+const description = descriptionOf(`
+/coupons/{code}:
+  parameters: [{ name: code, in: path, required: true, schema: ${code} }]
+  get: { operationId: readCoupon, responses: { '200': { ${coupon} } } }
+  put: { operationId: putCoupon, requestBody: { ${coupon} }, responses: { '201': { ${coupon} } } }
+/orders:
+  post:
+    operationId: order
+    requestBody: { ${json(`couponCode: ${code}`)} }
+    responses: { '201': { description: '' }, '422': { description: '' } }`);
+const order = operationIn(description, 'order');
+const requirement = requirementWith({ id: 'order.exists' });
+
+/** A session at a server whose coupons can be used so often as they were made for, or never. */
+function sessionAt(isEver: boolean) {
+  const coupons = new Map<string, number>();
+  const { session, ledger } = benchFor(description, ({ method, target, body }) => {
+    const sent: ExactObject = [jsonIn(body) ?? null].find(isExactObject) ?? {};
+    if (method === 'PUT') {
+      coupons.set(target.slice('/coupons/'.length), Number(sent['uses'] ?? Number.POSITIVE_INFINITY));
+      return { status: 201 };
+    }
+    const left = coupons.get(String(sent['couponCode'])) ?? 0;
+    coupons.set(String(sent['couponCode']), left - 1);
+    return { status: isEver && left > 0 ? 201 : 422 };
+  });
+  ledger.add(requirement);
+  const run = () =>
+    runCase(session, [], {
+      requirement,
+      operation: order,
+      title: '',
+      expectation: { kind: 'accepted' },
+      build: ({ source }) => source.base(order),
+    });
+  return { run, made: () => coupons.size, violated: () => idsOf(ledger, 'violated') };
+}
+
+test('what names a thing that is used up is sent with another one, and from then on always', async () => {
+  const { run, made, violated } = sessionAt(true);
+  for (let count = 0; count < 4; count += 1) await run();
+  expect(violated()).not.toContain(requirement.id);
+  expect(made()).toBe(3);
+});
+
+test('what is refused with a thing of its own is a violation, and no other request has one', async () => {
+  const { run, made, violated } = sessionAt(false);
+  await run();
+  expect(violated()).toContain(requirement.id);
+  const before = made();
+  await run();
+  expect(made()).toBe(before + 1);
+});
