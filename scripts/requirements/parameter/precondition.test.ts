@@ -87,6 +87,7 @@ test.each<[what: string, faults: Faults, judgements: unknown[]]>([
   ],
   ['has one tag for all', { isConstant: true }, ['kept', 'kept', violation('Another ETag after a change.')]],
   ['has weak tags, which match nothing', { tagOf: (version) => `W/"${version}"` }, ['kept']],
+  ['has tags that end with a letter', { tagOf: (version) => `"${version}a"` }, ['kept', 'kept']],
   ['gives no tag', { tagOf: () => undefined }, [{ outOfReach: 'No ETag was read of which another can be made.' }]],
 ])('a server that %s', async (_, faults, judgements) => {
   expect(await judged(faults)).toEqual(judgements);

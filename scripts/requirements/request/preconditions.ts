@@ -25,7 +25,7 @@ export function taggedReader(operations: readonly Operation[], { path }: Operati
 /** Another tag of the same form. */
 export function otherTag(tag: string): string | undefined {
   const other = tag.replace(/[\dA-Za-z](?=[^\dA-Za-z]*$)/, (last) =>
-    /\d/.test(last) ? String(9 - Number(last)) : 'a',
+    /\d/.test(last) ? String(9 - Number(last)) : last === 'a' ? 'b' : 'a',
   );
   return other === tag ? undefined : other;
 }
