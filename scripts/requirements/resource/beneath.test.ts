@@ -12,13 +12,17 @@ const sent = `requestBody: { required: true, ${json(painted)} }`;
 const thing = (id: string) => `{ type: object, required: [id], properties: { id: ${id}, ${colour} } }`;
 const made = (id: string) => `responses: { '201': { description: '', ${json(thing(id))} } }`;
 
-/** The verdict on a list beneath something, of things that have no path of their own. */
+const pen = "{ $ref: '#/components/schemas/Pen' }";
+
+/** The verdict on a list beneath something, of things that have no path of their own, but for those that are `read`. */
 async function verdictOn(
   id: string,
   listed: 'its own' | 'all' | 'its own and one of each',
   before = 5,
+  read = '',
 ): Promise<string | undefined> {
-  const description = descriptionOf(`
+  const description = descriptionOf(
+    `
 /boxes: { post: { operationId: addBox, ${sent}, ${made('{ type: integer }')} } }
 /boxes/{boxId}/pens:
   parameters: [{ name: boxId, in: path, required: true, schema: { type: integer } }]
@@ -27,8 +31,11 @@ async function verdictOn(
     parameters:
       - { name: limit, in: query, schema: { type: integer, maximum: 50 } }
       - { name: offset, in: query, schema: { type: integer } }
-    responses: { '200': { description: '', ${json(`{ type: array, items: ${thing(id)} }`)} } }
-  post: { operationId: addPen, ${sent}, ${made(id)} }`);
+    responses: { '200': { description: '', ${json(`{ type: array, items: ${pen} }`)} } }
+  post: { operationId: addPen, ${sent}, responses: { '201': { description: '', ${json(pen)} } } }${read}`,
+    `
+components: { schemas: { Pen: ${thing(id)} } }`,
+  );
   const things: (ExactObject & { at: string })[] = [];
   const common = { id: '3f2504e0-4f89-41d3-9a0c-000000000000', colour: 'blue' };
   const { session, ledger } = benchFor(description, ({ method, target }) => {
@@ -61,6 +68,17 @@ test.each<[id: string, listed: Parameters<typeof verdictOn>[1], verdict: string]
 ])('things with the identifier %s, of which a list has %s, are %s', async (id, listed, verdict) =>
   expect(await verdictOn(id, listed)).toBe(verdict),
 );
+
+test.each<[listed: Parameters<typeof verdictOn>[1], verdict: string]>([
+  ['its own', 'kept'],
+  ['all', 'violated'],
+])('things that are read by their numbers alone, of which a list has %s, are %s', async (listed, verdict) => {
+  const read = `
+/pens/{penId}:
+  parameters: [{ name: penId, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: readPen, responses: { '200': { description: '', ${json(pen)} } } }`;
+  expect(await verdictOn('{ type: integer }', listed, 5, read)).toBe(verdict);
+});
 
 test('what is not on the first page is looked for on the next ones', async () => {
   expect(await verdictOn('{ type: string, format: uuid }', 'its own', 60)).toBe('kept');

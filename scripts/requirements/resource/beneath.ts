@@ -164,7 +164,8 @@ function judge(
   const isRefusedList = operation !== resource.read && !isSuccess(elsewhere.response);
   if (others === undefined || isRefusedList) return { outOfReach: 'The other answer has no item.' };
   // Without one of these, two things may have the same identifier, and be alike.
-  if (!isUuid(context, resource) && !writeExact(created).includes(context.values.mark))
+  const isThereAlone = resource.itemsPath !== resource.collectionPath && !resource.itemsPath.includes('{');
+  if (!isThereAlone && !isUuid(context, resource) && !writeExact(created).includes(context.values.mark))
     return { outOfReach: 'Nothing distinguishes the items of the one from those of the other.' };
   // What the server itself puts beneath each may be the same.
   if (!others.some((one) => isSame(one, created))) return 'kept';
