@@ -30,7 +30,7 @@ function hasLettersOf(given: string, name: string): boolean {
   return lettersOf(given) === lettersOf(name);
 }
 
-/** True where one letter is missing, added or replaced. In a short name that makes another one, as another number does. */
+/** True where one letter is missing, added or replaced: in a short name that makes another one, and so does a digit. */
 function isSlipOf(given: string, name: string): boolean {
   const digitsOf = (text: string) => text.replace(/\D/g, '');
   if (name.length < 4 || digitsOf(given) !== digitsOf(name)) return false;

@@ -9,11 +9,11 @@ const mediaTypes = { json: 'application/json', merge: 'application/merge-patch+j
 const states = 'lent: { type: boolean }, kind: { enum: [novel, atlas] }';
 const others = "pages: { type: integer }, note: { type: [string, 'null'] }, updatedAt: { type: string }";
 const properties = `title: { type: string }, ${states}, ${others}`;
-const schema = `{ type: object, required: [title], properties: { ${properties} } }`;
-const item = `content: { application/json: { schema: ${schema} } }`;
 const change = `{ schema: { type: object, minProperties: 1, properties: { ${properties} } } }`;
-const contractWith = (mediaType: string, response: string) =>
-  descriptionOf(`
+const contractWith = (mediaType: string, response: string, more: string) => {
+  const whole = `{ type: object, required: [title], properties: { ${properties}${more} } }`;
+  const item = `content: { application/json: { schema: ${whole} } }`;
+  return descriptionOf(`
 /books/{bookId}:
   parameters: [{ name: bookId, in: path, required: true, schema: { type: integer } }]
   get: { operationId: readBook, responses: { '200': { description: '', ${item} } } }
@@ -21,15 +21,19 @@ const contractWith = (mediaType: string, response: string) =>
   patch:
     operationId: mergeBook
     requestBody: { content: { ${mediaType}: ${change} } }
-    responses: { ${response} }`);
-const responses = { body: `'200': { description: '', ${item} }`, none: "'204': { description: '' }" };
+    responses: { ${response === 'body' ? `'200': { description: '', ${item} }` : "'204': { description: '' }"} }`);
+};
 
 /** What a server shows that makes this of an item that is changed in part; and the changes that it is sent. */
 async function changedAt(
   merge: (before: ExactObject, sent: ExactObject) => ExactObject,
-  { mediaType = 'json', response = 'body' }: { mediaType?: keyof typeof mediaTypes; response?: keyof typeof responses },
+  {
+    mediaType = 'json',
+    response = 'body',
+    more = '',
+  }: { mediaType?: keyof typeof mediaTypes; response?: 'body' | 'none'; more?: string },
 ): Promise<{ kept: string[]; violated: string[]; sent: ExactObject[] }> {
-  const description = contractWith(mediaTypes[mediaType], responses[response]);
+  const description = contractWith(mediaTypes[mediaType], response, more);
   const books = new Map<string, ExactObject>();
   const bodies: ExactObject[] = [];
   const { session, ledger } = benchFor(description, ({ method, target, body }) => {
@@ -95,6 +99,12 @@ test('a state takes along nothing that each item has', async () => {
   const renamed = (before: ExactObject, sent: ExactObject) =>
     sent['lent'] === undefined ? merged(before, sent) : { ...merged(before, sent), title: 'returned' };
   expect((await changedAt(renamed, {})).violated).toEqual(['mergeBook.leaves.title']);
+});
+
+test.each(['paper', 'film'])('a server that resets what no change has to the default %s', async (preset) => {
+  const more = `, medium: { enum: [paper, film], default: ${preset} }`;
+  const reset = (before: ExactObject, sent: ExactObject) => ({ ...before, medium: preset, ...sent });
+  expect((await changedAt(reset, { more })).violated).toEqual(['mergeBook.leaves.medium']);
 });
 
 test('when a change was made is for the server to keep', async () => {

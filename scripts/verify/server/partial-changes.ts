@@ -1,13 +1,16 @@
 import { type Exact, type ExactObject, isExactObject } from '../../http/exact-json.ts';
 import { type Answer, isSuccess } from '../../http/exchange.ts';
 import { isJson } from '../../http/media-types.ts';
-import type { Resource } from '../../openapi/resources.ts';
+import type { Contract } from '../../openapi/contract.ts';
+import { makerOf, type Resource } from '../../openapi/resources.ts';
+import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
-import { type RequestParts, sentBody } from '../../requirements/request/request-parts.ts';
-import { changeView, statesOf } from '../../requirements/resource/item/left-alone.ts';
-import { changeBy, otherThan } from './replacements.ts';
+import { itemAsked, type RequestParts, sentBody } from '../../requirements/request/request-parts.ts';
+import { changeableProperties, changeView, statesOf } from '../../requirements/resource/item/left-alone.ts';
+import { otherThan } from './replacements.ts';
 import type { Session } from './session.ts';
 import type { StoredItems } from './stored-items.ts';
+import { withUnusedThings } from './unused-things.ts';
 
 /** A property to be changed by itself; without a value to another one than it has. */
 type Step = readonly [property: string, value?: Exact];
@@ -21,8 +24,10 @@ export async function changeInParts(session: Session, stored: StoredItems): Prom
   const view = changeView(session.description.contract, stored.resource);
   if (merge === undefined || view === undefined) return;
   const steps = stepsFor(session, view);
-  const first = await changeBySteps(session, stored, await session.source.base(merge), steps);
-  const other = first && (await toOther(session, stored.resource, first));
+  const { contract } = session.description;
+  const base = await toItemWithout(session, stored, defaultsOf(contract, stored.resource));
+  const first = await changeBySteps(session, stored, base ?? (await session.source.base(merge)), steps);
+  const other = first && (await toItemWithout(session, stored, lastingStates(contract, stored.resource, first)));
   if (other !== undefined) await changeBySteps(session, stored, other, steps.slice(0, mostStepsOfOther));
 }
 
@@ -55,26 +60,53 @@ async function changeBySteps(
   return first;
 }
 
-/**
- * A request to a new item that has another value of each state which a change cannot set: what a change sets back is
- * seen where it was not so before. Undefined where there is no such state, or no such item.
- */
-async function toOther(session: Session, resource: Resource, item: ExactObject): Promise<RequestParts | undefined> {
-  const { contract } = session.description;
-  const creation = changeBy(session, resource.create);
-  if (creation === undefined || resource.merge === undefined) return undefined;
-  const { operation, mediaType, schema } = creation;
-  const changeable = changeView(contract, resource)?.properties;
-  const states = [...viewSchema(contract, schema).properties].filter(
-    ([name, pointer]) => changeable?.has(name) !== true && statesOf(contract, pointer) !== undefined,
+/** The defaults of what clients set, and of a change in part leaves out. */
+function defaultsOf(contract: Contract, resource: Resource): ExactObject {
+  return Object.fromEntries(
+    changeableProperties(contract, resource).flatMap(({ name, pointer }): [string, Exact][] => {
+      const preset = viewSchema(contract, pointer).keywords.get('default');
+      return preset === undefined ? [] : [[name, preset.value]];
+    }),
   );
-  if (states.length === 0) return undefined;
-  const base = await session.source.base(operation, 'all', true, {}, resource);
-  const known = Object.fromEntries(states.flatMap(([name]) => (name in item ? [[name, item[name] ?? null]] : [])));
-  const body = otherThan(session, schema, sentBody(base) ?? null, known);
-  const answer = await session.call(await session.source.withBody(base, mediaType, body));
-  const id = isSuccess(answer.response) ? session.idIn(resource, answer) : undefined;
-  return id === undefined ? undefined : session.source.at(resource.merge, resource, id);
+}
+
+/** What an item has of the states that creations set, and no change. */
+function lastingStates(contract: Contract, resource: Resource, item: ExactObject): ExactObject {
+  const changeable = changeView(contract, resource)?.properties;
+  return Object.fromEntries(
+    changeableProperties(contract, resource).flatMap(({ name, pointer }): [string, Exact][] => {
+      const value = item[name];
+      const isLasting = changeable?.has(name) !== true && statesOf(contract, pointer) !== undefined;
+      return isLasting && value !== undefined ? [[name, value]] : [];
+    }),
+  );
+}
+
+/**
+ * A request to a new item that has none of these values: what a change sets back is seen where it was not so before.
+ * Undefined where there are none, or no such item.
+ */
+async function toItemWithout(
+  session: Session,
+  stored: StoredItems,
+  values: ExactObject,
+): Promise<RequestParts | undefined> {
+  const { contract } = session.description;
+  const { resource } = stored;
+  const maker = makerOf(resource);
+  const schema = maker && jsonBodySchema(contract, maker);
+  if (resource.merge === undefined || maker === undefined || schema === undefined) return undefined;
+  if (Object.keys(values).length === 0) return undefined;
+  const send = async (): Promise<[RequestParts, Answer]> => {
+    const usual = await session.source.base(maker);
+    const body = otherThan(session, schema, sentBody(usual) ?? null, values);
+    const made = await session.source.withBody(usual, usual.body?.mediaType ?? '', body);
+    return [made, await session.call(made)];
+  };
+  const [parts, answer] = await withUnusedThings(session, await send(), send);
+  await stored.accept(parts, answer);
+  const id = maker === resource.create ? session.idIn(resource, answer) : itemAsked(contract, resource, parts);
+  return id === undefined || !isSuccess(answer.response) ? undefined : session.source.at(resource.merge, resource, id);
 }
 
 /**

@@ -5,6 +5,8 @@ import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { requirementWith } from '../../test/requirement.ts';
 import { benchFor, idsOf } from '../test/bench.ts';
 import { runCase } from './case-runner.ts';
+import { changeInParts } from './partial-changes.ts';
+import { StoredItems } from './stored-items.ts';
 
 const json = (properties: string) =>
   `description: '', content: { application/json: { schema: { type: object, properties: { ${properties} } } } }`;
@@ -62,4 +64,43 @@ test('what is refused with a thing of its own is a violation, and no other reque
   const before = made();
   await run();
   expect(made()).toBe(before + 1);
+});
+
+test.each([
+  ['small', 'large'],
+  ['large', 'small'],
+])('what is changed in part is made of things of their own, with another value than %s', async (preset, other) => {
+  const size = `size: { enum: [small, large], default: ${preset} }`;
+  const shown = `id: { type: integer }, count: { type: integer }, ${size}`;
+  const orders = descriptionOf(`
+/coupons/{code}:
+  parameters: [{ name: code, in: path, required: true, schema: ${code} }]
+  get: { operationId: readCoupon, responses: { '200': { ${coupon} } } }
+  put: { operationId: putCoupon, requestBody: { ${coupon} }, responses: { '201': { ${coupon} } } }
+/orders:
+  post:
+    operationId: order
+    requestBody: { ${json(`couponCode: ${code}, ${size}`)} }
+    responses: { '201': { ${json(shown)} }, '422': { description: '' } }
+/orders/{id}:
+  parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: readOrder, responses: { '200': { ${json(shown)} } } }
+  patch:
+    operationId: changeOrder
+    requestBody: { ${json('count: { type: integer }')} }
+    responses: { '200': { ${json(shown)} } }`);
+  const used = new Set<unknown>();
+  const made: ExactObject[] = [];
+  const { session } = benchFor(orders, ({ method, target, body }) => {
+    const { couponCode, ...sent }: ExactObject = [jsonIn(body) ?? null].find(isExactObject) ?? {};
+    const own = made[Number(target.split('/')[2])];
+    if (own !== undefined || method === 'PUT') return { status: method === 'PUT' ? 201 : 200, body: own ?? sent };
+    if (couponCode !== undefined && used.has(couponCode)) return { status: 422 };
+    used.add(couponCode);
+    made.push({ id: made.length, ...sent });
+    return { status: 201, body: made.at(-1) };
+  });
+  const resource = session.resources.find(({ merge }) => merge !== undefined);
+  await changeInParts(session, new StoredItems(session, resource ?? expect.fail('There is no resource.')));
+  expect(made.map(({ size: own }) => own)).toEqual([other, preset]);
 });
