@@ -277,7 +277,7 @@ test('what is done to an item names it, whatever its path calls that', async () 
   expect(path).toEqual({ theBike: '4' });
 });
 
-test('a part of an item need not be there, but what is beneath it can be listed', async () => {
+test('what can be put there or taken away need not be there, but what is beneath an item can be listed', async () => {
   const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
   const thing = '{ type: object, required: [id], properties: { id: { type: integer } } }';
   const sent = `requestBody: { ${json('{ type: object }')} }`;
@@ -294,8 +294,15 @@ test('a part of an item need not be there, but what is beneath it can be listed'
   parameters: [{ name: boxId, in: path, required: true, schema: { type: integer } }]
   get: { operationId: readLabel, responses: { '200': { description: '', ${json(thing)} } } }
   put: { operationId: putLabel, ${sent}, ${responses} }
+/hook:
+  get: { operationId: readHook, responses: { '200': { description: '', ${json(thing)} } } }
+  delete: { operationId: dropHook, ${responses} }
+/lid:
+  get: { operationId: readLid, responses: { '200': { description: '', ${json(thing)} } } }
+  put: { operationId: putLid, ${sent}, ${responses} }
 `);
   const { session } = benchFor(boxes, () => ({ status: 201, body: { id: 7 } }));
   const isGuess = async (id: string) => (await session.source.base(operationIn(boxes, id))).isGuess === true;
-  expect([await isGuess('listPens'), await isGuess('readLabel')]).toEqual([false, true]);
+  const guesses = ['listPens', 'readLabel', 'readHook', 'readLid'].map(isGuess);
+  expect(await Promise.all(guesses)).toEqual([false, true, true, false]);
 });

@@ -153,12 +153,14 @@ export class RequestSource implements RequestMaker {
   }
 }
 
-/** True for a part of an item that can be put there and taken away: it need not be there, but a list is. */
+/**
+ * True for a part of an item that can be put there or taken away, and for what there is one of, where that can be taken
+ * away: it need not be there, but a list is.
+ */
 function mayBeMissing({ description, resources }: RequestMaterial, operation: Operation): boolean {
   const { path, method } = operation;
-  if (method === 'PUT' || method === 'POST' || !/\}\/[^{}]+$/.test(path)) return false;
+  if (method === 'PUT' || method === 'POST' || !/\/[^/{}]+$/.test(path)) return false;
   if (resources.some(({ list }) => list?.operation === operation)) return false;
-  return description.operations.some(
-    (other) => other.path === path && ['PUT', 'POST', 'DELETE'].includes(other.method),
-  );
+  const changing = /\}\/[^{}]+$/.test(path) ? ['PUT', 'POST', 'DELETE'] : ['DELETE'];
+  return description.operations.some((other) => other.path === path && changing.includes(other.method));
 }

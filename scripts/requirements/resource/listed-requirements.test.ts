@@ -36,6 +36,7 @@ test.each<[name: string, description: Description, ids: string[]]>([
       ],
       ...[
         'total.total',
+        'pageCount.pages',
         'pages.cursor',
         'once',
         'lists.addBook',
