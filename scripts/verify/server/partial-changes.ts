@@ -20,15 +20,15 @@ const mostStepsOfOther = 3;
 
 /** Changes the properties of an item one by one, and some of one that began otherwise; looks at both all the while. */
 export async function changeInParts(session: Session, stored: StoredItems): Promise<void> {
-  const { merge } = stored.resource;
-  const view = changeView(session.description.contract, stored.resource);
-  if (merge === undefined || view === undefined) return;
-  const steps = stepsFor(session, view);
+  const { resource } = stored;
   const { contract } = session.description;
-  const base = await toItemWithout(session, stored, defaultsOf(contract, stored.resource));
-  const first = await changeBySteps(session, stored, base ?? (await session.source.base(merge)), steps);
-  const other = first && (await toItemWithout(session, stored, lastingStates(contract, stored.resource, first)));
-  if (other !== undefined) await changeBySteps(session, stored, other, steps.slice(0, mostStepsOfOther));
+  const view = changeView(contract, resource);
+  if (resource.merge?.requestBody?.mediaTypes.some(isJson) !== true || view === undefined) return;
+  const steps = stepsFor(session, view);
+  const base = await toItemWithout(session, stored, defaultsOf(contract, resource));
+  const first = await changeBySteps(session, stored, base ?? (await session.source.base(resource.merge)), view, steps);
+  const other = first && (await toItemWithout(session, stored, lastingStates(contract, resource, first)));
+  if (other !== undefined) await changeBySteps(session, stored, other, view, steps.slice(0, mostStepsOfOther));
 }
 
 /** Takes the steps with one item, as far as the server does. Resolves to the item as it was before. */
@@ -36,13 +36,12 @@ async function changeBySteps(
   session: Session,
   stored: StoredItems,
   base: RequestParts,
+  view: SchemaView,
   steps: readonly Step[],
 ): Promise<ExactObject | undefined> {
   const { operation: merge } = base;
-  const mediaType = merge.requestBody?.mediaTypes.find(isJson);
-  const view = changeView(session.description.contract, stored.resource);
+  const mediaType = merge.requestBody?.mediaTypes.find(isJson) ?? '';
   const first = itemIn(await lookAt(session, stored, base));
-  if (mediaType === undefined || view === undefined) return first;
   let before = first;
   for (const step of steps) {
     const item = before ?? {};

@@ -12,11 +12,12 @@ const json = (properties: string) =>
   `description: '', content: { application/json: { schema: { type: object, properties: { ${properties} } } } }`;
 const code = "{ type: string, pattern: '^[A-Z]{8}$' }";
 const coupon = json(`code: ${code}, uses: { type: integer, enum: [2] }`);
-const description = descriptionOf(`
+const coupons = `
 /coupons/{code}:
   parameters: [{ name: code, in: path, required: true, schema: ${code} }]
   get: { operationId: readCoupon, responses: { '200': { ${coupon} } } }
-  put: { operationId: putCoupon, requestBody: { ${coupon} }, responses: { '201': { ${coupon} } } }
+  put: { operationId: putCoupon, requestBody: { ${coupon} }, responses: { '201': { ${coupon} } } }`;
+const description = descriptionOf(`${coupons}
 /orders:
   post:
     operationId: order
@@ -27,15 +28,15 @@ const requirement = requirementWith({ id: 'order.exists' });
 
 /** A session at a server whose coupons can be used so often as they were made for, or never. */
 function sessionAt(isEver: boolean) {
-  const coupons = new Map<string, number>();
+  const uses = new Map<string, number>();
   const { session, ledger } = benchFor(description, ({ method, target, body }) => {
     const sent: ExactObject = [jsonIn(body) ?? null].find(isExactObject) ?? {};
     if (method === 'PUT') {
-      coupons.set(target.slice('/coupons/'.length), Number(sent['uses'] ?? Number.POSITIVE_INFINITY));
+      uses.set(target.slice('/coupons/'.length), Number(sent['uses'] ?? Number.POSITIVE_INFINITY));
       return { status: 201 };
     }
-    const left = coupons.get(String(sent['couponCode'])) ?? 0;
-    coupons.set(String(sent['couponCode']), left - 1);
+    const left = uses.get(String(sent['couponCode'])) ?? 0;
+    uses.set(String(sent['couponCode']), left - 1);
     return { status: isEver && left > 0 ? 201 : 422 };
   });
   ledger.add(requirement);
@@ -47,7 +48,7 @@ function sessionAt(isEver: boolean) {
       expectation: { kind: 'accepted' },
       build: ({ source }) => source.base(order),
     });
-  return { run, made: () => coupons.size, violated: () => idsOf(ledger, 'violated') };
+  return { run, made: () => uses.size, violated: () => idsOf(ledger, 'violated') };
 }
 
 test('what names a thing that is used up is sent with another one, and from then on always', async () => {
@@ -72,11 +73,7 @@ test.each([
 ])('what is changed in part is made of things of their own, with another value than %s', async (preset, other) => {
   const size = `size: { enum: [small, large], default: ${preset} }`;
   const shown = `id: { type: integer }, count: { type: integer }, ${size}`;
-  const orders = descriptionOf(`
-/coupons/{code}:
-  parameters: [{ name: code, in: path, required: true, schema: ${code} }]
-  get: { operationId: readCoupon, responses: { '200': { ${coupon} } } }
-  put: { operationId: putCoupon, requestBody: { ${coupon} }, responses: { '201': { ${coupon} } } }
+  const orders = descriptionOf(`${coupons}
 /orders:
   post:
     operationId: order
